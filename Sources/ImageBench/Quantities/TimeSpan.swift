@@ -1,0 +1,60 @@
+/// A length of time in nanoseconds; negative when it points backwards.
+///
+/// The type is one machine word, because the simulation adds and compares it millions of times a
+/// second; Swift's `Duration` is two. Text form: milliseconds with three places, as in "16.667 ms".
+public struct TimeSpan: Sendable, Hashable, Comparable, AdditiveArithmetic {
+  /// The length in nanoseconds.
+  public var nanoseconds: Int
+
+  /// A span of `nanoseconds` nanoseconds.
+  public init(nanoseconds: Int) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// No time.
+  public static let zero = TimeSpan(nanoseconds: 0)
+
+  /// A span of `count` microseconds.
+  public static func microseconds(_ count: Int) -> TimeSpan { TimeSpan(nanoseconds: count * 1000) }
+
+  /// A span of `count` milliseconds.
+  public static func milliseconds(_ count: Int) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000_000)
+  }
+
+  /// A span of `count` seconds.
+  public static func seconds(_ count: Int) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000_000_000)
+  }
+
+  /// The length in milliseconds.
+  public var milliseconds: Double { Double(nanoseconds) / 1e6 }
+
+  /// The length in seconds.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  /// Orders shorter before longer.
+  public static func < (lhs: TimeSpan, rhs: TimeSpan) -> Bool {
+    lhs.nanoseconds < rhs.nanoseconds
+  }
+
+  /// The sum of two spans.
+  public static func + (lhs: TimeSpan, rhs: TimeSpan) -> TimeSpan {
+    TimeSpan(nanoseconds: lhs.nanoseconds + rhs.nanoseconds)
+  }
+
+  /// The difference of two spans.
+  public static func - (lhs: TimeSpan, rhs: TimeSpan) -> TimeSpan {
+    TimeSpan(nanoseconds: lhs.nanoseconds - rhs.nanoseconds)
+  }
+
+  /// The span taken `count` times.
+  public static func * (span: TimeSpan, count: Int) -> TimeSpan {
+    TimeSpan(nanoseconds: span.nanoseconds * count)
+  }
+}
+
+extension TimeSpan: CustomStringConvertible {
+  /// The span in milliseconds with three places, such as "16.667 ms".
+  public var description: String { FixedPoint.text(milliseconds, places: 3) + " ms" }
+}
