@@ -1,0 +1,56 @@
+import Glibc
+import Synchronization
+
+/// What came back into the virtual world from a foreign thread.
+///
+/// The only part of the simulation that another thread may touch: a counter, the jobs kept away
+/// from the loop, and a bell that wakes a loop which is about to report a deadlock.
+final class EscapeLog: Sendable {
+  private let counter = Atomic<Int>(0)
+  private let bell = EscapeBell()
+
+  /// The number of jobs that foreign threads enqueued.
+  var count: Int { counter.load(ordering: .acquiring) }
+
+  /// Notes one foreign job, from any thread.
+  func note() {
+    counter.add(1, ordering: .acquiringAndReleasing)
+    bell.ring()
+  }
+
+  /// Waits in real time until an escape shows, at most `milliseconds`, and says whether one did.
+  func waitForEscape(milliseconds: Int) -> Bool {
+    if count == 0, milliseconds > 0 { bell.wait(milliseconds: milliseconds) }
+    return count > 0
+  }
+}
+
+private final class EscapeBell {
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() {
+    let code = sem_init(semaphore, 0, 0)
+    precondition(code == 0, "sem_init failed for a process-private semaphore with value 0")
+  }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func ring() {
+    sem_post(semaphore)
+  }
+
+  func wait(milliseconds: Int) {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    let nanoseconds = deadline.tv_nsec + milliseconds % 1000 * 1_000_000
+    deadline.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    while sem_timedwait(semaphore, &deadline) == -1, errno == EINTR {}
+  }
+}
+
+// Unchecked because POSIX semaphores are made to be shared between threads; the pointer never moves.
+extension EscapeBell: @unchecked Sendable {}

@@ -1,0 +1,35 @@
+public import Quantities
+
+/// Why a run could not be trusted or could not go on.
+public enum SimulationFault: Error, Hashable, Sendable {
+  /// Work left the virtual world and came back from a foreign thread, so the order of this run is
+  /// not reproducible; `jobs` such returns were seen by the virtual time `at`.
+  case escaped(jobs: Int, at: TimePoint)
+
+  /// Nothing is left to do, yet `tasks` spawned tasks have not finished.
+  ///
+  /// `waits` counts the suspended sleeps, lane waits, transfers and other virtual operations, which
+  /// now nothing will end; `names` holds the first few unfinished tasks in the order of spawning.
+  case deadlocked(tasks: Int, waits: Int, names: [String], at: TimePoint)
+}
+
+extension SimulationFault: CustomStringConvertible {
+  /// One sentence that names what happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .escaped(let jobs, let at):
+      return """
+        \(jobs) job(s) came into the virtual world from a foreign thread by \(at): replace \
+        Task.sleep with Simulator.sleep, Task.detached and bare Task {} with Simulator.spawn or a \
+        task group, and take @MainActor off the code under test.
+        """
+    case .deadlocked(let tasks, let waits, let names, let at):
+      return """
+        \(tasks) spawned task(s) (\(names.joined(separator: ", "))) can never finish: nothing is \
+        left to do at \(at) while \(waits) virtual operation(s) wait; look for a lane that is never \
+        released, a continuation that is never resumed, or an await on Task.sleep, Task.detached \
+        or @MainActor.
+        """
+    }
+  }
+}

@@ -1,0 +1,259 @@
+public import Quantities
+
+/// Why a run came back.
+public enum RunEnd: Hashable, Sendable {
+  /// No job and no event is left, and every spawned task has finished.
+  case idle
+  /// `Simulator.stop()` was called; what was left stays as it is.
+  case stopped
+  /// The next event lies beyond the limit given to `run(until:)`.
+  case reachedLimit
+}
+
+/// A virtual world: one thread, one event queue, and a time that moves only when nothing is left to
+/// do at the present instant.
+///
+/// The simulator, its executor and everything built on them belong to the thread that made the
+/// simulator; any other thread that touches them traps, or is reported by `run` as an escape.
+/// `run` blocks that thread, so make it one of your own rather than one of Swift's few pool threads.
+/// Two runs with the same seed and the same operations take every step in the same order.
+public final class Simulator {
+  /// The number from which every stream of chance is derived.
+  public let seed: UInt64
+
+  /// The executor on which every spawned task, its children and its actors run.
+  public let executor = VirtualExecutor()
+
+  /// How long, in real milliseconds, a run that seems deadlocked waits for a task that escaped to
+  /// show itself, 50 by default.
+  ///
+  /// It changes only which of two faults is reported, never the course of a run.
+  public var escapeGraceMilliseconds = 50
+
+  /// The number of virtual operations that tasks wait for: sleeps, lanes, transfers, spent work.
+  package internal(set) var waits = 0
+
+  private enum Event {
+    case action(@Sendable () -> Void)
+    case wake(Suspension<WakeReason>)
+  }
+
+  private enum WakeReason {
+    case elapsed
+    case cancelled
+  }
+
+  /// Enough to recognise the culprits, few enough to read.
+  private static let namesInFault = 5
+
+  private var instant = TimePoint.start
+  private var events = EventQueue<Event>()
+  private var roots = RootTasks()
+  private var isStopping = false
+  private var isRunning = false
+
+  /// A world at `TimePoint.start` in which nothing is scheduled, owned by the calling thread.
+  public init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  /// The thread that owns this world.
+  var thread: SimulationThread { executor.thread }
+
+  /// The present virtual time.
+  public var now: TimePoint {
+    thread.check()
+    return instant
+  }
+
+  /// The number of events that wait for their moment.
+  public var pendingEvents: Int {
+    thread.check()
+    return events.count
+  }
+
+  /// The number of spawned tasks that have not finished.
+  public var unfinishedTasks: Int {
+    thread.check()
+    return roots.count
+  }
+
+  /// The stream of chance called `name`, from its beginning.
+  ///
+  /// Streams of different names are independent, so a draw added to one moves no other. Two calls
+  /// with one name give two copies of the same stream: keep the stream, not the name.
+  public func stream(named name: String) -> SeededStream {
+    SeededStream(seed: seed, name: name)
+  }
+}
+
+// Unchecked because all state is confined to one thread, and every entry checks that thread.
+extension Simulator: @unchecked Sendable {}
+
+// MARK: - Events
+
+extension Simulator {
+  /// Runs `action` at `deadline`, after every event scheduled earlier for the same moment.
+  ///
+  /// Traps when `deadline` has passed.
+  ///
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func schedule(
+    at deadline: TimePoint,
+    _ action: @escaping @Sendable () -> Void
+  ) -> EventToken {
+    thread.check()
+    precondition(
+      deadline >= instant,
+      "Event scheduled for \(deadline), but the time is already \(instant)"
+    )
+    return events.insert(.action(action), at: deadline)
+  }
+
+  /// Runs `action` once `delay` has passed, after every event scheduled earlier for that moment.
+  ///
+  /// Traps when `delay` is negative.
+  ///
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func schedule(
+    after delay: TimeSpan,
+    _ action: @escaping @Sendable () -> Void
+  ) -> EventToken {
+    schedule(at: now + delay, action)
+  }
+
+  /// Removes an event that has not fired, and says whether there was one to remove.
+  ///
+  /// - Complexity: O(log n) amortised.
+  @discardableResult
+  public func cancel(_ token: EventToken) -> Bool {
+    thread.check()
+    return events.cancel(token) != nil
+  }
+
+  /// Suspends the task until `deadline`, or not at all when it has passed.
+  ///
+  /// Throws `CancellationError` when the task is cancelled, at the instant of the cancellation; the
+  /// event is then removed.
+  ///
+  /// - Complexity: O(log n).
+  public nonisolated(nonsending) func sleep(
+    until deadline: TimePoint
+  ) async throws(CancellationError) {
+    thread.check()
+    if Task.isCancelled { throw CancellationError() }
+    guard deadline > instant else { return }
+    let suspension = Suspension<WakeReason>()
+    let token = events.insert(.wake(suspension), at: deadline)
+    let reason = await wait(for: suspension) {
+      if self.cancel(token) { suspension.settle(.cancelled) }
+    }
+    if reason == .cancelled { throw CancellationError() }
+  }
+
+  /// Suspends the task until `span` has passed; see `sleep(until:)`.
+  public nonisolated(nonsending) func sleep(for span: TimeSpan) async throws(CancellationError) {
+    try await sleep(until: now + span)
+  }
+}
+
+// MARK: - Tasks
+
+extension Simulator {
+  /// Starts a task in the virtual world; it begins to run once the present job has ended.
+  ///
+  /// All spawned tasks have one priority, so that no order depends on priorities. `name` shows in a
+  /// deadlock report. Children of the task and the actors it calls stay in the virtual world.
+  @discardableResult
+  public func spawn(
+    named name: String = "task",
+    _ operation: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    thread.check()
+    let place = roots.open(name: name)
+    let task = Task(executorPreference: executor, priority: .medium) {
+      await operation()
+      self.finishRoot(place)
+    }
+    roots.fill(place, with: task)
+    return task
+  }
+
+  /// Cancels every spawned task that has not finished, in the order of spawning.
+  ///
+  /// Run again afterwards to let them end.
+  ///
+  /// - Complexity: O(n log n).
+  public func cancelAllTasks() {
+    thread.check()
+    for task in roots.tasks() { task.cancel() }
+  }
+
+  private func finishRoot(_ place: Int) {
+    thread.check()
+    roots.close(place)
+  }
+}
+
+// MARK: - Running
+
+extension Simulator {
+  /// Runs until nothing is left to do, `stop()` is called, or the next event lies beyond `limit`.
+  ///
+  /// All jobs of the present instant run first, in the order in which they were enqueued; only then
+  /// the next event fires and the time moves to its deadline. At the limit the time is `limit`.
+  /// Throws `SimulationFault.escaped` as soon as work is seen to have come from a foreign thread,
+  /// and `.deadlocked` when spawned tasks remain that nothing can wake. `limit` is none by default.
+  @discardableResult
+  public func run(until limit: TimePoint? = nil) throws(SimulationFault) -> RunEnd {
+    thread.check()
+    precondition(!isRunning, "Simulator.run was called from inside a run; schedule work instead")
+    isRunning = true
+    isStopping = false
+    defer { isRunning = false }
+    while true {
+      try runJobs()
+      if isStopping { return .stopped }
+      guard let deadline = events.nextDeadline else { break }
+      if let limit, deadline > limit {
+        instant = max(instant, limit)
+        return .reachedLimit
+      }
+      fireNextEvent()
+    }
+    guard roots.count > 0 else { return .idle }
+    if executor.escapes.waitForEscape(milliseconds: escapeGraceMilliseconds) { try runJobs() }
+    throw .deadlocked(
+      tasks: roots.count,
+      waits: waits,
+      names: roots.firstNames(Self.namesInFault),
+      at: instant
+    )
+  }
+
+  /// Ends the run after the present job or event; what is left stays for another run.
+  public func stop() {
+    thread.check()
+    isStopping = true
+  }
+
+  private func runJobs() throws(SimulationFault) {
+    let unowned = executor.asUnownedTaskExecutor()
+    while true {
+      let escaped = executor.escapes.count
+      if escaped > 0 { throw .escaped(jobs: escaped, at: instant) }
+      if isStopping || !executor.runNext(on: unowned) { return }
+    }
+  }
+
+  private func fireNextEvent() {
+    guard let event = events.popFirst() else { return }
+    instant = event.deadline
+    switch event.payload {
+    case .action(let action): action()
+    case .wake(let suspension): suspension.settle(.elapsed)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Quantities
+
+/// The one event that a fluid device keeps scheduled: the moment of its next completion.
+struct Alarm {
+  private var pending: (token: EventToken, time: TimePoint)?
+
+  /// Moves the alarm to `time`, or takes it back for nil; `ring` must call `hasRung()`.
+  mutating func set(
+    to time: TimePoint?,
+    in simulator: Simulator,
+    _ ring: @escaping @Sendable () -> Void
+  ) {
+    // Most changes leave the next completion alone, and then its event keeps its place in line.
+    guard time != pending?.time else { return }
+    if let pending { simulator.cancel(pending.token) }
+    pending = time.map { (simulator.schedule(at: $0, ring), $0) }
+  }
+
+  /// Forgets the event that has just fired.
+  mutating func hasRung() {
+    pending = nil
+  }
+}

@@ -1,0 +1,59 @@
+/// A number of equal places that tasks hold in turn: the thin owner of a `LaneQueue`.
+final class SlotGate {
+  private enum Admission: Sendable {
+    case granted
+    case cancelled
+  }
+
+  private let simulator: Simulator
+  private var queue: LaneQueue<Suspension<Admission>>
+
+  init(simulator: Simulator, capacity: Int) {
+    simulator.thread.check()
+    self.simulator = simulator
+    queue = LaneQueue(capacity: capacity)
+  }
+
+  var held: Int {
+    simulator.thread.check()
+    return queue.held
+  }
+
+  var waitingCount: Int {
+    simulator.thread.check()
+    return queue.waitingCount
+  }
+
+  /// Takes a place, waiting for it whether or not the task is cancelled.
+  nonisolated(nonsending) func acquire(at position: LanePosition = .back) async {
+    simulator.thread.check()
+    if queue.enterIfFree() { return }
+    let suspension = Suspension<Admission>()
+    _ = queue.enqueue(suspension, at: position)
+    _ = await simulator.wait(for: suspension)
+  }
+
+  /// Takes a place, or throws at the instant at which the task is cancelled while it waits.
+  nonisolated(nonsending) func acquireUnlessCancelled(
+    at position: LanePosition = .back
+  ) async throws(CancellationError) {
+    simulator.thread.check()
+    if Task.isCancelled { throw CancellationError() }
+    if queue.enterIfFree() { return }
+    let suspension = Suspension<Admission>()
+    let ticket = queue.enqueue(suspension, at: position)
+    let admission = await simulator.wait(for: suspension) {
+      self.queue.withdraw(ticket)?.settle(.cancelled)
+    }
+    if admission == .cancelled { throw CancellationError() }
+  }
+
+  /// Gives a place back; it goes to the waiter at the front, if there is one.
+  func release() {
+    simulator.thread.check()
+    queue.leave()?.settle(.granted)
+  }
+}
+
+// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+extension SlotGate: @unchecked Sendable {}

@@ -1,0 +1,122 @@
+public import Quantities
+
+/// What a virtual disk is like.
+public struct DiskParameters: Hashable, Sendable {
+  /// The time before the first byte of every operation, 100 µs by default.
+  public var seekLatency = TimeSpan.microseconds(100)
+
+  /// How fast one operation reads, in bytes per second; 1e9 by default.
+  public var readBytesPerSecond = 1e9
+
+  /// How fast one operation writes, in bytes per second; 5e8 by default.
+  public var writeBytesPerSecond = 5e8
+
+  /// How many operations run at once, 4 by default; the others wait in their order.
+  public var channels = 4
+
+  /// A disk with the defaults, which are of the order of a phone's flash storage.
+  public init() {}
+}
+
+/// What a virtual disk has done so far.
+public struct DiskUsage: Hashable, Sendable {
+  /// The reads that came to their end.
+  public var reads = 0
+  /// The writes that came to their end.
+  public var writes = 0
+  /// The operations that were cancelled, in the queue or under way.
+  public var cancelled = 0
+  /// The bytes of the reads that came to their end.
+  public var bytesRead = ByteCount.zero
+  /// The bytes of the writes that came to their end.
+  public var bytesWritten = ByteCount.zero
+  /// The highest number of operations that waited for a channel at once.
+  public var maximumQueued = 0
+}
+
+/// The disk of a virtual device: a number of channels, each as fast as the disk.
+///
+/// An operation takes the seek latency and then its bytes divided by the bandwidth, rounded up to
+/// whole nanoseconds. The bytes themselves are not carried.
+public final class VirtualDisk {
+  private let simulator: Simulator
+  private let parameters: DiskParameters
+  private let gate: SlotGate
+  private var counters = DiskUsage()
+
+  /// A disk in the world of `simulator`.
+  ///
+  /// Traps when a bandwidth of `parameters` is not positive and finite, the latency is negative, or
+  /// there is no channel.
+  public init(simulator: Simulator, parameters: DiskParameters = DiskParameters()) {
+    for rate in [parameters.readBytesPerSecond, parameters.writeBytesPerSecond] {
+      precondition(
+        rate > 0 && rate.isFinite,
+        "A disk's bandwidth must be positive, not \(rate) bytes/s"
+      )
+    }
+    precondition(
+      parameters.seekLatency >= .zero,
+      "A disk's seek latency must be 0 or more, not \(parameters.seekLatency)"
+    )
+    self.simulator = simulator
+    self.parameters = parameters
+    gate = SlotGate(simulator: simulator, capacity: parameters.channels)
+  }
+
+  /// What the disk has done up to now.
+  public var usage: DiskUsage {
+    simulator.thread.check()
+    return counters
+  }
+
+  /// The number of operations that hold a channel.
+  public var operationsInFlight: Int { gate.held }
+
+  /// The number of operations that wait for a channel.
+  public var operationsQueued: Int { gate.waitingCount }
+
+  /// Spends the time that reading `bytes` takes.
+  ///
+  /// Throws `CancellationError` at the instant at which the task is cancelled, and frees its channel.
+  /// Traps when `bytes` is negative.
+  ///
+  /// - Complexity: O(log n).
+  public nonisolated(nonsending) func read(_ bytes: ByteCount) async throws(CancellationError) {
+    try await spend(bytes, bytesPerSecond: parameters.readBytesPerSecond)
+    counters.reads += 1
+    counters.bytesRead += bytes
+  }
+
+  /// Spends the time that writing `bytes` takes; see `read(_:)`.
+  public nonisolated(nonsending) func write(_ bytes: ByteCount) async throws(CancellationError) {
+    try await spend(bytes, bytesPerSecond: parameters.writeBytesPerSecond)
+    counters.writes += 1
+    counters.bytesWritten += bytes
+  }
+
+  private nonisolated(nonsending) func spend(
+    _ bytes: ByteCount,
+    bytesPerSecond: Double
+  ) async throws(CancellationError) {
+    precondition(bytes >= .zero, "A disk operation needs 0 bytes or more, not \(bytes)")
+    let transfer = (Double(bytes.bytes) * 1e9 / bytesPerSecond).rounded(.up)
+    do throws(CancellationError) {
+      if Task.isCancelled { throw CancellationError() }
+      if gate.held == parameters.channels {
+        counters.maximumQueued = max(counters.maximumQueued, gate.waitingCount + 1)
+      }
+      try await gate.acquireUnlessCancelled()
+      defer { gate.release() }
+      try await simulator.sleep(
+        for: parameters.seekLatency + TimeSpan(nanoseconds: Int(transfer))
+      )
+    } catch {
+      counters.cancelled += 1
+      throw error
+    }
+  }
+}
+
+// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+extension VirtualDisk: @unchecked Sendable {}

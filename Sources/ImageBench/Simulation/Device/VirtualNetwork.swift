@@ -1,0 +1,236 @@
+public import Quantities
+
+/// The network of a virtual device: connections per host, latency, shared bandwidth, faults.
+///
+/// Latency and faults are drawn by key and not by order, so that two variants which ask for the same
+/// things in different orders meet the same network. The bytes themselves are not carried.
+public final class VirtualNetwork {
+  private enum Outcome: Sendable {
+    case arrived
+    case cancelled(ByteCount)
+  }
+
+  private struct Fate {
+    var latency: TimeSpan
+    var arriving: ByteCount
+    var breaksOff: Bool
+  }
+
+  private let simulator: Simulator
+  private let latencyChance: KeyedChance
+  private let failureChance: KeyedChance
+  private let breakingPointChance: KeyedChance
+  private var parameters: LinkParameters
+  private var link: FairShareLink
+  private var suspensions: [Suspension<Outcome>?] = []
+  private var gates: [Int: SlotGate] = [:]
+  private var alarm = Alarm()
+  private var counters = NetworkUsage()
+  private var inFlight = 0
+  private var queued = 0
+
+  /// A network in the world of `simulator`.
+  ///
+  /// `name` tells the chance of several networks apart and is "network" by default. Traps when
+  /// `parameters` hold a value that makes no sense.
+  public init(simulator: Simulator, parameters: LinkParameters, name: String = "network") {
+    simulator.thread.check()
+    parameters.check()
+    self.simulator = simulator
+    self.parameters = parameters
+    link = FairShareLink(bytesPerSecond: parameters.bytesPerSecond)
+    latencyChance = KeyedChance(seed: simulator.seed, name: "\(name).latency")
+    failureChance = KeyedChance(seed: simulator.seed, name: "\(name).failure")
+    breakingPointChance = KeyedChance(seed: simulator.seed, name: "\(name).breakingPoint")
+  }
+
+  /// What the network has carried up to now; transfers under way count once they have ended.
+  public var usage: NetworkUsage {
+    simulator.thread.check()
+    return counters
+  }
+
+  /// The number of transfers that hold a connection.
+  public var transfersInFlight: Int {
+    simulator.thread.check()
+    return inFlight
+  }
+
+  /// The number of transfers that wait for a connection.
+  public var transfersQueued: Int {
+    simulator.thread.check()
+    return queued
+  }
+
+  /// Changes the bandwidth now, for all transfers under way; 0 stops them until the next change.
+  ///
+  /// Traps when `bytesPerSecond` is negative or not finite.
+  ///
+  /// - Complexity: O(n).
+  public func setBandwidth(bytesPerSecond: Double) {
+    deliverCompletions()
+    parameters.bytesPerSecond = bytesPerSecond
+    link.setBandwidth(bytesPerSecond: bytesPerSecond, at: simulator.now)
+    setAlarm()
+  }
+}
+
+// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+extension VirtualNetwork: @unchecked Sendable {}
+
+// MARK: - Transfers
+
+extension VirtualNetwork {
+  /// Fetches `bytes` from `host` and reports where the time went.
+  ///
+  /// The latency is the quantile at a number drawn from the simulator's seed, `latencyKey` and
+  /// `attempt` (0 by default), and so is whether and after how many bytes the transfer fails: the
+  /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
+  /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
+  /// way, and `.failed` when the connection breaks. Traps when `bytes` or `attempt` is negative.
+  ///
+  /// - Complexity: O(n) for n transfers under way.
+  public nonisolated(nonsending) func transfer(
+    host: Int,
+    bytes: ByteCount,
+    latencyKey: UInt64,
+    attempt: Int = 0
+  ) async throws(TransferFailure) -> TransferReport {
+    precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
+    precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
+    let asked = simulator.now
+    counters.requests += 1
+    let fate = fate(of: bytes, key: latencyKey, attempt: UInt64(attempt))
+    let gate = gate(of: host)
+    try await takeConnection(gate)
+    defer { giveBackConnection(gate) }
+    let connected = simulator.now
+    do {
+      try await simulator.sleep(for: fate.latency)
+    } catch {
+      throw noteCancelled(after: .zero)
+    }
+    let firstByte = simulator.now
+    if case .cancelled(let received) = await carry(fate.arriving) {
+      throw noteCancelled(after: received)
+    }
+    counters.bytesOnWire += fate.arriving
+    if fate.breaksOff {
+      counters.failed += 1
+      counters.failedBytes += fate.arriving
+      throw .failed(receivedBytes: fate.arriving)
+    }
+    counters.completed += 1
+    return TransferReport(
+      queued: connected - asked,
+      latency: firstByte - connected,
+      transferTime: simulator.now - firstByte
+    )
+  }
+
+  /// The latency that a request with `latencyKey` and `attempt` meets, in whole nanoseconds.
+  public func latency(forKey latencyKey: UInt64, attempt: Int = 0) -> TimeSpan {
+    simulator.thread.check()
+    precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
+    return fate(of: .zero, key: latencyKey, attempt: UInt64(attempt)).latency
+  }
+
+  private func fate(of bytes: ByteCount, key: UInt64, attempt: UInt64) -> Fate {
+    let unit = latencyChance.unit(key, draw: attempt)
+    let nanoseconds = (parameters.latency.value(at: unit) * 1e6).rounded(.up)
+    var fate = Fate(
+      latency: TimeSpan(nanoseconds: Int(nanoseconds)),
+      arriving: bytes,
+      breaksOff: false
+    )
+    if failureChance.unit(key, draw: attempt) < parameters.failureRate {
+      let share = breakingPointChance.unit(key, draw: attempt)
+      fate.arriving = ByteCount(Int((Double(bytes.bytes) * share).rounded(.down)))
+      fate.breaksOff = true
+    }
+    return fate
+  }
+
+  private func gate(of host: Int) -> SlotGate {
+    if let gate = gates[host] { return gate }
+    let gate = SlotGate(simulator: simulator, capacity: parameters.connectionsPerHost)
+    gates[host] = gate
+    return gate
+  }
+
+  private nonisolated(nonsending) func takeConnection(
+    _ gate: SlotGate
+  ) async throws(TransferFailure) {
+    if Task.isCancelled { throw noteCancelled(after: .zero) }
+    let mustWait = gate.held == parameters.connectionsPerHost
+    if mustWait {
+      queued += 1
+      counters.maximumQueued = max(counters.maximumQueued, queued)
+    }
+    defer { if mustWait { queued -= 1 } }
+    do {
+      try await gate.acquireUnlessCancelled()
+    } catch {
+      throw noteCancelled(after: .zero)
+    }
+    inFlight += 1
+    counters.maximumInFlight = max(counters.maximumInFlight, inFlight)
+  }
+
+  private func giveBackConnection(_ gate: SlotGate) {
+    inFlight -= 1
+    gate.release()
+  }
+
+  private func noteCancelled(after received: ByteCount) -> TransferFailure {
+    counters.cancelled += 1
+    counters.bytesOnWire += received
+    counters.cancelledBytes += received
+    return .cancelled(receivedBytes: received)
+  }
+}
+
+// MARK: - The link
+
+extension VirtualNetwork {
+  private nonisolated(nonsending) func carry(_ bytes: ByteCount) async -> Outcome {
+    if Task.isCancelled { return .cancelled(.zero) }
+    guard bytes > .zero else { return .arrived }
+    deliverCompletions()
+    let transfer = link.add(
+      bytes: bytes,
+      maximumBytesPerSecond: parameters.bytesPerSecondPerTransfer,
+      at: simulator.now
+    )
+    let suspension = Suspension<Outcome>()
+    while suspensions.count <= transfer.slot { suspensions.append(nil) }
+    suspensions[transfer.slot] = suspension
+    setAlarm()
+    return await simulator.wait(for: suspension) {
+      if let received = self.abandon(transfer) { suspension.settle(.cancelled(received)) }
+    }
+  }
+
+  private func abandon(_ transfer: FairShareLink.Transfer) -> ByteCount? {
+    deliverCompletions()
+    guard let received = link.remove(transfer, at: simulator.now) else { return nil }
+    suspensions[transfer.slot] = nil
+    setAlarm()
+    return received
+  }
+
+  private func deliverCompletions() {
+    for transfer in link.advance(to: simulator.now) {
+      suspensions[transfer.slot]?.settle(.arrived)
+      suspensions[transfer.slot] = nil
+    }
+  }
+
+  private func setAlarm() {
+    alarm.set(to: link.nextCompletion, in: simulator) { [self] in
+      alarm.hasRung()
+      deliverCompletions()
+      setAlarm()
+    }
+  }
+}
