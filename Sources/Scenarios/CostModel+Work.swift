@@ -1,0 +1,106 @@
+public import Quantities
+
+/// How a JPEG file stores its coefficients.
+public enum JPEGEncoding: String, Sendable, Hashable, CaseIterable {
+  /// One scan, decoded row by row.
+  case baseline
+  /// Several scans, so that all coefficients are kept until the last.
+  case progressive
+}
+
+/// The sizes at which a JPEG can be decoded directly and fast.
+///
+/// 5/8, 3/4 and 7/8 exist too but are slower than 1/1, because they have no SIMD inverse DCT.
+public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
+  /// The whole picture.
+  case full = 1
+  /// Half of each side.
+  case half = 2
+  /// A quarter of each side.
+  case quarter = 4
+  /// An eighth of each side.
+  case eighth = 8
+
+  /// The size of the result: each side divided and rounded up, as libjpeg does.
+  public func apply(to source: PixelSize) -> PixelSize {
+    PixelSize(
+      width: (source.width + rawValue - 1) / rawValue,
+      height: (source.height + rawValue - 1) / rawValue
+    )
+  }
+
+  /// The smallest scale whose result is at least `target` on its longest side, else the full size.
+  public static func smallest(of source: PixelSize, coveringLongestSide target: Int) -> JPEGScale {
+    for scale in [JPEGScale.eighth, .quarter, .half]
+    where scale.apply(to: source).longestSide >= target {
+      return scale
+    }
+    return .full
+  }
+}
+
+extension CostModel {
+  /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
+  ///
+  /// bytes × entropy + scaled pixels × rate of the scale (+ source pixels × coefficients when
+  /// progressive).
+  public func jpegDecode(
+    fileSize: ByteCount,
+    source: PixelSize,
+    scale: JPEGScale,
+    encoding: JPEGEncoding = .baseline
+  ) -> TimeSpan {
+    let perPixel =
+      switch scale {
+      case .full: fullPicosecondsPerPixel
+      case .half: halfPicosecondsPerPixel
+      case .quarter: quarterPicosecondsPerPixel
+      case .eighth: eighthPicosecondsPerPixel
+      }
+    var total = fileSize.bytes * entropyPicosecondsPerByte
+    total += scale.apply(to: source).pixelCount * perPixel
+    if encoding == .progressive { total += source.pixelCount * coefficientPicosecondsPerPixel }
+    return span(picoseconds: total)
+  }
+
+  /// Decoding a PNG file that holds `source` pixels of `bytesPerPixel` bytes (3 is RGB, 4 RGBA).
+  ///
+  /// There is no scaled decode: all rows are inflated and unfiltered whatever the target is.
+  public func pngDecode(source: PixelSize, bytesPerPixel: Int = 3) -> TimeSpan {
+    let rate = inflatePicosecondsPerByte + unfilterPicosecondsPerByte
+    return span(picoseconds: source.pixelCount * bytesPerPixel * rate)
+  }
+
+  /// Area averaging a picture of `fed` pixels down to any smaller size.
+  public func resample(fed: PixelSize) -> TimeSpan {
+    span(picoseconds: fed.pixelCount * resamplePicosecondsPerPixel)
+  }
+
+  /// Handing `size` of decoded pixels to the render server, once for each bitmap.
+  public func upload(_ size: ByteCount) -> TimeSpan {
+    span(picoseconds: size.bytes * uploadPicosecondsPerByte)
+  }
+
+  /// Copying `size` of memory.
+  public func copy(_ size: ByteCount) -> TimeSpan {
+    span(picoseconds: size.bytes * copyPicosecondsPerByte)
+  }
+
+  /// Scaling a picture of `source` pixels in draw, charged at the commit that first shows it.
+  ///
+  /// Nothing when the picture already has the size of the view.
+  public func drawScaling(source: PixelSize, target: PixelSize) -> TimeSpan {
+    source == target
+      ? .zero : span(picoseconds: source.pixelCount * drawScalingPicosecondsPerPixel)
+  }
+
+  /// The main lane's share of a frame that binds `bound` cells and shows `visible` of them.
+  public func frame(visible: Int, bound: Int) -> TimeSpan {
+    frameBase + cellCommit * visible + cellBind * bound
+  }
+
+  /// `picoseconds` to the nearest nanosecond.
+  private func span(picoseconds: Int) -> TimeSpan {
+    TimeSpan(nanoseconds: (picoseconds + 500) / 1000)
+  }
+}

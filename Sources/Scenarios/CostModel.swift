@@ -1,0 +1,79 @@
+public import Quantities
+
+/// What pieces of work cost on the reference core, for schedules in virtual time.
+///
+/// The reference core is one core of a 2-core x86-64 VM on which the medians below were measured
+/// (libjpeg-turbo 2.1.5, libpng 1.6.39); `DeviceProfile.time(for:on:)` carries a cost to a device.
+/// Rates are whole picoseconds, so that every sum is exact; results are rounded to a nanosecond.
+///
+/// # JPEG
+/// The median file is taken as 12.8 MP and 3.0 MB, because its 1/8 decode ran at 498 MP/s in 25.7
+/// ms. 1/8 is almost all entropy decoding: of 25.7 ms, 0.8 ms are given to 0.2 M scaled pixels (4
+/// ns each), the other 24.9 ms ÷ 3.0 MB are 8.3 ns a byte. The measured ratios to 1/8 then fix the
+/// rest:
+///
+/// | scale | ratio | total ms | less 24.9 | scaled pixels | ns a pixel |
+/// |-------|-------|----------|-----------|---------------|------------|
+/// | 1/4   | 1.18  | 30.3     | 5.4       | 0.8 M         | 6.8        |
+/// | 1/2   | 1.33  | 34.2     | 9.3       | 3.2 M         | 2.9        |
+/// | 1/1   | 1.65  | 42.4     | 17.5      | 12.8 M        | 1.37       |
+///
+/// A progressive file keeps all coefficients: 108.5 ms for a median of about 15.5 MP and 3.6 MB,
+/// less 30.2 ms of bytes and 1.0 ms of scaled pixels, leaves 77.3 ms or 5 ns a source pixel.
+///
+/// # PNG
+/// The median photograph is taken as 12 MP of 3 bytes. Inflate alone took 96.1 ms ÷ 36 MB = 2.67 ns
+/// a byte, libpng with its unfiltering 205.8 ms, so unfiltering is 3.05 ns a byte.
+///
+/// # Area average
+/// Between 0.4 ms for 0.2 M fed pixels and 2.6 ms for 3.2 M, and 16.8 ms for 12 M of PNG rows: 1.2
+/// ns.
+public struct CostModel: Sendable, Hashable {
+  /// Huffman decoding, for a byte of JPEG file.
+  public var entropyPicosecondsPerByte = 8_300
+  /// Inverse DCT and colour at full size, for a pixel of the result.
+  public var fullPicosecondsPerPixel = 1_370
+  /// The same at 1/2.
+  public var halfPicosecondsPerPixel = 2_900
+  /// The same at 1/4.
+  public var quarterPicosecondsPerPixel = 6_800
+  /// The same at 1/8, where hardly more than the mean of a block is left.
+  public var eighthPicosecondsPerPixel = 4_000
+  /// Writing and reading back the coefficients of a progressive file, for a source pixel.
+  public var coefficientPicosecondsPerPixel = 5_000
+  /// Inflating, for a byte of PNG rows.
+  public var inflatePicosecondsPerByte = 2_670
+  /// Unfiltering without SIMD, for a byte of PNG rows.
+  public var unfilterPicosecondsPerByte = 3_050
+  /// Area averaging, for a pixel fed in.
+  public var resamplePicosecondsPerPixel = 1_200
+
+  // The rest is not in the measured table: these are modelling choices in the usual range.
+
+  /// Handing a decoded bitmap to the render server for the first time, for a byte; 10 GB/s.
+  public var uploadPicosecondsPerByte = 100
+  /// Copying memory, for a byte; 10 GB/s.
+  public var copyPicosecondsPerByte = 100
+  /// Scaling an image that is not of the view's size when it is drawn, for a source pixel.
+  ///
+  /// A bilinear pass reads each source pixel once, about a quarter of the area average's price.
+  public var drawScalingPicosecondsPerPixel = 300
+  /// Layout and commit of a frame in which something changed, before any cell: 0.5 ms.
+  public var frameBase = TimeSpan.microseconds(500)
+  /// Layout and commit for each visible cell of such a frame: 15 µs.
+  public var cellCommit = TimeSpan.microseconds(15)
+  /// Configuring a cell for an item, images aside: 80 µs.
+  public var cellBind = TimeSpan.microseconds(80)
+  /// Building a cache key from a URL and a size, hashing included: 1.5 µs.
+  public var keyBuilding = TimeSpan(nanoseconds: 1_500)
+  /// One look-up in a cache that holds its lock: 0.2 µs.
+  public var cacheLookup = TimeSpan(nanoseconds: 200)
+  /// Hopping to an actor and back: 0.9 µs, measured (release build, own executor).
+  public var actorHop = TimeSpan(nanoseconds: 900)
+
+  /// The model as derived above.
+  public init() {}
+
+  /// The model that every device shares.
+  public static let reference = CostModel()
+}

@@ -1,0 +1,114 @@
+import Quantities
+
+/// The devices that a trial can be run on.
+///
+/// Core speeds are relative to a cloud server core of about 1,050 points in Geekbench 5's
+/// single-core test, the class of machine on which `CostModel` was measured. Public single-core
+/// results are near 270 (A7), 320 (A8), 550 (A9), 1,110 (A12X) and 2,300 (A17 Pro); quotients are
+/// rounded, and an efficiency core is set to about a third of its fast neighbour.
+extension DeviceProfile {
+  /// Every device, in the order of lists: the one used most first.
+  public static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone6, iPadPro]
+
+  /// The device called `name`.
+  ///
+  /// - Throws: `ScenarioError.unknown` with the names that exist.
+  public static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
+    try Lookup.find(name, kind: .device, in: all) { $0.name }
+  }
+
+  /// The measured per-process limits: stackoverflow.com/questions/5887248, Jasper's answer.
+  private static let measuredLimits = "stackoverflow.com/questions/5887248 (measured)"
+
+  /// A small old phone with two slow cores, the device on which a careless feed shows.
+  public static let iPhoneSE = DeviceProfile(
+    name: "iphone-se",
+    title: "iPhone SE (2016), A9, 2 GB",
+    screen: Screen(size: PointSize(width: 320, height: 568), scale: 2, refreshRate: 60),
+    ram: .mebibytes(2_048),
+    jetsamLimit: .mebibytes(1_395),
+    limitSource: measuredLimits + ": 1395 MB of 2048 MB, 69 %, iOS 9.3",
+    cores: [CoreGroup(.performance, count: 2, speed: 0.5)],
+    flash: FlashProfile(
+      readBytesPerSecond: 400_000_000,
+      writeBytesPerSecond: 150_000_000,
+      latency: .microseconds(200)
+    ),
+    links: ["lte", "wifi", "3g", "heavy-tail"]
+  )
+
+  /// A fast phone with a third of the time for a frame that the old one has, at 3 pixels a point.
+  public static let iPhone15Pro = DeviceProfile(
+    name: "iphone-15-pro",
+    title: "iPhone 15 Pro (2023), A17 Pro, 8 GB",
+    screen: Screen(size: PointSize(width: 393, height: 852), scale: 3, refreshRate: 120),
+    ram: .mebibytes(8_192),
+    jetsamLimit: .mebibytes(3_072),
+    limitSource:
+      "github.com/introlab/rtabmap/pull/1446: 3 GB without, 6 GB with the increased limit",
+    cores: [
+      CoreGroup(.performance, count: 2, speed: 2.2),
+      CoreGroup(.efficiency, count: 4, speed: 0.75),
+    ],
+    flash: FlashProfile(
+      readBytesPerSecond: 1_500_000_000,
+      writeBytesPerSecond: 1_000_000_000,
+      latency: .microseconds(80)
+    ),
+    links: ["wifi", "lte", "3g", "heavy-tail"]
+  )
+
+  /// A large screen on 1 GB: the smallest memory for each pixel of all.
+  public static let iPad = DeviceProfile(
+    name: "ipad",
+    title: "iPad Air (2013), A7, 1 GB",
+    screen: Screen(size: PointSize(width: 768, height: 1_024), scale: 2, refreshRate: 60),
+    ram: .mebibytes(1_024),
+    jetsamLimit: .mebibytes(697),
+    limitSource: measuredLimits + ": 697 MB of 1024 MB, 68 %",
+    cores: [CoreGroup(.performance, count: 2, speed: 0.26)],
+    flash: FlashProfile(
+      readBytesPerSecond: 200_000_000,
+      writeBytesPerSecond: 80_000_000,
+      latency: .microseconds(300)
+    ),
+    links: ["wifi", "lte", "3g", "heavy-tail"]
+  )
+
+  /// A 1 GB phone, the smallest limit of all.
+  public static let iPhone6 = DeviceProfile(
+    name: "iphone-6",
+    title: "iPhone 6 (2014), A8, 1 GB",
+    screen: Screen(size: PointSize(width: 375, height: 667), scale: 2, refreshRate: 60),
+    ram: .mebibytes(1_024),
+    jetsamLimit: .mebibytes(645),
+    limitSource: measuredLimits + ": 645 MB of 1024 MB, 62 %, iOS 8",
+    cores: [CoreGroup(.performance, count: 2, speed: 0.3)],
+    flash: FlashProfile(
+      readBytesPerSecond: 250_000_000,
+      writeBytesPerSecond: 100_000_000,
+      latency: .microseconds(250)
+    ),
+    links: ["lte", "wifi", "3g", "heavy-tail"]
+  )
+
+  /// A large screen at 120 Hz.
+  public static let iPadPro = DeviceProfile(
+    name: "ipad-pro",
+    title: "iPad Pro 11-inch (2018), A12X, 4 GB",
+    screen: Screen(size: PointSize(width: 834, height: 1_194), scale: 2, refreshRate: 120),
+    ram: .mebibytes(4_096),
+    jetsamLimit: .mebibytes(2_858),
+    limitSource: measuredLimits + ": 2858 MB of 3769 MB, 76 %, iOS 12.1",
+    cores: [
+      CoreGroup(.performance, count: 4, speed: 1.06),
+      CoreGroup(.efficiency, count: 4, speed: 0.35),
+    ],
+    flash: FlashProfile(
+      readBytesPerSecond: 1_000_000_000,
+      writeBytesPerSecond: 500_000_000,
+      latency: .microseconds(100)
+    ),
+    links: ["wifi", "lte", "3g", "heavy-tail"]
+  )
+}

@@ -1,0 +1,53 @@
+import Quantities
+
+extension Feed {
+  /// The height of the whole content in points.
+  public var contentHeight: Double { grid.contentHeight }
+
+  /// The furthest that the content can be moved, in points; 0 when it fits on the screen.
+  public var maximumOffset: Double { max(0, contentHeight - screen.size.height) }
+
+  /// The place of item `index` in the content, in points.
+  public func frame(ofItem index: Int) -> PointRect {
+    precondition(
+      (0..<itemCount).contains(index),
+      "The feed has the items 0 to \(itemCount - 1), not \(index)"
+    )
+    let (left, top) = grid.origin(ofItem: index)
+    let height = grid.pixels(of: spec.templates[index % spec.templates.count].height)
+    return grid.rect(
+      left: left,
+      top: top,
+      size: PixelSize(width: grid.itemWidth, height: height)
+    )
+  }
+
+  /// The offset that brings item `index` to the top of the screen, as far as the content allows.
+  ///
+  /// An index outside the feed means the nearest item in it.
+  public func offset(ofItem index: Int) -> Double {
+    guard itemCount > 0 else { return 0 }
+    let nearest = min(itemCount - 1, max(0, index))
+    return min(maximumOffset, grid.tops[nearest / columnCount])
+  }
+
+  /// The items of the rows that lie in the band from `offset` down to `offset + viewportHeight`.
+  ///
+  /// The band is half open: a row that only touches it is not in it. Without any row the range is
+  /// empty.
+  ///
+  /// - Complexity: O(log items).
+  public func visibleRange(offset: Double, viewportHeight: Double) -> Range<Int> {
+    let first = PartitionPoint.first(in: grid.bottoms) { $0 > offset }
+    let end = PartitionPoint.first(in: grid.tops) { $0 >= offset + viewportHeight }
+    let start = min(itemCount, first * columnCount)
+    return start..<max(start, min(itemCount, end * columnCount))
+  }
+
+  /// The items of the rows that are on the screen when the content is moved by `offset`.
+  ///
+  /// - Complexity: O(log items).
+  public func visibleRange(offset: Double) -> Range<Int> {
+    visibleRange(offset: offset, viewportHeight: screen.size.height)
+  }
+}

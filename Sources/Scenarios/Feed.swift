@@ -1,0 +1,86 @@
+public import Quantities
+
+/// A feed on a screen: where every item is and which picture every surface shows.
+///
+/// It is a pure value of the spec, the screen and the seed, the same on every machine.
+public struct Feed: Sendable {
+  /// What the feed was made from.
+  public let spec: FeedSpec
+  /// The screen it is laid out for.
+  public let screen: Screen
+  /// The seed of its random pictures.
+  public let seed: UInt64
+  /// The number of items side by side.
+  public let columnCount: Int
+
+  let grid: GridLayout
+  let assignment: PictureAssignment
+
+  /// Lays out `spec` for `screen` and draws its pictures from `seed`.
+  ///
+  /// - Complexity: O(items · surfaces).
+  public init(spec: FeedSpec, screen: Screen, seed: UInt64) {
+    self.spec = spec
+    self.screen = screen
+    self.seed = seed
+    columnCount = spec.columns.count(forWidth: screen.size.width)
+    grid = GridLayout(spec: spec, screen: screen, columns: columnCount)
+    assignment = PictureAssignment(spec: spec, seed: seed)
+  }
+
+  /// The number of items.
+  public var itemCount: Int { spec.itemCount }
+
+  /// The pictures' places in item `index`, in the order in which a cell asks for them.
+  public func surfaces(ofItem index: Int) -> [Surface] {
+    spec.templates[index % spec.templates.count].surfaces
+  }
+
+  /// The picture that surface `surface` of item `index` shows.
+  public func reference(ofItem index: Int, surface: Int) -> ImageReference {
+    ImageReference(
+      sourceClass: surfaces(ofItem: index)[surface].sourceClass,
+      ordinal: assignment.ordinal(ofItem: index, surface: surface)
+    )
+  }
+
+  /// The place of surface `surface` of item `index` in the content, in points.
+  public func frame(ofItem index: Int, surface: Int) -> PointRect {
+    let (left, top) = grid.origin(ofItem: index)
+    let place = surfaces(ofItem: index)[surface]
+    return grid.rect(
+      left: left + grid.pixels(of: .points(place.x)),
+      top: top + grid.pixels(of: .points(place.y)),
+      size: targetPixels(ofItem: index, surface: surface)
+    )
+  }
+
+  /// The size in pixels at which surface `surface` of item `index` shows its picture.
+  ///
+  /// Points × scale, in whole pixels and at least one.
+  public func targetPixels(ofItem index: Int, surface: Int) -> PixelSize {
+    let place = surfaces(ofItem: index)[surface]
+    return PixelSize(
+      width: grid.pixels(of: place.width),
+      height: grid.pixels(of: place.height)
+    )
+  }
+
+  /// The longest edge in pixels of surface `surface` of item `index`.
+  public func targetLongestSide(ofItem index: Int, surface: Int) -> Int {
+    targetPixels(ofItem: index, surface: surface).longestSide
+  }
+
+  /// The number of different pictures in the whole feed.
+  ///
+  /// - Complexity: O(items · surfaces).
+  public var distinctReferenceCount: Int {
+    var seen: Set<ImageReference> = []
+    for item in 0..<itemCount {
+      for surface in surfaces(ofItem: item).indices {
+        seen.insert(reference(ofItem: item, surface: surface))
+      }
+    }
+    return seen.count
+  }
+}

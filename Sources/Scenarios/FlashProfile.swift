@@ -1,0 +1,42 @@
+public import Quantities
+
+/// The storage of a device: what one access waits, and how fast bytes follow.
+///
+/// All values are modelling choices in the range that public storage tests of the generation give;
+/// a read in an app goes through the file system, so they are far below the drive's data sheet.
+public struct FlashProfile: Sendable, Hashable {
+  /// Bytes a second while reading.
+  public var readBytesPerSecond: Int
+  /// Bytes a second while writing.
+  public var writeBytesPerSecond: Int
+  /// The wait before the first byte of an access: open, look up, seek.
+  public var latency: TimeSpan
+
+  /// Storage that waits `latency` and then moves bytes at the given rates.
+  public init(readBytesPerSecond: Int, writeBytesPerSecond: Int, latency: TimeSpan) {
+    precondition(
+      readBytesPerSecond > 0 && writeBytesPerSecond > 0,
+      "Flash moves at least 1 byte a second"
+    )
+    self.readBytesPerSecond = readBytesPerSecond
+    self.writeBytesPerSecond = writeBytesPerSecond
+    self.latency = latency
+  }
+
+  /// The time to read `size` on an idle device: latency plus size ÷ rate, rounded up.
+  public func readTime(_ size: ByteCount) -> TimeSpan {
+    latency + Self.transfer(size, bytesPerSecond: readBytesPerSecond)
+  }
+
+  /// The time to write `size` on an idle device: latency plus size ÷ rate, rounded up.
+  public func writeTime(_ size: ByteCount) -> TimeSpan {
+    latency + Self.transfer(size, bytesPerSecond: writeBytesPerSecond)
+  }
+
+  /// `size` ÷ `bytesPerSecond`, rounded up to a nanosecond.
+  static func transfer(_ size: ByteCount, bytesPerSecond: Int) -> TimeSpan {
+    let product = size.bytes.multipliedFullWidth(by: 1_000_000_000)
+    let (quotient, remainder) = bytesPerSecond.dividingFullWidth(product)
+    return TimeSpan(nanoseconds: quotient + (remainder > 0 ? 1 : 0))
+  }
+}

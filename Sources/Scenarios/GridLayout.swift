@@ -1,0 +1,75 @@
+import Quantities
+
+/// Rows and columns in whole pixels, so that no edge falls between two pixels.
+struct GridLayout: Sendable {
+  /// The width of an item in pixels, rounded down so that the columns fit.
+  let itemWidth: Int
+  /// The top of each row in points.
+  let tops: [Double]
+  /// The bottom of each row in points, the gap below it excluded.
+  let bottoms: [Double]
+
+  private let columns: Int
+  private let scale: Int
+  private let spacing: Int
+  private let topPixels: [Int]
+
+  /// Stacks the rows of `spec`, each as high as its highest item.
+  ///
+  /// - Complexity: O(items).
+  init(spec: FeedSpec, screen: Screen, columns: Int) {
+    let scale = screen.scale
+    let spacing = Self.pixels(of: .points(spec.spacing), itemWidth: 0, scale: scale)
+    let itemWidth = max(1, (screen.pixels.width - (columns - 1) * spacing) / columns)
+    let heights = spec.templates.map {
+      Self.pixels(of: $0.height, itemWidth: itemWidth, scale: scale)
+    }
+    var tops: [Int] = []
+    var bottoms: [Double] = []
+    var top = 0
+    for first in stride(from: 0, to: spec.itemCount, by: columns) {
+      let row = first..<min(first + columns, spec.itemCount)
+      let height = row.reduce(0) { max($0, heights[$1 % heights.count]) }
+      tops.append(top)
+      bottoms.append(Double(top + height) / Double(scale))
+      top += height + spacing
+    }
+    self.columns = columns
+    self.scale = scale
+    self.spacing = spacing
+    self.itemWidth = itemWidth
+    self.bottoms = bottoms
+    topPixels = tops
+    self.tops = tops.map { Double($0) / Double(scale) }
+  }
+
+  /// The height of all rows in points.
+  var contentHeight: Double { bottoms.last ?? 0 }
+
+  /// The top left corner of item `index` in pixels of the content.
+  func origin(ofItem index: Int) -> (left: Int, top: Int) {
+    ((index % columns) * (itemWidth + spacing), topPixels[index / columns])
+  }
+
+  /// The rectangle of `size` pixels at `left`, `top`, in points.
+  func rect(left: Int, top: Int, size: PixelSize) -> PointRect {
+    PointRect(
+      left: points(left),
+      top: points(top),
+      right: points(left + size.width),
+      bottom: points(top + size.height)
+    )
+  }
+
+  /// The whole pixels that `length` takes in an item of this grid, rounded up.
+  func pixels(of length: Length) -> Int {
+    Self.pixels(of: length, itemWidth: itemWidth, scale: scale)
+  }
+
+  private func points(_ pixels: Int) -> Double { Double(pixels) / Double(scale) }
+
+  private static func pixels(of length: Length, itemWidth: Int, scale: Int) -> Int {
+    let exact = length.points * Double(scale) + length.ofWidth * Double(itemWidth)
+    return Screen.wholePixels(exact)
+  }
+}

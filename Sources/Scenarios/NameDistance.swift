@@ -1,0 +1,36 @@
+/// How far a mistyped name is from the names that exist.
+enum NameDistance {
+  /// At most three of `known` that are near `name`, nearest first and else in the order of `known`.
+  ///
+  /// Near means at most a third of the letters differ (two at least are allowed), or one name
+  /// continues the other, as "scroll" does "scroll-feed".
+  static func nearest(to name: String, among known: [String]) -> [String] {
+    let typed = name.lowercased()
+    guard !typed.isEmpty else { return [] }
+    let allowed = max(2, typed.count / 3)
+    let rated = known.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
+      if candidate.hasPrefix(typed) || typed.hasPrefix(candidate) { return (0, index, candidate) }
+      let distance = edits(from: typed, to: candidate)
+      return distance <= min(allowed, candidate.count - 1) ? (distance, index, candidate) : nil
+    }
+    return rated.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(3).map(\.2)
+  }
+
+  /// The Levenshtein distance: the fewest letters to insert, delete or replace.
+  ///
+  /// - Complexity: O(n · m).
+  static func edits(from source: String, to target: String) -> Int {
+    let target = Array(target)
+    var row = Array(0...target.count)
+    for (index, letter) in source.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in target.indices {
+        let replaced = diagonal + (letter == target[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[target.count]
+  }
+}

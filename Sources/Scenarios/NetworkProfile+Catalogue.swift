@@ -1,0 +1,79 @@
+extension NetworkProfile {
+  /// Every network, in the order of lists.
+  public static let catalogue = [wifi, lte, threeG, heavyTail]
+
+  /// The network called `name`.
+  ///
+  /// - Throws: `ScenarioError.unknown` with the names that exist.
+  public static func named(_ name: String) throws(ScenarioError) -> NetworkProfile {
+    try Lookup.find(name, kind: .network, in: catalogue) { $0.name }
+  }
+
+  /// Wi-Fi on a home line: 40 Mbit/s, median 21 ms.
+  ///
+  /// The median and spread of the last mile are those of
+  /// calendar.perfplanet.com/2013/network-latency-4g (21 ms, standard deviation 19 ms); the rate is
+  /// a modelling choice.
+  public static let wifi = NetworkProfile(
+    name: "wifi",
+    summary: "Wi-Fi on a home line: 40 Mbit/s, median latency 21 ms.",
+    bytesPerSecond: 5_000_000,
+    latency: [
+      LatencyQuantile(0, milliseconds: 10),
+      LatencyQuantile(0.5, milliseconds: 21),
+      LatencyQuantile(0.9, milliseconds: 40),
+      LatencyQuantile(0.99, milliseconds: 100),
+      LatencyQuantile(1, milliseconds: 200),
+    ]
+  )
+
+  /// LTE: 12 Mbit/s, median 55 ms with a tail of a few hundred.
+  ///
+  /// Rate: WebPageTest's LTE profile. Median and spread:
+  /// calendar.perfplanet.com/2013/network-latency-4g (55 ms, standard deviation 132 ms).
+  public static let lte = NetworkProfile(
+    name: "lte",
+    summary: "LTE: 12 Mbit/s, median latency 55 ms.",
+    bytesPerSecond: 1_500_000,
+    latency: [
+      LatencyQuantile(0, milliseconds: 35),
+      LatencyQuantile(0.5, milliseconds: 55),
+      LatencyQuantile(0.9, milliseconds: 120),
+      LatencyQuantile(0.99, milliseconds: 500),
+      LatencyQuantile(1, milliseconds: 900),
+    ]
+  )
+
+  /// 3G: 1.6 Mbit/s, median 300 ms.
+  ///
+  /// WebPageTest's Mobile 3G profile; the spread around it is a modelling choice.
+  public static let threeG = NetworkProfile(
+    name: "3g",
+    summary: "3G: 1.6 Mbit/s, median latency 300 ms.",
+    bytesPerSecond: 200_000,
+    latency: [
+      LatencyQuantile(0, milliseconds: 180),
+      LatencyQuantile(0.5, milliseconds: 300),
+      LatencyQuantile(0.9, milliseconds: 600),
+      LatencyQuantile(0.99, milliseconds: 1_500),
+      LatencyQuantile(1, milliseconds: 3_000),
+    ]
+  )
+
+  /// A fast link with a slow origin: median 80 ms, one request in a hundred 3 s or more.
+  ///
+  /// The quantiles at 0.5 and 0.99 are those of the reused-cell pattern (P7), where answers must
+  /// come in another order than they were asked for.
+  public static let heavyTail = NetworkProfile(
+    name: "heavy-tail",
+    summary: "A fast link to a slow origin: 40 Mbit/s, latency p50 80 ms and p99 3 s.",
+    bytesPerSecond: 5_000_000,
+    latency: [
+      LatencyQuantile(0, milliseconds: 40),
+      LatencyQuantile(0.5, milliseconds: 80),
+      LatencyQuantile(0.9, milliseconds: 400),
+      LatencyQuantile(0.99, milliseconds: 3_000),
+      LatencyQuantile(1, milliseconds: 5_000),
+    ]
+  )
+}

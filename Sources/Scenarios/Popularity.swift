@@ -1,0 +1,58 @@
+/// How often each of a surface's images comes up along the feed.
+public enum Popularity: Sendable, Hashable {
+  /// Each image in turn, and again from the first when all have been shown.
+  case sequential
+  /// Image k (from 1) in proportion to 1 ÷ k to the power of the exponent.
+  case zipf(ZipfExponent)
+  /// Every image equally often, in random order.
+  case uniform
+}
+
+/// The exponents whose weights need only division and square root.
+///
+/// Those are exact under IEEE 754, so a feed is the same on every machine; a general power is not.
+public enum ZipfExponent: String, Sendable, Hashable, CaseIterable {
+  /// Weight 1 ÷ √k.
+  case half
+  /// Weight 1 ÷ k, the classic law.
+  case one
+
+  /// The unnormalised weight of the image of `rank`, which counts from 1.
+  public func weight(ofRank rank: Int) -> Double {
+    switch self {
+    case .half: 1 / Double(rank).squareRoot()
+    case .one: 1 / Double(rank)
+    }
+  }
+}
+
+/// Draws ranks by Zipf's law through a table of cumulative weights.
+struct ZipfTable: Sendable {
+  private let cumulative: [Double]
+
+  /// The table for ranks 0 up to but not including `count`.
+  init(count: Int, exponent: ZipfExponent) {
+    var total = 0.0
+    cumulative = (0..<count).map { rank in
+      total += exponent.weight(ofRank: rank + 1)
+      return total
+    }
+  }
+
+  /// The share of draws that fall on `rank`, which counts from 0.
+  func share(ofRank rank: Int) -> Double {
+    let below = rank == 0 ? 0 : cumulative[rank - 1]
+    return (cumulative[rank] - below) / cumulative[cumulative.count - 1]
+  }
+
+  /// The rank on which `fraction` of the whole weight falls; `fraction` is below 1.
+  ///
+  /// - Complexity: O(log n).
+  func rank(at fraction: Double) -> Int {
+    let weight = fraction * cumulative[cumulative.count - 1]
+    return min(
+      cumulative.count - 1,
+      PartitionPoint.first(in: cumulative) { $0 > weight }
+    )
+  }
+}

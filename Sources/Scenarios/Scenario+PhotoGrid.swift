@@ -1,0 +1,46 @@
+import Quantities
+
+extension Scenario {
+  /// A grid of camera photographs, each shown far smaller than it is (P1).
+  ///
+  /// Three columns on a phone and five on a tablet, so that a tablet shows more than 20 at once: 20
+  /// of 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
+  /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding.
+  public static let photoGrid = Scenario(
+    name: "photo-grid",
+    summary: "300 different 12 MP photos in a grid of small squares, from a full disk cache.",
+    feed: FeedSpec(
+      itemCount: 300,
+      columns: ColumnRule(compact: 3, regular: 5),
+      spacing: 2,
+      templates: [
+        ItemTemplate(
+          height: .fullWidth,
+          surfaces: [
+            Surface(
+              kind: .thumbnail,
+              width: .fullWidth,
+              height: .fullWidth,
+              sourceClass: .photo,
+              distinctCount: 300
+            )
+          ]
+        )
+      ]
+    ),
+    script: ScrollScript([
+      .pause(.milliseconds(800)),
+      .drag(distance: 300, duration: .milliseconds(300)),
+      .flick(velocity: 1_200),
+      .pause(.milliseconds(300)),
+      .drag(distance: 400, duration: .milliseconds(400)),
+      .flick(velocity: 1_500),
+      .pause(.milliseconds(300)),
+      .drag(distance: -300, duration: .milliseconds(300)),
+      .flick(velocity: -800, caughtAfter: .milliseconds(1_500)),
+    ]),
+    network: .wifi,
+    contentTime: .seconds(11),
+    initialCache: .warmDisk
+  )
+}

@@ -1,0 +1,24 @@
+import Quantities
+
+/// The random streams that a trial draws from.
+///
+/// Each has its own seed, so that a draw more from one moves no other.
+public enum SeedStream: String, Sendable, Hashable, CaseIterable {
+  /// Which picture each surface shows.
+  case feed
+  /// The latency of each request.
+  case latency
+  /// Which requests fail.
+  case failure
+}
+
+extension Scenario {
+  /// The seed of `stream` in a trial with `trialSeed`.
+  ///
+  /// It depends on the scenario's name and not on the variant, so that variants meet the same feed,
+  /// the same latencies and the same faults. The short form of a scenario has streams of its own.
+  public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
+    var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
+    return generator.next()
+  }
+}

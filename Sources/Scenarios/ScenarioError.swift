@@ -1,0 +1,48 @@
+/// What can go wrong when a scenario, device, network or suite is asked for.
+public enum ScenarioError: Error, Sendable, Hashable {
+  /// Nothing of `kind` is called `name`; `known` are the names that exist, in catalogue order.
+  case unknown(kind: CatalogueKind, name: String, known: [String])
+}
+
+/// The kinds of thing that are looked up by name.
+public enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
+  /// What is asked.
+  case scenario
+  /// A profile of screen, memory, cores and flash.
+  case device
+  /// A link with its bandwidth and latency.
+  case network
+  /// A named plan.
+  case suite
+  /// A configuration of the pipeline.
+  case variant
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// One sentence that names what is missing and the nearest names, or all of them if none is near.
+  public var description: String {
+    switch self {
+    case .unknown(let kind, let name, let known):
+      let near = NameDistance.nearest(to: name, among: known)
+      let remedy =
+        near.isEmpty
+        ? "known are \(known.joined(separator: ", "))"
+        : "did you mean \(near.joined(separator: " or "))?"
+      return "There is no \(kind.rawValue) \"\(name)\"; \(remedy)"
+    }
+  }
+}
+
+/// Finds catalogue entries by name.
+enum Lookup {
+  /// The first of `entries` that is called `name`.
+  static func find<Entry>(
+    _ name: String,
+    kind: CatalogueKind,
+    in entries: [Entry],
+    by key: (Entry) -> String
+  ) throws(ScenarioError) -> Entry {
+    for entry in entries where key(entry) == name { return entry }
+    throw .unknown(kind: kind, name: name, known: entries.map(key))
+  }
+}

@@ -1,0 +1,65 @@
+public import Quantities
+
+/// The part of a device that a feed is laid out for: its size, its pixels and its frames.
+public struct Screen: Sendable, Hashable {
+  /// The size in points, in portrait.
+  ///
+  /// The whole screen is the viewport: bars and safe areas are not modelled.
+  public var size: PointSize
+  /// Pixels to a point along one side.
+  public var scale: Int
+  /// Frames a second at which the screen refreshes.
+  public var refreshRate: Int
+
+  /// A screen of `size` points with `scale` pixels to a point and `refreshRate` frames a second.
+  public init(size: PointSize, scale: Int, refreshRate: Int) {
+    precondition(scale >= 1, "A screen has at least 1 pixel to a point, not \(scale)")
+    precondition(refreshRate >= 1, "A screen shows at least 1 frame a second, not \(refreshRate)")
+    precondition(size.width > 0 && size.height > 0, "A screen has an area, not \(size)")
+    self.size = size
+    self.scale = scale
+    self.refreshRate = refreshRate
+  }
+
+  /// The time from one frame to the next: 1 s ÷ `refreshRate`, rounded to the nearest nanosecond.
+  ///
+  /// 60 Hz gives 16,666,667 ns and 120 Hz gives 8,333,333 ns. The error is below half a nanosecond
+  /// a frame, under 1 µs in 2,000 frames; in exchange every frame of a trial has the same whole
+  /// length.
+  public var refreshPeriod: TimeSpan {
+    TimeSpan(nanoseconds: (1_000_000_000 + refreshRate / 2) / refreshRate)
+  }
+
+  /// The frames that cover `contentTime`: its seconds times the refresh rate, rounded up.
+  ///
+  /// The count comes from the rate and not from the rounded period, so 10 s are exactly 600 frames
+  /// at 60 Hz and exactly 1,200 at 120 Hz.
+  public func frameCount(in contentTime: TimeSpan) -> Int {
+    (contentTime.nanoseconds * refreshRate + 999_999_999) / 1_000_000_000
+  }
+
+  /// The content time at which `frame` is shown: its index times the refresh period.
+  public func contentTime(ofFrame frame: Int) -> TimeSpan { refreshPeriod * frame }
+
+  /// The first frame that is shown at or after `contentTime`.
+  public func frame(at contentTime: TimeSpan) -> Int {
+    (contentTime.nanoseconds + refreshPeriod.nanoseconds - 1) / refreshPeriod.nanoseconds
+  }
+
+  /// The size in pixels.
+  public var pixels: PixelSize {
+    PixelSize(width: pixelLength(size.width), height: pixelLength(size.height))
+  }
+
+  /// The whole pixels that cover `points`: points × scale, rounded up.
+  public func pixelLength(_ points: Double) -> Int {
+    Self.wholePixels(points * Double(scale))
+  }
+
+  /// `pixels` rounded up, a thousandth forgiven.
+  ///
+  /// A third of a point times three may come out a rounding error above a whole number.
+  static func wholePixels(_ pixels: Double) -> Int {
+    Int((pixels - 1.0 / 1024).rounded(.up))
+  }
+}

@@ -1,0 +1,81 @@
+public import Quantities
+
+/// One thing that the hand does, or lets be.
+///
+/// Distances and velocities are in points of content; negative ones go back towards the start.
+public enum Gesture: Sendable, Hashable {
+  /// Moves the content by `distance` points at constant speed, and stops dead.
+  case drag(distance: Double, duration: TimeSpan)
+  /// Lifts the finger at `velocity` points a second and lets the content run out.
+  ///
+  /// `caughtAfter` is when a finger stops it again; nil lets it slow down to
+  /// `DecelerationRate.stopSpeed`.
+  case flick(velocity: Double, rate: DecelerationRate = .normal, caughtAfter: TimeSpan? = nil)
+  /// Leaves the content alone.
+  case pause(TimeSpan)
+  /// Moves the content at once and without animation; it takes no time.
+  case jump(JumpTarget)
+
+  /// How long the gesture takes, whatever the content is.
+  ///
+  /// A flick that meets the end of the content keeps its time and rests for what is left of it, so
+  /// that the same script has the same length on every device.
+  public var duration: TimeSpan {
+    switch self {
+    case .drag(_, let duration), .pause(let duration): duration
+    case .flick(let velocity, let rate, let caughtAfter):
+      min(caughtAfter ?? rate.duration(of: velocity), rate.duration(of: velocity))
+    case .jump: .zero
+    }
+  }
+}
+
+/// Where a jump goes.
+public enum JumpTarget: Sendable, Hashable {
+  /// The item with this index at the top of the screen; an index beyond the last means the last.
+  case item(Int)
+  /// This many points from the start.
+  case offset(Double)
+}
+
+/// What the hand does from the first frame on: gestures, one after another.
+///
+/// After the last one the content rests. The end of the content is a simple clamp: the rubber band
+/// of a scroll view is not modelled.
+public struct ScrollScript: Sendable, Hashable {
+  /// The gestures in order.
+  public var gestures: [Gesture]
+
+  /// The script that makes `gestures` in order.
+  public init(_ gestures: [Gesture]) {
+    self.gestures = gestures
+  }
+
+  /// How long all gestures take together.
+  ///
+  /// - Complexity: O(milliseconds of flicks).
+  public var duration: TimeSpan {
+    gestures.reduce(.zero) { $0 + $1.duration }
+  }
+
+  /// The same gestures in the same order, each `divisor` times shorter at the same speed.
+  ///
+  /// Drags go `divisor` times less far, flicks are caught after their share of the time, and jumps
+  /// stay.
+  public func shortened(by divisor: Int) -> ScrollScript {
+    precondition(divisor >= 1, "A script is shortened by 1 or more, not \(divisor)")
+    return ScrollScript(
+      gestures.map { gesture in
+        let time = TimeSpan(nanoseconds: gesture.duration.nanoseconds / divisor)
+        switch gesture {
+        case .drag(let distance, _):
+          return .drag(distance: distance / Double(divisor), duration: time)
+        case .flick(let velocity, let rate, _):
+          return .flick(velocity: velocity, rate: rate, caughtAfter: time)
+        case .pause: return .pause(time)
+        case .jump: return gesture
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,74 @@
+extension Suite {
+  /// The ablation ladder: each variant is the one before it and one step more.
+  public static let ladder = [
+    "naive", "downsample", "background-decode", "dedup", "cancellation", "bounded-cache",
+  ]
+
+  /// The variant at the top of the ladder whose cell neither cancels nor verifies.
+  ///
+  /// It isolates the wrong-image failure: everything else is right about it.
+  public static let noVerify = "no-verify"
+
+  /// Every variant name that a suite uses, the ladder first.
+  public static let variants = ladder + [noVerify]
+
+  /// Every suite, in the order of lists: the quickest first.
+  public static let catalogue = [smoke, review, nightly]
+
+  /// The suite called `name`.
+  ///
+  /// - Throws: `ScenarioError.unknown` with the names that exist.
+  public static func named(_ name: String) throws(ScenarioError) -> Suite {
+    try Lookup.find(name, kind: .suite, in: catalogue) { $0.name }
+  }
+
+  /// Every part once: short scenarios, the ends of the ladder and its middle, one device.
+  public static let smoke = Suite(
+    name: "smoke",
+    summary: "Every part once, for a check after a change: short scenarios and three variants.",
+    blocks: [
+      SuiteBlock(
+        scenarios: Scenario.short.map(\.name),
+        variants: ["naive", "background-decode", "bounded-cache"],
+        devices: ["iphone-se"]
+      )
+    ]
+  )
+
+  /// The comparison table of a design review: all scenarios up the whole ladder.
+  public static let review = Suite(
+    name: "review",
+    summary: "The comparison table of a design review: five scenarios up the whole ladder.",
+    blocks: [
+      SuiteBlock(
+        scenarios: Scenario.standard.map(\.name),
+        variants: ladder,
+        devices: ["iphone-se"],
+        repetitions: 2
+      )
+    ]
+  )
+
+  /// What is watched for regressions: the ladder on three devices with two seeds, and the probe.
+  public static let nightly = Suite(
+    name: "nightly",
+    summary:
+      "What is watched every night: the ladder on three devices with two seeds, and a probe.",
+    blocks: [
+      SuiteBlock(
+        scenarios: Scenario.standard.map(\.name),
+        variants: ladder,
+        devices: ["iphone-se", "iphone-15-pro", "ipad"],
+        seeds: [1, 2],
+        repetitions: 2
+      ),
+      SuiteBlock(
+        scenarios: ["cell-reuse"],
+        variants: [noVerify],
+        devices: ["iphone-se", "iphone-15-pro", "ipad"],
+        seeds: [1, 2],
+        repetitions: 2
+      ),
+    ]
+  )
+}
