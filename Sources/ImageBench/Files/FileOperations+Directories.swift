@@ -1,0 +1,68 @@
+import Glibc
+
+extension FileOperations {
+  /// Makes the directory `path` and those above it; what exists already is left alone.
+  ///
+  /// Throws when one cannot be made, or when a file is in its place.
+  ///
+  /// - Complexity: O(n) in the depth of the path.
+  public func makeDirectories(_ path: String) throws(FileError) {
+    guard !path.isEmpty else { throw fault(.makeDirectory, path, ENOENT) }
+    var sofar = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      sofar += sofar.isEmpty || sofar == "/" ? "\(part)" : "/\(part)"
+      let result = retrying { makeDirectory(sofar) }
+      if result >= 0 { continue }
+      // Whether it was made or found, what counts is that a directory is there: mkdir of an existing
+      // directory says EEXIST, or EROFS on a read-only file system.
+      let found = retrying { kind(sofar, .follow) }
+      if found == Kind.directory.rawValue { continue }
+      throw fault(.makeDirectory, sofar, found >= 0 ? ENOTDIR : Int32(-result))
+    }
+  }
+
+  /// The names in the directory `path` in ascending order of their bytes, without "." and "..".
+  ///
+  /// The order is the same on every machine. Throws when it cannot be listed, or when a name is not
+  /// UTF-8.
+  ///
+  /// - Complexity: O(n log n) in the number of names.
+  public func listDirectory(_ path: String) throws(FileError) -> [String] {
+    var raw: [[UInt8]] = []
+    try check(
+      .list,
+      path,
+      retrying {
+        raw = []; return names(path, &raw)
+      }
+    )
+    raw.sort { $0.lexicographicallyPrecedes($1) }
+    var result: [String] = []
+    for name in raw {
+      guard let text = String(validating: name, as: UTF8.self) else {
+        throw fault(.list, path, EILSEQ)
+      }
+      result.append(text)
+    }
+    return result
+  }
+
+  /// Removes the file, link or directory at `path` with all that is in it.
+  ///
+  /// Links are removed and never followed. Nothing at `path` is no error, because the end is the
+  /// same. Throws at the first thing that cannot be removed; what went before it is gone.
+  ///
+  /// - Complexity: O(n log n) in the number of files.
+  public func removeTree(_ path: String) throws(FileError) {
+    let found = retrying { kind(path, .keep) }
+    if found == -Int(ENOENT) { return }
+    guard try check(.remove, path, found) == Kind.directory.rawValue else {
+      try check(.remove, path, retrying { removeFile(path) })
+      return
+    }
+    for name in try listDirectory(path) {
+      try removeTree("\(path)/\(name)")
+    }
+    try check(.remove, path, retrying { removeDirectory(path) })
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+extension FileOperations {
+  /// The file system of the machine.
+  public static let posix = FileOperations(
+    open: { path, access in
+      let flags: Int32
+      switch access {
+      case .read: flags = O_RDONLY | O_CLOEXEC
+      case .replace: flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+      }
+      // The user's umask takes away what others may not do.
+      return answer(Glibc.open(path, flags, 0o666))
+    },
+    read: { descriptor, buffer in
+      answer(Glibc.read(Int32(descriptor), buffer.baseAddress, buffer.count))
+    },
+    write: { descriptor, buffer in
+      answer(Glibc.write(Int32(descriptor), buffer.baseAddress, buffer.count))
+    },
+    synchronize: { answer(fsync(Int32($0))) },
+    close: { answer(Glibc.close(Int32($0))) },
+    size: { descriptor in
+      var status = stat()
+      let result = answer(fstat(Int32(descriptor), &status))
+      return result < 0 ? result : Int(status.st_size)
+    },
+    kind: { path, links in
+      var status = stat()
+      let result = links == .follow ? stat(path, &status) : lstat(path, &status)
+      guard result == 0 else { return answer(result) }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return Kind.regular.rawValue
+      case S_IFDIR: return Kind.directory.rawValue
+      case S_IFLNK: return Kind.link.rawValue
+      default: return Kind.special.rawValue
+      }
+    },
+    rename: { answer(Glibc.rename($0, $1)) },
+    removeFile: { answer(unlink($0)) },
+    removeDirectory: { answer(rmdir($0)) },
+    makeDirectory: { answer(mkdir($0, 0o777)) },
+    names: { path, names in listNames(path, &names) }
+  )
+
+  private static func answer(_ result: some SignedInteger) -> Int {
+    result < 0 ? -Int(errno) : Int(result)
+  }
+
+  private static func listNames(_ path: String, _ names: inout [[UInt8]]) -> Int {
+    guard let directory = opendir(path) else { return -Int(errno) }
+    defer { closedir(directory) }
+    while true {
+      // readdir reports an error only through errno, and its end leaves errno alone.
+      errno = 0
+      guard let entry = readdir(directory) else { return -Int(errno) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Why bytes are not the JSON text that was expected.
+public struct JSONError: Error, Sendable, Hashable {
+  /// What is wrong at the offset.
+  public enum Problem: Sendable, Hashable {
+    /// The text ends before the value does.
+    case unexpectedEnd
+    /// This byte cannot stand here.
+    case unexpectedByte(UInt8)
+    /// A string holds a control character that has to be written as an escape.
+    case controlCharacter(UInt8)
+    /// A backslash is not followed by one of the escapes of JSON, or a surrogate stands alone.
+    case badEscape
+    /// The bytes of a string are not UTF-8.
+    case badUTF8
+    /// A number is not written as JSON asks, such as "01", "1." or "+1".
+    case badNumber
+    /// A number is too large for any finite value.
+    case numberTooLarge
+    /// An object names the same member twice.
+    case duplicateKey(String)
+    /// Arrays and objects are nested deeper than this many levels.
+    case tooDeep(limit: Int)
+    /// Something other than white space follows the value.
+    case trailingBytes
+  }
+
+  /// What is wrong.
+  public var problem: Problem
+  /// Where, in bytes from the beginning of the text.
+  public var offset: Int
+
+  /// The problem `problem` at byte `offset`.
+  public init(_ problem: Problem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  /// One sentence that names the offset, the problem and what to do about it.
+  public var description: String { "not valid JSON at byte \(offset): \(problem)" }
+}
+
+extension JSONError.Problem: CustomStringConvertible {
+  /// The problem in words, with its remedy.
+  public var description: String {
+    switch self {
+    case .unexpectedEnd:
+      "the text ends too early; the file was cut short, so write it again"
+    case .unexpectedByte(let byte):
+      "\(JSONError.Problem.name(byte)) cannot stand here; correct the text or write it again"
+    case .controlCharacter(let byte):
+      "\(JSONError.Problem.name(byte)) inside a string; write it as an escape such as \\n"
+    case .badEscape:
+      "the escape is unknown or half a surrogate pair; use \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+    case .badUTF8:
+      "the string is not UTF-8; convert the file to UTF-8"
+    case .badNumber:
+      "the number is malformed; write it like -12.5e3, without leading zeros or a bare point"
+    case .numberTooLarge:
+      "the number is beyond the largest finite value; write a smaller number or null"
+    case .duplicateKey(let key):
+      "the object has the member \"\(key)\" twice; remove one of them"
+    case .tooDeep(let limit):
+      "arrays and objects are nested more than \(limit) deep; flatten the data"
+    case .trailingBytes:
+      "more text follows the value; keep one value in the file"
+    }
+  }
+
+  private static func name(_ byte: UInt8) -> String {
+    if (0x21...0x7e).contains(byte) { return "\"\(Character(Unicode.Scalar(byte)))\"" }
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "byte 0x" + (digits.count < 2 ? "0" : "") + digits
+  }
+}

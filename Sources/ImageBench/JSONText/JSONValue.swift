@@ -1,0 +1,107 @@
+/// A JSON value whose objects keep the order of their members.
+///
+/// Whole numbers that fit stay exact as `integer`; every other number is a `number`. Literals work:
+/// `["seed": 7, "variant": "lru", "hits": nil]`.
+public enum JSONValue: Sendable, Hashable {
+  /// The absence of a value.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A whole number, exact over the whole range of `Int`.
+  case integer(Int)
+  /// Any other number; one that is not finite is written as null, because JSON has no text for it.
+  case number(Double)
+  /// Text.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Named values in order.
+  case object(JSONObject)
+}
+
+extension JSONValue {
+  /// The member `key` of an object; nil when there is none or this is no object.
+  ///
+  /// - Complexity: O(n) in the number of members.
+  public subscript(key: String) -> JSONValue? { object?[key] }
+
+  /// The element `index` of an array; nil when there is none or this is no array.
+  public subscript(index: Int) -> JSONValue? {
+    guard let array, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+
+  /// The truth value, or nil when this is something else.
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The whole number, or nil when this is something else.
+  public var integer: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  /// The number, whole or not, or nil when this is something else.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// The text, or nil when this is something else.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The elements, or nil when this is no array.
+  public var array: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The members, or nil when this is no object.
+  public var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// Whether this is null.
+  public var isNull: Bool { self == .null }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// The value null.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension JSONValue: ExpressibleByStringInterpolation {
+  /// Text.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Values in order.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Named values in the order in which they are listed.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
+  }
+}

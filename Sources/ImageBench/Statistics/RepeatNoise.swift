@@ -1,0 +1,49 @@
+/// How far repeated measurements of the same thing differ: the noise of comparing A with A.
+///
+/// A difference between two variants that is smaller than this says nothing. It is printed under
+/// every table of noisy metrics.
+public struct RepeatNoise: Sendable, Equatable {
+  /// The share of pairs whose difference is at or below `relativeDifference`.
+  public static let coveredShare = 0.95
+
+  /// The relative differences of all pairs, without unit, in the order of the groups.
+  public var differences: Samples
+
+  /// The noise in `groups`, each of which holds repeated values of one cell.
+  ///
+  /// Only values of the same group are compared, every one with every other. The relative
+  /// difference of a and b is |a−b| ÷ ((a+b)/2), with magnitudes below the fraction so that values
+  /// under zero (a frame's slack) make sense; two equal values differ by 0. Source: the relative
+  /// percent difference of duplicate measurements, US EPA, "Guidance for Data Quality Assessment",
+  /// QA/G-9 (2000).
+  ///
+  /// - Complexity: O(k²) for each group of k values.
+  public init(groups: [[Double]]) {
+    var differences: [Double] = []
+    for group in groups {
+      for first in group.indices {
+        for second in group.indices where second > first {
+          differences.append(RepeatNoise.relativeDifference(group[first], group[second]))
+        }
+      }
+    }
+    self.differences = Samples(differences)
+  }
+
+  /// The 95th percentile of the relative differences, without unit (0.03 is 3 %).
+  ///
+  /// It is nil when no group has two values, because nothing was repeated.
+  ///
+  /// - Complexity: O(p log p) in the number of pairs.
+  public var relativeDifference: Double? { differences.percentile(RepeatNoise.coveredShare) }
+
+  /// The relative difference of two values, without unit: from 0 (equal) to 2 (one is zero, or
+  /// their signs differ).
+  public static func relativeDifference(_ a: Double, _ b: Double) -> Double {
+    guard a != b else { return 0 }
+    // Halves first, so that the largest numbers do not overflow into a difference of nothing.
+    let difference = (a / 2 - b / 2).magnitude / (a.magnitude / 4 + b.magnitude / 4)
+    // An infinite value is as different from any other as can be.
+    return difference.isNaN ? 2 : min(difference, 2)
+  }
+}

@@ -1,0 +1,86 @@
+import Files
+import Glibc
+public import Testing
+
+/// Compares text with a file that a person has looked at and committed.
+///
+/// The file is `Golden/<name>` beside the test. To record what the code gives now, run the tests
+/// with `IMAGEBENCH_RECORD=1`, look at the difference with `git diff`, and commit it. A recording
+/// run fails by design, so that a machine that records by accident is noticed.
+public enum Golden {
+  /// What to do with the text.
+  public enum Mode: Sendable {
+    /// Compare it with the file.
+    case compare
+    /// Write it to the file, and fail.
+    case record
+
+    /// `record` when the environment asks for it with `IMAGEBENCH_RECORD=1`.
+    public static var fromEnvironment: Mode {
+      guard let value = getenv("IMAGEBENCH_RECORD") else { return .compare }
+      return String(cString: value) == "1" ? .record : .compare
+    }
+  }
+
+  /// Records an issue unless `text` is what `Golden/<name>` beside the test file holds.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func check(
+    _ name: String,
+    _ text: String,
+    testFile: String = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let complaint = complaint(name, text, mode: .fromEnvironment, testFile: testFile) else {
+      return
+    }
+    Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
+  }
+
+  /// Why the check fails, or nil when `text` is what the file holds.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func complaint(
+    _ name: String,
+    _ text: String,
+    mode: Mode,
+    testFile: String
+  ) -> String? {
+    let folder = testFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let directory = folder.joined(separator: "/") + "/Golden"
+    let path = "\(directory)/\(name)"
+    do throws(FileError) {
+      switch mode {
+      case .record:
+        try FileOperations.posix.makeDirectories(directory)
+        let writer = try WholeFileWriter(path: path)
+        try writer.append(text)
+        try writer.commit()
+        return "Golden/\(name) was recorded; look at it, and run again without IMAGEBENCH_RECORD"
+      case .compare:
+        guard try FileOperations.posix.kind(at: path) != nil else {
+          return "Golden/\(name) does not exist; record it with IMAGEBENCH_RECORD=1"
+        }
+        let expected = String(decoding: try FileOperations.posix.readWhole(path), as: UTF8.self)
+        return expected == text ? nil : difference(name, expected: expected, text)
+      }
+    } catch {
+      return "Golden/\(name): \(error)"
+    }
+  }
+
+  /// The first line in which the texts differ, and the whole new text.
+  private static func difference(_ name: String, expected: String, _ text: String) -> String {
+    let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    func line(_ lines: [Substring]) -> String {
+      same < lines.count ? "\"\(lines[same])\"" : "the end of the text"
+    }
+    return """
+      Golden/\(name) differs in line \(same + 1): \(line(old)) is expected, not \(line(new)); \
+      record with IMAGEBENCH_RECORD=1 if the new text is right:
+      \(text)
+      """
+  }
+}
