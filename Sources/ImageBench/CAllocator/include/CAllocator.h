@@ -1,0 +1,32 @@
+#ifndef IB_CALLOCATOR_H
+#define IB_CALLOCATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Pixel memory and allocator statistics over jemalloc. Linking this target makes jemalloc the
+// process's malloc. All functions may be called from any thread.
+
+// `bytes` bytes aligned to 64, from an arena that gives freed pages back to the system at once, so
+// resident memory is true. Contents are undefined. NULL on failure; 0 bytes give a valid pointer.
+void *ib_pixels_alloc(size_t bytes);
+
+// As ib_pixels_alloc, with all bytes zero. Fresh pages are not written to, so they cost no memory
+// until they are used.
+void *ib_pixels_alloc_zeroed(size_t bytes);
+
+// Gives back what one of the two above returned for the same `bytes`; NULL is allowed.
+void ib_pixels_free(void *memory, size_t bytes);
+
+// Bytes asked for through ib_pixels_alloc and not yet freed, in the whole process.
+uint64_t ib_pixels_live_bytes(void);
+
+// Refreshes jemalloc's statistics and reads, in bytes: allocated by the program, resident in
+// physical memory, in active pages. Returns 0, or an errno value (outputs are then 0).
+int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active);
+
+// Bytes that the calling thread has ever allocated, and ever freed. A few cycles.
+uint64_t ib_thread_allocated_bytes(void);
+uint64_t ib_thread_deallocated_bytes(void);
+
+#endif

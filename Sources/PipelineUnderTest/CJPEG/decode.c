@@ -1,0 +1,233 @@
+#include "decode_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Every entry that calls libjpeg sets the escape point first, so a jump never leaves this file.
+
+static int out_of_order(ib_jpeg_decode *session) {
+    if (session->state == IB_STATE_FAILED) {
+        return session->status; // Keeps the first failure and its words.
+    }
+    return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the decode functions were called out of order");
+}
+
+static int read_header(ib_jpeg_decode *session, const uint8_t *bytes, size_t size) {
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    session->is_created = 1; // Even a creation that fails half-way is undone by close.
+    jpeg_create_decompress(&session->codec);
+    ib_jpeg_install_memory(session);
+    ib_jpeg_install_source(session, bytes, size);
+    jpeg_read_header(&session->codec, TRUE);
+    uint64_t pixels = (uint64_t)session->codec.image_width * session->codec.image_height;
+    if (pixels > session->limits.max_pixels) {
+        return ib_jpeg_fail(session, IB_JPEG_TOO_LARGE, "the image has too many pixels");
+    }
+    return IB_JPEG_OK;
+}
+
+int ib_jpeg_decode_open(const uint8_t *bytes, size_t size, const ib_jpeg_decode_limits *limits,
+                        ib_jpeg_decode **session) {
+    *session = calloc(1, sizeof(**session));
+    if (*session == NULL) {
+        return IB_JPEG_OUT_OF_MEMORY;
+    }
+    (*session)->limits = *limits;
+    ib_jpeg_install_errors(*session);
+    return read_header(*session, bytes, size);
+}
+
+static int color_space_of(J_COLOR_SPACE space) {
+    switch (space) {
+    case JCS_GRAYSCALE:
+        return IB_JPEG_COLOR_GRAY;
+    case JCS_RGB:
+        return IB_JPEG_COLOR_RGB;
+    case JCS_YCbCr:
+        return IB_JPEG_COLOR_YCBCR;
+    case JCS_CMYK:
+        return IB_JPEG_COLOR_CMYK;
+    case JCS_YCCK:
+        return IB_JPEG_COLOR_YCCK;
+    default:
+        return IB_JPEG_COLOR_UNKNOWN;
+    }
+}
+
+void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_header *header) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    *header = (ib_jpeg_decode_header){
+        .width = codec->image_width,
+        .height = codec->image_height,
+        .components = codec->num_components,
+        .color_space = color_space_of(codec->jpeg_color_space),
+        .is_progressive = codec->progressive_mode ? 1 : 0,
+        .has_multiple_scans = jpeg_has_multiple_scans((j_decompress_ptr)codec) ? 1 : 0,
+        .restart_interval = (int32_t)codec->restart_interval,
+    };
+    for (int i = 0; i < codec->num_components && i < 4; i++) {
+        header->horizontal_sampling[i] = codec->comp_info[i].h_samp_factor;
+        header->vertical_sampling[i] = codec->comp_info[i].v_samp_factor;
+    }
+}
+
+int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
+    if (session->state != IB_STATE_OPEN) {
+        return out_of_order(session);
+    }
+    if (scale_denominator != 1 && scale_denominator != 2 && scale_denominator != 4
+        && scale_denominator != 8) {
+        return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the scale is not 1, 2, 4 or 8");
+    }
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    struct jpeg_decompress_struct *codec = &session->codec;
+    int is_ink = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+    codec->out_color_space = is_ink ? JCS_CMYK : JCS_EXT_RGBA;
+    codec->scale_num = 1;
+    codec->scale_denom = (unsigned)scale_denominator;
+    codec->buffered_image = jpeg_has_multiple_scans(codec);
+    jpeg_start_decompress(codec);
+    session->state = codec->buffered_image ? IB_STATE_ABSORBING : IB_STATE_ROWS;
+    return IB_JPEG_OK;
+}
+
+int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t *is_complete) {
+    *is_complete = 0;
+    if (session->state != IB_STATE_ABSORBING) {
+        return out_of_order(session);
+    }
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    struct jpeg_decompress_struct *codec = &session->codec;
+    for (;;) {
+        int event = jpeg_consume_input(codec);
+        if (codec->input_scan_number > session->limits.max_scans) {
+            return ib_jpeg_fail(session, IB_JPEG_TOO_MANY_SCANS, "the image has too many scans");
+        }
+        if (event == JPEG_REACHED_EOI) {
+            break;
+        }
+        // Once the input ran dry the buffer is the invented end marker, and the end is near.
+        size_t used_bytes = session->input_bytes - codec->src->bytes_in_buffer;
+        if (!session->ran_dry && used_bytes >= target_bytes) {
+            return IB_JPEG_OK;
+        }
+    }
+    jpeg_start_output(codec, codec->input_scan_number);
+    session->state = IB_STATE_ROWS;
+    *is_complete = 1;
+    return IB_JPEG_OK;
+}
+
+// The product of two 8-bit fractions, rounded; exact for all inputs.
+static uint8_t scaled(unsigned a, unsigned b) {
+    unsigned product = a * b + 128;
+    return (uint8_t)((product + (product >> 8)) >> 8);
+}
+
+// CMYK to RGBA in place. Adobe's writers store 255 for "no ink"; the marker tells them apart.
+static void convert_ink(uint8_t *row, uint32_t pixels, int is_inverted) {
+    unsigned mask = is_inverted ? 0 : 255;
+    for (uint32_t i = 0; i < pixels; i++, row += 4) {
+        unsigned black = row[3] ^ mask;
+        row[0] = scaled(row[0] ^ mask, black);
+        row[1] = scaled(row[1] ^ mask, black);
+        row[2] = scaled(row[2] ^ mask, black);
+        row[3] = 255;
+    }
+}
+
+int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdiff_t stride,
+                             uint32_t rows) {
+    enum { BATCH = 16 };
+    struct jpeg_decompress_struct *codec = &session->codec;
+    if (session->state != IB_STATE_ROWS || rows > codec->output_height - codec->output_scanline) {
+        return out_of_order(session);
+    }
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    // Counted by the codec's own scanline, because locals are not to be trusted after a jump.
+    const uint32_t begin = codec->output_scanline;
+    while (codec->output_scanline - begin < rows) {
+        JSAMPROW table[BATCH];
+        uint32_t done = codec->output_scanline - begin;
+        uint32_t count = rows - done < BATCH ? rows - done : BATCH;
+        for (uint32_t i = 0; i < count; i++) {
+            table[i] = first_row + (ptrdiff_t)(done + i) * stride;
+        }
+        uint32_t got = jpeg_read_scanlines(codec, table, count);
+        if (got == 0) {
+            return ib_jpeg_fail(session, IB_JPEG_TRUNCATED, "the codec delivered no row");
+        }
+        if (codec->out_color_space == JCS_CMYK) {
+            for (uint32_t i = 0; i < got; i++) {
+                convert_ink(table[i], codec->output_width, codec->saw_Adobe_marker);
+            }
+        }
+    }
+    return IB_JPEG_OK;
+}
+
+int ib_jpeg_decode_finish(ib_jpeg_decode *session) {
+    struct jpeg_decompress_struct *codec = &session->codec;
+    if (session->state != IB_STATE_ROWS || codec->output_scanline < codec->output_height) {
+        return out_of_order(session);
+    }
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    if (codec->buffered_image) {
+        jpeg_finish_output(codec);
+    }
+    jpeg_finish_decompress(codec);
+    session->state = IB_STATE_FINISHED;
+    return IB_JPEG_OK;
+}
+
+void ib_jpeg_decode_close(ib_jpeg_decode *session) {
+    if (session == NULL) {
+        return;
+    }
+    if (session->is_created) {
+        jpeg_destroy_decompress(&session->codec);
+    }
+    free(session);
+}
+
+uint32_t ib_jpeg_decode_output_width(const ib_jpeg_decode *session) {
+    return session->codec.output_width;
+}
+
+uint32_t ib_jpeg_decode_output_height(const ib_jpeg_decode *session) {
+    return session->codec.output_height;
+}
+
+uint64_t ib_jpeg_decode_current_bytes(const ib_jpeg_decode *session) {
+    return session->current_bytes;
+}
+
+uint64_t ib_jpeg_decode_peak_bytes(const ib_jpeg_decode *session) {
+    return session->peak_bytes;
+}
+
+void ib_jpeg_decode_reset_peak(ib_jpeg_decode *session) {
+    session->peak_bytes = session->current_bytes;
+}
+
+uint64_t ib_jpeg_decode_wanted_bytes(const ib_jpeg_decode *session) {
+    return session->wanted_bytes;
+}
+
+const char *ib_jpeg_decode_message(const ib_jpeg_decode *session) {
+    return session->message;
+}
+
+int32_t ib_jpeg_decode_warnings(const ib_jpeg_decode *session) {
+    return session->warnings;
+}

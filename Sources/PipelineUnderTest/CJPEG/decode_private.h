@@ -1,0 +1,57 @@
+#ifndef IB_JPEG_DECODE_PRIVATE_H
+#define IB_JPEG_DECODE_PRIVATE_H
+
+#include "ib_jpeg_decode.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jerror.h>
+#include <jpeglib.h>
+
+// One allocation of the codec; the payload follows at the next multiple of 64 bytes.
+typedef struct ib_block {
+    struct ib_block *next;
+    size_t total_bytes;
+    int pool;
+    int is_hooked; // came from limits.allocate_zeroed
+} ib_block;
+
+// Where a session is; calls out of order are refused instead of being left to the codec.
+enum { IB_STATE_OPEN, IB_STATE_ABSORBING, IB_STATE_ROWS, IB_STATE_FINISHED, IB_STATE_FAILED };
+
+struct ib_jpeg_decode {
+    struct jpeg_decompress_struct codec;
+    struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    jmp_buf escape;
+
+    ib_jpeg_decode_limits limits;
+    size_t input_bytes;
+    int state;
+    int status;
+    int is_created;
+    int ran_dry;
+    int32_t warnings;
+    char message[JMSG_LENGTH_MAX];
+
+    ib_block *blocks;
+    struct jvirt_barray_control *arrays;
+    uint64_t current_bytes;
+    uint64_t peak_bytes;
+    uint64_t wanted_bytes;
+    void (*library_free_pool)(j_common_ptr, int);
+    void (*library_self_destruct)(j_common_ptr);
+};
+
+// Records a failure found by the shim itself.
+int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words);
+
+// Puts our counting memory manager under a codec that has just been created.
+void ib_jpeg_install_memory(ib_jpeg_decode *session);
+
+// Puts our error manager and source under the session's codec.
+void ib_jpeg_install_errors(ib_jpeg_decode *session);
+void ib_jpeg_install_source(ib_jpeg_decode *session, const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,355 @@
+#include "ib_png_decode.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+// Every entry that calls libpng sets the escape point first, so a jump never leaves this file.
+
+enum { IB_STATE_OPEN, IB_STATE_ROWS, IB_STATE_DAMAGED, IB_STATE_FINISHED, IB_STATE_FAILED };
+
+struct ib_png_decode {
+    png_structp codec;
+    png_infop info;
+    jmp_buf escape;
+
+    ib_png_decode_limits limits;
+    const uint8_t *next;
+    size_t remaining;
+    int state;
+    int status;
+    int ran_dry;
+    int memory_status;
+    int32_t warnings;
+    char message[256];
+
+    uint32_t height;
+    uint32_t width;
+    int pass_count;
+    int pass;
+    uint32_t row;
+    uint64_t pixels_done;
+    uint64_t current_bytes;
+    uint64_t peak_bytes;
+    uint64_t wanted_bytes;
+};
+
+// MARK: Memory
+
+// Each block remembers its size in front of the payload, in one maximal alignment unit.
+typedef union {
+    size_t bytes;
+    max_align_t alignment;
+} ib_block_header;
+
+static png_voidp counting_malloc(png_structp codec, png_alloc_size_t bytes) {
+    ib_png_decode *session = png_get_mem_ptr(codec);
+    size_t total = bytes + sizeof(ib_block_header);
+    uint64_t wanted = session->current_bytes + total;
+    if (bytes > SIZE_MAX / 2 || wanted > session->limits.max_memory_bytes) {
+        session->wanted_bytes = wanted;
+        session->memory_status = IB_PNG_TOO_MUCH_MEMORY;
+        return NULL;
+    }
+    ib_block_header *block = malloc(total);
+    if (block == NULL) {
+        session->wanted_bytes = wanted;
+        session->memory_status = IB_PNG_OUT_OF_MEMORY;
+        return NULL;
+    }
+    block->bytes = total;
+    session->current_bytes = wanted;
+    if (wanted > session->peak_bytes) {
+        session->peak_bytes = wanted;
+    }
+    return block + 1;
+}
+
+static void counting_free(png_structp codec, png_voidp memory) {
+    if (memory == NULL) {
+        return;
+    }
+    ib_png_decode *session = png_get_mem_ptr(codec);
+    ib_block_header *block = (ib_block_header *)memory - 1;
+    session->current_bytes -= block->bytes;
+    free(block);
+}
+
+// MARK: Failures and input
+
+static int fail(ib_png_decode *session, int status, const char *words) {
+    session->status = status;
+    session->state = IB_STATE_FAILED;
+    snprintf(session->message, sizeof(session->message), "%s", words);
+    return status;
+}
+
+static int out_of_order(ib_png_decode *session) {
+    if (session->state == IB_STATE_FAILED) {
+        return session->status; // Keeps the first failure and its words.
+    }
+    return fail(session, IB_PNG_MISUSE, "the decode functions were called out of order");
+}
+
+static void on_error(png_structp codec, png_const_charp words) {
+    ib_png_decode *session = png_get_error_ptr(codec);
+    int status = session->memory_status != IB_PNG_OK ? session->memory_status
+                 : session->ran_dry                  ? IB_PNG_TRUNCATED
+                                                     : IB_PNG_CORRUPT;
+    fail(session, status, words);
+    longjmp(session->escape, 1);
+}
+
+static void on_warning(png_structp codec, png_const_charp words) {
+    ib_png_decode *session = png_get_error_ptr(codec);
+    session->warnings++;
+    if (session->message[0] == '\0') {
+        snprintf(session->message, sizeof(session->message), "%s", words);
+    }
+}
+
+static void read_input(png_structp codec, png_bytep target, size_t count) {
+    ib_png_decode *session = png_get_io_ptr(codec);
+    if (count > session->remaining) {
+        session->ran_dry = 1;
+        png_error(codec, "Read Error"); // libpng's own words for a file that ends.
+    }
+    memcpy(target, session->next, count);
+    session->next += count;
+    session->remaining -= count;
+}
+
+// MARK: Opening
+
+static void apply_limits(ib_png_decode *session) {
+    png_structp codec = session->codec;
+    uint64_t side = session->limits.max_pixels;
+    png_uint_32 max_side = side < PNG_UINT_31_MAX ? (png_uint_32)side : PNG_UINT_31_MAX;
+    png_set_user_limits(codec, max_side, max_side);
+    // Ancillary chunks do not change samples (tRNS is not among those ignored), and skipping
+    // them leaves no room for compressed-text bombs.
+    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    if (session->limits.damage == IB_PNG_DAMAGE_IS_ACCEPTED) {
+        png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
+    } else {
+        png_set_crc_action(codec, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    }
+}
+
+static int read_header(ib_png_decode *session) {
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    session->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
+                                              session, counting_malloc, counting_free);
+    if (session->codec == NULL) {
+        return fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
+    }
+    session->info = png_create_info_struct(session->codec);
+    if (session->info == NULL) {
+        return fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
+    }
+    png_set_read_fn(session->codec, session, read_input);
+    apply_limits(session);
+    png_read_info(session->codec, session->info);
+    session->width = png_get_image_width(session->codec, session->info);
+    session->height = png_get_image_height(session->codec, session->info);
+    if ((uint64_t)session->width * session->height > session->limits.max_pixels) {
+        return fail(session, IB_PNG_TOO_LARGE, "the image has too many pixels");
+    }
+    return IB_PNG_OK;
+}
+
+int ib_png_decode_open(const uint8_t *bytes, size_t size, const ib_png_decode_limits *limits,
+                       ib_png_decode **session) {
+    *session = calloc(1, sizeof(**session));
+    if (*session == NULL) {
+        return IB_PNG_OUT_OF_MEMORY;
+    }
+    (*session)->limits = *limits;
+    (*session)->next = bytes;
+    (*session)->remaining = size;
+    (*session)->current_bytes = sizeof(**session);
+    (*session)->peak_bytes = sizeof(**session);
+    return read_header(*session);
+}
+
+void ib_png_decode_get_header(const ib_png_decode *session, ib_png_decode_header *header) {
+    int has_alpha = (png_get_color_type(session->codec, session->info) & PNG_COLOR_MASK_ALPHA) != 0
+                    || png_get_valid(session->codec, session->info, PNG_INFO_tRNS) != 0;
+    *header = (ib_png_decode_header){
+        .width = session->width,
+        .height = session->height,
+        .channels = png_get_channels(session->codec, session->info),
+        .bit_depth = png_get_bit_depth(session->codec, session->info),
+        .is_interlaced =
+            png_get_interlace_type(session->codec, session->info) != PNG_INTERLACE_NONE,
+        .has_alpha = has_alpha,
+    };
+}
+
+int ib_png_decode_start(ib_png_decode *session) {
+    if (session->state != IB_STATE_OPEN) {
+        return out_of_order(session);
+    }
+    if (setjmp(session->escape)) {
+        return session->status;
+    }
+    png_structp codec = session->codec;
+    png_set_expand(codec);
+    png_set_scale_16(codec);
+    png_set_gray_to_rgb(codec);
+    png_set_add_alpha(codec, 0xFF, PNG_FILLER_AFTER);
+    session->pass_count = png_set_interlace_handling(codec);
+    png_read_update_info(codec, session->info);
+    if (png_get_rowbytes(codec, session->info) != (size_t)session->width * 4) {
+        return fail(session, IB_PNG_CORRUPT, "the rows do not expand to RGBA");
+    }
+    session->state = IB_STATE_ROWS;
+    return IB_PNG_OK;
+}
+
+// MARK: Rows
+
+// Damage that the caller accepts turns a failure into the end of the readable part.
+static int stopped_reading(ib_png_decode *session) {
+    int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
+    if (!is_damage || session->limits.damage != IB_PNG_DAMAGE_IS_ACCEPTED) {
+        return session->status;
+    }
+    session->state = IB_STATE_DAMAGED;
+    session->warnings++;
+    return IB_PNG_OK;
+}
+
+static int read_available_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
+                               uint32_t begin, uint32_t rows) {
+    if (setjmp(session->escape)) {
+        return stopped_reading(session);
+    }
+    // Counted in the session, because locals are not to be trusted after a jump.
+    for (; session->row - begin < rows; session->row++) {
+        png_read_row(session->codec, first_row + (ptrdiff_t)(session->row - begin) * stride, NULL);
+    }
+    return IB_PNG_OK;
+}
+
+int ib_png_decode_read_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
+                            uint32_t rows) {
+    int is_readable = session->state == IB_STATE_ROWS || session->state == IB_STATE_DAMAGED;
+    if (!is_readable || session->pass_count != 1 || rows > session->height - session->row) {
+        return out_of_order(session);
+    }
+    uint32_t begin = session->row;
+    if (session->state == IB_STATE_ROWS) {
+        int status = read_available_rows(session, first_row, stride, begin, rows);
+        if (status != IB_PNG_OK) {
+            return status;
+        }
+    }
+    for (; session->row - begin < rows; session->row++) {
+        uint8_t *row = first_row + (ptrdiff_t)(session->row - begin) * stride;
+        memset(row, 0, (size_t)session->width * 4);
+    }
+    return IB_PNG_OK;
+}
+
+static int absorb_passes(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
+                         uint64_t target_pixels) {
+    if (setjmp(session->escape)) {
+        return stopped_reading(session);
+    }
+    while (session->pass < session->pass_count) {
+        uint32_t row = session->row;
+        png_read_row(session->codec, first_row + (ptrdiff_t)row * stride, NULL);
+        if (PNG_ROW_IN_INTERLACE_PASS(row, session->pass)) {
+            session->pixels_done += PNG_PASS_COLS(session->width, session->pass);
+        }
+        session->row++;
+        if (session->row == session->height) {
+            session->row = 0;
+            session->pass++;
+        }
+        if (session->pixels_done >= target_pixels && session->pass < session->pass_count
+            && target_pixels < (uint64_t)session->width * session->height) {
+            break;
+        }
+    }
+    return IB_PNG_OK;
+}
+
+int ib_png_decode_absorb(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
+                         uint64_t target_pixels, int32_t *is_complete) {
+    *is_complete = 0;
+    int is_readable = session->state == IB_STATE_ROWS || session->state == IB_STATE_DAMAGED;
+    if (!is_readable || session->pass_count == 1) {
+        return out_of_order(session);
+    }
+    if (session->state == IB_STATE_ROWS) {
+        int status = absorb_passes(session, first_row, stride, target_pixels);
+        if (status != IB_PNG_OK) {
+            return status;
+        }
+    }
+    *is_complete = session->state == IB_STATE_DAMAGED || session->pass == session->pass_count;
+    return IB_PNG_OK;
+}
+
+int ib_png_decode_finish(ib_png_decode *session) {
+    if (session->state == IB_STATE_DAMAGED) {
+        session->state = IB_STATE_FINISHED;
+        return IB_PNG_OK;
+    }
+    int is_whole = session->pass_count == 1 ? session->row == session->height
+                                            : session->pass == session->pass_count;
+    if (session->state != IB_STATE_ROWS || !is_whole) {
+        return out_of_order(session);
+    }
+    if (setjmp(session->escape)) {
+        int status = stopped_reading(session);
+        session->state = status == IB_PNG_OK ? IB_STATE_FINISHED : IB_STATE_FAILED;
+        return status;
+    }
+    png_read_end(session->codec, NULL);
+    session->state = IB_STATE_FINISHED;
+    return IB_PNG_OK;
+}
+
+void ib_png_decode_close(ib_png_decode *session) {
+    if (session == NULL) {
+        return;
+    }
+    if (session->codec != NULL) {
+        png_destroy_read_struct(&session->codec, &session->info, NULL);
+    }
+    free(session);
+}
+
+// MARK: Questions
+
+uint64_t ib_png_decode_current_bytes(const ib_png_decode *session) {
+    return session->current_bytes;
+}
+
+uint64_t ib_png_decode_peak_bytes(const ib_png_decode *session) {
+    return session->peak_bytes;
+}
+
+void ib_png_decode_reset_peak(ib_png_decode *session) {
+    session->peak_bytes = session->current_bytes;
+}
+
+uint64_t ib_png_decode_wanted_bytes(const ib_png_decode *session) {
+    return session->wanted_bytes;
+}
+
+const char *ib_png_decode_message(const ib_png_decode *session) {
+    return session->message;
+}
+
+int32_t ib_png_decode_warnings(const ib_png_decode *session) {
+    return session->warnings;
+}

@@ -1,0 +1,64 @@
+/// How coarsely an image stores colour compared with brightness.
+///
+/// The raw values are the field's own J:a:b notation.
+public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
+  /// No separate colour planes: gray JPEG.
+  case yuv400 = "4:0:0"
+  /// Colour at full resolution; also JPEG that stores RGB or CMYK.
+  case yuv444 = "4:4:4"
+  /// Colour at half the width.
+  case yuv422 = "4:2:2"
+  /// Colour at half the height.
+  case yuv440 = "4:4:0"
+  /// Colour at half the width and half the height, the usual choice of cameras.
+  case yuv420 = "4:2:0"
+  /// Colour at a quarter of the width.
+  case yuv411 = "4:1:1"
+  /// Any other factors that a JPEG may carry.
+  case other
+  /// The format has no such notion: PNG.
+  case none
+
+  /// Recognises the factors of a JPEG's components, brightness first.
+  init(factors: [SamplingFactors]) {
+    guard let first = factors.first, factors.count > 1 else {
+      self = .yuv400
+      return
+    }
+    // The fourth component, black, is stored like brightness; the two in between decide.
+    let colour = factors[1]
+    let isRegular =
+      factors.count >= 3 && factors[2] == colour && (factors.count < 4 || factors[3] == first)
+      && first.horizontal % colour.horizontal == 0 && first.vertical % colour.vertical == 0
+    guard isRegular else {
+      self = .other
+      return
+    }
+    switch (first.horizontal / colour.horizontal, first.vertical / colour.vertical) {
+    case (1, 1): self = .yuv444
+    case (2, 1): self = .yuv422
+    case (1, 2): self = .yuv440
+    case (2, 2): self = .yuv420
+    case (4, 1): self = .yuv411
+    default: self = .other
+    }
+  }
+
+  /// Factors of brightness relative to colour, in samples; unknown ones count as 1:1, which bounds
+  /// the memory from above for everything but exotic files.
+  var lumaFactors: SamplingFactors {
+    switch self {
+    case .yuv422: SamplingFactors(horizontal: 2, vertical: 1)
+    case .yuv440: SamplingFactors(horizontal: 1, vertical: 2)
+    case .yuv420: SamplingFactors(horizontal: 2, vertical: 2)
+    case .yuv411: SamplingFactors(horizontal: 4, vertical: 1)
+    case .yuv400, .yuv444, .other, .none: SamplingFactors(horizontal: 1, vertical: 1)
+    }
+  }
+}
+
+/// How many samples of one component a minimal coded unit holds in each direction, 1 to 4.
+struct SamplingFactors: Hashable {
+  var horizontal: Int
+  var vertical: Int
+}

@@ -1,0 +1,52 @@
+public import Quantities
+
+/// How the pixels of a result are made.
+public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
+  /// Every stored pixel is decoded and kept, whatever size is asked for.
+  case full
+  /// Every stored pixel is decoded into a bitmap, which is then scaled down and thrown away.
+  case fullThenResize = "resize"
+  /// Pixels are scaled down while they are decoded; no full bitmap exists at any time.
+  case downsample
+}
+
+/// What to do when encoded data is damaged or ends too early.
+public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
+  /// Decoding fails in the codec's own words.
+  case error
+  /// The codec goes on: what is missing is gray (JPEG) or transparent black (PNG).
+  case accept
+}
+
+/// Bounds on what an image may claim, checked before memory for it is asked for.
+public struct DecodeLimits: Sendable, Hashable {
+  /// The most pixels an image may have, stored; 134,217,728 by default (512 MiB as RGBA).
+  public var maxPixels = 1 << 27
+  /// The most working memory that a codec may hold; 512 MiB by default.
+  public var maxCodecMemory = ByteCount.mebibytes(512)
+  /// The most scans that a JPEG may have; 100 by default, where encoders write about 10.
+  public var maxScans = 100
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What is asked of one decode.
+public struct DecodeOptions: Sendable, Hashable {
+  /// How the pixels are made; `.downsample` by default.
+  public var mode = DecodeMode.downsample
+  /// The longest shown side of the result in pixels; nil, the default, keeps the full size.
+  ///
+  /// The result is never larger than the image, and `.full` does not look at it.
+  public var maxPixelSize: Int?
+  /// Bounds on what the image may claim.
+  public var limits = DecodeLimits()
+  /// What to do about damage; an error by default.
+  public var truncation = TruncationPolicy.error
+
+  /// Options for `mode` and `maxPixelSize`; the rest keeps its defaults.
+  public init(mode: DecodeMode = .downsample, maxPixelSize: Int? = nil) {
+    self.mode = mode
+    self.maxPixelSize = maxPixelSize
+  }
+}

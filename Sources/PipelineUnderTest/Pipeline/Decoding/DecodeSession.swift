@@ -1,0 +1,246 @@
+public import Quantities
+
+/// How far a decode has come.
+public enum DecodeProgress: Sendable {
+  /// There are bands left.
+  case more
+  /// That was the last band; here is the result.
+  case finished(PixelBuffer)
+}
+
+/// One decode in progress, done in bands so that it can be stopped between any two.
+///
+/// Used by one task at a time. Dropping it gives everything back at once.
+public final class DecodeSession {
+  /// What the image says of itself.
+  public let header: ImageHeader
+  /// What the decode will do and hold.
+  public let plan: DecodePlan
+  /// The most that was held at a time besides encoded bytes and result: codec, rows and bitmap.
+  public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
+  /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
+  public var workingBytes: ByteCount { ByteCount(ownBytes + codecBytes) }
+
+  private let image: EncodedImage
+  private var reader: (any CodecReader)?
+  private var isOpaque = true
+  private var nextBand = 0
+  private var failure: DecodingError?
+
+  private var output: PixelMemory?
+  private var rows: OrientedRows?
+  private var resampler: AreaResampler?
+  private var input: PixelMemory?
+  private var intermediate: PixelMemory?
+  private var doneRows = 0
+  private var ownBytes = 0
+  private var peak = 0
+
+  /// Opens `image`, reads its header, and plans its decode under `options`.
+  ///
+  /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel, and
+  /// `.tooLarge` or `.needsTooMuchMemory` when padded rows or row buffers break the limits that the
+  /// image itself keeps, as they do when it is one pixel wide and millions high.
+  public init(_ image: EncodedImage, options: DecodeOptions = DecodeOptions()) throws(DecodingError)
+  {
+    if let size = options.maxPixelSize, size < 1 { throw .emptyTarget(maxPixelSize: size) }
+    let reader = try makeCodecReader(image.unsafeBytes, options: options)
+    let plan = DecodePlan(header: reader.header, options: options)
+    try Self.check(plan)
+    self.image = image
+    self.reader = reader
+    header = reader.header
+    isOpaque = reader.isOpaque
+    self.plan = plan
+  }
+
+  private static func check(_ plan: DecodePlan) throws(DecodingError) {
+    let limits = plan.options.limits
+    guard max(plan.outputBytes, plan.intermediateBytes).bytes / 4 <= limits.maxPixels else {
+      throw .tooLarge(size: plan.header.storedSize, limit: limits.maxPixels)
+    }
+    let rowBytes = ByteCount(plan.rowBuffers.total)
+    guard rowBytes <= limits.maxCodecMemory else {
+      throw .needsTooMuchMemory(needed: rowBytes, limit: limits.maxCodecMemory)
+    }
+  }
+
+  private var codecBytes: Int { reader?.currentBytes ?? 0 }
+
+  /// Decodes the next band; the result comes with the last of the plan's `bandCount` bands.
+  ///
+  /// After an error the session holds nothing any more and throws the same error again.
+  public func decodeNextBand() throws(DecodingError) -> DecodeProgress {
+    if let failure { throw failure }
+    precondition(nextBand < plan.bandCount, "all \(plan.bandCount) bands have been decoded")
+    do {
+      try run(plan.band(nextBand))
+    } catch {
+      failure = error
+      releaseAll()
+      throw error
+    }
+    nextBand += 1
+    guard nextBand == plan.bandCount, let output else { return .more }
+    notePeak()
+    let result = PixelBuffer(adopting: output, size: plan.outputSize)
+    releaseAll()
+    return .finished(result)
+  }
+}
+
+// MARK: - Stages
+
+extension DecodeSession {
+  private func run(_ band: DecodeBand) throws(DecodingError) {
+    if nextBand == 0 {
+      try reader?.start(scaleDenominator: plan.scaleDenominator)
+    }
+    if band.index == 0 {
+      try prepare(for: band.stage)
+    }
+    switch band.stage {
+    case .absorb:
+      try reader?.absorb(band: band.index, of: plan, into: wholeBitmap)
+      if header.layout == .interlaced { try finishReading(after: band) }
+    case .decode:
+      try decodeRows(through: plan.endScaledRow(ofBand: band.index))
+      try finishReading(after: band)
+    case .emit:
+      emitRows(through: plan.endRow(ofBand: band.index))
+    }
+  }
+
+  /// Allocates what `stage` writes to; nothing is held earlier than it is needed.
+  private func prepare(for stage: DecodeStage) throws(DecodingError) {
+    doneRows = 0
+    let isWholeBitmapStage =
+      stage == .absorb && header.layout == .interlaced || stage == .decode && plan.hasIntermediate
+    if isWholeBitmapStage && plan.hasIntermediate {
+      intermediate = try hold(plan.intermediateBytes.bytes, .zero)
+    } else if isWholeBitmapStage {
+      output = try PixelMemory(byteCount: plan.outputBytes.bytes, contents: .zero)
+    } else if stage != .absorb {
+      try prepareRows()
+    }
+  }
+
+  /// The result and the buffers on the way to it.
+  private func prepareRows() throws(DecodingError) {
+    let sizes = plan.rowBuffers
+    let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
+    self.output = output
+    rows = try OrientedRows(
+      output: output,
+      storedSize: plan.storedOutputSize,
+      orientation: header.orientation
+    )
+    notePeak()
+    ownBytes += sizes.turningBytes
+    if plan.isResampled {
+      resampler = try AreaResampler(plan: plan, isOpaque: isOpaque)
+      ownBytes += sizes.resamplerBytes
+    }
+    if sizes.inputBytes > 0 {
+      input = try hold(sizes.inputBytes, .undefined)
+    }
+  }
+
+  /// The bitmap that interlaced data is absorbed into.
+  private var wholeBitmap: RowTarget? {
+    guard header.layout == .interlaced, let memory = intermediate ?? output else { return nil }
+    return RowTarget(
+      base: memory.base,
+      stride: DecodePlan.bytesPerRow(width: header.storedSize.width),
+      count: header.storedSize.height
+    )
+  }
+
+  private func decodeRows(through end: Int) throws(DecodingError) {
+    guard let reader else { return }
+    while doneRows < end {
+      let left = end - doneRows
+      if let intermediate {
+        let stride = DecodePlan.bytesPerRow(width: header.storedSize.width)
+        try reader.readRows(
+          into: RowTarget(
+            base: intermediate.base + doneRows * stride,
+            stride: stride,
+            count: left
+          )
+        )
+        doneRows += left
+      } else if let input, let resampler, let rows {
+        let stride = plan.scaledSize.width * 4
+        let count = min(left, plan.rowBuffers.inputRows)
+        try reader.readRows(into: RowTarget(base: input.base, stride: stride, count: count))
+        for row in 0..<count {
+          resampler.push(
+            UnsafePointer((input.base + row * stride).assumingMemoryBound(to: UInt8.self)),
+            to: rows
+          )
+        }
+        doneRows += count
+      } else if let rows {
+        let target = rows.next(upTo: left)
+        try reader.readRows(into: target)
+        rows.commit(target, count: target.count)
+        doneRows += target.count
+      }
+    }
+  }
+
+  private func emitRows(through end: Int) {
+    guard let intermediate, let rows else { return }
+    let stride = DecodePlan.bytesPerRow(width: header.storedSize.width)
+    for row in doneRows..<end {
+      let source = intermediate.base + row * stride
+      if let resampler {
+        resampler.push(UnsafePointer(source.assumingMemoryBound(to: UInt8.self)), to: rows)
+      } else {
+        let target = rows.next(upTo: 1)
+        target.base.copyMemory(from: source, byteCount: header.storedSize.width * 4)
+        rows.commit(target, count: 1)
+      }
+    }
+    doneRows = end
+  }
+
+  /// Checks the end of the data after the last band that reads, and lets the codec go.
+  private func finishReading(after band: DecodeBand) throws(DecodingError) {
+    guard band.index == plan.bandsPerStage - 1 else { return }
+    try reader?.finish()
+    notePeak()
+    reader = nil
+  }
+}
+
+// MARK: - Memory
+
+extension DecodeSession {
+  private func hold(
+    _ bytes: Int,
+    _ contents: PixelMemory.Contents
+  ) throws(DecodingError) -> PixelMemory {
+    notePeak()
+    let memory = try PixelMemory(byteCount: bytes, contents: contents)
+    ownBytes += bytes
+    return memory
+  }
+
+  /// Takes account of the codec's peak since the last call, during which our own share was constant.
+  private func notePeak() {
+    peak = max(peak, ownBytes + (reader?.takePeakBytes() ?? 0))
+  }
+
+  private func releaseAll() {
+    notePeak()
+    reader = nil
+    output = nil
+    rows = nil
+    resampler = nil
+    input = nil
+    intermediate = nil
+    ownBytes = 0
+  }
+}

@@ -1,0 +1,23 @@
+/// What one band of a decode, or a whole decode, asks of a processor.
+///
+/// A cost model turns these counts into time; none of them depends on the machine.
+public struct DecodeWork: Sendable, Hashable {
+  /// The codec that does it.
+  public var codec: ImageCodec
+  /// Encoded bytes taken in: entropy decoding or inflating.
+  public var compressedBytes = 0
+  /// Pixels that come out of the inverse DCT, or out of unfiltering.
+  public var scaledPixels = 0
+  /// The inverse DCT works at 1 over this scale: 1, 2, 4 or 8.
+  public var scaleDenominator: Int
+  /// Pixels fed to the resampler.
+  public var resampledPixels = 0
+  /// Pixels of the result that are written.
+  public var outputPixels = 0
+
+  /// No work yet for `codec` at 1/`scaleDenominator`.
+  public init(codec: ImageCodec, scaleDenominator: Int = 1) {
+    self.codec = codec
+    self.scaleDenominator = scaleDenominator
+  }
+}

@@ -1,0 +1,125 @@
+/// Bytes that come from outside: every read is checked, and reading beyond the end gives nil.
+struct UntrustedBytes {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  var count: Int { bytes.count }
+
+  func byte(at offset: Int) -> UInt8? {
+    offset >= 0 && offset < bytes.count ? bytes[offset] : nil
+  }
+
+  /// The `count` bytes from `offset` on, or nil when they are not all there.
+  func slice(at offset: Int, count: Int) -> UntrustedBytes? {
+    guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
+      return nil
+    }
+    return UntrustedBytes(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+  }
+
+  func starts(with prefix: [UInt8]) -> Bool {
+    bytes.starts(with: prefix)
+  }
+
+  /// An unsigned number of `size` bytes.
+  func integer(at offset: Int, size: Int, order: ByteOrder) -> Int? {
+    guard let field = slice(at: offset, count: size) else { return nil }
+    var value = 0
+    for index in 0..<size {
+      let place = order == .bigEndian ? size - 1 - index : index
+      value |= Int(field.bytes[index]) << (8 * place)
+    }
+    return value
+  }
+
+  enum ByteOrder {
+    case littleEndian
+    case bigEndian
+  }
+}
+
+extension ExifOrientation {
+  /// The orientation that an encoded image asks for; `.up` when it says nothing or nonsense.
+  ///
+  /// A wrong tag must never cost the picture, so damage here is not an error. JPEG: the first APP1
+  /// segment that starts with "Exif". PNG: the chunk eXIf before the image data.
+  static func read(_ bytes: UnsafeRawBufferPointer, codec: ImageCodec) -> ExifOrientation {
+    let input = UntrustedBytes(bytes)
+    let tiff =
+      switch codec {
+      case .jpeg: exifOfJPEG(input)
+      case .png: exifOfPNG(input)
+      }
+    return tiff.flatMap(orientation(ofTIFF:)) ?? .up
+  }
+
+  private static func exifOfJPEG(_ input: UntrustedBytes) -> UntrustedBytes? {
+    let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    var offset = 2
+    while input.byte(at: offset) == 0xFF, let marker = input.byte(at: offset + 1) {
+      switch marker {
+      case 0xFF:  // A fill byte before the marker.
+        offset += 1
+        continue
+      case 0x01, 0xD0...0xD8:  // Markers without a segment.
+        offset += 2
+        continue
+      case 0xD9, 0xDA:  // The end, or the first scan: Exif comes before.
+        return nil
+      default:
+        break
+      }
+      guard let length = input.integer(at: offset + 2, size: 2, order: .bigEndian), length >= 2
+      else { return nil }
+      if marker == 0xE1, let segment = input.slice(at: offset + 4, count: length - 2),
+        segment.starts(with: signature)
+      {
+        return segment.slice(at: signature.count, count: segment.count - signature.count)
+      }
+      offset += 2 + length
+    }
+    return nil
+  }
+
+  private static func exifOfPNG(_ input: UntrustedBytes) -> UntrustedBytes? {
+    var offset = 8
+    while let length = input.integer(at: offset, size: 4, order: .bigEndian),
+      let name = input.slice(at: offset + 4, count: 4), length <= Int(Int32.max)
+    {
+      if name.starts(with: Array("IDAT".utf8)) { return nil }
+      if name.starts(with: Array("eXIf".utf8)) { return input.slice(at: offset + 8, count: length) }
+      offset += 12 + length
+    }
+    return nil
+  }
+
+  /// Looks up tag 0x0112 in the first directory of a TIFF structure (TIFF 6.0 §2).
+  private static func orientation(ofTIFF tiff: UntrustedBytes) -> ExifOrientation? {
+    let order: UntrustedBytes.ByteOrder
+    if tiff.starts(with: [0x49, 0x49, 42, 0]) {
+      order = .littleEndian
+    } else if tiff.starts(with: [0x4D, 0x4D, 0, 42]) {
+      order = .bigEndian
+    } else {
+      return nil
+    }
+    guard let directory = tiff.integer(at: 4, size: 4, order: order),
+      let count = tiff.integer(at: directory, size: 2, order: order)
+    else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + index * 12
+      guard let tag = tiff.integer(at: entry, size: 2, order: order) else { return nil }
+      guard tag == 0x0112 else { continue }
+      // Type 3 (16 bits), one value, held in the first bytes of the value field.
+      guard tiff.integer(at: entry + 2, size: 2, order: order) == 3,
+        tiff.integer(at: entry + 4, size: 4, order: order) == 1,
+        let value = tiff.integer(at: entry + 8, size: 2, order: order)
+      else { return nil }
+      return UInt8(exactly: value).flatMap(ExifOrientation.init(rawValue:))
+    }
+    return nil
+  }
+}

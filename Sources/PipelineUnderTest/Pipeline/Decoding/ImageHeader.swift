@@ -1,0 +1,96 @@
+public import Quantities
+
+/// What is known of an encoded image before any pixel is decoded.
+public struct ImageHeader: Sendable, Hashable {
+  /// How the pixels are ordered in the file.
+  public enum Layout: String, Sendable, Hashable, CaseIterable {
+    /// Row after row, so a decoder needs only a few rows at a time.
+    case baseline
+    /// JPEG in several scans: the coefficients of the whole image have to be held.
+    case progressive
+    /// PNG in seven passes (Adam7): the whole bitmap has to be held.
+    case interlaced
+  }
+
+  /// The format.
+  public var codec: ImageCodec
+  /// Width and height as stored, before the orientation is applied.
+  public var storedSize: PixelSize
+  /// How to turn the stored image; `.up` by default.
+  public var orientation: ExifOrientation
+  /// How the pixels are ordered; `.baseline` by default.
+  public var layout: Layout
+  /// How coarsely colour is stored.
+  public var chromaSubsampling: ChromaSubsampling
+  /// Components or channels as stored: 1 to 4.
+  public var componentCount: Int
+  /// The size of the encoded image.
+  public var encodedBytes: ByteCount
+
+  /// A header from its parts, as a manifest holds them.
+  ///
+  /// `chromaSubsampling` defaults to 4:2:0 for JPEG and none for PNG, `componentCount` to 3.
+  public init(
+    codec: ImageCodec,
+    storedSize: PixelSize,
+    orientation: ExifOrientation = .up,
+    layout: Layout = .baseline,
+    chromaSubsampling: ChromaSubsampling? = nil,
+    componentCount: Int = 3,
+    encodedBytes: ByteCount
+  ) {
+    self.codec = codec
+    self.storedSize = storedSize
+    self.orientation = orientation
+    self.layout = layout
+    self.chromaSubsampling = chromaSubsampling ?? (codec == .jpeg ? .yuv420 : .none)
+    self.componentCount = componentCount
+    self.encodedBytes = encodedBytes
+  }
+
+  /// Width and height as shown, after the orientation is applied.
+  public var shownSize: PixelSize { orientation.shownSize(of: storedSize) }
+}
+
+extension ImageHeader {
+  /// Reads the header of an encoded image.
+  ///
+  /// Only the bytes before the first pixel are looked at, so a later truncation goes unnoticed.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer,
+    limits: DecodeLimits = DecodeLimits()
+  ) throws(DecodingError) -> ImageHeader {
+    var options = DecodeOptions()
+    options.limits = limits
+    return try makeCodecReader(bytes, options: options).header
+  }
+}
+
+extension ImageHeader {
+  /// The longest shown side at which the image fits into `box` whole, in pixels; at least 1.
+  ///
+  /// It is computed on the shown size, so that a turned photo is not measured lying down.
+  public func maxPixelSize(fitting box: PixelSize) -> Int {
+    let shown = shownSize
+    let isWider = shown.width * box.height >= shown.height * box.width
+    return maxPixelSize(
+      side: isWider ? shown.width : shown.height,
+      to: isWider ? box.width : box.height
+    )
+  }
+
+  /// The longest shown side at which the image covers `box` without a gap, in pixels; at least 1.
+  public func maxPixelSize(filling box: PixelSize) -> Int {
+    let shown = shownSize
+    let isWider = shown.width * box.height >= shown.height * box.width
+    return maxPixelSize(
+      side: isWider ? shown.height : shown.width,
+      to: isWider ? box.height : box.width
+    )
+  }
+
+  /// The longest side when `side` becomes `target` pixels, rounded to nearest.
+  private func maxPixelSize(side: Int, to target: Int) -> Int {
+    max(1, (2 * shownSize.longestSide * target + side) / (2 * max(1, side)))
+  }
+}

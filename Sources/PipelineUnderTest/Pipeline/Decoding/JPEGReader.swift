@@ -1,0 +1,139 @@
+import CAllocator
+import CJPEG
+import Quantities
+
+/// libjpeg-turbo at work on one image.
+final class JPEGReader: CodecReader {
+  let header: ImageHeader
+  let isOpaque = true
+  private let session: OpaquePointer
+  private let limits: DecodeLimits
+  private var isAbsorbed = false
+
+  init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(DecodingError) {
+    limits = options.limits
+    var native = ib_jpeg_decode_limits(
+      max_pixels: UInt64(max(0, limits.maxPixels)),
+      max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
+      max_scans: Int32(clamping: limits.maxScans),
+      damage: Int32(
+        options.truncation == .accept ? IB_JPEG_DAMAGE_IS_ACCEPTED : IB_JPEG_DAMAGE_IS_ERROR
+      ),
+      allocate_zeroed: ib_pixels_alloc_zeroed,
+      release: ib_pixels_free
+    )
+    var opened: OpaquePointer?
+    let status = ib_jpeg_decode_open(
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      bytes.count,
+      &native,
+      &opened
+    )
+    // Without a session there was not even memory for a few hundred bytes.
+    guard let opened else { throw .outOfMemory(bytes: ByteCount(4096)) }
+    guard status == IB_JPEG_OK else {
+      defer { ib_jpeg_decode_close(opened) }
+      throw Self.error(status, opened, limits)
+    }
+    session = opened
+    header = Self.header(opened, bytes)
+  }
+
+  deinit {
+    ib_jpeg_decode_close(session)
+  }
+
+  var currentBytes: Int { Int(ib_jpeg_decode_current_bytes(session)) }
+
+  func takePeakBytes() -> Int {
+    defer { ib_jpeg_decode_reset_peak(session) }
+    return Int(ib_jpeg_decode_peak_bytes(session))
+  }
+
+  func start(scaleDenominator: Int) throws(DecodingError) {
+    try check(ib_jpeg_decode_start(session, Int32(scaleDenominator)))
+  }
+
+  func absorb(
+    band index: Int,
+    of plan: DecodePlan,
+    into bitmap: RowTarget?
+  ) throws(DecodingError) {
+    guard !isAbsorbed else { return }
+    // Bytes stand for work here: entropy decoding is what absorbing costs.
+    let isLast = index == plan.bandsPerStage - 1
+    let target = plan.share(of: header.encodedBytes.bytes, throughBand: index)
+    var isComplete: Int32 = 0
+    try check(ib_jpeg_decode_absorb(session, isLast ? .max : target, &isComplete))
+    isAbsorbed = isComplete != 0
+  }
+
+  func readRows(into target: RowTarget) throws(DecodingError) {
+    try check(
+      ib_jpeg_decode_read_rows(
+        session,
+        target.base.assumingMemoryBound(to: UInt8.self),
+        target.stride,
+        UInt32(target.count)
+      )
+    )
+  }
+
+  func finish() throws(DecodingError) {
+    try check(ib_jpeg_decode_finish(session))
+  }
+}
+
+extension JPEGReader {
+  private static func header(_ session: OpaquePointer, _ bytes: UnsafeRawBufferPointer)
+    -> ImageHeader
+  {
+    var native = ib_jpeg_decode_header()
+    ib_jpeg_decode_get_header(session, &native)
+    let horizontal = native.horizontal_sampling
+    let vertical = native.vertical_sampling
+    let factors = [
+      SamplingFactors(horizontal: Int(horizontal.0), vertical: Int(vertical.0)),
+      SamplingFactors(horizontal: Int(horizontal.1), vertical: Int(vertical.1)),
+      SamplingFactors(horizontal: Int(horizontal.2), vertical: Int(vertical.2)),
+      SamplingFactors(horizontal: Int(horizontal.3), vertical: Int(vertical.3)),
+    ]
+    let componentCount = Int(native.components)
+    return ImageHeader(
+      codec: .jpeg,
+      storedSize: PixelSize(width: Int(native.width), height: Int(native.height)),
+      orientation: ExifOrientation.read(bytes, codec: .jpeg),
+      layout: native.has_multiple_scans != 0 ? .progressive : .baseline,
+      chromaSubsampling: ChromaSubsampling(factors: Array(factors.prefix(componentCount))),
+      componentCount: componentCount,
+      encodedBytes: ByteCount(bytes.count)
+    )
+  }
+
+  private func check(_ status: Int32) throws(DecodingError) {
+    guard status == IB_JPEG_OK else { throw Self.error(status, session, limits) }
+  }
+
+  private static func error(
+    _ status: Int32,
+    _ session: OpaquePointer,
+    _ limits: DecodeLimits
+  ) -> DecodingError {
+    let words = String(cString: ib_jpeg_decode_message(session))
+    let wanted = ByteCount(Int(clamping: ib_jpeg_decode_wanted_bytes(session)))
+    switch Int(status) {
+    case IB_JPEG_TRUNCATED: return .truncated(codec: .jpeg, words: words)
+    case IB_JPEG_UNSUPPORTED: return .unsupported(codec: .jpeg, words: words)
+    case IB_JPEG_OUT_OF_MEMORY: return .outOfMemory(bytes: wanted)
+    case IB_JPEG_TOO_LARGE:
+      var native = ib_jpeg_decode_header()
+      ib_jpeg_decode_get_header(session, &native)
+      let size = PixelSize(width: Int(native.width), height: Int(native.height))
+      return .tooLarge(size: size, limit: limits.maxPixels)
+    case IB_JPEG_TOO_MUCH_MEMORY:
+      return .needsTooMuchMemory(needed: wanted, limit: limits.maxCodecMemory)
+    case IB_JPEG_TOO_MANY_SCANS: return .tooManyScans(limit: limits.maxScans)
+    default: return .corrupt(codec: .jpeg, words: words)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Quantities
+
+/// Writes rows of a stored image, in order, to where they belong in the shown one.
+///
+/// Rows that stay rows are written in place, with no copy. Rows that become columns are gathered, 16
+/// at a time, so that each cache line of the result is written once.
+final class OrientedRows {
+  private let output: PixelMemory
+  private let bytesPerRow: Int
+  private let orientation: ExifOrientation
+  private let storedSize: PixelSize
+  private let gathered: PixelMemory?
+  private var gatheredCount = 0
+  private var nextRow = 0
+
+  /// `storedSize` is the size of the result before it is turned.
+  init(
+    output: PixelMemory,
+    storedSize: PixelSize,
+    orientation: ExifOrientation
+  ) throws(DecodingError) {
+    self.output = output
+    self.storedSize = storedSize
+    self.orientation = orientation
+    bytesPerRow = DecodePlan.bytesPerRow(width: orientation.shownSize(of: storedSize).width)
+    gathered =
+      orientation.swapsSides
+      ? try PixelMemory(byteCount: DecodePlan.turningRows * storedSize.width * 4) : nil
+  }
+
+  /// Where to write the next rows: up to `limit` of them, at least one.
+  func next(upTo limit: Int) -> RowTarget {
+    if let gathered {
+      let rowBytes = storedSize.width * 4
+      return RowTarget(
+        base: gathered.base + gatheredCount * rowBytes,
+        stride: rowBytes,
+        count: min(limit, DecodePlan.turningRows - gatheredCount)
+      )
+    }
+    switch orientation {
+    case .down, .downMirrored:
+      let row = storedSize.height - 1 - nextRow
+      return RowTarget(base: output.base + row * bytesPerRow, stride: -bytesPerRow, count: limit)
+    default:
+      return RowTarget(base: output.base + nextRow * bytesPerRow, stride: bytesPerRow, count: limit)
+    }
+  }
+
+  /// Says that the first `count` rows of the last `next` have been written.
+  func commit(_ target: RowTarget, count: Int) {
+    if let gathered {
+      gatheredCount += count
+      nextRow += count
+      if gatheredCount == DecodePlan.turningRows || nextRow == storedSize.height {
+        turn(gathered)
+        gatheredCount = 0
+      }
+      return
+    }
+    if orientation == .upMirrored || orientation == .down {
+      for row in 0..<count {
+        mirror(target.base + row * target.stride)
+      }
+    }
+    nextRow += count
+  }
+
+  private func mirror(_ row: UnsafeMutableRawPointer) {
+    let pixels = row.assumingMemoryBound(to: UInt32.self)
+    var left = 0
+    var right = storedSize.width - 1
+    while left < right {
+      let pixel = pixels[left]
+      pixels[left] = pixels[right]
+      pixels[right] = pixel
+      left &+= 1
+      right &-= 1
+    }
+  }
+
+  /// Writes the gathered rows as columns.
+  private func turn(_ gathered: PixelMemory) {
+    let first = nextRow - gatheredCount
+    let width = storedSize.width
+    let stride = bytesPerRow / 4
+    // Positions of the stored pixels (0, first), (1, first) and (0, first + 1) give the direction of
+    // both walks; they need not lie inside the image.
+    let origin = orientation.shownPosition(x: 0, y: first, stored: storedSize)
+    let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
+    let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)
+    let alongRow = (right.y - origin.y) * stride + (right.x - origin.x)
+    let alongColumn = (below.y - origin.y) * stride + (below.x - origin.x)
+    let source = gathered.base.assumingMemoryBound(to: UInt32.self)
+    var target = output.base.assumingMemoryBound(to: UInt32.self) + origin.y * stride + origin.x
+    for x in 0..<width {
+      var pixel = source + x
+      var place = target
+      for _ in 0..<gatheredCount {
+        place.pointee = pixel.pointee
+        place += alongColumn
+        pixel += width
+      }
+      target += alongRow
+    }
+  }
+}

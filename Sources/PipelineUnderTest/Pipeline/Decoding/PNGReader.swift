@@ -1,0 +1,126 @@
+import CPNG
+import Quantities
+
+/// libpng at work on one image.
+final class PNGReader: CodecReader {
+  let header: ImageHeader
+  let isOpaque: Bool
+  private let session: OpaquePointer
+  private let limits: DecodeLimits
+
+  init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(DecodingError) {
+    limits = options.limits
+    var native = ib_png_decode_limits(
+      max_pixels: UInt64(max(0, limits.maxPixels)),
+      max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
+      damage: Int32(
+        options.truncation == .accept ? IB_PNG_DAMAGE_IS_ACCEPTED : IB_PNG_DAMAGE_IS_ERROR
+      )
+    )
+    var opened: OpaquePointer?
+    let status = ib_png_decode_open(
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+      bytes.count,
+      &native,
+      &opened
+    )
+    // Without a session there was not even memory for a few hundred bytes.
+    guard let opened else { throw .outOfMemory(bytes: ByteCount(4096)) }
+    guard status == IB_PNG_OK else {
+      defer { ib_png_decode_close(opened) }
+      throw Self.error(status, opened, limits, bytes)
+    }
+    session = opened
+    var info = ib_png_decode_header()
+    ib_png_decode_get_header(opened, &info)
+    isOpaque = info.has_alpha == 0
+    header = ImageHeader(
+      codec: .png,
+      storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
+      orientation: ExifOrientation.read(bytes, codec: .png),
+      layout: info.is_interlaced != 0 ? .interlaced : .baseline,
+      componentCount: Int(info.channels),
+      encodedBytes: ByteCount(bytes.count)
+    )
+  }
+
+  deinit {
+    ib_png_decode_close(session)
+  }
+
+  var currentBytes: Int { Int(ib_png_decode_current_bytes(session)) }
+
+  func takePeakBytes() -> Int {
+    defer { ib_png_decode_reset_peak(session) }
+    return Int(ib_png_decode_peak_bytes(session))
+  }
+
+  func start(scaleDenominator: Int) throws(DecodingError) {
+    try check(ib_png_decode_start(session))
+  }
+
+  func absorb(
+    band index: Int,
+    of plan: DecodePlan,
+    into bitmap: RowTarget?
+  ) throws(DecodingError) {
+    guard let bitmap else { preconditionFailure("an interlaced PNG needs the whole bitmap") }
+    let target = plan.share(of: header.storedSize.pixelCount, throughBand: index)
+    var isComplete: Int32 = 0
+    try check(
+      ib_png_decode_absorb(
+        session,
+        bitmap.base.assumingMemoryBound(to: UInt8.self),
+        bitmap.stride,
+        UInt64(target),
+        &isComplete
+      )
+    )
+  }
+
+  func readRows(into target: RowTarget) throws(DecodingError) {
+    try check(
+      ib_png_decode_read_rows(
+        session,
+        target.base.assumingMemoryBound(to: UInt8.self),
+        target.stride,
+        UInt32(target.count)
+      )
+    )
+  }
+
+  func finish() throws(DecodingError) {
+    try check(ib_png_decode_finish(session))
+  }
+
+  private func check(_ status: Int32) throws(DecodingError) {
+    guard status == IB_PNG_OK else { throw Self.error(status, session, limits, nil) }
+  }
+
+  private static func error(
+    _ status: Int32,
+    _ session: OpaquePointer,
+    _ limits: DecodeLimits,
+    _ bytes: UnsafeRawBufferPointer?
+  ) -> DecodingError {
+    let words = String(cString: ib_png_decode_message(session))
+    let wanted = ByteCount(Int(clamping: ib_png_decode_wanted_bytes(session)))
+    switch Int(status) {
+    case IB_PNG_TRUNCATED: return .truncated(codec: .png, words: words)
+    case IB_PNG_OUT_OF_MEMORY: return .outOfMemory(bytes: wanted)
+    case IB_PNG_TOO_LARGE: return .tooLarge(size: claimedSize(bytes), limit: limits.maxPixels)
+    case IB_PNG_TOO_MUCH_MEMORY:
+      return .needsTooMuchMemory(needed: wanted, limit: limits.maxCodecMemory)
+    default: return .corrupt(codec: .png, words: words)
+    }
+  }
+
+  /// What the header chunk claims, which always comes first.
+  private static func claimedSize(_ bytes: UnsafeRawBufferPointer?) -> PixelSize? {
+    guard let input = bytes.map(UntrustedBytes.init),
+      let width = input.integer(at: 16, size: 4, order: .bigEndian),
+      let height = input.integer(at: 20, size: 4, order: .bigEndian)
+    else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+}

@@ -1,0 +1,76 @@
+public import Quantities
+
+/// A decoded image: RGBA with 8 bits each, straight alpha, rows from the top, shown way up.
+///
+/// It cannot change once it is made. Its memory comes from the pixel arena, so that dropping the
+/// last reference gives the pages back to the system at once.
+public final class PixelBuffer: Sendable {
+  /// Width and height in pixels.
+  public let size: PixelSize
+  /// Bytes from one row to the next: 4 a pixel, rounded up to 64.
+  public let bytesPerRow: Int
+  /// The memory held.
+  public let byteCount: ByteCount
+
+  // The block is written before this buffer is made and only read afterwards.
+  private nonisolated(unsafe) let memory: PixelMemory
+
+  /// Takes over `memory`, which nobody writes to any more.
+  init(adopting memory: PixelMemory, size: PixelSize) {
+    self.size = size
+    bytesPerRow = DecodePlan.bytesPerRow(width: size.width)
+    byteCount = ByteCount(memory.byteCount)
+    self.memory = memory
+  }
+
+  /// A transparent black image, whose memory is held but not touched.
+  public static func blank(size: PixelSize) throws(DecodingError) -> PixelBuffer {
+    let bytes = DecodePlan.bytesPerRow(width: size.width) * size.height
+    return PixelBuffer(
+      adopting: try PixelMemory(byteCount: bytes, contents: .zero),
+      size: size
+    )
+  }
+
+  /// Calls `body` with all bytes; row y starts at y * `bytesPerRow`, padding is undefined.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: memory.base, count: memory.byteCount))
+  }
+
+  /// A number that tells this image from others: the same pixels give the same number anywhere.
+  ///
+  /// It covers size and visible pixels, not the padding. Words go round four FNV-1a-like lanes, which
+  /// an image needs to be hashed at memory speed; it tells accidents apart, not attacks.
+  ///
+  /// - Complexity: O(pixels).
+  public var checksum: UInt64 {
+    let prime: UInt64 = 0x0000_0100_0000_01b3
+    let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+      let product = (hash ^ word) &* prime
+      return product ^ (product >> 29)
+    }
+    var lanes = SIMD4<UInt64>(seed, seed &+ 1, seed &+ 2, seed &+ 3)
+    let wordsPerRow = size.width / 2
+    let groupsPerRow = wordsPerRow / 4
+    var hash = mixed(mixed(seed, UInt64(size.width)), UInt64(size.height))
+    for y in 0..<size.height {
+      let row = UnsafeRawPointer(memory.base) + y * bytesPerRow
+      for group in 0..<groupsPerRow {
+        let word = row.load(fromByteOffset: group &* 32, as: SIMD4<UInt64>.self)
+        lanes[0] = mixed(lanes[0], UInt64(littleEndian: word[0]))
+        lanes[1] = mixed(lanes[1], UInt64(littleEndian: word[1]))
+        lanes[2] = mixed(lanes[2], UInt64(littleEndian: word[2]))
+        lanes[3] = mixed(lanes[3], UInt64(littleEndian: word[3]))
+      }
+      for pixel in (groupsPerRow * 8)..<size.width {
+        let word = row.load(fromByteOffset: pixel &* 4, as: UInt32.self)
+        hash = mixed(hash, UInt64(UInt32(littleEndian: word)))
+      }
+    }
+    for lane in 0..<4 { hash = mixed(hash, lanes[lane]) }
+    return hash
+  }
+}

@@ -1,0 +1,60 @@
+#ifndef IBT_CODEC_TEST_SUPPORT_H
+#define IBT_CODEC_TEST_SUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Makes encoded images for tests with the codecs' own encoders. All functions that return a buffer
+// return NULL on failure; the caller frees it with free.
+
+typedef struct {
+    int32_t components; // 1 gray, 3 RGB in and YCbCr stored, 4 CMYK
+    int32_t quality;    // 1 to 100
+    int32_t horizontal_sampling;
+    int32_t vertical_sampling;
+    int32_t is_progressive;
+    int32_t is_split; // baseline, but each component in a scan of its own
+    int32_t restart_rows;
+    int32_t orientation; // Exif tag, 0 for no Exif segment
+    int32_t is_big_endian;
+    int32_t omits_adobe_marker;
+    int32_t is_ycck;
+} ibt_jpeg_options;
+
+// Encodes rows of `components` interleaved samples without padding.
+uint8_t *ibt_encode_jpeg(const uint8_t *samples, uint32_t width, uint32_t height,
+                         const ibt_jpeg_options *options, size_t *size);
+
+typedef struct {
+    int32_t color_type; // PNG's own number
+    int32_t bit_depth;
+    int32_t is_interlaced;
+    const uint8_t *palette; // RGBA, 4 bytes an entry; alpha goes to tRNS
+    int32_t palette_count;
+    int32_t has_key; // a transparent colour, in samples of the stored depth
+    uint16_t key_red;
+    uint16_t key_green;
+    uint16_t key_blue;
+    uint16_t key_gray;
+    int32_t orientation; // eXIf chunk, 0 for none
+} ibt_png_options;
+
+// Encodes rows in PNG's own packing (16-bit samples big-endian), each `row_bytes` long.
+uint8_t *ibt_encode_png(const uint8_t *rows, size_t row_bytes, uint32_t width, uint32_t height,
+                        const ibt_png_options *options, size_t *size);
+
+// Fills width * height RGB pixels with something like a photograph: large shapes, texture, grain.
+void ibt_fill_photograph(uint8_t *rgb, uint32_t width, uint32_t height, uint32_t seed);
+
+// Decodes a JPEG to RGBA in full with libjpeg alone, as the reference. NULL on any failure.
+uint8_t *ibt_decode_jpeg(const uint8_t *bytes, size_t size, uint32_t *width, uint32_t *height);
+
+// The exact area average of an RGBA image in double precision, colours premultiplied; unrounded
+// mean levels go to `out`, 4 a pixel.
+void ibt_area_average(const uint8_t *rgba, uint32_t width, uint32_t height, double *out,
+                      uint32_t out_width, uint32_t out_height);
+
+// Recomputes the checksum of the PNG chunk that starts (with its length) at `offset`.
+void ibt_fix_png_chunk(uint8_t *bytes, size_t size, size_t offset);
+
+#endif
