@@ -1,0 +1,77 @@
+/// Every signpost that the pipeline and the harness emit, with the shape of its arguments.
+///
+/// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
+/// A metric is a fold over these, so a number that no signpost feeds cannot exist.
+public enum SignpostName: UInt16, Sendable, CaseIterable {
+  // MARK: The trial and its frames
+  /// The measured part of a trial, from the first frame to the last.
+  case scenario
+  /// One frame, from its display-link tick to its presentation.
+  case frame
+  /// Work that holds the main lane, by kind.
+  case mainLaneWork
+  /// What the visible cells show at the commit of a frame.
+  case frameAudit
+  /// The process's own memory, read from the kernel and from the allocator.
+  case processMemory
+  /// The checksum of the pixels that the last frame shows.
+  case shownPixels
+
+  // MARK: Display
+  /// A cell is bound to an image.
+  case bindCell
+  /// A cell shows an image that it was bound to.
+  case showImage
+  /// A cell drops an image that arrived for an earlier binding.
+  case dropStaleImage
+  /// A cell leaves the screen, or the scenario ends, before its image arrived.
+  case endWithoutImage
+
+  // MARK: Loading
+  /// One owner's load, from the request to its outcome.
+  case loadImage
+  /// A load joins work that is already under way.
+  case joinLoad
+  /// An owner leaves before its load has ended.
+  case cancelLoad
+  /// Work that nobody waits for any more is stopped.
+  case stopWork
+  /// Work ends although nobody waits for it any more.
+  case wasteWork
+
+  // MARK: Transport, caches, decoding
+  /// A fetch over the network, from its request to its last byte.
+  case loadImageData
+  /// A read of encoded bytes from the disk cache.
+  case readDiskCache
+  /// A write of encoded bytes to the disk cache.
+  case writeDiskCache
+  /// A look into the memory cache.
+  case memoryCacheLookup
+  /// An image enters the memory cache.
+  case memoryCacheStore
+  /// An image leaves the memory cache.
+  case memoryCacheEvict
+  /// A decode of one image, from its first band to its last.
+  case decodeImageData
+
+  // MARK: Memory
+  /// The ledger's bytes by owner, after a change.
+  case memoryLedger
+  /// The device asks for memory.
+  case memoryWarning
+  /// The pipeline answers a memory warning.
+  case purgeMemory
+  /// The device ends the process for using too much memory.
+  case jetsam
+}
+
+/// The kind of mark that a record is.
+public enum SignpostPhase: UInt8, Sendable {
+  /// The begin of an interval.
+  case begin
+  /// The end of an interval.
+  case end
+  /// A single moment.
+  case event
+}
