@@ -1,0 +1,136 @@
+internal import Quantities
+internal import Signposts
+internal import Synchronization
+
+/// A reusable image view of a cell: bound, shown, reused.
+///
+/// All calls come on the main lane.
+public final class ImageCell: Sendable {
+  private struct State {
+    var binding: CellBinding<ImagePipeline.LoadID>
+    var image: LoadedImage?
+    var boundAt = TimePoint.start
+    var lastTurn: UInt64 = 0
+  }
+
+  /// What the cell shows at a moment, for an audit of the screen.
+  public struct Appearance: Sendable, Hashable {
+    /// What it should show; nil when it is off the screen.
+    public var bound: ImageRequest?
+    /// What it shows; nil is the placeholder.
+    public var shown: ImageRequest?
+    /// Whether what it shows was left over from the binding before.
+    public var isLeftover: Bool
+  }
+
+  private let pipeline: ImagePipeline
+  private let state: Mutex<State>
+
+  /// A cell that loads through `pipeline` with the steps of its variant.
+  public init(pipeline: ImagePipeline) {
+    self.pipeline = pipeline
+    state = Mutex(State(binding: CellBinding(steps: pipeline.variant.cellSteps)))
+  }
+
+  /// The image that the cell shows.
+  public var image: LoadedImage? { state.withLock { $0.image } }
+
+  /// What the cell should show and does show.
+  public var appearance: Appearance {
+    state.withLock { state in
+      Appearance(
+        bound: state.binding.bound, shown: state.binding.shown?.request,
+        isLeftover: state.binding.shown?.isLeftover ?? false)
+    }
+  }
+
+  /// Binds the cell to what it shows from now on.
+  public func bind(to request: ImageRequest) {
+    let steps = pipeline.variant.cellSteps
+    let now = pipeline.environment.now()
+    let cached = steps.contains(.check) ? pipeline.cachedImage(for: request) : nil
+    let (actions, old) = state.withLock { state in
+      let actions = state.binding.bind(to: request, isCached: cached != nil)
+      state.boundAt = now
+      let old = state.image
+      if actions.clears || actions.showsCached { state.image = cached }
+      return (actions, actions.clears || actions.showsCached ? old : nil)
+    }
+    if let load = actions.leaves { leave(load) }
+    cached?.hold(by: .view)
+    old?.letGo(by: .view)
+    if let cached { emitShow(cached, request, waited: .zero) }
+    if actions.loads { beginLoad(request) }
+  }
+
+  /// Takes the cell off the screen; it keeps its image until it is bound again, as UIKit's do.
+  public func endDisplaying() {
+    let (load, request, boundAt, hasOwnImage) = state.withLock { state in
+      let request = state.binding.bound
+      let hasOwnImage = state.binding.shown.map { $0.request == request } ?? false
+      return (state.binding.unbind(), request, state.boundAt, hasOwnImage)
+    }
+    if let request, !hasOwnImage {
+      pipeline.environment.signposter.emitEvent(
+        .endWithoutImage,
+        SignpostValues(
+          request.url.number, (pipeline.environment.now() - boundAt).nanoseconds))
+    }
+    if let load { leave(load) }
+  }
+
+  /// Lets go of the image, as a cell that is destroyed does.
+  public func discard() {
+    endDisplaying()
+    let old = state.withLock { state in
+      let old = state.image
+      state.image = nil
+      return old
+    }
+    old?.letGo(by: .view)
+  }
+
+  private func leave(_ load: ImagePipeline.LoadID) {
+    pipeline.leave(load, pipeline.variant.cellSteps.contains(.cancel) ? .cancel : .silently)
+  }
+
+  private func beginLoad(_ request: ImageRequest) {
+    let load = pipeline.load(request) { [self] load, result in receive(result, load, request) }
+    state.withLock { $0.binding.began(load) }
+  }
+
+  private func receive(
+    _ result: Result<LoadedImage, LoadFailure>,
+    _ load: ImagePipeline.LoadID,
+    _ request: ImageRequest
+  ) {
+    guard case .success(let image) = result else {
+      state.withLock { $0.binding.failed(load) }
+      return
+    }
+    let (arrival, old, boundAt) = state.withLock { state in
+      let arrival = state.binding.arrived(request, by: load)
+      let old = state.image
+      if arrival == .show { state.image = image }
+      return (arrival, old, state.boundAt)
+    }
+    switch arrival {
+    case .drop:
+      pipeline.environment.signposter.emitEvent(
+        .dropStaleImage, SignpostValues(request.url.number))
+    case .show:
+      image.hold(by: .view)
+      old?.letGo(by: .view)
+      emitShow(image, request, waited: pipeline.environment.now() - boundAt)
+    }
+  }
+
+  private func emitShow(_ image: LoadedImage, _ request: ImageRequest, waited: TimeSpan) {
+    let size = image.dimensions.pixels
+    pipeline.environment.signposter.emitEvent(
+      .showImage,
+      SignpostValues(
+        request.url.number, request.maxPixelSize, size.longestSide, image.dimensions.source.longestSide,
+        size.pixelCount, waited.nanoseconds))
+  }
+}

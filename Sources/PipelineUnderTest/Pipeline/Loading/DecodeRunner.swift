@@ -1,0 +1,149 @@
+internal import Quantities
+internal import Signposts
+
+/// Runs one decode band by band, really or as a model, and books what it takes.
+///
+/// Between two bands it looks whether the task was cancelled, so a decode stops within one band.
+struct DecodeRunner: Sendable {
+  let environment: PipelineEnvironment
+  let mode: DecodeMode
+
+  /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
+  struct Outcome {
+    var dimensions: ImageDimensions
+    var pixels: PixelBuffer?
+  }
+
+  /// The sizes that a decode of `data` for `request` has.
+  func dimensions(
+    of data: ImageData, for request: ImageRequest
+  ) throws(LoadFailure) -> ImageDimensions {
+    let header = try header(of: data)
+    return dimensions(DecodePlan(header: header, options: options(for: request)), header)
+  }
+
+  /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
+  ///
+  /// - Parameters:
+  ///   - lane: Where the work is spent; the caller holds the main lane if it is that.
+  ///   - onBand: Is told the CPU time of each band.
+  func decode(
+    _ data: ImageData,
+    for request: ImageRequest,
+    on lane: ComputeLane,
+    onBand: (TimeSpan) -> Void
+  ) async throws(LoadFailure) -> Outcome {
+    let header = try header(of: data)
+    let signposter = environment.signposter
+    let interval = signposter.beginInterval(
+      .decodeImageData,
+      SignpostValues(
+        request.url.number, request.maxPixelSize, mode.signpostNumber, lane == .main ? 0 : 1,
+        header.shownSize.pixelCount))
+    do {
+      return try await run(data, header, request, lane, interval, onBand)
+    } catch {
+      signposter.endInterval(interval, SignpostValues(error == .cancelled ? 2 : 1))
+      throw error
+    }
+  }
+
+  private func run(
+    _ data: ImageData,
+    _ header: ImageHeader,
+    _ request: ImageRequest,
+    _ lane: ComputeLane,
+    _ interval: SignpostIntervalState,
+    _ onBand: (TimeSpan) -> Void
+  ) async throws(LoadFailure) -> Outcome {
+    let options = self.options(for: request)
+    let plan = DecodePlan(header: header, options: options)
+    let memory = environment.memory
+    let working = plan.scratchBytes + plan.intermediateBytes
+    let session = try session(data, options)
+    memory.charge(working, to: .scratch)
+    memory.charge(plan.outputBytes, to: .inFlight)
+    defer { memory.release(working, from: .scratch) }
+    var cpu = TimeSpan.zero
+    var codecNanoseconds = 0
+    var buffer: PixelBuffer?
+    do throws(LoadFailure) {
+      for band in 0..<plan.bandCount {
+        guard !Task.isCancelled else { throw .cancelled }
+        let began = environment.threadCPUNanoseconds()
+        if let session { buffer = try advance(session) }
+        codecNanoseconds += environment.threadCPUNanoseconds() - began
+        let spent = await environment.compute.spend(
+          .decode(plan.work(ofBand: band), of: header), on: lane)
+        cpu = cpu + spent
+        onBand(spent)
+      }
+    } catch {
+      memory.release(plan.outputBytes, from: .inFlight)
+      throw error
+    }
+    environment.signposter.endInterval(
+      interval,
+      SignpostValues(
+        0, plan.outputBytes.bytes, plan.outputSize.pixelCount, cpu.nanoseconds, codecNanoseconds,
+        session?.peakWorkingBytes.bytes ?? 0))
+    return Outcome(dimensions: dimensions(plan, header), pixels: buffer)
+  }
+
+  private func dimensions(_ plan: DecodePlan, _ header: ImageHeader) -> ImageDimensions {
+    ImageDimensions(
+      source: header.shownSize, pixels: plan.outputSize, byteCount: plan.outputBytes)
+  }
+
+  private func session(
+    _ data: ImageData, _ options: DecodeOptions
+  ) throws(LoadFailure) -> DecodeSession? {
+    guard let bytes = data.bytes else { return nil }
+    do {
+      return try DecodeSession(bytes, options: options)
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
+  private func advance(_ session: DecodeSession) throws(LoadFailure) -> PixelBuffer? {
+    do {
+      switch try session.decodeNextBand() {
+      case .more: return nil
+      case .finished(let buffer): return buffer
+      }
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
+  private func options(for request: ImageRequest) -> DecodeOptions {
+    var options = DecodeOptions()
+    options.mode = mode
+    options.maxPixelSize = mode == .full ? nil : request.maxPixelSize
+    return options
+  }
+
+  private func header(of data: ImageData) throws(LoadFailure) -> ImageHeader {
+    if let header = data.header { return header }
+    guard let bytes = data.bytes else {
+      preconditionFailure("image data has neither bytes nor a header; its transport made it wrong")
+    }
+    do {
+      return try bytes.readHeader()
+    } catch {
+      throw .decoding(error)
+    }
+  }
+}
+
+extension DecodeMode {
+  /// The place of the mode in ``SignpostWords/decodeMode``.
+  fileprivate var signpostNumber: Int {
+    switch self {
+    case .full: return 0
+    case .fullThenResize: return 1
+    case .downsample: return 2
+    }
+  }
+}

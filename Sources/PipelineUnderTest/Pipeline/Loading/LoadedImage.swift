@@ -1,0 +1,142 @@
+public import Quantities
+internal import Synchronization
+
+/// Who holds a loaded image.
+public enum ImageHolder: Int, Sendable, CaseIterable {
+  /// A view shows it.
+  case view
+  /// The memory cache keeps it.
+  case cache
+  /// A running load carries it.
+  case load
+}
+
+/// The sizes of a decode, known from the header before any pixel is.
+public struct ImageDimensions: Sendable, Hashable {
+  /// The size of the source as shown.
+  public var source: PixelSize
+  /// The size of the decoded pixels as shown.
+  public var pixels: PixelSize
+  /// Bytes of the pixel buffer, padding of its rows included.
+  public var byteCount: ByteCount
+}
+
+/// An image as a view gets it, like a `UIImage`: decoded, or still waiting for its first draw.
+///
+/// It tells the ledger which owner its bytes belong to: a view before the cache, the cache before
+/// a running load. Holding is counted by hand; a new image is held once by its load.
+public final class LoadedImage: Sendable {
+  /// The request that made it.
+  public let request: ImageRequest
+  /// How large it is, decoded or not.
+  public let dimensions: ImageDimensions
+
+  private struct State {
+    var data: ImageData?
+    var isDecoded: Bool
+    var pixels: PixelBuffer?
+    var holders = [0, 0, 1]
+    var charged: MemoryOwner?
+    var isDrawn = false
+  }
+
+  private let memory: any MemoryAccounting
+  private let state: Mutex<State>
+
+  /// An image with pixels that are already charged to ``MemoryOwner/inFlight``.
+  ///
+  /// `pixels` is nil when decoding is only modelled.
+  init(
+    request: ImageRequest, dimensions: ImageDimensions, pixels: PixelBuffer?,
+    memory: any MemoryAccounting
+  ) {
+    self.request = request
+    self.dimensions = dimensions
+    self.memory = memory
+    state = Mutex(State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight))
+  }
+
+  /// An image that decodes at its first draw and takes over the caller's hold on `data`.
+  init(
+    request: ImageRequest, dimensions: ImageDimensions, undecoded data: ImageData,
+    memory: any MemoryAccounting
+  ) {
+    self.request = request
+    self.dimensions = dimensions
+    self.memory = memory
+    state = Mutex(State(data: data, isDecoded: false, pixels: nil, charged: nil))
+  }
+
+  /// Whether the pixels are there, so that drawing needs no decode.
+  public var isDecoded: Bool { state.withLock { $0.isDecoded } }
+
+  /// The pixels; nil before the decode and when decoding is only modelled.
+  public var pixels: PixelBuffer? { state.withLock { $0.pixels } }
+
+  /// The encoded bytes of an image that has not been drawn yet; nil once it is decoded.
+  public var undecodedData: ImageData? { state.withLock { $0.data } }
+
+  /// Notes a draw; true for the first one, which hands the pixels to the renderer.
+  public func markDrawn() -> Bool {
+    state.withLock { state in
+      defer { state.isDrawn = true }
+      return !state.isDrawn
+    }
+  }
+
+  /// Counts one more holder.
+  public func hold(by holder: ImageHolder) {
+    state.withLock { state in
+      state.holders[holder.rawValue] += 1
+      settle(&state)
+    }
+  }
+
+  /// Counts one holder less; without holders the bytes leave the ledger.
+  public func letGo(by holder: ImageHolder) {
+    state.withLock { state in
+      state.holders[holder.rawValue] -= 1
+      precondition(
+        state.holders[holder.rawValue] >= 0, "\(holder) let go of an image that it does not hold")
+      settle(&state)
+    }
+  }
+
+  /// Puts in the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and drops the bytes.
+  func complete(with pixels: PixelBuffer?) {
+    state.withLock { state in
+      precondition(!state.isDecoded, "an image is decoded once")
+      state.isDecoded = true
+      state.pixels = pixels
+      state.charged = .inFlight
+      state.data?.letGo()
+      state.data = nil
+      settle(&state)
+    }
+  }
+
+  /// Makes the ledger agree with who holds the image now.
+  private func settle(_ state: inout State) {
+    let owner: MemoryOwner? =
+      state.holders[ImageHolder.view.rawValue] > 0
+      ? .view
+      : state.holders[ImageHolder.cache.rawValue] > 0
+        ? .cache : state.holders[ImageHolder.load.rawValue] > 0 ? .inFlight : nil
+    if owner == nil {
+      state.data?.letGo()
+      state.data = nil
+    }
+    guard state.isDecoded, owner != state.charged else { return }
+    let bytes = dimensions.byteCount
+    switch (state.charged, owner) {
+    case (let old?, let new?): memory.move(bytes, from: old, to: new)
+    case (let old?, nil):
+      memory.release(bytes, from: old)
+      // The memory itself goes with the ledger's bytes, not with the last reference.
+      state.pixels = nil
+    case (nil, let new?): memory.charge(bytes, to: new)
+    case (nil, nil): break
+    }
+    state.charged = owner
+  }
+}

@@ -1,0 +1,109 @@
+/// One configuration of the pipeline: every switch is a property with a default.
+///
+/// The defaults are the pipeline that we would start from: nothing is decoded larger than it is
+/// shown, work is shared and stopped, memory is bounded.
+public struct Variant: Sendable, Hashable {
+  /// The name in flags, files and tables.
+  public var name: String
+  /// What the row of a table shows, in one sentence.
+  public var summary: String
+
+  /// Which requests share work. Default: those for the same URL at the same size.
+  public var coalescing: Coalescing = .byVariant
+  /// What stops when an owner leaves. Default: work that nobody waits for.
+  public var cancellation: Cancellation = .referenceCounted
+  /// How large a decode is. Default: as large as the view.
+  public var decodeMode: DecodeMode = .downsample
+  /// Where a decode runs. Default: in a background pool of two.
+  public var decodePlace: DecodePlace = .backgroundPool(width: 2)
+  /// The memory cache. Default: decoded bytes up to 15 % of the device's memory.
+  public var memoryCache = MemoryCacheOptions()
+  /// The disk cache. Default: original bytes without a limit.
+  public var diskCache: DiskContent = .original
+  /// What a memory warning empties. Default: the whole memory cache.
+  public var purge: PurgePolicy = .all
+  /// Which steps a cell takes when it is bound. Default: all four.
+  public var cellSteps: CellSteps = .all
+  /// What is loaded ahead of the screen. Default: nothing.
+  public var prefetch: PrefetchPolicy = .off
+
+  /// A variant with the default switches.
+  public init(name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// Which requests share one fetch and one decode.
+public enum Coalescing: String, Sendable, Hashable, CaseIterable {
+  /// Every request works for itself.
+  case none
+  /// Requests for one URL share; all get the size that the first one asked for.
+  case byURL = "url"
+  /// Requests for one URL at one size share.
+  case byVariant = "variant"
+}
+
+/// What happens to work whose owner leaves.
+public enum Cancellation: String, Sendable, Hashable, CaseIterable {
+  /// It goes on to its end.
+  case none
+  /// It stops when its last owner has left.
+  case referenceCounted = "reference-counted"
+}
+
+/// Where an image is decoded.
+public enum DecodePlace: Sendable, Hashable {
+  /// On the main lane when it is drawn first, as `UIImage(data:)` does.
+  case mainAtFirstDraw
+  /// On the main lane as soon as the bytes are there.
+  case mainAtOnce
+  /// On worker cores, at most `width` at a time.
+  case backgroundPool(width: Int)
+}
+
+/// What the disk cache keeps.
+public enum DiskContent: String, Sendable, Hashable, CaseIterable {
+  /// Nothing.
+  case none
+  /// The bytes as they were fetched.
+  case original
+}
+
+/// What a memory warning empties.
+public enum PurgePolicy: String, Sendable, Hashable, CaseIterable {
+  /// Nothing: the warning is not observed.
+  case none
+  /// The whole memory cache.
+  case all
+}
+
+/// The steps of a cell that is bound to an image, each of which can be left out.
+public struct CellSteps: OptionSet, Sendable, Hashable {
+  /// The steps as bits.
+  public let rawValue: Int
+
+  /// The steps whose bits are set in `rawValue`.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Step 0: look into the memory cache and show a hit in the same turn.
+  public static let check = CellSteps(rawValue: 1)
+  /// Step 1: take the old image away.
+  public static let clear = CellSteps(rawValue: 2)
+  /// Step 2: cancel the load of the old binding.
+  public static let cancel = CellSteps(rawValue: 4)
+  /// Step 3: show only what belongs to the current binding.
+  public static let verify = CellSteps(rawValue: 8)
+  /// All four.
+  public static let all: CellSteps = [.check, .clear, .cancel, .verify]
+}
+
+/// What is loaded before it is on the screen.
+public enum PrefetchPolicy: Sendable, Hashable {
+  /// Nothing.
+  case off
+  /// The next `items` items in the direction of the scroll, at most `slots` loads at a time.
+  case window(items: Int, slots: Int)
+}
