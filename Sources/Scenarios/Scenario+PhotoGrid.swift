@@ -5,7 +5,8 @@ extension Scenario {
   ///
   /// Three columns on a phone and five on a tablet, so that a tablet shows more than 20 at once: 20
   /// of 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
-  /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding.
+  /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding. The
+  /// fast flick passes more photographs than two cores can decode meanwhile.
   public static let photoGrid = Scenario(
     name: "photo-grid",
     summary: "300 different 12 MP photos in a grid of small squares, from a full disk cache.",
@@ -33,11 +34,11 @@ extension Scenario {
       .drag(distance: 300, duration: .milliseconds(300)),
       .flick(velocity: 1_200),
       .pause(.milliseconds(300)),
-      .drag(distance: 400, duration: .milliseconds(400)),
-      .flick(velocity: 1_500),
-      .pause(.milliseconds(300)),
+      .drag(distance: 400, duration: .milliseconds(200)),
+      .flick(velocity: 5_000, caughtAfter: .milliseconds(900)),
+      .pause(.milliseconds(700)),
       .drag(distance: -300, duration: .milliseconds(300)),
-      .flick(velocity: -800, caughtAfter: .milliseconds(1_500)),
+      .flick(velocity: -1_500, caughtAfter: .milliseconds(1_000)),
     ]),
     network: .wifi,
     contentTime: .seconds(11),

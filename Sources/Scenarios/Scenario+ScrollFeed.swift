@@ -3,8 +3,9 @@ import Quantities
 extension Scenario {
   /// A timeline of posts: portraits that repeat, cards, now and then a full-width photograph.
   ///
-  /// Portraits follow Zipf's law over 20 people, so that one URL is asked for many times at once
-  /// (P5); the sizes are those of the seeds: 44, 120 points and the width of the screen.
+  /// A post shows its author and three people who answered. Portraits follow Zipf's law over 20
+  /// people, so that one URL is asked for many times at once (P5); the sizes are those of the seeds:
+  /// 44, 120 points and the width of the screen.
   public static let scrollFeed = Scenario(
     name: "scroll-feed",
     summary:
@@ -28,20 +29,23 @@ extension Scenario {
     contentTime: .seconds(11)
   )
 
-  /// Posts with a portrait and a card; every `heroEvery`th has a photograph below them.
+  /// Posts with four portraits and a card; every `heroEvery`th has a photograph below them.
   static func postFeed(itemCount: Int, heroEvery: Int) -> FeedSpec {
-    let head = [
+    let portraits = [(12.0, 12.0), (200, 12), (248, 12), (200, 60)].map { x, y in
       Surface.square(
         .avatar,
         side: 44,
-        x: 12,
-        y: 12,
+        x: x,
+        y: y,
         from: .avatar,
         distinct: 20,
         popularity: .zipf(.one)
-      ),
-      Surface.square(.card, side: 120, x: 68, y: 12, from: .tile, distinct: itemCount),
-    ]
+      )
+    }
+    let head =
+      portraits + [
+        Surface.square(.card, side: 120, x: 68, y: 12, from: .tile, distinct: itemCount)
+      ]
     let hero = Surface(
       kind: .hero,
       x: 0,

@@ -109,3 +109,5 @@ uint64_t ib_thread_deallocated_bytes(void) {
     static _Thread_local uint64_t *counter;
     return thread_counter("thread.deallocatedp", &counter);
 }
+
+const char *ib_allocator_version(void) { return JEMALLOC_VERSION; }

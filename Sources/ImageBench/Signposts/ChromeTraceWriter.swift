@@ -101,7 +101,10 @@ public struct ChromeTraceWriter {
   }
 
   private func head(
-    _ record: SignpostRecord, phase: String, time: TimePoint, into bytes: inout [UInt8]
+    _ record: SignpostRecord,
+    phase: String,
+    time: TimePoint,
+    into bytes: inout [UInt8]
   ) {
     bytes.append(utf8: "{\"ph\":\"\(phase)\",\"ts\":")
     bytes.append(microseconds: time)
@@ -116,10 +119,15 @@ public struct ChromeTraceWriter {
   }
 
   private mutating func metadata(
-    _ kind: String, thread: Int, name: String, into bytes: inout [UInt8]
+    _ kind: String,
+    thread: Int,
+    name: String,
+    into bytes: inout [UInt8]
   ) {
     separate(&bytes)
-    bytes.append(utf8: "{\"ph\":\"M\",\"name\":\"\(kind)\",\"pid\":\(Self.process),\"tid\":\(thread)")
+    bytes.append(
+      utf8: "{\"ph\":\"M\",\"name\":\"\(kind)\",\"pid\":\(Self.process),\"tid\":\(thread)"
+    )
     bytes.append(utf8: ",\"args\":{\"name\":\"\(name)\"}}")
   }
 

@@ -43,7 +43,9 @@ public enum SignpostWords {
   /// What holds the main lane.
   public static let mainLaneWork = ["layout", "bind", "decode", "upload", "deliver", "purge"]
   /// How a load ended.
-  public static let loadOutcome = ["memory", "disk", "network", "failed", "cancelled", "unfinished"]
+  public static let loadOutcome = [
+    "memory", "disk", "network", "failed", "cancelled", "unfinished",
+  ]
   /// What asked for a load.
   public static let loadPurpose = ["display", "prefetch"]
   /// How a fetch, read or decode ended.

@@ -47,37 +47,51 @@ extension SignpostName {
     switch self {
     case .scenario:
       return SignpostShape(
-        "Scenario", "trial",
+        "Scenario",
+        "trial",
         [.init("refresh_period_ns", .nanoseconds), .init("planned_frames", .count)],
-        end: [.init("frames", .count), .init("url_count", .count)])
+        end: [.init("frames", .count), .init("url_count", .count)]
+      )
     case .frame:
       return SignpostShape(
-        "Frame", "frames",
+        "Frame",
+        "frames",
         [.init("motion", .word(SignpostWords.motion)), .init("expected_ns", .nanoseconds)],
-        end: [.init("overrun_ns", .nanoseconds), .init("main_ns", .nanoseconds)])
+        end: [.init("overrun_ns", .nanoseconds), .init("main_ns", .nanoseconds)]
+      )
     case .mainLaneWork:
       return SignpostShape(
-        "MainLaneWork", "main", [.init("kind", .word(SignpostWords.mainLaneWork))])
+        "MainLaneWork",
+        "main",
+        [.init("kind", .word(SignpostWords.mainLaneWork))]
+      )
     case .frameAudit:
       return SignpostShape(
-        "FrameAudit", "display",
+        "FrameAudit",
+        "display",
         [
           .init("visible_cells", .count), .init("wrong_images", .count),
           .init("stale_images", .count), .init("placeholders", .count),
           .init("placeholders_while_resident", .count), .init("visible_bytes", .bytes),
-        ])
+        ]
+      )
     case .processMemory:
       return SignpostShape(
-        "ProcessMemory", "memory",
+        "ProcessMemory",
+        "memory",
         [
           .init("peak_rss_bytes", .bytes), .init("start_rss_bytes", .bytes),
           .init("rss_anon_bytes", .bytes), .init("rss_file_bytes", .bytes),
           .init("rss_shmem_bytes", .bytes), .init("allocated_bytes", .bytes),
           .init("allocator_resident_bytes", .bytes),
-        ])
+        ]
+      )
     default:
       return SignpostShape(
-        "ShownPixels", "display", [.init("checksum_high", .count), .init("checksum_low", .count)])
+        "ShownPixels",
+        "display",
+        [.init("checksum_high", .count), .init("checksum_low", .count)]
+      )
     }
   }
 
@@ -85,24 +99,31 @@ extension SignpostName {
     switch self {
     case .bindCell:
       return SignpostShape(
-        "BindCell", "display",
+        "BindCell",
+        "display",
         [
           .init("item", .count), .init("surface", .count), .init("url", .url),
           .init("wanted_px", .pixels),
-        ])
+        ]
+      )
     case .showImage:
       return SignpostShape(
-        "ShowImage", "display",
+        "ShowImage",
+        "display",
         [
           .init("url", .url), .init("wanted_px", .pixels), .init("delivered_px", .pixels),
           .init("source_px", .pixels), .init("decoded_pixels", .count),
           .init("waited_ns", .nanoseconds),
-        ])
+        ]
+      )
     case .dropStaleImage:
       return SignpostShape("DropStaleImage", "display", [.init("url", .url)])
     default:
       return SignpostShape(
-        "EndWithoutImage", "display", [.init("url", .url), .init("waited_ns", .nanoseconds)])
+        "EndWithoutImage",
+        "display",
+        [.init("url", .url), .init("waited_ns", .nanoseconds)]
+      )
     }
   }
 
@@ -110,32 +131,40 @@ extension SignpostName {
     switch self {
     case .loadImage:
       return SignpostShape(
-        "LoadImage", "loading",
+        "LoadImage",
+        "loading",
         [
           .init("url", .url), .init("wanted_px", .pixels),
           .init("purpose", .word(SignpostWords.loadPurpose)),
         ],
-        end: [.init("outcome", .word(SignpostWords.loadOutcome)), .init("bytes", .bytes)])
+        end: [.init("outcome", .word(SignpostWords.loadOutcome)), .init("bytes", .bytes)]
+      )
     case .joinLoad:
       return SignpostShape("JoinLoad", "loading", [.init("url", .url), .init("owners", .count)])
     case .cancelLoad:
       return SignpostShape(
-        "CancelLoad", "loading",
-        [.init("url", .url), .init("outcome", .word(SignpostWords.cancelOutcome))])
+        "CancelLoad",
+        "loading",
+        [.init("url", .url), .init("outcome", .word(SignpostWords.cancelOutcome))]
+      )
     case .stopWork:
       return SignpostShape(
-        "StopWork", "loading",
+        "StopWork",
+        "loading",
         [
           .init("url", .url), .init("stage", .word(SignpostWords.stage)),
           .init("received_bytes", .bytes),
-        ])
+        ]
+      )
     default:
       return SignpostShape(
-        "WasteWork", "loading",
+        "WasteWork",
+        "loading",
         [
           .init("url", .url), .init("stage", .word(SignpostWords.stage)), .init("bytes", .bytes),
           .init("cpu_ns", .nanoseconds),
-        ])
+        ]
+      )
     }
   }
 
@@ -146,30 +175,40 @@ extension SignpostName {
     switch self {
     case .loadImageData:
       return SignpostShape(
-        "LoadImageData", "transport", [url],
-        end: [outcome, bytes, .init("queued_ns", .nanoseconds)])
+        "LoadImageData",
+        "transport",
+        [url],
+        end: [outcome, bytes, .init("queued_ns", .nanoseconds)]
+      )
     case .readDiskCache:
       return SignpostShape("ReadDiskCache", "disk", [url], end: [outcome, bytes])
     case .writeDiskCache:
       return SignpostShape("WriteDiskCache", "disk", [url], end: [outcome, bytes])
     case .memoryCacheLookup:
       return SignpostShape(
-        "MemoryCacheLookup", "cache",
-        [url, .init("wanted_px", .pixels), .init("result", .word(SignpostWords.lookup))])
+        "MemoryCacheLookup",
+        "cache",
+        [url, .init("wanted_px", .pixels), .init("result", .word(SignpostWords.lookup))]
+      )
     case .memoryCacheStore:
       return SignpostShape(
-        "MemoryCacheStore", "cache",
-        [url, .init("wanted_px", .pixels), .init("cost_bytes", .bytes)])
+        "MemoryCacheStore",
+        "cache",
+        [url, .init("wanted_px", .pixels), .init("cost_bytes", .bytes)]
+      )
     case .memoryCacheEvict:
       return SignpostShape(
-        "MemoryCacheEvict", "cache",
+        "MemoryCacheEvict",
+        "cache",
         [
           url, .init("wanted_px", .pixels), .init("cost_bytes", .bytes),
           .init("reason", .word(SignpostWords.evictReason)),
-        ])
+        ]
+      )
     default:
       return SignpostShape(
-        "DecodeImageData", "decoding",
+        "DecodeImageData",
+        "decoding",
         [
           url, .init("wanted_px", .pixels), .init("mode", .word(SignpostWords.decodeMode)),
           .init("place", .word(SignpostWords.decodePlace)), .init("source_pixels", .count),
@@ -178,7 +217,8 @@ extension SignpostName {
           outcome, .init("output_bytes", .bytes), .init("output_pixels", .count),
           .init("cpu_ns", .nanoseconds), .init("codec_ns", .nanoseconds),
           .init("working_bytes", .bytes),
-        ])
+        ]
+      )
     }
   }
 
@@ -186,23 +226,32 @@ extension SignpostName {
     switch self {
     case .memoryLedger:
       return SignpostShape(
-        "MemoryLedger", "memory",
+        "MemoryLedger",
+        "memory",
         [
           .init("compressed_bytes", .bytes), .init("scratch_bytes", .bytes),
           .init("view_bytes", .bytes), .init("cache_bytes", .bytes),
           .init("in_flight_bytes", .bytes), .init("render_bytes", .bytes),
-        ])
+        ]
+      )
     case .memoryWarning:
       return SignpostShape(
-        "MemoryWarning", "memory",
-        [.init("trigger", .word(SignpostWords.warningTrigger)), .init("footprint_bytes", .bytes)])
+        "MemoryWarning",
+        "memory",
+        [.init("trigger", .word(SignpostWords.warningTrigger)), .init("footprint_bytes", .bytes)]
+      )
     case .purgeMemory:
       return SignpostShape(
-        "PurgeMemory", "memory", [.init("entries", .count), .init("released_bytes", .bytes)])
+        "PurgeMemory",
+        "memory",
+        [.init("entries", .count), .init("released_bytes", .bytes)]
+      )
     default:
       return SignpostShape(
-        "Jetsam", "memory",
-        [.init("footprint_bytes", .bytes), .init("limit_bytes", .bytes), .init("frame", .count)])
+        "Jetsam",
+        "memory",
+        [.init("footprint_bytes", .bytes), .init("limit_bytes", .bytes), .init("frame", .count)]
+      )
     }
   }
 }

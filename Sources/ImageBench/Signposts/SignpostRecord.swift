@@ -61,8 +61,14 @@ public struct SignpostValues: Sendable, Hashable {
     _ seventh: Int = 0
   ) {
     storage = InlineArray7(
-      first: first, second: second, third: third, fourth: fourth, fifth: fifth, sixth: sixth,
-      seventh: seventh)
+      first: first,
+      second: second,
+      third: third,
+      fourth: fourth,
+      fifth: fifth,
+      sixth: sixth,
+      seventh: seventh
+    )
   }
 
   /// The value at `index`, which must be below ``SignpostRecord/argumentCapacity``.

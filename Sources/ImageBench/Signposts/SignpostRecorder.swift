@@ -47,7 +47,10 @@ public final class SignpostRecorder: Sendable {
 
   @inline(__always)
   func record(
-    _ name: SignpostName, _ phase: SignpostPhase, _ id: SignpostID, _ values: SignpostValues
+    _ name: SignpostName,
+    _ phase: SignpostPhase,
+    _ id: SignpostID,
+    _ values: SignpostValues
   ) {
     let slot = Int(ib_thread_number())
     guard slot < Self.threadLimit else {
@@ -55,7 +58,8 @@ public final class SignpostRecorder: Sendable {
       return
     }
     slots[slot].ownBuffer.append(
-      SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values))
+      SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values)
+    )
   }
 }
 

@@ -39,7 +39,8 @@ public struct Signposter: Sendable {
   /// Ends the interval that `state` began.
   @inline(__always)
   public func endInterval(
-    _ state: SignpostIntervalState, _ values: SignpostValues = SignpostValues()
+    _ state: SignpostIntervalState,
+    _ values: SignpostValues = SignpostValues()
   ) {
     recorder?.record(state.name, .end, state.id, values)
   }
@@ -47,7 +48,9 @@ public struct Signposter: Sendable {
   /// Records a moment.
   @inline(__always)
   public func emitEvent(
-    _ name: SignpostName, id: SignpostID = .none, _ values: SignpostValues = SignpostValues()
+    _ name: SignpostName,
+    id: SignpostID = .none,
+    _ values: SignpostValues = SignpostValues()
   ) {
     recorder?.record(name, .event, id, values)
   }

@@ -39,7 +39,8 @@ static void on_error(j_common_ptr codec)
     codec->err->format_message(codec, encoder->message);
     encoder->state = FAILED;
     encoder->failure =
-        codec->err->msg_code == JERR_OUT_OF_MEMORY ? IB_JPEG_ENCODE_NO_MEMORY : IB_JPEG_ENCODE_CODEC;
+        codec->err->msg_code == JERR_OUT_OF_MEMORY
+        ? IB_JPEG_ENCODE_NO_MEMORY : IB_JPEG_ENCODE_CODEC;
     longjmp(encoder->escape, 1);
 }
 
@@ -220,7 +221,8 @@ int32_t ib_jpeg_encode_rows(
         return refuse(encoder, IB_JPEG_ENCODE_BAD_ARGUMENT, "no rows were given");
     if (row_count > codec->image_height - codec->next_scanline)
         return refuse(encoder, IB_JPEG_ENCODE_BAD_ARGUMENT, "these are more rows than are left");
-    if (row_bytes < needed || byte_count < needed || (byte_count - needed) / row_bytes < row_count - 1)
+    if (row_bytes < needed || byte_count < needed
+        || (byte_count - needed) / row_bytes < row_count - 1)
         return refuse(encoder, IB_JPEG_ENCODE_BAD_ARGUMENT, "the rows reach beyond their buffer");
     if (setjmp(encoder->escape) != 0)
         return encoder->failure;

@@ -160,7 +160,8 @@ int32_t ib_png_encode_rows(
         return refuse(encoder, IB_PNG_ENCODE_BAD_ARGUMENT, "no rows were given");
     if (row_count > encoder->height - encoder->rows_written)
         return refuse(encoder, IB_PNG_ENCODE_BAD_ARGUMENT, "these are more rows than are left");
-    if (row_bytes < needed || byte_count < needed || (byte_count - needed) / row_bytes < row_count - 1)
+    if (row_bytes < needed || byte_count < needed
+        || (byte_count - needed) / row_bytes < row_count - 1)
         return refuse(encoder, IB_PNG_ENCODE_BAD_ARGUMENT, "the rows reach beyond their buffer");
     if (setjmp(encoder->escape) != 0)
         return encoder->failure;

@@ -29,4 +29,7 @@ int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active
 uint64_t ib_thread_allocated_bytes(void);
 uint64_t ib_thread_deallocated_bytes(void);
 
+// The version of jemalloc that this was compiled against.
+const char *ib_allocator_version(void);
+
 #endif

@@ -1,7 +1,7 @@
 // JPEG encoding over libjpeg-turbo: rows in, one buffer of bytes out.
 //
-// Every function returns a code and never jumps across the caller's frames. The inverse and forward
-// DCT is the accurate integer one, whose results do not depend on the SIMD level of the machine.
+// Every function returns a code and never jumps across the caller's frames. The forward DCT
+// is the accurate integer one, whose results do not depend on the SIMD level of the machine.
 #ifndef IB_JPEG_ENCODE_H
 #define IB_JPEG_ENCODE_H
 
@@ -61,8 +61,8 @@ ib_jpeg_encoder *ib_jpeg_encode_create(void);
 // Checks the options and writes the headers. To be called once, first.
 int32_t ib_jpeg_encode_start(ib_jpeg_encoder *encoder, const ib_jpeg_encode_options *options);
 
-// Appends `row_count` rows of RGB bytes. Row i begins at rows + i * row_bytes, and the last one must
-// end within `byte_count`; more rows than the image still lacks are refused.
+// Appends `row_count` rows of RGB bytes. Row i begins at rows + i * row_bytes, and the last one
+// must end within `byte_count`; more rows than the image still lacks are refused.
 int32_t ib_jpeg_encode_rows(
     ib_jpeg_encoder *encoder, const uint8_t *rows, size_t byte_count, size_t row_bytes,
     uint32_t row_count);

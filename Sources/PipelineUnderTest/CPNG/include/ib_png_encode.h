@@ -72,7 +72,8 @@ void ib_png_encode_release(uint8_t *bytes);
 // Releases the encoder and whatever it has not handed out; NULL is allowed.
 void ib_png_encode_destroy(ib_png_encoder *encoder);
 
-// The versions this was compiled against, such as "libpng 1.6.39 zlib 1.2.13"; both shape the bytes.
+// The versions this was compiled against, such as "libpng 1.6.39 zlib 1.2.13"; both decide the
+// bytes.
 const char *ib_png_encode_library(void);
 
 #endif

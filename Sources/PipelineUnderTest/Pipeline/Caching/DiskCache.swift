@@ -25,7 +25,9 @@ actor DiskCache {
       let data = try await environment.files.read(url)
       // A file that is not there is a look-up that failed, which the signpost calls so.
       signposter.endInterval(
-        interval, SignpostValues(data == nil ? 1 : 0, data?.byteCount.bytes ?? 0))
+        interval,
+        SignpostValues(data == nil ? 1 : 0, data?.byteCount.bytes ?? 0)
+      )
       return data
     } catch {
       signposter.endInterval(interval, SignpostValues(2))

@@ -73,7 +73,12 @@ struct LRUStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       evicted.append(remove(oldest, .countLimit))
     }
     let node = Node(
-      key: key, value: value, cost: cost, newer: Self.nowhere, older: Self.nowhere)
+      key: key,
+      value: value,
+      cost: cost,
+      newer: Self.nowhere,
+      older: Self.nowhere
+    )
     let place = free.popLast() ?? nodes.count
     if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
     places[key] = place
@@ -104,8 +109,16 @@ struct LRUStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private mutating func unlink(_ place: Int) {
     guard let node = nodes[place] else { return }
-    if node.newer == Self.nowhere { newest = node.older } else { nodes[node.newer]?.older = node.older }
-    if node.older == Self.nowhere { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
+    if node.newer == Self.nowhere {
+      newest = node.older
+    } else {
+      nodes[node.newer]?.older = node.older
+    }
+    if node.older == Self.nowhere {
+      oldest = node.newer
+    } else {
+      nodes[node.older]?.newer = node.newer
+    }
   }
 
   private mutating func linkAsNewest(_ place: Int) {

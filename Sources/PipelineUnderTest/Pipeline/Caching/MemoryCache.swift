@@ -20,7 +20,9 @@ public final class MemoryCache: Sendable {
     store = Mutex(
       LRUStore(
         costLimit: options.costLimitBytes(deviceMemory: deviceMemory) ?? .max,
-        countLimit: options.countLimit))
+        countLimit: options.countLimit
+      )
+    )
   }
 
   /// The sum of the costs of all entries.
@@ -34,7 +36,8 @@ public final class MemoryCache: Sendable {
     let image = store.withLock { $0.value(for: key(request)) }
     signposter.emitEvent(
       .memoryCacheLookup,
-      SignpostValues(request.url.number, request.maxPixelSize, image == nil ? 0 : 1))
+      SignpostValues(request.url.number, request.maxPixelSize, image == nil ? 0 : 1)
+    )
     return image
   }
 
@@ -56,7 +59,8 @@ public final class MemoryCache: Sendable {
     image.hold(by: .cache)
     signposter.emitEvent(
       .memoryCacheStore,
-      SignpostValues(request.url.number, request.maxPixelSize, decodedBytes.bytes))
+      SignpostValues(request.url.number, request.maxPixelSize, decodedBytes.bytes)
+    )
   }
 
   /// Takes every image out, oldest first, and returns how many there were.
@@ -73,8 +77,12 @@ public final class MemoryCache: Sendable {
       signposter.emitEvent(
         .memoryCacheEvict,
         SignpostValues(
-          entry.key.url.number, entry.value.request.maxPixelSize, entry.cost,
-          entry.reason.rawValue))
+          entry.key.url.number,
+          entry.value.request.maxPixelSize,
+          entry.cost,
+          entry.reason.rawValue
+        )
+      )
     }
   }
 

@@ -39,8 +39,10 @@ public final class ImageCell: Sendable {
   public var appearance: Appearance {
     state.withLock { state in
       Appearance(
-        bound: state.binding.bound, shown: state.binding.shown?.request,
-        isLeftover: state.binding.shown?.isLeftover ?? false)
+        bound: state.binding.bound,
+        shown: state.binding.shown?.request,
+        isLeftover: state.binding.shown?.isLeftover ?? false
+      )
     }
   }
 
@@ -74,7 +76,10 @@ public final class ImageCell: Sendable {
       pipeline.environment.signposter.emitEvent(
         .endWithoutImage,
         SignpostValues(
-          request.url.number, (pipeline.environment.now() - boundAt).nanoseconds))
+          request.url.number,
+          (pipeline.environment.now() - boundAt).nanoseconds
+        )
+      )
     }
     if let load { leave(load) }
   }
@@ -117,7 +122,9 @@ public final class ImageCell: Sendable {
     switch arrival {
     case .drop:
       pipeline.environment.signposter.emitEvent(
-        .dropStaleImage, SignpostValues(request.url.number))
+        .dropStaleImage,
+        SignpostValues(request.url.number)
+      )
     case .show:
       image.hold(by: .view)
       old?.letGo(by: .view)
@@ -130,7 +137,13 @@ public final class ImageCell: Sendable {
     pipeline.environment.signposter.emitEvent(
       .showImage,
       SignpostValues(
-        request.url.number, request.maxPixelSize, size.longestSide, image.dimensions.source.longestSide,
-        size.pixelCount, waited.nanoseconds))
+        request.url.number,
+        request.maxPixelSize,
+        size.longestSide,
+        image.dimensions.source.longestSide,
+        size.pixelCount,
+        waited.nanoseconds
+      )
+    )
   }
 }

@@ -16,7 +16,8 @@ struct DecodeRunner: Sendable {
 
   /// The sizes that a decode of `data` for `request` has.
   func dimensions(
-    of data: ImageData, for request: ImageRequest
+    of data: ImageData,
+    for request: ImageRequest
   ) throws(LoadFailure) -> ImageDimensions {
     let header = try header(of: data)
     return dimensions(DecodePlan(header: header, options: options(for: request)), header)
@@ -38,8 +39,13 @@ struct DecodeRunner: Sendable {
     let interval = signposter.beginInterval(
       .decodeImageData,
       SignpostValues(
-        request.url.number, request.maxPixelSize, mode.signpostNumber, lane == .main ? 0 : 1,
-        header.shownSize.pixelCount))
+        request.url.number,
+        request.maxPixelSize,
+        mode.signpostNumber,
+        lane == .main ? 0 : 1,
+        header.shownSize.pixelCount
+      )
+    )
     do {
       return try await run(data, header, request, lane, interval, onBand)
     } catch {
@@ -74,7 +80,9 @@ struct DecodeRunner: Sendable {
         if let session { buffer = try advance(session) }
         codecNanoseconds += environment.threadCPUNanoseconds() - began
         let spent = await environment.compute.spend(
-          .decode(plan.work(ofBand: band), of: header), on: lane)
+          .decode(plan.work(ofBand: band), of: header),
+          on: lane
+        )
         cpu = cpu + spent
         onBand(spent)
       }
@@ -85,18 +93,28 @@ struct DecodeRunner: Sendable {
     environment.signposter.endInterval(
       interval,
       SignpostValues(
-        0, plan.outputBytes.bytes, plan.outputSize.pixelCount, cpu.nanoseconds, codecNanoseconds,
-        session?.peakWorkingBytes.bytes ?? 0))
+        0,
+        plan.outputBytes.bytes,
+        plan.outputSize.pixelCount,
+        cpu.nanoseconds,
+        codecNanoseconds,
+        session?.peakWorkingBytes.bytes ?? 0
+      )
+    )
     return Outcome(dimensions: dimensions(plan, header), pixels: buffer)
   }
 
   private func dimensions(_ plan: DecodePlan, _ header: ImageHeader) -> ImageDimensions {
     ImageDimensions(
-      source: header.shownSize, pixels: plan.outputSize, byteCount: plan.outputBytes)
+      source: header.shownSize,
+      pixels: plan.outputSize,
+      byteCount: plan.outputBytes
+    )
   }
 
   private func session(
-    _ data: ImageData, _ options: DecodeOptions
+    _ data: ImageData,
+    _ options: DecodeOptions
   ) throws(LoadFailure) -> DecodeSession? {
     guard let bytes = data.bytes else { return nil }
     do {

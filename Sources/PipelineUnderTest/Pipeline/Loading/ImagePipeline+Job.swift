@@ -29,7 +29,9 @@ extension ImagePipeline {
   }
 
   private func produce(
-    _ job: LoadTable.JobID, _ request: ImageRequest, _ source: inout Source
+    _ job: LoadTable.JobID,
+    _ request: ImageRequest,
+    _ source: inout Source
   ) async throws(LoadFailure) -> LoadedImage {
     let data = try await encodedData(job, request, &source)
     defer { data.letGo() }
@@ -43,7 +45,9 @@ extension ImagePipeline {
 
   /// The encoded bytes from disk or network, held once for the caller.
   private func encodedData(
-    _ job: LoadTable.JobID, _ request: ImageRequest, _ source: inout Source
+    _ job: LoadTable.JobID,
+    _ request: ImageRequest,
+    _ source: inout Source
   ) async throws(LoadFailure) -> ImageData {
     if let diskCache {
       enter(.disk, job)
@@ -79,7 +83,8 @@ extension ImagePipeline {
       let response = try await environment.transport.data(for: request.url)
       signposter.endInterval(
         interval,
-        SignpostValues(0, response.data.byteCount.bytes, response.queued.nanoseconds))
+        SignpostValues(0, response.data.byteCount.bytes, response.queued.nanoseconds)
+      )
       return response
     } catch {
       switch error {
@@ -95,18 +100,26 @@ extension ImagePipeline {
   }
 
   private func makeImage(
-    _ job: LoadTable.JobID, _ request: ImageRequest, _ data: ImageData
+    _ job: LoadTable.JobID,
+    _ request: ImageRequest,
+    _ data: ImageData
   ) async throws(LoadFailure) -> LoadedImage {
     switch variant.decodePlace {
     case .mainAtFirstDraw:
       let dimensions = try runner.dimensions(of: data, for: request)
       data.hold()
       return LoadedImage(
-        request: request, dimensions: dimensions, undecoded: data, memory: environment.memory)
+        request: request,
+        dimensions: dimensions,
+        undecoded: data,
+        memory: environment.memory
+      )
     case .mainAtOnce:
       await environment.compute.acquireMain()
       let interval = environment.signposter.beginInterval(
-        .mainLaneWork, SignpostValues(MainLaneWork.decode.rawValue))
+        .mainLaneWork,
+        SignpostValues(MainLaneWork.decode.rawValue)
+      )
       defer {
         environment.signposter.endInterval(interval)
         environment.compute.releaseMain()
@@ -126,7 +139,10 @@ extension ImagePipeline {
   }
 
   private func decoded(
-    _ job: LoadTable.JobID, _ request: ImageRequest, _ data: ImageData, on lane: ComputeLane
+    _ job: LoadTable.JobID,
+    _ request: ImageRequest,
+    _ data: ImageData,
+    on lane: ComputeLane
   ) async throws(LoadFailure) -> LoadedImage {
     enter(.decode, job)
     var wastedCPU = TimeSpan.zero
@@ -138,8 +154,11 @@ extension ImagePipeline {
         wasted(request, at: .decode, outcome.dimensions.byteCount, wastedCPU)
       }
       return LoadedImage(
-        request: request, dimensions: outcome.dimensions, pixels: outcome.pixels,
-        memory: environment.memory)
+        request: request,
+        dimensions: outcome.dimensions,
+        pixels: outcome.pixels,
+        memory: environment.memory
+      )
     } catch {
       if error == .cancelled { stopped(request, at: .decode, received: data.byteCount) }
       throw error
@@ -147,7 +166,9 @@ extension ImagePipeline {
   }
 
   private func deliver(
-    _ result: Result<LoadedImage, LoadFailure>, to load: UInt64, _ source: Source
+    _ result: Result<LoadedImage, LoadFailure>,
+    to load: UInt64,
+    _ source: Source
   ) async {
     let compute = environment.compute
     await compute.acquireMain()
@@ -159,7 +180,9 @@ extension ImagePipeline {
     guard let entry else { return }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
-      .mainLaneWork, SignpostValues(MainLaneWork.deliver.rawValue))
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.deliver.rawValue)
+    )
     await compute.spend(.deliver, on: .main)
     entry.receive(LoadID(number: load), result)
     signposter.endInterval(work)
@@ -170,7 +193,9 @@ extension ImagePipeline {
     case .failure: outcome = .failed
     }
     signposter.endInterval(
-      entry.interval, SignpostValues(outcome.rawValue, source.bytes.bytes))
+      entry.interval,
+      SignpostValues(outcome.rawValue, source.bytes.bytes)
+    )
   }
 
   private func enter(_ stage: WorkStage, _ job: LoadTable.JobID) {
@@ -183,15 +208,21 @@ extension ImagePipeline {
 
   private func stopped(_ request: ImageRequest, at stage: WorkStage, received: ByteCount) {
     environment.signposter.emitEvent(
-      .stopWork, SignpostValues(request.url.number, stage.rawValue, received.bytes))
+      .stopWork,
+      SignpostValues(request.url.number, stage.rawValue, received.bytes)
+    )
   }
 
   private func wasted(
-    _ request: ImageRequest, at stage: WorkStage, _ bytes: ByteCount, _ cpu: TimeSpan
+    _ request: ImageRequest,
+    at stage: WorkStage,
+    _ bytes: ByteCount,
+    _ cpu: TimeSpan
   ) {
     environment.signposter.emitEvent(
       .wasteWork,
-      SignpostValues(request.url.number, stage.rawValue, bytes.bytes, cpu.nanoseconds))
+      SignpostValues(request.url.number, stage.rawValue, bytes.bytes, cpu.nanoseconds)
+    )
   }
 }
 

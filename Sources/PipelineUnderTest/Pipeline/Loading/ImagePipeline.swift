@@ -45,8 +45,10 @@ public final class ImagePipeline: Sendable {
     self.variant = variant
     self.environment = environment
     memoryCache = MemoryCache(
-      options: variant.memoryCache, deviceMemory: environment.deviceMemory,
-      signposter: environment.signposter)
+      options: variant.memoryCache,
+      deviceMemory: environment.deviceMemory,
+      signposter: environment.signposter
+    )
     diskCache = variant.diskCache == .none ? nil : DiskCache(environment: environment)
     if case .backgroundPool(let width) = variant.decodePlace {
       decodePool = DecodePool(width: width)
@@ -56,7 +58,9 @@ public final class ImagePipeline: Sendable {
     runner = DecodeRunner(environment: environment, mode: variant.decodeMode)
     state = Mutex(
       State(
-        table: LoadTable(coalescing: variant.coalescing, cancellation: variant.cancellation)))
+        table: LoadTable(coalescing: variant.coalescing, cancellation: variant.cancellation)
+      )
+    )
   }
 
   /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
@@ -80,7 +84,10 @@ public final class ImagePipeline: Sendable {
     switch action {
     case .join(_, let owners):
       environment.signposter.emitEvent(
-        .joinLoad, id: interval.id, SignpostValues(request.url.number, owners))
+        .joinLoad,
+        id: interval.id,
+        SignpostValues(request.url.number, owners)
+      )
     case .start(let job):
       state.withLock { $0.stages[job] = .queue }
       let task = environment.spawn { [self] in await run(job, request) }
@@ -107,8 +114,10 @@ public final class ImagePipeline: Sendable {
     let signposter = environment.signposter
     if cancelling == .cancel {
       signposter.emitEvent(
-        .cancelLoad, id: entry.interval.id,
-        SignpostValues(entry.request.url.number, action.signpostNumber))
+        .cancelLoad,
+        id: entry.interval.id,
+        SignpostValues(entry.request.url.number, action.signpostNumber)
+      )
     }
     if action != .ignored {
       signposter.endInterval(entry.interval, SignpostValues(LoadOutcome.cancelled.rawValue))
@@ -151,7 +160,9 @@ public final class ImagePipeline: Sendable {
     }
     for load in loads {
       environment.signposter.endInterval(
-        load.interval, SignpostValues(LoadOutcome.unfinished.rawValue))
+        load.interval,
+        SignpostValues(LoadOutcome.unfinished.rawValue)
+      )
     }
     for task in tasks { task.cancel() }
   }
@@ -167,7 +178,8 @@ public final class ImagePipeline: Sendable {
   private func beginInterval(_ request: ImageRequest) -> SignpostIntervalState {
     environment.signposter.beginInterval(
       .loadImage,
-      SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue))
+      SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue)
+    )
   }
 }
 

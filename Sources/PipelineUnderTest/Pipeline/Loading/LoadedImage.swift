@@ -47,7 +47,9 @@ public final class LoadedImage: Sendable {
   ///
   /// `pixels` is nil when decoding is only modelled.
   init(
-    request: ImageRequest, dimensions: ImageDimensions, pixels: PixelBuffer?,
+    request: ImageRequest,
+    dimensions: ImageDimensions,
+    pixels: PixelBuffer?,
     memory: any MemoryAccounting
   ) {
     self.request = request
@@ -58,7 +60,9 @@ public final class LoadedImage: Sendable {
 
   /// An image that decodes at its first draw and takes over the caller's hold on `data`.
   init(
-    request: ImageRequest, dimensions: ImageDimensions, undecoded data: ImageData,
+    request: ImageRequest,
+    dimensions: ImageDimensions,
+    undecoded data: ImageData,
     memory: any MemoryAccounting
   ) {
     self.request = request
@@ -97,7 +101,9 @@ public final class LoadedImage: Sendable {
     state.withLock { state in
       state.holders[holder.rawValue] -= 1
       precondition(
-        state.holders[holder.rawValue] >= 0, "\(holder) let go of an image that it does not hold")
+        state.holders[holder.rawValue] >= 0,
+        "\(holder) let go of an image that it does not hold"
+      )
       settle(&state)
     }
   }

@@ -1,6 +1,7 @@
 extension Variant {
   /// Every named variant, in the order in which tables show them.
-  public static let catalogue: [Variant] = ladder + [prefetch, fullThenResize, dedupByURL, noVerify]
+  public static let catalogue: [Variant] =
+    ladder + [prefetch, fullThenResize, dedupByURL, noVerify]
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
@@ -16,7 +17,8 @@ extension Variant {
   public static let naive: Variant = {
     var variant = Variant(
       name: "naive",
-      summary: "Full decode on the main lane at first draw; nothing shared, stopped or bounded.")
+      summary: "Full decode on the main lane at first draw; nothing shared, stopped or bounded."
+    )
     variant.coalescing = .none
     variant.cancellation = .none
     variant.decodeMode = .full
@@ -33,7 +35,9 @@ extension Variant {
 
   /// Downsample, and decodes in a background pool.
   public static let backgroundDecode = downsample.step(
-    "background-decode", "+ decode in a background pool of two.") {
+    "background-decode",
+    "+ decode in a background pool of two."
+  ) {
     $0.decodePlace = .backgroundPool(width: 2)
   }
 
@@ -44,44 +48,58 @@ extension Variant {
 
   /// Dedup, and work stops when its last owner leaves.
   public static let cancellation = dedup.step(
-    "cancellation", "+ work stops when its last owner leaves.") {
+    "cancellation",
+    "+ work stops when its last owner leaves."
+  ) {
     $0.cancellation = .referenceCounted
   }
 
   /// Cancellation, and a memory cache with a limit that empties on a memory warning.
   public static let boundedCache = cancellation.step(
-    "bounded-cache", "+ memory cache of 15 % of the device's memory, emptied on a warning.") {
+    "bounded-cache",
+    "+ memory cache of 15 % of the device's memory, emptied on a warning."
+  ) {
     $0.memoryCache = MemoryCacheOptions()
     $0.purge = .all
   }
 
   /// Bounded cache, and a small prefetch window.
   public static let prefetch = boundedCache.step(
-    "prefetch", "+ prefetch of the next 8 items, two at a time.") {
+    "prefetch",
+    "+ prefetch of the next 8 items, two at a time."
+  ) {
     $0.prefetch = .window(items: 8, slots: 2)
   }
 
   /// Bounded cache, but images are decoded in full and redrawn smaller.
   public static let fullThenResize = boundedCache.step(
-    "full-then-resize", "Bounded cache, but decodes in full and redraws smaller.") {
+    "full-then-resize",
+    "Bounded cache, but decodes in full and redraws smaller."
+  ) {
     $0.decodeMode = .fullThenResize
   }
 
   /// Bounded cache, but requests share by URL alone, so the first size wins.
   public static let dedupByURL = boundedCache.step(
-    "dedup-by-url", "Bounded cache, but shares work and cache entries by URL alone.") {
+    "dedup-by-url",
+    "Bounded cache, but shares work and cache entries by URL alone."
+  ) {
     $0.coalescing = .byURL
     $0.memoryCache.key = .url
   }
 
   /// Bounded cache, but cells neither cancel nor verify: late images land in reused cells.
   public static let noVerify = boundedCache.step(
-    "no-verify", "Bounded cache, but cells neither cancel nor verify.") {
+    "no-verify",
+    "Bounded cache, but cells neither cancel nor verify."
+  ) {
     $0.cellSteps = [.check, .clear]
   }
 
   private func step(
-    _ name: String, _ summary: String, _ change: (inout Variant) -> Void
+    _ name: String,
+    _ summary: String,
+    _ change: (inout Variant) -> Void
   ) -> Variant {
     var variant = self
     variant.name = name

@@ -1,0 +1,41 @@
+# The habits of the project. `make help` lists them.
+
+# Where `make bench` writes its results, and what else it hands to `imagebench run`.
+OUT ?= out/bench
+ARGS ?=
+
+# A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
+IMPORT_CHECK = --explicit-target-dependency-import-check error
+SWIFT_SOURCES = Package.swift Sources Tests
+IMAGEBENCH = .build/release/imagebench
+
+.DEFAULT_GOAL := help
+.PHONY: help bench test lint format plots clean dependencies
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+dependencies: ## Install the system libraries that are missing
+	@Scripts/install-dependencies
+
+bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	$(IMAGEBENCH) run --out $(OUT) $(ARGS)
+
+test: dependencies ## Run every test; ARGS=<arguments of swift test>
+	swift test $(IMPORT_CHECK) $(ARGS)
+
+lint: dependencies ## Check the format and the imports, with warnings as errors
+	swift format lint --strict --recursive $(SWIFT_SOURCES)
+	swift build --build-tests $(IMPORT_CHECK)
+
+format: ## Bring the sources into the format that lint wants
+	swift format --in-place --recursive $(SWIFT_SOURCES)
+
+plots: ## Draw the pictures of plots/ from the tables of Results/
+	@Scripts/install-dependencies gnuplot
+	@set -e; for script in plots/*.gnuplot; do \
+	  if [ -e "$$script" ]; then echo "gnuplot $$script"; gnuplot "$$script"; fi; done
+
+clean: ## Remove what was built; results in out/ stay
+	swift package clean

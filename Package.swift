@@ -1,0 +1,166 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The map of the house, lowest layer first. A target imports what it names here and nothing else:
+// the build runs with `--explicit-target-dependency-import-check error`.
+
+let imageBench = "Sources/ImageBench"
+let underTest = "Sources/PipelineUnderTest"
+
+// Every Swift target gets the same strictness; Swift 6 mode comes with the tools version.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "ImageBench",
+  products: [
+    .executable(name: "imagebench", targets: ["CommandLine"])
+  ],
+  targets: [
+    // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
+    .target(name: "CJPEG", path: "\(underTest)/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPNG", path: "\(underTest)/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(
+      name: "CAllocator",
+      path: "\(imageBench)/CAllocator",
+      linkerSettings: [.linkedLibrary("jemalloc")]
+    ),
+    .target(name: "CThreads", path: "\(imageBench)/CThreads"),
+    .target(name: "CArguments", path: "\(imageBench)/CArguments"),
+
+    // MARK: Leaves
+    .target(name: "Quantities", path: "\(imageBench)/Quantities", swiftSettings: strict),
+    .target(name: "Statistics", path: "\(imageBench)/Statistics", swiftSettings: strict),
+    .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
+    .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
+    .target(
+      name: "Files",
+      dependencies: ["Quantities"],
+      path: "\(imageBench)/Files",
+      swiftSettings: strict
+    ),
+
+    // MARK: What runs
+    .target(
+      name: "Signposts",
+      dependencies: ["Quantities", "CThreads"],
+      path: "\(imageBench)/Signposts",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "PipelineUnderTest",
+      dependencies: ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG"],
+      path: "\(underTest)/Pipeline",
+      swiftSettings: strict
+    ),
+
+    // MARK: What is asked
+    .target(
+      name: "Scenarios",
+      dependencies: ["Quantities"],
+      path: "Sources/Scenarios",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Corpus",
+      dependencies: ["Quantities", "CJPEG", "CPNG"],
+      path: "\(imageBench)/Corpus",
+      swiftSettings: strict
+    ),
+
+    // MARK: What is judged
+    .target(
+      name: "Simulation",
+      dependencies: ["Quantities"],
+      path: "\(imageBench)/Simulation",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Harness",
+      dependencies: [
+        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Statistics",
+        "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
+      ],
+      path: "\(imageBench)/Harness",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Report",
+      dependencies: ["Quantities", "Statistics", "CSVText", "JSONText", "Files"],
+      path: "\(imageBench)/Report",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "CommandLine",
+      dependencies: [
+        "Harness", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files", "JSONText",
+        "Quantities", "CArguments", "CPNG",
+      ],
+      path: "\(imageBench)/CommandLine",
+      swiftSettings: strict
+    ),
+
+    // MARK: Tests
+    .target(
+      name: "TestSupport",
+      dependencies: ["Files"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "CodecTestSupport",
+      path: "Tests/CodecTestSupport",
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16"), .linkedLibrary("z")]
+    ),
+    .tests("QuantitiesTests", of: ["Quantities"]),
+    .tests("StatisticsTests", of: ["Statistics"]),
+    .tests("JSONTextTests", of: ["JSONText"]),
+    .tests("CSVTextTests", of: ["CSVText"]),
+    .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),
+    .tests("ScenariosTests", of: ["Scenarios", "Quantities"]),
+    .tests("SimulationTests", of: ["Simulation", "Quantities"]),
+    .tests(
+      "DecodingTests",
+      of: ["PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CAllocator", "CodecTestSupport"]
+    ),
+    .tests(
+      "HarnessTests",
+      of: [
+        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Corpus", "Files",
+        "CSVText", "JSONText", "Quantities", "TestSupport",
+      ]
+    ),
+    .tests(
+      "ReportTests",
+      of: ["Report", "Quantities", "Statistics", "CSVText", "JSONText", "Files", "TestSupport"],
+      goldens: .some
+    ),
+    .tests("TestSupportTests", of: ["TestSupport", "Files"]),
+    .tests("TidyTests", of: ["Files"]),
+  ]
+)
+
+/// Whether a test target has golden files, which are no resources and are left out of its build.
+enum Goldens {
+  case none
+  case some
+}
+
+extension Target {
+  static func tests(
+    _ name: String,
+    of dependencies: [Target.Dependency],
+    goldens: Goldens = .none
+  ) -> Target {
+    .testTarget(
+      name: name,
+      dependencies: dependencies,
+      exclude: goldens == .some ? ["Golden"] : [],
+      swiftSettings: strict
+    )
+  }
+}

@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// Where the tool speaks: results go to standard output, everything else to the error stream.
+struct Console: Sendable {
+  /// Whether progress is shown.
+  enum Progress: Sendable {
+    /// A bar that is drawn again and again, for a terminal.
+    case bar
+    /// A line now and then, for a log.
+    case lines
+    /// Nothing.
+    case none
+  }
+
+  var progress: Progress
+
+  /// The console of this process; progress is a bar when the error stream is a terminal.
+  static func standard(quiet: Bool) -> Console {
+    Console(progress: quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
+  }
+
+  /// The width in columns of the terminal that results go to; nil for a file or a pipe.
+  var terminalWidth: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes results.
+  func result(_ text: String) {
+    print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
+  }
+
+  /// Says something to whoever watches.
+  func note(_ text: String) {
+    clearBar()
+    say(text + "\n")
+  }
+
+  /// Says what went wrong.
+  func error(_ text: String) {
+    clearBar()
+    say("imagebench: \(text)\n")
+  }
+
+  /// Shows how far something is.
+  ///
+  /// - Parameters:
+  ///   - title: What is going on, such as "corpus".
+  ///   - done: How many are done.
+  ///   - total: Of how many.
+  ///   - detail: What is done right now.
+  func show(_ title: String, _ done: Int, of total: Int, _ detail: String) {
+    switch progress {
+    case .none: break
+    case .bar:
+      let cells = 24
+      let filled = total > 0 ? done * cells / total : 0
+      let bar =
+        String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
+      say("\r\u{1b}[2K\(title) \(bar) \(done)/\(total) \(detail)")
+      if done == total { say("\n") }
+    case .lines:
+      // About ten lines, whatever the total.
+      let step = max(1, (total + 9) / 10)
+      if done % step == 0 || done == total {
+        say("\(title): \(done)/\(total) \(detail)\n")
+      }
+    }
+  }
+
+  private func clearBar() {
+    if progress == .bar { say("\r\u{1b}[2K") }
+  }
+
+  /// Writes to the error stream; there is nobody to tell when that fails.
+  ///
+  /// C function: `write`, because the variable `stderr` is shared mutable state to the compiler.
+  private func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// How the tool ends, for scripts.
+enum ExitCode: Int32 {
+  /// All went well.
+  case fine = 0
+  /// The tool failed: a file, a directory, a library.
+  case toolFailed = 1
+  /// A trial failed; the other trials' results are there.
+  case trialFailed = 3
+  /// The command line is wrong: EX_USAGE of sysexits.h.
+  case usage = 64
+  /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.
+  case outputFailed = 74
+  /// Ended by Ctrl-C or SIGTERM: 128 and the number of SIGINT, as shells count.
+  case interrupted = 130
+}

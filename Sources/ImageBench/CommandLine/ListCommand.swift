@@ -1,0 +1,102 @@
+internal import Harness
+internal import PipelineUnderTest
+internal import Quantities
+internal import Report
+internal import Scenarios
+
+/// `imagebench list`: what there is to run and to measure.
+enum ListCommand: Command {
+  private enum Topic: String, CaseIterable {
+    case suites
+    case scenarios
+    case variants
+    case devices
+    case networks
+    case metrics
+  }
+
+  static let name = "list"
+  static let summary = "List suites, scenarios, variants, devices, networks and metrics."
+  static let synopsis = "[suites|scenarios|variants|devices|networks|metrics] [options]"
+  static let details = "Without a topic, lists all but the metrics."
+  static let options: [OptionSpec] = [.format]
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    let topics = try values.operands.map { word in
+      guard let topic = Topic(rawValue: word) else {
+        let words = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError.usage("there is no topic \"\(word)\"; topics are \(words)")
+      }
+      return topic
+    }
+    let console = Console(progress: .none)
+    let chosen = topics.isEmpty ? Topic.allCases.filter { $0 != .metrics } : topics
+    console.result(
+      try values.format().render(
+        chosen.map(table),
+        width: console.terminalWidth ?? OutputFormat.defaultWidth
+      )
+    )
+    return .fine
+  }
+
+  private static func table(_ topic: Topic) -> ReportTable {
+    switch topic {
+    case .suites:
+      return described(
+        "suites",
+        Scenarios.Suite.catalogue.map { ($0.name, "\($0.summary) \($0.trialCount) trials.") }
+      )
+    case .scenarios:
+      return described("scenarios", Scenario.catalogue.map { ($0.name, $0.summary) })
+    case .variants:
+      return described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
+    case .networks:
+      return described("networks", NetworkProfile.catalogue.map { ($0.name, $0.summary) })
+    case .devices: return devices
+    case .metrics: return metrics
+    }
+  }
+
+  private static func described(_ title: String, _ entries: [(String, String)]) -> ReportTable {
+    var table = ReportTable(
+      title: title,
+      columns: [ReportTable.Column("name"), ReportTable.Column("summary")]
+    )
+    for entry in entries { table.append(row: [.text(entry.0), .text(entry.1)]) }
+    return table
+  }
+
+  private static var devices: ReportTable {
+    var table = ReportTable(
+      title: "devices",
+      columns: [
+        ReportTable.Column("name"), ReportTable.Column("device"), ReportTable.Column("pixels"),
+        .number("refresh", unit: "Hz"), .number("RAM", unit: "bytes"),
+        .number("limit", unit: "bytes"), .number("cores"),
+      ]
+    )
+    for device in DeviceProfile.all {
+      table.append(row: [
+        .text(device.name), .text(device.title), .text(device.screen.pixels.description),
+        .count(device.screen.refreshRate), .bytes(device.ram), .bytes(device.jetsamLimit),
+        .count(device.coreCount),
+      ])
+    }
+    return table
+  }
+
+  private static var metrics: ReportTable {
+    var table = ReportTable(
+      title: "metrics",
+      columns: ["name", "unit", "polarity", "exactness", "meaning"].map { ReportTable.Column($0) }
+    )
+    for metric in Metric.catalogue {
+      table.append(row: [
+        .text(metric.name), .text(metric.unit), .text(metric.polarity.rawValue),
+        .text(metric.exactness.rawValue), .text(metric.meaning),
+      ])
+    }
+    return table
+  }
+}

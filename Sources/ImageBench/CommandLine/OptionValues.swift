@@ -1,0 +1,121 @@
+internal import CArguments
+internal import Report
+
+/// The options and operands of a command line.
+struct OptionValues {
+  private var values: [String: [String]] = [:]
+
+  /// What is no option, in order.
+  private(set) var operands: [String] = []
+
+  /// Reads `arguments`, the first of which is the command, by the rules of `getopt_long`.
+  init(_ arguments: [String], specs: [OptionSpec]) throws {
+    let words = arguments.map { strdupOrEmpty($0) }
+    defer { for word in words { word.deallocate() } }
+    let parser = words.map { UnsafePointer($0) as UnsafePointer<CChar>? }
+      .withUnsafeBufferPointer { ib_arguments_create(Int32(words.count), $0.baseAddress) }
+    guard let parser else { throw CommandError.failed("out of memory") }
+    defer { ib_arguments_destroy(parser) }
+    for (index, spec) in specs.enumerated() {
+      let letter = spec.letter.flatMap(\.asciiValue).map { CChar($0) } ?? 0
+      // Codes begin above all letters, so that getopt's answers cannot be taken for each other.
+      _ = ib_arguments_add(
+        parser,
+        spec.name,
+        letter,
+        spec.value == nil ? 0 : 1,
+        Int32(1000 + index)
+      )
+    }
+    try read(parser, specs)
+  }
+
+  private mutating func read(_ parser: OpaquePointer, _ specs: [OptionSpec]) throws {
+    while true {
+      var text: UnsafePointer<CChar>?
+      let code = ib_arguments_next(parser, &text)
+      let word = text.map { String(cString: $0) } ?? ""
+      switch code {
+      case IB_ARGUMENTS_END:
+        var index: Int32 = 0
+        while let operand = ib_arguments_operand(parser, index) {
+          operands.append(String(cString: operand))
+          index += 1
+        }
+        return
+      case IB_ARGUMENTS_UNKNOWN:
+        throw CommandError.usage("there is no option \(word)")
+      case IB_ARGUMENTS_VALUE_MISSING:
+        throw CommandError.usage("the option \(word) needs a value")
+      case IB_ARGUMENTS_VALUE_UNWANTED:
+        throw CommandError.usage("the option \(word.prefix { $0 != "=" }) takes no value")
+      default:
+        values[specs[Int(code) - 1000].name, default: []].append(word)
+      }
+    }
+  }
+
+  /// Whether the option was given.
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The value that was given last.
+  func text(_ name: String) -> String? { values[name]?.last }
+
+  /// All values, each of which may be a list with commas.
+  func list(_ name: String) -> [String]? {
+    values[name]?.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  /// The value as a whole number within `range`.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      let span =
+        range.upperBound == .max
+        ? "of \(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
+      throw CommandError.usage("--\(name) takes a whole number \(span), not \"\(text)\"")
+    }
+    return value
+  }
+
+  /// The values as seeds.
+  func seeds(_ name: String) throws -> [UInt64]? {
+    try list(name)?.map { text in
+      guard let seed = UInt64(text) else {
+        throw CommandError.usage("--\(name) takes a whole number of 0 or more, not \"\(text)\"")
+      }
+      return seed
+    }
+  }
+
+  /// The value as one of the cases of an enum.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String,
+    default fallback: Choice
+  ) throws -> Choice where Choice.RawValue == String {
+    guard let text = text(name) else { return fallback }
+    guard let choice = Choice(rawValue: text) else {
+      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError.usage("--\(name) takes one of \(words), not \"\(text)\"")
+    }
+    return choice
+  }
+
+  /// The format of results.
+  func format() throws -> OutputFormat { try choice("format", default: .text) }
+
+  /// Refuses operands of a command that takes none.
+  func refuseOperands() throws {
+    if let operand = operands.first {
+      throw CommandError.usage("\"\(operand)\" is not expected here")
+    }
+  }
+}
+
+/// A copy of `text` for C, which the caller deallocates.
+private func strdupOrEmpty(_ text: String) -> UnsafeMutablePointer<CChar> {
+  let bytes = text.utf8CString
+  let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+  for (index, byte) in bytes.enumerated() { copy[index] = byte }
+  return copy
+}

@@ -1,0 +1,125 @@
+internal import Corpus
+internal import Files
+internal import Harness
+internal import JSONText
+internal import Quantities
+internal import Report
+internal import Scenarios
+
+/// `imagebench run`: a plan of trials, the comparison tables, the CSV files and the traces.
+enum RunCommand: Command {
+  static let name = "run"
+  static let summary = "Run a suite and print the comparison table."
+  static let synopsis = "[options]"
+  static let details = """
+    Without options: the review suite, every scenario against the ablation ladder on one device.
+    Each trial runs in a process of its own. A killed run goes on where it stopped when it is
+    started again with the same options. Writes run.json, trials.csv, frames.csv, loads.csv,
+    metrics.csv, summary.md and traces/ (open them in Perfetto or chrome://tracing).
+
+    Examples:
+      imagebench run --suite smoke
+      imagebench run --scenario photo-grid --variant naive,downsample --device ipad
+      imagebench run --images ~/Pictures --repetitions 5 --jobs 1
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("suite", value: "NAME", "smoke, review or nightly (review)."),
+      OptionSpec("scenario", value: "NAMES", "Run these scenarios, separated by commas."),
+      OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
+      OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
+      OptionSpec("seed", value: "NUMBERS", "Run with these seeds, separated by commas."),
+      OptionSpec("repetitions", value: "N", "Run each trial N times, for the noisy columns."),
+      OptionSpec("jobs", letter: "j", value: "N", "Run N trials at a time (one a processor)."),
+      OptionSpec(
+        "decode",
+        value: "HOW",
+        "real runs the codecs, model plays only sizes and costs (real)."
+      ),
+      OptionSpec(
+        "out",
+        letter: "o",
+        value: "DIR",
+        "Where results go (the first free of out/SUITE, out/SUITE-2, …)."
+      ),
+      OptionSpec("overwrite", "Replace the run that is in the directory."),
+    ] + CorpusSource.options + [.format, .quiet]
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    let console = Console.standard(quiet: values.has("quiet"))
+    let format = try values.format()
+    let setup = try RunSetup(values)
+    Interruption.watch()
+    do {
+      return try await execute(setup, console, format)
+    } catch let fault as RunFault {
+      throw CommandError.failed(fault)
+    } catch let fault as RunRecord.Fault {
+      throw CommandError.failed(fault)
+    }
+  }
+
+  private static func execute(
+    _ setup: RunSetup,
+    _ console: Console,
+    _ format: OutputFormat
+  ) async throws -> ExitCode {
+    let corpus = try await setup.source.load(console)
+    let manifest = setup.manifest(corpus)
+    let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
+    let outcome = try run(setup, directory, console)
+    let present = try directory.assemble(setup.plan)
+    let summary = RunSummary(
+      try RunRecord(directory: directory.path),
+      title: "ImageBench: the \(setup.plan.suite) suite"
+    )
+    try directory.write(
+      manifest: manifest.text(
+        present: present.count,
+        failures: outcome.failures,
+        finishedUTC: Timestamp.nowUTC
+      ),
+      summary: summary.render(.markdown)
+    )
+    if outcome.wasInterrupted {
+      console.error(
+        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
+          + "\(directory.path), and the same command with --out \(directory.path) goes on from there"
+      )
+      return .interrupted
+    }
+    for failure in outcome.failures {
+      console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
+    }
+    if outcome.failures.isEmpty { try directory.complete(present) }
+    let width = console.terminalWidth ?? OutputFormat.defaultWidth
+    console.result(summary.render(format, width: width))
+    console.note(setup.filesNote(directory.path, isComplete: outcome.failures.isEmpty))
+    return outcome.failures.isEmpty ? .fine : .trialFailed
+  }
+
+  private static func run(
+    _ setup: RunSetup,
+    _ directory: RunDirectory,
+    _ console: Console
+  ) throws(RunFault) -> PlanRunner.Outcome {
+    let runner = PlanRunner(
+      plan: setup.plan,
+      directory: directory,
+      executable: "/proc/self/exe",
+      jobs: setup.jobs
+    ) { spec, path in
+      setup.arguments(spec, into: path)
+    }
+    var done = 0
+    return try runner.run(isInterrupted: { Interruption.isAsked }) { event in
+      switch event {
+      case .began: return
+      case .found(let spec), .ended(let spec), .failed(let spec, _):
+        done += 1
+        console.show("trials", done, of: setup.plan.trials.count, spec.id)
+      }
+    }
+  }
+}

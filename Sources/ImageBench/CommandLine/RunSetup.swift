@@ -1,0 +1,105 @@
+internal import Corpus
+internal import Files
+internal import Harness
+internal import JSONText
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+
+/// What the options of `imagebench run` ask for.
+struct RunSetup {
+  let plan: Plan
+  let source: CorpusSource
+  let jobs: Int
+  private let decoding: SourceImages.Decoding
+  private let out: String?
+  private let policy: RunDirectory.Policy
+
+  init(_ values: OptionValues) throws {
+    var overrides = Plan.Overrides()
+    overrides.scenarios = values.list("scenario")
+    overrides.variants = values.list("variant")
+    overrides.devices = values.list("device")
+    overrides.seeds = try values.seeds("seed")
+    overrides.repetitions = try values.integer("repetitions", in: 1...1000)
+    do {
+      let suite = try Scenarios.Suite.named(values.text("suite") ?? "review")
+      plan = try Plan(suite: suite, overrides: overrides)
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    guard !plan.trials.isEmpty else { throw CommandError.usage("the plan has no trial") }
+    // The smoke suite is a quick check, so it does not wait for a large corpus.
+    source = try CorpusSource(values, default: plan.suite == "smoke" ? .small : .standard)
+    jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
+    decoding = try values.choice("decode", default: .real)
+    out = values.text("out")
+    policy = values.has("overwrite") ? .overwrite : .resume
+  }
+
+  /// What `run.json` says apart from results.
+  func manifest(_ corpus: ImageCorpus) -> RunManifest {
+    var manifest = RunManifest(
+      plan: plan,
+      toolVersion: Tool.version,
+      startedUTC: Timestamp.nowUTC
+    )
+    manifest.corpus = [
+      "recipe": .string(corpus.manifest.recipe),
+      "seed": .string("\(corpus.manifest.seed)"),
+      "hash": .string(corpus.manifest.corpusHash),
+      "images": .integer(corpus.manifest.assets.count),
+    ]
+    manifest.protocolFacts = [
+      "clock": "virtual",
+      "decode": .string(decoding.rawValue),
+      "jobs": .integer(jobs),
+      "percentile_method": "linear_n_minus_1",
+      "process_per_trial": true,
+      "rounds_shuffled": true,
+    ]
+    manifest.libraries = [
+      ("codecs", EncoderLibraries.description), ("jemalloc", ProcessMemory.allocatorVersion),
+    ]
+    manifest.host = HostFacts().json
+    return manifest
+  }
+
+  /// The directory of the run: the one asked for, or the first that is free or can go on.
+  func directory(corpusHash: String) throws(RunFault) -> RunDirectory {
+    var hash = plan.identity
+    hash.combine("\(corpusHash) \(decoding.rawValue) \(Tool.version)")
+    let identity = hash.description
+    if let out { return try RunDirectory(path: out, identity: identity, policy: policy) }
+    if policy == .overwrite {
+      return try RunDirectory(path: "out/\(plan.suite)", identity: identity, policy: policy)
+    }
+    var number = 1
+    while true {
+      let path = "out/\(plan.suite)" + (number == 1 ? "" : "-\(number)")
+      do {
+        return try RunDirectory(path: path, identity: identity, policy: .resume)
+      } catch RunFault.alreadyComplete, RunFault.otherRun, RunFault.notARun {
+        number += 1
+      }
+    }
+  }
+
+  /// The arguments with which this program runs `spec`.
+  func arguments(_ spec: TrialSpec, into path: String) -> [String] {
+    [
+      TrialCommand.name, "--scenario", spec.scenario.name, "--variant", spec.variant.name,
+      "--device", spec.device.name, "--seed", "\(spec.seed)", "--repetition",
+      "\(spec.repetition)", "--decode", decoding.rawValue, "--into", path,
+    ] + source.arguments
+  }
+
+  /// The files that a run has written, for people.
+  func filesNote(_ path: String, isComplete: Bool) -> String {
+    let traces = isComplete ? "traces/ (\(plan.trials.count) files)" : "parts/"
+    return """
+      Wrote \(path)/: summary.md (these tables), trials.csv (one row a trial), frames.csv, loads.csv,
+      metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.
+      """
+  }
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// The tool as a whole: finds the command, runs it, and says in one sentence what went wrong.
+enum Tool {
+  /// The version that `run.json` and `--version` name.
+  static let version = "0.1.0"
+
+  /// The commands, in the order of the overview.
+  static var commands: [any Command.Type] {
+    [RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self]
+  }
+
+  /// Commands that the tool calls itself and the overview leaves out.
+  static var hiddenCommands: [any Command.Type] { [TrialCommand.self] }
+
+  /// Runs the command line; the first argument is the program.
+  static func run(arguments: [String]) async -> ExitCode {
+    let console = Console(progress: .none)
+    let words = arguments.dropFirst()
+    guard let word = words.first else {
+      console.note(overview)
+      return .usage
+    }
+    switch word {
+    case "--help", "-h", "help":
+      guard let topic = words.dropFirst().first else {
+        console.result(overview)
+        return .fine
+      }
+      return help(on: topic, console)
+    case "--version":
+      console.result("imagebench \(version)")
+      return .fine
+    default: break
+    }
+    guard let command = find(word) else {
+      console.error("there is no command \"\(word)\"; imagebench --help lists them")
+      return .usage
+    }
+    do {
+      let values = try OptionValues(Array(words), specs: command.options + [.help])
+      if values.has("help") {
+        console.result(command.helpPage)
+        return .fine
+      }
+      return try await command.run(values)
+    } catch let error as CommandError {
+      let hint = error.code == .usage ? "; see imagebench \(command.name) --help" : ""
+      console.error(error.message + hint)
+      return error.code
+    } catch {
+      console.error("\(error)")
+      return .toolFailed
+    }
+  }
+
+  /// Ends the process.
+  static func exit(with code: ExitCode) -> Never {
+    Glibc.exit(code.rawValue)
+  }
+
+  private static func find(_ word: String) -> (any Command.Type)? {
+    (commands + hiddenCommands).first { $0.name == word }
+  }
+
+  private static func help(on topic: String, _ console: Console) -> ExitCode {
+    guard let command = find(topic) else {
+      console.error("there is no command \"\(topic)\"; imagebench --help lists them")
+      return .usage
+    }
+    console.result(command.helpPage)
+    return .fine
+  }
+
+  static var overview: String {
+    var text = """
+      ImageBench measures how an image-loading pipeline behaves under a scrolling feed.
+
+      Usage: imagebench COMMAND [options]
+
+      Commands:
+
+      """
+    for command in commands {
+      let gap = String(repeating: " ", count: 10 - command.name.count)
+      text += "  \(command.name)\(gap)\(command.summary)\n"
+    }
+    text += """
+
+      imagebench COMMAND --help tells more about a command; imagebench --version its version.
+      Exit codes: 0 fine, 1 the tool failed, 3 a trial failed, 64 wrong usage, 130 interrupted.
+      """
+    return text
+  }
+}

@@ -1,0 +1,57 @@
+internal import Files
+internal import Harness
+internal import PipelineUnderTest
+internal import Scenarios
+
+/// `imagebench trial`: one trial in this process, as `run` starts it.
+enum TrialCommand: Command {
+  static let name = "trial"
+  static let summary = "Run one trial in this process; `run` starts one process a trial."
+  static let synopsis = "--scenario S --variant V --device D --seed N --into DIR [options]"
+  static let details = ""
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("scenario", value: "NAME", "What is asked."),
+      OptionSpec("variant", value: "NAME", "Of which configuration."),
+      OptionSpec("device", value: "NAME", "On which device."),
+      OptionSpec("seed", value: "N", "With which chance (1)."),
+      OptionSpec("repetition", value: "N", "Which of equal trials this is (1)."),
+      OptionSpec("decode", value: "HOW", "real or model (real)."),
+      OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
+    ] + CorpusSource.options
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    func required(_ name: String) throws -> String {
+      guard let text = values.text(name) else {
+        throw CommandError.usage("--\(name) is needed")
+      }
+      return text
+    }
+    let spec: TrialSpec
+    do {
+      spec = TrialSpec(
+        scenario: try .named(try required("scenario")),
+        variant: try Plan.variant(try required("variant")),
+        device: try .named(try required("device")),
+        seed: try values.seeds("seed")?.last ?? 1,
+        repetition: try values.integer("repetition", in: 1...Int.max) ?? 1
+      )
+    } catch let error as ScenarioError {
+      throw CommandError.usage("\(error)")
+    }
+    let corpus = try CorpusSource(values).open()
+    var runner = TrialRunner(spec: spec, sources: SourceImages(corpus))
+    runner.decoding = try values.choice("decode", default: .real)
+    runner.processMemory = .measure
+    do {
+      try runner.run(into: try required("into"))
+      return .fine
+    } catch let fault as TrialRunner.Fault {
+      if case .files(let error) = fault {
+        throw CommandError(message: "\(error)", code: .outputFailed)
+      }
+      throw CommandError(message: "\(fault)", code: .toolFailed)
+    }
+  }
+}

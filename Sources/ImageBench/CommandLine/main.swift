@@ -1,0 +1,5 @@
+internal import Files
+
+// A write beyond the file size limit must come back as an error, not end the process.
+FileSizeSignal.ignore()
+Tool.exit(with: await Tool.run(arguments: Swift.CommandLine.arguments))

@@ -1,0 +1,61 @@
+internal import Quantities
+internal import Signposts
+
+/// Look-ups in memory and on disk, evictions, and the distance to the best possible hit rate.
+struct CacheFold: MetricFold {
+  private var lookups = 0
+  private var hits = 0
+  private var diskReads = 0
+  private var diskHits = 0
+  private var evictions = 0
+  private var belady: BeladyReplay
+
+  init(limit: Int?) {
+    belady = BeladyReplay(limit: limit)
+  }
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.memoryCacheLookup, _):
+      lookups += 1
+      hits += record.arguments[2]
+      belady.look(url: record.arguments[0], pixels: record.arguments[1])
+    case (.memoryCacheStore, _):
+      belady.weigh(
+        url: record.arguments[0],
+        pixels: record.arguments[1],
+        bytes: record.arguments[2]
+      )
+    case (.memoryCacheEvict, _):
+      // A purge and a replacement are no want of room.
+      if record.arguments[3] <= 1 { evictions += 1 }
+    case (.readDiskCache, .end) where record.arguments[0] < 2:
+      diskReads += 1
+      diskHits += record.arguments[0] == 0 ? 1 : 0
+    default: break
+    }
+  }
+
+  func finish(into values: inout MetricValues) {
+    values.setRatio(
+      "hit_rate",
+      Double(hits),
+      Double(lookups),
+      else: "nobody looked into the memory cache"
+    )
+    values.set("memory_lookups", lookups)
+    values.setRatio(
+      "disk_hit_rate",
+      Double(diskHits),
+      Double(diskReads),
+      else: "nobody read the disk cache"
+    )
+    values.set("evictions", evictions)
+    values.setRatio(
+      "hit_rate_vs_belady",
+      Double(hits),
+      Double(belady.hits()),
+      else: "no look-up could have been a hit"
+    )
+  }
+}

@@ -1,0 +1,90 @@
+internal import Quantities
+internal import Signposts
+internal import Statistics
+
+/// Decodes: how many, how long, of what, where.
+struct DecodeFold: MetricFold {
+  private struct Key: Hashable {
+    var url: Int
+    var pixels: Int
+  }
+
+  private struct Open {
+    var key: Key
+    var isOnMain: Bool
+    var begin: TimePoint
+  }
+
+  /// What counts as soon after an eviction: about one flick's worth of scrolling back.
+  private static let soon = TimeSpan.seconds(5)
+
+  private var open: [SignpostID: Open] = [:]
+  private var decoded: Set<Key> = []
+  private var evictedAt: [Key: TimePoint] = [:]
+  private var modelMilliseconds: [Double] = []
+  private var codecMilliseconds: [Double] = []
+  private var hasCodecTimes = false
+  private var mainNanoseconds = 0
+  private var redecodes = 0
+  private var redecodesSoon = 0
+  private var outputPixels = 0
+  private var shownPixels = 0
+
+  mutating func fold(_ record: SignpostRecord) {
+    let key = Key(url: record.arguments[0], pixels: record.arguments[1])
+    switch (record.name, record.phase) {
+    case (.decodeImageData, .begin):
+      open[record.id] = Open(
+        key: key,
+        isOnMain: record.arguments[3] == 0,
+        begin: record.time
+      )
+    case (.decodeImageData, .end): endDecode(record)
+    case (.memoryCacheEvict, _): evictedAt[key] = record.time
+    case (.showImage, _):
+      // A surface is as square as its wanted side says; what counts is the same for all variants.
+      shownPixels += record.arguments[1] * record.arguments[1]
+    default: break
+    }
+  }
+
+  private mutating func endDecode(_ record: SignpostRecord) {
+    guard let decode = open.removeValue(forKey: record.id) else { return }
+    if decode.isOnMain { mainNanoseconds += (record.time - decode.begin).nanoseconds }
+    guard record.arguments[0] == 0 else { return }
+    outputPixels += record.arguments[2]
+    modelMilliseconds.append(Double(record.arguments[3]) / 1e6)
+    codecMilliseconds.append(Double(record.arguments[4]) / 1e6)
+    hasCodecTimes = hasCodecTimes || record.arguments[4] > 0
+    if !decoded.insert(decode.key).inserted {
+      redecodes += 1
+      if let left = evictedAt[decode.key], decode.begin - left <= Self.soon { redecodesSoon += 1 }
+    }
+  }
+
+  func finish(into values: inout MetricValues) {
+    let none = "nothing was decoded"
+    let count = modelMilliseconds.count
+    values.set("decode_count", count)
+    values.setRatio("decodes_per_variant", Double(count), Double(decoded.count), else: none)
+    values.setRatio(
+      "decoded_per_displayed_pixels",
+      Double(outputPixels),
+      Double(shownPixels),
+      else: "no image was shown"
+    )
+    values["main_lane_decode_ms"] = .real(Double(mainNanoseconds) / 1e6)
+    let model = Samples(modelMilliseconds)
+    values["decode_model_ms_mean"] = model.mean.map { .real($0) } ?? .empty(reason: none)
+    values["decode_model_ms_p50"] = .percentile(model, 0.5, else: none)
+    values["decode_model_ms_p95"] = .percentile(model, 0.95, else: none)
+    let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
+    let noCodec = count == 0 ? none : "decoding was modelled"
+    values["decode_ms_mean"] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
+    for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
+      values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)
+    }
+    values.set("redecodes", redecodes)
+    values.set("redecodes_soon_after_eviction", redecodesSoon)
+  }
+}

@@ -1,0 +1,102 @@
+internal import Quantities
+internal import Signposts
+internal import Statistics
+
+/// Frames, hitches and what held the main lane while they were late.
+struct FrameFold: MetricFold {
+  private var times: [Double] = []
+  private var overruns: [Double] = []
+  private var hitchNanoseconds = 0
+  private var scrollHitchNanoseconds = 0
+  private var scrollNanoseconds = 0
+  private var missed = 0
+  private var run = 0
+  private var longestRun = 0
+  private var current: (begin: TimePoint, scrolls: Bool)?
+  private var causes = JankCauses()
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.frame, .begin):
+      current = (record.time, record.arguments[0] == 1)
+      causes.beginFrame(at: record.time)
+    case (.frame, .end): endFrame(record)
+    case (.mainLaneWork, .begin): causes.beginWork(record.arguments[0], at: record.time)
+    case (.mainLaneWork, .end): causes.endWork(at: record.time)
+    default: break
+    }
+  }
+
+  private mutating func endFrame(_ record: SignpostRecord) {
+    guard let frame = current else { return }
+    current = nil
+    let overrun = record.arguments[0]
+    let work = record.arguments[1]
+    times.append(Double(work) / 1e6)
+    overruns.append(Double(overrun) / 1e6)
+    let late = max(0, overrun)
+    hitchNanoseconds += late
+    if frame.scrolls {
+      scrollNanoseconds += (record.time - frame.begin).nanoseconds
+      scrollHitchNanoseconds += late
+    }
+    run = late > 0 ? run + 1 : 0
+    missed += late > 0 ? 1 : 0
+    longestRun = max(longestRun, run)
+    causes.endFrame(begin: frame.begin, workNanoseconds: work, lateNanoseconds: late)
+  }
+
+  func finish(into values: inout MetricValues) {
+    let noFrames = "no frame was presented"
+    values.set("frame_count", times.count)
+    values["scroll_s"] = .real(Double(scrollNanoseconds) / 1e9)
+    values["hitch_time_ms"] = .real(Double(hitchNanoseconds) / 1e6)
+    values.set("missed_frames", missed)
+    values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
+    values.set("longest_miss_run_frames", longestRun)
+    let frameTimes = Samples(times)
+    for (suffix, share) in [("50", 0.5), ("90", 0.9), ("95", 0.95), ("99", 0.99), ("99_9", 0.999)] {
+      values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
+    }
+    values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
+    values["frame_overrun_ms_p99"] = .percentile(Samples(overruns), 0.99, else: noFrames)
+    values["frame_overrun_ms_max"] = .percentile(Samples(overruns), 1, else: noFrames)
+    values["jank_cause"] =
+      causes.largest.map { .text($0) } ?? .empty(reason: "no frame was late")
+    finishRatio(into: &values)
+  }
+
+  private func finishRatio(into values: inout MetricValues) {
+    guard scrollNanoseconds > 0 else {
+      let reason = "no frame scrolled"
+      for name in ["hitch_time_ratio_ms_per_s", "hitch_band_wwdc20", "hitch_band_organizer"] {
+        values[name] = .empty(reason: reason)
+      }
+      return
+    }
+    let ratio = Double(scrollHitchNanoseconds) / 1e6 / (Double(scrollNanoseconds) / 1e9)
+    values["hitch_time_ratio_ms_per_s"] = .real(ratio)
+    values["hitch_band_wwdc20"] = .text(HitchBands.wwdc20(ratio))
+    values["hitch_band_organizer"] = .text(HitchBands.organizer(ratio))
+  }
+}
+
+/// The two published sets of bands for the hitch time ratio in milliseconds per second.
+public enum HitchBands {
+  /// The bands of WWDC 2020, session 10077: good up to 5, critical from 10.
+  public static func wwdc20(_ ratio: Double) -> String {
+    ratio <= 5 ? "good" : ratio < 10 ? "warning" : "critical"
+  }
+
+  /// The bands of Xcode's Organizer: good up to 10, warning up to 25, critical up to 50.
+  public static func organizer(_ ratio: Double) -> String {
+    ratio <= 10 ? "good" : ratio <= 25 ? "warning" : ratio <= 50 ? "critical" : "worse"
+  }
+}
+
+extension MetricValue {
+  /// The percentile of `samples`, or the reason why there is none.
+  static func percentile(_ samples: Samples, _ share: Double, else reason: String) -> MetricValue {
+    samples.percentile(share).map { .real($0) } ?? .empty(reason: reason)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Quantities
+internal import Signposts
+
+/// The rows of `loads.csv`: one for each load that ended, in the order of their ends.
+///
+/// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
+struct LoadRows {
+  /// The columns after those that name the trial.
+  static let columns = [
+    "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
+    "joined_owners", "encoded_bytes",
+  ]
+
+  private struct Open {
+    var begin: SignpostRecord
+    var joinedOwners = 0
+  }
+
+  private var open: [SignpostID: Open] = [:]
+
+  /// Takes in a signpost; the end of a load gives its row.
+  mutating func fold(_ record: SignpostRecord) -> [String]? {
+    switch (record.name, record.phase) {
+    case (.loadImage, .begin): open[record.id] = Open(begin: record)
+    case (.joinLoad, _): open[record.id]?.joinedOwners = record.arguments[1]
+    case (.loadImage, .end): return row(record)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func row(_ end: SignpostRecord) -> [String]? {
+    guard let load = open.removeValue(forKey: end.id) else { return nil }
+    let begin = load.begin
+    return [
+      "\(end.id.number)", "\(begin.arguments[0])", "\(begin.arguments[1])",
+      SignpostWords.loadPurpose[begin.arguments[2]], SignpostWords.loadOutcome[end.arguments[0]],
+      "\(begin.time.nanoseconds)", "\(end.time.nanoseconds)",
+      FixedPoint.text((end.time - begin.time).milliseconds, places: 6),
+      "\(load.joinedOwners)", "\(end.arguments[1])",
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+/// One column of `trials.csv`: its name and everything that tables, gates and docs derive from it.
+public struct Metric: Sendable, Hashable {
+  /// Which direction is better.
+  public enum Polarity: String, Sendable, Hashable {
+    /// Less is better.
+    case smaller
+    /// More is better.
+    case larger
+    /// Neither; it describes the trial.
+    case none
+  }
+
+  /// Whether the same seed gives the same number.
+  public enum Exactness: String, Sendable, Hashable {
+    /// The same number on any machine.
+    case exact
+    /// Measured on this machine; needs statistics.
+    case noisy
+  }
+
+  /// The column's name, ending in its unit where it has one.
+  public let name: String
+  /// The unit; "1" for ratios and counts.
+  public let unit: String
+  /// Which direction is better.
+  public let polarity: Polarity
+  /// Whether the same seed gives the same number.
+  public let exactness: Exactness
+  /// What the number says, in one sentence.
+  public let meaning: String
+
+  static func exact(
+    _ name: String,
+    _ unit: String,
+    _ polarity: Polarity,
+    _ meaning: String
+  ) -> Metric {
+    Metric(name: name, unit: unit, polarity: polarity, exactness: .exact, meaning: meaning)
+  }
+
+  static func noisy(
+    _ name: String,
+    _ unit: String,
+    _ polarity: Polarity,
+    _ meaning: String
+  ) -> Metric {
+    Metric(name: name, unit: unit, polarity: polarity, exactness: .noisy, meaning: meaning)
+  }
+}
+
+/// The value of a metric in one trial.
+public enum MetricValue: Sendable, Hashable {
+  /// A whole number.
+  case integer(Int)
+  /// A number with a fraction, written with six places.
+  case real(Double)
+  /// A word or a checksum.
+  case text(String)
+  /// There was nothing to measure; the reason is one clause.
+  case empty(reason: String)
+
+  /// The value as a number, if it is one.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): return Double(value)
+    case .real(let value): return value
+    case .text, .empty: return nil
+    }
+  }
+}

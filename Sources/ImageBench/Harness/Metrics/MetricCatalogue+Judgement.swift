@@ -1,0 +1,126 @@
+extension Metric {
+  static let cancellationMetrics: [Metric] = [
+    exact("cancels_asked", "loads", .none, "Loads whose owner asked for a stop."),
+    exact("cancels_stopped", "loads", .none, "Of these: the work stopped."),
+    exact(
+      "cancels_joined_elsewhere",
+      "loads",
+      .none,
+      "Of these: others waited, the work went on."
+    ),
+    exact("cancels_too_late", "loads", .none, "Of these: the result was already on its way."),
+    exact("cancels_ignored", "loads", .none, "Of these: the variant does not stop work."),
+    exact("stopped_in_queue", "jobs", .none, "Jobs stopped before they began or in a queue."),
+    exact("stopped_on_disk", "jobs", .none, "Jobs stopped in a read of the disk cache."),
+    exact("stopped_in_fetch", "jobs", .none, "Jobs stopped in a transfer."),
+    exact("stopped_in_decode", "jobs", .none, "Jobs stopped between two bands of a decode."),
+    exact("wasted_bytes", "bytes", .smaller, "Bytes fetched for nobody, or thrown away half-way."),
+    exact("wasted_decodes", "decodes", .smaller, "Decodes that ended when nobody waited."),
+    exact(
+      "wasted_decode_ms",
+      "ms",
+      .smaller,
+      "Modelled CPU time of decoding after the last owner had left."
+    ),
+  ]
+
+  static let displayMetrics: [Metric] = [
+    exact(
+      "wrong_image_frames",
+      "cell-frames",
+      .smaller,
+      "Cells that a frame shows with the image of another binding that arrived late."
+    ),
+    exact(
+      "stale_image_frames",
+      "cell-frames",
+      .smaller,
+      "Cells that a frame shows with the image of the binding before."
+    ),
+    exact("placeholder_frames_pct", "%", .smaller, "Share of visible cells without an image."),
+    exact(
+      "placeholder_frames_while_resident",
+      "cell-frames",
+      .smaller,
+      "Cells shown without an image that was in memory."
+    ),
+    exact(
+      "under_resolved_deliveries",
+      "images",
+      .smaller,
+      "Images shown with less than 95 % of the pixels that view and source allow."
+    ),
+    exact("cells_without_image", "cells", .smaller, "Bindings that ended before their image came."),
+    exact("dropped_late_images", "images", .none, "Late images that cells refused to show."),
+    exact(
+      "oversized_sources",
+      "images",
+      .smaller,
+      "Images shown whose source is more than twice as long as the surface."
+    ),
+    exact("oversized_sources_pct", "%", .smaller, "Share of images shown that are oversized."),
+    exact("time_to_image_ms_p50", "ms", .smaller, "From binding to image: median."),
+    exact("time_to_image_ms_p95", "ms", .smaller, "From binding to image: 95th percentile."),
+    exact(
+      "shown_pixels_checksum",
+      "hash",
+      .none,
+      "Hash of the pixels in the last frame; equal when two variants show the same."
+    ),
+  ]
+
+  static let memoryMetrics: [Metric] = [
+    exact("ledger_peak_bytes", "bytes", .smaller, "Most bytes of images and screen at one moment."),
+    exact("ledger_peak_image_bytes", "bytes", .smaller, "The same without the screen's own."),
+    exact("ledger_peak_decoded_bytes", "bytes", .smaller, "Most bytes of decoded pixels."),
+    exact("ledger_peak_compressed_bytes", "bytes", .smaller, "Most encoded bytes in memory."),
+    exact("ledger_peak_scratch_bytes", "bytes", .smaller, "Most bytes that decoders worked with."),
+    exact("ledger_peak_view_bytes", "bytes", .smaller, "Most decoded bytes held by views."),
+    exact(
+      "ledger_peak_cache_bytes",
+      "bytes",
+      .smaller,
+      "Most decoded bytes held by the cache alone."
+    ),
+    exact(
+      "ledger_peak_in_flight_bytes",
+      "bytes",
+      .smaller,
+      "Most decoded bytes held by loads alone."
+    ),
+    exact("memory_warnings", "warnings", .smaller, "Memory warnings sent to the app."),
+    exact("purges", "purges", .none, "Warnings that the pipeline answered."),
+    exact("purge_released_bytes", "bytes", .none, "Cost of the images that purges removed."),
+    exact("second_peak_bytes", "bytes", .smaller, "Most bytes after the first warning."),
+    exact(
+      "purge_recovery_ms",
+      "ms",
+      .smaller,
+      "From the first purge until the trailing hit rate is back; empty if it never is."
+    ),
+    exact("outcome", "word", .none, "completed, or jetsam: the device ended the app."),
+    exact("jetsam_frame", "frame", .larger, "The frame at which the device ended the app."),
+    noisy("peak_rss_bytes", "bytes", .smaller, "Largest resident size of the trial's process."),
+    noisy("peak_rss_delta_bytes", "bytes", .smaller, "The same above its size at the start."),
+    noisy("rss_anon_bytes", "bytes", .smaller, "Anonymous resident memory at the end."),
+    noisy("rss_file_bytes", "bytes", .smaller, "File-backed resident memory at the end."),
+    noisy("rss_shmem_bytes", "bytes", .smaller, "Shared resident memory at the end."),
+    noisy("allocated_bytes", "bytes", .smaller, "Bytes that jemalloc has handed out at the end."),
+    noisy("allocator_resident_bytes", "bytes", .smaller, "Bytes that jemalloc holds at the end."),
+  ]
+
+  static let limitMetrics: [Metric] = [
+    exact(
+      "hit_rate_vs_belady",
+      "1",
+      .larger,
+      "Hit rate over that of Belady's farthest-next-use rule with the same bytes and look-ups."
+    ),
+    exact(
+      "peak_decoded_per_visible",
+      "1",
+      .smaller,
+      "Largest decoded bytes of a frame over the bytes of the surfaces visible in it."
+    ),
+  ]
+}

@@ -1,0 +1,117 @@
+extension Metric {
+  /// Every metric, in the order of the columns of `trials.csv`.
+  public static let catalogue: [Metric] =
+    frameMetrics + decodeMetrics + cacheMetrics + transferMetrics + cancellationMetrics
+    + displayMetrics + memoryMetrics + limitMetrics
+
+  /// The metric called `name`, or nil.
+  public static func named(_ name: String) -> Metric? {
+    catalogue.first { $0.name == name }
+  }
+
+  static let frameMetrics: [Metric] = [
+    exact(
+      "frame_count",
+      "frames",
+      .none,
+      "Frames presented; fewer than planned only after jetsam."
+    ),
+    exact("scroll_s", "s", .none, "Seconds of the frames that scroll, hitches included."),
+    exact("hitch_time_ms", "ms", .smaller, "Sum over frames of how late each was presented."),
+    exact(
+      "hitch_time_ratio_ms_per_s",
+      "ms/s",
+      .smaller,
+      "Hitch time of the frames that scroll per second of scrolling, raw."
+    ),
+    exact(
+      "hitch_band_wwdc20",
+      "band",
+      .none,
+      "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020)."
+    ),
+    exact(
+      "hitch_band_organizer",
+      "band",
+      .none,
+      "Band of the ratio: good up to 10, warning to 25, critical to 50, then worse (Organizer)."
+    ),
+    exact("missed_frames", "frames", .smaller, "Frames presented later than expected."),
+    exact("missed_frames_pct", "%", .smaller, "Share of frames presented later than expected."),
+    exact(
+      "longest_miss_run_frames",
+      "frames",
+      .smaller,
+      "Longest run of late frames in a row."
+    ),
+    exact("frame_time_ms_p50", "ms", .smaller, "Main-lane time of a frame from its tick: median."),
+    exact("frame_time_ms_p90", "ms", .smaller, "Main-lane time of a frame: 90th percentile."),
+    exact("frame_time_ms_p95", "ms", .smaller, "Main-lane time of a frame: 95th percentile."),
+    exact("frame_time_ms_p99", "ms", .smaller, "Main-lane time of a frame: 99th percentile."),
+    exact("frame_time_ms_p99_9", "ms", .smaller, "Main-lane time of a frame: 99.9th percentile."),
+    exact("frame_time_ms_max", "ms", .smaller, "Main-lane time of the longest frame."),
+    exact(
+      "frame_overrun_ms_p99",
+      "ms",
+      .smaller,
+      "Presentation minus expectation: 99th percentile; 0 is on time."
+    ),
+    exact("frame_overrun_ms_max", "ms", .smaller, "How late the latest frame was."),
+    exact(
+      "jank_cause",
+      "word",
+      .none,
+      "The main-lane work that took most of the late frames' time; empty without late frames."
+    ),
+  ]
+
+  static let decodeMetrics: [Metric] = [
+    exact("decode_count", "decodes", .smaller, "Decodes that ran to their end."),
+    exact("decodes_per_variant", "1", .smaller, "Decodes per distinct URL and size."),
+    exact(
+      "decoded_per_displayed_pixels",
+      "1",
+      .smaller,
+      "Pixels decoded per pixel of the surfaces that images were shown on."
+    ),
+    exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
+    exact("decode_model_ms_mean", "ms", .smaller, "Modelled CPU time of a decode: mean."),
+    exact("decode_model_ms_p50", "ms", .smaller, "Modelled CPU time of a decode: median."),
+    exact("decode_model_ms_p95", "ms", .smaller, "Modelled CPU time of a decode: 95th percentile."),
+    noisy("decode_ms_mean", "ms", .smaller, "CPU time of a real decode on this machine: mean."),
+    noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median."),
+    noisy("decode_ms_p95", "ms", .smaller, "CPU time of a real decode: 95th percentile."),
+    noisy("decode_ms_p99", "ms", .smaller, "CPU time of a real decode: 99th percentile."),
+  ]
+
+  static let cacheMetrics: [Metric] = [
+    exact("hit_rate", "1", .larger, "Share of memory look-ups that found the image."),
+    exact("memory_lookups", "look-ups", .none, "Look-ups in the memory cache."),
+    exact("disk_hit_rate", "1", .larger, "Share of disk look-ups that found the bytes."),
+    exact("evictions", "images", .smaller, "Images that left the memory cache for room."),
+    exact("redecodes", "decodes", .smaller, "Decodes of a URL and size that was decoded before."),
+    exact(
+      "redecodes_soon_after_eviction",
+      "decodes",
+      .smaller,
+      "Decodes of what left the memory cache at most 5 s before."
+    ),
+  ]
+
+  static let transferMetrics: [Metric] = [
+    exact("loads", "loads", .none, "Loads begun by views and prefetchers, memory hits included."),
+    exact("joins", "loads", .none, "Loads that joined work under way."),
+    exact("fetches", "fetches", .smaller, "Requests sent to the network."),
+    exact("fetches_per_url", "1", .smaller, "Requests per distinct URL that was requested."),
+    exact(
+      "duplicate_fetches",
+      "fetches",
+      .smaller,
+      "Requests for a URL that was in flight or had been fetched before."
+    ),
+    exact("wire_bytes", "bytes", .smaller, "Bytes that came over the network."),
+    exact("mean_image_bytes", "bytes", .none, "Mean encoded size of what was fetched whole."),
+    exact("in_flight_max", "loads", .none, "Most loads under way at one moment."),
+    exact("fetches_in_flight_max", "fetches", .none, "Most fetches under way at one moment."),
+  ]
+}

@@ -1,0 +1,70 @@
+internal import Quantities
+public import Signposts
+
+/// A part of the metrics: takes signposts one after another and gives values at the end.
+protocol MetricFold {
+  /// Takes in the next signpost; they come in the order of their times.
+  mutating func fold(_ record: SignpostRecord)
+
+  /// Adds its values, by the names of the catalogue.
+  func finish(into values: inout MetricValues)
+}
+
+/// The values of one trial by the name of their metric.
+public struct MetricValues: Sendable, Hashable {
+  private var byName: [String: MetricValue] = [:]
+
+  /// No values.
+  public init() {}
+
+  /// The value of the metric called `name`; empty with a reason when nothing set it.
+  public subscript(name: String) -> MetricValue {
+    get { byName[name] ?? .empty(reason: "no signpost fed it") }
+    set {
+      precondition(Metric.named(name) != nil, "\(name) is not in the catalogue of metrics")
+      byName[name] = newValue
+    }
+  }
+
+  /// Whether a value, or a reason for none, was set for `name`.
+  public func has(_ name: String) -> Bool { byName[name] != nil }
+
+  mutating func set(_ name: String, _ count: Int) { self[name] = .integer(count) }
+
+  /// Sets `numerator` ÷ `denominator`, or the reason why there is none.
+  mutating func setRatio(
+    _ name: String,
+    _ numerator: Double,
+    _ denominator: Double,
+    else reason: String
+  ) {
+    self[name] = denominator > 0 ? .real(numerator / denominator) : .empty(reason: reason)
+  }
+}
+
+/// All metrics of a trial, folded over its signposts as they stream.
+public struct MetricsFold {
+  private var folds: [any MetricFold]
+
+  /// A fold that has seen nothing.
+  ///
+  /// - Parameter cacheLimit: What the memory cache may cost, for Belady's rule; nil is unlimited.
+  public init(cacheLimit: Int?) {
+    folds = [
+      FrameFold(), DecodeFold(), CacheFold(limit: cacheLimit), TransferFold(), CancellationFold(),
+      DisplayFold(), MemoryFold(),
+    ]
+  }
+
+  /// Takes in the next signpost.
+  public mutating func fold(_ record: SignpostRecord) {
+    for index in folds.indices { folds[index].fold(record) }
+  }
+
+  /// The values so far.
+  public func values() -> MetricValues {
+    var values = MetricValues()
+    for fold in folds { fold.finish(into: &values) }
+    return values
+  }
+}

@@ -1,0 +1,73 @@
+internal import Quantities
+internal import Signposts
+
+/// Loads and fetches: how many, how often the same, how many at once.
+struct TransferFold: MetricFold {
+  private var loads = 0
+  private var joins = 0
+  private var openLoads = 0
+  private var maximumLoads = 0
+  private var openFetches = 0
+  private var maximumFetches = 0
+  private var urlOfFetch: [SignpostID: Int] = [:]
+  private var fetches = 0
+  private var fetchedURLs: Set<Int> = []
+  private var wireBytes = 0
+  private var wholeFetches = 0
+  private var wholeBytes = 0
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.loadImage, .begin):
+      loads += 1
+      openLoads += 1
+    case (.loadImage, .end):
+      // A memory hit begins and ends in one turn and is never under way.
+      if record.arguments[0] != 0 { maximumLoads = max(maximumLoads, openLoads) }
+      openLoads -= 1
+    case (.joinLoad, _): joins += 1
+    case (.loadImageData, .begin):
+      urlOfFetch[record.id] = record.arguments[0]
+      openFetches += 1
+      maximumFetches = max(maximumFetches, openFetches)
+    case (.loadImageData, .end): endFetch(record)
+    default: break
+    }
+  }
+
+  private mutating func endFetch(_ record: SignpostRecord) {
+    openFetches -= 1
+    guard let url = urlOfFetch.removeValue(forKey: record.id) else { return }
+    let bytes = record.arguments[1]
+    wireBytes += bytes
+    // What was cancelled before a byte came never reached the server as far as anyone can tell.
+    guard record.arguments[0] != 2 || bytes > 0 else { return }
+    fetches += 1
+    fetchedURLs.insert(url)
+    guard record.arguments[0] == 0 else { return }
+    wholeFetches += 1
+    wholeBytes += bytes
+  }
+
+  func finish(into values: inout MetricValues) {
+    values.set("loads", loads)
+    values.set("joins", joins)
+    values.set("fetches", fetches)
+    values.setRatio(
+      "fetches_per_url",
+      Double(fetches),
+      Double(fetchedURLs.count),
+      else: "nothing was fetched"
+    )
+    values.set("duplicate_fetches", fetches - fetchedURLs.count)
+    values.set("wire_bytes", wireBytes)
+    values.setRatio(
+      "mean_image_bytes",
+      Double(wholeBytes),
+      Double(wholeFetches),
+      else: "nothing was fetched whole"
+    )
+    values.set("in_flight_max", max(maximumLoads, openLoads))
+    values.set("fetches_in_flight_max", maximumFetches)
+  }
+}

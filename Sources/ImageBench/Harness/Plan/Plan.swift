@@ -1,0 +1,127 @@
+public import PipelineUnderTest
+public import Quantities
+public import Scenarios
+internal import Simulation
+
+/// A set of trials, the order in which tables show them, and the order in which they are run.
+public struct Plan: Sendable {
+  /// What a user may set instead of what the suite says; nil keeps the suite's choice.
+  public struct Overrides: Sendable {
+    /// The names of the scenarios.
+    public var scenarios: [String]?
+    /// The names of the variants.
+    public var variants: [String]?
+    /// The names of the devices.
+    public var devices: [String]?
+    /// The seeds.
+    public var seeds: [UInt64]?
+    /// How often each trial is run.
+    public var repetitions: Int?
+
+    /// No override.
+    public init() {}
+  }
+
+  /// The name of the suite that it came from.
+  public let suite: String
+  /// All trials, in the order of tables.
+  public let trials: [TrialSpec]
+
+  /// The plan of `suite` with what the user set instead.
+  ///
+  /// Naming scenarios, variants or devices makes one full cross product of what is named and of
+  /// what the suite has for the rest. Throws `ScenarioError.unknown` for a name that is none.
+  public init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
+    self.suite = suite.name
+    var trials: [TrialSpec] = []
+    var known: Set<String> = []
+    for request in Self.requests(suite, overrides) {
+      let spec = TrialSpec(
+        scenario: try .named(request.scenario),
+        variant: try Self.variant(request.variant),
+        device: try .named(request.device),
+        seed: request.seed,
+        repetition: request.repetition + 1
+      )
+      if known.insert(spec.id).inserted { trials.append(spec) }
+    }
+    self.trials = trials
+  }
+
+  /// The variant called `name`.
+  public static func variant(_ name: String) throws(ScenarioError) -> Variant {
+    guard let variant = Variant.named(name) else {
+      throw .unknown(kind: .variant, name: name, known: Variant.catalogue.map(\.name))
+    }
+    return variant
+  }
+
+  /// The trials in the order in which they are run: round by round, each round shuffled.
+  ///
+  /// What drifts on a machine then meets all variants alike: run in blocks, the same comparison
+  /// gives several times as many false alarms. A round is one repetition of every trial.
+  public var executionOrder: [TrialSpec] {
+    let rounds = trials.map(\.repetition).max() ?? 0
+    var order: [TrialSpec] = []
+    for round in 1...max(1, rounds) {
+      var trialsOfRound = trials.filter { $0.repetition == round }
+      var stream = SeededStream(seed: UInt64(round), name: "plan order \(suite)")
+      stream.shuffle(&trialsOfRound)
+      order += trialsOfRound
+    }
+    return order
+  }
+
+  /// A hash of everything that a trial's exact results depend on, the corpus and the tool apart.
+  public var identity: ContentHash {
+    var hash = ContentHash()
+    for trial in trials {
+      hash.combine("\(trial.scenario)\(trial.variant)\(trial.device)\(trial.id)\n")
+    }
+    return hash
+  }
+
+  private static func requests(_ suite: Suite, _ overrides: Overrides) -> [TrialRequest] {
+    let isCross =
+      overrides.scenarios != nil || overrides.variants != nil || overrides.devices != nil
+    let blocks = isCross ? [merged(suite.blocks)] : suite.blocks
+    return blocks.flatMap { block in requests(block, overrides) }
+  }
+
+  /// One block with everything that any block has.
+  private static func merged(_ blocks: [SuiteBlock]) -> SuiteBlock {
+    var all = blocks[0]
+    for block in blocks.dropFirst() {
+      all.scenarios += block.scenarios.filter { !all.scenarios.contains($0) }
+      all.variants += block.variants.filter { !all.variants.contains($0) }
+      all.devices += block.devices.filter { !all.devices.contains($0) }
+      all.seeds += block.seeds.filter { !all.seeds.contains($0) }
+      all.repetitions = max(all.repetitions, block.repetitions)
+    }
+    return all
+  }
+
+  private static func requests(_ block: SuiteBlock, _ overrides: Overrides) -> [TrialRequest] {
+    var requests: [TrialRequest] = []
+    for scenario in overrides.scenarios ?? block.scenarios {
+      for device in overrides.devices ?? block.devices {
+        for seed in overrides.seeds ?? block.seeds {
+          for variant in overrides.variants ?? block.variants {
+            for repetition in 0..<(overrides.repetitions ?? block.repetitions) {
+              requests.append(
+                TrialRequest(
+                  scenario: scenario,
+                  variant: variant,
+                  device: device,
+                  seed: seed,
+                  repetition: repetition
+                )
+              )
+            }
+          }
+        }
+      }
+    }
+    return requests
+  }
+}

@@ -1,0 +1,86 @@
+internal import Files
+
+extension RunDirectory {
+  /// Puts the tables together from the parts that are there, in the order of the plan.
+  ///
+  /// Returns the trials whose parts are there. Each table is replaced as a whole.
+  public func assemble(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+    do throws(FileError) {
+      var present: [TrialSpec] = []
+      for spec in plan.trials where try files.kind(at: partPath(spec)) == .directory {
+        present.append(spec)
+      }
+      try join(present, "trial.csv", into: "trials.csv", columns: TrialRow.columns)
+      try join(
+        present,
+        "frames.csv",
+        into: "frames.csv",
+        columns: TrialRow.keyColumns + FrameRows.columns
+      )
+      try join(
+        present,
+        "loads.csv",
+        into: "loads.csv",
+        columns: TrialRow.keyColumns + LoadRows.columns
+      )
+      try write("metrics.csv", text: Self.metricsTable)
+      return present
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// Moves the traces to their place and removes the parts; the run is whole then.
+  public func complete(_ specs: [TrialSpec]) throws(RunFault) {
+    do throws(FileError) {
+      try files.makeDirectories(path + "/traces")
+      for spec in specs {
+        let trace = partPath(spec) + "/trace.json"
+        if try files.kind(at: trace) != nil {
+          try files.rename(trace, to: path + "/traces/" + spec.id + ".json")
+        }
+      }
+      try files.removeTree(path + "/run.identity")
+      try files.removeTree(partsPath)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// The rows of `name` of each part, led by the cells that name the trial.
+  private func join(
+    _ specs: [TrialSpec],
+    _ name: String,
+    into table: String,
+    columns: [String]
+  ) throws(FileError) {
+    let writer = try WholeFileWriter(path: path + "/" + table, operations: files)
+    try writer.append(CSVLine.text(columns))
+    for spec in specs {
+      let key = CSVLine.text(TrialRow.key(of: spec)).dropLast() + ","
+      let rows = try files.readWhole(partPath(spec) + "/" + name)
+      var out: [UInt8] = []
+      out.reserveCapacity(rows.count * 2)
+      // No cell of ours holds a line end, so each line is a row.
+      for line in rows.split(separator: UInt8(ascii: "\n")) {
+        out.append(contentsOf: key.utf8)
+        out.append(contentsOf: line)
+        out.append(UInt8(ascii: "\n"))
+      }
+      try writer.append(out)
+    }
+    try writer.commit()
+  }
+
+  /// The text of `metrics.csv`.
+  static var metricsTable: String {
+    var text = CSVLine.text(["name", "unit", "polarity", "exactness", "meaning"])
+    for metric in Metric.catalogue {
+      text += CSVLine.text([
+        metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
+        metric.meaning,
+      ])
+    }
+    return text
+  }
+}

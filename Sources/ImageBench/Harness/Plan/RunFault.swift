@@ -1,0 +1,43 @@
+public import Files
+
+/// Why a run could not begin or go on.
+public enum RunFault: Error, Sendable, Hashable {
+  /// A file or directory could not be read or written.
+  case files(FileError)
+  /// The directory holds a whole run already.
+  case alreadyComplete(directory: String)
+  /// The directory holds the beginning of a run with another plan, corpus or version.
+  case otherRun(directory: String)
+  /// The directory is not empty and holds no run.
+  case notARun(directory: String)
+  /// A trial could not be started: the operating system said no.
+  case spawn(executable: String, code: Int32)
+  /// A trial could not write its results, and the next one could not either.
+  case trialOutput(trial: String, message: String)
+}
+
+extension RunFault: CustomStringConvertible {
+  /// One sentence that names what is in the way and what to do about it.
+  public var description: String {
+    switch self {
+    case .files(let error): return "\(error)"
+    case .alreadyComplete(let directory):
+      return "\(directory) holds a whole run; choose another --out, or replace it with --overwrite"
+    case .otherRun(let directory):
+      return """
+        \(directory) holds an unfinished run with another plan, corpus or version; choose another \
+        --out, or replace it with --overwrite
+        """
+    case .notARun(let directory):
+      return """
+        \(directory) is not empty and holds no run of imagebench; choose another --out, an empty or \
+        new directory
+        """
+    case .spawn(let executable, let code):
+      return
+        "cannot start \(executable) for a trial: system error \(code); check that it can be run"
+    case .trialOutput(let trial, let message):
+      return "the trial \(trial) could not write its results: \(message)"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Files
+internal import Glibc
+
+/// A trial in a process of its own, so that its peak memory belongs to it alone.
+struct TrialProcess {
+  /// How a process ended.
+  enum Ending: Equatable {
+    /// It returned this exit code.
+    case exited(Int32)
+    /// It was ended by this signal.
+    case signalled(Int32)
+  }
+
+  let spec: TrialSpec
+  let identifier: pid_t
+
+  /// Starts `executable`; what the process says goes to the file at `messages`.
+  ///
+  /// C function: `posix_spawn`.
+  init(
+    spec: TrialSpec,
+    executable: String,
+    arguments: [String],
+    messages: String
+  ) throws(RunFault) {
+    self.spec = spec
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions,
+      2,
+      messages,
+      O_WRONLY | O_CREAT | O_TRUNC,
+      0o644
+    )
+    posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own keeps a Ctrl-C at the terminal for the run, which then ends its trials.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+    guard code == 0 else { throw .spawn(executable: executable, code: code) }
+    identifier = child
+  }
+
+  /// Asks the process to end.
+  func terminate() {
+    kill(identifier, SIGKILL)
+  }
+
+  /// Waits for any child to end; nil when a signal came first or there is none.
+  ///
+  /// C function: `waitpid`.
+  static func waitForAny() -> (identifier: pid_t, ending: Ending)? {
+    var status: Int32 = 0
+    let child = waitpid(-1, &status, 0)
+    guard child > 0 else { return nil }
+    // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
+    let signal = status & 0x7f
+    return (child, signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal))
+  }
+}

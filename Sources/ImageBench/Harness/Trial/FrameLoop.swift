@@ -1,0 +1,141 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+
+/// Plays the frames of a trial on the main lane: events, layout, binding, drawing, commit.
+final class FrameLoop {
+  private let world: TrialWorld
+  private let screen: FeedScreen
+  private let trajectory: ScrollTrajectory
+  private let events: [(frame: Int, kind: TimedEvent.Kind)]
+  private let period: TimeSpan
+  private let costs = CostModel.reference
+  /// Is called after each frame, so that what was recorded can be folded and forgotten.
+  private let afterFrame: () -> Void
+
+  init(
+    world: TrialWorld,
+    scenario: Scenario,
+    feed: Feed,
+    screen: FeedScreen,
+    afterFrame: @escaping () -> Void
+  ) {
+    self.world = world
+    self.screen = screen
+    trajectory = scenario.trajectory(over: feed)
+    events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
+    period = feed.screen.refreshPeriod
+    self.afterFrame = afterFrame
+  }
+
+  /// Plays all frames, or those until the device ends the app.
+  func run() async {
+    let signposter = world.signposter
+    let scenario = signposter.beginInterval(
+      .scenario,
+      SignpostValues(period.nanoseconds, trajectory.frameCount)
+    )
+    var clock = FrameClock(period: period, first: world.simulator.now)
+    var played = 0
+    for index in 0..<trajectory.frameCount {
+      world.note(frame: index)
+      let frame = signposter.beginInterval(
+        .frame,
+        SignpostValues(
+          trajectory.isScrolling(atFrame: index) ? 1 : 0,
+          clock.expected.nanoseconds
+        )
+      )
+      await world.compute.main.acquireFirst()
+      await commit(index)
+      world.compute.releaseMain()
+      if world.isEnded { break }
+      let presentation = clock.finish(at: world.simulator.now)
+      // The frame ends when it is presented, which is when the next one ticks.
+      do { try await world.simulator.sleep(until: presentation.actual) } catch { break }
+      if world.isEnded { break }
+      signposter.endInterval(
+        frame,
+        SignpostValues(presentation.overrun.nanoseconds, presentation.work.nanoseconds)
+      )
+      played += 1
+      afterFrame()
+    }
+    if !world.isEnded { signposter.endInterval(scenario, SignpostValues(played)) }
+  }
+
+  private func commit(_ index: Int) async {
+    for event in events where event.frame == index { await handle(event.kind) }
+    let offset = trajectory.offsets[index]
+    await bindCells(offset)
+    await drawUndecoded()
+    await upload()
+    await work(.layout) {
+      costs.frameBase + costs.cellCommit * screen.visibleCells.count
+    }
+    world.signposter.emitEvent(.frameAudit, screen.audit().values)
+  }
+
+  private func handle(_ kind: TimedEvent.Kind) async {
+    switch kind {
+    case .memoryWarning, .enterBackground:
+      // Apps drop their image caches on both; the variants know one answer for the two.
+      world.signposter.emitEvent(
+        .memoryWarning,
+        SignpostValues(0, world.ledger.total.bytes)
+      )
+      await world.pipeline.answerWarning(world.signposter)
+    case .enterForeground: break
+    }
+  }
+
+  private func bindCells(_ offset: Double) async {
+    guard !screen.entering(atOffset: offset).isEmpty else {
+      _ = screen.scroll(toOffset: offset)
+      return
+    }
+    await work(.bind) {
+      let binds = screen.scroll(toOffset: offset)
+      return (costs.cellBind + costs.keyBuilding + costs.cacheLookup) * binds
+    }
+  }
+
+  /// Images that wait for their first draw are decoded now, on the lane that draws.
+  private func drawUndecoded() async {
+    for cell in screen.visibleCells {
+      guard let image = cell.image, !image.isDecoded else { continue }
+      let interval = world.signposter.beginInterval(
+        .mainLaneWork,
+        SignpostValues(MainLaneWork.decode.rawValue)
+      )
+      await world.pipeline.decodeForDrawing(image)
+      world.signposter.endInterval(interval)
+      if world.isEnded { return }
+    }
+  }
+
+  /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
+  private func upload() async {
+    var cost = TimeSpan.zero
+    for cell in screen.visibleCells {
+      guard let image = cell.image, image.isDecoded, image.markDrawn() else { continue }
+      let dimensions = image.dimensions
+      cost = cost + costs.upload(dimensions.byteCount)
+      if dimensions.pixels.longestSide > image.request.maxPixelSize {
+        let picoseconds = dimensions.pixels.pixelCount * costs.drawScalingPicosecondsPerPixel
+        cost = cost + TimeSpan(nanoseconds: picoseconds / 1000)
+      }
+    }
+    guard cost > .zero else { return }
+    await work(.upload) { cost }
+  }
+
+  /// Does something on the main lane and spends what it costs.
+  private func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
+    let interval = world.signposter.beginInterval(.mainLaneWork, SignpostValues(kind.rawValue))
+    await world.compute.spendOnMain(body())
+    world.signposter.endInterval(interval)
+  }
+}

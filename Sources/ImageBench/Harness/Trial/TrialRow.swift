@@ -1,0 +1,52 @@
+internal import CSVText
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+
+/// One row of `trials.csv`: the cells of all metrics and the reasons for those that are empty.
+enum TrialRow {
+  /// The columns that name a trial, in all tables.
+  static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
+
+  /// The columns of `trials.csv`.
+  static var columns: [String] {
+    keyColumns + Metric.catalogue.map(\.name) + ["empty_because"]
+  }
+
+  /// The cells that name a trial.
+  static func key(of spec: TrialSpec) -> [String] {
+    [
+      spec.scenario.name, spec.variant.name, spec.device.name, "\(spec.seed)",
+      "\(spec.repetition)",
+    ]
+  }
+
+  /// The cells of the metrics in the order of the catalogue, then the reasons.
+  static func cells(_ values: MetricValues) -> [String] {
+    var cells: [String] = []
+    var reasons: [String] = []
+    for metric in Metric.catalogue {
+      switch values[metric.name] {
+      case .integer(let value): cells.append("\(value)")
+      case .real(let value): cells.append(FixedPoint.text(value, places: 6))
+      case .text(let word): cells.append(word)
+      case .empty(let reason):
+        cells.append("")
+        // Noisy metrics may be empty on one machine and not on another; their reasons are left out
+        // so that the column is as exact as its neighbours.
+        if metric.exactness == .exact { reasons.append("\(metric.name): \(reason)") }
+      }
+    }
+    return cells + [reasons.joined(separator: "; ")]
+  }
+}
+
+/// One line of a CSV file.
+enum CSVLine {
+  /// The line of these cells, with its end.
+  static func text(_ cells: [String]) -> String {
+    var bytes: [UInt8] = []
+    CSVDocument.append(line: cells, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,191 @@
+public import Files
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+internal import Signposts
+public import Simulation
+
+/// Runs one trial in this process and this thread.
+public struct TrialRunner {
+  /// Why a trial gave no result.
+  public enum Fault: Error, Sendable {
+    /// The virtual world came apart; a bug in the pipeline or the harness.
+    case simulation(SimulationFault)
+    /// A file could not be written.
+    case files(FileError)
+    /// Images were still on the ledger, or loads in the table, when everything was let go.
+    case leak(bytes: Int, jobs: Int)
+    /// Signposts were lost, so the metrics would be wrong.
+    case lostSignposts(Int)
+  }
+
+  /// What is run.
+  public let spec: TrialSpec
+  /// The pictures behind its URLs.
+  public let sources: SourceImages
+  /// Whether pixels are really decoded.
+  public var decoding = SourceImages.Decoding.real
+  /// Whether the process's own memory is measured; the process should then run nothing else.
+  public var processMemory = ProcessMemoryPolicy.ignore
+
+  /// A run of `spec` on `sources`.
+  public init(spec: TrialSpec, sources: SourceImages) {
+    self.spec = spec
+    self.sources = sources
+  }
+
+  /// Runs the trial and returns its metrics.
+  ///
+  /// - Parameter directory: Where its rows and its trace are written; nil writes nothing.
+  @discardableResult
+  public func run(
+    into directory: String? = nil,
+    files: FileOperations = .posix
+  ) throws(Fault) -> MetricValues {
+    let world = TrialWorld(
+      scenario: spec.scenario,
+      variant: spec.variant,
+      device: spec.device,
+      seed: spec.seed,
+      sources: sources,
+      decoding: decoding
+    )
+    var output: TrialOutput?
+    do throws(FileError) {
+      output = try directory.map { directory throws(FileError) in
+        try TrialOutput(directory: directory, title: spec.id, files: files)
+      }
+    } catch {
+      throw .files(error)
+    }
+    let fold = FoldBox(MetricsFold(cacheLimit: spec.cacheLimit))
+    let sink: (SignpostRecord) -> Void = { record in
+      fold.metrics.fold(record)
+      output?.fold(record)
+    }
+    try play(world, sink)
+    guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
+    let values = fold.metrics.values()
+    do throws(FileError) {
+      try output?.finish(values: values, context: context(urls: output?.urls ?? []))
+    } catch {
+      throw .files(error)
+    }
+    return values
+  }
+
+  private func play(_ world: TrialWorld, _ sink: @escaping (SignpostRecord) -> Void) throws(Fault) {
+    let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
+    let screen = FeedScreen(feed: feed, pipeline: world.pipeline)
+    let loop = FrameLoop(world: world, scenario: spec.scenario, feed: feed, screen: screen) {
+      world.recorder.drain(sink)
+    }
+    world.ledger.charge(spec.device.renderBytes, to: .render)
+    var memory = ProcessMemory()
+    if processMemory == .measure { memory.begin() }
+    // The loop is confined to the simulator's thread, on which all of its tasks run.
+    let box = ConfinedBox(loop)
+    let simulator = world.simulator
+    simulator.spawn(named: "frames") {
+      await box.value.run()
+      simulator.stop()
+    }
+    do {
+      try world.simulator.run()
+      if !world.isEnded { emitShownPixels(screen, world.signposter) }
+      if processMemory == .measure {
+        world.signposter.emitEvent(.processMemory, memory.values())
+      }
+      world.recorder.drain(sink)
+      screen.tearDown()
+      world.pipeline.shutDown()
+      world.simulator.cancelAllTasks()
+      try world.simulator.run()
+    } catch {
+      throw .simulation(error)
+    }
+    world.pipeline.memoryCache.removeAll()
+    guard world.ledger.imageBytes == .zero, world.pipeline.isIdle else {
+      throw .leak(bytes: world.ledger.imageBytes.bytes, jobs: world.pipeline.jobCount)
+    }
+  }
+
+  private func emitShownPixels(_ screen: FeedScreen, _ signposter: Signposter) {
+    var hash = ContentHash()
+    var isReal = false
+    for cell in screen.visibleCells {
+      guard let image = cell.image else { continue }
+      hash.combine("\(image.request.url.number):\(image.dimensions.pixels)")
+      if let pixels = image.pixels {
+        isReal = true
+        hash.combine("\(pixels.checksum)")
+      }
+    }
+    guard isReal else { return }
+    signposter.emitEvent(
+      .shownPixels,
+      SignpostValues(Int(hash.value >> 32), Int(hash.value & 0xffff_ffff))
+    )
+  }
+
+  private func context(urls: [Int]) -> [(name: String, json: String)] {
+    let table = urls.map { number in
+      "\"\(number)\":\"\(ImageReference(urlNumber: number).url.text)\""
+    }
+    return [
+      ("scenario", "\"\(spec.scenario.name)\""), ("variant", "\"\(spec.variant.name)\""),
+      ("device", "\"\(spec.device.name)\""), ("seed", "\(spec.seed)"),
+      ("repetition", "\(spec.repetition)"), ("clock", "\"virtual\""),
+      ("decode", "\"\(decoding.rawValue)\""), ("urls", "{\(table.joined(separator: ","))}"),
+    ]
+  }
+}
+
+/// Whether a trial measures the memory of its process.
+public enum ProcessMemoryPolicy: Sendable, Hashable {
+  /// It does not: other work shares the process.
+  case ignore
+  /// It does: the process is the trial's own.
+  case measure
+}
+
+/// Metrics that grow behind a closure.
+private final class FoldBox {
+  var metrics: MetricsFold
+
+  init(_ metrics: MetricsFold) {
+    self.metrics = metrics
+  }
+}
+
+/// Carries a value into a task of the simulation.
+// Sendable because the task runs on the simulator's thread, which is the thread that made the box.
+private struct ConfinedBox<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension DeviceProfile {
+  /// What the screen itself takes: three buffers of RGBA with 8 bits, as a compositor keeps them.
+  var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
+}
+
+extension TrialSpec {
+  /// What the variant's memory cache may cost on the device, in bytes; nil is unlimited.
+  var cacheLimit: Int? {
+    variant.memoryCache.costLimitBytes(deviceMemory: device.ram)
+  }
+}
+
+extension ImageReference {
+  /// The picture behind the URL with this number.
+  init(urlNumber: Int) {
+    self.init(
+      sourceClass: SourceClass.allCases[urlNumber / Self.urlsPerClass],
+      ordinal: urlNumber % Self.urlsPerClass
+    )
+  }
+}

@@ -1,0 +1,109 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Synchronization
+
+/// The bytes of each owner and what crossing a threshold brings about: event in, action out.
+struct LedgerBook: Sendable {
+  /// What a change asks for.
+  enum Action: Equatable {
+    /// Nothing.
+    case none
+    /// The warning threshold was crossed from below: the device warns.
+    case warn
+    /// The limit is reached: the device ends the app.
+    case end
+  }
+
+  private let warningThreshold: Int
+  private let limit: Int
+  private var isAboveWarning = false
+  private var isOver = false
+  private(set) var bytes = [Int](repeating: 0, count: MemoryOwner.allCases.count)
+
+  init(warningThreshold: ByteCount, limit: ByteCount) {
+    self.warningThreshold = warningThreshold.bytes
+    self.limit = limit.bytes
+  }
+
+  /// All bytes.
+  var total: Int { bytes.reduce(0, +) }
+
+  /// All bytes but the screen's own.
+  var imageTotal: Int { total - bytes[MemoryOwner.render.rawValue] }
+
+  /// Adds `change` bytes, which may be negative, to `owner`.
+  mutating func add(_ change: Int, to owner: MemoryOwner) -> Action {
+    bytes[owner.rawValue] += change
+    precondition(
+      bytes[owner.rawValue] >= 0,
+      "the ledger of \(owner) fell below zero; a release came twice"
+    )
+    let total = total
+    if total >= limit, !isOver {
+      isOver = true
+      return .end
+    }
+    // One warning each time the threshold is crossed upwards, as iOS sends them.
+    let wasAbove = isAboveWarning
+    isAboveWarning = total >= warningThreshold
+    return isAboveWarning && !wasAbove ? .warn : .none
+  }
+}
+
+/// The ledger of a trial: books bytes, emits them as a counter, and plays the device's part.
+final class MemoryLedger: MemoryAccounting {
+  /// What the device does when a threshold is crossed.
+  struct Reactions: Sendable {
+    /// Sends a memory warning.
+    var warn: @Sendable (ByteCount) -> Void
+    /// Ends the app.
+    var end: @Sendable (ByteCount) -> Void
+  }
+
+  private let book: Mutex<LedgerBook>
+  private let signposter: Signposter
+  private let reactions: Reactions
+
+  init(device limits: LedgerBook, signposter: Signposter, reactions: Reactions) {
+    book = Mutex(limits)
+    self.signposter = signposter
+    self.reactions = reactions
+  }
+
+  /// Bytes of everything but the screen's own; 0 when the pipeline has let go of all images.
+  var imageBytes: ByteCount { ByteCount(book.withLock { $0.imageTotal }) }
+
+  /// All bytes.
+  var total: ByteCount { ByteCount(book.withLock { $0.total }) }
+
+  func charge(_ bytes: ByteCount, to owner: MemoryOwner) {
+    change { $0.add(bytes.bytes, to: owner) }
+  }
+
+  func release(_ bytes: ByteCount, from owner: MemoryOwner) {
+    change { $0.add(-bytes.bytes, to: owner) }
+  }
+
+  func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {
+    change { book in
+      // Taking away first keeps the total from rising for a moment that never was.
+      _ = book.add(-bytes.bytes, to: source)
+      return book.add(bytes.bytes, to: target)
+    }
+  }
+
+  private func change(_ body: (inout LedgerBook) -> LedgerBook.Action) {
+    let (action, bytes) = book.withLock { book in (body(&book), book.bytes) }
+    signposter.emitEvent(
+      .memoryLedger,
+      SignpostValues(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5])
+    )
+    let total = ByteCount(bytes.reduce(0, +))
+    switch action {
+    case .none: break
+    case .warn: reactions.warn(total)
+    case .end: reactions.end(total)
+    }
+  }
+}

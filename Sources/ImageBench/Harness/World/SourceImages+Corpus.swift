@@ -1,0 +1,42 @@
+public import Corpus
+internal import PipelineUnderTest
+internal import Scenarios
+
+extension SourceImages {
+  /// The pictures of a corpus by the class of source that a scenario asks for.
+  ///
+  /// A class that the corpus lacks is supplied by the nearest one that it has.
+  public init(_ corpus: ImageCorpus) {
+    var pictures: [SourceClass: [Picture]] = [:]
+    for sourceClass in SourceClass.allCases {
+      guard let assetClass = AssetClass(rawValue: sourceClass.rawValue) else {
+        preconditionFailure("the corpus has no class called \(sourceClass.rawValue)")
+      }
+      pictures[sourceClass] = corpus.assets(of: assetClass).map { asset in
+        Picture(path: corpus.path(of: asset), header: ImageHeader(asset))
+      }
+    }
+    self.init(pictures: pictures)
+  }
+}
+
+extension ImageHeader {
+  /// What the manifest says of an image, in the pipeline's terms.
+  fileprivate init(_ asset: CorpusAsset) {
+    let layout: ImageHeader.Layout =
+      switch asset.layout {
+      case .baseline: .baseline
+      case .progressive: .progressive
+      case .interlaced: .interlaced
+      }
+    self.init(
+      codec: asset.codec == .jpeg ? .jpeg : .png,
+      storedSize: asset.storedSize,
+      orientation: ExifOrientation(rawValue: UInt8(asset.orientation)) ?? .up,
+      layout: layout,
+      chromaSubsampling: .init(rawValue: asset.chroma.rawValue),
+      componentCount: asset.componentCount,
+      encodedBytes: asset.encodedBytes
+    )
+  }
+}

@@ -1,0 +1,194 @@
+internal import Glibc
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import Synchronization
+
+/// The virtual device that one trial runs on, with the pipeline under test in it.
+final class TrialWorld {
+  /// Why the device ended the app, if it did.
+  private final class Fate: Sendable {
+    private let state = Mutex((isEnded: false, frame: 0))
+
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    func note(frame: Int) { state.withLock { $0.frame = frame } }
+
+    /// Ends the app and returns the frame that was on.
+    func end() -> Int {
+      state.withLock { state in
+        state.isEnded = true
+        return state.frame
+      }
+    }
+  }
+
+  let simulator: Simulator
+  let recorder: SignpostRecorder
+  let signposter: Signposter
+  let compute: VirtualCompute
+  let ledger: MemoryLedger
+  let pipeline: ImagePipeline
+  private let fate: Fate
+
+  init(
+    scenario: Scenario,
+    variant: Variant,
+    device: DeviceProfile,
+    seed: UInt64,
+    sources: SourceImages,
+    decoding: SourceImages.Decoding
+  ) {
+    let simulator = Simulator(seed: scenario.seed(of: .latency, trialSeed: seed))
+    let recorder = SignpostRecorder { simulator.now }
+    let signposter = Signposter(recorder: recorder)
+    let processor = VirtualProcessor(
+      simulator: simulator,
+      coreSpeeds: device.coreSpeeds
+    )
+    let compute = VirtualCompute(
+      processor: processor,
+      main: SerialLane(simulator: simulator),
+      costs: .reference
+    )
+    let fate = Fate()
+    let warn = WarningHandler()
+    let limit = device.jetsamLimit
+    let reactions = MemoryLedger.Reactions(
+      warn: { footprint in warn.send(footprint) },
+      end: { footprint in
+        let frame = fate.end()
+        signposter.emitEvent(.jetsam, SignpostValues(footprint.bytes, limit.bytes, frame))
+        simulator.stop()
+      }
+    )
+    let ledger = MemoryLedger(
+      device: LedgerBook(warningThreshold: device.warningThreshold, limit: limit),
+      signposter: signposter,
+      reactions: reactions
+    )
+    let network = VirtualNetwork(
+      simulator: simulator,
+      parameters: scenario.network.linkParameters
+    )
+    let environment = PipelineEnvironment(
+      spawn: { operation in
+        let task = simulator.spawn(named: "pipeline", operation)
+        return PipelineTask { task.cancel() }
+      },
+      now: { simulator.now },
+      transport: VirtualTransport(
+        network: network,
+        sources: sources,
+        decoding: decoding,
+        memory: ledger
+      ),
+      files: VirtualFiles(
+        disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
+        sources: sources,
+        decoding: decoding,
+        memory: ledger,
+        isWarm: scenario.initialCache == .warmDisk
+      ),
+      compute: compute,
+      memory: ledger,
+      signposter: signposter,
+      deviceMemory: device.ram,
+      threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
+    )
+    self.simulator = simulator
+    self.recorder = recorder
+    self.signposter = signposter
+    self.compute = compute
+    self.ledger = ledger
+    self.fate = fate
+    pipeline = ImagePipeline(variant: variant, environment: environment)
+    warn.connect { [pipeline] footprint in
+      signposter.emitEvent(.memoryWarning, SignpostValues(1, footprint.bytes))
+      simulator.spawn(named: "memory warning") {
+        await compute.acquireMain()
+        await pipeline.answerWarning(signposter)
+        compute.releaseMain()
+      }
+    }
+  }
+
+  /// Whether the device has ended the app.
+  var isEnded: Bool { fate.isEnded }
+
+  /// Tells the device which frame is on, for its report should it end the app.
+  func note(frame: Int) {
+    fate.note(frame: frame)
+  }
+}
+
+/// Hands memory warnings to a pipeline that exists only after the ledger that sends them.
+private final class WarningHandler: Sendable {
+  private let receiver = Mutex<(@Sendable (ByteCount) -> Void)?>(nil)
+
+  func connect(_ receiver: @escaping @Sendable (ByteCount) -> Void) {
+    self.receiver.withLock { $0 = receiver }
+  }
+
+  func send(_ footprint: ByteCount) {
+    receiver.withLock { $0 }?(footprint)
+  }
+}
+
+extension ImagePipeline {
+  /// Answers a memory warning and marks the time that this holds the main lane, which is held.
+  func answerWarning(_ signposter: Signposter) async {
+    let work = signposter.beginInterval(
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.purge.rawValue)
+    )
+    await handleMemoryWarning()
+    signposter.endInterval(work)
+  }
+}
+
+extension DeviceProfile {
+  /// The speeds of all cores, fastest first.
+  var coreSpeeds: [Double] {
+    cores.flatMap { Array(repeating: $0.speed, count: $0.count) }.sorted(by: >)
+  }
+}
+
+extension NetworkProfile {
+  /// The link in the simulation's terms.
+  var linkParameters: LinkParameters {
+    let points = latency.map {
+      QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
+    }
+    guard let distribution = try? QuantileDistribution(points) else {
+      preconditionFailure("the network \(name) has latencies that are no distribution")
+    }
+    var parameters = LinkParameters(
+      bytesPerSecond: Double(bytesPerSecond),
+      latency: distribution
+    )
+    parameters.connectionsPerHost = connectionsPerHost
+    parameters.failureRate = failureRate
+    return parameters
+  }
+}
+
+extension FlashProfile {
+  /// The flash in the simulation's terms.
+  var diskParameters: DiskParameters {
+    var parameters = DiskParameters()
+    parameters.seekLatency = latency
+    parameters.readBytesPerSecond = Double(readBytesPerSecond)
+    parameters.writeBytesPerSecond = Double(writeBytesPerSecond)
+    return parameters
+  }
+}
+
+/// CPU time of the calling thread, by `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
+private func threadCPUNanoseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}

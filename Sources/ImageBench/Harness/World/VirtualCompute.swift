@@ -1,0 +1,67 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+internal import Simulation
+
+/// The CPU of a device: a main lane and worker cores, with work priced by the cost model.
+struct VirtualCompute: ComputeScheduling {
+  let processor: VirtualProcessor
+  let main: SerialLane
+  let costs: CostModel
+
+  @discardableResult
+  func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
+    let cost = costs.time(of: work)
+    // Decodes are asked for by the user's scroll, so workers run in the class below the main lane.
+    await processor.spendUncancellable(cost, qos: lane == .main ? .userInteractive : .userInitiated)
+    return cost
+  }
+
+  /// Takes as long as `cost` takes on the main lane, which the caller holds.
+  func spendOnMain(_ cost: TimeSpan) async {
+    await processor.spendUncancellable(cost, qos: .userInteractive)
+  }
+
+  func acquireMain() async {
+    await main.acquire()
+  }
+
+  func releaseMain() {
+    main.release()
+  }
+}
+
+extension CostModel {
+  /// The time of `work` on the reference core.
+  func time(of work: ComputeWork) -> TimeSpan {
+    switch work {
+    case .deliver: return actorHop + keyBuilding
+    case .purge(let entries): return cacheLookup * entries
+    case .decode(let band, let header):
+      let resampling = band.resampledPixels * resamplePicosecondsPerPixel
+      return TimeSpan(nanoseconds: (picoseconds(of: band, header) + resampling + 500) / 1000)
+    }
+  }
+
+  private func picoseconds(of band: DecodeWork, _ header: ImageHeader) -> Int {
+    guard band.codec == .jpeg else {
+      let perByte = inflatePicosecondsPerByte + unfilterPicosecondsPerByte
+      return band.scaledPixels * header.componentCount * perByte
+    }
+    let perPixel =
+      switch band.scaleDenominator {
+      case 8: eighthPicosecondsPerPixel
+      case 4: quarterPicosecondsPerPixel
+      case 2: halfPicosecondsPerPixel
+      default: fullPicosecondsPerPixel
+      }
+    var total = band.compressedBytes * entropyPicosecondsPerByte + band.scaledPixels * perPixel
+    if header.layout == .progressive, header.encodedBytes > .zero {
+      // Coefficients are stored while the bytes are taken in, so their cost goes with the bytes.
+      total +=
+        header.storedSize.pixelCount * band.compressedBytes / header.encodedBytes.bytes
+        * coefficientPicosecondsPerPixel
+    }
+    return total
+  }
+}

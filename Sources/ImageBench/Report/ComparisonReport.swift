@@ -1,0 +1,134 @@
+internal import Statistics
+
+/// The comparison tables of a run: one for each scenario, device and seed, a row for each variant.
+///
+/// Exact metrics repeat, so their cell is the value; noisy ones are the median over repetitions,
+/// with the noise that equal trials showed under the table.
+public struct ComparisonReport: Sendable {
+  /// All trials of one row.
+  struct Row: Sendable {
+    var variant: String
+    var trials: [RunRecord.Trial]
+  }
+
+  /// All rows of one table.
+  struct Section: Sendable {
+    var title: String
+    var rows: [Row]
+  }
+
+  let record: RunRecord
+  let headlines: [Headline]
+  let sections: [Section]
+
+  /// The tables of `record` with the columns that `headlines` name.
+  public init(_ record: RunRecord, headlines: [Headline] = Headline.standard) {
+    self.record = record
+    self.headlines = headlines
+    var sections: [Section] = []
+    for trial in record.trials {
+      let title = "\(trial.scenario) · \(trial.device) · seed \(trial.seed)"
+      let place = sections.firstIndex { $0.title == title } ?? sections.count
+      if place == sections.count { sections.append(Section(title: title, rows: [])) }
+      let row =
+        sections[place].rows.firstIndex { $0.variant == trial.variant }
+        ?? sections[place].rows.count
+      if row == sections[place].rows.count {
+        sections[place].rows.append(Row(variant: trial.variant, trials: []))
+      }
+      sections[place].rows[row].trials.append(trial)
+    }
+    self.sections = sections
+  }
+
+  /// One table for each scenario, device and seed.
+  public var tables: [ReportTable] { sections.map(table) }
+
+  private func table(_ section: Section) -> ReportTable {
+    var columns = [ReportTable.Column("variant")]
+    for headline in headlines {
+      columns.append(
+        isText(headline)
+          ? ReportTable.Column(headline.title, key: headline.metric)
+          : .number(
+            headline.title,
+            key: headline.metric,
+            unit: headline.unit,
+            exactness: info(headline)?.exactness == "noisy" ? .noisy : .exact
+          )
+      )
+    }
+    var table = ReportTable(title: section.title, columns: columns)
+    for row in section.rows {
+      table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
+    }
+    table.footnotes = noiseNotes(section) + unstableNotes(section)
+    return table
+  }
+
+  private func cell(_ headline: Headline, _ row: Row) -> ReportTable.Cell {
+    let texts = row.trials.compactMap { $0.cells[headline.metric] }.filter { !$0.isEmpty }
+    guard let first = texts.first else {
+      return .empty(reason: reason(headline.metric, row))
+    }
+    if isText(headline) { return .text(first) }
+    return .number(
+      Samples(texts.compactMap { Double($0) }).median.map { $0 / headline.divisor },
+      places: headline.places,
+      otherwise: reason(headline.metric, row)
+    )
+  }
+
+  private func reason(_ metric: String, _ row: Row) -> String {
+    let all = row.trials.first?.cells["empty_because"] ?? ""
+    for entry in all.split(separator: ";") {
+      let text = entry.drop { $0 == " " }
+      if text.hasPrefix(metric + ": ") { return String(text.dropFirst(metric.count + 2)) }
+    }
+    return "not measured on this machine"
+  }
+
+  /// What repeated trials of one cell differ by, for the noisy columns that are shown.
+  private func noiseNotes(_ section: Section) -> [String] {
+    let noisy = headlines.filter { info($0)?.exactness == "noisy" }
+    guard !noisy.isEmpty else { return [] }
+    let notes = noisy.map { headline in
+      let groups = section.rows.map { row in
+        row.trials.compactMap { $0.cells[headline.metric].flatMap { Double($0) } }
+      }
+      guard let noise = RepeatNoise(groups: groups).relativeDifference else {
+        return "\(headline.title): unknown, it takes 2 repetitions"
+      }
+      return "\(headline.title): ±\(Int((noise * 100).rounded(.up))) %"
+    }
+    return [
+      "~ is measured on this machine; equal trials (A/A) differ by up to (95 %) "
+        + notes.joined(separator: ", ") + "."
+    ]
+  }
+
+  /// Exact metrics that differ between equal trials, which must never be.
+  private func unstableNotes(_ section: Section) -> [String] {
+    var notes: [String] = []
+    for row in section.rows {
+      for metric in record.metrics where metric.exactness == "exact" {
+        let texts = Set(row.trials.map { $0.cells[metric.name] ?? "" })
+        if texts.count > 1 {
+          notes.append(
+            "NOT REPRODUCIBLE: \(metric.name) of \(row.variant) differs between repetitions."
+          )
+        }
+      }
+    }
+    return notes
+  }
+
+  func info(_ headline: Headline) -> RunRecord.MetricInfo? {
+    record.metrics.first { $0.name == headline.metric }
+  }
+
+  private func isText(_ headline: Headline) -> Bool {
+    guard let unit = info(headline)?.unit else { return true }
+    return unit == "word" || unit == "band" || unit == "hash"
+  }
+}

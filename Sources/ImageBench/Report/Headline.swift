@@ -1,0 +1,50 @@
+/// One column of the comparison table: which metric, under which words, in which unit.
+public struct Headline: Sendable, Hashable {
+  /// The metric's name in `metrics.csv`.
+  public var metric: String
+  /// The heading of the column.
+  public var title: String
+  /// The unit shown.
+  public var unit: String?
+  /// How many units of the file make one shown.
+  public var divisor = 1.0
+  /// Digits after the point.
+  public var places = 0
+
+  /// The columns of the comparison table: what a design review asks first.
+  public static let standard: [Headline] = [
+    Headline(metric: "outcome", title: "outcome"),
+    Headline(metric: "hitch_time_ratio_ms_per_s", title: "hitch ratio", unit: "ms/s", places: 1),
+    Headline(metric: "missed_frames_pct", title: "late frames", unit: "%", places: 1),
+    Headline(metric: "main_lane_decode_ms", title: "main decode", unit: "ms", places: 0),
+    Headline(metric: "decode_count", title: "decodes"),
+    Headline(
+      metric: "decoded_per_displayed_pixels",
+      title: "decoded/shown",
+      unit: "px/px",
+      places: 1
+    ),
+    Headline(metric: "fetches_per_url", title: "fetches/URL", places: 2),
+    Headline(metric: "hit_rate", title: "hit rate", unit: "%", divisor: 0.01, places: 1),
+    Headline(metric: "cancels_stopped", title: "stopped"),
+    Headline(metric: "wasted_decodes", title: "wasted dec."),
+    Headline(metric: "wasted_bytes", title: "wasted", unit: "MB", divisor: 1e6, places: 1),
+    Headline(metric: "time_to_image_ms_p95", title: "to image p95", unit: "ms", places: 0),
+    Headline(metric: "wrong_image_frames", title: "wrong image"),
+    Headline(
+      metric: "ledger_peak_image_bytes",
+      title: "peak images",
+      unit: "MB",
+      divisor: 1e6,
+      places: 1
+    ),
+    Headline(
+      metric: "peak_rss_delta_bytes",
+      title: "RSS growth",
+      unit: "MB",
+      divisor: 1e6,
+      places: 1
+    ),
+    Headline(metric: "decode_ms_mean", title: "decode mean", unit: "ms", places: 2),
+  ]
+}

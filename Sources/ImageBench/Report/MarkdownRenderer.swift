@@ -1,0 +1,64 @@
+/// Writes a table as GitHub-flavoured Markdown.
+///
+/// Every character that Markdown or HTML would take for itself is escaped, so that a file name
+/// cannot break the table or the page. Groups have a heading of their own and repeat the header.
+struct MarkdownRenderer {
+  /// The Markdown of `table`, ending in a line end.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  func render(_ table: ReportTable) -> String {
+    var notes = CellNotes()
+    var blocks: [String] = []
+    if !table.title.isEmpty { blocks.append("### \(escaped(table.title))\n") }
+    // A table without rows still shows its columns.
+    let groups = table.groups.isEmpty ? [ReportTable.Group(rows: [])] : table.groups
+    for group in groups {
+      if let title = group.title { blocks.append("**\(escaped(title))**\n") }
+      var lines = [line(table.columns.map(header)), line(table.columns.map(rule))]
+      lines += group.rows.map { row in line(row.map { escaped(notes.text($0)) }) }
+      blocks.append(lines.joined())
+    }
+    // A list keeps each note on its own line.
+    let noteLines = notes.lines(table).map { "- \(escaped($0))\n" }
+    if !noteLines.isEmpty { blocks.append(noteLines.joined()) }
+    return blocks.joined(separator: "\n")
+  }
+
+  private func header(_ column: ReportTable.Column) -> String {
+    let unit = column.unitLabel.map { " (\($0))" } ?? ""
+    return escaped(column.header + unit)
+  }
+
+  private func rule(_ column: ReportTable.Column) -> String {
+    column.alignment == .leading ? ":---" : "---:"
+  }
+
+  private func line(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  /// `text` as one line of plain Markdown.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    let characters = Array(DisplayWidth.sanitized(text))
+    for (index, character) in characters.enumerated() {
+      switch character {
+      case "\\", "|", "*", "`", "[", "]", "~": result += "\\\(character)"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "_" where !isInsideWord(index, characters): result += "\\_"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Whether the character at `index` stands between letters or digits, where "_" is no emphasis.
+  private func isInsideWord(_ index: Int, _ characters: [Character]) -> Bool {
+    guard index > 0, index + 1 < characters.count else { return false }
+    return [characters[index - 1], characters[index + 1]].allSatisfy {
+      $0.isLetter || $0.isNumber || $0 == "_"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The form in which results are written, as chosen with `--format`.
+public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
+  /// Aligned columns for a terminal.
+  case text
+  /// GitHub-flavoured Markdown for reviews and summaries.
+  case markdown
+  /// RFC 4180 for spreadsheets: bare numbers, no title, no notes.
+  case csv
+  /// One JSON object with every table, for programs.
+  case json
+
+  /// The width in columns of text that goes to no terminal.
+  public static let defaultWidth = 100
+
+  /// The text of `tables` in this format, ending in one line end.
+  ///
+  /// `width` is the width of the terminal in columns, 100 by default, and matters to `text` alone.
+  /// Tables are set apart by an empty line; in CSV each of them has its own header line. JSON is
+  /// always an object with the member `tables`, also for a single one.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public func render(
+    _ tables: [ReportTable],
+    width: Int = OutputFormat.defaultWidth
+  ) -> String {
+    switch self {
+    case .text:
+      tables.map { TextRenderer(width: width).render($0) }.joined(separator: "\n")
+    case .markdown:
+      tables.map { MarkdownRenderer().render($0) }.joined(separator: "\n")
+    case .csv:
+      tables.map { CSVRenderer().render($0) }.joined(separator: "\n")
+    case .json:
+      JSONRenderer().render(tables)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+extension ReportTable {
+  /// What one column shows, and how far its numbers can be trusted.
+  public struct Column: Sendable, Hashable {
+    /// The side to which the cells are moved.
+    public enum Alignment: Sendable, Hashable {
+      /// To the left, for text.
+      case leading
+      /// To the right, for numbers.
+      case trailing
+    }
+
+    /// Whether the numbers repeat.
+    public enum Exactness: String, Sendable, Hashable {
+      /// The same seed gives the same number on any machine.
+      case exact
+      /// The number differs from run to run and needs statistics.
+      case noisy
+    }
+
+    /// The heading.
+    public var header: String
+    /// The name of the column in CSV and JSON, such as "decode_ms".
+    public var key: String
+    /// The unit of the numbers, or nil when there is none.
+    public var unit: String?
+    /// The side to which cells are moved.
+    public var alignment: Alignment
+    /// Whether the numbers repeat; noisy columns are marked with "~".
+    public var exactness: Exactness
+
+    /// A column of exact text by default.
+    ///
+    /// Without `key`, the name in CSV and JSON is the heading in lower case with "_" for everything
+    /// that is no letter or digit, followed by the unit.
+    public init(
+      _ header: String,
+      key: String? = nil,
+      unit: String? = nil,
+      alignment: Alignment = .leading,
+      exactness: Exactness = .exact
+    ) {
+      self.header = header
+      self.key = key ?? Column.key(header, unit)
+      self.unit = unit
+      self.alignment = alignment
+      self.exactness = exactness
+    }
+
+    /// A column of numbers, which stand at the right; exact by default.
+    public static func number(
+      _ header: String,
+      key: String? = nil,
+      unit: String? = nil,
+      exactness: Exactness = .exact
+    ) -> Column {
+      Column(header, key: key, unit: unit, alignment: .trailing, exactness: exactness)
+    }
+
+    /// The unit with the mark of a noisy column, or nil when there is neither.
+    var unitLabel: String? {
+      switch exactness {
+      case .exact: unit
+      case .noisy: "~" + (unit ?? "")
+      }
+    }
+
+    private static func key(_ header: String, _ unit: String?) -> String {
+      var words = words(header)
+      if let unit {
+        let unitWords = Column.words(unit.replacing("%", with: "pct"))
+        if !words.suffix(unitWords.count).elementsEqual(unitWords) { words += unitWords }
+      }
+      return words.joined(separator: "_")
+    }
+
+    private static func words(_ text: String) -> [String] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+  }
+
+  /// The keys of the columns, with "_2", "_3" and so on behind one that occurred before.
+  ///
+  /// So no member of a JSON object and no column of a CSV file hides another.
+  var uniqueKeys: [String] {
+    var taken: Set<String> = []
+    return columns.map { column in
+      let wanted = column.key.isEmpty ? "column" : column.key
+      var key = wanted
+      var number = 2
+      while !taken.insert(key).inserted {
+        key = "\(wanted)_\(number)"
+        number += 1
+      }
+      return key
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import CSVText
+public import Files
+internal import JSONText
+
+/// A run as its files say it: what was measured, and each trial's values.
+public struct RunRecord: Sendable {
+  /// One line of `metrics.csv`.
+  public struct MetricInfo: Sendable, Hashable {
+    /// The column's name.
+    public var name: String
+    /// The unit.
+    public var unit: String
+    /// Which direction is better: "smaller", "larger" or "none".
+    public var polarity: String
+    /// Whether the number repeats: "exact" or "noisy".
+    public var exactness: String
+    /// What the number says.
+    public var meaning: String
+  }
+
+  /// One line of `trials.csv`.
+  public struct Trial: Sendable, Hashable {
+    /// The name of the scenario.
+    public var scenario: String
+    /// The name of the variant.
+    public var variant: String
+    /// The name of the device.
+    public var device: String
+    /// The seed.
+    public var seed: String
+    /// Which of several equal trials it is.
+    public var repetition: String
+    /// The texts of the cells by column.
+    public var cells: [String: String]
+  }
+
+  /// Why a directory could not be read as a run.
+  public enum Fault: Error, Sendable, Hashable {
+    /// A file could not be read.
+    case files(FileError)
+    /// A table is not valid CSV.
+    case table(path: String, CSVError)
+    /// A table lacks a column.
+    case column(path: String, name: String)
+  }
+
+  /// The metrics, in the order of the columns.
+  public let metrics: [MetricInfo]
+  /// The trials, in the order of the plan.
+  public let trials: [Trial]
+
+  /// Reads the tables of the run in `directory`.
+  public init(directory: String, files: FileOperations = .posix) throws(Fault) {
+    let metricsPath = directory + "/metrics.csv"
+    let metricTable = try Self.table(metricsPath, files)
+    let name = try Self.place("name", metricTable, metricsPath)
+    let unit = try Self.place("unit", metricTable, metricsPath)
+    let polarity = try Self.place("polarity", metricTable, metricsPath)
+    let exactness = try Self.place("exactness", metricTable, metricsPath)
+    let meaning = try Self.place("meaning", metricTable, metricsPath)
+    metrics = metricTable.rows.map { row in
+      MetricInfo(
+        name: row[name],
+        unit: row[unit],
+        polarity: row[polarity],
+        exactness: row[exactness],
+        meaning: row[meaning]
+      )
+    }
+    let trialsPath = directory + "/trials.csv"
+    let trialTable = try Self.table(trialsPath, files)
+    for key in ["scenario", "variant", "device", "seed", "repetition"] {
+      _ = try Self.place(key, trialTable, trialsPath)
+    }
+    trials = trialTable.rows.map { row in
+      var cells: [String: String] = [:]
+      for (header, text) in zip(trialTable.header, row) { cells[header] = text }
+      return Trial(
+        scenario: cells["scenario"] ?? "",
+        variant: cells["variant"] ?? "",
+        device: cells["device"] ?? "",
+        seed: cells["seed"] ?? "",
+        repetition: cells["repetition"] ?? "",
+        cells: cells
+      )
+    }
+  }
+
+  private static func table(
+    _ path: String,
+    _ files: FileOperations
+  ) throws(Fault) -> CSVDocument {
+    let bytes: [UInt8]
+    do {
+      bytes = try files.readWhole(path)
+    } catch {
+      throw .files(error)
+    }
+    do {
+      return try CSVDocument(reading: bytes)
+    } catch {
+      throw .table(path: path, error)
+    }
+  }
+
+  private static func place(
+    _ name: String,
+    _ table: CSVDocument,
+    _ path: String
+  ) throws(Fault) -> Int {
+    guard let place = table.column(name) else { throw .column(path: path, name: name) }
+    return place
+  }
+}
+
+extension RunRecord.Fault: CustomStringConvertible {
+  /// One sentence that names the file and the remedy.
+  public var description: String {
+    switch self {
+    case .files(let error): return "\(error)"
+    case .table(let path, let error):
+      return "\(path) is no table that this tool wrote: \(error)"
+    case .column(let path, let name):
+      return "\(path) has no column \(name); it was written by another version, so run again"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Writes a table in aligned columns for a terminal.
+///
+/// A table wider than the terminal is cut into blocks of columns, and each block repeats the key
+/// columns. A single column that is wider than the terminal is not cut.
+struct TextRenderer {
+  /// The width of the terminal in columns.
+  var width: Int
+
+  private static let gap = "  "
+
+  /// The text of `table`, ending in a line end.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  func render(_ table: ReportTable) -> String {
+    var notes = CellNotes()
+    let rows = table.groups.map { group in
+      group.rows.map { row in row.map { DisplayWidth.sanitized(notes.text($0)) } }
+    }
+    let layout = Layout(table, rows: rows)
+    var lines: [String] = []
+    if !table.title.isEmpty { lines.append(DisplayWidth.sanitized(table.title)) }
+    for (index, block) in blocks(table, layout.widths).enumerated() {
+      if index > 0 { lines.append("") }
+      lines += layout.head(block)
+      for (group, rows) in zip(table.groups, rows) {
+        if let title = group.title { lines.append(DisplayWidth.sanitized(title)) }
+        lines += rows.map { layout.line($0, block) }
+      }
+    }
+    lines += notes.lines(table).map(DisplayWidth.sanitized)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The columns of each block: the key columns and as many others as fit.
+  private func blocks(_ table: ReportTable, _ widths: [Int]) -> [[Int]] {
+    let key = Array(0..<table.keyColumnCount)
+    let keyWidth = key.reduce(0) { $0 + widths[$1] + TextRenderer.gap.count }
+    var blocks: [[Int]] = []
+    var block = key
+    var used = keyWidth
+    for column in table.keyColumnCount..<table.columns.count {
+      if block.count > key.count, used + widths[column] > width {
+        blocks.append(block)
+        block = key
+        used = keyWidth
+      }
+      block.append(column)
+      used += widths[column] + TextRenderer.gap.count
+    }
+    return blocks + [block]
+  }
+
+  /// The columns of one table with their headings and widths.
+  private struct Layout {
+    let headers: [String]
+    let units: [String]
+    let alignments: [ReportTable.Column.Alignment]
+    let widths: [Int]
+
+    init(_ table: ReportTable, rows: [[[String]]]) {
+      headers = table.columns.map { DisplayWidth.sanitized($0.header) }
+      units = table.columns.map { DisplayWidth.sanitized($0.unitLabel ?? "") }
+      alignments = table.columns.map(\.alignment)
+      var widths = zip(headers, units).map { max(DisplayWidth.of($0), DisplayWidth.of($1)) }
+      for row in rows.joined() {
+        for (column, text) in row.enumerated() {
+          widths[column] = max(widths[column], DisplayWidth.of(text))
+        }
+      }
+      self.widths = widths
+    }
+
+    /// Headings, units if the block has any, and a rule.
+    func head(_ block: [Int]) -> [String] {
+      var lines = [line(headers, block)]
+      if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(units, block)) }
+      let rule = block.map { String(repeating: "-", count: widths[$0]) }
+      return lines + [rule.joined(separator: TextRenderer.gap)]
+    }
+
+    /// The cells of `block` from the texts of a whole row, without spaces at the end.
+    func line(_ texts: [String], _ block: [Int]) -> String {
+      let cells = block.map { column in
+        let text = texts[column]
+        let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
+        return alignments[column] == .leading ? text + padding : padding + text
+      }
+      let line = cells.joined(separator: TextRenderer.gap)
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension TidyRule {
+  /// Rules about names of files and types.
+  static let naming: [TidyRule] = [
+    TidyRule(
+      "A file is named after a type that it declares or extends",
+      bad: [
+        SourceFile("Sources/A/Helpers.swift", "struct Clock {}\n"),
+        SourceFile("Sources/A/Clock+Virtual.swift", "extension Timer {}\n"),
+        SourceFile("Sources/A/Clock.swift", "// struct Clock\nlet a = \"struct Clock\"\n"),
+        SourceFile("Sources/A/Clock.swift", "class func Clock() {}\n"),
+      ],
+      good: [
+        SourceFile("Sources/A/Clock.swift", "public final class Clock {}\n"),
+        SourceFile("Sources/A/Clock+Virtual.swift", "extension Clock {}\n"),
+        SourceFile("Sources/A/Column.swift", "extension Table { struct Column {} }\n"),
+        SourceFile("Sources/A/Table+Column.swift", "extension Table.Column {}\n"),
+        SourceFile("Sources/A/main.swift", "run()\n"), SourceFile("Package.swift", "let a = 1\n"),
+        SourceFile("Tests/A/Anything.swift", "struct Other {}\n"),
+      ],
+      file: { file in
+        guard file.isInSources, file.language == .swift, file.name != "main.swift" else {
+          return []
+        }
+        let base = file.stem.split(separator: "+").first.map(String.init) ?? file.stem
+        let names = file.types.flatMap { type in
+          type.name.split(separator: ".").map(String.init)
+        }
+        if names.contains(where: { base.hasPrefix($0) }) { return [] }
+        let text = "no type \(base) is declared or extended here; name the file after its type"
+        return [Finding(path: file.path, line: 1, text: text)]
+      }
+    ),
+    TidyRule(
+      "No type carries the name of its module",
+      bad: [
+        SourceFile("Sources/ImageBench/Report/Report.swift", "public struct Report {}\n"),
+        SourceFile("Sources/ImageBench/Report/A.swift", "enum A { enum Report {} }\n"),
+        SourceFile("Sources/Scenarios/B.swift", "typealias Scenarios = [Int]\n"),
+        SourceFile("Sources/PipelineUnderTest/Pipeline/C.swift", "actor PipelineUnderTest {}\n"),
+      ],
+      good: [
+        SourceFile("Sources/ImageBench/Report/ReportTable.swift", "struct ReportTable {}\n"),
+        SourceFile("Sources/ImageBench/Harness/A.swift", "struct Report {}\n"),
+        SourceFile("Tests/ReportTests/Report.swift", "struct Report {}\n"),
+      ],
+      file: { file in
+        file.types.filter { $0.kind == .declaration && $0.name == file.module }.map {
+          file.finding(at: $0.offset, "\($0.name) hides its module; give the type another name")
+        }
+      }
+    ),
+  ]
+}

@@ -1,0 +1,48 @@
+extension TidyRule {
+  /// Rules about ending the program.
+  static let traps: [TidyRule] = [
+    TidyRule(
+      "Nothing is forced: no try! and no as!",
+      bad: [swift("let a = try! b()"), swift("let a = b as! Int"), test("try! a()")],
+      good: [swift("let a = \"try!\" // as!"), swift("let a = b as? Int"), swift("let a = has!")],
+      file: { file in
+        guard file.language == .swift else { return [] }
+        return ["try!", "as!"].flatMap { pattern in
+          file.occurrences(of: pattern).map {
+            file.finding(at: $0, "\(pattern) hides what went wrong; throw, or trap with a sentence")
+          }
+        }
+      }
+    ),
+    TidyRule(
+      "Every trap says what went wrong",
+      bad: [
+        swift("precondition(a > 0)"), swift("assert(a(b, c))"), swift("fatalError()"),
+        swift("preconditionFailure( )"), swift("assertionFailure()"),
+        swift("precondition(\n  a.allSatisfy { $0 > 0 },\n)"), test("fatalError()"),
+      ],
+      good: [
+        swift("precondition(a > 0, \"a is \\(a)\")"), swift("fatalError(\"no state\")"),
+        swift("assert(\n  a,\n  \"b\"\n)"), swift("// fatalError()"),
+        swift("func assert(_ a: Int) {}"),
+        swift("macro.assert(a)"),
+      ],
+      file: { file in
+        guard file.language == .swift else { return [] }
+        let argumentCounts = [
+          ("precondition", 2), ("assert", 2), ("fatalError", 1), ("preconditionFailure", 1),
+          ("assertionFailure", 1),
+        ]
+        return argumentCounts.flatMap { name, count in
+          file.occurrences(of: name + "(").compactMap { offset in
+            let isCall =
+              file.lastWord(before: offset) != "func"
+              && file.previous(before: offset) != UInt8(ascii: ".")
+            guard isCall, file.arguments(offset + name.utf8.count).count < count else { return nil }
+            return file.finding(at: offset, "\(name) without a message; say what must hold")
+          }
+        }
+      }
+    ),
+  ]
+}
