@@ -127,6 +127,7 @@ let package = Package(
       "DecodingTests",
       of: ["PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CAllocator", "CodecTestSupport"]
     ),
+    .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
       "HarnessTests",
       of: [

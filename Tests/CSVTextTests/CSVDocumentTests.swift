@@ -1,4 +1,4 @@
-import Report
+import CSVText
 import Testing
 
 @Suite("CSV as RFC 4180 has it")

@@ -9,7 +9,7 @@ struct DecodePlanTests {
     _ height: Int,
     codec: ImageCodec = .jpeg,
     orientation: ExifOrientation = .up,
-    layout: ImageHeader.Layout = .baseline,
+    layout: ScanLayout = .baseline,
     chroma: ChromaSubsampling? = nil,
     components: Int = 3
   ) -> ImageHeader {
@@ -124,7 +124,7 @@ struct DecodePlanTests {
   static let everyShape: [DecodePlan] = {
     var plans: [DecodePlan] = []
     for (width, height) in [(4032, 3024), (1, 1), (13, 257), (255, 256), (3001, 2999)] {
-      for layout in ImageHeader.Layout.allCases {
+      for layout in ScanLayout.allCases {
         let codec: ImageCodec = layout == .interlaced ? .png : .jpeg
         for mode in DecodeMode.allCases {
           for side in [nil, 1, 132, 1080] {
@@ -173,7 +173,7 @@ struct DecodePlanTests {
     ]
   )
   func coefficients(chroma: ChromaSubsampling, components: Int, bytesPerPixel: Double) {
-    func scratch(_ layout: ImageHeader.Layout) -> Double {
+    func scratch(_ layout: ScanLayout) -> Double {
       let header = Self.header(
         3200,
         3200,

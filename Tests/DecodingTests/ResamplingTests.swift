@@ -50,9 +50,9 @@ struct ResamplingTests {
 
   @Test(
     "Translucent colours are averaged by their opacity",
-    arguments: [ImageHeader.Layout.baseline, .interlaced]
+    arguments: [ScanLayout.baseline, .interlaced]
   )
-  func translucent(layout: ImageHeader.Layout) throws {
+  func translucent(layout: ScanLayout) throws {
     let bytes = Fixture.png(61, 47, colorType: 6, rows: Fixture.translucent(61, 47)) {
       $0.is_interlaced = layout == .interlaced ? 1 : 0
     }

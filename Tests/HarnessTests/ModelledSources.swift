@@ -11,8 +11,11 @@ extension SourceImages {
       Picture(
         path: "none",
         header: ImageHeader(
-          codec: .jpeg, storedSize: PixelSize(width: width, height: height),
-          encodedBytes: ByteCount(bytes)))
+          codec: .jpeg,
+          storedSize: PixelSize(width: width, height: height),
+          encodedBytes: ByteCount(bytes)
+        )
+      )
     }
     return SourceImages(pictures: [
       .photo: (0..<12).map { jpeg(4032, 3024, 2_000_000 + $0 * 150_000) },
@@ -21,8 +24,11 @@ extension SourceImages {
         Picture(
           path: "none",
           header: ImageHeader(
-            codec: .png, storedSize: PixelSize(width: 2048, height: 1536),
-            encodedBytes: ByteCount(590_000)))
+            codec: .png,
+            storedSize: PixelSize(width: 2048, height: 1536),
+            encodedBytes: ByteCount(590_000)
+          )
+        )
       ],
       .tile: (0..<24).map { jpeg(900, 900, 50_000 + $0 * 2_000) },
       .avatar: (0..<20).map { $0 < 18 ? jpeg(400, 400, 20_000) : jpeg(3000, 3000, 900_000) },

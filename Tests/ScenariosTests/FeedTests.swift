@@ -112,8 +112,8 @@ struct FeedTests {
       seed: 1
     )
     #expect(feed.targetPixels(ofItem: 5, surface: 0).description == "132x132")
-    #expect(feed.targetPixels(ofItem: 5, surface: 1).description == "360x360")
-    #expect(feed.targetLongestSide(ofItem: 5, surface: 2) == 1_179)
+    #expect(feed.targetPixels(ofItem: 5, surface: 4).description == "360x360")
+    #expect(feed.targetLongestSide(ofItem: 5, surface: 5) == 1_179)
     let grid = Feed(spec: Scenario.photoGrid.feed, screen: feed.screen, seed: 1)
     #expect(grid.targetPixels(ofItem: 7, surface: 0).description == "389x389")
   }
@@ -139,7 +139,7 @@ struct FeedTests {
   }
 
   /// The first avatars of seed 7: a change of the generator or the table would move every baseline.
-  static let goldenAvatars = [8, 0, 1, 5, 1, 1, 18, 7, 0, 8, 14, 8]
+  static let goldenAvatars = [8, 1, 0, 1, 13, 0, 0, 0, 8, 0, 18, 1]
 
   @Test("pictures do not depend on the screen", arguments: screens)
   func screenIndependent(screen: Screen) {

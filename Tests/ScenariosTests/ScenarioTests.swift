@@ -75,10 +75,10 @@ struct ScenarioTests {
   /// A change here moves every baseline, so it must be meant; the hashes hold on any machine and in
   /// any build configuration.
   static let recorded: [(String, String, String)] = [
-    ("scroll-feed", "2a24bad2129ce580", "e8d6f3471ca3f69a"),
+    ("scroll-feed", "2a24bad2129ce580", "b6d3e39ef29ed212"),
     ("cell-reuse", "772fd3e183f41eb3", "45b12934b4739e51"),
-    ("memory-warning", "c067488969a739a5", "aeab299ea5781123"),
-    ("photo-grid", "898f183cc9ad93d5", "07818cb700c6ff83"),
+    ("memory-warning", "c067488969a739a5", "7022a79537e561f3"),
+    ("photo-grid", "cd8aaddb206d87ee", "07818cb700c6ff83"),
     ("jump-to-index", "25b5b522c9a80b01", "1e59e7754304bebd"),
   ]
 
@@ -137,7 +137,7 @@ struct ScenarioTests {
         let reference = feed.reference(ofItem: item, surface: surface)
         classes[reference.sourceClass, default: []].insert(reference.ordinal)
       }
-      if feed.surfaces(ofItem: item).count == 3 { heroes += 1 }
+      if feed.surfaces(ofItem: item).contains(where: { $0.kind == .hero }) { heroes += 1 }
     }
     #expect(classes[.avatar]?.count == 20)
     #expect(classes[.tile]?.count == 500)

@@ -23,18 +23,12 @@ extension SourceImages {
 extension ImageHeader {
   /// What the manifest says of an image, in the pipeline's terms.
   fileprivate init(_ asset: CorpusAsset) {
-    let layout: ImageHeader.Layout =
-      switch asset.layout {
-      case .baseline: .baseline
-      case .progressive: .progressive
-      case .interlaced: .interlaced
-      }
     self.init(
-      codec: asset.codec == .jpeg ? .jpeg : .png,
+      codec: asset.codec,
       storedSize: asset.storedSize,
       orientation: ExifOrientation(rawValue: UInt8(asset.orientation)) ?? .up,
-      layout: layout,
-      chromaSubsampling: .init(rawValue: asset.chroma.rawValue),
+      layout: asset.layout,
+      chromaSubsampling: asset.chroma,
       componentCount: asset.componentCount,
       encodedBytes: asset.encodedBytes
     )

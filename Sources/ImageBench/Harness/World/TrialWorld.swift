@@ -69,42 +69,30 @@ final class TrialWorld {
       signposter: signposter,
       reactions: reactions
     )
-    let network = VirtualNetwork(
-      simulator: simulator,
-      parameters: scenario.network.linkParameters
-    )
-    let environment = PipelineEnvironment(
-      spawn: { operation in
-        let task = simulator.spawn(named: "pipeline", operation)
-        return PipelineTask { task.cancel() }
-      },
-      now: { simulator.now },
-      transport: VirtualTransport(
-        network: network,
-        sources: sources,
-        decoding: decoding,
-        memory: ledger
-      ),
-      files: VirtualFiles(
-        disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
-        sources: sources,
-        decoding: decoding,
-        memory: ledger,
-        isWarm: scenario.initialCache == .warmDisk
-      ),
-      compute: compute,
-      memory: ledger,
-      signposter: signposter,
-      deviceMemory: device.ram,
-      threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
-    )
     self.simulator = simulator
     self.recorder = recorder
     self.signposter = signposter
     self.compute = compute
     self.ledger = ledger
     self.fate = fate
-    pipeline = ImagePipeline(variant: variant, environment: environment)
+    let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
+    pipeline = ImagePipeline(
+      variant: variant,
+      environment: PipelineEnvironment(
+        spawn: { operation in
+          let task = simulator.spawn(named: "pipeline", operation)
+          return PipelineTask { task.cancel() }
+        },
+        now: { simulator.now },
+        transport: origin.transport(scenario, simulator),
+        files: origin.files(scenario, device, simulator),
+        compute: compute,
+        memory: ledger,
+        signposter: signposter,
+        deviceMemory: device.ram,
+        threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
+      )
+    )
     warn.connect { [pipeline] footprint in
       signposter.emitEvent(.memoryWarning, SignpostValues(1, footprint.bytes))
       simulator.spawn(named: "memory warning") {
@@ -121,6 +109,36 @@ final class TrialWorld {
   /// Tells the device which frame is on, for its report should it end the app.
   func note(frame: Int) {
     fate.note(frame: frame)
+  }
+}
+
+/// Where the bytes of a trial come from: the same pictures behind the network and on the disk.
+private struct Origin {
+  let sources: SourceImages
+  let decoding: SourceImages.Decoding
+  let memory: MemoryLedger
+
+  func transport(_ scenario: Scenario, _ simulator: Simulator) -> VirtualTransport {
+    VirtualTransport(
+      network: VirtualNetwork(simulator: simulator, parameters: scenario.network.linkParameters),
+      sources: sources,
+      decoding: decoding,
+      memory: memory
+    )
+  }
+
+  func files(
+    _ scenario: Scenario,
+    _ device: DeviceProfile,
+    _ simulator: Simulator
+  ) -> VirtualFiles {
+    VirtualFiles(
+      disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
+      sources: sources,
+      decoding: decoding,
+      memory: memory,
+      isWarm: scenario.initialCache == .warmDisk
+    )
   }
 }
 

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// What one band of a decode, or a whole decode, asks of a processor.
 ///
 /// A cost model turns these counts into time; none of them depends on the machine.

@@ -1,3 +1,5 @@
+internal import Quantities
+
 /// Bytes that come from outside: every read is checked, and reading beyond the end gives nil.
 struct UntrustedBytes {
   private let bytes: UnsafeRawBufferPointer

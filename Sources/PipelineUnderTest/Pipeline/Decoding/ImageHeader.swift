@@ -2,16 +2,6 @@ public import Quantities
 
 /// What is known of an encoded image before any pixel is decoded.
 public struct ImageHeader: Sendable, Hashable {
-  /// How the pixels are ordered in the file.
-  public enum Layout: String, Sendable, Hashable, CaseIterable {
-    /// Row after row, so a decoder needs only a few rows at a time.
-    case baseline
-    /// JPEG in several scans: the coefficients of the whole image have to be held.
-    case progressive
-    /// PNG in seven passes (Adam7): the whole bitmap has to be held.
-    case interlaced
-  }
-
   /// The format.
   public var codec: ImageCodec
   /// Width and height as stored, before the orientation is applied.
@@ -19,7 +9,7 @@ public struct ImageHeader: Sendable, Hashable {
   /// How to turn the stored image; `.up` by default.
   public var orientation: ExifOrientation
   /// How the pixels are ordered; `.baseline` by default.
-  public var layout: Layout
+  public var layout: ScanLayout
   /// How coarsely colour is stored.
   public var chromaSubsampling: ChromaSubsampling
   /// Components or channels as stored: 1 to 4.
@@ -34,7 +24,7 @@ public struct ImageHeader: Sendable, Hashable {
     codec: ImageCodec,
     storedSize: PixelSize,
     orientation: ExifOrientation = .up,
-    layout: Layout = .baseline,
+    layout: ScanLayout = .baseline,
     chromaSubsampling: ChromaSubsampling? = nil,
     componentCount: Int = 3,
     encodedBytes: ByteCount

@@ -1,8 +1,8 @@
-/// A format of encoded images that the pipeline can decode.
-public enum ImageCodec: String, Sendable, Hashable, CaseIterable {
-  /// JPEG, decoded by libjpeg-turbo.
+/// A format of encoded images.
+public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
+  /// JPEG (ITU-T T.81).
   case jpeg
-  /// PNG, decoded by libpng.
+  /// PNG (ISO/IEC 15948).
   case png
 
   /// The codec whose signature `bytes` begin with, or nil.

@@ -1,7 +1,7 @@
 /// How coarsely an image stores colour compared with brightness.
 ///
 /// The raw values are the field's own J:a:b notation.
-public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
+public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
   /// No separate colour planes: gray JPEG.
   case yuv400 = "4:0:0"
   /// Colour at full resolution; also JPEG that stores RGB or CMYK.
@@ -20,7 +20,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
   case none
 
   /// Recognises the factors of a JPEG's components, brightness first.
-  init(factors: [SamplingFactors]) {
+  public init(factors: [SamplingFactors]) {
     guard let first = factors.first, factors.count > 1 else {
       self = .yuv400
       return
@@ -46,7 +46,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
 
   /// Factors of brightness relative to colour, in samples; unknown ones count as 1:1, which bounds
   /// the memory from above for everything but exotic files.
-  var lumaFactors: SamplingFactors {
+  public var lumaFactors: SamplingFactors {
     switch self {
     case .yuv422: SamplingFactors(horizontal: 2, vertical: 1)
     case .yuv440: SamplingFactors(horizontal: 1, vertical: 2)
@@ -58,7 +58,15 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How many samples of one component a minimal coded unit holds in each direction, 1 to 4.
-struct SamplingFactors: Hashable {
-  var horizontal: Int
-  var vertical: Int
+public struct SamplingFactors: Sendable, Hashable {
+  /// Samples from left to right.
+  public var horizontal: Int
+  /// Samples from top to bottom.
+  public var vertical: Int
+
+  /// Factors of these counts.
+  public init(horizontal: Int, vertical: Int) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
 }

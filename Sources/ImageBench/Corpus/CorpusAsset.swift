@@ -1,0 +1,99 @@
+public import Quantities
+
+/// One image of a corpus, as its manifest describes it.
+public struct CorpusAsset: Sendable, Hashable {
+  /// The name, unique in the corpus.
+  public var name: String
+  /// What the image is for.
+  public var assetClass: AssetClass
+  /// The path below the corpus's folder, with `/` between its parts.
+  public var fileName: String
+  /// The codec that the file needs.
+  public var codec: ImageCodec
+  /// Stored width and height in pixels, before the orientation is applied.
+  public var storedSize: PixelSize
+  /// The EXIF orientation, 1 to 8; 1 when the file names none.
+  public var orientation: Int
+  /// In which order the pixels are stored.
+  public var layout: ScanLayout
+  /// How chroma is stored; none for PNG.
+  public var chroma: ChromaSubsampling
+  /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
+  public var componentCount: Int
+  /// The quality it was encoded with, 1 to 100; nil where it is not known, as for a user's files.
+  public var quality: Int?
+  /// The size of the file.
+  public var encodedBytes: ByteCount
+  /// The hash of the whole file as sixteen hexadecimal digits, as `ContentHash` prints it.
+  public var contentHash: String
+
+  /// An asset with the given properties and no known quality.
+  public init(
+    name: String,
+    assetClass: AssetClass,
+    fileName: String,
+    header: ImageFileProbe,
+    encodedBytes: ByteCount,
+    contentHash: ContentHash
+  ) {
+    self.name = name
+    self.assetClass = assetClass
+    self.fileName = fileName
+    codec = header.codec
+    storedSize = header.size
+    orientation = header.orientation
+    layout = header.layout
+    chroma = header.chroma
+    componentCount = header.componentCount
+    self.encodedBytes = encodedBytes
+    self.contentHash = contentHash.description
+  }
+
+  /// Width and height as seen: orientations 5 to 8 exchange them.
+  public var orientedSize: PixelSize { orientation >= 5 ? storedSize.transposed : storedSize }
+}
+
+extension CorpusAsset: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, assetClass, fileName, codec, width, height, orientation, layout, chroma
+    case componentCount, quality, encodedBytes, contentHash
+  }
+
+  /// Reads an asset from one object of the manifest.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    name = try fields.decode(String.self, forKey: .name)
+    assetClass = try fields.decode(AssetClass.self, forKey: .assetClass)
+    fileName = try fields.decode(String.self, forKey: .fileName)
+    codec = try fields.decode(ImageCodec.self, forKey: .codec)
+    storedSize = PixelSize(
+      width: try fields.decode(Int.self, forKey: .width),
+      height: try fields.decode(Int.self, forKey: .height)
+    )
+    orientation = try fields.decode(Int.self, forKey: .orientation)
+    layout = try fields.decode(ScanLayout.self, forKey: .layout)
+    chroma = try fields.decode(ChromaSubsampling.self, forKey: .chroma)
+    componentCount = try fields.decode(Int.self, forKey: .componentCount)
+    quality = try fields.decodeIfPresent(Int.self, forKey: .quality)
+    encodedBytes = ByteCount(try fields.decode(Int.self, forKey: .encodedBytes))
+    contentHash = try fields.decode(String.self, forKey: .contentHash)
+  }
+
+  /// Writes the asset as one object of the manifest; an unknown quality is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(assetClass, forKey: .assetClass)
+    try fields.encode(fileName, forKey: .fileName)
+    try fields.encode(codec, forKey: .codec)
+    try fields.encode(storedSize.width, forKey: .width)
+    try fields.encode(storedSize.height, forKey: .height)
+    try fields.encode(orientation, forKey: .orientation)
+    try fields.encode(layout, forKey: .layout)
+    try fields.encode(chroma, forKey: .chroma)
+    try fields.encode(componentCount, forKey: .componentCount)
+    try fields.encodeIfPresent(quality, forKey: .quality)
+    try fields.encode(encodedBytes.bytes, forKey: .encodedBytes)
+    try fields.encode(contentHash, forKey: .contentHash)
+  }
+}

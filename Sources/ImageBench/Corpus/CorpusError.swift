@@ -1,0 +1,63 @@
+/// Why a corpus could not be made, loaded or read.
+public enum CorpusError: Error, Sendable, Hashable {
+  /// Neither a flag nor the environment says where the cache is.
+  case noCacheDirectory
+  /// A path of the cache could not be created or written; `reason` is the system's.
+  case unwritable(path: String, reason: String)
+  /// The disk filled up while `path` was written.
+  case diskFull(path: String)
+  /// There is no corpus at `path` yet.
+  case notMade(path: String)
+  /// The manifest at `path` is no manifest of this version, or has been altered.
+  case corruptManifest(path: String, reason: String)
+  /// A file that the manifest lists is not there.
+  case missingFile(path: String)
+  /// A file differs from what the manifest says of it.
+  case damagedFile(path: String, reason: String)
+  /// An encoder gave up on the image called `asset`.
+  case encodingFailed(asset: String, reason: String)
+  /// The task was cancelled before the corpus was whole; nothing of it is left.
+  case cancelled
+  /// A directory named by the user could not be read.
+  case unreadableDirectory(path: String, reason: String)
+  /// A directory named by the user holds no usable image; `skipped` files looked like images.
+  case noImages(directory: String, skipped: Int)
+  /// A file could not be read; `reason` is the system's or the header reader's.
+  case unreadableImage(path: String, reason: String)
+}
+
+extension CorpusError: CustomStringConvertible {
+  private static let remake = "run `imagebench corpus make --force` to make it anew"
+
+  /// One sentence that names the thing and the remedy.
+  public var description: String {
+    switch self {
+    case .noCacheDirectory:
+      "There is no place for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
+    case .unwritable(let path, let reason):
+      "Cannot write \(path) (\(reason)): choose another place with --cache-dir."
+    case .diskFull(let path):
+      "No space left on device while writing \(path): free some, or pass --cache-dir for another"
+        + " disk."
+    case .notMade(let path):
+      "There is no corpus at \(path): run `imagebench corpus make` first."
+    case .corruptManifest(let path, let reason):
+      "The manifest \(path) cannot be used, because \(reason): \(CorpusError.remake)."
+    case .missingFile(let path):
+      "The corpus lacks \(path): \(CorpusError.remake)."
+    case .damagedFile(let path, let reason):
+      "The corpus file \(path) is damaged, because \(reason): \(CorpusError.remake)."
+    case .encodingFailed(let asset, let reason):
+      "The image \(asset) could not be encoded (\(reason)): check the installed libjpeg and libpng."
+    case .cancelled:
+      "Making the corpus was cancelled and left nothing behind: run it again."
+    case .unreadableDirectory(let path, let reason):
+      "Cannot read the image directory \(path) (\(reason)): check the path and its permissions."
+    case .noImages(let directory, let skipped):
+      "There is no usable JPEG or PNG file in \(directory) (\(skipped) skipped): name a directory"
+        + " that holds some with --images."
+    case .unreadableImage(let path, let reason):
+      "Cannot read the image \(path) (\(reason)): remove it or check its permissions."
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import FoundationEssentials
+public import Quantities
+
+/// The list of a corpus's images with everything needed to check them and to choose among them.
+public struct CorpusManifest: Sendable, Hashable, Codable {
+  /// The version of this file format; another one is refused.
+  public static let currentSchemaVersion = 1
+  /// The name of the manifest's file inside the corpus's folder.
+  public static let fileName = "manifest.json"
+  /// The recipe name of manifests that describe a user's own directory.
+  public static let directoryRecipe = "directory"
+
+  /// The format of this manifest.
+  public private(set) var schemaVersion = CorpusManifest.currentSchemaVersion
+  /// The recipe's name, or "directory" for a user's own images.
+  public var recipe: String
+  /// The seed; 0 for a user's own images.
+  public var seed: UInt64
+  /// The version of the generator; 0 for a user's own images.
+  public var generatorVersion: Int
+  /// The encoder libraries that wrote the files; empty for a user's own images.
+  public var encoders: String
+  /// The images, in the recipe's order or by path.
+  public let assets: [CorpusAsset]
+  /// The hash over all images as sixteen hexadecimal digits: equal means the same files.
+  public let corpusHash: String
+
+  /// A manifest of `assets`, of a user's own images unless the other properties are set.
+  ///
+  /// - Complexity: O(n) in the number of assets, for the hash.
+  public init(assets: [CorpusAsset]) {
+    recipe = CorpusManifest.directoryRecipe
+    seed = 0
+    generatorVersion = 0
+    encoders = ""
+    self.assets = assets
+    corpusHash = CorpusManifest.hash(of: assets)
+  }
+
+  /// The number of bytes of all files together.
+  ///
+  /// - Complexity: O(n).
+  public var encodedBytes: ByteCount {
+    assets.reduce(ByteCount.zero) { $0 + $1.encodedBytes }
+  }
+
+  private static func hash(of assets: [CorpusAsset]) -> String {
+    var hash = ContentHash()
+    for asset in assets {
+      hash.combine("\(asset.fileName)\n\(asset.assetClass.rawValue) \(asset.contentHash)\n")
+    }
+    return hash.description
+  }
+}
+
+// MARK: - JSON
+
+extension CorpusManifest {
+  /// Why a manifest's text was refused, as the end of a sentence.
+  struct Refusal: Error, Equatable {
+    var reason: String
+  }
+
+  /// The manifest as JSON: keys in alphabetical order, two spaces of indentation, a final line
+  /// break; the same manifest always gives the same bytes.
+  ///
+  /// - Complexity: O(n).
+  public func json() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      // Strings and whole numbers always have a JSON form.
+      preconditionFailure("a manifest could not be written as JSON: \(error)")
+    }
+  }
+
+  /// Reads a manifest and checks that it is whole and harmless.
+  ///
+  /// The text is not trusted: paths that leave the folder, numbers out of range and a hash that
+  /// does not fit are refused.
+  init(json: [UInt8]) throws(Refusal) {
+    do {
+      self = try JSONDecoder().decode(CorpusManifest.self, from: Data(json))
+    } catch {
+      throw Refusal(reason: "it is not the JSON of a manifest")
+    }
+    guard schemaVersion == CorpusManifest.currentSchemaVersion else {
+      throw Refusal(
+        reason: "its schema version is \(schemaVersion), not \(CorpusManifest.currentSchemaVersion)"
+      )
+    }
+    guard !assets.isEmpty else { throw Refusal(reason: "it lists no images") }
+    var seen: Set<String> = []
+    for asset in assets {
+      guard CorpusManifest.staysInside(asset.fileName) else {
+        throw Refusal(reason: "the path \"\(asset.fileName)\" leaves the folder")
+      }
+      guard seen.insert(asset.fileName).inserted else {
+        throw Refusal(reason: "it lists \"\(asset.fileName)\" twice")
+      }
+      guard (1...8).contains(asset.orientation), (1...4).contains(asset.componentCount),
+        asset.storedSize.width > 0, asset.storedSize.height > 0, asset.encodedBytes.bytes > 0
+      else { throw Refusal(reason: "the numbers of \"\(asset.fileName)\" are out of range") }
+    }
+    guard corpusHash == CorpusManifest.hash(of: assets) else {
+      throw Refusal(reason: "its hash does not fit its images")
+    }
+  }
+
+  private static func staysInside(_ path: String) -> Bool {
+    !path.isEmpty
+      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0)
+      }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Quantities
+
+/// How far the making of a corpus has come.
+public struct CorpusProgress: Sendable, Hashable {
+  /// Images written so far.
+  public var done: Int
+  /// Images in the recipe.
+  public var total: Int
+}
+
+extension CorpusStore {
+  /// The corpus of `recipe` and `seed`, made now unless it is there and may be reused.
+  ///
+  /// `workers` images are made at a time (at least one). `progress` is called after each image, on
+  /// the task that called this. The files are written into a sibling folder that is renamed when
+  /// whole, so a killed run leaves nothing that looks like a corpus, and of two processes that make
+  /// the same one the later takes the earlier's. Cancelling the task ends it with `cancelled`.
+  public func make(
+    _ recipe: CorpusRecipe,
+    seed: UInt64,
+    workers: Int,
+    existing: ExistingCorpus = .reuse,
+    progress: @Sendable (CorpusProgress) -> Void = { _ in }
+  ) async throws(CorpusError) -> ImageCorpus {
+    if existing == .reuse {
+      do throws(CorpusError) {
+        return try load(recipe, seed: seed)
+      } catch .notMade {
+        // The usual first run.
+      }
+    }
+    let target = path(for: recipe, seed: seed)
+    let part: PartFolder
+    do throws(FileAccess.Failure) {
+      try FileAccess.makeDirectories(directory)
+      PartFolder.removeAbandoned(besides: target)
+      part = try PartFolder(target: target)
+    } catch {
+      throw error.whileWriting
+    }
+    let assets = try await CorpusStore.generate(
+      recipe,
+      seed: seed,
+      into: part.path,
+      workers: max(workers, 1),
+      progress: progress
+    )
+    var manifest = CorpusManifest(assets: assets)
+    manifest.recipe = recipe.name
+    manifest.seed = seed
+    manifest.generatorVersion = AssetGenerator.version
+    manifest.encoders = EncoderLibraries.description
+    do throws(FileAccess.Failure) {
+      let path = part.path + "/" + CorpusManifest.fileName
+      let text = manifest.json()
+      var failure: FileAccess.Failure?
+      text.withUnsafeBytes { bytes in
+        do throws(FileAccess.Failure) {
+          try FileAccess.write(bytes, to: path)
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      try part.publish(replacing: existing == .replace)
+    } catch {
+      throw error.whileWriting
+    }
+    return try load(recipe, seed: seed)
+  }
+
+  private static func generate(
+    _ recipe: CorpusRecipe,
+    seed: UInt64,
+    into folder: String,
+    workers: Int,
+    progress: @Sendable (CorpusProgress) -> Void
+  ) async throws(CorpusError) -> [CorpusAsset] {
+    // The largest images go first, so that no worker is left alone with one at the end.
+    let order = recipe.assets.indices.sorted {
+      (recipe.assets[$1].size.pixelCount, $0) < (recipe.assets[$0].size.pixelCount, $1)
+    }
+    let total = order.count
+    let outcome = await withTaskGroup(
+      of: (Int, Result<CorpusAsset, CorpusError>).self,
+      returning: Result<[CorpusAsset], CorpusError>.self
+    ) { group in
+      var waiting = order[...]
+      func startOne() {
+        guard let index = waiting.popFirst() else { return }
+        let asset = recipe.assets[index]
+        group.addTask { (index, generate(asset, seed: seed, into: folder)) }
+      }
+      for _ in 0..<workers { startOne() }
+      var made: [CorpusAsset?] = Array(repeating: nil, count: total)
+      var done = 0
+      while let (index, result) = await group.next() {
+        switch result {
+        case .failure(let error):
+          group.cancelAll()
+          return .failure(error)
+        case .success(let asset):
+          made[index] = asset
+          done += 1
+          progress(CorpusProgress(done: done, total: total))
+          startOne()
+        }
+      }
+      return .success(made.compactMap(\.self))
+    }
+    return try outcome.get()
+  }
+
+  private static func generate(
+    _ recipe: AssetRecipe,
+    seed: UInt64,
+    into folder: String
+  ) -> Result<CorpusAsset, CorpusError> {
+    guard !Task.isCancelled else { return .failure(.cancelled) }
+    let path = folder + "/" + recipe.fileName
+    do throws(EncodingFailure) {
+      let file = try AssetGenerator.encode(recipe, seed: seed)
+      do throws(FileAccess.Failure) {
+        try FileAccess.write(file.bytes, to: path)
+      } catch {
+        return .failure(error.whileWriting)
+      }
+      let hash = file.contentHash
+      do throws(ImageFileProbe.Problem) {
+        // The manifest says what the file says, not what was asked for.
+        var asset = CorpusAsset(
+          name: recipe.name,
+          assetClass: recipe.assetClass,
+          fileName: recipe.fileName,
+          header: try ImageFileProbe(path: path),
+          encodedBytes: ByteCount(file.bytes.count),
+          contentHash: hash
+        )
+        if case .photograph(_, let encoding, _) = recipe.content {
+          asset.quality = encoding.quality
+        }
+        return .success(asset)
+      } catch {
+        return .failure(.unreadableImage(path: path, reason: error.description))
+      }
+    } catch {
+      return .failure(.encodingFailed(asset: recipe.name, reason: error.reason))
+    }
+  }
+}

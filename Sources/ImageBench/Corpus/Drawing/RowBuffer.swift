@@ -1,0 +1,15 @@
+/// One row of numbers at a fixed address, so that inner loops run over bare pointers.
+///
+/// Bare pointers keep the loops free of bounds checks when optimised, and bearable when not.
+final class RowBuffer<Element: BitwiseCopyable> {
+  let start: UnsafeMutablePointer<Element>
+  let count: Int
+
+  init(count: Int, repeating value: Element) {
+    self.count = count
+    start = UnsafeMutablePointer<Element>.allocate(capacity: count)
+    start.initialize(repeating: value, count: count)
+  }
+
+  deinit { start.deallocate() }
+}

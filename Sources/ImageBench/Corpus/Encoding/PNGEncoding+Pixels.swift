@@ -1,0 +1,24 @@
+public import Quantities
+
+extension PNGEncoding {
+  /// The PNG file of RGBA pixels with 8 bits a channel and straight alpha.
+  ///
+  /// `bytesPerRow` is the distance from one row to the next and at least four times the width.
+  /// Throws the encoder's words in ``EncodingFailure``.
+  ///
+  /// - Complexity: O(pixels).
+  public func encode(
+    rgba pixels: UnsafeRawBufferPointer,
+    size: PixelSize,
+    bytesPerRow: Int
+  ) throws(EncodingFailure) -> [UInt8] {
+    let encoder = try PNGEncoder(size: size, encoding: self, channels: .rgba)
+    try encoder.append(
+      strip: pixels.bindMemory(to: UInt8.self),
+      stride: bytesPerRow,
+      count: size.height
+    )
+    let image = try encoder.finish()
+    return Array(image.bytes)
+  }
+}

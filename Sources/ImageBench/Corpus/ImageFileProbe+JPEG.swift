@@ -1,0 +1,128 @@
+internal import Quantities
+
+extension ImageFileProbe {
+  /// Walks the marker segments up to the first scan (ITU-T T.81, annex B).
+  static func jpeg(_ source: HeaderSource) throws(Problem) -> ImageFileProbe {
+    var position = 2
+    var frame: ImageFileProbe?
+    var orientation = 1
+    // Real files have tens of segments; without a bound a file of fill bytes would take minutes.
+    for _ in 0..<longestWalk {
+      guard try source.bytes(at: position, count: 1)[0] == 0xff else {
+        throw .malformed("byte \(position) should begin a marker")
+      }
+      position += 1
+      let marker = try source.bytes(at: position, count: 1)[0]
+      // Any number of fill bytes may stand before a marker.
+      if marker == 0xff { continue }
+      position += 1
+      switch marker {
+      case 0x01, 0xd0...0xd7: continue
+      case 0x00, 0xd8: throw .malformed("marker \(marker) stands where a segment should begin")
+      case 0xd9: throw .malformed("the image ends before it begins")
+      default: break
+      }
+      let length = Int(bigEndian16(try source.bytes(at: position, count: 2)[...]))
+      guard length >= 2 else { throw .malformed("a segment is shorter than its own length") }
+      let body = position + 2
+      switch marker {
+      case 0xc4, 0xc8, 0xcc: break
+      case 0xc0...0xcf:
+        guard frame == nil else { throw .malformed("there are two frame headers") }
+        frame = try jpegFrame(marker, try source.bytes(at: body, count: length - 2))
+      case 0xe1:
+        let found = exifOrientation(try source.bytes(at: body, count: length - 2))
+        if orientation == 1, let found { orientation = found }
+      case 0xda:
+        guard var frame else { throw .malformed("the scan has no frame header") }
+        // The scan header itself must be there, or no decoder gets further either.
+        _ = try source.bytes(at: body, count: length - 2)
+        frame.orientation = orientation
+        return frame
+      default: break
+      }
+      position = body + length - 2
+    }
+    throw .malformed("there are more than \(longestWalk) markers before the image data")
+  }
+
+  private static let longestWalk = 65536
+
+  private static func jpegFrame(
+    _ marker: UInt8,
+    _ body: [UInt8]
+  ) throws(Problem) -> ImageFileProbe {
+    let layout: ScanLayout
+    switch marker {
+    case 0xc0, 0xc1: layout = .baseline
+    case 0xc2: layout = .progressive
+    case 0xc9, 0xca: throw .unsupported("arithmetic-coded JPEG")
+    case 0xc3, 0xcb: throw .unsupported("lossless JPEG")
+    default: throw .unsupported("hierarchical JPEG")
+    }
+    guard body.count >= 6 else { throw .malformed("the frame header is too short") }
+    guard body[0] == 8 else { throw .unsupported("JPEG with \(body[0]) bits a sample") }
+    let size = PixelSize(
+      width: Int(bigEndian16(body[3...])),
+      height: Int(bigEndian16(body[1...]))
+    )
+    guard size.width > 0 else { throw .malformed("the width is 0") }
+    guard size.height > 0 else { throw .unsupported("JPEG whose height comes after its data") }
+    let components = Int(body[5])
+    guard body.count == 6 + 3 * components else {
+      throw .malformed("the frame header does not fit its number of components")
+    }
+    guard [1, 3, 4].contains(components) else {
+      throw .unsupported("JPEG with \(components) components")
+    }
+    let factors = (0..<components).map { Int(body[7 + 3 * $0]) }
+    guard factors.allSatisfy({ (1...4).contains($0 >> 4) && (1...4).contains($0 & 15) }) else {
+      throw .malformed("a sampling factor is out of range")
+    }
+    var result = ImageFileProbe(
+      codec: .jpeg,
+      size: size,
+      layout: layout,
+      componentCount: components
+    )
+    result.chroma = ChromaSubsampling(
+      factors: factors.map { SamplingFactors(horizontal: $0 >> 4, vertical: $0 & 15) }
+    )
+    return result
+  }
+
+  /// The orientation in an APP1 segment, nil when it is no EXIF, is damaged, or names none.
+  ///
+  /// Layout: EXIF 2.3 within TIFF 6.0; tag 0x0112, one SHORT, in the first directory.
+  static func exifOrientation(_ body: [UInt8]) -> Int? {
+    guard body.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
+    let tiff = Array(body.dropFirst(6))
+    let little: Bool
+    switch tiff.prefix(4) {
+    case [0x49, 0x49, 42, 0]: little = true
+    case [0x4d, 0x4d, 0, 42]: little = false
+    default: return nil
+    }
+    func number(at offset: Int, bytes: Int) -> Int? {
+      guard offset >= 0, offset <= tiff.count - bytes else { return nil }
+      let digits = tiff[offset..<offset + bytes]
+      return (little ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
+    else { return nil }
+    for entry in 0..<count {
+      let offset = directory + 2 + 12 * entry
+      guard let tag = number(at: offset, bytes: 2) else { return nil }
+      guard tag == 0x0112 else { continue }
+      guard number(at: offset + 2, bytes: 2) == 3, number(at: offset + 4, bytes: 4) == 1,
+        let value = number(at: offset + 8, bytes: 2), (1...8).contains(value)
+      else { return nil }
+      return value
+    }
+    return nil
+  }
+
+  static func bigEndian16(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+    UInt16(bytes[bytes.startIndex]) << 8 | UInt16(bytes[bytes.startIndex + 1])
+  }
+}

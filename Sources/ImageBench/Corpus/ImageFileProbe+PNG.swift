@@ -1,0 +1,56 @@
+internal import Quantities
+
+extension ImageFileProbe {
+  /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2).
+  static func png(_ source: HeaderSource) throws(Problem) -> ImageFileProbe {
+    let chunk = try source.bytes(at: 8, count: 25)
+    guard chunk[0..<8].elementsEqual([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]) else {
+      throw .malformed("the first chunk is not IHDR")
+    }
+    guard crc32(chunk[4..<21]) == bigEndian32(chunk[21...]) else {
+      throw .malformed("the checksum of IHDR does not fit")
+    }
+    let width = bigEndian32(chunk[8...])
+    let height = bigEndian32(chunk[12...])
+    // The specification keeps the sign bit free.
+    guard (1...0x7fff_ffff).contains(width), (1...0x7fff_ffff).contains(height) else {
+      throw .malformed("a side is 0 or beyond 2147483647")
+    }
+    let depths: [UInt8]
+    let components: Int
+    switch chunk[17] {
+    case 0: (depths, components) = ([1, 2, 4, 8, 16], 1)
+    case 2: (depths, components) = ([8, 16], 3)
+    case 3: (depths, components) = ([1, 2, 4, 8], 1)
+    case 4: (depths, components) = ([8, 16], 2)
+    case 6: (depths, components) = ([8, 16], 4)
+    default: throw .malformed("there is no colour type \(chunk[17])")
+    }
+    guard depths.contains(chunk[16]) else {
+      throw .malformed("\(chunk[16]) bits do not go with colour type \(chunk[17])")
+    }
+    guard chunk[18] == 0, chunk[19] == 0, chunk[20] <= 1 else {
+      throw .unsupported("PNG with unknown compression, filter or interlace method")
+    }
+    return ImageFileProbe(
+      codec: .png,
+      size: PixelSize(width: Int(width), height: Int(height)),
+      layout: chunk[20] == 1 ? .interlaced : .baseline,
+      componentCount: components
+    )
+  }
+
+  private static func bigEndian32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The CRC-32 of ISO 3309, bit by bit, because 17 bytes need no table.
+  private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var rest: UInt32 = 0xffff_ffff
+    for byte in bytes {
+      rest ^= UInt32(byte)
+      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xedb8_8320 : rest >> 1 }
+    }
+    return ~rest
+  }
+}

@@ -1,0 +1,27 @@
+/// What an image is for, which decides how large it is.
+public enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A camera photograph of about 12 megapixels.
+  case photo
+  /// A photograph beyond 16 megapixels.
+  case large
+  /// A picture of a screen: flat areas and text, stored as PNG.
+  case screenshot
+  /// A thumbnail that a server made for a feed's cell.
+  case tile
+  /// A small picture of a person.
+  case avatar
+
+  /// The classes that stand in for this one, the most similar first, when a corpus has none of it.
+  ///
+  /// Similar means near in pixels: avatars and tiles stand in for one another, as do screenshots,
+  /// photos and large photographs.
+  public var substitutes: [AssetClass] {
+    switch self {
+    case .photo: [.large, .screenshot, .tile, .avatar]
+    case .large: [.photo, .screenshot, .tile, .avatar]
+    case .screenshot: [.photo, .large, .tile, .avatar]
+    case .tile: [.avatar, .screenshot, .photo, .large]
+    case .avatar: [.tile, .screenshot, .photo, .large]
+    }
+  }
+}
