@@ -140,6 +140,11 @@ let package = Package(
       of: ["Report", "Quantities", "Statistics", "CSVText", "JSONText", "Files", "TestSupport"],
       goldens: .some
     ),
+    .tests(
+      "CommandLineTests",
+      of: ["CommandLine", "CSVText", "JSONText", "TestSupport"],
+      goldens: .some
+    ),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
     .tests("TidyTests", of: ["Files"]),
   ]

@@ -48,7 +48,10 @@ enum DecodeCommand: Command {
       Console(progress: .none).result(render(path, measured, decode, format))
       return .fine
     } catch let error as DecodingError {
-      throw CommandError.failed("\(path): \(error)")
+      switch error {
+      case .unreadableFile, .empty: throw CommandError.failed(error)
+      default: throw CommandError.failed("\(path): \(error)")
+      }
     } catch let error as FileError {
       throw CommandError.failed(error)
     } catch let error as EncodingFailure {

@@ -28,7 +28,9 @@ struct BeladyReplay {
     bytesOfKey[number(Key(url: url, pixels: pixels))] = bytes
   }
 
-  /// The hits of the replay. O(n · m) for n look-ups and m entries that fit at once.
+  /// The hits of the replay.
+  ///
+  /// - Complexity: O(n · m) for n look-ups and m entries that fit at once.
   func hits() -> Int {
     guard let limit else { return looks.count - Set(looks).count }
     let nextUse = nextUses()

@@ -5,6 +5,7 @@ internal import Signposts
 struct TransferFold: MetricFold {
   private var loads = 0
   private var joins = 0
+  private var failed = 0
   private var openLoads = 0
   private var maximumLoads = 0
   private var openFetches = 0
@@ -25,6 +26,7 @@ struct TransferFold: MetricFold {
       // A memory hit begins and ends in one turn and is never under way.
       if record.arguments[0] != 0 { maximumLoads = max(maximumLoads, openLoads) }
       openLoads -= 1
+      if SignpostWords.loadOutcome[record.arguments[0]] == "failed" { failed += 1 }
     case (.joinLoad, _): joins += 1
     case (.loadImageData, .begin):
       urlOfFetch[record.id] = record.arguments[0]
@@ -51,6 +53,7 @@ struct TransferFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     values.set("loads", loads)
+    values.set("failed_loads", failed)
     values.set("joins", joins)
     values.set("fetches", fetches)
     values.setRatio(

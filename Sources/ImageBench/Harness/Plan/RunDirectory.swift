@@ -31,43 +31,44 @@ public struct RunDirectory: Sendable {
     self.files = files
     do throws(FileError) {
       try files.makeDirectories(path)
-      let names = try files.listDirectory(path)
-      if !names.isEmpty { try inspect(names, identity, policy) }
+    } catch {
+      throw .files(error)
+    }
+    // Nothing is written before it is sure that nothing of somebody else's is there.
+    try clear(identity, policy)
+    do throws(FileError) {
       try files.makeDirectories(partsPath)
       try write("run.identity", text: identity + "\n")
     } catch {
       throw .files(error)
     }
-    if let refusal { throw refusal }
   }
 
-  private var refusal: RunFault?
-
-  private mutating func inspect(
-    _ names: [String],
-    _ identity: String,
-    _ policy: Policy
-  ) throws(FileError) {
-    let isRun = names.contains("run.identity") || names.contains("run.json")
-    guard isRun else {
-      refusal = .notARun(directory: path)
-      return
-    }
-    if policy == .overwrite {
-      for name in Self.ownNames where names.contains(name) {
-        try files.removeTree(path + "/" + name)
+  /// Makes room for the run, or says what is in its place.
+  private func clear(_ identity: String, _ policy: Policy) throws(RunFault) {
+    do {
+      let names = try files.listDirectory(path)
+      guard !names.isEmpty else { return }
+      let isUnfinished = names.contains("run.identity")
+      guard isUnfinished || names.contains("run.json") else {
+        throw RunFault.notARun(directory: path)
       }
-      return
+      if policy == .overwrite {
+        for name in Self.ownNames where names.contains(name) {
+          try files.removeTree(path + "/" + name)
+        }
+        return
+      }
+      guard isUnfinished else { throw RunFault.alreadyComplete(directory: path) }
+      let there = String(decoding: try files.readWhole(path + "/run.identity"), as: UTF8.self)
+      if there != identity + "\n" { throw RunFault.otherRun(directory: path) }
+    } catch let error as FileError {
+      throw .files(error)
+    } catch let fault as RunFault {
+      throw fault
+    } catch {
+      preconditionFailure("only files and runs are in the way of a run, not \(error)")
     }
-    guard names.contains("run.identity") else {
-      refusal = .alreadyComplete(directory: path)
-      return
-    }
-    let there = String(
-      decoding: try files.readWhole(path + "/run.identity"),
-      as: UTF8.self
-    )
-    if there != identity + "\n" { refusal = .otherRun(directory: path) }
   }
 
   /// Everything that a run writes at the top of its directory.

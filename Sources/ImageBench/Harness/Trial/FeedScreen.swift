@@ -74,7 +74,9 @@ final class FeedScreen {
     var audit = ScreenAudit()
     for row in rows {
       for (surface, cell) in row.cells.enumerated() {
-        let appearance = cell.appearance
+        var appearance = cell.appearance
+        // After the draw of a frame, an image without pixels is one that could not be decoded.
+        if cell.image?.isDecoded == false { appearance.shown = nil }
         guard let bound = appearance.bound else { continue }
         let isResident = appearance.shown == nil && pipeline.memoryCache.contains(bound)
         audit.add(

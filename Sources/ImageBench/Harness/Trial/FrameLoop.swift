@@ -105,7 +105,7 @@ final class FrameLoop {
   /// Images that wait for their first draw are decoded now, on the lane that draws.
   private func drawUndecoded() async {
     for cell in screen.visibleCells {
-      guard let image = cell.image, !image.isDecoded else { continue }
+      guard let image = cell.image, image.undecodedData != nil else { continue }
       let interval = world.signposter.beginInterval(
         .mainLaneWork,
         SignpostValues(MainLaneWork.decode.rawValue)

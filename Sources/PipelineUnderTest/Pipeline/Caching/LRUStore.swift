@@ -87,7 +87,9 @@ struct LRUStore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return (true, evicted)
   }
 
-  /// Takes everything out, oldest first. O(n).
+  /// Takes everything out, oldest first.
+  ///
+  /// - Complexity: O(n).
   mutating func removeAll() -> [Evicted] {
     var evicted: [Evicted] = []
     evicted.reserveCapacity(count)

@@ -24,18 +24,21 @@ public struct MemoryCacheOptions: Sendable, Hashable {
     case unlimited
     /// This many bytes.
     case bytes(ByteCount)
-    /// This many thousandths of the device's memory.
+    /// This many thousandths of the device's memory, but at most ``MemoryCacheOptions/shareCap``.
     case perMilleOfMemory(Int)
   }
 
-  /// What an entry is found by. Default: URL and size.
+  /// The most that a share of memory comes to: 768 MiB, Nuke 13's cap (`ImageCache.swift`).
+  public static let shareCap = ByteCount.mebibytes(768)
+
+  /// What an entry is found by; by default URL and size.
   public var key: Key = .variant
-  /// What an entry costs. Default: its decoded bytes.
+  /// What an entry costs; by default its decoded bytes.
   public var cost: Cost = .decodedBytes
-  /// The limit of the sum of costs. Default: 15 % of the device's memory, as Nuke 13 takes
-  /// (`ImageCache.defaultCostLimit`), without its cap of 768 MB, which no profile here reaches.
+  /// The limit of the sum of costs; by default 15 % of the device's memory, as Nuke 13 takes
+  /// (`ImageCache.defaultCostLimit`).
   public var costLimit: CostLimit = .perMilleOfMemory(150)
-  /// The largest number of entries. Default: any number.
+  /// The largest number of entries; by default any number.
   public var countLimit: Int = .max
 
   /// Options with the given limit and defaults for the rest.
@@ -49,7 +52,7 @@ public struct MemoryCacheOptions: Sendable, Hashable {
     switch costLimit {
     case .unlimited: return nil
     case .bytes(let limit): return limit.bytes
-    case .perMilleOfMemory(let share): return memory.bytes / 1000 * share
+    case .perMilleOfMemory(let share): return min(memory.bytes / 1000 * share, Self.shareCap.bytes)
     }
   }
 }

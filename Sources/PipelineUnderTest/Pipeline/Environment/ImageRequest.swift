@@ -12,7 +12,7 @@ public struct ImageRequest: Sendable, Hashable {
   public var url: ImageURL
   /// The longer side of the surface that shows it, in pixels.
   public var maxPixelSize: Int
-  /// Who asks. Default: a view.
+  /// Who asks; by default a view.
   public var purpose: Purpose = .display
 
   /// A request for the image at `url`, to be shown at `maxPixelSize` pixels along its longer side.

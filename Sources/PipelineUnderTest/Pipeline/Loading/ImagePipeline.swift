@@ -143,6 +143,7 @@ public final class ImagePipeline: Sendable {
     do {
       outcome = try await runner.decode(data, for: image.request, on: .main, onBand: { _ in })
     } catch {
+      image.abandonDecode()
       return
     }
     image.complete(with: outcome.pixels)

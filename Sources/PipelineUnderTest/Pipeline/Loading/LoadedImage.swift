@@ -121,6 +121,14 @@ public final class LoadedImage: Sendable {
     }
   }
 
+  /// Gives up the decode: the bytes are no image, so the view stays empty.
+  func abandonDecode() {
+    state.withLock { state in
+      state.data?.letGo()
+      state.data = nil
+    }
+  }
+
   /// Makes the ledger agree with who holds the image now.
   private func settle(_ state: inout State) {
     let owner: MemoryOwner? =

@@ -1,4 +1,6 @@
-/// Who may work now, when at most so many may: first come, first served. Event in, action out.
+/// Who may work now, when at most so many may: first come, first served.
+///
+/// Event in, action out.
 struct SlotQueue {
   private let width: Int
   private var running = 0

@@ -8,23 +8,23 @@ public struct Variant: Sendable, Hashable {
   /// What the row of a table shows, in one sentence.
   public var summary: String
 
-  /// Which requests share work. Default: those for the same URL at the same size.
+  /// Which requests share work; by default those for the same URL at the same size.
   public var coalescing: Coalescing = .byVariant
-  /// What stops when an owner leaves. Default: work that nobody waits for.
+  /// What stops when an owner leaves; by default work that nobody waits for.
   public var cancellation: Cancellation = .referenceCounted
-  /// How large a decode is. Default: as large as the view.
+  /// How large a decode is; by default as large as the view.
   public var decodeMode: DecodeMode = .downsample
-  /// Where a decode runs. Default: in a background pool of two.
+  /// Where a decode runs; by default in a background pool of two.
   public var decodePlace: DecodePlace = .backgroundPool(width: 2)
-  /// The memory cache. Default: decoded bytes up to 15 % of the device's memory.
+  /// The memory cache; by default decoded bytes up to 15 % of the device's memory.
   public var memoryCache = MemoryCacheOptions()
-  /// The disk cache. Default: original bytes without a limit.
+  /// The disk cache; by default original bytes without a limit.
   public var diskCache: DiskContent = .original
-  /// What a memory warning empties. Default: the whole memory cache.
+  /// What a memory warning empties; by default the whole memory cache.
   public var purge: PurgePolicy = .all
-  /// Which steps a cell takes when it is bound. Default: all four.
+  /// Which steps a cell takes when it is bound; by default all four.
   public var cellSteps: CellSteps = .all
-  /// What is loaded ahead of the screen. Default: nothing.
+  /// What is loaded ahead of the screen; by default nothing.
   public var prefetch: PrefetchPolicy = .off
 
   /// A variant with the default switches.

@@ -1,0 +1,147 @@
+import CSVText
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("imagebench run", .timeLimit(.minutes(5)))
+struct RunCommandTests {
+  private static let small = [
+    "run", "--scenario", "scroll-feed-short,photo-grid-short", "--variant", "naive,bounded-cache",
+    "--corpus", "small", "--repetitions", "1",
+  ]
+
+  @Test("The smoke suite runs, prints its table and names the files that it wrote")
+  func smoke() throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(["run", "--suite", "smoke"], in: directory.path)
+    #expect(result.code == 0, "said: \(result.messages)")
+    for word in ["naive", "background-decode", "bounded-cache", "photo-grid-short", "hitch ratio"] {
+      #expect(result.output.contains(word))
+    }
+    #expect(result.messages.contains("Wrote out/smoke/"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("out/smoke"))
+    #expect(
+      names.sorted() == [
+        "frames.csv", "loads.csv", "metrics.csv", "run.json", "summary.md", "traces", "trials.csv",
+      ]
+    )
+    let traces = try FileManager.default.contentsOfDirectory(
+      atPath: directory.file("out/smoke/traces")
+    )
+    #expect(traces.count == 15)
+    let manifest = try json(directory.file("out/smoke/run.json"))
+    #expect(manifest["state"]?.string == "complete")
+    #expect(manifest["schema_version"]?.integer == 1)
+    #expect(manifest["corpus"]?["recipe"]?.string == "small")
+  }
+
+  @Test("A second run takes the next free directory and keeps the first")
+  func nextDirectory() throws {
+    let directory = TemporaryDirectory()
+    let first = try ToolProcess.run(Self.small + ["-q"], in: directory.path)
+    let second = try ToolProcess.run(Self.small + ["-q"], in: directory.path)
+    #expect(first.code == 0 && second.code == 0)
+    #expect(second.messages.contains("out/review-2/"))
+    let refused = try ToolProcess.run(
+      Self.small + ["--out", "out/review"],
+      in: directory.path
+    )
+    #expect(refused.code == 1)
+    #expect(refused.messages.contains("--overwrite"))
+    let replaced = try ToolProcess.run(
+      Self.small + ["--out", "out/review", "--overwrite", "-q"],
+      in: directory.path
+    )
+    #expect(replaced.code == 0)
+  }
+
+  @Test("Results come in every format", arguments: ["text", "markdown", "csv", "json"])
+  func formats(format: String) throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      Self.small + ["--decode", "model", "-q", "--format", format],
+      in: directory.path
+    )
+    #expect(result.code == 0)
+    switch format {
+    case "json":
+      let tables = try JSONParser.parse(result.output)["tables"]?.array
+      #expect(tables?.count == 2)
+    case "csv": #expect(result.output.hasPrefix("variant,outcome,"))
+    case "markdown": #expect(result.output.contains("| variant"))
+    default: #expect(result.output.contains("What each variant changed"))
+    }
+  }
+
+  @Test("The user's own pictures are run, and those that cannot be read are named")
+  func ownImages() throws {
+    let directory = TemporaryDirectory()
+    let made = try ToolProcess.run(
+      ["corpus", "make", "--corpus", "small", "-q"],
+      in: directory.path
+    )
+    #expect(made.code == 0)
+    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
+    let root = path.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    try FileManager.default.createDirectory(
+      atPath: directory.file("mine"),
+      withIntermediateDirectories: true
+    )
+    for name in ["photo-01.jpg", "tile-01.jpg"] {
+      try FileManager.default.copyItem(
+        atPath: root + "/" + name,
+        toPath: directory.file("mine/" + name)
+      )
+    }
+    let photo = try Data(contentsOf: URL(fileURLWithPath: root + "/photo-01.jpg"))
+    // Cut behind the header: it is taken for an image and fails when it is decoded.
+    try photo.prefix(photo.count * 2 / 3)
+      .write(to: URL(fileURLWithPath: directory.file("mine/cut.jpg")))
+    try Data("no image".utf8).write(to: URL(fileURLWithPath: directory.file("mine/note.jpg")))
+    let result = try ToolProcess.run(
+      Self.small + ["--images", "mine", "-q"],
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.messages.contains("skipped") && result.messages.contains("note.jpg"))
+    let table = try csv(directory.file("out/review/trials.csv"))
+    let failed = try #require(table.column("failed_loads"))
+    let variant = try #require(table.column("variant"))
+    #expect(table.rows.contains { $0[variant] == "bounded-cache" && (Int($0[failed]) ?? 0) > 0 })
+  }
+
+  @Test(
+    "What stands in the way is named, and the exit code is 1",
+    arguments: [
+      (["--images", "nowhere"], "nowhere"),
+      (["--images", "void"], "no usable JPEG or PNG file"),
+      (["--out", "taken"], "holds no run of imagebench"),
+      (["--out", "taken/file.txt"], "taken/file.txt"),
+      (["--cache-dir", "taken/file.txt"], "taken/file.txt"),
+    ] as [([String], String)]
+  )
+  func obstacles(arguments: [String], expected: String) throws {
+    let directory = TemporaryDirectory()
+    for name in ["void", "taken"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.file(name),
+        withIntermediateDirectories: true
+      )
+    }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: directory.file("taken/file.txt")))
+    let result = try ToolProcess.run(Self.small + ["-q"] + arguments, in: directory.path)
+    #expect(result.code == 1)
+    #expect(result.messages.contains(expected), "said: \(result.messages)")
+    let kept = try String(contentsOfFile: directory.file("taken/file.txt"), encoding: .utf8)
+    #expect(kept == "mine")
+  }
+
+  private func json(_ path: String) throws -> JSONValue {
+    try JSONParser.parse(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
+  private func csv(_ path: String) throws -> CSVDocument {
+    try CSVDocument(reading: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+@Suite("The command line", .timeLimit(.minutes(2)))
+struct UsageTests {
+  @Test(
+    "Every help page is as recorded",
+    arguments: ["run", "list", "corpus", "decode", "trial"]
+  )
+  func help(command: String) throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run([command, "--help"], in: directory.path)
+    #expect(result.code == 0)
+    #expect(result.messages.isEmpty)
+    Golden.check("help-\(command).txt", result.output)
+    let other = try ToolProcess.run(["help", command], in: directory.path)
+    #expect(other.output == result.output)
+  }
+
+  @Test("The overview names every command and exit code")
+  func overview() throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(["--help"], in: directory.path)
+    #expect(result.code == 0)
+    Golden.check("help.txt", result.output)
+    let bare = try ToolProcess.run([], in: directory.path)
+    #expect(bare.code == 64)
+    #expect(bare.messages.contains("Usage: imagebench COMMAND"))
+  }
+
+  @Test(
+    "A wrong command line ends with 64 and one sentence that says what is right",
+    arguments: [
+      (["frobnicate"], "there is no command \"frobnicate\""),
+      (["run", "--bogus"], "there is no option --bogus"),
+      (["run", "--suite", "nope"], "known are smoke, review, nightly"),
+      (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
+      (["run", "--variant", "naiv"], "did you mean naive?"),
+      (["run", "--device", "ipda"], "did you mean ipad?"),
+      (["run", "--seed", "x"], "--seed takes a whole number of 0 or more, not \"x\""),
+      (["run", "--repetitions", "0"], "--repetitions takes a whole number from 1 to 1000"),
+      (["run", "--jobs", "-1"], "--jobs takes a whole number from 1 to 1024"),
+      (["run", "--decode", "maybe"], "--decode takes one of real, model"),
+      (["run", "--decode"], "the option --decode needs a value"),
+      (["run", "--quiet=3"], "the option --quiet takes no value"),
+      (["run", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
+      (["run", "--corpus", "huge"], "--corpus takes one of standard, small"),
+      (["run", "extra"], "\"extra\" is not expected here"),
+      (["list", "everything"], "there is no topic \"everything\""),
+      (["corpus"], "corpus takes one of make, verify, list and path"),
+      (["decode"], "decode takes one file"),
+      (["decode", "a.jpg", "--max-pixel-size", "0"], "--max-pixel-size takes a whole number of 1"),
+      (["decode", "a.jpg", "--mode", "tiny"], "--mode takes one of full, resize, downsample"),
+      (["trial", "--scenario", "photo-grid"], "--variant is needed"),
+    ] as [([String], String)]
+  )
+  func usage(arguments: [String], expected: String) throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(arguments, in: directory.path)
+    #expect(result.code == 64)
+    #expect(result.messages.contains(expected), "said: \(result.messages)")
+    #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(
+    "Lists name what there is",
+    arguments: [
+      ("suites", "review"), ("scenarios", "photo-grid"), ("variants", "background-decode"),
+      ("devices", "iphone-15-pro"), ("networks", "heavy-tail"), ("metrics", "hit_rate"),
+    ]
+  )
+  func lists(topic: String, expected: String) throws {
+    let directory = TemporaryDirectory()
+    for format in ["text", "markdown", "csv", "json"] {
+      let result = try ToolProcess.run(
+        ["list", topic, "--format", format],
+        in: directory.path
+      )
+      #expect(result.code == 0)
+      #expect(result.output.contains(expected))
+    }
+  }
+}

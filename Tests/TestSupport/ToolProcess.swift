@@ -1,0 +1,115 @@
+public import Foundation
+internal import Synchronization
+
+/// The built `imagebench`, run as a user runs it.
+public struct ToolProcess {
+  /// What a run of the tool gave.
+  public struct Result {
+    /// The exit code; 128 and more when a signal ended it.
+    public var code: Int32
+    /// Standard output.
+    public var output: String
+    /// The error stream.
+    public var messages: String
+  }
+
+  private static let started = Atomic<Int>(0)
+
+  /// One corpus for all tests, beside the tool, because each test would else make its own.
+  public static var sharedCache: URL {
+    executable.deletingLastPathComponent().appendingPathComponent("test-corpus")
+  }
+
+  /// Where the tool lies: beside the bundle of the tests.
+  public static var executable: URL {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var folder = bundle.deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("imagebench")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder = folder.deletingLastPathComponent()
+    }
+    preconditionFailure("imagebench is not beside the tests; build it with swift build")
+  }
+
+  /// Runs the tool in `directory` to its end.
+  ///
+  /// `environment` is added to a small one, in which all tests share a corpus cache.
+  public static func run(
+    _ arguments: [String],
+    in directory: String,
+    environment: [String: String] = [:]
+  ) throws -> Result {
+    let started = try start(arguments, in: directory, environment: environment)
+    return try started.finish()
+  }
+
+  /// Starts the tool in `directory`.
+  public static func start(
+    _ arguments: [String],
+    in directory: String,
+    environment: [String: String] = [:]
+  ) throws -> Started {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: directory)
+    var variables = [
+      "HOME": directory, "PATH": "/usr/bin:/bin", "IMAGEBENCH_CACHE": sharedCache.path,
+    ]
+    variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+    process.environment = variables.merging(environment) { $1 }
+    return try Started(
+      process,
+      output: directory + "/stdout-\(started.wrappingAdd(1, ordering: .relaxed).newValue)"
+    )
+  }
+
+  /// A tool that runs.
+  public final class Started {
+    private let process: Process
+    private let outputPath: String
+    private let messages = Pipe()
+    private var said = ""
+
+    init(_ process: Process, output path: String) throws {
+      self.process = process
+      outputPath = path
+      // Results go to a file and messages to a pipe, so that neither can block the other.
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+      process.standardOutput = FileHandle(forWritingAtPath: path)
+      process.standardError = messages
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+
+    /// Waits until the tool has said `text` on the error stream, or has ended.
+    public func waitUntilItSays(_ text: String) {
+      while !said.contains(text) {
+        let bytes = messages.fileHandleForReading.availableData
+        if bytes.isEmpty { return }
+        said += String(decoding: bytes, as: UTF8.self)
+      }
+    }
+
+    /// Sends a signal.
+    public func send(_ signal: Int32) {
+      kill(process.processIdentifier, signal)
+    }
+
+    /// Waits for the end.
+    public func finish() throws -> Result {
+      let rest = messages.fileHandleForReading.readDataToEndOfFile()
+      said += String(decoding: rest, as: UTF8.self)
+      process.waitUntilExit()
+      let output = try Data(contentsOf: URL(fileURLWithPath: outputPath))
+      try FileManager.default.removeItem(atPath: outputPath)
+      let code = process.terminationStatus
+      return Result(
+        code: process.terminationReason == .exit ? code : 128 + code,
+        output: String(decoding: output, as: UTF8.self),
+        messages: said
+      )
+    }
+  }
+}
