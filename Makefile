@@ -1,7 +1,8 @@
 # The habits of the project. `make help` lists them.
 
-# Where `make bench` writes its results, and what else it hands to `imagebench run`.
-OUT ?= out/bench
+# Where `make bench` writes its results (empty: the first free folder below out/), and what else it
+# hands to `imagebench run`.
+OUT ?=
 ARGS ?=
 
 # A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
@@ -20,7 +21,7 @@ dependencies: ## Install the system libraries that are missing
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
-	$(IMAGEBENCH) run --out $(OUT) $(ARGS)
+	$(IMAGEBENCH) run $(if $(OUT),--out $(OUT)) $(ARGS)
 
 test: dependencies ## Run every test; ARGS=<arguments of swift test>
 	swift test $(IMPORT_CHECK) $(ARGS)
