@@ -127,6 +127,10 @@ let package = Package(
       "DecodingTests",
       of: ["PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CAllocator", "CodecTestSupport"]
     ),
+    .tests(
+      "PipelineTests",
+      of: ["PipelineUnderTest", "Quantities", "Signposts", "Simulation", "CodecTestSupport"]
+    ),
     .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
       "HarnessTests",

@@ -50,13 +50,15 @@ public final class MemoryCache: Sendable {
   func insert(_ image: LoadedImage, for request: ImageRequest) {
     let decodedBytes = image.dimensions.byteCount
     let cost = options.cost == .none ? 0 : decodedBytes.bytes
-    let (kept, evicted) = store.withLock { store in
-      store.insert(image, for: key(request), cost: cost)
+    // Holding belongs to the same turn as storing: another thread may evict the image right after.
+    let isKept = store.withLock { store in
+      let (isKept, evicted) = store.insert(image, for: key(request), cost: cost)
+      // Room is made before the new image counts, as it is in the store.
+      letGo(of: evicted)
+      if isKept { image.hold(by: .cache) }
+      return isKept
     }
-    // Room is made before the new image counts, as it is in the store.
-    letGo(of: evicted)
-    guard kept else { return }
-    image.hold(by: .cache)
+    guard isKept else { return }
     signposter.emitEvent(
       .memoryCacheStore,
       SignpostValues(request.url.number, request.maxPixelSize, decodedBytes.bytes)

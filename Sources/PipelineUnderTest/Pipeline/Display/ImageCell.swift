@@ -90,6 +90,8 @@ public final class ImageCell: Sendable {
     let old = state.withLock { state in
       let old = state.image
       state.image = nil
+      // Nobody is there to see a late image, so it is dropped whatever the variant says.
+      state.binding = CellBinding(steps: pipeline.variant.cellSteps.union(.verify))
       return old
     }
     old?.letGo(by: .view)
@@ -100,7 +102,10 @@ public final class ImageCell: Sendable {
   }
 
   private func beginLoad(_ request: ImageRequest) {
-    let load = pipeline.load(request) { [self] load, result in receive(result, load, request) }
+    let looked = pipeline.variant.cellSteps.contains(.check)
+    let load = pipeline.load(request, memory: looked ? .done : .byJob) { [self] load, result in
+      receive(result, load, request)
+    }
     state.withLock { $0.binding.began(load) }
   }
 

@@ -10,11 +10,21 @@ extension ImagePipeline {
   }
 
   /// The work that fulfils all loads of one job, from its first look at the disk to the last delivery.
-  func run(_ job: LoadTable.JobID, _ request: ImageRequest) async {
+  func run(
+    _ job: LoadTable.JobID,
+    _ request: ImageRequest,
+    _ memory: MemoryLookup
+  ) async {
     var source = Source(outcome: .network, bytes: .zero)
     let result: Result<LoadedImage, LoadFailure>
     do {
-      result = .success(try await produce(job, request, &source))
+      if memory == .byJob, let image = memoryCache.image(for: request) {
+        source.outcome = .memory
+        image.hold(by: .load)
+        result = .success(image)
+      } else {
+        result = .success(try await produce(job, request, &source))
+      }
     } catch {
       result = .failure(error)
     }
@@ -25,7 +35,11 @@ extension ImagePipeline {
     }
     for load in loads { await deliver(result, to: load, source) }
     if case .success(let image) = result { image.letGo(by: .load) }
-    state.withLock { $0.stages[job] = nil }
+    state.withLock { state in
+      state.stages[job] = nil
+      // The task may have come this far before its handle was noted.
+      state.tasks[job] = nil
+    }
   }
 
   private func produce(

@@ -72,8 +72,18 @@ public final class ImagePipeline: Sendable {
   }
 
   /// Begins a load; `receive` is called once on the main lane unless the load is cancelled before.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
+  ///     step `check` has; else the job does, behind its asynchronous hop.
+  ///   - receive: Is handed the outcome.
   @discardableResult
-  public func load(_ request: ImageRequest, receive: @escaping Receiver) -> LoadID {
+  public func load(
+    _ request: ImageRequest,
+    memory: MemoryLookup = .done,
+    receive: @escaping Receiver
+  ) -> LoadID {
     let interval = beginInterval(request)
     let (load, action) = state.withLock { state in
       state.lastLoad += 1
@@ -90,7 +100,7 @@ public final class ImagePipeline: Sendable {
       )
     case .start(let job):
       state.withLock { $0.stages[job] = .queue }
-      let task = environment.spawn { [self] in await run(job, request) }
+      let task = environment.spawn { [self] in await run(job, request, memory) }
       state.withLock { if $0.stages[job] != nil { $0.tasks[job] = task } }
     }
     return LoadID(number: load)
@@ -143,7 +153,8 @@ public final class ImagePipeline: Sendable {
     do {
       outcome = try await runner.decode(data, for: image.request, on: .main, onBand: { _ in })
     } catch {
-      image.abandonDecode()
+      // A draw that was only stopped may come again; bytes that are no image stay none.
+      if error != .cancelled { image.abandonDecode() }
       return
     }
     image.complete(with: outcome.pixels)
@@ -156,7 +167,7 @@ public final class ImagePipeline: Sendable {
       let loads = state.loads.keys.sorted().compactMap { state.loads[$0] }
       state.tasks.removeAll()
       state.loads.removeAll()
-      state.table = LoadTable(coalescing: .none, cancellation: .none)
+      state.table.removeAll()
       return (tasks, loads)
     }
     for load in loads {
@@ -182,6 +193,14 @@ public final class ImagePipeline: Sendable {
       SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue)
     )
   }
+}
+
+/// Who looks into the memory cache before a load.
+public enum MemoryLookup: Sendable, Hashable {
+  /// The caller did, in its own turn.
+  case done
+  /// The job does, so a hit comes one asynchronous hop later.
+  case byJob
 }
 
 /// How an owner leaves a load.

@@ -26,11 +26,11 @@ public final class ImagePrefetcher: Sendable {
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
       if pipeline.memoryCache.contains(request) {
-        waiting = window.withLock { $0.ended(request) }
+        waiting = window.withLock { $0.ended(request, nil) }
         continue
       }
-      let load = pipeline.load(request) { [self] _, _ in
-        begin(window.withLock { $0.ended(request) })
+      let load = pipeline.load(request) { [self] load, _ in
+        begin(window.withLock { $0.ended(request, load) })
       }
       window.withLock { $0.began(request, load) }
     }

@@ -30,7 +30,7 @@ struct LoadTable {
     case ended
     /// The result is on its way and is not delivered any more.
     case tooLate
-    /// Others still wait for the job.
+    /// The job goes on for others: who waits, or left silently and is served all the same.
     case joinedElsewhere
     /// Nobody waits: stop the job.
     case stop(JobID)
@@ -108,7 +108,7 @@ struct LoadTable {
     }
     jobs[job]?.owners.remove(at: place)
     jobOfLoad[load] = nil
-    guard presentOwners(of: job) == 0 else { return .joinedElsewhere }
+    guard jobs[job]?.owners.isEmpty ?? true else { return .joinedElsewhere }
     forget(job)
     return .stop(job)
   }
@@ -126,6 +126,15 @@ struct LoadTable {
   /// Whether the result may still be handed to `load`; asked once, right before handing it over.
   mutating func takeDelivery(_ load: LoadID) -> Bool {
     delivering.remove(load) != nil
+  }
+
+  /// Forgets every load and job; jobs that come later get new numbers, so that old ones that still
+  /// unwind end nothing of theirs.
+  mutating func removeAll() {
+    jobs.removeAll()
+    jobOfKey.removeAll()
+    jobOfLoad.removeAll()
+    delivering.removeAll()
   }
 
   /// Removes a job; its key only when it still points to this very job.

@@ -30,7 +30,9 @@ struct PrefetchWindow<Load: Hashable> {
     actions.cancels = running.filter { !inside.contains($0.request) }.map(\.load)
     running.removeAll { !inside.contains($0.request) }
     finished.formIntersection(inside)
-    wanted = requests
+    // A feed may show one picture twice; one load is enough for both.
+    var seen: Set<ImageRequest> = []
+    wanted = requests.filter { seen.insert($0).inserted }
     actions.begins = next()
     return actions
   }
@@ -40,9 +42,13 @@ struct PrefetchWindow<Load: Hashable> {
     running.append(Running(request: request, load: load))
   }
 
-  /// A load has ended, or its image was there already; says what begins in its place.
-  mutating func ended(_ request: ImageRequest) -> [ImageRequest] {
-    running.removeAll { $0.request == request }
+  /// `load` has ended, or without one the image was there already; says what begins in its place.
+  mutating func ended(_ request: ImageRequest, _ load: Load?) -> [ImageRequest] {
+    if let load {
+      // Where cancelling is ignored, a load that was given up still ends; it holds no slot any more.
+      guard let place = running.firstIndex(where: { $0.load == load }) else { return [] }
+      running.remove(at: place)
+    }
     finished.insert(request)
     return next()
   }

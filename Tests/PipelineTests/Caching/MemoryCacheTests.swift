@@ -1,0 +1,144 @@
+import Quantities
+import Signposts
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("Memory cache")
+struct MemoryCacheTests {
+  private let ledger = CheckedLedger()
+
+  private func cache(_ change: (inout MemoryCacheOptions) -> Void = { _ in }) -> MemoryCache {
+    var options = MemoryCacheOptions(costLimit: .bytes(ByteCount(1000)))
+    change(&options)
+    return MemoryCache(
+      options: options,
+      deviceMemory: .megabytes(1),
+      signposter: .disabled
+    )
+  }
+
+  /// A decoded image of `bytes`, as a load holds it.
+  private func image(_ request: ImageRequest, bytes: Int = 100) -> LoadedImage {
+    ledger.charge(ByteCount(bytes), to: .inFlight)
+    let size = PixelSize(width: 10, height: 10)
+    return LoadedImage(
+      request: request,
+      dimensions: ImageDimensions(source: size, pixels: size, byteCount: ByteCount(bytes)),
+      pixels: nil,
+      memory: ledger
+    )
+  }
+
+  /// Puts an image in and lets its load go.
+  private func put(_ cache: MemoryCache, _ url: Int, _ size: Int = 100, bytes: Int = 100) {
+    let request = ImageRequest(url, size)
+    let image = image(request, bytes: bytes)
+    cache.insert(image, for: request)
+    image.letGo(by: .load)
+  }
+
+  @Test("What it holds is its in the ledger, and goes with it")
+  func ledgerAgrees() {
+    let cache = cache()
+    for url in 1...12 {
+      put(cache, url)
+      #expect(ledger.bytes(of: .cache) == cache.totalCost)
+    }
+    #expect(cache.count == 10)
+    #expect(ledger.peak(of: .cache) == ByteCount(1000))
+    #expect(cache.removeAll() == 10)
+    #expect(cache.totalCost == .zero)
+    #expect(ledger.isZero)
+    #expect(ledger.neverFellBelowZero)
+  }
+
+  @Test("An image that is too large is not kept and drives nobody out")
+  func oversize() {
+    let cache = cache()
+    put(cache, 1)
+    put(cache, 2, bytes: 1001)
+    #expect(cache.contains(ImageRequest(1)))
+    #expect(cache.contains(ImageRequest(2)) == false)
+    #expect(ledger.bytes(of: .cache) == ByteCount(100))
+    #expect(ledger.bytes(of: .inFlight) == .zero)
+  }
+
+  @Test("An image that a view still shows leaves the cache's account and stays in the view's")
+  func shownWhileEvicted() {
+    let cache = cache()
+    let request = ImageRequest(1)
+    let shown = image(request)
+    cache.insert(shown, for: request)
+    shown.hold(by: .view)
+    shown.letGo(by: .load)
+    #expect(ledger.bytes(of: .view) == ByteCount(100))
+    #expect(ledger.bytes(of: .cache) == .zero)
+    cache.removeAll()
+    #expect(ledger.bytes(of: .view) == ByteCount(100))
+    shown.letGo(by: .view)
+    #expect(ledger.isZero)
+  }
+
+  @Test("Without a cost no limit of bytes applies, but one of entries does")
+  func withoutCost() {
+    let cache = cache {
+      $0.cost = .none
+      $0.countLimit = 3
+    }
+    for url in 1...5 { put(cache, url, bytes: 5000) }
+    #expect(cache.count == 3)
+    #expect(cache.totalCost == .zero)
+    #expect([1, 2, 3].map { cache.contains(ImageRequest($0)) } == [false, false, true])
+  }
+
+  @Test("The key is the URL, or the URL and the size; who asks is no part of it")
+  func keys() {
+    let byVariant = cache()
+    put(byVariant, 1, 100)
+    #expect(byVariant.contains(ImageRequest(1, 100, purpose: .prefetch)))
+    #expect(byVariant.contains(ImageRequest(1, 101)) == false)
+    let byURL = cache { $0.key = .url }
+    put(byURL, 1, 100)
+    put(byURL, 1, 50)
+    #expect(byURL.count == 1)
+    #expect(byURL.image(for: ImageRequest(1, 100))?.request.maxPixelSize == 50)
+  }
+
+  @Test(
+    "The limit in bytes",
+    arguments: [
+      (MemoryCacheOptions.CostLimit.unlimited, nil), (.bytes(ByteCount(7)), 7),
+      (.perMilleOfMemory(150), 150_000), (.perMilleOfMemory(0), 0),
+      (.perMilleOfMemory(1000), 1_000_000),
+    ] as [(MemoryCacheOptions.CostLimit, Int?)]
+  )
+  func limit(limit: MemoryCacheOptions.CostLimit, bytes: Int?) {
+    var options = MemoryCacheOptions(costLimit: limit)
+    #expect(options.costLimitBytes(deviceMemory: .megabytes(1)) == bytes)
+    options.cost = .none
+    #expect(options.costLimitBytes(deviceMemory: .megabytes(1)) == nil)
+  }
+
+  @Test("A share of a large memory is capped")
+  func shareCap() {
+    let options = MemoryCacheOptions(costLimit: .perMilleOfMemory(150))
+    #expect(
+      options.costLimitBytes(deviceMemory: .mebibytes(16_384))
+        == MemoryCacheOptions.shareCap.bytes
+    )
+  }
+
+  @Test("Many threads that put images in agree with the ledger in the end", .timeLimit(.minutes(1)))
+  func threads() async {
+    let cache = cache { $0.countLimit = 2 }
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<4 {
+        group.addTask { for round in 0..<1500 { put(cache, worker * 10_000 + round % 3) } }
+      }
+    }
+    #expect(cache.count == 2)
+    cache.removeAll()
+    #expect(ledger.isZero)
+  }
+}

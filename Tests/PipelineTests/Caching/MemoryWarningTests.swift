@@ -1,0 +1,66 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Testing
+
+@Suite("Memory warnings", .timeLimit(.minutes(1)))
+struct MemoryWarningTests {
+  private func filled(_ purge: PurgePolicy) throws -> TestWorld {
+    let world = TestWorld { $0.purge = purge }
+    for url in 1...3 { world.load(url) }
+    try world.run()
+    world.onMainLane { await world.pipeline.handleMemoryWarning() }
+    try world.run()
+    return world
+  }
+
+  @Test("A warning empties the cache, and the accounts are back to nothing")
+  func all() throws {
+    let world = try filled(.all)
+    #expect(world.pipeline.memoryCache.count == 0)
+    #expect(world.pipeline.memoryCache.totalCost == .zero)
+    #expect(world.ledger.isZero)
+    #expect(world.compute.usage.purgedEntries == 3)
+    #expect(world.compute.usage.workOnFreeMainLane == 0)
+    let bytes = PictureBook.decodedBytes(100).bytes * 3
+    #expect(world.values(.purgeMemory) == [SignpostValues(3, bytes)])
+    #expect(world.values(.memoryCacheEvict).map { $0[0] } == [1, 2, 3])
+    let reasons = world.values(.memoryCacheEvict).map { SignpostWords.evictReason[$0[3]] }
+    #expect(reasons == ["purge", "purge", "purge"])
+  }
+
+  @Test("A variant without a purge does not notice the warning")
+  func none() throws {
+    let world = try filled(.none)
+    #expect(world.pipeline.memoryCache.count == 3)
+    #expect(world.values(.purgeMemory).isEmpty)
+  }
+
+  @Test("A load that is under way goes on and its image comes into the emptied cache")
+  func underWay() throws {
+    let world = TestWorld()
+    world.load(1)
+    try world.run()
+    let load = world.load(2)
+    try world.run(untilMillisecond: 150)
+    world.onMainLane { await world.pipeline.handleMemoryWarning() }
+    try world.run()
+    #expect(world.outcome(of: load)?.image != nil)
+    #expect(world.pipeline.memoryCache.contains(ImageRequest(1)) == false)
+    #expect(world.pipeline.memoryCache.contains(ImageRequest(2)))
+  }
+
+  @Test("The cache never costs more than its share of the device's memory")
+  func bounded() throws {
+    let cost = PictureBook.decodedBytes(100).bytes
+    // A share of 15 % that has room for four images and a half.
+    let memory = ByteCount(cost * 9 / 2 * 1000 / 150 + 1000)
+    let world = TestWorld(deviceMemory: memory)
+    for url in 1...10 { world.load(url) }
+    try world.run()
+    #expect(world.pipeline.memoryCache.count == 4)
+    #expect(world.pipeline.memoryCache.totalCost == ByteCount(4 * cost))
+    #expect(world.ledger.peak(of: .cache) == ByteCount(4 * cost))
+    #expect(world.values(.memoryCacheEvict).map { $0[0] } == Array(1...6))
+  }
+}

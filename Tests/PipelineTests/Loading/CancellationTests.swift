@@ -1,0 +1,252 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Testing
+
+@Suite("Cancellation in the pipeline", .timeLimit(.minutes(1)))
+struct CancellationTests {
+  /// The stages of the signposts called `name`, in words.
+  private func stages(_ world: TestWorld, _ name: SignpostName) -> [String] {
+    world.values(name).map { SignpostWords.stage[$0[1]] }
+  }
+
+  private func cancelOutcomes(_ world: TestWorld) -> [String] {
+    world.values(.cancelLoad).map { SignpostWords.cancelOutcome[$0[1]] }
+  }
+
+  private func leave(_ world: TestWorld, _ loads: ImagePipeline.LoadID..., at millisecond: Int) {
+    world.simulator.schedule(at: .start + .milliseconds(millisecond)) {
+      for load in loads { world.pipeline.leave(load, .cancel) }
+    }
+  }
+
+  @Test("When the first owner cancels, the second still gets the image")
+  func firstOwner() throws {
+    let world = TestWorld()
+    let (first, second) = (world.load(7), world.load(7))
+    leave(world, first, at: 50)
+    try world.run()
+    #expect(world.outcomes(of: first).isEmpty)
+    #expect(world.outcome(of: second)?.image != nil)
+    #expect(cancelOutcomes(world) == ["joined-elsewhere"])
+    #expect(world.transport.usage.completed == 1)
+    #expect(stages(world, .stopWork) == [])
+  }
+
+  @Test("When every owner cancels, the transfer stops and no more bytes come")
+  func everyOwner() throws {
+    let world = TestWorld()
+    let (first, second) = (world.load(7), world.load(7))
+    leave(world, first, second, at: 45)
+    try world.run()
+    #expect(world.outcomes.isEmpty)
+    #expect(cancelOutcomes(world) == ["joined-elsewhere", "stopped"])
+    #expect(world.transport.usage.cancelled == 1)
+    #expect(world.transport.usage.bytesReceived == 16_000)
+    #expect(world.simulator.now == .start + .milliseconds(45))
+    #expect(stages(world, .stopWork) == ["fetch"])
+    #expect(world.values(.stopWork)[0][2] == 16_000)
+    #expect(world.ledger.isZero)
+    #expect(world.pipeline.isIdle)
+    #expect(world.unbalancedIntervals == [])
+  }
+
+  @Test("A load that is cancelled in the turn in which it began causes no work at all")
+  func atOnce() throws {
+    let world = TestWorld()
+    world.pipeline.leave(world.load(7), .cancel)
+    try world.run()
+    #expect(world.outcomes.isEmpty)
+    #expect(world.transport.fetchCount == 0)
+    #expect(world.values(.decodeImageData, .begin).isEmpty)
+    #expect(stages(world, .stopWork) == ["queue"])
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test(
+    "A disk read whose owner has left is not followed by fetch, decode or a place in memory",
+    arguments: [false, true]
+  )
+  func duringDiskRead(ignores: Bool) throws {
+    let world = TestWorld()
+    world.files.put(7)
+    if ignores { world.files.ignoreCancellation() }
+    let load = world.load(7)
+    leave(world, load, at: 1)
+    try world.run()
+    #expect(world.files.usage.hits == (ignores ? 1 : 0))
+    #expect(world.transport.fetchCount == 0)
+    #expect(world.compute.usage.bands.isEmpty)
+    #expect(world.pipeline.memoryCache.count == 0)
+    #expect(stages(world, .stopWork) == ["disk"])
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("A decode that waits for its slot never starts when it is cancelled")
+  func queuedDecode() throws {
+    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    let (running, waiting, last) = (world.load(1, 1024), world.load(2), world.load(3))
+    leave(world, waiting, at: 101)
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [running, last])
+    #expect(world.values(.decodeImageData, .begin).map { $0[0] } == [1, 3])
+    #expect(stages(world, .stopWork) == ["queue"])
+    #expect(world.compute.usage.maximumWorkers == 1)
+    #expect(world.ledger.bytes(of: .compressed) == .zero)
+  }
+
+  @Test(
+    "A decode that was handed the slot in the same instant in which it is cancelled does nothing"
+  )
+  func grantedAndCancelled() throws {
+    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    let (first, second) = (world.load(1, 1024), world.load(2))
+    // The first of the two is done with its four bands 104 ms after the start.
+    leave(world, second, at: 104)
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [first])
+    #expect(world.compute.usage.bands == [.worker: 4])
+    #expect(world.pipeline.isIdle)
+    world.load(3)
+    try world.run()
+    #expect(world.outcomes.count == 2)
+  }
+
+  @Test("A running decode stops at its next band")
+  func runningDecode() throws {
+    let world = TestWorld()
+    let load = world.load(7, 1024)
+    world.simulator.schedule(at: .start + .milliseconds(101) + .microseconds(500)) {
+      world.pipeline.leave(load, .cancel)
+    }
+    try world.run()
+    #expect(world.compute.usage.bands == [.worker: 2])
+    #expect(stages(world, .stopWork) == ["decode"])
+    #expect(world.values(.decodeImageData, .end).map { $0[0] } == [2])
+    #expect(world.pipeline.memoryCache.count == 0)
+    #expect(world.ledger.isZero)
+    #expect(world.ledger.neverFellBelowZero)
+  }
+
+  @Test("A decode whose owner leaves during its last band is wasted and not kept")
+  func lastBand() throws {
+    let world = TestWorld()
+    let load = world.load(7, 1024)
+    world.simulator.schedule(at: .start + .milliseconds(103) + .microseconds(500)) {
+      world.pipeline.leave(load, .cancel)
+    }
+    try world.run()
+    #expect(world.compute.usage.bands == [.worker: 4])
+    #expect(stages(world, .wasteWork) == ["decode"])
+    #expect(stages(world, .stopWork) == [])
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.memoryCache.count == 0)
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("A transport that ignores cancellation does not get its late success delivered or kept")
+  func lateSuccess() throws {
+    let world = TestWorld()
+    world.transport.script { $0.ignoresCancellation = true }
+    let load = world.load(7)
+    leave(world, load, at: 50)
+    try world.run()
+    #expect(world.transport.usage.completed == 1)
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.memoryCache.count == 0)
+    #expect(world.compute.usage.bands.isEmpty)
+    #expect(stages(world, .wasteWork) == ["fetch"])
+    #expect(stages(world, .stopWork) == ["queue"])
+    #expect(world.values(.decodeImageData, .begin).isEmpty)
+    #expect(world.ledger.isZero)
+  }
+
+  @Test(
+    "A request that comes after the cancellation starts afresh, whenever the old work unwinds",
+    arguments: [false, true]
+  )
+  func replaced(ignores: Bool) throws {
+    let world = TestWorld()
+    world.transport.script(7) { $0.ignoresCancellation = ignores }
+    let old = world.load(7)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(old, .cancel)
+    let new = world.load(7)
+    let joined = world.load(7)
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [new, joined])
+    #expect(world.outcomes.allSatisfy { $0.image != nil })
+    #expect(world.transport.fetchCount == 2)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Once the result is on its way, cancelling keeps it from its owner and from nobody else")
+  func tooLate() throws {
+    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let loads = (0..<3).map { _ in world.load(7) }
+    // Three deliveries of 10 µs begin at 100 ms; the second owner leaves during the first.
+    world.simulator.schedule(at: .start + .milliseconds(100) + .microseconds(5)) {
+      world.pipeline.leave(loads[1], .cancel)
+    }
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [loads[0], loads[2]])
+    #expect(cancelOutcomes(world) == ["too-late"])
+    #expect(world.unbalancedIntervals == [])
+  }
+
+  @Test("Leaving a load that has ended does nothing", arguments: [LeaveMode.cancel, .silently])
+  func ended(mode: LeaveMode) throws {
+    let world = TestWorld()
+    let load = world.load(7)
+    try world.run()
+    world.pipeline.leave(load, mode)
+    world.pipeline.leave(load, mode)
+    #expect(cancelOutcomes(world) == [])
+    #expect(world.unbalancedIntervals == [])
+  }
+
+  @Test("Without cancellation the work goes on, counts as wasted, and is delivered late")
+  func withoutCancellation() throws {
+    let world = TestWorld { $0.cancellation = .none }
+    let load = world.load(7, 1024)
+    leave(world, load, at: 50)
+    try world.run()
+    #expect(world.outcome(of: load)?.image != nil)
+    #expect(cancelOutcomes(world) == ["ignored"])
+    #expect(stages(world, .wasteWork) == ["fetch", "decode"])
+    #expect(
+      world.values(.wasteWork).map { $0[2] } == [
+        PictureBook.encodedBytes.bytes, PictureBook.decodedBytes(1024).bytes,
+      ]
+    )
+    #expect(world.values(.wasteWork).map { $0[3] } == [0, 4_000_000])
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Only the bands after the last owner left are wasted CPU")
+  func wastedBands() throws {
+    let world = TestWorld { $0.cancellation = .none }
+    let load = world.load(7, 1024)
+    world.simulator.schedule(at: .start + .milliseconds(102) + .microseconds(500)) {
+      world.pipeline.leave(load, .cancel)
+    }
+    try world.run()
+    #expect(stages(world, .wasteWork) == ["decode"])
+    #expect(world.values(.wasteWork).map { $0[3] } == [2_000_000])
+  }
+
+  @Test("A silent leaver gets its image although the last other owner cancels")
+  func silentLeaver() throws {
+    let world = TestWorld()
+    let (silent, other) = (world.load(7), world.load(7))
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(silent, .silently)
+    world.pipeline.leave(other, .cancel)
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [silent])
+    #expect(world.pipeline.isIdle)
+    #expect(stages(world, .wasteWork) == ["fetch", "decode"])
+    #expect(world.unbalancedIntervals == [])
+  }
+}

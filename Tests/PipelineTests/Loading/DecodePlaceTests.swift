@@ -1,0 +1,132 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Testing
+
+@Suite("Where images are decoded", .timeLimit(.minutes(1)))
+struct DecodePlaceTests {
+  @Test("At first draw: the image comes undecoded and keeps its bytes until it is drawn")
+  func firstDraw() throws {
+    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    world.load(7, 1024)
+    try world.run()
+    let image = try #require(world.outcomes[0].image)
+    #expect(image.isDecoded == false)
+    #expect(image.undecodedData != nil)
+    #expect(world.compute.usage.bands.isEmpty)
+    #expect(world.ledger.bytes(of: .compressed) == PictureBook.encodedBytes)
+    #expect(world.ledger.bytes(of: .cache) == .zero)
+    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    try world.run()
+    #expect(image.isDecoded)
+    #expect(image.undecodedData == nil)
+    #expect(world.compute.usage.bands == [.main: 4])
+    #expect(world.ledger.bytes(of: .compressed) == .zero)
+    #expect(world.ledger.bytes(of: .cache) == PictureBook.decodedBytes(1024))
+    // A second draw has nothing left to decode.
+    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    try world.run()
+    #expect(world.compute.usage.bands == [.main: 4])
+  }
+
+  @Test("A draw that is cancelled in the middle keeps the bytes for the next draw")
+  func cancelledDraw() throws {
+    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    world.load(7, 1024)
+    try world.run()
+    let image = try #require(world.outcomes[0].image)
+    let draw = world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    world.simulator.schedule(after: .microseconds(1500)) { draw.cancel() }
+    try world.run()
+    #expect(image.isDecoded == false)
+    #expect(image.undecodedData != nil)
+    #expect(world.compute.usage.bands == [.main: 2])
+    #expect(world.ledger.bytes(of: .scratch) == .zero)
+    #expect(world.ledger.bytes(of: .inFlight) == .zero)
+    world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+    try world.run()
+    #expect(image.isDecoded)
+    #expect(world.ledger.bytes(of: .cache) == PictureBook.decodedBytes(1024))
+  }
+
+  @Test("An image that is let go before its first draw gives its bytes back")
+  func neverDrawn() throws {
+    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    world.load(7)
+    try world.run()
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("On the main lane at once: the lane is held through all bands")
+  func mainAtOnce() throws {
+    let world = TestWorld { $0.decodePlace = .mainAtOnce }
+    world.load(7, 1024)
+    try world.run(untilMillisecond: 102)
+    #expect(world.compute.main.isHeld)
+    try world.run()
+    #expect(world.compute.usage.bands == [.main: 4])
+    #expect(world.compute.usage.workOnFreeMainLane == 0)
+    #expect(world.compute.main.isHeld == false)
+    let kinds = world.values(.mainLaneWork, .begin).map { SignpostWords.mainLaneWork[$0[0]] }
+    #expect(kinds == ["decode", "deliver"])
+  }
+
+  @Test("In a background pool never more decode at once than it has slots", arguments: 1...4)
+  func pool(width: Int) throws {
+    let world = TestWorld { $0.decodePlace = .backgroundPool(width: width) }
+    for url in 1...9 { world.load(url, 1024) }
+    try world.run()
+    #expect(world.compute.usage.maximumWorkers == width)
+    #expect(world.compute.usage.bands == [.worker: 36])
+    #expect(world.compute.usage.workOnFreeMainLane == 0)
+    #expect(world.outcomes.count == 9)
+    #expect(world.outcomes.map(\.image?.request.url.number) == Array(1...9))
+  }
+
+  @Test(
+    "A modelled decode has the sizes of its mode, and every image is in the ledger",
+    arguments: [DecodeMode.full, .fullThenResize, .downsample]
+  )
+  func modes(mode: DecodeMode) throws {
+    let world = TestWorld { $0.decodeMode = mode }
+    world.load(7, 100)
+    try world.run()
+    let image = try #require(world.outcomes[0].image)
+    let bytes = PictureBook.decodedBytes(mode == .full ? nil : 100, mode: mode)
+    #expect(image.dimensions.pixels.longestSide == (mode == .full ? 1024 : 100))
+    #expect(image.dimensions.source == PictureBook.storedSize)
+    #expect(image.dimensions.byteCount == bytes)
+    #expect(world.ledger.bytes(of: .cache) == bytes)
+    #expect(world.ledger.bytes(of: .scratch) == .zero)
+    #expect(world.ledger.peak(of: .scratch) > .zero)
+    #expect(world.values(.decodeImageData, .end).map { $0[1] } == [bytes.bytes])
+  }
+
+  @Test(
+    "Real bytes become real pixels",
+    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce, .backgroundPool(width: 2)]
+  )
+  func realPixels(place: DecodePlace) throws {
+    let bytes = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 600))
+    let expected = try bytes.decode(DecodeOptions(mode: .downsample, maxPixelSize: 60)).pixels
+    let world = TestWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
+    world.load(7, 60)
+    try world.run()
+    let image = try #require(world.outcomes[0].image)
+    if place == .mainAtFirstDraw {
+      world.onMainLane { await world.pipeline.decodeForDrawing(image) }
+      try world.run()
+    }
+    let pixels = try #require(image.pixels)
+    #expect(pixels.size == PixelSize(width: 16, height: 60))
+    #expect(image.dimensions.source == PixelSize(width: 160, height: 600))
+    #expect(image.dimensions.byteCount == ByteCount(pixels.bytesPerRow * pixels.size.height))
+    #expect(pixels.withUnsafeBytes { Array($0) } == expected.withUnsafeBytes { Array($0) })
+    #expect(world.ledger.bytes(of: .cache) == image.dimensions.byteCount)
+    world.pipeline.memoryCache.removeAll()
+    #expect(image.pixels == nil)
+    #expect(world.ledger.isZero)
+  }
+}

@@ -1,0 +1,48 @@
+import PipelineUnderTest
+import Quantities
+import Testing
+
+@Suite("Random interleavings of everything", .timeLimit(.minutes(2)))
+struct InterleavingTests {
+  /// Every named variant, and combinations that no table has.
+  static let variants: [Variant] = Variant.catalogue + [silentCells, mainAtOnce, unshared, bare]
+
+  /// Cells that only go away share work with a prefetcher that cancels.
+  private static let silentCells = made("silent-cells") { $0.cellSteps = [.check, .verify] }
+
+  private static let mainAtOnce = made("main-at-once") {
+    $0.decodePlace = .mainAtOnce
+    $0.memoryCache.countLimit = 2
+  }
+
+  private static let unshared = made("unshared") {
+    $0.coalescing = .none
+    $0.decodePlace = .backgroundPool(width: 1)
+    $0.diskCache = .none
+  }
+
+  /// No step at all: the cell of the first version.
+  private static let bare = made("bare") {
+    $0.cellSteps = []
+    $0.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
+  }
+
+  private static func made(_ name: String, _ change: (inout Variant) -> Void) -> Variant {
+    var variant = Variant(name: name, summary: "For this test.")
+    change(&variant)
+    return variant
+  }
+
+  @Test(
+    "Keep every promise to owners, cells, caches and the ledger",
+    arguments: variants,
+    0..<8
+  )
+  func promises(variant: Variant, block: UInt64) throws {
+    // Blocks of seeds keep the report readable; a failure names its seed.
+    for seed in block * 20..<(block + 1) * 20 {
+      let violations = try RandomFeed(seed: seed, variant: variant).run()
+      #expect(violations == [], "variant \(variant.name), seed \(seed)")
+    }
+  }
+}

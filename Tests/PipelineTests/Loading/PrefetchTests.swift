@@ -1,0 +1,129 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Testing
+
+@Suite("Prefetching", .timeLimit(.minutes(1)))
+struct PrefetchTests {
+  private func requests(_ urls: some Sequence<Int>) -> [ImageRequest] {
+    urls.map { ImageRequest($0, purpose: .prefetch) }
+  }
+
+  @Test("A prefetch and a demand load for one variant are one fetch")
+  func shared() throws {
+    let world = TestWorld()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    prefetcher.prefetch(requests([7]))
+    try world.run(untilMillisecond: 50)
+    let load = world.load(7)
+    try world.run()
+    #expect(world.outcome(of: load)?.image != nil)
+    #expect(world.transport.fetchCount == 1)
+    #expect(world.values(.decodeImageData, .begin).count == 1)
+  }
+
+  @Test("A prefetch that is given up leaves the demand load of the same image alone")
+  func demandStays() throws {
+    let world = TestWorld()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    prefetcher.prefetch(requests([7]))
+    let load = world.load(7)
+    try world.run(untilMillisecond: 50)
+    prefetcher.prefetch([])
+    try world.run()
+    #expect(world.outcome(of: load)?.image != nil)
+    #expect(world.transport.usage.cancelled == 0)
+  }
+
+  @Test("A demand load that is given up leaves the prefetch alone")
+  func prefetchStays() throws {
+    let world = TestWorld()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    prefetcher.prefetch(requests([7]))
+    world.pipeline.leave(world.load(7), .cancel)
+    try world.run()
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.memoryCache.contains(ImageRequest(7)))
+  }
+
+  @Test("What is in memory already is not loaded")
+  func inMemory() throws {
+    let world = TestWorld()
+    world.load(7)
+    try world.run()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    prefetcher.prefetch(requests([7, 8]))
+    try world.run()
+    #expect(world.transport.usage.started == [7: 1, 8: 1])
+    #expect(world.values(.loadImage, .begin).map { $0[2] } == [0, 1])
+  }
+
+  @Test("A start that is stopped at once does no work at all")
+  func stoppedAtOnce() throws {
+    let world = TestWorld()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 4)
+    prefetcher.prefetch(requests(1...9))
+    prefetcher.prefetch([])
+    try world.run()
+    #expect(world.transport.fetchCount == 0)
+    #expect(world.compute.usage.bands.isEmpty)
+    #expect(world.pipeline.isIdle)
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("More images than slots all come, never more than the slots at a time", arguments: 1...3)
+  func slots(slots: Int) throws {
+    let world = TestWorld()
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: slots)
+    prefetcher.prefetch(requests(1...7))
+    var most = 0
+    for tick in 1...80 {
+      try world.run(untilMillisecond: tick * 10)
+      most = max(most, world.pipeline.jobCount)
+    }
+    try world.run()
+    #expect(most == slots)
+    #expect(world.pipeline.memoryCache.count == 7)
+  }
+
+  @Test("A window with one image twice loads it once, even where nothing is shared")
+  func repeated() throws {
+    let world = TestWorld { $0.coalescing = .none }
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 4)
+    prefetcher.prefetch(requests([7, 7, 8]))
+    try world.run()
+    #expect(world.transport.usage.started == [7: 1, 8: 1])
+  }
+
+  @Test("A failed prefetch makes room for the next, and is not repeated in the same window")
+  func failure() throws {
+    let world = TestWorld()
+    world.transport.script(1) { $0.failingAttempts = [0, 1] }
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    prefetcher.prefetch(requests(1...3))
+    try world.run()
+    #expect(world.transport.usage.started == [1: 1, 2: 1, 3: 1])
+    prefetcher.prefetch(requests(1...3))
+    try world.run()
+    #expect(world.transport.fetchCount == 3)
+  }
+
+  @Test("Where cancelling is ignored, an old load that ends does not end the new one for its image")
+  func ignoredCancellation() throws {
+    let world = TestWorld {
+      $0.cancellation = .none
+      $0.coalescing = .none
+      $0.diskCache = .none
+    }
+    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    prefetcher.prefetch(requests([7]))
+    try world.run(untilMillisecond: 50)
+    prefetcher.prefetch([])
+    prefetcher.prefetch(requests([7, 8]))
+    try world.run(untilMillisecond: 120)
+    // The first load of 7 has ended; the second holds the only slot.
+    #expect(world.transport.usage.started == [7: 2])
+    try world.run()
+    #expect(world.transport.usage.started == [7: 2, 8: 1])
+  }
+}

@@ -1,0 +1,92 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Testing
+
+@Suite("Begin and end of a pipeline", .timeLimit(.minutes(1)))
+struct ShutdownTests {
+  @Test(
+    "Shutting down in the middle of anything ends every load and gives all memory back",
+    arguments: [0, 1, 50, 100, 101, 102, 103, 104, 150, 200]
+  )
+  func anyMoment(millisecond: Int) throws {
+    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    for url in 1...4 { world.load(url, 1024) }
+    try world.run(untilMillisecond: millisecond)
+    let delivered = world.outcomes.count
+    world.pipeline.shutDown()
+    #expect(world.pipeline.isIdle)
+    try world.run()
+    // The delivery that was already handed to the main lane may still arrive.
+    #expect(world.outcomes.count <= delivered + 1)
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+    #expect(world.ledger.neverFellBelowZero)
+    #expect(world.unbalancedIntervals == [])
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("What was not delivered ends as unfinished")
+  func unfinished() throws {
+    let world = TestWorld()
+    world.load(7)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.shutDown()
+    try world.run()
+    let ends = world.values(.loadImage, .end).map { SignpostWords.loadOutcome[$0[0]] }
+    #expect(ends == ["unfinished"])
+    #expect(world.outcomes.isEmpty)
+  }
+
+  @Test("A load after the shutdown is not ended by old work that unwinds, and still shares")
+  func afterShutdown() throws {
+    let world = TestWorld()
+    world.load(1)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.shutDown()
+    let (new, joined) = (world.load(2), world.load(2))
+    try world.run()
+    #expect(world.outcomes.map(\.load) == [new, joined])
+    #expect(world.outcomes.allSatisfy { $0.image?.request.url.number == 2 })
+    #expect(world.transport.usage.started == [1: 1, 2: 1])
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Everything that ends by itself leaves an idle pipeline and an honest ledger")
+  func idle() throws {
+    let world = TestWorld()
+    #expect(world.pipeline.isIdle)
+    for url in 1...5 { world.load(url) }
+    #expect(world.pipeline.isIdle == false)
+    #expect(world.pipeline.jobCount == 5)
+    try world.run()
+    #expect(world.pipeline.isIdle)
+    #expect(world.pipeline.jobCount == 0)
+    #expect(world.ledger.bytes(of: .cache) == world.pipeline.memoryCache.totalCost)
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+    #expect(world.unbalancedIntervals == [])
+  }
+
+  @Test("A task that is already at its delivery when its start returns does not stay registered")
+  func lateReturnOfSpawn() throws {
+    let world = TestWorld {
+      $0.diskCache = .none
+      $0.decodePlace = .mainAtFirstDraw
+    } environment: { environment, simulator in
+      environment.spawn = { operation in
+        let task = simulator.spawn(named: "early bird", operation)
+        // As under the wall clock, where a task may run before its handle is noted.
+        _ = try? simulator.run(until: .start + .milliseconds(100) + .microseconds(5))
+        return PipelineTask { task.cancel() }
+      }
+    }
+    world.load(7)
+    #expect(world.compute.usage.deliveries == 1)
+    #expect(world.outcomes.isEmpty)
+    try world.run()
+    #expect(world.outcomes.count == 1)
+    #expect(world.pipeline.isIdle)
+  }
+}

@@ -1,0 +1,36 @@
+import PipelineUnderTest
+import Testing
+
+@Suite("Variants")
+struct VariantTests {
+  @Test(
+    "Names are unique, fit for flags and files, and lead back to their variant",
+    arguments: Variant.catalogue
+  )
+  func names(variant: Variant) {
+    #expect(Variant.named(variant.name) == variant)
+    #expect(Variant.catalogue.filter { $0.name == variant.name }.count == 1)
+    #expect(variant.name.allSatisfy { $0.isLowercase || $0 == "-" })
+    #expect(variant.summary.hasSuffix("."))
+  }
+
+  @Test("A name that is not there gives nothing", arguments: ["", "Naive", "naive "])
+  func unknown(name: String) {
+    #expect(Variant.named(name) == nil)
+  }
+
+  @Test("Each rung of the ladder differs from the one before in what its summary says")
+  func ladder() {
+    let ladder = Variant.ladder
+    #expect(ladder.first == .naive)
+    for (lower, upper) in zip(ladder, ladder.dropFirst()) {
+      var same = upper
+      same.name = lower.name
+      same.summary = lower.summary
+      #expect(same != lower, "\(upper.name) is \(lower.name)")
+    }
+    var last = Variant(name: "bounded-cache", summary: Variant.boundedCache.summary)
+    last.memoryCache = MemoryCacheOptions()
+    #expect(ladder.last == last)
+  }
+}

@@ -1,0 +1,223 @@
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Synchronization
+
+/// A feed in which random things happen at random times, watched for what must never happen.
+///
+/// Everything is drawn from the seed beforehand or by the simulator's own streams, so a seed that
+/// fails fails again.
+final class RandomFeed: Sendable {
+  private struct Entry {
+    var load: ImagePipeline.LoadID
+    var left: LeaveMode?
+    var outcomesWhenLeft = 0
+    var isBeforeShutdown = false
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var hasShutDown = false
+    var violations: [String] = []
+  }
+
+  private static let urls = 6
+  private static let sizes = [50, 100, 200]
+  private static let duration = 500
+
+  private let world: TestWorld
+  private let cells: [ImageCell]
+  private let prefetcher: ImagePrefetcher
+  private let ignoresCancellation: Bool
+  private let state = Mutex(State())
+
+  init(seed: UInt64, variant: Variant) {
+    // 15 % of this has room for some five images at the middle size.
+    world = TestWorld(seed: seed, deviceMemory: ByteCount(1_200_000)) { $0 = variant }
+    cells = (0..<3).map { [pipeline = world.pipeline] _ in ImageCell(pipeline: pipeline) }
+    prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    var chance = world.simulator.stream(named: "network")
+    let ignores = chance.nextChance(0.2)
+    ignoresCancellation = ignores
+    if ignores { world.files.ignoreCancellation() }
+    for url in 0..<Self.urls {
+      let latency = TimeSpan.milliseconds(chance.nextInt(in: 1...120))
+      let failing = Set((0..<6).filter { _ in chance.nextChance(0.25) })
+      let isDeaf = ignores && chance.nextChance(0.5)
+      world.transport.script(url) {
+        $0.latency = latency
+        $0.failingAttempts = failing
+        $0.ignoresCancellation = isDeaf
+      }
+      if chance.nextChance(0.2) { world.files.put(url) }
+    }
+  }
+
+  /// Plays the feed to its end and says what went wrong.
+  func run() throws(SimulationFault) -> [String] {
+    var chance = world.simulator.stream(named: "feed")
+    for step in 0..<chance.nextInt(in: 15...40) {
+      let moment = TimeSpan.microseconds(chance.nextInt(below: Self.duration * 1000))
+      let action = makeAction(&chance)
+      world.simulator.schedule(after: moment) { [self] in
+        world.onMainLane { [self] in
+          await action()
+          check("at step \(step)")
+        }
+      }
+    }
+    try world.run()
+    check("at the end")
+    checkOutcomes()
+    checkRest()
+    return state.withLock { $0.violations }
+  }
+
+  private func makeAction(_ chance: inout SeededStream) -> @Sendable () async -> Void {
+    let url = chance.nextInt(below: Self.urls)
+    let size = Self.sizes[chance.nextInt(below: Self.sizes.count)]
+    let number = chance.nextInt(below: 1000)
+    let cell = cells[number % cells.count]
+    switch chance.nextInt(below: 40) {
+    case 0..<10: return { [self] in begin(url, size) }
+    case 10..<17: return { [self] in leave(number, .cancel) }
+    case 17..<19: return { [self] in leave(number, .silently) }
+    case 19..<28: return { cell.bind(to: ImageRequest(url, size)) }
+    case 28..<31: return { cell.endDisplaying() }
+    case 31..<35:
+      let window = (url..<url + number % 4).map {
+        ImageRequest($0 % Self.urls, size, purpose: .prefetch)
+      }
+      return { [prefetcher] in prefetcher.prefetch(window) }
+    case 35..<37: return { [world] in await world.pipeline.handleMemoryWarning() }
+    case 37..<39: return { [self] in await draw() }
+    default: return { [self] in if number < 300 { shutDown() } }
+    }
+  }
+
+  private func begin(_ url: Int, _ size: Int) {
+    let load = world.load(url, size)
+    state.withLock { $0.entries.append(Entry(load: load)) }
+  }
+
+  private func leave(_ number: Int, _ mode: LeaveMode) {
+    let load = state.withLock { state -> ImagePipeline.LoadID? in
+      guard !state.entries.isEmpty else { return nil }
+      let place = number % state.entries.count
+      guard state.entries[place].left != .cancel else { return nil }
+      state.entries[place].left = mode
+      state.entries[place].outcomesWhenLeft =
+        world.outcomes(of: state.entries[place].load).count
+      return state.entries[place].load
+    }
+    if let load { world.pipeline.leave(load, mode) }
+  }
+
+  private func draw() async {
+    for cell in cells {
+      guard let image = cell.image, !image.isDecoded else { continue }
+      await world.pipeline.decodeForDrawing(image)
+    }
+  }
+
+  private func shutDown() {
+    world.pipeline.shutDown()
+    state.withLock { state in
+      state.hasShutDown = true
+      for place in state.entries.indices { state.entries[place].isBeforeShutdown = true }
+    }
+  }
+
+  // MARK: What must never happen
+
+  private func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
+    guard !condition else { return }
+    let text = violation()
+    state.withLock { $0.violations.append(text) }
+  }
+
+  /// What holds at every moment.
+  private func check(_ moment: String) {
+    let pipeline = world.pipeline
+    let variant = pipeline.variant
+    let limit = variant.memoryCache.costLimitBytes(deviceMemory: ByteCount(1_200_000)) ?? .max
+    expect(pipeline.memoryCache.totalCost.bytes <= limit, "the cache costs too much \(moment)")
+    expect(world.ledger.neverFellBelowZero, "the ledger fell below zero \(moment)")
+    for (number, cell) in cells.enumerated() {
+      let appearance = cell.appearance
+      expect(
+        cell.image?.request.url == appearance.shown?.url,
+        "cell \(number) shows something else than it says \(moment)"
+      )
+      if variant.cellSteps.contains(.clear) {
+        expect(!appearance.isLeftover, "cell \(number) was not cleared \(moment)")
+      }
+      if variant.cellSteps.contains(.verify), !appearance.isLeftover, let bound = appearance.bound {
+        expect(
+          appearance.shown == nil || appearance.shown == bound,
+          "cell \(number) shows another's image \(moment)"
+        )
+      }
+    }
+  }
+
+  /// Who still waited got exactly one outcome; who cancelled got none after that.
+  private func checkOutcomes() {
+    let cancels = world.pipeline.variant.cancellation == .referenceCounted
+    for entry in state.withLock({ $0.entries }) {
+      let count = world.outcomes(of: entry.load).count
+      if cancels, entry.left == .cancel {
+        expect(count == entry.outcomesWhenLeft, "\(entry.load) cancelled and got an outcome")
+      } else if entry.isBeforeShutdown {
+        expect(count <= 1, "\(entry.load) got \(count) outcomes")
+      } else {
+        expect(count == 1, "\(entry.load) got \(count) outcomes")
+      }
+    }
+  }
+
+  /// What is left when nothing happens any more.
+  private func checkRest() {
+    let variant = world.pipeline.variant
+    let usage = world.compute.usage
+    expect(world.pipeline.isIdle && world.pipeline.jobCount == 0, "the pipeline is not idle")
+    expect(!world.compute.main.isHeld, "the main lane is still held")
+    expect(usage.workOnFreeMainLane == 0, "work was done on a main lane that nobody held")
+    if case .backgroundPool(let width) = variant.decodePlace {
+      expect(usage.maximumWorkers <= width, "\(usage.maximumWorkers) decoded in a pool of \(width)")
+    }
+    if variant.coalescing == .byURL, !ignoresCancellation {
+      expect(world.transport.usage.maximumPerURL <= 1, "one URL was fetched twice at a time")
+    }
+    checkCacheAccounts()
+    var owners: [MemoryOwner] = [.scratch, .inFlight]
+    if variant.decodePlace != .mainAtFirstDraw { owners.append(.compressed) }
+    for owner in owners {
+      expect(world.ledger.bytes(of: owner) == .zero, "\(owner) still has bytes")
+    }
+    for cell in cells { cell.discard() }
+    expect(
+      variant.decodePlace == .mainAtFirstDraw || variant.memoryCache.cost == .none
+        || world.ledger.bytes(of: .cache) == world.pipeline.memoryCache.totalCost,
+      "the cache and the ledger disagree"
+    )
+    world.pipeline.memoryCache.removeAll()
+    expect(world.ledger.isZero, "the ledger is not zero")
+    let open = world.unbalancedIntervals
+    expect(open.isEmpty, "intervals were not ended once: \(open)")
+  }
+
+  /// The signposts of what came and went add up to what is there.
+  private func checkCacheAccounts() {
+    let stored = world.values(.memoryCacheStore)
+    let evicted = world.values(.memoryCacheEvict)
+    let cache = world.pipeline.memoryCache
+    expect(stored.count - evicted.count == cache.count, "entries do not add up")
+    let cost = stored.reduce(0) { $0 + $1[2] } - evicted.reduce(0) { $0 + $1[2] }
+    expect(
+      world.pipeline.variant.memoryCache.cost == .none || cost == cache.totalCost.bytes,
+      "costs do not add up"
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import PipelineUnderTest
+import Quantities
+import Simulation
+import Synchronization
+
+/// A disk in virtual time that reads fast and writes slowly.
+final class ScriptedFiles: FileStoring {
+  static let readTime = TimeSpan.milliseconds(2)
+  static let writeTime = TimeSpan.milliseconds(50)
+
+  struct Usage: Sendable {
+    var reads = 0
+    var hits = 0
+    var writes = 0
+  }
+
+  private let simulator: Simulator
+  private let pictures: PictureBook
+  private let memory: any MemoryAccounting
+  private let present = Mutex<Set<Int>>([])
+  private let deafness = Mutex(false)
+  private let counters = Mutex(Usage())
+
+  init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
+    self.simulator = simulator
+    self.pictures = pictures
+    self.memory = memory
+  }
+
+  var usage: Usage { counters.withLock { $0 } }
+
+  /// Makes reads go on to their end although their task was cancelled.
+  func ignoreCancellation() {
+    deafness.withLock { $0 = true }
+  }
+
+  /// Puts the file for `url` there.
+  func put(_ url: Int) {
+    present.withLock { _ = $0.insert(url) }
+  }
+
+  func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
+    counters.withLock { $0.reads += 1 }
+    guard present.withLock({ $0.contains(url.number) }) else { return nil }
+    if deafness.withLock({ $0 }) {
+      await withCheckedContinuation { continuation in
+        simulator.schedule(after: Self.readTime) { continuation.resume() }
+      }
+    } else {
+      try await simulator.sleep(for: Self.readTime)
+    }
+    counters.withLock { $0.hits += 1 }
+    return pictures.data(for: url, memory: memory)
+  }
+
+  func write(_ data: ImageData, for url: ImageURL) async {
+    guard (try? await simulator.sleep(for: Self.writeTime)) != nil else { return }
+    counters.withLock { $0.writes += 1 }
+    put(url.number)
+  }
+}
