@@ -146,7 +146,7 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "CSVText", "JSONText", "TestSupport"],
+      of: ["CommandLine", "CSVText", "JSONText", "TestSupport", "CodecTestSupport"],
       goldens: .some
     ),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
