@@ -1,3 +1,5 @@
+internal import Quantities
+
 /// Which picture of its class each surface of each item shows.
 struct PictureAssignment: Sendable {
   private let ordinals: [Int32]

@@ -1,3 +1,4 @@
+
 /// A long row of bell-shaped noise that every noise row reads from its own random place.
 ///
 /// Reading a table from a hashed offset costs one load a pixel and no multiplication, and the loop
@@ -38,7 +39,7 @@ final class NoiseTable {
   /// The noise of one row; the same `layer` and `row` always give the same address.
   func row(layer: Int, row: Int) -> UnsafePointer<Int16> {
     let key = UInt64(bitPattern: Int64(layer)) << 40 ^ UInt64(bitPattern: Int64(row))
-    let offset = SeededStream.mixed(salt ^ key) & UInt64(NoiseTable.length - 1)
+    let offset = SplitMix64.mix(salt ^ key) & UInt64(NoiseTable.length - 1)
     return UnsafePointer(values.start + Int(offset))
   }
 }

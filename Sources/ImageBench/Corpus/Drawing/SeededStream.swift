@@ -3,27 +3,15 @@ internal import Quantities
 /// A stream of pseudo-random numbers that depends on a seed and a name only.
 ///
 /// Streams with other names are independent, so a new asset or a new draw moves no other asset.
-/// Generator: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014).
 struct SeededStream {
-  private var state: UInt64
+  private var generator: SplitMix64
 
   /// The stream called `name` under `seed`.
   init(seed: UInt64, name: String) {
-    state = ContentHash(name).value ^ SeededStream.mixed(seed &+ 0x9e37_79b9_7f4a_7c15)
+    generator = SplitMix64(seed: seed, name: name)
   }
 
-  static func mixed(_ value: UInt64) -> UInt64 {
-    var bits = value
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    return SeededStream.mixed(state)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   /// A whole number in `range`, evenly spread.
   mutating func integer(in range: ClosedRange<Int>) -> Int {

@@ -10,6 +10,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     state = seed
   }
 
+  /// The stream of `seed` that belongs to `name`, so that a new stream moves no other.
+  public init(seed: UInt64, name: String) {
+    var mixer = SplitMix64(seed: seed)
+    self.init(seed: mixer.next() ^ ContentHash(name).value)
+  }
+
   /// The next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
