@@ -127,6 +127,7 @@ let package = Package(
       "DecodingTests",
       of: ["PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CAllocator", "CodecTestSupport"]
     ),
+    .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText", "TestSupport"]),
     .tests(
       "PipelineTests",
       of: ["PipelineUnderTest", "Quantities", "Signposts", "Simulation", "CodecTestSupport"]
@@ -136,7 +137,7 @@ let package = Package(
       "HarnessTests",
       of: [
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Corpus", "Files",
-        "CSVText", "JSONText", "Quantities", "TestSupport",
+        "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
       ]
     ),
     .tests(

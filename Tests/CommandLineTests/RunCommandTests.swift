@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench run", .timeLimit(.minutes(5)))
+@Suite("imagebench run", .timeLimit(.minutes(10)))
 struct RunCommandTests {
   private static let small = [
     "run", "--scenario", "scroll-feed-short,photo-grid-short", "--variant", "naive,bounded-cache",

@@ -128,7 +128,9 @@ public struct ChromeTraceWriter {
     bytes.append(
       utf8: "{\"ph\":\"M\",\"name\":\"\(kind)\",\"pid\":\(Self.process),\"tid\":\(thread)"
     )
-    bytes.append(utf8: ",\"args\":{\"name\":\"\(name)\"}}")
+    bytes.append(utf8: ",\"args\":{\"name\":\"")
+    bytes.append(escaped: name)
+    bytes.append(utf8: "\"}}")
   }
 
   private mutating func separate(_ bytes: inout [UInt8]) {
@@ -155,6 +157,21 @@ extension [UInt8] {
   @inline(__always)
   mutating func append(utf8 text: String) {
     append(contentsOf: text.utf8)
+  }
+
+  /// The inside of a JSON string; a title is the caller's and may hold anything.
+  mutating func append(escaped text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0..<0x20:
+        append(utf8: byte < 0x10 ? "\\u000" : "\\u00")
+        append(utf8: String(byte, radix: 16))
+      default: append(byte)
+      }
+    }
   }
 
   @inline(__always)

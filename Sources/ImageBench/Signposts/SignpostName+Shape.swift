@@ -50,7 +50,7 @@ extension SignpostName {
         "Scenario",
         "trial",
         [.init("refresh_period_ns", .nanoseconds), .init("planned_frames", .count)],
-        end: [.init("frames", .count), .init("url_count", .count)]
+        end: [.init("frames", .count)]
       )
     case .frame:
       return SignpostShape(

@@ -129,7 +129,10 @@ struct MemoryCacheTests {
     )
   }
 
-  @Test("Many threads that put images in agree with the ledger in the end", .timeLimit(.minutes(1)))
+  @Test(
+    "Many threads that put images in agree with the ledger in the end",
+    .timeLimit(.minutes(10))
+  )
   func threads() async {
     let cache = cache { $0.countLimit = 2 }
     await withTaskGroup(of: Void.self) { group in

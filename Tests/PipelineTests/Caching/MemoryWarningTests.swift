@@ -3,7 +3,7 @@ import Quantities
 import Signposts
 import Testing
 
-@Suite("Memory warnings", .timeLimit(.minutes(1)))
+@Suite("Memory warnings", .timeLimit(.minutes(10)))
 struct MemoryWarningTests {
   private func filled(_ purge: PurgePolicy) throws -> TestWorld {
     let world = TestWorld { $0.purge = purge }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Image cells", .timeLimit(.minutes(1)))
+@Suite("Image cells", .timeLimit(.minutes(10)))
 struct ImageCellTests {
   /// A world in which URL 1 is slow and all others are fast.
   private func world(_ steps: CellSteps = .all) -> TestWorld {

@@ -4,7 +4,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Cancellation in the pipeline", .timeLimit(.minutes(1)))
+@Suite("Cancellation in the pipeline", .timeLimit(.minutes(10)))
 struct CancellationTests {
   /// The stages of the signposts called `name`, in words.
   private func stages(_ world: TestWorld, _ name: SignpostName) -> [String] {

@@ -4,7 +4,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Where images are decoded", .timeLimit(.minutes(1)))
+@Suite("Where images are decoded", .timeLimit(.minutes(10)))
 struct DecodePlaceTests {
   @Test("At first draw: the image comes undecoded and keeps its bytes until it is drawn")
   func firstDraw() throws {

@@ -4,7 +4,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Failures in the pipeline", .timeLimit(.minutes(1)))
+@Suite("Failures in the pipeline", .timeLimit(.minutes(10)))
 struct FailureTests {
   @Test("A failed fetch reaches every joiner, leaves nothing behind, and is tried again")
   func transport() throws {

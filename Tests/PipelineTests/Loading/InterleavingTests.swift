@@ -2,7 +2,7 @@ import PipelineUnderTest
 import Quantities
 import Testing
 
-@Suite("Random interleavings of everything", .timeLimit(.minutes(2)))
+@Suite("Random interleavings of everything", .timeLimit(.minutes(10)))
 struct InterleavingTests {
   /// Every named variant, and combinations that no table has.
   static let variants: [Variant] = Variant.catalogue + [silentCells, mainAtOnce, unshared, bare]

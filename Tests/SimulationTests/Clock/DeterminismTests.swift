@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Determinism", .timeLimit(.minutes(5)))
+@Suite("Determinism", .timeLimit(.minutes(10)))
 struct DeterminismTests {
   private static let seedsPerBlock = 500
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Event queue", .timeLimit(.minutes(1)))
+@Suite("Event queue", .timeLimit(.minutes(10)))
 struct EventQueueTests {
   @Test("Events leave by deadline")
   func byDeadline() {

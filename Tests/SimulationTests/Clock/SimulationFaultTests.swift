@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Escapes", .timeLimit(.minutes(2)))
+@Suite("Escapes", .timeLimit(.minutes(10)))
 struct EscapeTests {
   @Test("A detached task that comes back is reported")
   func detached() async {
@@ -32,7 +32,7 @@ struct EscapeTests {
   @Test("A sleep of the real clock is reported")
   func realSleep() async {
     let faults = await faultsOfRuns { simulator in
-      simulator.spawn { try? await Task.sleep(nanoseconds: 1_000_000) }
+      simulator.spawn { try? await Task.sleep(nanoseconds: 100_000_000) }
     }
     #expect(faults.first == .escaped)
   }
@@ -52,7 +52,7 @@ struct EscapeTests {
   @Test("An escape is noticed while other work goes on")
   func underWay() async {
     let faults = await faultsOfRuns { simulator in
-      simulator.spawn { try? await Task.sleep(nanoseconds: 1_000_000) }
+      simulator.spawn { try? await Task.sleep(nanoseconds: 100_000_000) }
       simulator.spawn {
         while true {
           do { try await simulator.sleep(for: .nanoseconds(1)) } catch { return }
@@ -99,7 +99,7 @@ struct EscapeTests {
   }
 }
 
-@Suite("Faults of a run", .timeLimit(.minutes(2)))
+@Suite("Faults of a run", .timeLimit(.minutes(10)))
 struct SimulationFaultTests {
   let simulator = Simulator(seed: 1)
 
@@ -197,7 +197,7 @@ struct SimulationFaultTests {
   }
 }
 
-@Suite("Traps", .timeLimit(.minutes(2)))
+@Suite("Traps", .timeLimit(.minutes(10)))
 struct SimulationTrapTests {
   @Test("A foreign thread that reads the time traps")
   func foreignThread() async {

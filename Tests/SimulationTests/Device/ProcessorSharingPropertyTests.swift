@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Processor sharing on random job sets", .timeLimit(.minutes(2)))
+@Suite("Processor sharing on random job sets", .timeLimit(.minutes(10)))
 struct ProcessorSharingPropertyTests {
   private struct Arrival {
     var time: Int

@@ -1,3 +1,4 @@
+internal import Quantities
 
 /// A long row of bell-shaped noise that every noise row reads from its own random place.
 ///

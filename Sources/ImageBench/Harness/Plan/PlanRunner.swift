@@ -74,10 +74,11 @@ public struct PlanRunner {
         return outcome
       }
       while running.count < jobs, let spec = waiting.popLast() {
-        running.append(try start(spec))
+        running.append(try start(spec, group: running.first?.group))
         report(.began(spec))
       }
-      guard let (identifier, ending) = TrialProcess.waitForAny(),
+      guard let group = running.first?.group,
+        let (identifier, ending) = TrialProcess.waitForAny(in: group),
         let place = running.firstIndex(where: { $0.identifier == identifier })
       else { continue }
       let process = running.remove(at: place)
@@ -86,14 +87,15 @@ public struct PlanRunner {
     return outcome
   }
 
-  private func start(_ spec: TrialSpec) throws(RunFault) -> TrialProcess {
+  private func start(_ spec: TrialSpec, group: Int32?) throws(RunFault) -> TrialProcess {
     try directory.prepare(spec)
     let path = directory.unfinishedPath(spec)
     return try TrialProcess(
       spec: spec,
       executable: executable,
       arguments: arguments(spec, path),
-      messages: messagesPath(spec)
+      messages: messagesPath(spec),
+      group: group
     )
   }
 
@@ -149,7 +151,7 @@ public struct PlanRunner {
 
   private func end(_ processes: [TrialProcess]) {
     for process in processes { process.terminate() }
-    for _ in processes { _ = TrialProcess.waitForAny() }
+    for process in processes { _ = TrialProcess.waitForAny(in: process.group) }
     for process in processes { directory.discard(process.spec) }
   }
 }

@@ -50,9 +50,8 @@ public struct RunDirectory: Sendable {
       let names = try files.listDirectory(path)
       guard !names.isEmpty else { return }
       let isUnfinished = names.contains("run.identity")
-      guard isUnfinished || names.contains("run.json") else {
-        throw RunFault.notARun(directory: path)
-      }
+      let isWhole = try names.contains("run.json") && isOurs(path + "/run.json")
+      guard isUnfinished || isWhole else { throw RunFault.notARun(directory: path) }
       if policy == .overwrite {
         for name in Self.ownNames where names.contains(name) {
           try files.removeTree(path + "/" + name)
@@ -71,10 +70,16 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// Everything that a run writes at the top of its directory.
+  /// Whether a `run.json` was written by this tool: other tools use the name too.
+  private func isOurs(_ path: String) throws(FileError) -> Bool {
+    String(decoding: try files.readWhole(path), as: UTF8.self).contains("\"plan_hash\"")
+  }
+
+  /// Everything that a run writes at the top of its directory; what marks it as a run comes last,
+  /// so that it is still known for one when its removal is cut short.
   static let ownNames = [
-    "run.identity", "run.json", "trials.csv", "frames.csv", "loads.csv", "metrics.csv",
-    "summary.md", "traces", "parts",
+    "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "parts",
+    "run.json", "run.identity",
   ]
 
   var partsPath: String { path + "/parts" }

@@ -13,15 +13,19 @@ struct TrialProcess {
 
   let spec: TrialSpec
   let identifier: pid_t
+  /// The process group that the trials of a run share.
+  let group: pid_t
 
   /// Starts `executable`; what the process says goes to the file at `messages`.
   ///
+  /// It joins `group`, which has a member that has not been waited for; nil makes a group.
   /// C function: `posix_spawn`.
   init(
     spec: TrialSpec,
     executable: String,
     arguments: [String],
-    messages: String
+    messages: String,
+    group: pid_t?
   ) throws(RunFault) {
     self.spec = spec
     var actions = posix_spawn_file_actions_t()
@@ -39,8 +43,10 @@ struct TrialProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own keeps a Ctrl-C at the terminal for the run, which then ends its trials.
+    // A group of their own keeps a Ctrl-C at the terminal for the run, which then ends its trials,
+    // and lets the run wait for its trials without taking the ends of other children.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, group ?? 0)
     var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
@@ -48,6 +54,7 @@ struct TrialProcess {
     let code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
     guard code == 0 else { throw .spawn(executable: executable, code: code) }
     identifier = child
+    self.group = group ?? child
   }
 
   /// Asks the process to end.
@@ -55,12 +62,12 @@ struct TrialProcess {
     kill(identifier, SIGKILL)
   }
 
-  /// Waits for any child to end; nil when a signal came first or there is none.
+  /// Waits for any child in `group` to end; nil when a signal came first or there is none.
   ///
   /// C function: `waitpid`.
-  static func waitForAny() -> (identifier: pid_t, ending: Ending)? {
+  static func waitForAny(in group: pid_t) -> (identifier: pid_t, ending: Ending)? {
     var status: Int32 = 0
-    let child = waitpid(-1, &status, 0)
+    let child = waitpid(-group, &status, 0)
     guard child > 0 else { return nil }
     // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
     let signal = status & 0x7f

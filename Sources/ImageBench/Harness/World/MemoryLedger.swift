@@ -40,7 +40,9 @@ struct LedgerBook: Sendable {
       "the ledger of \(owner) fell below zero; a release came twice"
     )
     let total = total
-    if total >= limit, !isOver {
+    // The dead are not warned.
+    if isOver { return .none }
+    if total >= limit {
       isOver = true
       return .end
     }

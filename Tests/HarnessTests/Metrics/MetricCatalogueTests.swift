@@ -1,0 +1,135 @@
+import Quantities
+import Signposts
+import Testing
+
+@testable import Harness
+
+@Suite("The catalogue of metrics")
+struct MetricCatalogueTests {
+  private static var folds: [any MetricFold] {
+    [
+      FrameFold(), DecodeFold(), CacheFold(limit: nil), TransferFold(), CancellationFold(),
+      DisplayFold(), MemoryFold(),
+    ]
+  }
+
+  private static func names(of fold: any MetricFold) -> [String] {
+    let values = fold.values(of: [])
+    return Metric.catalogue.map(\.name).filter { values.has($0) }
+  }
+
+  @Test("no two metrics share a name, and each is found by its own")
+  func uniqueNames() {
+    let names = Metric.catalogue.map(\.name)
+    #expect(Set(names).count == names.count)
+    for metric in Metric.catalogue { #expect(Metric.named(metric.name) == metric) }
+    #expect(Metric.named("hit-rate") == nil)
+  }
+
+  @Test("some fold feeds it, and no other does", arguments: Metric.catalogue.map(\.name))
+  func isFedOnce(name: String) {
+    #expect(Self.folds.count { Self.names(of: $0).contains(name) } == 1)
+    #expect(MetricsFold(cacheLimit: 1).values().has(name))
+  }
+
+  @Test("every signpost feeds the same names, whatever it carries")
+  func namesAreFixed() {
+    var fold = MetricsFold(cacheLimit: 1_000)
+    let before = Metric.catalogue.map(\.name).filter { fold.values().has($0) }
+    for name in SignpostName.allCases {
+      for phase in [SignpostPhase.begin, .event, .end] {
+        fold.fold(
+          SignpostRecord(
+            time: .start,
+            id: SignpostID(1),
+            name: name,
+            phase: phase,
+            arguments: SignpostValues()
+          )
+        )
+      }
+    }
+    let values = fold.values()
+    #expect(Metric.catalogue.map(\.name).filter { values.has($0) } == before)
+  }
+
+  @Test("a name that ends in a unit has that unit", arguments: Metric.catalogue)
+  func units(metric: Metric) {
+    // A percentile or the like stands after the unit.
+    var words = metric.name.split(separator: "_").map(String.init)
+    while let last = words.last, last == "mean" || last == "max" || Self.isPercentile(last) {
+      words.removeLast()
+    }
+    let unitOfWord = [
+      "ms": "ms", "s": "s", "bytes": "bytes", "pct": "%", "frames": "frames", "checksum": "hash",
+      "rate": "1", "warnings": "warnings", "fetches": "fetches", "decodes": "decodes",
+      "loads": "loads", "purges": "purges", "frame": "frame",
+    ]
+    if metric.name == "hitch_time_ratio_ms_per_s" {
+      #expect(metric.unit == "ms/s")
+    } else if metric.unit == "cell-frames" {
+      #expect(metric.name.contains("frames"))
+    } else if let word = words.last, let unit = unitOfWord[word] {
+      #expect(metric.unit == unit)
+    }
+    if ["ms", "s", "bytes", "%"].contains(metric.unit) {
+      #expect(unitOfWord[words.last ?? ""] == metric.unit, "\(metric.name) hides its unit")
+    }
+  }
+
+  private static func isPercentile(_ word: String) -> Bool {
+    word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
+  }
+
+  @Test("says what it means in one sentence", arguments: Metric.catalogue)
+  func meaning(metric: Metric) {
+    #expect(metric.meaning.hasSuffix("."))
+    #expect(!metric.meaning.contains("\n"))
+    #expect(metric.name.utf8.allSatisfy { $0 == 0x5f || ($0 | 0x20 >= 0x61) || $0 <= 0x39 })
+  }
+
+  @Test(
+    "has the six that the seeds ask for",
+    arguments: [
+      ("hit_rate", Metric.Exactness.exact), ("in_flight_max", .exact), ("decode_ms_mean", .noisy),
+      ("cancels_asked", .exact), ("mean_image_bytes", .exact), ("oversized_sources", .exact),
+    ]
+  )
+  func seeds(name: String, exactness: Metric.Exactness) {
+    #expect(Metric.named(name)?.exactness == exactness)
+    #expect(TrialRow.columns.contains(name))
+  }
+
+  @Test("what is measured on the machine is noisy, and nothing else is")
+  func exactness() {
+    let noisy = Metric.catalogue.filter { $0.exactness == .noisy }.map(\.name)
+    #expect(
+      noisy == [
+        "decode_ms_mean", "decode_ms_p50", "decode_ms_p95", "decode_ms_p99", "peak_rss_bytes",
+        "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes",
+        "allocated_bytes", "allocator_resident_bytes",
+      ]
+    )
+  }
+
+  @Test("a row has a cell for every metric, and reasons for the exact ones that are empty")
+  func row() {
+    let cells = TrialRow.cells(MetricsFold(cacheLimit: nil).values())
+    #expect(cells.count == Metric.catalogue.count + 1)
+    #expect(cells.count + TrialRow.keyColumns.count == TrialRow.columns.count)
+    let reasons = cells.last ?? ""
+    #expect(reasons.contains("hit_rate: nobody looked into the memory cache"))
+    #expect(!reasons.contains("peak_rss_bytes"))
+    for (metric, cell) in zip(Metric.catalogue, cells) where metric.exactness == .exact {
+      #expect(cell.isEmpty == reasons.contains("\(metric.name): "), "\(metric.name)")
+    }
+  }
+
+  @Test("fractions are written with six places")
+  func places() {
+    var values = MetricValues()
+    values["hit_rate"] = .real(2.0 / 3)
+    let place = Metric.catalogue.firstIndex { $0.name == "hit_rate" } ?? 0
+    #expect(TrialRow.cells(values)[place] == "0.666667")
+  }
+}

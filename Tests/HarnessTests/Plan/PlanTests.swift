@@ -1,0 +1,118 @@
+import PipelineUnderTest
+import Scenarios
+import Testing
+
+@testable import Harness
+
+@Suite("A plan")
+struct PlanTests {
+  private static func plan(
+    _ suite: Scenarios.Suite = .smoke,
+    _ change: (inout Plan.Overrides) -> Void = { _ in }
+  ) throws -> Plan {
+    var overrides = Plan.Overrides()
+    change(&overrides)
+    return try Plan(suite: suite, overrides: overrides)
+  }
+
+  @Test("has the trials of its suite, each once", arguments: Scenarios.Suite.catalogue.map(\.name))
+  func suites(name: String) throws {
+    let suite = try Scenarios.Suite.named(name)
+    let plan = try Plan(suite: suite)
+    #expect(plan.suite == name)
+    let wanted = Set(
+      suite.trials.map {
+        "\($0.scenario).\($0.variant).\($0.device).s\($0.seed).r\($0.repetition + 1)"
+      }
+    )
+    #expect(Set(plan.trials.map(\.id)) == wanted)
+    #expect(plan.trials.count == wanted.count)
+  }
+
+  @Test("names that a user gives make one full cross product")
+  func crossProduct() throws {
+    let plan = try Self.plan(.nightly) {
+      $0.scenarios = ["cell-reuse-short"]
+      $0.variants = ["naive", "no-verify"]
+      $0.seeds = [7]
+      $0.repetitions = 1
+    }
+    #expect(
+      plan.trials.map(\.id) == [
+        "cell-reuse-short.naive.iphone-se.s7.r1", "cell-reuse-short.no-verify.iphone-se.s7.r1",
+        "cell-reuse-short.naive.iphone-15-pro.s7.r1",
+        "cell-reuse-short.no-verify.iphone-15-pro.s7.r1", "cell-reuse-short.naive.ipad.s7.r1",
+        "cell-reuse-short.no-verify.ipad.s7.r1",
+      ]
+    )
+  }
+
+  @Test("seeds and repetitions alone keep the blocks of the suite")
+  func seedsAlone() throws {
+    let plan = try Self.plan(.nightly) {
+      $0.seeds = [3]
+      $0.repetitions = 1
+    }
+    // The probe belongs to one scenario alone, and must not spread to the others.
+    let probes = plan.trials.filter { $0.variant.name == "no-verify" }
+    #expect(Set(probes.map(\.scenario.name)) == ["cell-reuse"])
+    #expect(plan.trials.allSatisfy { $0.seed == 3 && $0.repetition == 1 })
+  }
+
+  @Test("what is named twice is run once")
+  func duplicates() throws {
+    let plan = try Self.plan {
+      $0.scenarios = ["photo-grid", "photo-grid"]
+      $0.variants = ["naive", "naive"]
+      $0.seeds = [1, 1]
+    }
+    #expect(plan.trials.map(\.id) == ["photo-grid.naive.iphone-se.s1.r1"])
+  }
+
+  @Test("a name that is none is refused with its kind and the nearest names")
+  func unknownNames() throws {
+    func error(_ change: (inout Plan.Overrides) -> Void) throws -> ScenarioError {
+      try #require(throws: ScenarioError.self) { try Self.plan(.smoke, change) }
+    }
+    let variant = try error { $0.variants = ["naiv"] }
+    #expect(
+      variant
+        == .unknown(kind: .variant, name: "naiv", known: Variant.catalogue.map(\.name))
+    )
+    #expect(variant.description.contains("naive"))
+    guard case .unknown(.scenario, "grid", _) = try error({ $0.scenarios = ["grid"] }),
+      case .unknown(.device, "", _) = try error({ $0.devices = [""] })
+    else {
+      Issue.record("another kind of error")
+      return
+    }
+  }
+
+  @Test(
+    "is run as a permutation, round after round, always the same",
+    arguments: Scenarios.Suite.catalogue.map(\.name)
+  )
+  func executionOrder(name: String) throws {
+    let plan = try Self.plan(try .named(name)) { $0.repetitions = 3 }
+    let order = plan.executionOrder
+    #expect(order.map(\.id).sorted() == plan.trials.map(\.id).sorted())
+    #expect(order.map(\.repetition) == order.map(\.repetition).sorted())
+    #expect(order.map(\.id) == plan.executionOrder.map(\.id))
+    let rounds = (1...3).map { round in
+      order.filter { $0.repetition == round }.map { "\($0.id.dropLast())" }
+    }
+    #expect(rounds[0] != rounds[1] && rounds[1] != rounds[2])
+    #expect(rounds[0].sorted() == rounds[1].sorted())
+  }
+
+  @Test("has an identity that any trial changes")
+  func identity() throws {
+    let plan = try Self.plan()
+    #expect(plan.identity == (try Self.plan()).identity)
+    let others = try [
+      Self.plan { $0.seeds = [2] }, Self.plan { $0.repetitions = 2 },
+      Self.plan { $0.variants = ["naive"] }, Self.plan { $0.devices = ["ipad"] },
+    ]
+    #expect(Set(others.map(\.identity) + [plan.identity]).count == 5)
+  }
+}

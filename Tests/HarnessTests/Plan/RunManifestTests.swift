@@ -1,0 +1,148 @@
+import JSONText
+import Quantities
+import Scenarios
+import Signposts
+import Testing
+
+@testable import Harness
+
+@Suite("What a run says of itself")
+struct RunManifestTests {
+  private func manifest() throws -> RunManifest {
+    var overrides = Plan.Overrides()
+    overrides.scenarios = ["photo-grid"]
+    overrides.variants = ["naive", "dedup"]
+    var manifest = RunManifest(
+      plan: try Plan(suite: .smoke, overrides: overrides),
+      toolVersion: "9.8",
+      startedUTC: "2026-01-02T03:04:05Z"
+    )
+    manifest.libraries = [("zlib", "1.3"), ("jpeg", "2.1")]
+    manifest.corpus = ["recipe": "small"]
+    manifest.protocolFacts = ["clock": "virtual"]
+    manifest.host = ["arch": "x86_64"]
+    return manifest
+  }
+
+  @Test("is, byte for byte, what was agreed")
+  func golden() throws {
+    let manifest = try manifest()
+    let order = manifest.plan.executionOrder.map { "    \"\($0.id)\"" }.joined(separator: ",\n")
+    let text = manifest.text(
+      present: 1,
+      failures: [(manifest.plan.trials[1], "it said \"no\"")],
+      finishedUTC: "2026-01-02T03:05:06Z"
+    )
+    #expect(
+      text == """
+        {
+          "schema_version": 1,
+          "tool_version": "9.8",
+          "started_utc": "2026-01-02T03:04:05Z",
+          "finished_utc": "2026-01-02T03:05:06Z",
+          "state": "incomplete",
+          "suite": "smoke",
+          "plan_hash": "\(manifest.plan.identity)",
+          "trials_planned": 2,
+          "trials_present": 1,
+          "corpus": {
+            "recipe": "small"
+          },
+          "protocol": {
+            "clock": "virtual"
+          },
+          "libraries": {
+            "zlib": "1.3",
+            "jpeg": "2.1"
+          },
+          "host": {
+            "arch": "x86_64"
+          },
+          "execution_order": [
+        \(order)
+          ],
+          "failures": [
+            {
+              "trial": "photo-grid.dedup.iphone-se.s1.r1",
+              "reason": "it said \\"no\\""
+            }
+          ]
+        }
+
+        """
+    )
+  }
+
+  @Test("is complete when every trial is there")
+  func complete() throws {
+    let text = try manifest().text(present: 2, failures: [], finishedUTC: "")
+    let value = try JSONParser.parse(text)
+    #expect(value["state"]?.string == "complete")
+    #expect(value["failures"]?.array?.isEmpty == true)
+  }
+}
+
+@Suite("What the host is")
+struct HostFactsTests {
+  @Test("has its fields in a fixed order")
+  func fields() {
+    #expect(
+      HostFacts().json.members.map(\.key) == [
+        "os", "kernel", "arch", "cpu_model", "cpu_count", "cpu_mhz", "governor", "mem_total_bytes",
+        "load_average", "transparent_huge_pages",
+      ]
+    )
+  }
+
+  @Test("says what every Linux says")
+  func values() throws {
+    let facts = HostFacts().json
+    #expect(facts["kernel"]?.string?.first?.isNumber == true)
+    #expect(facts["arch"]?.string?.isEmpty == false)
+    #expect(facts["cpu_count"]?.integer == HostFacts.processorCount)
+    #expect(HostFacts.processorCount >= 1)
+    #expect(try #require(facts["mem_total_bytes"]?.integer) > 1 << 24)
+    #expect(facts["load_average"]?.string?.contains("\n") == false)
+  }
+}
+
+@Suite("The process's own memory")
+struct ProcessMemoryTests {
+  @Test("is read from lines of kibibytes")
+  func parse() {
+    let sizes = ProcessMemory.parse(
+      "Name:\timagebench\nVmHWM:\t    1234 kB\nVmRSS:\t 0 kB\nThreads:\t3\nRssAnon: 7 kB\n"
+    )
+    #expect(
+      sizes == [
+        "VmHWM": ByteCount(1_263_616), "VmRSS": .zero, "RssAnon": ByteCount(7_168),
+      ]
+    )
+  }
+
+  @Test(
+    "leaves out what is no size",
+    arguments: [
+      "", "\n\n", "VmHWM: kB", "VmHWM: x kB", "VmHWM 12 kB", "VmHWM: 12 MB", "VmHWM: 12",
+      "VmHWM: 12 kB more", "VmHWM: 99999999999999999999 kB", "VmHWM: 1.5 kB",
+    ]
+  )
+  func hostile(text: String) {
+    #expect(ProcessMemory.parse(text).isEmpty)
+  }
+
+  @Test("is there for this very process")
+  func own() {
+    let status = ProcessMemory.status()
+    for name in ["VmHWM", "VmRSS", "RssAnon", "RssFile", "RssShmem"] {
+      #expect(status[name] != nil, "\(name)")
+    }
+    var memory = ProcessMemory()
+    memory.begin()
+    let values = memory.values()
+    // A sandbox may forbid the reset, which is said by a peak of 0.
+    #expect(values[0] == 0 || values[0] > 1 << 20)
+    #expect(values[1] > 1 << 20)
+    #expect(!ProcessMemory.allocatorVersion.isEmpty)
+  }
+}
