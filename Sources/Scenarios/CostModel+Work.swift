@@ -40,16 +40,14 @@ public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension CostModel {
-  /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
-  ///
-  /// bytes × entropy + scaled pixels × rate of the scale (+ source pixels × coefficients when
-  /// progressive).
-  public func jpegDecode(
-    fileSize: ByteCount,
-    source: PixelSize,
+  /// Picoseconds of decoding JPEG data: bytes × entropy + pixels out of the inverse DCT × the rate of
+  /// its scale + coefficients kept (for progressive files, one a source pixel) × their rate.
+  public func jpegPicoseconds(
+    bytes: Int,
+    scaledPixels: Int,
     scale: JPEGScale,
-    encoding: JPEGEncoding = .baseline
-  ) -> TimeSpan {
+    coefficientPixels: Int = 0
+  ) -> Int {
     let perPixel =
       switch scale {
       case .full: fullPicosecondsPerPixel
@@ -57,23 +55,45 @@ extension CostModel {
       case .quarter: quarterPicosecondsPerPixel
       case .eighth: eighthPicosecondsPerPixel
       }
-    var total = fileSize.bytes * entropyPicosecondsPerByte
-    total += scale.apply(to: source).pixelCount * perPixel
-    if encoding == .progressive { total += source.pixelCount * coefficientPicosecondsPerPixel }
-    return span(picoseconds: total)
+    return bytes * entropyPicosecondsPerByte + scaledPixels * perPixel
+      + coefficientPixels * coefficientPicosecondsPerPixel
+  }
+
+  /// Picoseconds of inflating and unfiltering PNG rows of this many bytes.
+  public func pngPicoseconds(rowBytes: Int) -> Int {
+    rowBytes * (inflatePicosecondsPerByte + unfilterPicosecondsPerByte)
+  }
+
+  /// Picoseconds of feeding this many pixels to the area resampler.
+  public func resamplePicoseconds(pixels: Int) -> Int { pixels * resamplePicosecondsPerPixel }
+
+  /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
+  public func jpegDecode(
+    fileSize: ByteCount,
+    source: PixelSize,
+    scale: JPEGScale,
+    encoding: JPEGEncoding = .baseline
+  ) -> TimeSpan {
+    span(
+      picoseconds: jpegPicoseconds(
+        bytes: fileSize.bytes,
+        scaledPixels: scale.apply(to: source).pixelCount,
+        scale: scale,
+        coefficientPixels: encoding == .progressive ? source.pixelCount : 0
+      )
+    )
   }
 
   /// Decoding a PNG file that holds `source` pixels of `bytesPerPixel` bytes (3 is RGB, 4 RGBA).
   ///
   /// There is no scaled decode: all rows are inflated and unfiltered whatever the target is.
   public func pngDecode(source: PixelSize, bytesPerPixel: Int = 3) -> TimeSpan {
-    let rate = inflatePicosecondsPerByte + unfilterPicosecondsPerByte
-    return span(picoseconds: source.pixelCount * bytesPerPixel * rate)
+    span(picoseconds: pngPicoseconds(rowBytes: source.pixelCount * bytesPerPixel))
   }
 
   /// Area averaging a picture of `fed` pixels down to any smaller size.
   public func resample(fed: PixelSize) -> TimeSpan {
-    span(picoseconds: fed.pixelCount * resamplePicosecondsPerPixel)
+    span(picoseconds: resamplePicoseconds(pixels: fed.pixelCount))
   }
 
   /// Handing `size` of decoded pixels to the render server, once for each bitmap.
@@ -100,7 +120,7 @@ extension CostModel {
   }
 
   /// `picoseconds` to the nearest nanosecond.
-  private func span(picoseconds: Int) -> TimeSpan {
+  public func span(picoseconds: Int) -> TimeSpan {
     TimeSpan(nanoseconds: (picoseconds + 500) / 1000)
   }
 }

@@ -31,6 +31,12 @@ public struct DeviceProfile: Sendable, Hashable {
   /// that delivery is best effort (developer.apple.com, "Responding to low-memory warnings").
   public var warningPercent = 75
 
+  /// What an app's images may take under critical pressure: three screens of pixels.
+  ///
+  /// A modelling choice: what is on the screen and two more, which is all that Glide's memory cache
+  /// ever holds (`MemorySizeCalculator`), and less than any cache that is not emptied.
+  public var criticalAllowance: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
+
   /// A device of these parts; `cores` has the fastest group first.
   public init(
     name: String,

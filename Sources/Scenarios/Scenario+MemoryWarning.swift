@@ -4,10 +4,11 @@ extension Scenario {
   /// Posts with many photographs, three memory warnings, and the way back.
   ///
   /// Two warnings fall into the way down and one into the way back, where what was purged is needed
-  /// again: it shows both how much a variant gives back and what that costs it.
+  /// again: it shows both how much a variant gives back and what that costs it. Near the end the
+  /// pressure becomes critical, which an app that gives nothing back does not survive.
   public static let memoryWarning = Scenario(
     name: "memory-warning",
-    summary: "A feed rich in photos with three memory warnings in mid-scroll, then the way back.",
+    summary: "A feed rich in photos with memory warnings in mid-scroll, the last one critical.",
     feed: postFeed(itemCount: 300, heroEvery: 3),
     script: ScrollScript([
       .pause(.milliseconds(800)),
@@ -25,6 +26,7 @@ extension Scenario {
       TimedEvent(at: .milliseconds(1_600), .memoryWarning),
       TimedEvent(at: .milliseconds(3_000), .memoryWarning),
       TimedEvent(at: .milliseconds(5_000), .memoryWarning),
+      TimedEvent(at: .milliseconds(6_500), .criticalPressure),
     ]
   )
 }

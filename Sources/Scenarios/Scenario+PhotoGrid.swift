@@ -9,7 +9,7 @@ extension Scenario {
   /// fast flick passes more photographs than two cores can decode meanwhile.
   public static let photoGrid = Scenario(
     name: "photo-grid",
-    summary: "300 different 12 MP photos in a grid of small squares, from a full disk cache.",
+    summary: "300 URLs of 12 MP photos in a grid of small squares, from a full disk cache.",
     feed: FeedSpec(
       itemCount: 300,
       columns: ColumnRule(compact: 3, regular: 5),

@@ -96,11 +96,22 @@ public struct TimedEvent: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It asks for memory back, whatever is in use.
     case memoryWarning = "memory-warning"
+    /// It asks for memory back and ends the app if that does not help soon.
+    ///
+    /// ``TimedEvent/graceUnderPressure`` later, an app whose images take more than
+    /// ``DeviceProfile/criticalAllowance`` is ended, as iOS ends the largest apps when compressing
+    /// memory and ending background apps was not enough.
+    case criticalPressure = "critical-pressure"
     /// It puts the app in the background.
     case enterBackground = "enter-background"
     /// It brings the app to the front.
     case enterForeground = "enter-foreground"
   }
+
+  /// How long an app has to give memory back under critical pressure: one second.
+  ///
+  /// A modelling choice; iOS states no time.
+  public static let graceUnderPressure = TimeSpan.seconds(1)
 
   /// When, in content time.
   public var time: TimeSpan

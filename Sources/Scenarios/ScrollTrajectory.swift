@@ -73,6 +73,13 @@ public struct ScrollTrajectory: Sendable, Hashable {
     phases[frame] == .dragging || phases[frame] == .decelerating
   }
 
+  /// Says whether `frame` scrolls or jumps, so that the user sees the content move.
+  ///
+  /// A late frame at a jump is seen as a hitch as much as one in a fling.
+  public func isMoving(atFrame frame: Int) -> Bool {
+    isScrolling(atFrame: frame) || phases[frame] == .jumped
+  }
+
   /// The number of frames in which the content scrolls.
   ///
   /// - Complexity: O(frames).

@@ -68,7 +68,7 @@ struct RunCommandTests {
     case "json":
       let tables = try JSONParser.parse(result.output)["tables"]?.array
       #expect(tables?.count == 2)
-    case "csv": #expect(result.output.hasPrefix("variant,outcome,"))
+    case "csv": #expect(result.output.hasPrefix("scenario,device,seed,variant,outcome,"))
     case "markdown": #expect(result.output.contains("| variant"))
     default: #expect(result.output.contains("What each variant changed"))
     }

@@ -72,7 +72,8 @@ enum RunCommand: Command {
     let present = try directory.assemble(setup.plan)
     let summary = RunSummary(
       try RunRecord(directory: directory.path),
-      title: "ImageBench: the \(setup.plan.suite) suite"
+      title: setup.title,
+      context: setup.context(corpus)
     )
     try directory.write(
       manifest: manifest.text(

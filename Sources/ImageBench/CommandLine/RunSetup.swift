@@ -11,7 +11,7 @@ struct RunSetup {
   let plan: Plan
   let source: CorpusSource
   let jobs: Int
-  private let decoding: SourceImages.Decoding
+  let decoding: SourceImages.Decoding
   private let out: String?
   private let policy: RunDirectory.Policy
 

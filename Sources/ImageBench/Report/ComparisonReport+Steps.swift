@@ -20,18 +20,18 @@ extension ComparisonReport {
   }
 
   private func changes(from before: Row, to after: Row) -> [String] {
-    var words: [String] = []
+    let hasEndedElsewhere = outcome(before) != outcome(after)
+    let words = hasEndedElsewhere ? ["\(outcome(before)) → \(outcome(after))"] : []
     var numbers: [(factor: Double, text: String)] = []
     for headline in headlines where info(headline)?.exactness == "exact" {
+      // A trial that was cut short has counted less; only its peaks can be compared.
+      if hasEndedElsewhere, !headline.metric.contains("peak") { continue }
       let old = before.trials.first?.cells[headline.metric] ?? ""
       let new = after.trials.first?.cells[headline.metric] ?? ""
-      guard old != new else { continue }
-      if let oldNumber = Double(old), let newNumber = Double(new) {
+      guard old != new, let oldNumber = Double(old), let newNumber = Double(new),
         let text = change(headline, oldNumber, newNumber)
-        if let text { numbers.append(text) }
-      } else if headline.metric == "outcome" {
-        words.append("\(old) → \(new)")
-      }
+      else { continue }
+      numbers.append(text)
     }
     // Equal factors keep the order of the columns, which is the order of importance.
     let ranked = numbers.enumerated().sorted {

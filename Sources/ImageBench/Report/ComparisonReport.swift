@@ -44,7 +44,23 @@ public struct ComparisonReport: Sendable {
   /// One table for each scenario, device and seed.
   public var tables: [ReportTable] { sections.map(table) }
 
-  private func table(_ section: Section) -> ReportTable {
+  /// All rows in one table, for programs.
+  public var joinedTable: ReportTable {
+    let keys = ["scenario", "device", "seed"].map { ReportTable.Column($0) }
+    var table = ReportTable(title: "", columns: keys + columns, keyColumnCount: 4)
+    for section in sections {
+      for row in section.rows {
+        let trial = row.trials.first
+        let key = [trial?.scenario, trial?.device, trial?.seed].map {
+          ReportTable.Cell.text($0 ?? "")
+        }
+        table.append(row: key + [.text(row.variant)] + headlines.map { cell($0, row) })
+      }
+    }
+    return table
+  }
+
+  private var columns: [ReportTable.Column] {
     var columns = [ReportTable.Column("variant")]
     for headline in headlines {
       columns.append(
@@ -58,11 +74,15 @@ public struct ComparisonReport: Sendable {
           )
       )
     }
+    return columns
+  }
+
+  private func table(_ section: Section) -> ReportTable {
     var table = ReportTable(title: section.title, columns: columns)
     for row in section.rows {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }
-    table.footnotes = noiseNotes(section) + unstableNotes(section)
+    table.footnotes = failureNotes(section) + noiseNotes(section) + unstableNotes(section)
     return table
   }
 
@@ -71,6 +91,7 @@ public struct ComparisonReport: Sendable {
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
     }
+    if headline.metric == "outcome" { return .text(outcome(row)) }
     if isText(headline) { return .text(first) }
     return .number(
       Samples(texts.compactMap { Double($0) }).median.map { $0 / headline.divisor },
@@ -79,13 +100,32 @@ public struct ComparisonReport: Sendable {
     )
   }
 
+  /// How the row's trials ended; an app that was ended says at which frame.
+  func outcome(_ row: Row) -> String {
+    let cells = row.trials.first?.cells ?? [:]
+    let word = cells["outcome"] ?? ""
+    guard let frame = cells["jetsam_frame"], !frame.isEmpty else { return word }
+    return "\(word) at frame \(frame)"
+  }
+
   private func reason(_ metric: String, _ row: Row) -> String {
-    let all = row.trials.first?.cells["empty_because"] ?? ""
+    let cells = row.trials.first?.cells ?? [:]
+    let all = (cells["empty_because"] ?? "") + "; " + (cells["noisy_empty_because"] ?? "")
     for entry in all.split(separator: ";") {
       let text = entry.drop { $0 == " " }
       if text.hasPrefix(metric + ": ") { return String(text.dropFirst(metric.count + 2)) }
     }
     return "not measured on this machine"
+  }
+
+  /// Loads that failed, which make every other number of the row doubtful.
+  private func failureNotes(_ section: Section) -> [String] {
+    section.rows.compactMap { row in
+      let cells = row.trials.first?.cells ?? [:]
+      guard let failed = cells["failed_loads"].flatMap({ Int($0) }), failed > 0 else { return nil }
+      return "\(failed) of \(cells["loads"] ?? "?") loads of \(row.variant) failed; its images "
+        + "could not be fetched or decoded."
+    }
   }
 
   /// What repeated trials of one cell differ by, for the noisy columns that are shown.
@@ -102,8 +142,7 @@ public struct ComparisonReport: Sendable {
       return "\(headline.title): ±\(Int((noise * 100).rounded(.up))) %"
     }
     return [
-      "~ is measured on this machine; equal trials (A/A) differ by up to (95 %) "
-        + notes.joined(separator: ", ") + "."
+      "A/A: equal trials differ by up to (95 %) " + notes.joined(separator: ", ") + "."
     ]
   }
 

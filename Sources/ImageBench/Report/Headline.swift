@@ -30,6 +30,7 @@ public struct Headline: Sendable, Hashable {
     Headline(metric: "wasted_decodes", title: "wasted dec."),
     Headline(metric: "wasted_bytes", title: "wasted", unit: "MB", divisor: 1e6, places: 1),
     Headline(metric: "time_to_image_ms_p95", title: "to image p95", unit: "ms", places: 0),
+    Headline(metric: "cells_without_image", title: "no image"),
     Headline(metric: "wrong_image_frames", title: "wrong image"),
     Headline(
       metric: "ledger_peak_image_bytes",

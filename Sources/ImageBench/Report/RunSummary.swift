@@ -2,26 +2,33 @@
 public struct RunSummary: Sendable {
   private let report: ComparisonReport
   private let title: String
+  private let context: String
 
-  /// The summary of `record`, under `title`.
-  public init(_ record: RunRecord, title: String) {
+  /// The summary of `record`, under `title`; `context` says in a line what was run and how.
+  public init(_ record: RunRecord, title: String, context: String) {
+    self.context = context
     report = ComparisonReport(record)
     self.title = title
   }
 
   /// The comparison tables in `format`; text and Markdown end with what each step changed.
   public func render(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
-    let tables = format.render(report.tables, width: width)
+    let tables = format.render(
+      format == .csv ? [report.joinedTable] : report.tables,
+      width: width
+    )
     switch format {
     case .csv, .json: return tables
     case .text:
-      return tables + "\nWhat each variant changed against the one above it\n"
+      return "\(title)\n\(context)\n\n" + tables
+        + "\nWhat each variant changed against the one above it\n"
         + report.steps.joined(separator: "\n") + "\n"
     case .markdown:
       let steps = report.steps.map {
         $0.hasPrefix("  ") ? "- " + $0.drop { $0 == " " } : "\n**\($0)**\n"
       }
-      return "# \(title)\n\n\(tables)\n## What each variant changed against the one above it\n"
+      return
+        "# \(title)\n\n\(context)\n\n\(tables)\n## What each variant changed against the one above it\n"
         + steps.joined(separator: "\n") + "\n"
     }
   }

@@ -35,7 +35,8 @@ extension SignpostName {
       return displayShape
     case .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork:
       return loadingShape
-    case .loadImageData, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore,
+    case .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup,
+      .memoryCacheStore,
       .memoryCacheEvict, .decodeImageData:
       return stageShape
     default:
@@ -112,7 +113,7 @@ extension SignpostName {
         "display",
         [
           .init("url", .url), .init("wanted_px", .pixels), .init("delivered_px", .pixels),
-          .init("source_px", .pixels), .init("decoded_pixels", .count),
+          .init("source_px", .pixels), .init("surface_pixels", .count),
           .init("waited_ns", .nanoseconds),
         ]
       )
@@ -180,6 +181,7 @@ extension SignpostName {
         [url],
         end: [outcome, bytes, .init("queued_ns", .nanoseconds)]
       )
+    case .sendRequest: return SignpostShape("SendRequest", "transport", [url])
     case .readDiskCache:
       return SignpostShape("ReadDiskCache", "disk", [url], end: [outcome, bytes])
     case .writeDiskCache:

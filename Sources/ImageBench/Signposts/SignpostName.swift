@@ -20,7 +20,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   // MARK: Display
   /// A cell is bound to an image.
   case bindCell
-  /// A cell shows an image that it was bound to.
+  /// A frame draws a cell's image for the first time.
   case showImage
   /// A cell drops an image that arrived for an earlier binding.
   case dropStaleImage
@@ -40,8 +40,10 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case wasteWork
 
   // MARK: Transport, caches, decoding
-  /// A fetch over the network, from its request to its last byte.
+  /// A fetch over the network, from its wait for a connection to its last byte.
   case loadImageData
+  /// A fetch has its connection, and its request leaves for the server.
+  case sendRequest
   /// A read of encoded bytes from the disk cache.
   case readDiskCache
   /// A write of encoded bytes to the disk cache.

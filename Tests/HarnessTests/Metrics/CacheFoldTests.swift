@@ -16,7 +16,7 @@ struct CacheFoldTests {
 
   @Test("the hit rate is hits over look-ups, in memory and on disk")
   func rates() {
-    let values = CacheFold(limit: nil).values(of: [
+    let values = CacheFold(cache: .init()).values(of: [
       look(1, 0), look(2, 0), look(1, 1), look(1, 1), look(2, 0),
       Marks.begin(.readDiskCache, 1, at: 0, 1), Marks.end(.readDiskCache, 1, at: 1, 0, 500),
       Marks.begin(.readDiskCache, 2, at: 0, 2), Marks.end(.readDiskCache, 2, at: 1, 1),
@@ -31,11 +31,11 @@ struct CacheFoldTests {
 
   @Test("nothing asked gives a reason, nothing found gives 0")
   func empties() {
-    let none = CacheFold(limit: nil).values(of: [])
+    let none = CacheFold(cache: .init()).values(of: [])
     #expect(none["hit_rate"].isEmpty && none["disk_hit_rate"].isEmpty)
     #expect(none["hit_rate_vs_belady"].isEmpty)
     #expect(none["memory_lookups"] == .integer(0))
-    let misses = CacheFold(limit: nil).values(of: [look(1, 0), look(2, 0)])
+    let misses = CacheFold(cache: .init()).values(of: [look(1, 0), look(2, 0)])
     #expect(misses["hit_rate"] == .real(0))
     #expect(misses["hit_rate_vs_belady"].isEmpty)
   }
@@ -45,7 +45,7 @@ struct CacheFoldTests {
     arguments: Array(SignpostWords.evictReason.enumerated())
   )
   func evictions(reason: (offset: Int, element: String)) {
-    let values = CacheFold(limit: nil).values(of: [
+    let values = CacheFold(cache: .init()).values(of: [
       Marks.event(.memoryCacheEvict, 0, at: 0, 1, 88, 400, reason.offset)
     ])
     let isWantOfRoom = ["cost-limit", "count-limit"].contains(reason.element)
@@ -57,7 +57,7 @@ struct CacheFoldTests {
     arguments: [(200, 1), (100, 0)]
   )
   func limit(limit: Int, hits: Int) {
-    let values = CacheFold(limit: limit).values(of: [
+    let values = CacheFold(cache: .init(limitBytes: limit)).values(of: [
       store(1, 150), look(1, 0), look(1, 1),
     ])
     #expect(values["hit_rate_vs_belady"].isEmpty == (hits == 0))

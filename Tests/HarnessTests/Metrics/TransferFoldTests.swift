@@ -9,6 +9,7 @@ struct TransferFoldTests {
   private func fetch(_ id: UInt64, _ url: Int, outcome: Int, bytes: Int) -> [SignpostRecord] {
     [
       Marks.begin(.loadImageData, id, at: 0, url),
+      Marks.event(.sendRequest, id, at: 0, url),
       Marks.end(.loadImageData, id, at: 1, outcome, bytes, 0),
     ]
   }
@@ -17,11 +18,12 @@ struct TransferFoldTests {
     [Marks.begin(.loadImage, id, at: 0, 1, 88, 0), Marks.end(.loadImage, id, at: 1, outcome)]
   }
 
-  @Test("counts fetches by URL; one that was cancelled before a byte came is none")
+  @Test("counts requests that were sent by URL; one that never got a connection is none")
   func fetches() {
     let values = TransferFold().values(
       of: fetch(1, 7, outcome: 0, bytes: 1_000) + fetch(2, 7, outcome: 0, bytes: 1_000)
-        + fetch(3, 8, outcome: 2, bytes: 300) + fetch(4, 9, outcome: 2, bytes: 0)
+        + fetch(3, 8, outcome: 2, bytes: 300)
+        + [Marks.begin(.loadImageData, 4, at: 0, 9), Marks.end(.loadImageData, 4, at: 1, 2, 0)]
         + fetch(5, 10, outcome: 1, bytes: 50)
     )
     #expect(values["fetches"] == .integer(4))
@@ -74,7 +76,9 @@ struct TransferFoldTests {
 
   @Test("without a fetch there is a reason instead of a rate")
   func empties() {
-    let values = TransferFold().values(of: fetch(1, 7, outcome: 2, bytes: 0))
+    let values = TransferFold().values(of: [
+      Marks.begin(.loadImageData, 1, at: 0, 7), Marks.end(.loadImageData, 1, at: 1, 2, 0),
+    ])
     #expect(values["fetches"] == .integer(0))
     #expect(values["fetches_per_url"].isEmpty)
     #expect(values["mean_image_bytes"].isEmpty)

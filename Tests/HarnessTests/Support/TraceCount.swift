@@ -47,6 +47,9 @@ struct TraceCount {
     for number in ["wrong_images", "stale_images", "placeholders", "visible_cells"] {
       if let value = event["args"]?[number]?.integer { add("\(name) \(number)", value) }
     }
+    if name == "SendRequest", let url = event["args"]?["url"]?.integer {
+      fetchesOfURL[url, default: 0] += 1
+    }
     guard name == "ShowImage", let arguments = event["args"],
       let source = arguments["source_px"]?.integer, let wanted = arguments["wanted_px"]?.integer
     else { return }
@@ -56,11 +59,8 @@ struct TraceCount {
   private mutating func endAsync(_ name: String, _ end: JSONValue, _ begin: JSONValue?) {
     guard let outcome = end["args"]?["outcome"]?.string else { return }
     add("\(name) \(outcome)")
-    guard name == "LoadImageData", let url = begin?["args"]?["url"]?.integer,
-      let bytes = end["args"]?["bytes"]?.integer
-    else { return }
+    guard name == "LoadImageData", let bytes = end["args"]?["bytes"]?.integer else { return }
     add("wire", bytes)
-    if outcome != "cancelled" || bytes > 0 { fetchesOfURL[url, default: 0] += 1 }
     if outcome == "done" { meanImage = (meanImage.bytes + bytes, meanImage.count + 1) }
   }
 

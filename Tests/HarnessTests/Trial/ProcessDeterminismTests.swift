@@ -72,7 +72,7 @@ struct ProcessDeterminismTests {
     _ = try await TestCorpus.make()
     let real = try Tables(["--jobs", "2"])
     let model = try Tables(["--jobs", "2", "--decode", "model"])
-    let pixels: Set = ["shown_pixels_checksum", "empty_because"]
+    let pixels: Set = ["shown_pixels_checksum", "empty_because", "noisy_empty_because"]
     #expect(real.exactRows(without: pixels) == model.exactRows(without: pixels))
     #expect(real.exactRows() != model.exactRows())
     #expect(real.frames == model.frames)
@@ -90,7 +90,8 @@ struct ProcessDeterminismTests {
       sources: sources,
       decoding: .real
     )
-    for (name, cell) in try files.exactCells() {
+    // Why noisy cells are empty depends on whether a trial has a process of its own.
+    for (name, cell) in try files.exactCells() where name != "noisy_empty_because" {
       let column = try #require(tables.trials.column(name))
       #expect(row[column] == cell, "\(name)")
     }

@@ -121,7 +121,7 @@ struct TraceTruthTests {
     let columns = FrameRows.columns.count
     let widths = frames.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }
     #expect(widths.allSatisfy { $0 == columns })
-    let ended = ["memory", "disk", "network", "failed", "cancelled"]
+    let ended = ["memory", "disk", "network", "failed", "cancelled", "unfinished"]
     let loads = try files.text("loads.csv").split(separator: "\n")
     #expect(loads.count == ended.reduce(0) { $0 + count["LoadImage \($1)"] })
   }

@@ -115,14 +115,17 @@ struct TrialClaimsTests {
   @Test("a bounded cache gives memory back on a warning, an unbounded one does not")
   func purge() throws {
     let bounded = try TrialSpec.of(.memoryWarning, .boundedCache).modelled()
-    #expect(count(bounded, "purges") == 3)
+    #expect(count(bounded, "purges") == 4)
     #expect(count(bounded, "purge_released_bytes") > 0)
     let unbounded = try TrialSpec.of(.memoryWarning, .cancellation).modelled()
     #expect(unbounded["purge_released_bytes"] == .integer(0))
-    #expect(unbounded["memory_warnings"] == .integer(3))
+    #expect(unbounded["memory_warnings"] == .integer(4))
     #expect(
       count(bounded, "second_peak_bytes") < count(unbounded, "second_peak_bytes")
     )
+    // Only what gives memory back survives critical pressure.
+    #expect(bounded["outcome"] == .text("completed"))
+    #expect(unbounded["outcome"] == .text("jetsam"))
   }
 
   @Test("a key of the URL alone serves the wrong size")

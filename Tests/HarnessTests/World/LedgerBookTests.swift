@@ -88,7 +88,7 @@ struct MemoryLedgerTests {
     var reactions: MemoryLedger.Reactions {
       MemoryLedger.Reactions(
         warn: { bytes in self.warnings.withLock { $0.append(bytes.bytes) } },
-        end: { bytes in self.ends.withLock { $0.append(bytes.bytes) } }
+        end: { bytes, _ in self.ends.withLock { $0.append(bytes.bytes) } }
       )
     }
   }

@@ -54,7 +54,11 @@ final class ScriptedTransport: ImageTransport {
     }
   }
 
-  func data(for url: ImageURL) async throws(TransportError) -> TransportResponse {
+  func data(
+    for url: ImageURL,
+    onSend: @escaping @Sendable () -> Void
+  ) async throws(TransportError) -> TransportResponse {
+    onSend()
     let script = scripts.withLock { $0.byURL[url.number] ?? $0.other }
     let attempt = counters.withLock { usage in
       defer { usage.started[url.number, default: 0] += 1 }

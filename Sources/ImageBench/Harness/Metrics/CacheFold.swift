@@ -1,3 +1,4 @@
+internal import PipelineUnderTest
 internal import Quantities
 internal import Signposts
 
@@ -9,9 +10,12 @@ struct CacheFold: MetricFold {
   private var diskHits = 0
   private var evictions = 0
   private var belady: BeladyReplay
+  private var hasPrefetched = false
+  private let isKeyedByURL: Bool
 
-  init(limit: Int?) {
-    belady = BeladyReplay(limit: limit)
+  init(cache: MetricsFold.Cache) {
+    belady = BeladyReplay(limit: cache.limitBytes)
+    isKeyedByURL = cache.key == .url
   }
 
   mutating func fold(_ record: SignpostRecord) {
@@ -29,6 +33,8 @@ struct CacheFold: MetricFold {
     case (.memoryCacheEvict, _):
       // A purge and a replacement are no want of room.
       if record.arguments[3] <= 1 { evictions += 1 }
+    case (.loadImage, .begin) where SignpostWords.loadPurpose[record.arguments[2]] == "prefetch":
+      hasPrefetched = true
     case (.readDiskCache, .end) where record.arguments[0] < 2:
       diskReads += 1
       diskHits += record.arguments[0] == 0 ? 1 : 0
@@ -51,11 +57,23 @@ struct CacheFold: MetricFold {
       else: "nobody read the disk cache"
     )
     values.set("evictions", evictions)
-    values.setRatio(
-      "hit_rate_vs_belady",
-      Double(hits),
-      Double(belady.hits()),
-      else: "no look-up could have been a hit"
-    )
+    finishBelady(into: &values)
+  }
+
+  private func finishBelady(into values: inout MetricValues) {
+    // Belady's rule answers looks in their order: an image that came before its first look, or for
+    // another size, is outside of it, and the ratio would exceed 1.
+    if hasPrefetched {
+      values["hit_rate_vs_belady"] = .empty(reason: "images were prefetched")
+    } else if isKeyedByURL {
+      values["hit_rate_vs_belady"] = .empty(reason: "entries are found by URL alone")
+    } else {
+      values.setRatio(
+        "hit_rate_vs_belady",
+        Double(hits),
+        Double(belady.hits()),
+        else: "no look-up could have been a hit"
+      )
+    }
   }
 }

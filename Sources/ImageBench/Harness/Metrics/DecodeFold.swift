@@ -42,8 +42,7 @@ struct DecodeFold: MetricFold {
     case (.decodeImageData, .end): endDecode(record)
     case (.memoryCacheEvict, _): evictedAt[key] = record.time
     case (.showImage, _):
-      // A surface is as square as its wanted side says; what counts is the same for all variants.
-      shownPixels += record.arguments[1] * record.arguments[1]
+      shownPixels += record.arguments[4]
     default: break
     }
   }

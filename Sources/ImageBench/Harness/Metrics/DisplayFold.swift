@@ -9,6 +9,7 @@ struct DisplayFold: MetricFold {
   /// How many times longer than its surface a source may be.
   private static let oversizedFrom = 2
 
+  private var binds = 0
   private var cellFrames = 0
   private var wrong = 0
   private var stale = 0
@@ -25,6 +26,7 @@ struct DisplayFold: MetricFold {
   mutating func fold(_ record: SignpostRecord) {
     let arguments = record.arguments
     switch record.name {
+    case .bindCell: binds += 1
     case .frameAudit:
       cellFrames += arguments[0]
       wrong += arguments[1]
@@ -48,6 +50,8 @@ struct DisplayFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     let nothing = "no image was shown"
+    values.set("cell_binds", binds)
+    values.set("images_shown", shown)
     values.set("wrong_image_frames", wrong)
     values.set("stale_image_frames", stale)
     values.setRatio(

@@ -25,6 +25,8 @@ extension Metric {
   ]
 
   static let displayMetrics: [Metric] = [
+    exact("cell_binds", "cells", .none, "Bindings of cells to images."),
+    exact("images_shown", "images", .none, "Images that a frame drew for the first time."),
     exact(
       "wrong_image_frames",
       "cell-frames",
@@ -50,7 +52,12 @@ extension Metric {
       .smaller,
       "Images shown with less than 95 % of the pixels that view and source allow."
     ),
-    exact("cells_without_image", "cells", .smaller, "Bindings that ended before their image came."),
+    exact(
+      "cells_without_image",
+      "cells",
+      .smaller,
+      "Bindings without an image when they, or the scenario, ended."
+    ),
     exact("dropped_late_images", "images", .none, "Late images that cells refused to show."),
     exact(
       "oversized_sources",

@@ -102,7 +102,7 @@ extension Metric {
     exact("loads", "loads", .none, "Loads begun by views and prefetchers, memory hits included."),
     exact("failed_loads", "loads", .smaller, "Loads that ended in an error of network or decoder."),
     exact("joins", "loads", .none, "Loads that joined work under way."),
-    exact("fetches", "fetches", .smaller, "Requests sent to the network."),
+    exact("fetches", "fetches", .smaller, "Requests that left for the server."),
     exact("fetches_per_url", "1", .smaller, "Requests per distinct URL that was requested."),
     exact(
       "duplicate_fetches",

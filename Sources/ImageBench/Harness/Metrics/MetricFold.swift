@@ -1,4 +1,4 @@
-internal import Quantities
+public import PipelineUnderTest
 public import Signposts
 
 /// A part of the metrics: takes signposts one after another and gives values at the end.
@@ -46,12 +46,24 @@ public struct MetricValues: Sendable, Hashable {
 public struct MetricsFold {
   private var folds: [any MetricFold]
 
+  /// What the folds have to know of the memory cache.
+  public struct Cache: Sendable, Hashable {
+    /// What its entries may cost together; nil is any amount.
+    public var limitBytes: Int?
+    /// What an entry is found by.
+    public var key = MemoryCacheOptions.Key.variant
+
+    /// A cache with this limit, found by URL and size.
+    public init(limitBytes: Int? = nil, key: MemoryCacheOptions.Key = .variant) {
+      self.limitBytes = limitBytes
+      self.key = key
+    }
+  }
+
   /// A fold that has seen nothing.
-  ///
-  /// - Parameter cacheLimit: What the memory cache may cost, for Belady's rule; nil is unlimited.
-  public init(cacheLimit: Int?) {
+  public init(cache: Cache) {
     folds = [
-      FrameFold(), DecodeFold(), CacheFold(limit: cacheLimit), TransferFold(), CancellationFold(),
+      FrameFold(), DecodeFold(), CacheFold(cache: cache), TransferFold(), CancellationFold(),
       DisplayFold(), MemoryFold(),
     ]
   }

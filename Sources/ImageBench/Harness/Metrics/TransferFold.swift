@@ -10,7 +10,6 @@ struct TransferFold: MetricFold {
   private var maximumLoads = 0
   private var openFetches = 0
   private var maximumFetches = 0
-  private var urlOfFetch: [SignpostID: Int] = [:]
   private var fetches = 0
   private var fetchedURLs: Set<Int> = []
   private var wireBytes = 0
@@ -29,9 +28,11 @@ struct TransferFold: MetricFold {
       if SignpostWords.loadOutcome[record.arguments[0]] == "failed" { failed += 1 }
     case (.joinLoad, _): joins += 1
     case (.loadImageData, .begin):
-      urlOfFetch[record.id] = record.arguments[0]
       openFetches += 1
       maximumFetches = max(maximumFetches, openFetches)
+    case (.sendRequest, _):
+      fetches += 1
+      fetchedURLs.insert(record.arguments[0])
     case (.loadImageData, .end): endFetch(record)
     default: break
     }
@@ -39,16 +40,10 @@ struct TransferFold: MetricFold {
 
   private mutating func endFetch(_ record: SignpostRecord) {
     openFetches -= 1
-    guard let url = urlOfFetch.removeValue(forKey: record.id) else { return }
-    let bytes = record.arguments[1]
-    wireBytes += bytes
-    // What was cancelled before a byte came never reached the server as far as anyone can tell.
-    guard record.arguments[0] != 2 || bytes > 0 else { return }
-    fetches += 1
-    fetchedURLs.insert(url)
+    wireBytes += record.arguments[1]
     guard record.arguments[0] == 0 else { return }
     wholeFetches += 1
-    wholeBytes += bytes
+    wholeBytes += record.arguments[1]
   }
 
   func finish(into values: inout MetricValues) {

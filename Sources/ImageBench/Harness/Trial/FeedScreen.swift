@@ -1,6 +1,7 @@
 internal import PipelineUnderTest
 internal import Quantities
 internal import Scenarios
+internal import Signposts
 
 /// The collection view of a trial: which items are on the screen, in which cells, and their reuse.
 ///
@@ -15,6 +16,7 @@ final class FeedScreen {
 
   private let feed: Feed
   private let pipeline: ImagePipeline
+  private let signposter: Signposter
   private let prefetcher: ImagePrefetcher?
   private let prefetchItems: Int
   private var pool: [Int: [[ImageCell]]] = [:]
@@ -23,9 +25,10 @@ final class FeedScreen {
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
 
-  init(feed: Feed, pipeline: ImagePipeline) {
+  init(feed: Feed, pipeline: ImagePipeline, signposter: Signposter = .disabled) {
     self.feed = feed
     self.pipeline = pipeline
+    self.signposter = signposter
     switch pipeline.variant.prefetch {
     case .off:
       prefetcher = nil
@@ -58,7 +61,12 @@ final class FeedScreen {
     for item in coming {
       let cells = dequeue(count: feed.surfaces(ofItem: item).count)
       for (surface, cell) in cells.enumerated() {
-        cell.bind(to: request(item, surface))
+        let request = request(item, surface)
+        signposter.emitEvent(
+          .bindCell,
+          SignpostValues(item, surface, request.url.number, request.maxPixelSize)
+        )
+        cell.bind(to: request)
         binds += 1
       }
       rows.append(Row(item: item, cells: cells))
@@ -88,6 +96,17 @@ final class FeedScreen {
       }
     }
     return audit
+  }
+
+  /// Draws every visible cell whose image has pixels.
+  func drawCells(_ body: (LoadedImage) -> Void) {
+    for row in rows {
+      for (surface, cell) in row.cells.enumerated() {
+        guard let image = cell.image, image.isDecoded else { continue }
+        cell.noteDraw(on: feed.targetPixels(ofItem: row.item, surface: surface))
+        body(image)
+      }
+    }
   }
 
   /// The cells on the screen.

@@ -11,6 +11,8 @@ final class FrameLoop {
   private let trajectory: ScrollTrajectory
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let period: TimeSpan
+  /// What images may take under critical pressure.
+  private let allowance: ByteCount
   private let costs = CostModel.reference
   /// Is called after each frame, so that what was recorded can be folded and forgotten.
   private let afterFrame: () -> Void
@@ -20,6 +22,7 @@ final class FrameLoop {
     scenario: Scenario,
     feed: Feed,
     screen: FeedScreen,
+    allowance: ByteCount,
     afterFrame: @escaping () -> Void
   ) {
     self.world = world
@@ -27,6 +30,7 @@ final class FrameLoop {
     trajectory = scenario.trajectory(over: feed)
     events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
     period = feed.screen.refreshPeriod
+    self.allowance = allowance
     self.afterFrame = afterFrame
   }
 
@@ -44,7 +48,7 @@ final class FrameLoop {
       let frame = signposter.beginInterval(
         .frame,
         SignpostValues(
-          trajectory.isScrolling(atFrame: index) ? 1 : 0,
+          trajectory.isMoving(atFrame: index) ? 1 : 0,
           clock.expected.nanoseconds
         )
       )
@@ -67,13 +71,19 @@ final class FrameLoop {
   }
 
   private func commit(_ index: Int) async {
-    for event in events where event.frame == index { await handle(event.kind) }
+    var isChanged = index == 0
+    for event in events where event.frame == index {
+      await handle(event.kind)
+      isChanged = true
+    }
     let offset = trajectory.offsets[index]
-    await bindCells(offset)
-    await drawUndecoded()
-    await upload()
-    await work(.layout) {
-      costs.frameBase + costs.cellCommit * screen.visibleCells.count
+    if index > 0, trajectory.offsets[index - 1] != offset { isChanged = true }
+    if await bindCells(offset) { isChanged = true }
+    if await drawUndecoded() { isChanged = true }
+    if await upload() { isChanged = true }
+    // A screen on which nothing changed is not committed again.
+    if isChanged {
+      await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCells.count }
     }
     world.signposter.emitEvent(.frameAudit, screen.audit().values)
   }
@@ -82,45 +92,57 @@ final class FrameLoop {
     switch kind {
     case .memoryWarning, .enterBackground:
       // Apps drop their image caches on both; the variants know one answer for the two.
-      world.signposter.emitEvent(
-        .memoryWarning,
-        SignpostValues(0, world.ledger.total.bytes)
-      )
-      await world.pipeline.answerWarning(world.signposter)
+      await warn()
+    case .criticalPressure:
+      await warn()
+      let (ledger, allowance) = (world.ledger, allowance)
+      world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
+        ledger.end(ifImagesExceed: allowance)
+      }
     case .enterForeground: break
     }
   }
 
-  private func bindCells(_ offset: Double) async {
+  private func warn() async {
+    world.signposter.emitEvent(.memoryWarning, SignpostValues(0, world.ledger.total.bytes))
+    await world.pipeline.answerWarning(world.signposter)
+  }
+
+  /// Binds what comes onto the screen; true when there was something.
+  private func bindCells(_ offset: Double) async -> Bool {
     guard !screen.entering(atOffset: offset).isEmpty else {
       _ = screen.scroll(toOffset: offset)
-      return
+      return false
     }
     await work(.bind) {
       let binds = screen.scroll(toOffset: offset)
       return (costs.cellBind + costs.keyBuilding + costs.cacheLookup) * binds
     }
+    return true
   }
 
   /// Images that wait for their first draw are decoded now, on the lane that draws.
-  private func drawUndecoded() async {
+  private func drawUndecoded() async -> Bool {
+    var hasDrawn = false
     for cell in screen.visibleCells {
       guard let image = cell.image, image.undecodedData != nil else { continue }
+      hasDrawn = true
       let interval = world.signposter.beginInterval(
         .mainLaneWork,
         SignpostValues(MainLaneWork.decode.rawValue)
       )
       await world.pipeline.decodeForDrawing(image)
       world.signposter.endInterval(interval)
-      if world.isEnded { return }
+      if world.isEnded { return hasDrawn }
     }
+    return hasDrawn
   }
 
   /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
-  private func upload() async {
+  private func upload() async -> Bool {
     var cost = TimeSpan.zero
-    for cell in screen.visibleCells {
-      guard let image = cell.image, image.isDecoded, image.markDrawn() else { continue }
+    screen.drawCells { image in
+      guard image.markDrawn() else { return }
       let dimensions = image.dimensions
       cost = cost + costs.upload(dimensions.byteCount)
       if dimensions.pixels.longestSide > image.request.maxPixelSize {
@@ -128,8 +150,9 @@ final class FrameLoop {
         cost = cost + TimeSpan(nanoseconds: picoseconds / 1000)
       }
     }
-    guard cost > .zero else { return }
+    guard cost > .zero else { return false }
     await work(.upload) { cost }
+    return true
   }
 
   /// Does something on the main lane and spends what it costs.

@@ -10,7 +10,7 @@ enum TrialRow {
 
   /// The columns of `trials.csv`.
   static var columns: [String] {
-    keyColumns + Metric.catalogue.map(\.name) + ["empty_because"]
+    keyColumns + Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
   }
 
   /// The cells that name a trial.
@@ -24,7 +24,7 @@ enum TrialRow {
   /// The cells of the metrics in the order of the catalogue, then the reasons.
   static func cells(_ values: MetricValues) -> [String] {
     var cells: [String] = []
-    var reasons: [String] = []
+    var reasons: [Metric.Exactness: [String]] = [:]
     for metric in Metric.catalogue {
       switch values[metric.name] {
       case .integer(let value): cells.append("\(value)")
@@ -32,12 +32,12 @@ enum TrialRow {
       case .text(let word): cells.append(word)
       case .empty(let reason):
         cells.append("")
-        // Noisy metrics may be empty on one machine and not on another; their reasons are left out
-        // so that the column is as exact as its neighbours.
-        if metric.exactness == .exact { reasons.append("\(metric.name): \(reason)") }
+        // Apart, because a noisy metric may be empty on one machine and not on another.
+        reasons[metric.exactness, default: []].append("\(metric.name): \(reason)")
       }
     }
-    return cells + [reasons.joined(separator: "; ")]
+    let order: [Metric.Exactness] = [.exact, .noisy]
+    return cells + order.map { reasons[$0, default: []].joined(separator: "; ") }
   }
 }
 

@@ -58,7 +58,7 @@ public struct TrialRunner {
     } catch {
       throw .files(error)
     }
-    let fold = FoldBox(MetricsFold(cacheLimit: spec.cacheLimit))
+    let fold = FoldBox(MetricsFold(cache: spec.cache))
     let sink: (SignpostRecord) -> Void = { record in
       fold.metrics.fold(record)
       output?.fold(record)
@@ -76,8 +76,18 @@ public struct TrialRunner {
 
   private func play(_ world: TrialWorld, _ sink: @escaping (SignpostRecord) -> Void) throws(Fault) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
-    let screen = FeedScreen(feed: feed, pipeline: world.pipeline)
-    let loop = FrameLoop(world: world, scenario: spec.scenario, feed: feed, screen: screen) {
+    let screen = FeedScreen(
+      feed: feed,
+      pipeline: world.pipeline,
+      signposter: world.signposter
+    )
+    let loop = FrameLoop(
+      world: world,
+      scenario: spec.scenario,
+      feed: feed,
+      screen: screen,
+      allowance: spec.device.criticalAllowance
+    ) {
       world.recorder.drain(sink)
     }
     world.ledger.charge(spec.device.renderBytes, to: .render)
@@ -97,16 +107,28 @@ public struct TrialRunner {
         world.signposter.emitEvent(.processMemory, memory.values())
       }
       world.recorder.drain(sink)
-      screen.tearDown()
+      // Loads end before cells do, so that they end as unfinished and not as cancelled by cells.
       world.pipeline.shutDown()
+      screen.tearDown()
       world.simulator.cancelAllTasks()
-      try world.simulator.run()
+      // The frames' own end stops a run once more, with work of others still to unwind.
+      while try world.simulator.run() == .stopped {}
+      world.recorder.drain { if Self.countsAfterTheEnd($0) { sink($0) } }
     } catch {
       throw .simulation(error)
     }
     world.pipeline.memoryCache.removeAll()
     guard world.ledger.imageBytes == .zero, world.pipeline.isIdle else {
       throw .leak(bytes: world.ledger.imageBytes.bytes, jobs: world.pipeline.jobCount)
+    }
+  }
+
+  /// What is still told of a scenario that is over: how its open loads, fetches and cells ended.
+  private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
+    switch record.name {
+    case .loadImage, .loadImageData: record.phase == .end
+    case .endWithoutImage: true
+    default: false
     }
   }
 
@@ -174,9 +196,12 @@ extension DeviceProfile {
 }
 
 extension TrialSpec {
-  /// What the variant's memory cache may cost on the device, in bytes; nil is unlimited.
-  var cacheLimit: Int? {
-    variant.memoryCache.costLimitBytes(deviceMemory: device.ram)
+  /// What the folds have to know of the variant's memory cache on the device.
+  var cache: MetricsFold.Cache {
+    MetricsFold.Cache(
+      limitBytes: variant.memoryCache.costLimitBytes(deviceMemory: device.ram),
+      key: variant.memoryCache.key
+    )
   }
 }
 

@@ -16,14 +16,15 @@ struct LedgerBook: Sendable {
   }
 
   private let warningThreshold: Int
-  private let limit: Int
+  /// What the app may take.
+  let limit: ByteCount
   private var isAboveWarning = false
   private var isOver = false
   private(set) var bytes = [Int](repeating: 0, count: MemoryOwner.allCases.count)
 
   init(warningThreshold: ByteCount, limit: ByteCount) {
     self.warningThreshold = warningThreshold.bytes
-    self.limit = limit.bytes
+    self.limit = limit
   }
 
   /// All bytes.
@@ -31,6 +32,22 @@ struct LedgerBook: Sendable {
 
   /// All bytes but the screen's own.
   var imageTotal: Int { total - bytes[MemoryOwner.render.rawValue] }
+
+  /// Moves bytes between owners; the total does not change, so no threshold is crossed.
+  mutating func move(_ count: Int, from source: MemoryOwner, to target: MemoryOwner) {
+    bytes[source.rawValue] -= count
+    bytes[target.rawValue] += count
+    precondition(
+      bytes[source.rawValue] >= 0,
+      "the ledger of \(source) fell below zero; a move came twice"
+    )
+  }
+
+  /// The device ends the app for another reason; false when it was ended before.
+  mutating func end() -> Bool {
+    defer { isOver = true }
+    return !isOver
+  }
 
   /// Adds `change` bytes, which may be negative, to `owner`.
   mutating func add(_ change: Int, to owner: MemoryOwner) -> Action {
@@ -42,7 +59,7 @@ struct LedgerBook: Sendable {
     let total = total
     // The dead are not warned.
     if isOver { return .none }
-    if total >= limit {
+    if total >= limit.bytes {
       isOver = true
       return .end
     }
@@ -59,16 +76,18 @@ final class MemoryLedger: MemoryAccounting {
   struct Reactions: Sendable {
     /// Sends a memory warning.
     var warn: @Sendable (ByteCount) -> Void
-    /// Ends the app.
-    var end: @Sendable (ByteCount) -> Void
+    /// Ends the app: what it took, and what it might have taken.
+    var end: @Sendable (_ footprint: ByteCount, _ limit: ByteCount) -> Void
   }
 
   private let book: Mutex<LedgerBook>
+  private let limit: ByteCount
   private let signposter: Signposter
   private let reactions: Reactions
 
   init(device limits: LedgerBook, signposter: Signposter, reactions: Reactions) {
     book = Mutex(limits)
+    limit = limits.limit
     self.signposter = signposter
     self.reactions = reactions
   }
@@ -78,6 +97,14 @@ final class MemoryLedger: MemoryAccounting {
 
   /// All bytes.
   var total: ByteCount { ByteCount(book.withLock { $0.total }) }
+
+  /// Ends the app if its images take more than `allowance`.
+  func end(ifImagesExceed allowance: ByteCount) {
+    let images = book.withLock { book in
+      ByteCount(book.imageTotal) > allowance && book.end() ? ByteCount(book.imageTotal) : nil
+    }
+    if let images { reactions.end(images, allowance) }
+  }
 
   func charge(_ bytes: ByteCount, to owner: MemoryOwner) {
     change { $0.add(bytes.bytes, to: owner) }
@@ -89,9 +116,8 @@ final class MemoryLedger: MemoryAccounting {
 
   func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {
     change { book in
-      // Taking away first keeps the total from rising for a moment that never was.
-      _ = book.add(-bytes.bytes, to: source)
-      return book.add(bytes.bytes, to: target)
+      book.move(bytes.bytes, from: source, to: target)
+      return .none
     }
   }
 
@@ -105,7 +131,7 @@ final class MemoryLedger: MemoryAccounting {
     switch action {
     case .none: break
     case .warn: reactions.warn(total)
-    case .end: reactions.end(total)
+    case .end: reactions.end(total, limit)
     }
   }
 }

@@ -58,7 +58,7 @@ final class TrialWorld {
     let limit = device.jetsamLimit
     let reactions = MemoryLedger.Reactions(
       warn: { footprint in warn.send(footprint) },
-      end: { footprint in
+      end: { footprint, limit in
         let frame = fate.end()
         signposter.emitEvent(.jetsam, SignpostValues(footprint.bytes, limit.bytes, frame))
         simulator.stop()

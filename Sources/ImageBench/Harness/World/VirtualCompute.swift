@@ -38,30 +38,26 @@ extension CostModel {
     case .deliver: return actorHop + keyBuilding
     case .purge(let entries): return cacheLookup * entries
     case .decode(let band, let header):
-      let resampling = band.resampledPixels * resamplePicosecondsPerPixel
-      return TimeSpan(nanoseconds: (picoseconds(of: band, header) + resampling + 500) / 1000)
+      let resampling = resamplePicoseconds(pixels: band.resampledPixels)
+      return span(picoseconds: picoseconds(of: band, header) + resampling)
     }
   }
 
   private func picoseconds(of band: DecodeWork, _ header: ImageHeader) -> Int {
     guard band.codec == .jpeg else {
-      let perByte = inflatePicosecondsPerByte + unfilterPicosecondsPerByte
-      return band.scaledPixels * header.componentCount * perByte
+      return pngPicoseconds(rowBytes: band.scaledPixels * header.componentCount)
     }
-    let perPixel =
-      switch band.scaleDenominator {
-      case 8: eighthPicosecondsPerPixel
-      case 4: quarterPicosecondsPerPixel
-      case 2: halfPicosecondsPerPixel
-      default: fullPicosecondsPerPixel
-      }
-    var total = band.compressedBytes * entropyPicosecondsPerByte + band.scaledPixels * perPixel
-    if header.layout == .progressive, header.encodedBytes > .zero {
-      // Coefficients are stored while the bytes are taken in, so their cost goes with the bytes.
-      total +=
-        header.storedSize.pixelCount * band.compressedBytes / header.encodedBytes.bytes
-        * coefficientPicosecondsPerPixel
+    guard let scale = JPEGScale(rawValue: band.scaleDenominator) else {
+      preconditionFailure("a JPEG is decoded at 1/1 to 1/8, not at 1/\(band.scaleDenominator)")
     }
-    return total
+    // Coefficients are stored while the bytes are taken in, so their cost goes with the bytes.
+    let keepsCoefficients = header.layout == .progressive && header.encodedBytes > .zero
+    return jpegPicoseconds(
+      bytes: band.compressedBytes,
+      scaledPixels: band.scaledPixels,
+      scale: scale,
+      coefficientPixels: keepsCoefficients
+        ? header.storedSize.pixelCount * band.compressedBytes / header.encodedBytes.bytes : 0
+    )
   }
 }

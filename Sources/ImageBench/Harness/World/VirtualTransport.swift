@@ -24,7 +24,10 @@ final class VirtualTransport: ImageTransport {
     self.memory = memory
   }
 
-  func data(for url: ImageURL) async throws(TransportError) -> TransportResponse {
+  func data(
+    for url: ImageURL,
+    onSend: @escaping @Sendable () -> Void
+  ) async throws(TransportError) -> TransportResponse {
     let picture = sources.picture(for: url)
     // The n-th request for a URL meets the same latency in every variant.
     let attempt = attempts.withLock { attempts in
@@ -36,7 +39,8 @@ final class VirtualTransport: ImageTransport {
         host: 0,
         bytes: picture.header.encodedBytes,
         latencyKey: UInt64(url.number),
-        attempt: attempt
+        attempt: attempt,
+        onSend: onSend
       )
       let data = try picture.load(decoding, memory: memory)
       return TransportResponse(data: data, queued: report.queued)

@@ -87,14 +87,16 @@ extension VirtualNetwork {
   /// `attempt` (0 by default), and so is whether and after how many bytes the transfer fails: the
   /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
   /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
-  /// way, and `.failed` when the connection breaks. Traps when `bytes` or `attempt` is negative.
+  /// way, and `.failed` when the connection breaks. `onSend` is called when the request has its
+  /// connection. Traps when `bytes` or `attempt` is negative.
   ///
   /// - Complexity: O(n) for n transfers under way.
   public nonisolated(nonsending) func transfer(
     host: Int,
     bytes: ByteCount,
     latencyKey: UInt64,
-    attempt: Int = 0
+    attempt: Int = 0,
+    onSend: (() -> Void)? = nil
   ) async throws(TransferFailure) -> TransferReport {
     precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
     precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
@@ -105,6 +107,7 @@ extension VirtualNetwork {
     try await takeConnection(gate)
     defer { giveBackConnection(gate) }
     let connected = simulator.now
+    onSend?()
     do {
       try await simulator.sleep(for: fate.latency)
     } catch {

@@ -1,4 +1,4 @@
-internal import Quantities
+public import Quantities
 internal import Signposts
 internal import Synchronization
 
@@ -10,7 +10,8 @@ public final class ImageCell: Sendable {
     var binding: CellBinding<ImagePipeline.LoadID>
     var image: LoadedImage?
     var boundAt = TimePoint.start
-    var lastTurn: UInt64 = 0
+    /// The request whose image no frame has drawn yet.
+    var undrawn: ImageRequest?
   }
 
   /// What the cell shows at a moment, for an audit of the screen.
@@ -55,21 +56,52 @@ public final class ImageCell: Sendable {
       let actions = state.binding.bind(to: request, isCached: cached != nil)
       state.boundAt = now
       let old = state.image
-      if actions.clears || actions.showsCached { state.image = cached }
+      if actions.clears || actions.showsCached {
+        state.image = cached
+        state.undrawn = cached == nil ? nil : request
+      }
       return (actions, actions.clears || actions.showsCached ? old : nil)
     }
     if let load = actions.leaves { leave(load) }
     cached?.hold(by: .view)
     old?.letGo(by: .view)
-    if let cached { emitShow(cached, request, waited: .zero) }
     if actions.loads { beginLoad(request) }
+  }
+
+  /// Notes that a frame draws the cell; the first draw of an image is when it is shown.
+  ///
+  /// So the clock stops at the same event whether an image was decoded before it was delivered or
+  /// at its first draw. An image that could not be decoded is never shown.
+  ///
+  /// - Parameter surface: The size of the view in pixels.
+  public func noteDraw(on surface: PixelSize) {
+    let drawn = state.withLock { state -> (LoadedImage, ImageRequest, TimePoint)? in
+      guard let image = state.image, image.isDecoded, let request = state.undrawn else {
+        return nil
+      }
+      state.undrawn = nil
+      return (image, request, state.boundAt)
+    }
+    guard let (image, request, boundAt) = drawn else { return }
+    let dimensions = image.dimensions
+    pipeline.environment.signposter.emitEvent(
+      .showImage,
+      SignpostValues(
+        request.url.number,
+        request.maxPixelSize,
+        dimensions.pixels.longestSide,
+        dimensions.source.longestSide,
+        surface.pixelCount,
+        (pipeline.environment.now() - boundAt).nanoseconds
+      )
+    )
   }
 
   /// Takes the cell off the screen; it keeps its image until it is bound again, as UIKit's do.
   public func endDisplaying() {
     let (load, request, boundAt, hasOwnImage) = state.withLock { state in
       let request = state.binding.bound
-      let hasOwnImage = state.binding.shown.map { $0.request == request } ?? false
+      let hasOwnImage = state.undrawn == nil && state.binding.shown?.request == request
       return (state.binding.unbind(), request, state.boundAt, hasOwnImage)
     }
     if let request, !hasOwnImage {
@@ -118,11 +150,14 @@ public final class ImageCell: Sendable {
       state.withLock { $0.binding.failed(load) }
       return
     }
-    let (arrival, old, boundAt) = state.withLock { state in
+    let (arrival, old) = state.withLock { state in
       let arrival = state.binding.arrived(request, by: load)
       let old = state.image
-      if arrival == .show { state.image = image }
-      return (arrival, old, state.boundAt)
+      if arrival == .show {
+        state.image = image
+        state.undrawn = request
+      }
+      return (arrival, old)
     }
     switch arrival {
     case .drop:
@@ -133,22 +168,6 @@ public final class ImageCell: Sendable {
     case .show:
       image.hold(by: .view)
       old?.letGo(by: .view)
-      emitShow(image, request, waited: pipeline.environment.now() - boundAt)
     }
-  }
-
-  private func emitShow(_ image: LoadedImage, _ request: ImageRequest, waited: TimeSpan) {
-    let size = image.dimensions.pixels
-    pipeline.environment.signposter.emitEvent(
-      .showImage,
-      SignpostValues(
-        request.url.number,
-        request.maxPixelSize,
-        size.longestSide,
-        image.dimensions.source.longestSide,
-        size.pixelCount,
-        waited.nanoseconds
-      )
-    )
   }
 }

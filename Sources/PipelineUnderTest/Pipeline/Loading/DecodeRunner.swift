@@ -142,7 +142,17 @@ struct DecodeRunner: Sendable {
     return options
   }
 
+  /// What the header says, if the decoder's limits allow it.
   private func header(of data: ImageData) throws(LoadFailure) -> ImageHeader {
+    let header = try knownHeader(of: data)
+    let limit = DecodeLimits().maxPixels
+    guard header.storedSize.pixelCount <= limit else {
+      throw .decoding(.tooLarge(size: header.storedSize, limit: limit))
+    }
+    return header
+  }
+
+  private func knownHeader(of data: ImageData) throws(LoadFailure) -> ImageHeader {
     if let header = data.header { return header }
     guard let bytes = data.bytes else {
       preconditionFailure("image data has neither bytes nor a header; its transport made it wrong")

@@ -93,8 +93,16 @@ extension ImagePipeline {
   private func fetch(_ request: ImageRequest) async throws(LoadFailure) -> TransportResponse {
     let signposter = environment.signposter
     let interval = signposter.beginInterval(.loadImageData, SignpostValues(request.url.number))
+    let wasSent = Atomic<Bool>(false)
     do {
-      let response = try await environment.transport.data(for: request.url)
+      let response = try await environment.transport.data(for: request.url) {
+        wasSent.store(true, ordering: .relaxed)
+        signposter.emitEvent(
+          .sendRequest,
+          id: interval.id,
+          SignpostValues(request.url.number)
+        )
+      }
       signposter.endInterval(
         interval,
         SignpostValues(0, response.data.byteCount.bytes, response.queued.nanoseconds)
@@ -104,7 +112,8 @@ extension ImagePipeline {
       switch error {
       case .cancelled(let received):
         signposter.endInterval(interval, SignpostValues(2, received.bytes))
-        stopped(request, at: received == .zero ? .queue : .fetch, received: received)
+        let stage: WorkStage = wasSent.load(ordering: .relaxed) ? .fetch : .queue
+        stopped(request, at: stage, received: received)
         throw .cancelled
       case .failed(let received, let reason):
         signposter.endInterval(interval, SignpostValues(1, received.bytes))

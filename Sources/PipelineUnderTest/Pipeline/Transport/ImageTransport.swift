@@ -3,7 +3,12 @@ public import Quantities
 /// The network as the pipeline sees it.
 public protocol ImageTransport: Sendable {
   /// Fetches the bytes at `url`; cancelling the task stops the transfer.
-  func data(for url: ImageURL) async throws(TransportError) -> TransportResponse
+  ///
+  /// `onSend` is called once when the request has a connection and leaves for the server.
+  func data(
+    for url: ImageURL,
+    onSend: @escaping @Sendable () -> Void
+  ) async throws(TransportError) -> TransportResponse
 }
 
 /// What a fetch gives.

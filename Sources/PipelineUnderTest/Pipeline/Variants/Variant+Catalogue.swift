@@ -1,7 +1,7 @@
 extension Variant {
   /// Every named variant, in the order in which tables show them.
   public static let catalogue: [Variant] =
-    ladder + [prefetch, fullThenResize, dedupByURL, noVerify]
+    ladder + [prefetch, fullThenResize, dedupByURL, noVerify, noClear]
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
@@ -94,6 +94,14 @@ extension Variant {
     "Bounded cache, but cells neither cancel nor verify."
   ) {
     $0.cellSteps = [.check, .clear]
+  }
+
+  /// Bounded cache, but cells keep the old image until the new one comes.
+  public static let noClear = boundedCache.step(
+    "no-clear",
+    "Bounded cache, but cells keep the image of the binding before."
+  ) {
+    $0.cellSteps = [.check, .cancel, .verify]
   }
 
   private func step(
