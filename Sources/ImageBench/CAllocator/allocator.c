@@ -4,9 +4,15 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 
-enum { IB_PIXEL_ALIGNMENT = 64 };
+enum {
+    IB_PIXEL_ALIGNMENT = 64,
+    // The size of a huge page on x86-64 and on arm64 with pages of 4 KiB. Where it is another, the
+    // advice below is merely not taken.
+    IB_HUGE_PAGE = 2 << 20
+};
 
 static pthread_once_t arena_once = PTHREAD_ONCE_INIT;
 static int pixel_flags;
@@ -14,7 +20,7 @@ static _Atomic uint64_t live_bytes;
 
 static void create_arena(void) {
     // Without an arena of its own the memory still comes, from the default arenas.
-    pixel_flags = MALLOCX_ALIGN(IB_PIXEL_ALIGNMENT) | MALLOCX_TCACHE_NONE;
+    pixel_flags = MALLOCX_TCACHE_NONE;
     unsigned arena = 0;
     size_t size = sizeof(arena);
     if (mallctl("arenas.create", &arena, &size, NULL, 0) != 0) {
@@ -30,13 +36,32 @@ static void create_arena(void) {
     pixel_flags |= MALLOCX_ARENA(arena);
 }
 
+// Large blocks begin on a huge page, so that all of them but the end can be huge.
+static int flags_for(size_t bytes) {
+    return pixel_flags
+           | (bytes < IB_HUGE_PAGE ? MALLOCX_ALIGN(IB_PIXEL_ALIGNMENT)
+                                   : MALLOCX_ALIGN(IB_HUGE_PAGE));
+}
+
+// Every page of a fresh block costs a fault, which for a photograph is thousands. Only whole huge
+// pages inside the block are advised, so a block never holds more than was asked for; and the
+// advice is taken back before the block is freed, so that later and smaller blocks at the same
+// place do not become resident in lumps.
+static void advise(void *memory, size_t bytes, int advice) {
+    size_t whole = bytes / IB_HUGE_PAGE * IB_HUGE_PAGE;
+    if (whole > 0) {
+        madvise(memory, whole, advice); // Refused where the kernel has no huge pages; no harm.
+    }
+}
+
 static void *allocate(size_t bytes, int extra_flags) {
     pthread_once(&arena_once, create_arena);
     if (bytes > PTRDIFF_MAX) {
         return NULL; // mallocx leaves sizes beyond its largest class undefined.
     }
-    void *memory = mallocx(bytes == 0 ? 1 : bytes, pixel_flags | extra_flags);
+    void *memory = mallocx(bytes == 0 ? 1 : bytes, flags_for(bytes) | extra_flags);
     if (memory != NULL) {
+        advise(memory, bytes, MADV_HUGEPAGE);
         atomic_fetch_add_explicit(&live_bytes, bytes, memory_order_relaxed);
     }
     return memory;
@@ -54,7 +79,8 @@ void ib_pixels_free(void *memory, size_t bytes) {
     if (memory == NULL) {
         return;
     }
-    sdallocx(memory, bytes == 0 ? 1 : bytes, pixel_flags);
+    advise(memory, bytes, MADV_NOHUGEPAGE);
+    sdallocx(memory, bytes == 0 ? 1 : bytes, flags_for(bytes));
     atomic_fetch_sub_explicit(&live_bytes, bytes, memory_order_relaxed);
 }
 

@@ -8,11 +8,13 @@
 // process's malloc. All functions may be called from any thread.
 
 // `bytes` bytes aligned to 64, from an arena that gives freed pages back to the system at once, so
-// resident memory is true. Contents are undefined. NULL on failure; 0 bytes give a valid pointer.
+// resident memory is true. From 2 MiB on they are aligned to 2 MiB, and the whole huge pages inside
+// are asked to be huge, which spares most page faults and never makes more resident than `bytes`.
+// Contents are undefined. NULL on failure; 0 bytes give a valid pointer.
 void *ib_pixels_alloc(size_t bytes);
 
 // As ib_pixels_alloc, with all bytes zero. Fresh pages are not written to, so they cost no memory
-// until they are used.
+// until they are used, up to 2 MiB at a time.
 void *ib_pixels_alloc_zeroed(size_t bytes);
 
 // Gives back what one of the two above returned for the same `bytes`; NULL is allowed.
