@@ -24,6 +24,7 @@ let package = Package(
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
     .target(name: "CJPEG", path: "\(underTest)/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", path: "\(underTest)/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(name: "CResample", path: "\(underTest)/CResample"),
     .target(
       name: "CAllocator",
       path: "\(imageBench)/CAllocator",
@@ -53,7 +54,7 @@ let package = Package(
     ),
     .target(
       name: "PipelineUnderTest",
-      dependencies: ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG"],
+      dependencies: ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample"],
       path: "\(underTest)/Pipeline",
       swiftSettings: strict
     ),
@@ -125,7 +126,10 @@ let package = Package(
     .tests("SimulationTests", of: ["Simulation", "Quantities"]),
     .tests(
       "DecodingTests",
-      of: ["PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CAllocator", "CodecTestSupport"]
+      of: [
+        "PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CResample", "CAllocator",
+        "CodecTestSupport",
+      ]
     ),
     .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText", "TestSupport"]),
     .tests(

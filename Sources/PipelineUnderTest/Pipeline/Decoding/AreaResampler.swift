@@ -1,3 +1,4 @@
+import CResample
 import Quantities
 
 /// Scales an image down by exact area averaging, one source row at a time.
@@ -9,14 +10,15 @@ import Quantities
 ///
 /// Rows are first summed by column, which needs no shuffling and so vectorises, and only once for each
 /// result row along the row. Sums are single precision: additions, multiplications and one division,
-/// so results are the same on every machine.
+/// so results are the same on every machine. Opaque rows, which nearly all are, take the loops of
+/// `CResample`, whose vectors are as wide as the machine's.
 final class AreaResampler {
   private let sourceWidth: Int
   private let isOpaque: Bool
   private let output: PixelSize
   private let memory: PixelMemory
   private let sums: UnsafeMutablePointer<Float>
-  private let spans: UnsafeMutablePointer<ColumnSpan>
+  private let spans: UnsafeMutablePointer<ib_resample_span>
   private let norm: Float
 
   // Vertical positions count in units of 1 / (denominator × output height) source rows: integers, so
@@ -25,11 +27,11 @@ final class AreaResampler {
   private let extentUnits: Int
   private var position = 0
   private var outputRow = 0
-  private var areSumsEmpty = true
 
   /// The bytes that a resampler of these widths holds.
   static func memoryBytes(sourceWidth: Int, outputWidth: Int) -> Int {
-    sourceWidth * 4 * MemoryLayout<Float>.stride + outputWidth * MemoryLayout<ColumnSpan>.stride
+    sourceWidth * 4 * MemoryLayout<Float>.stride + outputWidth
+      * MemoryLayout<ib_resample_span>.stride
   }
 
   /// A resampler from what the codec delivers under `plan` to the result's size before turning.
@@ -41,12 +43,13 @@ final class AreaResampler {
       byteCount: Self.memoryBytes(sourceWidth: sourceWidth, outputWidth: output.width)
     )
     sums = memory.base.bindMemory(to: Float.self, capacity: sourceWidth * 4)
+    sums.initialize(repeating: 0, count: sourceWidth * 4)
     spans = (memory.base + sourceWidth * 16)
-      .bindMemory(to: ColumnSpan.self, capacity: output.width)
+      .bindMemory(to: ib_resample_span.self, capacity: output.width)
     let stored = plan.header.storedSize
     let columnUnits = plan.scaleDenominator * output.width
     for column in 0..<output.width {
-      spans[column] = ColumnSpan(
+      spans[column] = ib_resample_span(
         begin: column * stored.width,
         end: (column + 1) * stored.width,
         units: columnUnits
@@ -70,38 +73,54 @@ final class AreaResampler {
       add(row, weight: 1)
       return
     }
-    add(row, weight: Float(Double(border - begin) / Double(rowUnits)))
+    let weight = Float(Double(border - begin) / Double(rowUnits))
+    let isLastRow = outputRow + 1 == output.height
+    let nextWeight = isLastRow ? 0 : Float(Double(end - border) / Double(rowUnits))
     let target = rows.next(upTo: 1)
-    writeRow(to: target.base)
+    finish(row, weight: weight, nextWeight: nextWeight, to: target.base)
     rows.commit(target, count: 1)
     outputRow += 1
-    areSumsEmpty = true
-    if border < end && outputRow < output.height {
-      add(row, weight: Float(Double(end - border) / Double(rowUnits)))
-    }
   }
 
   private func add(_ row: UnsafePointer<UInt8>, weight: Float) {
-    switch (isOpaque, areSumsEmpty) {
-    case (true, true): startSums(sums, row, weight, count: sourceWidth * 4)
-    case (true, false): addToSums(sums, row, weight, count: sourceWidth * 4)
-    case (false, _):
-      if areSumsEmpty { sums.update(repeating: 0, count: sourceWidth * 4) }
+    if isOpaque {
+      ib_resample_add(sums, row, weight, sourceWidth * 4)
+    } else {
       addPremultipliedToSums(sums, row, weight, pixels: sourceWidth)
     }
-    areSumsEmpty = false
   }
 
-  private func writeRow(to target: UnsafeMutableRawPointer) {
-    let result = target.assumingMemoryBound(to: UInt32.self)
-    let pixels = UnsafeRawPointer(sums).assumingMemoryBound(to: SIMD4<Float>.self)
+  /// Writes the result row that `row` completes; the sums then hold its part of the next.
+  private func finish(
+    _ row: UnsafePointer<UInt8>,
+    weight: Float,
+    nextWeight: Float,
+    to target: UnsafeMutableRawPointer
+  ) {
     if isOpaque {
-      for column in 0..<output.width {
-        let mean = total(of: spans[column], pixels) * norm
-        result[column] = (packed(mean) | 0xFF00_0000).littleEndian
-      }
+      let result = target.assumingMemoryBound(to: UInt8.self)
+      ib_resample_finish(
+        sums,
+        row,
+        weight,
+        nextWeight,
+        sourceWidth,
+        spans,
+        output.width,
+        norm,
+        result
+      )
       return
     }
+    add(row, weight: weight)
+    writeTranslucentRow(to: target)
+    sums.update(repeating: 0, count: sourceWidth * 4)
+    if nextWeight > 0 { add(row, weight: nextWeight) }
+  }
+
+  private func writeTranslucentRow(to target: UnsafeMutableRawPointer) {
+    let result = target.assumingMemoryBound(to: UInt32.self)
+    let pixels = UnsafeRawPointer(sums).assumingMemoryBound(to: SIMD4<Float>.self)
     for column in 0..<output.width {
       let sum = total(of: spans[column], pixels)
       // Nothing visible has no colour; it also keeps the division away from zero.
@@ -113,39 +132,35 @@ final class AreaResampler {
   }
 }
 
-/// The source columns under one result column, with the parts of the first and last that count.
-private struct ColumnSpan {
-  var first: Int32
-  var last: Int32
-  var firstWeight: Float
-  var lastWeight: Float
-
+extension ib_resample_span {
   /// The span from `begin` to `end`, both in 1/`units` of a source column.
-  init(begin: Int, end: Int, units: Int) {
+  fileprivate init(begin: Int, end: Int, units: Int) {
     let first = begin / units
     let last = (end - 1) / units
-    self.first = Int32(first)
-    self.last = Int32(last)
     let headEnd = min(end, (first + 1) * units)
-    firstWeight = Float(Double(headEnd - begin) / Double(units))
-    lastWeight = last == first ? 0 : Float(Double(end - last * units) / Double(units))
+    self.init(
+      first: Int32(first),
+      last: Int32(last),
+      first_weight: Float(Double(headEnd - begin) / Double(units)),
+      last_weight: last == first ? 0 : Float(Double(end - last * units) / Double(units))
+    )
   }
 }
 
 @inline(__always)
 private func total(
-  of span: ColumnSpan,
+  of span: ib_resample_span,
   _ pixels: UnsafePointer<SIMD4<Float>>
 ) -> SIMD4<Float> {
   var pixel = pixels + Int(span.first)
   let last = pixels + Int(span.last)
-  var sum = pixel.pointee * span.firstWeight
+  var sum = pixel.pointee * span.first_weight
   pixel += 1
   while pixel < last {
     sum += pixel.pointee
     pixel += 1
   }
-  return sum + last.pointee * span.lastWeight
+  return sum + last.pointee * span.last_weight
 }
 
 /// Four levels from 0 to 255 as bytes, the first lowest, rounded to nearest.
@@ -156,28 +171,6 @@ private func total(
 private func packed(_ levels: SIMD4<Float>) -> UInt32 {
   let bits = unsafeBitCast(levels + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
   return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24
-}
-
-private func startSums(
-  _ sums: UnsafeMutablePointer<Float>,
-  _ row: UnsafePointer<UInt8>,
-  _ weight: Float,
-  count: Int
-) {
-  for index in 0..<count {
-    sums[index] = weight * Float(row[index])
-  }
-}
-
-private func addToSums(
-  _ sums: UnsafeMutablePointer<Float>,
-  _ row: UnsafePointer<UInt8>,
-  _ weight: Float,
-  count: Int
-) {
-  for index in 0..<count {
-    sums[index] += weight * Float(row[index])
-  }
 }
 
 private func addPremultipliedToSums(

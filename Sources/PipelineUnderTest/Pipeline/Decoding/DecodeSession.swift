@@ -92,6 +92,12 @@ public final class DecodeSession {
 // MARK: - Stages
 
 extension DecodeSession {
+  /// The input rows of the resampler begin this many bytes into their block.
+  ///
+  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the resampler
+  /// would have to fetch them back; rows that are not aligned stay in the first-level cache.
+  private static let inputOffset = 4
+
   private func run(_ band: DecodeBand) throws(DecodingError) {
     if nextBand == 0 {
       try reader?.start(scaleDenominator: plan.scaleDenominator)
@@ -142,7 +148,7 @@ extension DecodeSession {
       ownBytes += sizes.resamplerBytes
     }
     if sizes.inputBytes > 0 {
-      input = try hold(sizes.inputBytes, .undefined)
+      input = try hold(sizes.inputBytes + Self.inputOffset, .undefined)
     }
   }
 
@@ -171,12 +177,13 @@ extension DecodeSession {
         )
         doneRows += left
       } else if let input, let resampler, let rows {
+        let base = input.base + Self.inputOffset
         let stride = plan.scaledSize.width * 4
         let count = min(left, plan.rowBuffers.inputRows)
-        try reader.readRows(into: RowTarget(base: input.base, stride: stride, count: count))
+        try reader.readRows(into: RowTarget(base: base, stride: stride, count: count))
         for row in 0..<count {
           resampler.push(
-            UnsafePointer((input.base + row * stride).assumingMemoryBound(to: UInt8.self)),
+            UnsafePointer((base + row * stride).assumingMemoryBound(to: UInt8.self)),
             to: rows
           )
         }
