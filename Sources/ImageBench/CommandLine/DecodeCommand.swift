@@ -24,7 +24,7 @@ enum DecodeCommand: Command {
     OptionSpec(
       "mode",
       value: "MODE",
-      "full, resize (full, then smaller) or downsample (never holds the full bitmap) (downsample)."
+      "full, resize (full, then smaller), downsample (never holds the full bitmap) or power-of-two (downsample)."
     ),
     OptionSpec("accept-truncated", "Give what there is of a damaged file instead of an error."),
     OptionSpec("output", letter: "o", value: "FILE", "Write the result as a PNG file."),

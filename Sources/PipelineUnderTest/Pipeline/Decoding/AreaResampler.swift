@@ -13,6 +13,8 @@ import Quantities
 /// so results are the same on every machine. Opaque rows, which nearly all are, take the loops of
 /// `CResample`, whose vectors are as wide as the machine's.
 final class AreaResampler {
+  private let isCut: Bool
+  private let firstColumn: Int
   private let sourceWidth: Int
   private let isOpaque: Bool
   private let output: PixelSize
@@ -21,10 +23,11 @@ final class AreaResampler {
   private let spans: UnsafeMutablePointer<ib_resample_span>
   private let norm: Float
 
-  // Vertical positions count in units of 1 / (denominator × output height) source rows: integers, so
+  // Vertical positions count in units of 1 / (denominator × scaled height) source rows: integers, so
   // nothing drifts.
   private let rowUnits: Int
   private let extentUnits: Int
+  private let unitsAbove: Int
   private var position = 0
   private var outputRow = 0
 
@@ -36,7 +39,13 @@ final class AreaResampler {
 
   /// A resampler from what the codec delivers under `plan` to the result's size before turning.
   init(plan: DecodePlan, isOpaque: Bool) throws(DecodingError) {
-    sourceWidth = plan.scaledSize.width
+    let stored = plan.header.storedSize
+    let uncropped = plan.storedUncroppedSize
+    let origin = plan.storedCropOrigin
+    let columns = plan.sampledColumns
+    isCut = uncropped == plan.scaledSize
+    firstColumn = columns.lowerBound
+    sourceWidth = columns.count
     self.isOpaque = isOpaque
     output = plan.storedOutputSize
     memory = try PixelMemory(
@@ -46,17 +55,18 @@ final class AreaResampler {
     sums.initialize(repeating: 0, count: sourceWidth * 4)
     spans = (memory.base + sourceWidth * 16)
       .bindMemory(to: ib_resample_span.self, capacity: output.width)
-    let stored = plan.header.storedSize
-    let columnUnits = plan.scaleDenominator * output.width
+    let columnUnits = plan.scaleDenominator * uncropped.width
+    let unitsBefore = origin.x * stored.width - firstColumn * columnUnits
     for column in 0..<output.width {
       spans[column] = ib_resample_span(
-        begin: column * stored.width,
-        end: (column + 1) * stored.width,
+        begin: unitsBefore + column * stored.width,
+        end: unitsBefore + (column + 1) * stored.width,
         units: columnUnits
       )
     }
-    rowUnits = plan.scaleDenominator * output.height
-    extentUnits = stored.height
+    rowUnits = isCut ? 1 : plan.scaleDenominator * uncropped.height
+    extentUnits = isCut ? 1 : stored.height
+    unitsAbove = origin.y * extentUnits
     norm =
       Float(Double(columnUnits) / Double(stored.width) * Double(rowUnits) / Double(stored.height))
   }
@@ -64,13 +74,23 @@ final class AreaResampler {
   /// Takes the next source row and writes the result row that it completes, if it does.
   func push(_ row: UnsafePointer<UInt8>, to rows: OrientedRows) {
     guard outputRow < output.height else { return }
-    let begin = position
+    let begin = max(position, unitsAbove)
     let end = position + rowUnits
     position = end
-    let border = (outputRow + 1) * extentUnits
+    guard begin < end else { return }
+    let row = row + firstColumn * 4
+    guard !isCut else {
+      // Nothing is scaled, only cut: the pixels stay as they are, invisible ones too.
+      let target = rows.next(upTo: 1)
+      target.base.copyMemory(from: row, byteCount: output.width * 4)
+      rows.commit(target, count: 1)
+      outputRow += 1
+      return
+    }
+    let border = unitsAbove + (outputRow + 1) * extentUnits
     // The last border may lie beyond the last row by nothing more than rounding up.
     guard border <= end else {
-      add(row, weight: 1)
+      add(row, weight: begin + rowUnits == end ? 1 : Float(Double(end - begin) / Double(rowUnits)))
       return
     }
     let weight = Float(Double(border - begin) / Double(rowUnits))
@@ -187,5 +207,18 @@ private func addPremultipliedToSums(
     sums[offset &+ 1] += scale * Float(row[offset &+ 1])
     sums[offset &+ 2] += scale * Float(row[offset &+ 2])
     sums[offset &+ 3] += alpha
+  }
+}
+
+extension DecodePlan {
+  /// The columns out of the codec on which the result depends.
+  var sampledColumns: Range<Int> {
+    guard storedUncroppedSize != scaledSize else {
+      return storedCropOrigin.x..<storedCropOrigin.x + storedOutputSize.width
+    }
+    let units = scaleDenominator * storedUncroppedSize.width
+    let begin = storedCropOrigin.x * header.storedSize.width
+    let end = begin + storedOutputSize.width * header.storedSize.width
+    return begin / units..<(end - 1) / units + 1
   }
 }

@@ -8,6 +8,12 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   case fullThenResize = "resize"
   /// Pixels are scaled down while they are decoded; no full bitmap exists at any time.
   case downsample
+  /// Only one pixel of 2 x 2, 4 x 4 or 8 x 8 is made, or each: the fewest that reach the target.
+  ///
+  /// The result is at least as large as the target, often larger, and never cut. JPEG comes so out of
+  /// the codec; PNG is averaged by area to the same size, which is a plain mean of each square when
+  /// the sides divide evenly.
+  case powerOfTwo = "power-of-two"
 }
 
 /// What to do when encoded data is damaged or ends too early.
@@ -35,10 +41,20 @@ public struct DecodeLimits: Sendable, Hashable {
 public struct DecodeOptions: Sendable, Hashable {
   /// How the pixels are made; `.downsample` by default.
   public var mode = DecodeMode.downsample
-  /// The longest shown side of the result in pixels; nil, the default, keeps the full size.
+  /// The size of the result; nil, the default, keeps the full size.
   ///
   /// The result is never larger than the image, and `.full` does not look at it.
-  public var maxPixelSize: Int?
+  public var target: DecodeTarget?
+  /// The longest shown side of the result in pixels, when the target is one; otherwise nil.
+  ///
+  /// Setting it sets the target.
+  public var maxPixelSize: Int? {
+    get {
+      guard case .maxPixelSize(let side) = target else { return nil }
+      return side
+    }
+    set { target = newValue.map(DecodeTarget.maxPixelSize) }
+  }
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
   /// What to do about damage; an error by default.
@@ -46,7 +62,12 @@ public struct DecodeOptions: Sendable, Hashable {
 
   /// Options for `mode` and `maxPixelSize`; the rest keeps its defaults.
   public init(mode: DecodeMode = .downsample, maxPixelSize: Int? = nil) {
+    self.init(mode: mode, target: maxPixelSize.map(DecodeTarget.maxPixelSize))
+  }
+
+  /// Options for `mode` and `target`; the rest keeps its defaults.
+  public init(mode: DecodeMode = .downsample, target: DecodeTarget?) {
     self.mode = mode
-    self.maxPixelSize = maxPixelSize
+    self.target = target
   }
 }

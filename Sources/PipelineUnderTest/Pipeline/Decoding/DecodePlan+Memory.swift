@@ -29,7 +29,7 @@ extension DecodePlan {
         sizes.inputBytes = sizes.inputRows * rowBytes
       }
       sizes.resamplerBytes = AreaResampler.memoryBytes(
-        sourceWidth: scaledSize.width,
+        sourceWidth: sampledColumns.count,
         outputWidth: storedOutputSize.width
       )
     }

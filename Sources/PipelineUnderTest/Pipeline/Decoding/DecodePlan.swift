@@ -16,9 +16,11 @@ public struct DecodePlan: Sendable, Hashable {
   public let options: DecodeOptions
   /// Width and height of the result as shown, in pixels.
   public let outputSize: PixelSize
+  /// The size to which the whole shown image is scaled; the result is its centre.
+  let uncroppedSize: PixelSize
   /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
   ///
-  /// It is the largest at which both sides are still at least those of the result. Others that
+  /// It is the largest at which both sides are still at least those of the scaled image. Others that
   /// libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and are slower than 1/1.
   public let scaleDenominator: Int
 
@@ -27,26 +29,24 @@ public struct DecodePlan: Sendable, Hashable {
     self.header = header
     self.options = options
     let shown = header.shownSize
-    outputSize =
-      options.mode == .full ? shown : Self.fitted(shown, longestSide: options.maxPixelSize)
-    let target = header.orientation.shownSize(of: outputSize)
+    let target = options.mode == .full ? nil : options.target
+    if options.mode == .powerOfTwo {
+      let sampleSize = target?.sampleSize(of: shown) ?? 1
+      uncroppedSize = shown.divided(by: sampleSize)
+      outputSize = uncroppedSize
+      scaleDenominator = header.codec == .jpeg ? sampleSize : 1
+      return
+    }
+    uncroppedSize = target?.scaledSize(of: shown) ?? shown
+    outputSize = target?.croppedSize(of: uncroppedSize) ?? shown
+    let needed = header.orientation.shownSize(of: uncroppedSize)
     let stored = header.storedSize
     let denominators = header.codec == .jpeg && options.mode == .downsample ? [8, 4, 2] : []
     scaleDenominator =
       denominators.first {
-        stored.width >= target.width * $0 && stored.height >= target.height * $0
+        stored.width >= needed.width * $0 && stored.height >= needed.height * $0
       }
       ?? 1
-  }
-
-  /// `size` scaled down to `longestSide`, aspect kept, rounded to nearest, at least 1 x 1.
-  private static func fitted(_ size: PixelSize, longestSide: Int?) -> PixelSize {
-    guard let longestSide, longestSide < size.longestSide else { return size }
-    let longest = size.longestSide
-    func scaled(_ side: Int) -> Int {
-      max(1, (2 * side * max(1, longestSide) + longest) / (2 * longest))
-    }
-    return PixelSize(width: scaled(size.width), height: scaled(size.height))
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.
@@ -66,11 +66,20 @@ extension DecodePlan {
   var storedOutputSize: PixelSize { header.orientation.shownSize(of: outputSize) }
 
   /// The size that comes out of the codec; sides are rounded up, as libjpeg does.
-  var scaledSize: PixelSize {
-    PixelSize(
-      width: (header.storedSize.width + scaleDenominator - 1) / scaleDenominator,
-      height: (header.storedSize.height + scaleDenominator - 1) / scaleDenominator
-    )
+  var scaledSize: PixelSize { header.storedSize.divided(by: scaleDenominator) }
+
+  /// The size to which the stored image is scaled, before it is cut and turned.
+  var storedUncroppedSize: PixelSize { header.orientation.shownSize(of: uncroppedSize) }
+
+  /// Where the result begins in the scaled stored image, before it is turned.
+  var storedCropOrigin: (x: Int, y: Int) {
+    let left = (uncroppedSize.width - outputSize.width) / 2
+    let top = (uncroppedSize.height - outputSize.height) / 2
+    // The stored first pixel is shown in some corner, from which the margins are counted.
+    let corner = header.orientation.shownPosition(x: 0, y: 0, stored: storedUncroppedSize)
+    let x = corner.x == 0 ? left : uncroppedSize.width - outputSize.width - left
+    let y = corner.y == 0 ? top : uncroppedSize.height - outputSize.height - top
+    return header.orientation.swapsSides ? (y, x) : (x, y)
   }
 
   /// Whether what comes out of the codec has to be averaged down further.
@@ -80,5 +89,12 @@ extension DecodePlan {
   var hasIntermediate: Bool {
     options.mode == .fullThenResize && isResampled
       || header.layout == .interlaced && (isResampled || header.orientation != .up)
+  }
+}
+
+extension PixelSize {
+  /// Both sides divided, rounded up.
+  fileprivate func divided(by divisor: Int) -> PixelSize {
+    PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
   }
 }

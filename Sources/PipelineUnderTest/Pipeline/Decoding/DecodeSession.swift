@@ -43,7 +43,9 @@ public final class DecodeSession {
   /// image itself keeps, as they do when it is one pixel wide and millions high.
   public init(_ image: EncodedImage, options: DecodeOptions = DecodeOptions()) throws(DecodingError)
   {
-    if let size = options.maxPixelSize, size < 1 { throw .emptyTarget(maxPixelSize: size) }
+    if let box = options.target?.box, min(box.width, box.height) < 1 {
+      throw .emptyTarget(maxPixelSize: min(box.width, box.height))
+    }
     let reader = try makeCodecReader(image.unsafeBytes, options: options)
     let plan = DecodePlan(header: reader.header, options: options)
     try Self.check(plan)

@@ -172,6 +172,7 @@ extension DecodeMode {
     case .full: return 0
     case .fullThenResize: return 1
     case .downsample: return 2
+    case .powerOfTwo: return 3
     }
   }
 }
