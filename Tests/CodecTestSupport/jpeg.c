@@ -75,6 +75,7 @@ uint8_t *ibt_encode_jpeg(const uint8_t *samples, uint32_t width, uint32_t height
     } else if (options->is_split) {
         split_scans(&codec, scans);
     }
+    codec.arith_code = options->is_arithmetic != 0;
     if (options->omits_adobe_marker) {
         codec.write_Adobe_marker = FALSE;
     }

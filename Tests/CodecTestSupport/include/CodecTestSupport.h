@@ -19,6 +19,7 @@ typedef struct {
     int32_t is_big_endian;
     int32_t omits_adobe_marker;
     int32_t is_ycck;
+    int32_t is_arithmetic; // arithmetic instead of Huffman coding
 } ibt_jpeg_options;
 
 // Encodes rows of `components` interleaved samples without padding.

@@ -10,6 +10,7 @@ final class PNGReader: CodecReader {
 
   init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(DecodingError) {
     limits = options.limits
+    try Self.refuseCgBI(bytes)
     var native = ib_png_decode_limits(
       max_pixels: UInt64(max(0, limits.maxPixels)),
       max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
@@ -113,6 +114,19 @@ final class PNGReader: CodecReader {
       return .needsTooMuchMemory(needed: wanted, limit: limits.maxCodecMemory)
     default: return .corrupt(codec: .png, words: words)
     }
+  }
+
+  /// Refuses the variant of PNG that Xcode puts into application bundles.
+  ///
+  /// It begins with a chunk CgBI, its data lack the zlib header, and its pixels are BGRA and
+  /// premultiplied, so even a decoder that got through would show false colours.
+  private static func refuseCgBI(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+    let name = UntrustedBytes(bytes).slice(at: 12, count: 4)
+    guard let name, name.starts(with: Array("CgBI".utf8)) else { return }
+    throw .unsupported(
+      codec: .png,
+      words: "Apple's CgBI variant from an application bundle, which is no standard PNG"
+    )
   }
 
   /// What the header chunk claims, which always comes first.
