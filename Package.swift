@@ -30,6 +30,11 @@ let package = Package(
       path: "\(imageBench)/CAllocator",
       linkerSettings: [.linkedLibrary("jemalloc")]
     ),
+    .target(
+      name: "CFloor",
+      path: "\(imageBench)/CFloor",
+      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]
+    ),
     .target(name: "CThreads", path: "\(imageBench)/CThreads"),
     .target(name: "CArguments", path: "\(imageBench)/CArguments"),
 
@@ -99,7 +104,7 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files", "JSONText",
-        "Quantities", "CArguments", "CPNG",
+        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict

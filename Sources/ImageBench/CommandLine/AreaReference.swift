@@ -1,0 +1,115 @@
+internal import Glibc
+internal import PipelineUnderTest
+internal import Quantities
+
+/// The exact area average of a whole bitmap in double precision: the yardstick of `--verify`.
+///
+/// It is written as the definition reads, apart from the resampler that it judges: a result's pixel
+/// is the mean of the part of the source under it, where pixels at its edge count by their share.
+/// Colours are weighted with their alpha.
+struct AreaReference {
+  let size: PixelSize
+  /// Four means for each pixel, from 0 to 255: red, green and blue times alpha ÷ 255, and alpha.
+  let means: [Double]
+
+  /// How far a result is from the reference.
+  struct Difference {
+    /// The peak signal-to-noise ratio in dB; nil when nothing differs.
+    var decibels: Double?
+    /// The largest difference of a sample, in levels of 255.
+    var largest: Double
+  }
+
+  /// Averages `source` down to `size`, which is no larger.
+  ///
+  /// - Complexity: O(source pixels).
+  init(of source: PixelBuffer, size: PixelSize) {
+    self.size = size
+    let columns = Self.shares(from: source.size.width, to: size.width)
+    let rows = Self.shares(from: source.size.height, to: size.height)
+    let samplesPerRow = size.width * 4
+    var means = [Double](repeating: 0, count: samplesPerRow * size.height)
+    var line = [Double](repeating: 0, count: source.size.width * 4)
+    source.withUnsafeBytes { bytes in
+      for (y, row) in rows.enumerated() {
+        for index in line.indices { line[index] = 0 }
+        for (sourceRow, share) in row {
+          Self.add(bytes, at: sourceRow * source.bytesPerRow, times: share, to: &line)
+        }
+        for (x, column) in columns.enumerated() {
+          for channel in 0..<4 {
+            var sum = 0.0
+            for (sourceColumn, share) in column { sum += line[sourceColumn * 4 + channel] * share }
+            means[y * samplesPerRow + x * 4 + channel] = sum
+          }
+        }
+      }
+    }
+    self.means = means
+  }
+
+  /// Compares `pixels`, which have the size of the reference.
+  ///
+  /// Alpha counts only when something is not opaque, so that it does not flatter photographs.
+  func difference(to pixels: PixelBuffer) -> Difference {
+    var squares = 0.0
+    var alphaSquares = 0.0
+    var largest = 0.0
+    var isOpaque = true
+    var line = [Double](repeating: 0, count: size.width * 4)
+    pixels.withUnsafeBytes { bytes in
+      for y in 0..<size.height {
+        for index in line.indices { line[index] = 0 }
+        Self.add(bytes, at: y * pixels.bytesPerRow, times: 1, to: &line)
+        for index in line.indices {
+          let mean = means[y * size.width * 4 + index]
+          let difference = line[index] - mean
+          largest = max(largest, difference.magnitude)
+          if index % 4 == 3 {
+            alphaSquares += difference * difference
+            if line[index] < 255 { isOpaque = false }
+          } else {
+            squares += difference * difference
+          }
+        }
+      }
+    }
+    let sum = isOpaque ? squares : squares + alphaSquares
+    let count = Double(size.pixelCount * (isOpaque ? 3 : 4))
+    return Difference(
+      decibels: sum > 0 ? 10 * log10(255 * 255 * count / sum) : nil,
+      largest: largest
+    )
+  }
+
+  /// For each of `count` equal parts of `length` pixels: the pixels in it and their share of it.
+  private static func shares(from length: Int, to count: Int) -> [[(index: Int, share: Double)]] {
+    (0..<count).map { part in
+      // In units of 1/count pixel, everything is a whole number.
+      let start = part * length
+      let end = start + length
+      return (start / count...(end - 1) / count).map { index in
+        let overlap = min(end, (index + 1) * count) - max(start, index * count)
+        return (index, Double(overlap) / Double(length))
+      }
+    }
+  }
+
+  /// Adds a row of RGBA at `offset`, colours weighted with alpha, `times` a factor.
+  private static func add(
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int,
+    times factor: Double,
+    to line: inout [Double]
+  ) {
+    for pixel in 0..<(line.count / 4) {
+      let place = offset + pixel * 4
+      let alpha = Double(bytes[place + 3])
+      let weight = factor * alpha / 255
+      line[pixel * 4] += Double(bytes[place]) * weight
+      line[pixel * 4 + 1] += Double(bytes[place + 1]) * weight
+      line[pixel * 4 + 2] += Double(bytes[place + 2]) * weight
+      line[pixel * 4 + 3] += alpha * factor
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import Glibc
+internal import PipelineUnderTest
+internal import Quantities
+internal import Statistics
+
+/// What decoding one file took, and how far the result is from the reference.
+struct DecodeMeasurement {
+  /// What is measured besides the decode.
+  struct Steps: Sendable {
+    /// Decodes of each file, one behind the other.
+    var repeats = 1
+    /// Whether each decode has one of the plain library beside it.
+    var floor = Choice.skip
+    /// Whether the result is compared with the reference.
+    var verification = Choice.skip
+
+    enum Choice: Sendable { case measure, skip }
+  }
+
+  /// The times of equal decodes, in milliseconds.
+  struct Times {
+    var wall = Samples()
+    var cpu = Samples()
+  }
+
+  var path: String
+  var mode: DecodeMode
+  var plan: DecodePlan
+  var outputSize: PixelSize
+  var outputBytes: ByteCount
+  /// The result, which the owner drops when it is of no more use.
+  var pixels: PixelBuffer?
+  /// The most that a decode held besides its result.
+  var workingBytes: ByteCount
+  var decode: Times
+  /// The floor and its times; nil when it was not asked for, or the library gave up.
+  var floor: (codec: CodecFloor, times: Times)?
+  var difference: AreaReference.Difference?
+
+  /// Decodes the file at `path`.
+  static func measure(
+    path: String,
+    _ options: DecodeOptions,
+    _ steps: Steps
+  ) throws(DecodingError) -> DecodeMeasurement {
+    let image = try EncodedImage.contentsOf(path: path)
+    var decode = Times()
+    var (plan, pixels, workingBytes) = try timed(&decode, image, options)
+    let codec = CodecFloor(header: plan.header, shownSize: pixels.size)
+    var floor: Times? = steps.floor == .measure ? Times() : nil
+    for round in 0..<steps.repeats {
+      // The two take turns in going first, so that what one leaves behind helps neither.
+      let isFloorFirst = round % 2 == 1
+      if isFloorFirst { add(codec, image, to: &floor) }
+      if round > 0 {
+        let next = try timed(&decode, image, options)
+        (plan, pixels) = (next.plan, next.pixels)
+        workingBytes = max(workingBytes, next.workingBytes)
+      }
+      if !isFloorFirst { add(codec, image, to: &floor) }
+    }
+    var result = DecodeMeasurement(
+      path: path,
+      mode: options.mode,
+      plan: plan,
+      outputSize: pixels.size,
+      outputBytes: pixels.byteCount,
+      pixels: pixels,
+      workingBytes: workingBytes,
+      decode: decode,
+      floor: floor.map { (codec, $0) }
+    )
+    if steps.verification == .measure {
+      result.difference = try difference(of: pixels, image, options)
+    }
+    return result
+  }
+
+  /// The median time of the decode over that of the floor, by processor time.
+  var floorRatio: Double? {
+    guard let own = decode.cpu.median, let floor = floor?.times.cpu.median, floor > 0 else {
+      return nil
+    }
+    return own / floor
+  }
+
+  private static func add(
+    _ codec: CodecFloor,
+    _ image: PipelineUnderTest.EncodedImage,
+    to floor: inout Times?
+  ) {
+    guard var times = floor else { return }
+    let isDone = codec.run(image) { work in timed(&times, work) }
+    floor = isDone ? times : nil
+  }
+
+  private static func timed(
+    _ times: inout Times,
+    _ image: PipelineUnderTest.EncodedImage,
+    _ options: DecodeOptions
+  ) throws(DecodingError) -> (plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount) {
+    let (session, pixels) = try timed(&times) { () throws(DecodingError) in
+      let session = try DecodeSession(image, options: options)
+      while true {
+        if case .finished(let pixels) = try session.decodeNextBand() { return (session, pixels) }
+      }
+    }
+    return (session.plan, pixels, session.peakWorkingBytes)
+  }
+
+  /// Full decode and exact average against `pixels`.
+  private static func difference(
+    of pixels: PixelBuffer,
+    _ image: PipelineUnderTest.EncodedImage,
+    _ options: DecodeOptions
+  ) throws(DecodingError) -> AreaReference.Difference {
+    var fullOptions = options
+    fullOptions.mode = .full
+    fullOptions.maxPixelSize = nil
+    let full = try image.decode(fullOptions).pixels
+    return AreaReference(of: full, size: pixels.size).difference(to: pixels)
+  }
+
+  private static func timed<Result, Failure: Error>(
+    _ times: inout Times,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wall = milliseconds(CLOCK_MONOTONIC)
+    let cpu = milliseconds(CLOCK_THREAD_CPUTIME_ID)
+    let result = try body()
+    times.cpu.append(milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
+    times.wall.append(milliseconds(CLOCK_MONOTONIC) - wall)
+    return result
+  }
+
+  /// C function: `clock_gettime`.
+  private static func milliseconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}

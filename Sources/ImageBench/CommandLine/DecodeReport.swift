@@ -1,0 +1,131 @@
+internal import JSONText
+internal import PipelineUnderTest
+internal import Quantities
+internal import Report
+internal import Statistics
+
+/// The measurements of `imagebench decode` in the form that was asked for.
+struct DecodeReport {
+  /// One fact of a file: its key, its value for programs, and its cell for people.
+  private struct Fact {
+    var column: ReportTable.Column
+    var value: JSONValue
+    var cell: ReportTable.Cell
+
+    static func text(_ key: String, _ text: String) -> Fact {
+      Fact(column: ReportTable.Column(key, key: key), value: .string(text), cell: .text(text))
+    }
+
+    static func count(_ key: String, _ count: Int) -> Fact {
+      Fact(column: .number(key, key: key), value: .integer(count), cell: .count(count))
+    }
+
+    static func bytes(_ key: String, _ bytes: ByteCount) -> Fact {
+      Fact(column: .number(key, key: key), value: .integer(bytes.bytes), cell: .bytes(bytes))
+    }
+
+    static func number(_ key: String, _ number: Double?, otherwise reason: String) -> Fact {
+      Fact(
+        column: .number(key, key: key, exactness: key.contains("_ms") ? .noisy : .exact),
+        value: number.map { .number($0) } ?? .null,
+        cell: .number(number, places: 2, otherwise: reason)
+      )
+    }
+  }
+
+  var format: OutputFormat
+  var width = OutputFormat.defaultWidth
+  var steps: DecodeMeasurement.Steps
+
+  /// One file: an object in JSON, in other forms a table with a line for each fact.
+  func render(_ measurement: DecodeMeasurement) -> String {
+    let facts = facts(measurement)
+    if format == .json { return JSONWriter.text(object(facts), layout: .indented) }
+    var table = ReportTable(
+      title: "",
+      columns: [ReportTable.Column("what"), ReportTable.Column("value")]
+    )
+    for fact in facts { table.append(row: [.text(fact.column.key), .text(text(fact.cell))]) }
+    return format.render([table], width: width)
+  }
+
+  /// Several files: an array of objects in JSON, in other forms a table with a row for each.
+  func render(_ measurements: [DecodeMeasurement]) -> String {
+    let rows = measurements.map(facts)
+    if format == .json { return JSONWriter.text(.array(rows.map(object)), layout: .indented) }
+    guard let first = rows.first else { return "" }
+    var table = ReportTable(title: "", columns: first.map(\.column))
+    for row in rows { table.append(row: row.map(\.cell)) }
+    return format.render([table], width: width)
+  }
+
+  private func object(_ facts: [Fact]) -> JSONValue {
+    .object(JSONObject(facts.map { JSONObject.Member(key: $0.column.key, value: $0.value) }))
+  }
+
+  private func text(_ cell: ReportTable.Cell) -> String {
+    switch cell {
+    case .text(let text): text
+    case .bytes(let bytes): bytes.description
+    case .number(let number, let places): FixedPoint.text(number, places: places)
+    case .empty(let reason): "– (\(reason))"
+    }
+  }
+
+  private func facts(_ measured: DecodeMeasurement) -> [Fact] {
+    let header = measured.plan.header
+    return [
+      .text("file", measured.path),
+      .text("codec", header.codec.rawValue),
+      .text("layout", header.layout.rawValue),
+      .text("mode", measured.mode.rawValue),
+      .text("source_size", header.storedSize.description),
+      .count("orientation", Int(header.orientation.rawValue)),
+      .text("size", measured.outputSize.description),
+    ] + timeFacts(measured)
+      + [
+        .bytes("encoded_bytes", header.encodedBytes),
+        .bytes("output_bytes", measured.outputBytes),
+        .bytes("working_bytes", measured.workingBytes),
+        .bytes("peak_bytes", measured.workingBytes + measured.outputBytes),
+      ] + floorFacts(measured) + differenceFacts(measured)
+  }
+
+  private func timeFacts(_ measured: DecodeMeasurement) -> [Fact] {
+    let none = "nothing was decoded"
+    var facts: [Fact] = [
+      .number("wall_ms", measured.decode.wall.median, otherwise: none),
+      .number("cpu_ms", measured.decode.cpu.median, otherwise: none),
+    ]
+    if steps.repeats > 1 {
+      facts += [
+        .number("wall_min_ms", measured.decode.wall.minimum, otherwise: none),
+        .number("cpu_min_ms", measured.decode.cpu.minimum, otherwise: none),
+        .count("repeats", measured.decode.cpu.count),
+      ]
+    }
+    return facts
+  }
+
+  private func floorFacts(_ measured: DecodeMeasurement) -> [Fact] {
+    guard steps.floor == .measure else { return [] }
+    let none = "the plain library cannot decode it"
+    let floor = measured.floor
+    return [
+      .text("floor_scale", floor.map { "1/\($0.codec.scaleDenominator)" } ?? "–"),
+      .text("floor_rows", floor?.codec.rows.rawValue ?? "–"),
+      .number("floor_wall_ms", floor?.times.wall.median, otherwise: none),
+      .number("floor_cpu_ms", floor?.times.cpu.median, otherwise: none),
+      .number("floor_cpu_min_ms", floor?.times.cpu.minimum, otherwise: none),
+      .number("floor_ratio", measured.floorRatio, otherwise: none),
+    ]
+  }
+
+  private func differenceFacts(_ measured: DecodeMeasurement) -> [Fact] {
+    guard let difference = measured.difference else { return [] }
+    return [
+      .number("psnr_db", difference.decibels, otherwise: "no pixel differs"),
+      .number("max_difference", difference.largest, otherwise: "no pixel differs"),
+    ]
+  }
+}

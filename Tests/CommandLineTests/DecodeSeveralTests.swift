@@ -1,0 +1,208 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("imagebench decode of several files", .timeLimit(.minutes(2)))
+struct DecodeSeveralTests {
+  /// A directory, and the root of the small corpus.
+  private func corpus() throws -> (directory: TemporaryDirectory, root: String) {
+    let directory = TemporaryDirectory()
+    let made = try ToolProcess.run(
+      ["corpus", "make", "--corpus", "small", "-q"],
+      in: directory.path
+    )
+    try #require(made.code == 0, "said: \(made.messages)")
+    let path = try ToolProcess.run(["corpus", "path", "--corpus", "small"], in: directory.path)
+    return (directory, path.output.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  private func photos(_ root: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root)
+      .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }.sorted().map { "\(root)/\($0)" }
+  }
+
+  @Test("Each file has its object in the array, in the order of the command line")
+  func array() throws {
+    let (directory, root) = try corpus()
+    let paths = try photos(root)
+    let result = try ToolProcess.run(
+      ["decode"] + paths + ["--max-pixel-size", "32", "--json"],
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    let array = try #require(try JSONParser.parse(result.output).array)
+    #expect(array.map { $0["file"]?.string } == paths)
+    for facts in array {
+      let output = try #require(facts["output_bytes"]?.integer)
+      let working = try #require(facts["working_bytes"]?.integer)
+      #expect(facts["peak_bytes"]?.integer == output + working)
+      #expect((1...8).contains(facts["orientation"]?.integer ?? 0))
+    }
+  }
+
+  @Test("A bad file is named, the others are done, and the tool ends with 1")
+  func badAmongGood() throws {
+    let (directory, root) = try corpus()
+    let photo = try #require(try photos(root).first)
+    try Data("no image".utf8).write(to: URL(fileURLWithPath: directory.file("bad.jpg")))
+    let result = try ToolProcess.run(
+      ["decode", "bad.jpg", photo, "nowhere.png", photo, "--json", "--max-pixel-size", "16"],
+      in: directory.path
+    )
+    #expect(result.code == 1)
+    let lines = result.messages.split(separator: "\n")
+    #expect(lines.count == 2, "said: \(result.messages)")
+    #expect(lines.first?.contains("bad.jpg") == true)
+    #expect(lines.last?.contains("nowhere.png") == true)
+    #expect(try JSONParser.parse(result.output).array?.count == 2)
+  }
+
+  @Test("Nothing but bad files gives an empty array and no table")
+  func allBad() throws {
+    let directory = TemporaryDirectory()
+    let json = try ToolProcess.run(["decode", "a.jpg", "b.jpg", "--json"], in: directory.path)
+    #expect(json.code == 1)
+    #expect(try JSONParser.parse(json.output).array?.isEmpty == true)
+    let text = try ToolProcess.run(["decode", "a.jpg", "b.jpg"], in: directory.path)
+    #expect(text.code == 1)
+    #expect(text.output.isEmpty)
+  }
+
+  @Test("Other formats have a row for each file", arguments: ["text", "markdown", "csv"])
+  func tables(format: String) throws {
+    let (directory, root) = try corpus()
+    let photo = try #require(try photos(root).first)
+    let result = try ToolProcess.run(
+      ["decode", photo, photo, "--max-pixel-size", "16", "--format", format],
+      in: directory.path
+    )
+    #expect(result.code == 0)
+    #expect(result.output.contains("working_bytes"))
+    let rows = result.output.split(separator: "\n").filter {
+      $0.contains("photo-01.jpg") || $0.contains(photo)
+    }
+    #expect(rows.count >= 2)
+  }
+
+  @Test("Repeats give medians that are no less than the least")
+  func repeats() throws {
+    let (directory, root) = try corpus()
+    let photo = root + "/photo-01.jpg"
+    let result = try ToolProcess.run(
+      ["decode", photo, "--max-pixel-size", "40", "--repeat", "5", "--json"],
+      in: directory.path
+    )
+    let facts = try JSONParser.parse(result.output)
+    #expect(facts["repeats"]?.integer == 5)
+    let wall = try #require(facts["wall_ms"]?.number)
+    let cpu = try #require(facts["cpu_ms"]?.number)
+    #expect(wall >= facts["wall_min_ms"]?.number ?? .infinity)
+    #expect(cpu >= facts["cpu_min_ms"]?.number ?? .infinity)
+  }
+
+  @Test(
+    "The floor is the plain codec at the scale that the result needs",
+    arguments: [("full", "1/1", "kept"), ("downsample", "1/8", "discarded")]
+  )
+  func floor(mode: String, scale: String, rows: String) throws {
+    let (directory, root) = try corpus()
+    let result = try ToolProcess.run(
+      [
+        "decode", root + "/photo-01.jpg", "--mode", mode, "--max-pixel-size", "10", "--floor",
+        "--repeat", "3", "--json",
+      ],
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    let facts = try JSONParser.parse(result.output)
+    #expect(facts["floor_scale"]?.string == scale)
+    #expect(facts["floor_rows"]?.string == rows)
+    let floor = try #require(facts["floor_cpu_ms"]?.number)
+    let own = try #require(facts["cpu_ms"]?.number)
+    let ratio = try #require(facts["floor_ratio"]?.number)
+    #expect(floor > 0)
+    #expect((ratio - own / floor).magnitude < 1e-9)
+    #expect(facts["floor_cpu_min_ms"]?.number ?? .infinity <= floor)
+  }
+
+  @Test("A PNG has its floor in libpng's rows", arguments: ["full", "downsample"])
+  func floorOfPNG(mode: String) throws {
+    let (directory, root) = try corpus()
+    let small = try ToolProcess.run(
+      ["decode", root + "/photo-01.jpg", "--max-pixel-size", "100", "-o", "small.png"],
+      in: directory.path
+    )
+    try #require(small.code == 0)
+    let result = try ToolProcess.run(
+      [
+        "decode", "small.png", "--mode", mode, "--max-pixel-size", "10", "--floor", "--verify",
+        "--json",
+      ],
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    let facts = try JSONParser.parse(result.output)
+    #expect(facts["floor_scale"]?.string == "1/1")
+    #expect((facts["floor_cpu_ms"]?.number ?? 0) > 0)
+  }
+
+  @Test("A result that the plain library cannot decode has no floor, and says so")
+  func noFloor() throws {
+    let (directory, root) = try corpus()
+    let small = try ToolProcess.run(
+      ["decode", root + "/photo-01.jpg", "--max-pixel-size", "100", "-o", "small.png"],
+      in: directory.path
+    )
+    try #require(small.code == 0)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: directory.file("small.png")))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("cut.png")))
+    let arguments = ["decode", "cut.png", "--accept-truncated", "--floor"]
+    let json = try ToolProcess.run(arguments + ["--json"], in: directory.path)
+    #expect(json.code == 0, "said: \(json.messages)")
+    let facts = try JSONParser.parse(json.output)
+    #expect(facts["floor_ratio"] == .null)
+    let text = try ToolProcess.run(arguments, in: directory.path)
+    #expect(text.output.contains("cannot decode it"))
+  }
+
+  @Test("A full decode equals the reference, and a downsampled one comes near it")
+  func verify() throws {
+    let (directory, root) = try corpus()
+    let photo = root + "/photo-01.jpg"
+    let full = try ToolProcess.run(
+      ["decode", photo, "--mode", "full", "--verify", "--json"],
+      in: directory.path
+    )
+    let equal = try JSONParser.parse(full.output)
+    #expect(equal["psnr_db"] == .null)
+    #expect(equal["max_difference"]?.number == 0)
+    let text = try ToolProcess.run(
+      ["decode", photo, "--mode", "full", "--verify"],
+      in: directory.path
+    )
+    #expect(text.output.contains("no pixel differs"))
+    let small = try ToolProcess.run(
+      ["decode", photo, "--max-pixel-size", "24", "--verify", "--json"],
+      in: directory.path
+    )
+    let near = try JSONParser.parse(small.output)
+    #expect((near["psnr_db"]?.number ?? 0) > 34, "\(small.output)")
+  }
+
+  @Test("Scaling a whole bitmap rounds the exact average to the nearest level")
+  func exactAverage() throws {
+    let (directory, root) = try corpus()
+    let result = try ToolProcess.run(
+      [
+        "decode", root + "/photo-01.jpg", "--mode", "resize", "--max-pixel-size", "41", "--verify",
+        "--json",
+      ],
+      in: directory.path
+    )
+    let facts = try JSONParser.parse(result.output)
+    #expect((facts["max_difference"]?.number ?? 9) <= 0.51, "\(result.output)")
+    // Rounding alone is an error of 1/12 square level: 10 · log10(255² · 12) = 58.9 dB.
+    #expect((facts["psnr_db"]?.number ?? 0) > 58, "\(result.output)")
+  }
+}
