@@ -11,10 +11,10 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench test lint format plots clean dependencies
+.PHONY: help bench bench-decode photos test lint format plots clean dependencies
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
@@ -22,6 +22,13 @@ dependencies: ## Install the system libraries that are missing
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	$(IMAGEBENCH) run $(if $(OUT),--out $(OUT)) $(ARGS)
+
+bench-decode: dependencies ## Hold the decoders against their floor and their peers; ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-decode $(ARGS)
+
+photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
+	@Scripts/install-photos
 
 test: dependencies ## Run every test; ARGS=<arguments of swift test>
 	swift test $(IMPORT_CHECK) $(ARGS)
