@@ -76,6 +76,16 @@ struct DecodeCommandTests {
     #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
   }
 
+  @Test("A named pipe is refused instead of waited for")
+  func namedPipe() throws {
+    let directory = TemporaryDirectory()
+    #expect(mkfifo(directory.file("pipe.jpg"), 0o600) == 0)
+    let result = try ToolProcess.run(["decode", "pipe.jpg"], in: directory.path)
+    #expect(result.code == 1)
+    #expect(result.messages.contains("pipe.jpg"), "said: \(result.messages)")
+    #expect(result.messages.contains("not a regular file"), "said: \(result.messages)")
+  }
+
   @Test("A photograph that is cut off is refused, or shown as far as it goes when asked")
   func truncated() throws {
     let (directory, photo) = try corpus()

@@ -7,7 +7,8 @@ extension EncodedImage {
   /// Throws `.unreadableFile` with the system's reason, `.empty` for a file without bytes, and
   /// `.outOfMemory`.
   public static func contentsOf(path: String) throws(DecodingError) -> EncodedImage {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a named pipe would hold the opener until somebody writes into it.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, errno) }
     defer { close(descriptor) }
     var status = stat()
