@@ -18,6 +18,7 @@ struct FileErrorTests {
       (.makeDirectory, ENOTDIR, "cannot make directory out/a: a part of the path is not"),
       (.list, EACCES, "cannot list out/a: permission denied; change the permissions"),
       (.remove, EBUSY, "cannot remove out/a: in use; stop the program"),
+      (.write, EBADF, "cannot write out/a: not open for it; give a file, a pipe or a terminal"),
       (.rename, EIO, "cannot rename out/a: input/output error; check the device"),
     ] as [(FileError.Operation, Int32, String)]
   )

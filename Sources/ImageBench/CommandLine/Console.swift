@@ -28,9 +28,9 @@ struct Console: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes results.
+  /// Writes results; what cannot be written is kept for the end of the tool.
   func result(_ text: String) {
-    print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
+    StandardOutput.write(text.hasSuffix("\n") ? text : text + "\n")
   }
 
   /// Says something to whoever watches.
@@ -76,15 +76,7 @@ struct Console: Sendable {
   }
 
   /// Writes to the error stream; there is nobody to tell when that fails.
-  ///
-  /// C function: `write`, because the variable `stderr` is shared mutable state to the compiler.
   private func say(_ text: String) {
-    let bytes = Array(text.utf8)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      sent += count
-    }
+    _ = StandardStream.write(text, to: STDERR_FILENO)
   }
 }

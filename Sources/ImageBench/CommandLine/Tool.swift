@@ -14,7 +14,16 @@ enum Tool {
   static var hiddenCommands: [any Command.Type] { [TrialCommand.self] }
 
   /// Runs the command line; the first argument is the program.
+  ///
+  /// Lost results make a tool that went well a failed one.
   static func run(arguments: [String]) async -> ExitCode {
+    let code = await runCommand(arguments)
+    guard let failure = StandardOutput.failure else { return code }
+    Console(progress: .none).error("\(failure)")
+    return code == .fine ? .toolFailed : code
+  }
+
+  private static func runCommand(_ arguments: [String]) async -> ExitCode {
     let console = Console(progress: .none)
     let words = arguments.dropFirst()
     guard let word = words.first else {

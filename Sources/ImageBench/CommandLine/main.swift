@@ -1,5 +1,6 @@
 internal import Files
 
+StandardStream.prepare()
 // A write beyond the file size limit must come back as an error, not end the process.
 FileSizeSignal.ignore()
 Tool.exit(with: await Tool.run(arguments: Swift.CommandLine.arguments))

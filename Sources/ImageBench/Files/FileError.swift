@@ -66,6 +66,7 @@ public struct FileError: Error, Sendable, Hashable {
     case EINVAL: ("not an ordinary file", "choose the path of an ordinary file")
     case EILSEQ: ("name is not UTF-8", "rename the file")
     case EOVERFLOW: ("larger than what is read whole", "give a smaller file")
+    case EBADF: ("not open for it", "give a file, a pipe or a terminal")
     case ECANCELED: ("given up before", "start the file again")
     default: nil
     }
