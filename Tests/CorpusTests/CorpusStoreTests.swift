@@ -25,6 +25,10 @@ struct CorpusStoreTests {
     ]
   )
 
+  private func line(_ folder: TemporaryFolder) -> CorpusCommandLine {
+    CorpusCommandLine(recipe: "tiny", seed: 1, cacheDirectory: folder.path)
+  }
+
   private func store(_ folder: TemporaryFolder) throws -> CorpusStore {
     try CorpusStore(cacheDirectory: folder.path, environment: [:])
   }
@@ -66,7 +70,9 @@ struct CorpusStoreTests {
     let folder = try TemporaryFolder()
     let store = try store(folder)
     let path = store.path(for: Self.tiny, seed: 1)
-    #expect(throws: CorpusError.notMade(path: path)) { try store.load(Self.tiny, seed: 1) }
+    #expect(throws: CorpusError.notMade(path: path, making: line(folder))) {
+      try store.load(Self.tiny, seed: 1)
+    }
   }
 
   @Test("A second make finds the first one's files and makes none")
@@ -116,7 +122,9 @@ struct CorpusStoreTests {
     let name = CorpusStore.folderName(for: Self.tiny, seed: 1)
     try folder.write([1, 2, 3], to: "\(name).77-0.part/tile-01.jpg")
     try folder.write([], to: "\(name).77-0.part.lock")
-    #expect(throws: CorpusError.notMade(path: store.path(for: Self.tiny, seed: 1))) {
+    #expect(
+      throws: CorpusError.notMade(path: store.path(for: Self.tiny, seed: 1), making: line(folder))
+    ) {
       try store.load(Self.tiny, seed: 1)
     }
     _ = try await store.make(Self.tiny, seed: 1, workers: 1)
@@ -197,13 +205,13 @@ struct CorpusStoreTests {
       Issue.record("\(kind) went unnoticed")
     } catch {
       switch (kind, error) {
-      case (.truncated, .damagedFile(let path, _)), (.missing, .missingFile(let path)):
+      case (.truncated, .damagedFile(let path, _, _)), (.missing, .missingFile(let path, _)):
         #expect(path == file)
       case (.truncated, _), (.missing, _): Issue.record("\(kind) gave \(error)")
-      case (_, .corruptManifest(let path, _)): #expect(path == manifest)
+      case (_, .corruptManifest(let path, _, _)): #expect(path == manifest)
       default: Issue.record("\(kind) gave \(error)")
       }
-      #expect(error.description.contains("imagebench corpus make --force"))
+      #expect(error.description.contains(line(folder).makeAnew))
     }
     let again = try await store.make(Self.tiny, seed: 1, workers: 1, existing: .replace)
     #expect(again == corpus)
@@ -223,7 +231,13 @@ struct CorpusStoreTests {
       to: CorpusStore.folderName(for: Self.tiny, seed: 1) + "/shot-01.png"
     )
     #expect(try store.load(Self.tiny, seed: 1) == corpus)
-    #expect(throws: CorpusError.damagedFile(path: file, reason: "its content has changed")) {
+    #expect(
+      throws: CorpusError.damagedFile(
+        path: file,
+        reason: "its content has changed",
+        repair: line(folder)
+      )
+    ) {
       try store.load(Self.tiny, seed: 1, check: .contents)
     }
   }

@@ -6,14 +6,18 @@ public enum CorpusError: Error, Sendable, Hashable {
   case unwritable(path: String, reason: String)
   /// The disk filled up while `path` was written.
   case diskFull(path: String)
-  /// There is no corpus at `path` yet.
-  case notMade(path: String)
+  /// There is no corpus at `path` yet; `making` is what makes it.
+  case notMade(path: String, making: CorpusCommandLine)
   /// The manifest at `path` is no manifest of this version, or has been altered.
-  case corruptManifest(path: String, reason: String)
+  case corruptManifest(path: String, reason: String, repair: CorpusCommandLine)
   /// A file that the manifest lists is not there.
-  case missingFile(path: String)
+  case missingFile(path: String, repair: CorpusCommandLine)
   /// A file differs from what the manifest says of it.
-  case damagedFile(path: String, reason: String)
+  case damagedFile(path: String, reason: String, repair: CorpusCommandLine)
+  /// The list of a run's images at `path` cannot be used.
+  case unusableList(path: String, reason: String)
+  /// A file is no longer what it was when the run began.
+  case changedFile(path: String, reason: String)
   /// An encoder gave up on the image called `asset`.
   case encodingFailed(asset: String, reason: String)
   /// The task was cancelled before the corpus was whole; nothing of it is left.
@@ -27,8 +31,6 @@ public enum CorpusError: Error, Sendable, Hashable {
 }
 
 extension CorpusError: CustomStringConvertible {
-  private static let remake = "run `imagebench corpus make --force` to make it anew"
-
   /// One sentence that names the thing and the remedy.
   public var description: String {
     switch self {
@@ -39,14 +41,21 @@ extension CorpusError: CustomStringConvertible {
     case .diskFull(let path):
       "No space left on device while writing \(path): free some, or pass --cache-dir for another"
         + " disk."
-    case .notMade(let path):
-      "There is no corpus at \(path): run `imagebench corpus make` first."
-    case .corruptManifest(let path, let reason):
-      "The manifest \(path) cannot be used, because \(reason): \(CorpusError.remake)."
-    case .missingFile(let path):
-      "The corpus lacks \(path): \(CorpusError.remake)."
-    case .damagedFile(let path, let reason):
-      "The corpus file \(path) is damaged, because \(reason): \(CorpusError.remake)."
+    case .notMade(let path, let making):
+      "There is no corpus at \(path): run `\(making.make)` first."
+    case .corruptManifest(let path, let reason, let repair):
+      "The manifest \(path) cannot be used, because \(reason): run `\(repair.makeAnew)` to make it"
+        + " anew."
+    case .missingFile(let path, let repair):
+      "The corpus lacks \(path): run `\(repair.makeAnew)` to make it anew."
+    case .damagedFile(let path, let reason, let repair):
+      "The corpus file \(path) is damaged, because \(reason): run `\(repair.makeAnew)` to make it"
+        + " anew."
+    case .unusableList(let path, let reason):
+      "The list of images \(path) cannot be used, because \(reason): start the run again."
+    case .changedFile(let path, let reason):
+      "The image \(path) has changed since the run began, because \(reason): leave the images alone"
+        + " while a run lasts, and start it again."
     case .encodingFailed(let asset, let reason):
       "The image \(asset) could not be encoded (\(reason)): check the installed libjpeg and libpng."
     case .cancelled:

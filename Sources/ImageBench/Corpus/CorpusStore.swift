@@ -7,6 +7,7 @@ internal import Quantities
 public struct CorpusStore: Sendable, Hashable {
   /// The folder that holds the corpora, without a final slash.
   public let directory: String
+  private let askedDirectory: String?
 
   /// How closely files are compared with their manifest.
   public enum Check: Sendable, Hashable {
@@ -36,8 +37,9 @@ public struct CorpusStore: Sendable, Hashable {
     func value(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
+    askedDirectory = cacheDirectory.flatMap { $0.isEmpty ? nil : $0 }
     var path: String
-    if let cacheDirectory, !cacheDirectory.isEmpty {
+    if let cacheDirectory = askedDirectory {
       path = cacheDirectory
     } else if let own = value("IMAGEBENCH_CACHE") {
       path = own
@@ -73,50 +75,46 @@ public struct CorpusStore: Sendable, Hashable {
     check: Check = .sizes
   ) throws(CorpusError) -> ImageCorpus {
     let root = path(for: recipe, seed: seed)
-    guard FileAccess.kind(of: root) == .directory else { throw .notMade(path: root) }
-    let corpus = try CorpusStore.open(root)
-    guard corpus.manifest.recipe == recipe.name, corpus.manifest.seed == seed else {
+    let repair = CorpusCommandLine(
+      recipe: recipe.name,
+      seed: seed,
+      cacheDirectory: askedDirectory
+    )
+    guard FileAccess.kind(of: root) == .directory else {
+      throw .notMade(path: root, making: repair)
+    }
+    let list = root + "/" + CorpusManifest.fileName
+    let manifest: CorpusManifest
+    do throws(CorpusManifest.Refusal) {
+      manifest = try CorpusManifest(contentsOf: list)
+    } catch {
+      throw .corruptManifest(path: list, reason: error.reason, repair: repair)
+    }
+    guard manifest.recipe == recipe.name, manifest.seed == seed else {
       throw .corruptManifest(
-        path: root + "/" + CorpusManifest.fileName,
-        reason: "it belongs to another recipe or seed"
+        path: list,
+        reason: "it belongs to another recipe or seed",
+        repair: repair
       )
     }
-    for asset in corpus.manifest.assets {
-      try CorpusStore.check(asset, at: corpus.path(of: asset), check)
+    let corpus = ImageCorpus(rootPath: root, manifest: manifest)
+    for asset in manifest.assets {
+      let path = corpus.path(of: asset)
+      switch asset.difference(fromFileAt: path) {
+      case .none: break
+      case .missing: throw .missingFile(path: path, repair: repair)
+      case .size(let reason): throw .damagedFile(path: path, reason: reason, repair: repair)
+      }
+      if check == .contents { try CorpusStore.checkContents(of: asset, at: path, repair) }
     }
     return corpus
   }
 
-  private static func open(_ root: String) throws(CorpusError) -> ImageCorpus {
-    let path = root + "/" + CorpusManifest.fileName
-    let text: [UInt8]
-    do throws(FileAccess.Failure) {
-      text = try OpenFile(path: path).contents()
-    } catch {
-      throw .corruptManifest(path: path, reason: "it cannot be read (\(error.reason))")
-    }
-    do throws(CorpusManifest.Refusal) {
-      return ImageCorpus(rootPath: root, manifest: try CorpusManifest(json: text))
-    } catch {
-      throw .corruptManifest(path: path, reason: error.reason)
-    }
-  }
-
-  private static func check(
-    _ asset: CorpusAsset,
+  private static func checkContents(
+    of asset: CorpusAsset,
     at path: String,
-    _ check: Check
+    _ repair: CorpusCommandLine
   ) throws(CorpusError) {
-    guard case .file(let bytes) = FileAccess.kind(of: path) else {
-      throw .missingFile(path: path)
-    }
-    guard bytes == asset.encodedBytes.bytes else {
-      throw .damagedFile(
-        path: path,
-        reason: "it has \(bytes) bytes instead of \(asset.encodedBytes.bytes)"
-      )
-    }
-    guard check == .contents else { return }
     let hash: ContentHash
     do throws(FileAccess.Failure) {
       hash = try OpenFile(path: path).contentHash()
@@ -124,7 +122,7 @@ public struct CorpusStore: Sendable, Hashable {
       throw .unreadableImage(path: path, reason: error.reason)
     }
     guard hash.description == asset.contentHash else {
-      throw .damagedFile(path: path, reason: "its content has changed")
+      throw .damagedFile(path: path, reason: "its content has changed", repair: repair)
     }
   }
 }

@@ -1,0 +1,55 @@
+internal import Quantities
+
+extension ImageCorpus {
+  /// The corpus below `rootPath` that the manifest at `listPath` describes, as a run has listed it.
+  ///
+  /// Each file is there and has its size; contents are not read. Throws `unusableList` and
+  /// `changedFile`.
+  /// - Complexity: O(number of files).
+  public init(rootPath: String, listPath: String) throws(CorpusError) {
+    let manifest: CorpusManifest
+    do throws(CorpusManifest.Refusal) {
+      manifest = try CorpusManifest(contentsOf: listPath)
+    } catch {
+      throw .unusableList(path: listPath, reason: error.reason)
+    }
+    self.init(rootPath: rootPath, manifest: manifest)
+    for asset in manifest.assets {
+      let path = path(of: asset)
+      switch asset.difference(fromFileAt: path) {
+      case .none: break
+      case .missing: throw .changedFile(path: path, reason: "it is not there")
+      case .size(let reason): throw .changedFile(path: path, reason: reason)
+      }
+    }
+  }
+}
+
+extension CorpusManifest {
+  /// Reads the manifest at `path` and checks that it is whole and harmless.
+  init(contentsOf path: String) throws(Refusal) {
+    let text: [UInt8]
+    do throws(FileAccess.Failure) {
+      text = try OpenFile(path: path).contents()
+    } catch {
+      throw Refusal(reason: "it cannot be read (\(error.reason))")
+    }
+    try self.init(json: text)
+  }
+}
+
+extension CorpusAsset {
+  /// How a file differs from what the manifest says, as far as can be seen from outside.
+  enum Difference {
+    case none
+    case missing
+    /// It has another size; `reason` is the end of a sentence.
+    case size(reason: String)
+  }
+
+  func difference(fromFileAt path: String) -> Difference {
+    guard case .file(let bytes) = FileAccess.kind(of: path) else { return .missing }
+    if bytes == encodedBytes.bytes { return .none }
+    return .size(reason: "it has \(bytes) bytes instead of \(encodedBytes.bytes)")
+  }
+}
