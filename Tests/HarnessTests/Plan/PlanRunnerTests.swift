@@ -96,6 +96,22 @@ struct PlanRunnerTests {
     #expect(try parts(run).isEmpty)
   }
 
+  @Test(
+    "of a crash it gives the line that says why, not the end of the backtrace",
+    arguments: [
+      "Swift/Array.swift:1: Fatal error: Index out of range",
+      "0 [inlined] Swift runtime failure: arithmetic overflow in f()",
+      "*** Program crashed: Illegal instruction at 0x1 ***",
+    ]
+  )
+  func crash(line: String) throws {
+    let run = try TestRun(["naive"])
+    let outcome = try run.run(
+      script: "echo hello; echo '\(line)'; for n in 1 2 3 4 5; do echo frame $n; done; kill -4 $$"
+    )
+    #expect(outcome.failures.map(\.reason) == ["ended by signal 4. \(line)"])
+  }
+
   @Test("a failed trial is run again by the next attempt")
   func retry() throws {
     let run = try TestRun(["naive"])

@@ -105,11 +105,12 @@ public struct PlanRunner {
     _ outcome: inout Outcome,
     _ report: (Event) -> Void
   ) throws(RunFault) {
-    let said = message(of: spec)
     if ending == .exited(0), try finish(spec) {
       report(.ended(spec))
       return
     }
+    let said = message(of: spec)
+    let cause = cause(of: spec)
     directory.discard(spec)
     if ending == .exited(Self.outputFailedCode) {
       throw .trialOutput(trial: spec.id, message: said)
@@ -118,7 +119,8 @@ public struct PlanRunner {
     switch ending {
     case .exited(0): reason = "it ended without its results"
     case .exited(let code): reason = said.isEmpty ? "exit code \(code)" : said
-    case .signalled(let signal): reason = "ended by signal \(signal). \(said)"
+    case .signalled(let signal):
+      reason = "ended by signal \(signal). \(cause.map(String.init) ?? said)"
     }
     outcome.failures.append((spec, reason))
     report(.failed(spec, reason: reason))
@@ -143,10 +145,23 @@ public struct PlanRunner {
     directory.unfinishedPath(spec) + "/messages.txt"
   }
 
+  /// The last lines that the trial said, where a program that ends by itself says why.
   private func message(of spec: TrialSpec) -> String {
+    lines(of: spec).suffix(3).joined(separator: " ")
+  }
+
+  /// The line in which a crashed trial says why, which stands above a long backtrace.
+  private func cause(of spec: TrialSpec) -> Substring? {
+    let lines = lines(of: spec)
+    for mark in ["Fatal error", "runtime failure", "crashed", "Crash"] {
+      if let line = lines.first(where: { $0.contains(mark) }) { return line }
+    }
+    return nil
+  }
+
+  private func lines(of spec: TrialSpec) -> [Substring] {
     let bytes = (try? directory.files.readWhole(messagesPath(spec))) ?? []
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(separator: "\n").suffix(3).joined(separator: " ")
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
   private func end(_ processes: [TrialProcess]) {
