@@ -19,6 +19,8 @@ extension FileOperations {
       answer(Glibc.write(Int32(descriptor), buffer.baseAddress, buffer.count))
     },
     synchronize: { answer(fsync(Int32($0))) },
+    lock: { answer(flock(Int32($0), LOCK_EX | LOCK_NB)) },
+    unlock: { answer(flock(Int32($0), LOCK_UN)) },
     close: { answer(Glibc.close(Int32($0))) },
     size: { descriptor in
       var status = stat()

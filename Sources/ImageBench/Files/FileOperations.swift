@@ -48,6 +48,14 @@ public struct FileOperations: Sendable {
   ///
   /// C function: `fsync`.
   public var synchronize: @Sendable (_ descriptor: Int) -> Int
+  /// Locks an open file or directory for this descriptor alone, without waiting for it.
+  ///
+  /// The end of the process unlocks it. C function: `flock`.
+  public var lock: @Sendable (_ descriptor: Int) -> Int
+  /// Unlocks what was locked through a descriptor.
+  ///
+  /// C function: `flock`.
+  public var unlock: @Sendable (_ descriptor: Int) -> Int
   /// Closes a descriptor.
   ///
   /// C function: `close`.

@@ -118,8 +118,8 @@ struct RunDirectoryTests {
   @Test("a whole run keeps tables and traces, and no parts")
   func complete() throws {
     let run = try TestRun(["naive"])
-    let directory = try run.open()
     #expect(try run.run().failures.isEmpty)
+    let directory = try run.open()
     let present = try directory.assemble(run.plan)
     try directory.write(manifest: Self.manifest, summary: "# done")
     try directory.complete(present)
@@ -129,6 +129,94 @@ struct RunDirectoryTests {
       ]
     )
     #expect(try run.names("traces") == ["cell-reuse-short.naive.iphone-se.s1.r1.json"])
+    _ = consume directory
     #expect(throws: RunFault.alreadyComplete(directory: run.path)) { try run.open() }
+  }
+
+  @Test("is kept from everybody else while it is open, and is free afterwards")
+  func inUse() throws {
+    let run = try TestRun()
+    for _ in 0..<2 {
+      let directory = try run.open()
+      for policy in RunDirectory.Policy.allCases {
+        for identity in [TestRun.identity, "another"] {
+          #expect(throws: RunFault.inUse(directory: run.path)) {
+            try run.open(identity: identity, policy: policy)
+          }
+        }
+      }
+      withExtendedLifetime(directory) {}
+      #expect(try contents(run) == ["parts/", "run.identity: \(TestRun.identity)\n"])
+    }
+  }
+
+  @Test(
+    "what is there before a run has its identity is in nobody's way",
+    arguments: RunDirectory.Policy.allCases
+  )
+  func beginnings(policy: RunDirectory.Policy) throws {
+    let run = try TestRun()
+    try FileOperations.posix.makeDirectories(run.path + "/parts")
+    try run.write("run.identity.part", "0123")
+    _ = try run.open(policy: policy)
+    #expect(try contents(run) == ["parts/", "run.identity: \(TestRun.identity)\n"])
+  }
+
+  @Test("a folder called parts with something in it is no beginning of a run")
+  func foreignParts() throws {
+    let run = try TestRun()
+    try run.write("parts/piano.txt", "c d e")
+    #expect(throws: RunFault.notARun(directory: run.path)) { try run.open(policy: .overwrite) }
+    #expect(try run.text("parts/piano.txt") == "c d e")
+  }
+
+  @Test("opening a whole run removes the parts that a kill left in it")
+  func leftParts() throws {
+    let run = try TestRun()
+    try run.write("run.json", Self.manifest)
+    try run.write("parts/a/trial.csv", "1\n")
+    #expect(throws: RunFault.alreadyComplete(directory: run.path)) { try run.open() }
+    #expect(try run.names() == ["run.json"])
+  }
+
+  @Test(
+    "a kill before any removal of a completion or replacement leaves a way on",
+    arguments: 0..<9,
+    RunDirectory.Policy.allCases
+  )
+  func killed(step: Int, policy: RunDirectory.Policy) throws {
+    let run = try TestRun(["naive"])
+    #expect(try run.run().failures.isEmpty)
+    let before = try run.open()
+    _ = try before.assemble(run.plan)
+    try before.write(manifest: Self.manifest, summary: "# done")
+    _ = consume before
+    // Each removal from the one at `step` on fails, as if the process were gone.
+    let disk = BrokenRemoval(after: step).operations
+    do throws(RunFault) {
+      let directory = try RunDirectory(
+        path: run.path,
+        identity: TestRun.identity,
+        policy: policy,
+        files: disk
+      )
+      try directory.complete(policy == .resume ? run.plan.trials : [])
+    } catch {
+      guard case .files = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    do throws(RunFault) {
+      let directory = try run.open()
+      // Parts that are still there are whole.
+      _ = try directory.assemble(run.plan)
+    } catch .alreadyComplete {
+      #expect(try !run.names().contains("parts"))
+    } catch .otherRun {
+      #expect(policy == .overwrite)
+    }
+    _ = try run.open(policy: .overwrite)
+    #expect(try contents(run) == ["parts/", "run.identity: \(TestRun.identity)\n"])
   }
 }

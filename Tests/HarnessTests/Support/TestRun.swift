@@ -33,7 +33,7 @@ struct TestRun {
     identity: String = identity,
     policy: RunDirectory.Policy = .resume,
     files: FileOperations = .posix
-  ) throws -> RunDirectory {
+  ) throws(RunFault) -> RunDirectory {
     try RunDirectory(path: path, identity: identity, policy: policy, files: files)
   }
 

@@ -31,6 +31,9 @@ extension RunDirectory {
   }
 
   /// Moves the traces to their place and removes the parts; the run is whole then.
+  ///
+  /// When it is killed before the identity is gone the run is unfinished and goes on from its parts;
+  /// after that it is whole, and whoever opens it next removes what is left of the parts.
   public func complete(_ specs: [TrialSpec]) throws(RunFault) {
     do throws(FileError) {
       try files.makeDirectories(path + "/traces")
@@ -40,7 +43,7 @@ extension RunDirectory {
           try files.rename(trace, to: path + "/traces/" + spec.id + ".json")
         }
       }
-      try files.removeTree(path + "/run.identity")
+      try files.removeTree(path + "/" + Self.identityName)
       try files.removeTree(partsPath)
     } catch {
       throw .files(error)

@@ -7,7 +7,7 @@ public import Files
 /// put together from whole parts alone.
 public struct RunDirectory: Sendable {
   /// What to do about a run that is there already.
-  public enum Policy: Sendable, Hashable {
+  public enum Policy: Sendable, Hashable, CaseIterable {
     /// Go on with it if it is the same and unfinished.
     case resume
     /// Remove it and begin anew.
@@ -17,10 +17,13 @@ public struct RunDirectory: Sendable {
   /// The path of the directory.
   public let path: String
   let files: FileOperations
+  /// Keeps others out for as long as this value lives.
+  private let lock: DirectoryLock
 
-  /// Opens or makes the directory for the run with this `identity`.
+  /// Opens or makes the directory for the run with this `identity`, and keeps others out of it.
   ///
-  /// Throws when it holds something else: another run, a whole run, or files that are no run.
+  /// Throws when another process has it open, or when it holds something else: another run, a whole
+  /// run, or files that are no run.
   public init(
     path: String,
     identity: String,
@@ -29,16 +32,21 @@ public struct RunDirectory: Sendable {
   ) throws(RunFault) {
     self.path = path
     self.files = files
+    let lock: DirectoryLock?
     do throws(FileError) {
       try files.makeDirectories(path)
+      lock = try DirectoryLock(path: path, operations: files)
     } catch {
       throw .files(error)
     }
+    guard let lock else { throw .inUse(directory: path) }
+    self.lock = lock
     // Nothing is written before it is sure that nothing of somebody else's is there.
     try clear(identity, policy)
     do throws(FileError) {
+      // The identity comes first: with it, whatever else is there is known for a run.
+      try write(Self.identityName, text: identity + "\n")
       try files.makeDirectories(partsPath)
-      try write("run.identity", text: identity + "\n")
     } catch {
       throw .files(error)
     }
@@ -46,28 +54,49 @@ public struct RunDirectory: Sendable {
 
   /// Makes room for the run, or says what is in its place.
   private func clear(_ identity: String, _ policy: Policy) throws(RunFault) {
-    do {
-      let names = try files.listDirectory(path)
-      guard !names.isEmpty else { return }
-      let isUnfinished = names.contains("run.identity")
-      let isWhole = try names.contains("run.json") && isOurs(path + "/run.json")
-      guard isUnfinished || isWhole else { throw RunFault.notARun(directory: path) }
-      if policy == .overwrite {
-        for name in Self.ownNames where names.contains(name) {
-          try files.removeTree(path + "/" + name)
-        }
+    let found: Found
+    let there: String
+    do throws(FileError) {
+      found = try look()
+      if policy == .overwrite, found == .unfinished || found == .whole {
+        // A removal that is cut short must not leave half a run that looks like one to go on with.
+        try write(Self.identityName, text: "being removed\n")
+        for name in Self.ownNames { try files.removeTree(path + "/" + name) }
         return
       }
-      guard isUnfinished else { throw RunFault.alreadyComplete(directory: path) }
-      let there = String(decoding: try files.readWhole(path + "/run.identity"), as: UTF8.self)
-      if there != identity + "\n" { throw RunFault.otherRun(directory: path) }
-    } catch let error as FileError {
-      throw .files(error)
-    } catch let fault as RunFault {
-      throw fault
+      // What is left of a run that was killed after its last table was written.
+      if found == .whole { try files.removeTree(partsPath) }
+      there = found == .unfinished ? try text(Self.identityName) : ""
     } catch {
-      preconditionFailure("only files and runs are in the way of a run, not \(error)")
+      throw .files(error)
     }
+    switch found {
+    case .nothing: return
+    case .foreign: throw .notARun(directory: path)
+    case .whole: throw .alreadyComplete(directory: path)
+    case .unfinished: if there != identity + "\n" { throw .otherRun(directory: path) }
+    }
+  }
+
+  /// What is in a directory.
+  private enum Found {
+    /// No file at all, or what is there before a run has its identity.
+    case nothing
+    case unfinished
+    case whole
+    case foreign
+  }
+
+  private func look() throws(FileError) -> Found {
+    let names = try files.listDirectory(path)
+    if names.contains(Self.identityName) { return .unfinished }
+    if names.contains("run.json"), try isOurs(path + "/run.json") { return .whole }
+    for name in names where name != Self.identityName + ".part" {
+      guard name == "parts", try files.kind(at: partsPath) == .directory,
+        try files.listDirectory(partsPath).isEmpty
+      else { return .foreign }
+    }
+    return .nothing
   }
 
   /// Whether a `run.json` was written by this tool: other tools use the name too.
@@ -75,11 +104,17 @@ public struct RunDirectory: Sendable {
     String(decoding: try files.readWhole(path), as: UTF8.self).contains("\"plan_hash\"")
   }
 
-  /// Everything that a run writes at the top of its directory; what marks it as a run comes last,
-  /// so that it is still known for one when its removal is cut short.
+  private func text(_ name: String) throws(FileError) -> String {
+    String(decoding: try files.readWhole(path + "/" + name), as: UTF8.self)
+  }
+
+  /// The file that says which run is unfinished here.
+  static let identityName = "run.identity"
+
+  /// Everything that a run writes at the top of its directory, apart from the identity.
   static let ownNames = [
     "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "parts",
-    "run.json", "run.identity",
+    "run.json",
   ]
 
   var partsPath: String { path + "/parts" }
@@ -117,9 +152,23 @@ public struct RunDirectory: Sendable {
     try? files.removeTree(unfinishedPath(spec))
   }
 
+  /// Writes the list of the run's pictures, and returns its path for the trials.
+  public func write(corpus list: [UInt8]) throws(RunFault) -> String {
+    do throws(FileError) {
+      try write("parts/corpus.json", bytes: list)
+    } catch {
+      throw .files(error)
+    }
+    return partsPath + "/corpus.json"
+  }
+
   func write(_ name: String, text: String) throws(FileError) {
+    try write(name, bytes: text.utf8)
+  }
+
+  private func write(_ name: String, bytes: some Collection<UInt8>) throws(FileError) {
     let writer = try WholeFileWriter(path: path + "/" + name, operations: files)
-    try writer.append(text)
+    try writer.append(bytes)
     try writer.commit()
   }
 }

@@ -10,6 +10,8 @@ public enum RunFault: Error, Sendable, Hashable {
   case otherRun(directory: String)
   /// The directory is not empty and holds no run.
   case notARun(directory: String)
+  /// Another process is writing a run into the directory.
+  case inUse(directory: String)
   /// A trial could not be started: the operating system said no.
   case spawn(executable: String, code: Int32)
   /// A trial could not write its results, and the next one could not either.
@@ -33,6 +35,8 @@ extension RunFault: CustomStringConvertible {
         \(directory) is not empty and holds no run of imagebench; choose another --out, an empty or \
         new directory
         """
+    case .inUse(let directory):
+      return "another imagebench is writing into \(directory); wait for it or choose another --out"
     case .spawn(let executable, let code):
       return
         "cannot start \(executable) for a trial: system error \(code); check that it can be run"
