@@ -37,6 +37,7 @@ let package = Package(
     ),
     .target(name: "CThreads", path: "\(imageBench)/CThreads"),
     .target(name: "CArguments", path: "\(imageBench)/CArguments"),
+    .target(name: "CProcesses", path: "\(imageBench)/CProcesses"),
 
     // MARK: Leaves
     .target(name: "Quantities", path: "\(imageBench)/Quantities", swiftSettings: strict),
@@ -104,7 +105,7 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files", "JSONText",
-        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG",
+        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict

@@ -16,7 +16,7 @@ struct InterruptionTests {
 
   @Test(
     "leaves whole files only, says so, and goes on where it stopped",
-    arguments: [SIGINT, SIGTERM, SIGKILL]
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL]
   )
   func interrupted(signal: Int32) throws {
     let directory = TemporaryDirectory()
@@ -39,6 +39,109 @@ struct InterruptionTests {
     let resumed = try ToolProcess.run(Self.arguments, in: directory.path)
     #expect(resumed.code == 0, "said: \(resumed.messages)")
     try expectSameAsWhole(directory)
+  }
+
+  @Test("A run that is killed takes its trials with it", arguments: [SIGKILL, SIGHUP])
+  func orphans(signal: Int32) throws {
+    let directory = TemporaryDirectory()
+    let started = try start(Self.long + ["--out", directory.file("results")], in: directory)
+    started.send(signal)
+    _ = try started.finish()
+    // The kernel ends the trials soon after the run; a trial itself takes far longer than this.
+    var left: [String] = []
+    for _ in 0..<20 {
+      left = trials(of: directory)
+      if left.isEmpty { break }
+    }
+    #expect(left.isEmpty, "left: \(left)")
+  }
+
+  @Test("A trial whose run has ended already does nothing")
+  func lateTrial() throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      [
+        "trial", "--scenario", "cell-reuse-short", "--variant", "naive", "--device", "iphone-se",
+        "--into", directory.path, "--parent", "1",
+      ],
+      in: directory.path
+    )
+    #expect(result.code == 1)
+    #expect(result.messages.contains("has ended"), "said: \(result.messages)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+  }
+
+  @Test("Two runs in one directory do not meet: the second is refused, or takes the next one")
+  func second() throws {
+    let directory = TemporaryDirectory()
+    let first = try start(Self.long, in: directory)
+    for policy in [[], ["--overwrite"]] {
+      let refused = try ToolProcess.run(
+        Self.long + ["--out", "out/review"] + policy,
+        in: directory.path
+      )
+      #expect(refused.code == 1)
+      #expect(
+        refused.messages.contains("another imagebench is writing into out/review"),
+        "said: \(refused.messages)"
+      )
+    }
+    let other = try ToolProcess.start(Self.arguments.dropLast(2), in: directory.path)
+    other.waitUntilItSays("trials: 4/18")
+    other.send(SIGINT)
+    #expect(try other.finish().messages.contains("out/review-2"))
+    first.send(SIGINT)
+    #expect(try first.finish().code == 130)
+  }
+
+  @Test("A run under nohup outlives the terminal")
+  func nohup() throws {
+    let directory = TemporaryDirectory()
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments =
+      ["-c", "trap '' HUP; exec \"$0\" \"$@\"", ToolProcess.executable.path] + Self.arguments
+      + ["-q"]
+    shell.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+    shell.environment = [
+      "HOME": directory.path, "PATH": "/usr/bin:/bin",
+      "IMAGEBENCH_CACHE": ToolProcess.sharedCache.path,
+    ]
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    while partFiles(in: directory).isEmpty {}
+    kill(shell.processIdentifier, SIGHUP)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+
+  /// Trials that take seconds each.
+  private static let long = [
+    "run", "--scenario", "scroll-feed", "--variant", "naive,downsample,dedup", "--corpus", "small",
+    "--jobs", "1", "-q",
+  ]
+
+  /// A run whose first trial has begun.
+  private func start(
+    _ arguments: [String],
+    in directory: TemporaryDirectory
+  ) throws -> ToolProcess.Started {
+    let started = try ToolProcess.start(arguments, in: directory.path)
+    while partFiles(in: directory, below: "").isEmpty {}
+    return started
+  }
+
+  /// The command lines of living trials that write into the directory.
+  private func trials(of directory: TemporaryDirectory) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { Int($0) != nil }.compactMap { name in
+      guard let bytes = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
+        return nil
+      }
+      let line = String(decoding: bytes, as: UTF8.self)
+      return line.contains("trial") && line.contains(directory.path) ? line : nil
+    }
   }
 
   @Test("A disk that fills up ends with one sentence, and no table is half written")
@@ -88,8 +191,11 @@ struct InterruptionTests {
   }
 
   /// Files and directories below the results that are not whole.
-  private func partFiles(in directory: TemporaryDirectory) -> [String] {
-    let all = FileManager.default.enumerator(atPath: directory.file("results"))
+  private func partFiles(
+    in directory: TemporaryDirectory,
+    below folder: String = "results"
+  ) -> [String] {
+    let all = FileManager.default.enumerator(atPath: directory.file(folder))
     var found: [String] = []
     while let name = all?.nextObject() as? String {
       if name.hasSuffix(".part") { found.append(name) }

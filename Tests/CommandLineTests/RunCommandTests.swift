@@ -6,10 +6,11 @@ import Testing
 
 @Suite("imagebench run", .timeLimit(.minutes(10)))
 struct RunCommandTests {
-  private static let small = [
+  private static let trials = [
     "run", "--scenario", "scroll-feed-short,photo-grid-short", "--variant", "naive,bounded-cache",
-    "--corpus", "small", "--repetitions", "1",
+    "--repetitions", "1",
   ]
+  private static let small = trials + ["--corpus", "small"]
 
   @Test("The smoke suite runs, prints its table and names the files that it wrote")
   func smoke() throws {
@@ -100,7 +101,7 @@ struct RunCommandTests {
       .write(to: URL(fileURLWithPath: directory.file("mine/cut.jpg")))
     try Data("no image".utf8).write(to: URL(fileURLWithPath: directory.file("mine/note.jpg")))
     let result = try ToolProcess.run(
-      Self.small + ["--images", "mine", "-q"],
+      Self.trials + ["--images", "mine", "-q"],
       in: directory.path
     )
     #expect(result.code == 0, "said: \(result.messages)")
@@ -111,14 +112,54 @@ struct RunCommandTests {
     #expect(table.rows.contains { $0[variant] == "bounded-cache" && (Int($0[failed]) ?? 0) > 0 })
   }
 
+  @Test("Pictures that changed since the run was cut short make another run")
+  func changedImages() throws {
+    let directory = TemporaryDirectory()
+    let made = try ToolProcess.run(
+      ["corpus", "make", "--corpus", "small", "-q", "--cache-dir", "cache"],
+      in: directory.path
+    )
+    try #require(made.code == 0)
+    let root = try #require(
+      FileManager.default.contentsOfDirectory(atPath: directory.file("cache")).first
+    )
+    let run = [
+      "run", "--scenario", "cell-reuse-short", "--variant", "naive", "--images", "cache/" + root,
+      "--out", "results", "--decode", "model",
+    ]
+    let started = try ToolProcess.start(
+      run + ["--repetitions", "40", "--jobs", "1"],
+      in: directory.path
+    )
+    started.waitUntilItSays("trials: 4/40")
+    let list = directory.file("results/parts/corpus.json")
+    #expect(FileManager.default.fileExists(atPath: list))
+    // A trial that begins after this sees that its picture is another one.
+    let file = directory.file("cache/\(root)/photo-01.jpg")
+    let picture = try Data(contentsOf: URL(fileURLWithPath: file))
+    try picture.dropLast().write(to: URL(fileURLWithPath: file))
+    let result = try started.finish()
+    #expect(result.code == 3)
+    #expect(
+      result.messages.contains("photo-01.jpg has changed since the run began"),
+      "said: \(result.messages)"
+    )
+    let resumed = try ToolProcess.run(run + ["--repetitions", "40", "-q"], in: directory.path)
+    #expect(resumed.code == 1)
+    #expect(resumed.messages.contains("another plan, corpus or version"))
+    try picture.write(to: URL(fileURLWithPath: file))
+    let repaired = try ToolProcess.run(run + ["--repetitions", "40", "-q"], in: directory.path)
+    #expect(repaired.code == 0, "said: \(repaired.messages)")
+  }
+
   @Test(
     "What stands in the way is named, and the exit code is 1",
     arguments: [
       (["--images", "nowhere"], "nowhere"),
       (["--images", "void"], "no usable JPEG or PNG file"),
-      (["--out", "taken"], "holds no run of imagebench"),
-      (["--out", "taken/file.txt"], "taken/file.txt"),
-      (["--cache-dir", "taken/file.txt"], "taken/file.txt"),
+      (["--corpus", "small", "--out", "taken"], "holds no run of imagebench"),
+      (["--corpus", "small", "--out", "taken/file.txt"], "taken/file.txt"),
+      (["--corpus", "small", "--cache-dir", "taken/file.txt"], "taken/file.txt"),
     ] as [([String], String)]
   )
   func obstacles(arguments: [String], expected: String) throws {
@@ -130,7 +171,7 @@ struct RunCommandTests {
       )
     }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: directory.file("taken/file.txt")))
-    let result = try ToolProcess.run(Self.small + ["-q"] + arguments, in: directory.path)
+    let result = try ToolProcess.run(Self.trials + ["-q"] + arguments, in: directory.path)
     #expect(result.code == 1)
     #expect(result.messages.contains(expected), "said: \(result.messages)")
     let kept = try String(contentsOfFile: directory.file("taken/file.txt"), encoding: .utf8)

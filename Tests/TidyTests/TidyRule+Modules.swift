@@ -5,8 +5,8 @@ extension TidyRule {
   /// widens it has to do so knowingly.
   private static let directions: [(module: String, allowed: Set<String>?)] = [
     ("CJPEG", []), ("CPNG", []), ("CResample", []), ("CAllocator", []), ("CThreads", []),
-    ("CArguments", []), ("CFloor", []), ("CSQLite", []), ("Quantities", []), ("Statistics", []),
-    ("JSONText", []), ("CSVText", []),
+    ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
+    ("Statistics", []), ("JSONText", []), ("CSVText", []),
     ("Files", ["Quantities"]),
     ("Signposts", ["Quantities", "CThreads"]),
     ("PipelineUnderTest", ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample"]),

@@ -31,6 +31,11 @@ struct CorpusSource: Sendable {
   /// Reads the options; `fallback` is the corpus when none is named.
   init(_ values: OptionValues, default fallback: CorpusRecipe = .standard) throws {
     directory = values.text("images")
+    for other in ["corpus", "corpus-seed"] where directory != nil && values.has(other) {
+      throw CommandError.usage(
+        "--images and --\(other) exclude each other: the pictures are your own or generated"
+      )
+    }
     cacheDirectory = values.text("cache-dir")
     let seeds = try values.seeds("corpus-seed") ?? [Self.defaultSeed]
     seed = seeds.last ?? Self.defaultSeed
@@ -65,7 +70,7 @@ struct CorpusSource: Sendable {
     }
   }
 
-  /// The corpus that is there already, for a trial of a run that made sure of it.
+  /// The corpus that is there already.
   func open() throws -> ImageCorpus {
     do {
       if let directory { return try CorpusManifest.scan(directory: directory).corpus }
@@ -82,14 +87,6 @@ struct CorpusSource: Sendable {
     } catch {
       throw CommandError.failed(error)
     }
-  }
-
-  /// The arguments with which a trial finds the same pictures.
-  var arguments: [String] {
-    var words = ["--corpus", recipe.name, "--corpus-seed", "\(seed)"]
-    if let directory { words += ["--images", directory] }
-    if let cacheDirectory { words += ["--cache-dir", cacheDirectory] }
-    return words
   }
 
   /// The variables that decide where the cache is.

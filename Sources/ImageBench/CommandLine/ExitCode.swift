@@ -10,6 +10,6 @@ enum ExitCode: Int32 {
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.
   case outputFailed = 74
-  /// Ended by Ctrl-C or SIGTERM: 128 and the number of SIGINT, as shells count.
+  /// Ended by Ctrl-C, SIGTERM or SIGHUP: 128 and the number of SIGINT, as shells count.
   case interrupted = 130
 }

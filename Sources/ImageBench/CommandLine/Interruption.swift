@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Whether the user asked the tool to stop, by Ctrl-C or SIGTERM.
+/// Whether the user asked the tool to stop, by Ctrl-C, by SIGTERM, or by closing the terminal.
 enum Interruption {
   private static let asked = Atomic<Bool>(false)
 
@@ -18,5 +18,14 @@ enum Interruption {
     }
     sigaction(SIGINT, &action, nil)
     sigaction(SIGTERM, &action, nil)
+    // Who starts the tool with `nohup` wants it to outlive the terminal.
+    var before = sigaction()
+    sigaction(SIGHUP, nil, &before)
+    if !isIgnored(before) { sigaction(SIGHUP, &action, nil) }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    guard let handler = action.__sigaction_handler.sa_handler else { return false }
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

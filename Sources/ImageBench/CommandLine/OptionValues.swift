@@ -50,7 +50,11 @@ struct OptionValues {
       case IB_ARGUMENTS_VALUE_UNWANTED:
         throw CommandError.usage("the option \(word.prefix { $0 != "=" }) takes no value")
       default:
-        values[specs[Int(code) - 1000].name, default: []].append(word)
+        let spec = specs[Int(code) - 1000]
+        if spec.value != nil, word.isEmpty {
+          throw CommandError.usage("the option --\(spec.name) needs a value that is not empty")
+        }
+        values[spec.name, default: []].append(word)
       }
     }
   }
@@ -62,8 +66,14 @@ struct OptionValues {
   func text(_ name: String) -> String? { values[name]?.last }
 
   /// All values, each of which may be a list with commas.
-  func list(_ name: String) -> [String]? {
-    values[name]?.flatMap { $0.split(separator: ",").map(String.init) }
+  func list(_ name: String) throws -> [String]? {
+    try values[name]?.flatMap { text in
+      let items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if items.contains("") {
+        throw CommandError.usage("--\(name) has an empty item in \"\(text)\"")
+      }
+      return items
+    }
   }
 
   /// The value as a whole number within `range`.

@@ -68,7 +68,9 @@ enum RunCommand: Command {
     let corpus = try await setup.source.load(console)
     let manifest = setup.manifest(corpus)
     let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
-    let outcome = try run(setup, directory, console)
+    // Others are kept out until the last file is written.
+    defer { withExtendedLifetime(directory) {} }
+    let outcome = try run(setup, corpus, directory, console)
     let present = try directory.assemble(setup.plan)
     let summary = RunSummary(
       try RunRecord(directory: directory.path),
@@ -102,16 +104,19 @@ enum RunCommand: Command {
 
   private static func run(
     _ setup: RunSetup,
+    _ corpus: ImageCorpus,
     _ directory: RunDirectory,
     _ console: Console
   ) throws(RunFault) -> PlanRunner.Outcome {
+    // The pictures are looked at once, so that all trials of a run see the same ones.
+    let list = try directory.write(corpus: corpus.manifest.json())
     let runner = PlanRunner(
       plan: setup.plan,
       directory: directory,
       executable: "/proc/self/exe",
       jobs: setup.jobs
     ) { spec, path in
-      setup.arguments(spec, into: path)
+      setup.arguments(spec, into: path, corpus, list: list)
     }
     var done = 0
     return try runner.run(isInterrupted: { Interruption.isAsked }) { event in

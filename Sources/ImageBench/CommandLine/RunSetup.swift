@@ -1,5 +1,6 @@
 internal import Corpus
 internal import Files
+internal import Glibc
 internal import Harness
 internal import JSONText
 internal import PipelineUnderTest
@@ -17,9 +18,9 @@ struct RunSetup {
 
   init(_ values: OptionValues) throws {
     var overrides = Plan.Overrides()
-    overrides.scenarios = values.list("scenario")
-    overrides.variants = values.list("variant")
-    overrides.devices = values.list("device")
+    overrides.scenarios = try values.list("scenario")
+    overrides.variants = try values.list("variant")
+    overrides.devices = try values.list("device")
     overrides.seeds = try values.seeds("seed")
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
     do {
@@ -79,19 +80,29 @@ struct RunSetup {
       let path = "out/\(plan.suite)" + (number == 1 ? "" : "-\(number)")
       do {
         return try RunDirectory(path: path, identity: identity, policy: .resume)
-      } catch RunFault.alreadyComplete, RunFault.otherRun, RunFault.notARun {
+      } catch RunFault.alreadyComplete, RunFault.otherRun, RunFault.notARun,
+        RunFault.inUse
+      {
         number += 1
       }
     }
   }
 
-  /// The arguments with which this program runs `spec`.
-  func arguments(_ spec: TrialSpec, into path: String) -> [String] {
+  /// The arguments with which this program runs `spec` on the pictures of `corpus` that are listed in
+  /// the file `list`.
+  func arguments(
+    _ spec: TrialSpec,
+    into path: String,
+    _ corpus: ImageCorpus,
+    list: String
+  ) -> [String] {
     [
       TrialCommand.name, "--scenario", spec.scenario.name, "--variant", spec.variant.name,
       "--device", spec.device.name, "--seed", "\(spec.seed)", "--repetition",
-      "\(spec.repetition)", "--decode", decoding.rawValue, "--into", path,
-    ] + source.arguments
+      "\(spec.repetition)", "--decode", decoding.rawValue, "--into", path, "--images",
+      corpus.rootPath, "--list",
+      list, "--parent", "\(getpid())",
+    ]
   }
 
   /// The files that a run has written, for people.

@@ -1,3 +1,5 @@
+internal import CProcesses
+internal import Corpus
 internal import Files
 internal import Harness
 internal import PipelineUnderTest
@@ -18,10 +20,21 @@ enum TrialCommand: Command {
       OptionSpec("repetition", value: "N", "Which of equal trials this is (1)."),
       OptionSpec("decode", value: "HOW", "real or model (real)."),
       OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
+      OptionSpec(
+        "list",
+        value: "FILE",
+        "The list of the pictures below --images, as `run` made it."
+      ),
+      OptionSpec(
+        "parent",
+        value: "PID",
+        "The process that started this one; the trial ends with it."
+      ),
     ] + CorpusSource.options
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
+    try dieWithParent(values)
     func required(_ name: String) throws -> String {
       guard let text = values.text(name) else {
         throw CommandError.usage("--\(name) is needed")
@@ -40,7 +53,7 @@ enum TrialCommand: Command {
     } catch let error as ScenarioError {
       throw CommandError.usage("\(error)")
     }
-    let corpus = try CorpusSource(values).open()
+    let corpus = try corpus(values)
     var runner = TrialRunner(spec: spec, sources: SourceImages(corpus))
     runner.decoding = try values.choice("decode", default: .real)
     runner.processMemory = .measure
@@ -52,6 +65,28 @@ enum TrialCommand: Command {
         throw CommandError(message: "\(error)", code: .outputFailed)
       }
       throw CommandError(message: "\(fault)", code: .toolFailed)
+    }
+  }
+
+  /// Has this process end with the run that started it, which would otherwise be started again while
+  /// this one still writes into its directory.
+  private static func dieWithParent(_ values: OptionValues) throws {
+    guard let parent = try values.integer("parent", in: 1...Int(Int32.max)) else { return }
+    let code = ib_die_with_parent(Int32(parent))
+    if code != 0 {
+      throw CommandError.failed("the run that started this trial has ended (system error \(code))")
+    }
+  }
+
+  private static func corpus(_ values: OptionValues) throws -> ImageCorpus {
+    guard let list = values.text("list") else { return try CorpusSource(values).open() }
+    guard let root = values.text("images") else {
+      throw CommandError.usage("--list needs --images")
+    }
+    do throws(CorpusError) {
+      return try ImageCorpus(rootPath: root, listPath: list)
+    } catch {
+      throw CommandError.failed(error)
     }
   }
 }

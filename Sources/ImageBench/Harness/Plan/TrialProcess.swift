@@ -19,7 +19,8 @@ struct TrialProcess {
   /// Starts `executable`; what the process says goes to the file at `messages`.
   ///
   /// It joins `group`, which has a member that has not been waited for; nil makes a group.
-  /// C function: `posix_spawn`.
+  /// The calling thread should wait for it: a trial that ends with its parent ends with the thread
+  /// that started it. C function: `posix_spawn`.
   init(
     spec: TrialSpec,
     executable: String,
