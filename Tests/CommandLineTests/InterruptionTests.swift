@@ -110,16 +110,16 @@ struct InterruptionTests {
     shell.standardOutput = FileHandle.nullDevice
     shell.standardError = FileHandle.nullDevice
     try shell.run()
-    while partFiles(in: directory).isEmpty {}
+    while partFiles(in: directory).isEmpty, shell.isRunning {}
     kill(shell.processIdentifier, SIGHUP)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 0)
   }
 
-  /// Trials that take seconds each.
+  /// Trials that would take minutes, so that no machine is done before it is interrupted.
   private static let long = [
     "run", "--scenario", "scroll-feed", "--variant", "naive,downsample,dedup", "--corpus", "small",
-    "--jobs", "1", "-q",
+    "--jobs", "1", "--repetitions", "300", "-q",
   ]
 
   /// A run whose first trial has begun.
@@ -128,7 +128,7 @@ struct InterruptionTests {
     in directory: TemporaryDirectory
   ) throws -> ToolProcess.Started {
     let started = try ToolProcess.start(arguments, in: directory.path)
-    while partFiles(in: directory, below: "").isEmpty {}
+    while partFiles(in: directory, below: "").isEmpty, started.isRunning {}
     return started
   }
 

@@ -92,6 +92,9 @@ public struct ToolProcess {
       }
     }
 
+    /// Whether it has not ended.
+    public var isRunning: Bool { process.isRunning }
+
     /// Sends a signal.
     public func send(_ signal: Int32) {
       kill(process.processIdentifier, signal)

@@ -20,8 +20,9 @@ extension ComparisonReport {
   }
 
   private func changes(from before: Row, to after: Row) -> [String] {
-    let hasEndedElsewhere = outcome(before) != outcome(after)
-    let words = hasEndedElsewhere ? ["\(outcome(before)) → \(outcome(after))"] : []
+    let hasEndedElsewhere = frames(before) != frames(after) && !endTogether(before, after)
+    let words =
+      outcome(before) == outcome(after) ? [] : ["\(outcome(before)) → \(outcome(after))"]
     var numbers: [(factor: Double, text: String)] = []
     for headline in headlines where info(headline)?.exactness == "exact" {
       // A trial that was cut short has counted less; only its peaks can be compared.
@@ -52,5 +53,15 @@ extension ComparisonReport {
     let factor = low > 0 ? max(old.magnitude, new.magnitude) / low : .infinity
     let unit = headline.unit.map { " " + $0 } ?? ""
     return (factor, "\(headline.title) \(shownOld) → \(shownNew)\(unit)")
+  }
+
+  /// The frames that a row's trials presented.
+  private func frames(_ row: Row) -> Int {
+    row.trials.first?.cells["frame_count"].flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether two rows presented so nearly the same frames that their counts compare: within 5 %.
+  private func endTogether(_ before: Row, _ after: Row) -> Bool {
+    (frames(before) - frames(after)).magnitude * 20 <= max(frames(before), frames(after)).magnitude
   }
 }

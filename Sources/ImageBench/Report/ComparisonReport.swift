@@ -21,10 +21,28 @@ public struct ComparisonReport: Sendable {
   let headlines: [Headline]
   let sections: [Section]
 
-  /// The tables of `record` with the columns that `headlines` name.
-  public init(_ record: RunRecord, headlines: [Headline] = Headline.standard) {
+  /// In which unit numbers are given.
+  public enum Scale: Sendable, Hashable {
+    /// In the unit that reads well, such as MB and percent.
+    case shown
+    /// In the unit of the run's own files, for programs.
+    case file
+  }
+
+  /// The tables of `record` with the columns that `headlines` name; by default for people.
+  public init(
+    _ record: RunRecord,
+    headlines: [Headline] = Headline.standard,
+    scale: Scale = .shown
+  ) {
     self.record = record
-    self.headlines = headlines
+    self.headlines = headlines.map { headline in
+      guard scale == .file else { return headline }
+      var plain = headline
+      plain.divisor = 1
+      plain.unit = record.metrics.first { $0.name == headline.metric }?.unit
+      return plain
+    }
     var sections: [Section] = []
     for trial in record.trials {
       let title = "\(trial.scenario) · \(trial.device) · seed \(trial.seed)"

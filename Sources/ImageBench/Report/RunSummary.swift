@@ -1,18 +1,20 @@
 /// The text of `summary.md`, and of what a run prints at its end.
 public struct RunSummary: Sendable {
-  private let report: ComparisonReport
+  private let record: RunRecord
   private let title: String
   private let context: String
 
   /// The summary of `record`, under `title`; `context` says in a line what was run and how.
   public init(_ record: RunRecord, title: String, context: String) {
     self.context = context
-    report = ComparisonReport(record)
+    self.record = record
     self.title = title
   }
 
   /// The comparison tables in `format`; text and Markdown end with what each step changed.
   public func render(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
+    let isForPrograms = format == .csv || format == .json
+    let report = ComparisonReport(record, scale: isForPrograms ? .file : .shown)
     let tables = format.render(
       format == .csv ? [report.joinedTable] : report.tables,
       width: width
