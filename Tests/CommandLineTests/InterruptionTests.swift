@@ -172,6 +172,7 @@ struct InterruptionTests {
     #expect(shell.terminationStatus == 1)
     #expect(said.contains("file too large") || said.contains("File too large"), "said: \(said)")
     #expect(said.split(separator: "\n").count == 1, "said: \(said)")
+    #expect(said.ranges(of: "imagebench: ").count == 1, "said: \(said)")
     #expect(partFiles(in: directory).isEmpty, "left: \(partFiles(in: directory))")
     let resumed = try ToolProcess.run(Self.arguments, in: directory.path)
     #expect(resumed.code == 0)

@@ -20,8 +20,8 @@ struct DecodingErrorTests {
       ),
       (
         .tooLarge(size: PixelSize(width: 9, height: 8), limit: 70),
-        "The image of 9x8 has more than 70 pixels; raise DecodeLimits.maxPixels if it is to be "
-          + "trusted."
+        "The image of 9x8 has more than 70 pixels, which no photograph has; make it smaller if it "
+          + "is to be trusted."
       ),
       (
         .emptyTarget(maxPixelSize: 0),

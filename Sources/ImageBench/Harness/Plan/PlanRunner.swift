@@ -161,7 +161,11 @@ public struct PlanRunner {
 
   private func lines(of spec: TrialSpec) -> [Substring] {
     let bytes = (try? directory.files.readWhole(messagesPath(spec))) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    // The trial's own name for itself is left out, because the run says it too.
+    let own = "imagebench: "
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0
+    }
   }
 
   private func end(_ processes: [TrialProcess]) {

@@ -40,19 +40,20 @@ extension DecodingError: CustomStringConvertible {
       "The bytes start with \(Self.hexadecimal(firstBytes)), which is neither JPEG nor PNG; "
         + "convert the image to one of them."
     case .corrupt(let codec, let words):
-      "The \(codec.name) data is corrupt (\"\(words)\"); fetch the image again, or accept damage "
-        + "with the truncation policy."
+      "The \(codec.name) data is corrupt (\"\(words)\"); fetch the image again, or accept what "
+        + "there is of it."
     case .truncated(let codec, let words):
-      "The \(codec.name) data ends too early (\"\(words)\"); fetch the rest, or accept damage with "
-        + "the truncation policy."
+      "The \(codec.name) data ends too early (\"\(words)\"); fetch the rest, or accept what there "
+        + "is of it."
     case .tooLarge(let size, let limit):
-      "The image\(size.map { " of \($0)" } ?? "") has more than \(limit) pixels; raise "
-        + "DecodeLimits.maxPixels if it is to be trusted."
+      "The image\(size.map { " of \($0)" } ?? "") has more than \(limit) pixels, which no "
+        + "photograph has; make it smaller if it is to be trusted."
     case .tooManyScans(let limit):
-      "The JPEG has more than \(limit) scans; raise DecodeLimits.maxScans if it is to be trusted."
+      "The JPEG has more than \(limit) scans, ten times what encoders write; save it again if it is "
+        + "to be trusted."
     case .needsTooMuchMemory(let needed, let limit):
-      "Decoding needs at least \(needed) of working memory, but the limit is \(limit); raise "
-        + "DecodeLimits.maxCodecMemory if the image is to be trusted."
+      "Decoding needs at least \(needed) of working memory, but the limit is \(limit); save "
+        + "the image as baseline JPEG or without interlacing if it is to be trusted."
     case .outOfMemory(let bytes):
       "There is no memory for \(bytes); decode fewer images at a time, or to a smaller size."
     case .unsupported(let codec, let words):
