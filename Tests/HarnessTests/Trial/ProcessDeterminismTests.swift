@@ -14,6 +14,7 @@ struct ProcessDeterminismTests {
     let exact: Set<String>
     let frames: [UInt8]
     let loads: [UInt8]
+    let manifest: String
 
     init(_ options: [String], environment: [String: String] = [:]) throws {
       let directory = TemporaryDirectory()
@@ -32,6 +33,10 @@ struct ProcessDeterminismTests {
       trials = try CSVDocument(reading: FileOperations.posix.readWhole(out + "/trials.csv"))
       frames = try FileOperations.posix.readWhole(out + "/frames.csv")
       loads = try FileOperations.posix.readWhole(out + "/loads.csv")
+      manifest = String(
+        decoding: try FileOperations.posix.readWhole(out + "/run.json"),
+        as: UTF8.self
+      )
       let metrics = try CSVDocument(reading: FileOperations.posix.readWhole(out + "/metrics.csv"))
       let name = try #require(metrics.column("name"))
       let exactness = try #require(metrics.column("exactness"))
@@ -65,6 +70,20 @@ struct ProcessDeterminismTests {
       #expect(other.frames == first.frames)
       #expect(other.loads == first.loads)
     }
+  }
+
+  @Test("have the same exact columns, frames and loads on another day")
+  func anotherDay() async throws {
+    _ = try await TestCorpus.make()
+    let day = try OtherDay()
+    let today = try Tables(["--jobs", "2"])
+    let then = try Tables(["--jobs", "2"], environment: day.environment)
+    // That the other day really came is what makes the comparison worth something.
+    #expect(then.manifest.contains("\"started_utc\": \"\(OtherDay.date)"))
+    #expect(!today.manifest.contains(OtherDay.date))
+    #expect(then.exactRows() == today.exactRows())
+    #expect(then.frames == today.frames)
+    #expect(then.loads == today.loads)
   }
 
   @Test("agree with runs whose decoding is modelled in all but pixels")
