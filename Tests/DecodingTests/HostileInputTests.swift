@@ -129,6 +129,23 @@ struct HostileInputTests {
     #expect(ib_thread_allocated_bytes() - before < 2_000_000)
   }
 
+  @Test("A side that libjpeg itself refuses is too large, too", arguments: [0xC0, 0xC2] as [UInt8])
+  func hugeSide(frameMarker: UInt8) throws {
+    // 65,500 is the most that libjpeg takes, so it stops in the middle of the header.
+    var jpeg = try #require(Self.files[frameMarker == 0xC0 ? "baseline" : "progressive"])
+    let frame = try #require(
+      jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == frameMarker }
+    )
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(
+      try decodingError(jpeg)
+        == .tooLarge(
+          size: PixelSize(width: 65_535, height: 65_535),
+          limit: DecodeLimits().maxPixels
+        )
+    )
+  }
+
   @Test("Coefficients over the limit are refused before they are allocated")
   func coefficientLimit() throws {
     let bytes = Fixture.jpeg(800, 800) { $0.is_progressive = 1 }

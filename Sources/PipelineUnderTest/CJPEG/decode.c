@@ -12,6 +12,41 @@ static int out_of_order(ib_jpeg_decode *session) {
     return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the decode functions were called out of order");
 }
 
+static int color_space_of(J_COLOR_SPACE space) {
+    switch (space) {
+    case JCS_GRAYSCALE:
+        return IB_JPEG_COLOR_GRAY;
+    case JCS_RGB:
+        return IB_JPEG_COLOR_RGB;
+    case JCS_YCbCr:
+        return IB_JPEG_COLOR_YCBCR;
+    case JCS_CMYK:
+        return IB_JPEG_COLOR_CMYK;
+    case JCS_YCCK:
+        return IB_JPEG_COLOR_YCCK;
+    default:
+        return IB_JPEG_COLOR_UNKNOWN;
+    }
+}
+
+// Kept, because a later and faulty frame header changes the codec's fields under its components.
+static void note_header(ib_jpeg_decode *session) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    session->header = (ib_jpeg_decode_header){
+        .width = codec->image_width,
+        .height = codec->image_height,
+        .components = codec->num_components,
+        .color_space = color_space_of(codec->jpeg_color_space),
+        .is_progressive = codec->progressive_mode ? 1 : 0,
+        .has_multiple_scans = jpeg_has_multiple_scans((j_decompress_ptr)codec) ? 1 : 0,
+        .restart_interval = (int32_t)codec->restart_interval,
+    };
+    for (int i = 0; i < codec->num_components && i < 4; i++) {
+        session->header.horizontal_sampling[i] = codec->comp_info[i].h_samp_factor;
+        session->header.vertical_sampling[i] = codec->comp_info[i].v_samp_factor;
+    }
+}
+
 static int read_header(ib_jpeg_decode *session, const uint8_t *bytes, size_t size) {
     if (setjmp(session->escape)) {
         return session->status;
@@ -21,6 +56,7 @@ static int read_header(ib_jpeg_decode *session, const uint8_t *bytes, size_t siz
     ib_jpeg_install_memory(session);
     ib_jpeg_install_source(session, bytes, size);
     jpeg_read_header(&session->codec, TRUE);
+    note_header(session);
     uint64_t pixels = (uint64_t)session->codec.image_width * session->codec.image_height;
     if (pixels > session->limits.max_pixels) {
         return ib_jpeg_fail(session, IB_JPEG_TOO_LARGE, "the image has too many pixels");
@@ -39,37 +75,12 @@ int ib_jpeg_decode_open(const uint8_t *bytes, size_t size, const ib_jpeg_decode_
     return read_header(*session, bytes, size);
 }
 
-static int color_space_of(J_COLOR_SPACE space) {
-    switch (space) {
-    case JCS_GRAYSCALE:
-        return IB_JPEG_COLOR_GRAY;
-    case JCS_RGB:
-        return IB_JPEG_COLOR_RGB;
-    case JCS_YCbCr:
-        return IB_JPEG_COLOR_YCBCR;
-    case JCS_CMYK:
-        return IB_JPEG_COLOR_CMYK;
-    case JCS_YCCK:
-        return IB_JPEG_COLOR_YCCK;
-    default:
-        return IB_JPEG_COLOR_UNKNOWN;
-    }
-}
-
 void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_header *header) {
-    const struct jpeg_decompress_struct *codec = &session->codec;
-    *header = (ib_jpeg_decode_header){
-        .width = codec->image_width,
-        .height = codec->image_height,
-        .components = codec->num_components,
-        .color_space = color_space_of(codec->jpeg_color_space),
-        .is_progressive = codec->progressive_mode ? 1 : 0,
-        .has_multiple_scans = jpeg_has_multiple_scans((j_decompress_ptr)codec) ? 1 : 0,
-        .restart_interval = (int32_t)codec->restart_interval,
-    };
-    for (int i = 0; i < codec->num_components && i < 4; i++) {
-        header->horizontal_sampling[i] = codec->comp_info[i].h_samp_factor;
-        header->vertical_sampling[i] = codec->comp_info[i].v_samp_factor;
+    *header = session->header;
+    if (header->components == 0) {
+        // The header broke off; what it claims may be the very reason.
+        header->width = session->codec.image_width;
+        header->height = session->codec.image_height;
     }
 }
 

@@ -27,6 +27,7 @@ struct ib_jpeg_decode {
     jmp_buf escape;
 
     ib_jpeg_decode_limits limits;
+    ib_jpeg_decode_header header; // zero until it is whole
     size_t input_bytes;
     int state;
     int status;

@@ -67,7 +67,7 @@ typedef struct ib_jpeg_decode ib_jpeg_decode;
 int ib_jpeg_decode_open(const uint8_t *bytes, size_t size, const ib_jpeg_decode_limits *limits,
                         ib_jpeg_decode **session);
 
-// Copies out what the header says.
+// Copies out what the header says; when opening failed, at most the size, and zeros besides.
 void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_header *header);
 
 // Begins decoding at 1/`scale_denominator` of the size: 1, 2, 4 or 8, the scales whose inverse DCT
