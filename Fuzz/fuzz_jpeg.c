@@ -1,0 +1,222 @@
+// Drives every entry of the JPEG decode shim with hostile bytes; see README.md.
+#include "fuzz.h"
+
+#include "ib_jpeg_decode.h"
+
+#include <string.h>
+
+// What a session holds before its limit can apply: itself and what libjpeg allocates at creation.
+enum { SESSION_BYTES = 8192 };
+
+typedef struct {
+    int status;
+    uint32_t rows;
+    int32_t warnings;
+    uint64_t sum;
+} outcome;
+
+// The state of one run; `random` splits rows and scans into pieces.
+typedef struct {
+    const ib_fuzz_settings *settings;
+    ib_jpeg_decode *session;
+    uint64_t random;
+    uint8_t filler;
+    outcome result;
+} run;
+
+static void check_account(const run *run) {
+    uint64_t current = ib_jpeg_decode_current_bytes(run->session);
+    uint64_t peak = ib_jpeg_decode_peak_bytes(run->session);
+    uint64_t limit = run->settings->max_memory_bytes;
+    IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() <= current || current == 0);
+    IB_FUZZ_REQUIRE(current <= peak);
+    IB_FUZZ_REQUIRE(peak <= (limit > SESSION_BYTES ? limit : SESSION_BYTES));
+    // A progressive file may warn often, but no more often than it has bits and blocks.
+    int32_t warnings = ib_jpeg_decode_warnings(run->session);
+    IB_FUZZ_REQUIRE(warnings >= 0 && warnings < 1 << 30);
+    IB_FUZZ_REQUIRE(strlen(ib_jpeg_decode_message(run->session)) < 200);
+}
+
+// After a failure every call says the same again, and every question still has an answer.
+static void check_failed(const run *run, int status) {
+    ib_jpeg_decode *session = run->session;
+    uint8_t pixel[4];
+    int32_t is_complete = 1;
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_start(session, 1) == status);
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_absorb(session, SIZE_MAX, &is_complete) == status);
+    IB_FUZZ_REQUIRE(is_complete == 0);
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_read_rows(session, pixel, 4, 1) == status);
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_finish(session) == status);
+    ib_jpeg_decode_header header;
+    ib_jpeg_decode_get_header(session, &header);
+    IB_FUZZ_REQUIRE(header.components >= 0 && header.components <= 10);
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_message(session)[0] != '\0');
+    uint64_t wanted = ib_jpeg_decode_wanted_bytes(session);
+    IB_FUZZ_REQUIRE(status != IB_JPEG_TOO_MUCH_MEMORY || wanted > run->settings->max_memory_bytes);
+    (void)ib_jpeg_decode_output_width(session);
+    (void)ib_jpeg_decode_output_height(session);
+    check_account(run);
+}
+
+// Keeps a result, and returns whether the run goes on.
+static int goes_on(run *run, int status) {
+    IB_FUZZ_REQUIRE(status >= IB_JPEG_OK && status <= IB_JPEG_MISUSE);
+    run->result.status = status;
+    check_account(run);
+    if (status != IB_JPEG_OK) {
+        check_failed(run, status);
+    }
+    return status == IB_JPEG_OK;
+}
+
+static int absorb(run *run) {
+    size_t step = (size_t)1 << ib_fuzz_next(&run->random) % 14;
+    int32_t is_complete = 0;
+    for (size_t call = 1; !is_complete; call++) {
+        size_t target = call < 200 ? step * call : SIZE_MAX;
+        if (!goes_on(run, ib_jpeg_decode_absorb(run->session, target, &is_complete))) {
+            return 0;
+        }
+        IB_FUZZ_REQUIRE(is_complete == 0 || is_complete == 1);
+        IB_FUZZ_REQUIRE(call < 200 || is_complete);
+        ib_fuzz_note(1, ib_fuzz_magnitude(call), ib_jpeg_decode_message(run->session));
+    }
+    return 1;
+}
+
+static int read_rows(run *run, const ib_jpeg_decode_header *header) {
+    uint32_t scale = (uint32_t)run->settings->scale_denominator;
+    uint32_t width = ib_jpeg_decode_output_width(run->session);
+    uint32_t height = ib_jpeg_decode_output_height(run->session);
+    IB_FUZZ_REQUIRE(width == (header->width + scale - 1) / scale);
+    IB_FUZZ_REQUIRE(height == (header->height + scale - 1) / scale);
+    uint32_t most = ib_fuzz_most_rows((size_t)width * 4);
+    // Few pieces for an image that is high, so that a run stays short.
+    uint32_t widest = 2 + height / 16;
+    while (run->result.rows < height) {
+        uint32_t rows = (uint32_t)(ib_fuzz_next(&run->random) % widest);
+        rows = rows > most ? most : rows;
+        rows = rows > height - run->result.rows ? height - run->result.rows : rows;
+        ib_fuzz_rows band =
+            ib_fuzz_lay_out((size_t)width * 4, rows, run->filler, ib_fuzz_next(&run->random));
+        int status = ib_jpeg_decode_read_rows(run->session, band.first_row, band.stride, rows);
+        uint64_t sum = ib_fuzz_check_rows(&band, run->result.sum);
+        if (!goes_on(run, status)) {
+            return 0;
+        }
+        run->result.sum = sum;
+        run->result.rows += rows;
+        if (run->settings->disorder == IB_FUZZ_CLOSE_EARLY) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void check_header(const run *run, const ib_jpeg_decode_header *header) {
+    uint64_t pixels = (uint64_t)header->width * header->height;
+    IB_FUZZ_REQUIRE(pixels > 0 && pixels <= run->settings->max_pixels);
+    IB_FUZZ_REQUIRE(header->components >= 1 && header->components <= 10);
+    for (int i = 0; i < 4; i++) {
+        int32_t horizontal = header->horizontal_sampling[i];
+        int32_t vertical = header->vertical_sampling[i];
+        int is_there = i < header->components;
+        IB_FUZZ_REQUIRE(is_there ? horizontal >= 1 && horizontal <= 4 : horizontal == 0);
+        IB_FUZZ_REQUIRE(is_there ? vertical >= 1 && vertical <= 4 : vertical == 0);
+    }
+    ib_fuzz_note(2, (uint32_t)(header->components << 8 | header->color_space), "");
+    ib_fuzz_note(3, (uint32_t)(header->is_progressive << 1 | header->has_multiple_scans), "");
+}
+
+static void decode(run *run) {
+    ib_jpeg_decode *session = run->session;
+    int disorder = run->settings->disorder;
+    ib_jpeg_decode_header header;
+    ib_jpeg_decode_get_header(session, &header);
+    check_header(run, &header);
+    uint8_t pixel[4];
+    if (disorder == IB_FUZZ_ROWS_BEFORE_START) {
+        goes_on(run, ib_jpeg_decode_read_rows(session, pixel, 4, 1));
+        IB_FUZZ_REQUIRE(run->result.status == IB_JPEG_MISUSE);
+        return;
+    }
+    int scale = run->settings->scale_denominator;
+    int is_allowed = scale == 1 || scale == 2 || scale == 4 || scale == 8;
+    int status = ib_jpeg_decode_start(session, scale);
+    IB_FUZZ_REQUIRE(is_allowed || status == IB_JPEG_MISUSE);
+    if (!goes_on(run, status)) {
+        return;
+    }
+    if (disorder == IB_FUZZ_START_TWICE || disorder == IB_FUZZ_FINISH_EARLY) {
+        goes_on(run, disorder == IB_FUZZ_START_TWICE ? ib_jpeg_decode_start(session, scale)
+                                                     : ib_jpeg_decode_finish(session));
+        IB_FUZZ_REQUIRE(run->result.status == IB_JPEG_MISUSE);
+        return;
+    }
+    if (header.has_multiple_scans && !absorb(run)) {
+        return;
+    }
+    if (!read_rows(run, &header)) {
+        return;
+    }
+    if (disorder == IB_FUZZ_TOO_MANY_ROWS) {
+        goes_on(run, ib_jpeg_decode_read_rows(session, pixel, 4, 1));
+        IB_FUZZ_REQUIRE(run->result.status == IB_JPEG_MISUSE);
+        return;
+    }
+    if (goes_on(run, ib_jpeg_decode_finish(session))) {
+        ib_jpeg_decode_reset_peak(session);
+        check_account(run);
+        IB_FUZZ_REQUIRE(ib_jpeg_decode_finish(session) == IB_JPEG_MISUSE);
+    }
+}
+
+static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_settings *settings,
+                           uint8_t filler) {
+    ib_fuzz_begin_run(filler, settings->failing_allocation);
+    ib_jpeg_decode_limits limits = {
+        .max_pixels = settings->max_pixels,
+        .max_memory_bytes = settings->max_memory_bytes,
+        .max_scans = settings->max_scans,
+        .damage =
+            settings->damage_is_accepted ? IB_JPEG_DAMAGE_IS_ACCEPTED : IB_JPEG_DAMAGE_IS_ERROR,
+        .allocate_zeroed = settings->is_hooked ? ib_fuzz_hook_allocate : NULL,
+        .release = settings->is_hooked ? ib_fuzz_hook_release : NULL,
+    };
+    run run = {.settings = settings, .random = settings->seed + filler, .filler = filler};
+    int status = ib_jpeg_decode_open(bytes, size, &limits, &run.session);
+    IB_FUZZ_REQUIRE(status != IB_JPEG_OK || run.session != NULL);
+    if (run.session == NULL) {
+        IB_FUZZ_REQUIRE(status == IB_JPEG_OUT_OF_MEMORY && settings->failing_allocation == 1);
+        run.result.status = status;
+    } else {
+        if (goes_on(&run, status)) {
+            decode(&run);
+        }
+        run.result.warnings = ib_jpeg_decode_warnings(run.session);
+        ib_fuzz_note(4, (uint32_t)run.result.status, ib_jpeg_decode_message(run.session));
+        ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)run.result.warnings), "");
+        ib_fuzz_note(6, ib_fuzz_magnitude(run.result.rows), "");
+    }
+    ib_jpeg_decode_close(run.session);
+    IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() == 0);
+    return run.result;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    ib_fuzz_settings settings = ib_fuzz_read_settings(data, &size);
+    const uint8_t *bytes = ib_fuzz_input(data, size);
+    outcome first = decode_once(bytes, size, &settings, 0x00);
+    outcome second = decode_once(bytes, size, &settings, 0xFF);
+    if (settings.disorder == IB_FUZZ_CLOSE_EARLY) {
+        return 0;
+    }
+    // Into how many pieces a decode is split must not show, nor what memory held before.
+    IB_FUZZ_REQUIRE(first.status == second.status);
+    if (first.status == IB_JPEG_OK) {
+        IB_FUZZ_REQUIRE(first.rows == second.rows);
+        IB_FUZZ_REQUIRE(first.warnings == second.warnings);
+        IB_FUZZ_REQUIRE(first.sum == second.sum);
+    }
+    return 0;
+}

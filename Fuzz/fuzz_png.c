@@ -1,0 +1,212 @@
+// Drives every entry of the PNG decode shim with hostile bytes; see README.md.
+#include "fuzz.h"
+
+#include "ib_png_decode.h"
+
+#include <string.h>
+
+// What a session holds before its limit can apply: itself.
+enum { SESSION_BYTES = 8192 };
+
+typedef struct {
+    int status;
+    uint64_t rows;
+    int32_t warnings;
+    uint64_t sum;
+} outcome;
+
+// The state of one run; `random` splits rows and passes into pieces.
+typedef struct {
+    const ib_fuzz_settings *settings;
+    ib_png_decode *session;
+    uint64_t random;
+    uint8_t filler;
+    outcome result;
+} run;
+
+static void check_account(const run *run) {
+    uint64_t current = ib_png_decode_current_bytes(run->session);
+    uint64_t peak = ib_png_decode_peak_bytes(run->session);
+    uint64_t limit = run->settings->max_memory_bytes;
+    IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() <= current);
+    IB_FUZZ_REQUIRE(current <= peak);
+    IB_FUZZ_REQUIRE(peak <= (limit > SESSION_BYTES ? limit : SESSION_BYTES));
+    int32_t warnings = ib_png_decode_warnings(run->session);
+    IB_FUZZ_REQUIRE(warnings >= 0 && warnings < 1 << 20);
+    IB_FUZZ_REQUIRE(strlen(ib_png_decode_message(run->session)) < 256);
+}
+
+// After a failure every call says the same again, and every question still has an answer.
+static void check_failed(const run *run, int status) {
+    ib_png_decode *session = run->session;
+    uint8_t pixel[4];
+    int32_t is_complete = 1;
+    IB_FUZZ_REQUIRE(ib_png_decode_start(session) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_absorb(session, pixel, 4, UINT64_MAX, &is_complete) == status);
+    IB_FUZZ_REQUIRE(is_complete == 0);
+    IB_FUZZ_REQUIRE(ib_png_decode_read_rows(session, pixel, 4, 1) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_finish(session) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_message(session)[0] != '\0');
+    uint64_t wanted = ib_png_decode_wanted_bytes(session);
+    IB_FUZZ_REQUIRE(status != IB_PNG_TOO_MUCH_MEMORY || wanted > run->settings->max_memory_bytes);
+    check_account(run);
+}
+
+// Keeps a result, and returns whether the run goes on.
+static int goes_on(run *run, int status) {
+    IB_FUZZ_REQUIRE(status >= IB_PNG_OK && status <= IB_PNG_MISUSE);
+    run->result.status = status;
+    check_account(run);
+    if (status != IB_PNG_OK) {
+        check_failed(run, status);
+    }
+    return status == IB_PNG_OK;
+}
+
+static int absorb(run *run, const ib_png_decode_header *header) {
+    size_t row_bytes = (size_t)header->width * 4;
+    if (header->height > ib_fuzz_most_rows(row_bytes)) {
+        return 0;
+    }
+    ib_fuzz_rows image =
+        ib_fuzz_lay_out(row_bytes, header->height, 0, ib_fuzz_next(&run->random));
+    uint64_t pixels = (uint64_t)header->width * header->height;
+    uint64_t step = 1 + ib_fuzz_next(&run->random) % (1 + pixels / 8);
+    int32_t is_complete = 0;
+    for (uint64_t call = 1; !is_complete; call++) {
+        uint64_t target = call < 100 ? step * call : UINT64_MAX;
+        int status = ib_png_decode_absorb(run->session, image.first_row, image.stride, target,
+                                          &is_complete);
+        if (status != IB_PNG_OK || is_complete) {
+            run->result.sum = ib_fuzz_check_rows(&image, 0);
+        }
+        if (!goes_on(run, status)) {
+            return 0;
+        }
+        IB_FUZZ_REQUIRE(is_complete == 0 || is_complete == 1);
+        IB_FUZZ_REQUIRE(call < 100 || is_complete);
+        if (run->settings->disorder == IB_FUZZ_CLOSE_EARLY) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int read_rows(run *run, const ib_png_decode_header *header) {
+    size_t row_bytes = (size_t)header->width * 4;
+    uint32_t most = ib_fuzz_most_rows(row_bytes);
+    // Few pieces for an image that is high, so that a run stays short.
+    uint32_t widest = 2 + header->height / 16;
+    while (run->result.rows < header->height) {
+        uint32_t left = header->height - (uint32_t)run->result.rows;
+        uint32_t rows = (uint32_t)(ib_fuzz_next(&run->random) % widest);
+        rows = rows > most ? most : rows;
+        rows = rows > left ? left : rows;
+        ib_fuzz_rows band =
+            ib_fuzz_lay_out(row_bytes, rows, run->filler, ib_fuzz_next(&run->random));
+        int status = ib_png_decode_read_rows(run->session, band.first_row, band.stride, rows);
+        uint64_t sum = ib_fuzz_check_rows(&band, run->result.sum);
+        if (!goes_on(run, status)) {
+            return 0;
+        }
+        run->result.sum = sum;
+        run->result.rows += rows;
+        if (run->settings->disorder == IB_FUZZ_CLOSE_EARLY) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static void check_header(const run *run, const ib_png_decode_header *header) {
+    uint64_t pixels = (uint64_t)header->width * header->height;
+    int32_t depth = header->bit_depth;
+    IB_FUZZ_REQUIRE(pixels > 0 && pixels <= run->settings->max_pixels);
+    IB_FUZZ_REQUIRE(header->channels >= 1 && header->channels <= 4);
+    IB_FUZZ_REQUIRE(depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16);
+    IB_FUZZ_REQUIRE(header->has_alpha || header->channels % 2 == 1);
+    uint32_t kind = (uint32_t)(header->channels << 5 | depth);
+    ib_fuzz_note(2, kind << 2 | (uint32_t)(header->is_interlaced << 1 | header->has_alpha), "");
+}
+
+static void decode(run *run) {
+    ib_png_decode *session = run->session;
+    int disorder = run->settings->disorder;
+    ib_png_decode_header header;
+    ib_png_decode_get_header(session, &header);
+    check_header(run, &header);
+    uint8_t pixel[4] = {0};
+    if (disorder == IB_FUZZ_ROWS_BEFORE_START) {
+        goes_on(run, ib_png_decode_read_rows(session, pixel, 4, 1));
+        IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
+        return;
+    }
+    if (!goes_on(run, ib_png_decode_start(session))) {
+        return;
+    }
+    if (disorder == IB_FUZZ_START_TWICE || disorder == IB_FUZZ_FINISH_EARLY) {
+        goes_on(run, disorder == IB_FUZZ_START_TWICE ? ib_png_decode_start(session)
+                                                     : ib_png_decode_finish(session));
+        IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
+        return;
+    }
+    if (!(header.is_interlaced ? absorb(run, &header) : read_rows(run, &header))) {
+        return;
+    }
+    if (disorder == IB_FUZZ_TOO_MANY_ROWS) {
+        goes_on(run, ib_png_decode_read_rows(session, pixel, 4, 1));
+        IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
+        return;
+    }
+    if (goes_on(run, ib_png_decode_finish(session))) {
+        ib_png_decode_reset_peak(session);
+        check_account(run);
+        IB_FUZZ_REQUIRE(ib_png_decode_finish(session) == IB_PNG_MISUSE);
+    }
+}
+
+static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_settings *settings,
+                           uint8_t filler) {
+    ib_fuzz_begin_run(filler, settings->failing_allocation);
+    ib_png_decode_limits limits = {
+        .max_pixels = settings->max_pixels,
+        .max_memory_bytes = settings->max_memory_bytes,
+        .damage = settings->damage_is_accepted ? IB_PNG_DAMAGE_IS_ACCEPTED : IB_PNG_DAMAGE_IS_ERROR,
+    };
+    run run = {.settings = settings, .random = settings->seed + filler, .filler = filler};
+    int status = ib_png_decode_open(bytes, size, &limits, &run.session);
+    IB_FUZZ_REQUIRE(status != IB_PNG_OK || run.session != NULL);
+    if (run.session == NULL) {
+        IB_FUZZ_REQUIRE(status == IB_PNG_OUT_OF_MEMORY && settings->failing_allocation == 1);
+        run.result.status = status;
+    } else {
+        if (goes_on(&run, status)) {
+            decode(&run);
+        }
+        run.result.warnings = ib_png_decode_warnings(run.session);
+        ib_fuzz_note(4, (uint32_t)run.result.status, ib_png_decode_message(run.session));
+        ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)run.result.warnings), "");
+        ib_fuzz_note(6, ib_fuzz_magnitude(run.result.rows), "");
+    }
+    ib_png_decode_close(run.session);
+    IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() == 0);
+    return run.result;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    ib_fuzz_settings settings = ib_fuzz_read_settings(data, &size);
+    const uint8_t *bytes = ib_fuzz_input(data, size);
+    outcome first = decode_once(bytes, size, &settings, 0x00);
+    outcome second = decode_once(bytes, size, &settings, 0xFF);
+    if (settings.disorder == IB_FUZZ_CLOSE_EARLY) {
+        return 0;
+    }
+    // Into how many pieces a decode is split must not show, nor what memory held before.
+    IB_FUZZ_REQUIRE(first.status == second.status);
+    if (first.status == IB_PNG_OK) {
+        IB_FUZZ_REQUIRE(first.rows == second.rows);
+        IB_FUZZ_REQUIRE(first.warnings == second.warnings);
+        IB_FUZZ_REQUIRE(first.sum == second.sum);
+    }
+    return 0;
+}
