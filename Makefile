@@ -5,13 +5,19 @@
 OUT ?=
 ARGS ?=
 
+# How long `make fuzz` fuzzes each of the decode shims.
+FUZZ_SECONDS ?= 60
+# What the tests ask for beyond all memory has to give nothing, as malloc does, and not end the run.
+SANITIZED = IMAGEBENCH_SANITIZED=1 \
+  ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift test
+
 # A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
 IMPORT_CHECK = --explicit-target-dependency-import-check error
 SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench bench-decode photos test lint format plots clean dependencies
+.PHONY: help bench bench-decode photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +38,16 @@ photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packa
 
 test: dependencies ## Run every test; ARGS=<arguments of swift test>
 	swift test $(IMPORT_CHECK) $(ARGS)
+
+fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
+	@Fuzz/run $(FUZZ_SECONDS)
+
+# XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
+sanitize: dependencies ## Test the codecs and the pipeline under the address and thread sanitizers
+	$(SANITIZED) --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
+	  --filter DecodingTests
+	$(SANITIZED) --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
+	  --filter 'DecodingTests|PipelineTests'
 
 lint: dependencies ## Check the format and the imports, with warnings as errors
 	swift format lint --strict --recursive $(SWIFT_SOURCES)

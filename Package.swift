@@ -15,6 +15,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own,
+// and only the tests that run sanitized are built.
+let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
+let sanitizedTests: Set = ["DecodingTests", "PipelineTests"]
+
 let package = Package(
   name: "ImageBench",
   products: [
@@ -28,7 +33,8 @@ let package = Package(
     .target(
       name: "CAllocator",
       path: "\(imageBench)/CAllocator",
-      linkerSettings: [.linkedLibrary("jemalloc")]
+      cSettings: isSanitized ? [.define("IB_WITHOUT_JEMALLOC")] : [],
+      linkerSettings: isSanitized ? [] : [.linkedLibrary("jemalloc")]
     ),
     .target(
       name: "CFloor",
@@ -183,5 +189,30 @@ extension Target {
       exclude: goldens == .some ? ["Golden"] : [],
       swiftSettings: strict
     )
+  }
+}
+
+if isSanitized {
+  var needed = sanitizedTests
+  // Each round adds what the targets of the last one depend on.
+  for _ in package.targets {
+    for target in package.targets where needed.contains(target.name) {
+      needed.formUnion(target.dependencies.compactMap(\.targetName))
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+  for target in package.targets {
+    // The loader chooses among the clones of a function before the thread sanitizer has begun, which
+    // then crashes; so there is only the plain function.
+    target.cSettings = (target.cSettings ?? []) + [.define("target_clones(...)", to: "")]
+  }
+}
+
+extension Target.Dependency {
+  /// The name of a target that is given by a plain string, as all are here.
+  var targetName: String? {
+    guard case .byNameItem(let name, _) = self else { return nil }
+    return name
   }
 }

@@ -1,5 +1,12 @@
 #include "CAllocator.h"
 
+#ifndef IB_WITHOUT_JEMALLOC // See sanitized.c for the other case.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#error "jemalloc would take malloc away from the sanitizer; use make sanitize"
+#endif
+#endif
+
 #include <jemalloc/jemalloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -137,3 +144,5 @@ uint64_t ib_thread_deallocated_bytes(void) {
 }
 
 const char *ib_allocator_version(void) { return JEMALLOC_VERSION; }
+
+#endif
