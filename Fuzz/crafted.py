@@ -124,8 +124,8 @@ def pngs():
               header(30_000, 30_000, 1, 0, interlace) + some + end)
         write("png", f"claims-most{name}",
               header(2**31 - 1, 2**31 - 1, 16, 6, interlace) + some + end)
-        write("png", f"high{name}", header(1, 1 << 20, 8, 2, interlace) + some + end)
-        write("png", f"wide{name}", header(1 << 20, 1, 16, 6, interlace) + some + end)
+        write("png", f"high{name}", header(1, 1 << 18, 8, 2, interlace) + some + end)
+        write("png", f"wide{name}", header(1 << 18, 1, 16, 6, interlace) + some + end)
     # A row of sixteen mebibytes under the limit of pixels, several of which a decoder may hold.
     write("png", "row-bomb", header(1 << 26, 2, 16, 6) + some + end)
     write("png", "too-much-data", header(8, 8) + some + end)

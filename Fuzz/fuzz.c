@@ -35,7 +35,7 @@ ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size) {
         memcpy(tail, bytes + *size, IB_FUZZ_SETTINGS_BYTES);
     }
     ib_fuzz_settings settings = {
-        .max_pixels = UINT64_C(1) << (20 - tail[0] % 21),
+        .max_pixels = UINT64_C(1) << (18 - tail[0] % 19),
         .max_memory_bytes = UINT64_C(1) << (25 - tail[1] % 16),
         .max_scans = 100 - tail[2] % 101,
         .damage_is_accepted = tail[3] & 1,

@@ -13,7 +13,7 @@
 enum { IB_FUZZ_SETTINGS_BYTES = 16 };
 
 typedef struct {
-    uint64_t max_pixels;       // up to 1 << 20
+    uint64_t max_pixels;       // up to 1 << 18
     uint64_t max_memory_bytes; // up to 32 MiB
     int32_t max_scans;
     int damage_is_accepted;
