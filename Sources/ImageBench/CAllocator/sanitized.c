@@ -32,7 +32,7 @@ IB_PLAIN static void on_free(const volatile void *memory) {
 }
 
 // Before main, so that every block that is freed has been counted when it was made.
-__attribute__((constructor)) static void install_hooks(void) {
+static __attribute__((constructor)) void install_hooks(void) {
     __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
 }
 
