@@ -55,6 +55,8 @@ public struct DecodeOptions: Sendable, Hashable {
     }
     set { target = newValue.map(DecodeTarget.maxPixelSize) }
   }
+  /// How the pixels of the result lie in memory; `.rgba8` by default.
+  public var pixelFormat = PixelFormat.rgba8
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
   /// What to do about damage; an error by default.

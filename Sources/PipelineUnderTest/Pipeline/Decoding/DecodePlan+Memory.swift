@@ -42,7 +42,9 @@ extension DecodePlan {
   /// The bitmap of the stored size that is held besides the result, or zero.
   public var intermediateBytes: ByteCount {
     guard hasIntermediate else { return .zero }
-    return ByteCount(Self.bytesPerRow(width: header.storedSize.width) * header.storedSize.height)
+    return ByteCount(
+      Self.bytesPerRow(width: header.storedSize.width, format: .rgba8) * header.storedSize.height
+    )
   }
 
   /// A model of the codec's working memory, plus the row buffers above the result.

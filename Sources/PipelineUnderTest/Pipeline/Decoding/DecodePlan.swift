@@ -50,14 +50,16 @@ public struct DecodePlan: Sendable, Hashable {
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.
-  static func bytesPerRow(width: Int) -> Int {
-    (width * 4 + rowAlignment - 1) / rowAlignment * rowAlignment
+  static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
+    (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
   }
 }
 
 extension DecodePlan {
-  /// Bytes from one row of the result to the next: RGBA with 8 bits each, rounded up to 64.
-  public var bytesPerRow: Int { Self.bytesPerRow(width: outputSize.width) }
+  /// Bytes from one row of the result to the next: those of its pixels, rounded up to 64.
+  public var bytesPerRow: Int {
+    Self.bytesPerRow(width: outputSize.width, format: options.pixelFormat)
+  }
 
   /// The memory that the result holds.
   public var outputBytes: ByteCount { ByteCount(bytesPerRow * outputSize.height) }

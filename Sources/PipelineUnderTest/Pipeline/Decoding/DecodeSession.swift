@@ -85,7 +85,11 @@ public final class DecodeSession {
     nextBand += 1
     guard nextBand == plan.bandCount, let output else { return .more }
     notePeak()
-    let result = PixelBuffer(adopting: output, size: plan.outputSize)
+    let result = PixelBuffer(
+      adopting: output,
+      size: plan.outputSize,
+      format: plan.options.pixelFormat
+    )
     releaseAll()
     return .finished(result)
   }
@@ -159,7 +163,7 @@ extension DecodeSession {
     guard header.layout == .interlaced, let memory = intermediate ?? output else { return nil }
     return RowTarget(
       base: memory.base,
-      stride: DecodePlan.bytesPerRow(width: header.storedSize.width),
+      stride: DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8),
       count: header.storedSize.height
     )
   }
@@ -169,7 +173,7 @@ extension DecodeSession {
     while doneRows < end {
       let left = end - doneRows
       if let intermediate {
-        let stride = DecodePlan.bytesPerRow(width: header.storedSize.width)
+        let stride = DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8)
         try reader.readRows(
           into: RowTarget(
             base: intermediate.base + doneRows * stride,
@@ -201,7 +205,7 @@ extension DecodeSession {
 
   private func emitRows(through end: Int) {
     guard let intermediate, let rows else { return }
-    let stride = DecodePlan.bytesPerRow(width: header.storedSize.width)
+    let stride = DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8)
     for row in doneRows..<end {
       let source = intermediate.base + row * stride
       if let resampler {

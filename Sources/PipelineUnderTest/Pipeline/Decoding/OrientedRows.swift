@@ -22,7 +22,10 @@ final class OrientedRows {
     self.output = output
     self.storedSize = storedSize
     self.orientation = orientation
-    bytesPerRow = DecodePlan.bytesPerRow(width: orientation.shownSize(of: storedSize).width)
+    bytesPerRow = DecodePlan.bytesPerRow(
+      width: orientation.shownSize(of: storedSize).width,
+      format: .rgba8
+    )
     gathered =
       orientation.swapsSides
       ? try PixelMemory(byteCount: DecodePlan.turningRows * storedSize.width * 4) : nil

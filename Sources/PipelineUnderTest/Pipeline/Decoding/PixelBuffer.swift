@@ -1,13 +1,15 @@
 public import Quantities
 
-/// A decoded image: RGBA with 8 bits each, straight alpha, rows from the top, shown way up.
+/// A decoded image: RGBA, straight alpha, rows from the top, shown way up.
 ///
 /// It cannot change once it is made. Its memory comes from the pixel arena, so that dropping the
 /// last reference gives the pages back to the system at once.
 public final class PixelBuffer: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
-  /// Bytes from one row to the next: 4 a pixel, rounded up to 64.
+  /// How the pixels lie in memory.
+  public let format: PixelFormat
+  /// Bytes from one row to the next: those of its pixels, rounded up to 64.
   public let bytesPerRow: Int
   /// The memory held.
   public let byteCount: ByteCount
@@ -16,19 +18,24 @@ public final class PixelBuffer: Sendable {
   private nonisolated(unsafe) let memory: PixelMemory
 
   /// Takes over `memory`, which nobody writes to any more.
-  init(adopting memory: PixelMemory, size: PixelSize) {
+  init(adopting memory: PixelMemory, size: PixelSize, format: PixelFormat) {
     self.size = size
-    bytesPerRow = DecodePlan.bytesPerRow(width: size.width)
+    self.format = format
+    bytesPerRow = DecodePlan.bytesPerRow(width: size.width, format: format)
     byteCount = ByteCount(memory.byteCount)
     self.memory = memory
   }
 
   /// A transparent black image, whose memory is held but not touched.
-  public static func blank(size: PixelSize) throws(DecodingError) -> PixelBuffer {
-    let bytes = DecodePlan.bytesPerRow(width: size.width) * size.height
+  public static func blank(
+    size: PixelSize,
+    format: PixelFormat = .rgba8
+  ) throws(DecodingError) -> PixelBuffer {
+    let bytes = DecodePlan.bytesPerRow(width: size.width, format: format) * size.height
     return PixelBuffer(
       adopting: try PixelMemory(byteCount: bytes, contents: .zero),
-      size: size
+      size: size,
+      format: format
     )
   }
 
@@ -41,7 +48,7 @@ public final class PixelBuffer: Sendable {
 
   /// A number that tells this image from others: the same pixels give the same number anywhere.
   ///
-  /// It covers size and visible pixels, not the padding. Words go round four FNV-1a-like lanes, which
+  /// It covers size, format and visible pixels, not the padding. Words go round four FNV-1a-like lanes, which
   /// an image needs to be hashed at memory speed; it tells accidents apart, not attacks.
   ///
   /// - Complexity: O(pixels).
@@ -53,9 +60,10 @@ public final class PixelBuffer: Sendable {
       return product ^ (product >> 29)
     }
     var lanes = SIMD4<UInt64>(seed, seed &+ 1, seed &+ 2, seed &+ 3)
-    let wordsPerRow = size.width / 2
-    let groupsPerRow = wordsPerRow / 4
+    let rowUnits = size.width * format.bytesPerPixel / 4
+    let groupsPerRow = rowUnits / 8
     var hash = mixed(mixed(seed, UInt64(size.width)), UInt64(size.height))
+    if format != .rgba8 { hash = mixed(hash, UInt64(format.bytesPerPixel)) }
     for y in 0..<size.height {
       let row = UnsafeRawPointer(memory.base) + y * bytesPerRow
       for group in 0..<groupsPerRow {
@@ -65,8 +73,8 @@ public final class PixelBuffer: Sendable {
         lanes[2] = mixed(lanes[2], UInt64(littleEndian: word[2]))
         lanes[3] = mixed(lanes[3], UInt64(littleEndian: word[3]))
       }
-      for pixel in (groupsPerRow * 8)..<size.width {
-        let word = row.load(fromByteOffset: pixel &* 4, as: UInt32.self)
+      for unit in (groupsPerRow * 8)..<rowUnits {
+        let word = row.load(fromByteOffset: unit &* 4, as: UInt32.self)
         hash = mixed(hash, UInt64(UInt32(littleEndian: word)))
       }
     }
