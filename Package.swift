@@ -31,6 +31,11 @@ let package = Package(
     .target(name: "CPNG", path: "\(underTest)/CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CResample", path: "\(underTest)/CResample"),
     .target(
+      name: "CColor",
+      path: "\(underTest)/CColor",
+      linkerSettings: [.linkedLibrary("lcms2"), .linkedLibrary("z")]
+    ),
+    .target(
       name: "CAllocator",
       path: "\(imageBench)/CAllocator",
       cSettings: isSanitized ? [.define("IB_WITHOUT_JEMALLOC")] : [],
@@ -66,7 +71,9 @@ let package = Package(
     ),
     .target(
       name: "PipelineUnderTest",
-      dependencies: ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample"],
+      dependencies: [
+        "Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample", "CColor",
+      ],
       path: "\(underTest)/Pipeline",
       swiftSettings: strict
     ),
@@ -127,7 +134,10 @@ let package = Package(
     .target(
       name: "CodecTestSupport",
       path: "Tests/CodecTestSupport",
-      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16"), .linkedLibrary("z")]
+      linkerSettings: [
+        .linkedLibrary("jpeg"), .linkedLibrary("png16"), .linkedLibrary("z"),
+        .linkedLibrary("lcms2"),
+      ]
     ),
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
@@ -139,7 +149,7 @@ let package = Package(
     .tests(
       "DecodingTests",
       of: [
-        "PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CResample", "CAllocator",
+        "PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CResample", "CColor", "CAllocator",
         "CodecTestSupport",
       ]
     ),

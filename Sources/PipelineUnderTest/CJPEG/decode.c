@@ -40,6 +40,7 @@ static void note_header(ib_jpeg_decode *session) {
         .is_progressive = codec->progressive_mode ? 1 : 0,
         .has_multiple_scans = jpeg_has_multiple_scans((j_decompress_ptr)codec) ? 1 : 0,
         .restart_interval = (int32_t)codec->restart_interval,
+        .is_ink_inverted = codec->saw_Adobe_marker ? 1 : 0,
     };
     for (int i = 0; i < codec->num_components && i < 4; i++) {
         session->header.horizontal_sampling[i] = codec->comp_info[i].h_samp_factor;
@@ -82,6 +83,10 @@ void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_hea
         header->width = session->codec.image_width;
         header->height = session->codec.image_height;
     }
+}
+
+void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session) {
+    session->keeps_ink = 1;
 }
 
 int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
@@ -176,7 +181,7 @@ int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdif
         if (got == 0) {
             return ib_jpeg_fail(session, IB_JPEG_TRUNCATED, "the codec delivered no row");
         }
-        if (codec->out_color_space == JCS_CMYK) {
+        if (codec->out_color_space == JCS_CMYK && !session->keeps_ink) {
             for (uint32_t i = 0; i < got; i++) {
                 convert_ink(table[i], codec->output_width, codec->saw_Adobe_marker);
             }

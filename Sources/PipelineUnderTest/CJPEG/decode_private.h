@@ -33,6 +33,7 @@ struct ib_jpeg_decode {
     int status;
     int is_created;
     int ran_dry;
+    int keeps_ink;
     int32_t warnings;
     char message[JMSG_LENGTH_MAX];
 

@@ -55,6 +55,7 @@ typedef struct {
     int32_t is_progressive;     // 1 for SOF2 and its arithmetic sister
     int32_t has_multiple_scans; // 1 when all coefficients must be held at once
     int32_t restart_interval;   // MCUs between restart markers, 0 for none
+    int32_t is_ink_inverted;    // CMYK or YCCK: 1 when 255 stands for no ink, as Adobe stores it
     int32_t horizontal_sampling[4];
     int32_t vertical_sampling[4];
 } ib_jpeg_decode_header;
@@ -70,6 +71,9 @@ int ib_jpeg_decode_open(const uint8_t *bytes, size_t size, const ib_jpeg_decode_
 // Copies out what the header says; when opening failed, at most the size, and zeros besides.
 void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_header *header);
 
+// CMYK and YCCK: rows come out as the four inks as stored, in place of RGBA. Before start only.
+void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session);
+
 // Begins decoding at 1/`scale_denominator` of the size: 1, 2, 4 or 8, the scales whose inverse DCT
 // is vectorised. Fixes the output size at ceil(side / denominator).
 int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator);
@@ -78,7 +82,7 @@ int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator);
 // used or all scans are in, at least one step. `*is_complete` becomes 1 at the end of the image.
 int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t *is_complete);
 
-// Decodes the next `rows` rows as RGBA with 8 bits each, alpha 255; row i goes to
+// Decodes the next `rows` rows as RGBA with 8 bits each, alpha 255 (or as ink); row i goes to
 // first_row + i * stride (stride may be negative). Fails if fewer rows are left.
 int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdiff_t stride,
                              uint32_t rows);

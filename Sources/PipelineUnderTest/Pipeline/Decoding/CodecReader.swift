@@ -13,11 +13,15 @@ protocol CodecReader: AnyObject {
   var header: ImageHeader { get }
   /// Whether every pixel is opaque.
   var isOpaque: Bool { get }
+  /// What the rows are made from.
+  var source: RowColorConverter.Source { get }
   /// What the codec holds now, in bytes.
   var currentBytes: Int { get }
 
   /// The most that the codec held since this was last asked, in bytes.
   func takePeakBytes() -> Int
+  /// Has inks converted as they leave the codec, not by the usual formula; before `start` only.
+  func convertInk(with converter: RowColorConverter)
   /// Begins decoding at 1/`scaleDenominator`.
   func start(scaleDenominator: Int) throws(DecodingError)
   /// Takes in the encoded data of absorbing band `index` of `plan`; `bitmap` is the whole image when
@@ -27,6 +31,12 @@ protocol CodecReader: AnyObject {
   func readRows(into target: RowTarget) throws(DecodingError)
   /// Checks that the encoded data ends as it should.
   func finish() throws(DecodingError)
+}
+
+extension CodecReader {
+  func convertInk(with converter: RowColorConverter) {
+    preconditionFailure("\(header.codec.name) has no inks")
+  }
 }
 
 /// Opens `bytes`, which have to outlive the reader, with the codec that their signature names.

@@ -57,6 +57,8 @@ public struct DecodeOptions: Sendable, Hashable {
   }
   /// How the pixels of the result lie in memory; `.rgba8` by default.
   public var pixelFormat = PixelFormat.rgba8
+  /// Which colour space the pixels of the result are in; the file's own by default.
+  public var color = ColorConversion.asStored
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
   /// What to do about damage; an error by default.

@@ -6,7 +6,7 @@ enum DecodeStage: Hashable {
   case absorb
   /// Decodes rows, and scales and turns them when nothing has to wait for the whole bitmap.
   case decode
-  /// Scales and turns rows of the finished intermediate bitmap.
+  /// Scales and turns rows of the finished intermediate bitmap, or converts those of the result.
   case emit
 }
 
@@ -21,7 +21,7 @@ extension DecodePlan {
   var stages: [DecodeStage] {
     switch header.layout {
     case .interlaced:
-      hasIntermediate ? [.absorb, .emit] : [.absorb]
+      hasIntermediate || convertsInPlace ? [.absorb, .emit] : [.absorb]
     case .progressive:
       hasIntermediate ? [.absorb, .decode, .emit] : [.absorb, .decode]
     case .baseline:

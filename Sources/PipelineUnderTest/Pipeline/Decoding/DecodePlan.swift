@@ -87,6 +87,12 @@ extension DecodePlan {
   /// Whether what comes out of the codec has to be averaged down further.
   var isResampled: Bool { storedOutputSize != scaledSize }
 
+  /// Whether rows may have to be converted when all of them are in the result already.
+  var convertsInPlace: Bool {
+    options.color == .sRGB && header.layout == .interlaced && !hasIntermediate
+      && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
+  }
+
   /// Whether a bitmap of the stored size is held besides the result.
   var hasIntermediate: Bool {
     options.mode == .fullThenResize && isResampled

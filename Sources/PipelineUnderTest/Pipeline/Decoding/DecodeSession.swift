@@ -21,15 +21,20 @@ public final class DecodeSession {
   /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
   public var workingBytes: ByteCount { ByteCount(ownBytes + codecBytes) }
 
+  /// What became of the colours; final as soon as the first band is done.
+  public private(set) var colorOutcome = ColorOutcome.asStored
+
   private let image: EncodedImage
   private var reader: (any CodecReader)?
   private var isOpaque = true
+  private let source: RowColorConverter.Source
   private var nextBand = 0
   private var failure: DecodingError?
 
   private var output: PixelMemory?
   private var rows: OrientedRows?
   private var resampler: AreaResampler?
+  private var converter: RowColorConverter?
   private var input: PixelMemory?
   private var intermediate: PixelMemory?
   private var doneRows = 0
@@ -53,6 +58,7 @@ public final class DecodeSession {
     self.reader = reader
     header = reader.header
     isOpaque = reader.isOpaque
+    source = reader.source
     self.plan = plan
   }
 
@@ -88,7 +94,8 @@ public final class DecodeSession {
     let result = PixelBuffer(
       adopting: output,
       size: plan.outputSize,
-      format: plan.options.pixelFormat
+      format: plan.options.pixelFormat,
+      colorProfile: resultProfile
     )
     releaseAll()
     return .finished(result)
@@ -106,6 +113,7 @@ extension DecodeSession {
 
   private func run(_ band: DecodeBand) throws(DecodingError) {
     if nextBand == 0 {
+      prepareColor()
       try reader?.start(scaleDenominator: plan.scaleDenominator)
     }
     if band.index == 0 {
@@ -119,6 +127,10 @@ extension DecodeSession {
       try decodeRows(through: plan.endScaledRow(ofBand: band.index))
       try finishReading(after: band)
     case .emit:
+      if plan.convertsInPlace {
+        convertRows(through: plan.endRow(ofBand: band.index))
+        return
+      }
       emitRows(through: plan.endRow(ofBand: band.index))
     }
   }
@@ -132,7 +144,7 @@ extension DecodeSession {
       intermediate = try hold(plan.intermediateBytes.bytes, .zero)
     } else if isWholeBitmapStage {
       output = try PixelMemory(byteCount: plan.outputBytes.bytes, contents: .zero)
-    } else if stage != .absorb {
+    } else if stage != .absorb && !plan.convertsInPlace {
       try prepareRows()
     }
   }
@@ -145,7 +157,8 @@ extension DecodeSession {
     rows = try OrientedRows(
       output: output,
       storedSize: plan.storedOutputSize,
-      orientation: header.orientation
+      orientation: header.orientation,
+      converter: converter
     )
     notePeak()
     ownBytes += sizes.turningBytes
@@ -228,6 +241,57 @@ extension DecodeSession {
   }
 }
 
+// MARK: - Colour
+
+extension DecodeSession {
+  /// What the levels of the result mean.
+  private var resultProfile: ColorProfile {
+    switch colorOutcome {
+    // The usual formula has made light of the inks that the profile is about.
+    case .asStored: source.isInk ? .assumedSRGB : header.colorProfile
+    // What was only assumed stays so.
+    case .alreadySRGB: header.colorProfile == .assumedSRGB ? .assumedSRGB : .sRGB
+    case .converted: .sRGB
+    case .notConverted: .assumedSRGB
+    }
+  }
+
+  /// Makes what converts the rows, when that is asked for and the image is not sRGB anyway.
+  private func prepareColor() {
+    guard plan.options.color == .sRGB, let reader else { return }
+    let choice = RowColorConverter.choose(
+      header.colorProfile,
+      source: source,
+      format: plan.options.pixelFormat,
+      maxBytes: min(ICCProfile.maxWorkingBytes, plan.options.limits.maxCodecMemory.bytes)
+    )
+    switch choice {
+    case .unneeded: colorOutcome = .alreadySRGB
+    case .useless(let reason): colorOutcome = .notConverted(reason: reason)
+    case .ready(let made):
+      colorOutcome = .converted
+      notePeak()
+      peak = max(peak, ownBytes + codecBytes + made.peakBytes)
+      ownBytes += made.currentBytes
+      if source.isInk {
+        // Inks cannot be averaged as if they were light with an alpha.
+        reader.convertInk(with: made)
+      } else {
+        converter = made
+      }
+    }
+  }
+
+  /// Converts rows of a result that was absorbed in place.
+  private func convertRows(through end: Int) {
+    guard let output, let converter else { return }
+    for row in doneRows..<end {
+      converter.convert(output.base + row * plan.bytesPerRow, pixels: plan.outputSize.width)
+    }
+    doneRows = end
+  }
+}
+
 // MARK: - Memory
 
 extension DecodeSession {
@@ -252,6 +316,7 @@ extension DecodeSession {
     output = nil
     rows = nil
     resampler = nil
+    converter = nil
     input = nil
     intermediate = nil
     ownBytes = 0

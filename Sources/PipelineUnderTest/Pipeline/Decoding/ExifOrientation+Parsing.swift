@@ -26,6 +26,11 @@ struct UntrustedBytes {
     bytes.starts(with: prefix)
   }
 
+  /// Adds all bytes to `target`.
+  func append(to target: inout [UInt8]) {
+    target.append(contentsOf: bytes)
+  }
+
   /// An unsigned number of `size` bytes.
   func integer(at offset: Int, size: Int, order: ByteOrder) -> Int? {
     guard let field = slice(at: offset, count: size) else { return nil }
@@ -60,28 +65,10 @@ extension ExifOrientation {
 
   private static func exifOfJPEG(_ input: UntrustedBytes) -> UntrustedBytes? {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
-    var offset = 2
-    while input.byte(at: offset) == 0xFF, let marker = input.byte(at: offset + 1) {
-      switch marker {
-      case 0xFF:  // A fill byte before the marker.
-        offset += 1
-        continue
-      case 0x01, 0xD0...0xD8:  // Markers without a segment.
-        offset += 2
-        continue
-      case 0xD9, 0xDA:  // The end, or the first scan: Exif comes before.
-        return nil
-      default:
-        break
-      }
-      guard let length = input.integer(at: offset + 2, size: 2, order: .bigEndian), length >= 2
-      else { return nil }
-      if marker == 0xE1, let segment = input.slice(at: offset + 4, count: length - 2),
-        segment.starts(with: signature)
-      {
-        return segment.slice(at: signature.count, count: segment.count - signature.count)
-      }
-      offset += 2 + length
+    for segment in JPEGSegments(input) where segment.marker == 0xE1 {
+      let data = segment.data
+      guard data.starts(with: signature) else { continue }
+      return data.slice(at: signature.count, count: data.count - signature.count)
     }
     return nil
   }

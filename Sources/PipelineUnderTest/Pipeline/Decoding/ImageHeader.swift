@@ -16,6 +16,8 @@ public struct ImageHeader: Sendable, Hashable {
   public var componentCount: Int
   /// The size of the encoded image.
   public var encodedBytes: ByteCount
+  /// What the levels mean as colours; `.assumedSRGB` by default.
+  public var colorProfile: ColorProfile
 
   /// A header from its parts, as a manifest holds them.
   ///
@@ -27,7 +29,8 @@ public struct ImageHeader: Sendable, Hashable {
     layout: ScanLayout = .baseline,
     chromaSubsampling: ChromaSubsampling? = nil,
     componentCount: Int = 3,
-    encodedBytes: ByteCount
+    encodedBytes: ByteCount,
+    colorProfile: ColorProfile = .assumedSRGB
   ) {
     self.codec = codec
     self.storedSize = storedSize
@@ -36,6 +39,7 @@ public struct ImageHeader: Sendable, Hashable {
     self.chromaSubsampling = chromaSubsampling ?? (codec == .jpeg ? .yuv420 : .none)
     self.componentCount = componentCount
     self.encodedBytes = encodedBytes
+    self.colorProfile = colorProfile
   }
 
   /// Width and height as shown, after the orientation is applied.

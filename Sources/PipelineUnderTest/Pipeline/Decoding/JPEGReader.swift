@@ -6,9 +6,11 @@ import Quantities
 final class JPEGReader: CodecReader {
   let header: ImageHeader
   let isOpaque = true
+  let source: RowColorConverter.Source
   private let session: OpaquePointer
   private let limits: DecodeLimits
   private var isAbsorbed = false
+  private var inkConverter: RowColorConverter?
 
   init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(DecodingError) {
     limits = options.limits
@@ -36,7 +38,10 @@ final class JPEGReader: CodecReader {
       throw Self.error(status, opened, limits)
     }
     session = opened
-    header = Self.header(opened, bytes)
+    var found = ib_jpeg_decode_header()
+    ib_jpeg_decode_get_header(opened, &found)
+    header = Self.header(found, bytes)
+    source = Self.source(found)
   }
 
   deinit {
@@ -48,6 +53,11 @@ final class JPEGReader: CodecReader {
   func takePeakBytes() -> Int {
     defer { ib_jpeg_decode_reset_peak(session) }
     return Int(ib_jpeg_decode_peak_bytes(session))
+  }
+
+  func convertInk(with converter: RowColorConverter) {
+    ib_jpeg_decode_keep_ink(session)
+    inkConverter = converter
   }
 
   func start(scaleDenominator: Int) throws(DecodingError) {
@@ -77,6 +87,11 @@ final class JPEGReader: CodecReader {
         UInt32(target.count)
       )
     )
+    guard let inkConverter else { return }
+    let width = Int(ib_jpeg_decode_output_width(session))
+    for row in 0..<target.count {
+      inkConverter.convert(target.base + row * target.stride, pixels: width)
+    }
   }
 
   func finish() throws(DecodingError) {
@@ -85,11 +100,17 @@ final class JPEGReader: CodecReader {
 }
 
 extension JPEGReader {
-  private static func header(_ session: OpaquePointer, _ bytes: UnsafeRawBufferPointer)
+  private static func source(_ native: ib_jpeg_decode_header) -> RowColorConverter.Source {
+    switch Int(native.color_space) {
+    case IB_JPEG_COLOR_GRAY: .gray
+    case IB_JPEG_COLOR_CMYK, IB_JPEG_COLOR_YCCK: .ink(isInverted: native.is_ink_inverted != 0)
+    default: .rgb
+    }
+  }
+
+  private static func header(_ native: ib_jpeg_decode_header, _ bytes: UnsafeRawBufferPointer)
     -> ImageHeader
   {
-    var native = ib_jpeg_decode_header()
-    ib_jpeg_decode_get_header(session, &native)
     let horizontal = native.horizontal_sampling
     let vertical = native.vertical_sampling
     let factors = [
@@ -106,7 +127,8 @@ extension JPEGReader {
       layout: native.has_multiple_scans != 0 ? .progressive : .baseline,
       chromaSubsampling: ChromaSubsampling(factors: Array(factors.prefix(componentCount))),
       componentCount: componentCount,
-      encodedBytes: ByteCount(bytes.count)
+      encodedBytes: ByteCount(bytes.count),
+      colorProfile: ColorProfile.read(bytes, codec: .jpeg)
     )
   }
 

@@ -12,16 +12,20 @@ final class OrientedRows {
   private let gathered: PixelMemory?
   private var gatheredCount = 0
   private var nextRow = 0
+  /// Converts rows as they come, before they are turned; nil leaves them as they are.
+  private let converter: RowColorConverter?
 
   /// `storedSize` is the size of the result before it is turned.
   init(
     output: PixelMemory,
     storedSize: PixelSize,
-    orientation: ExifOrientation
+    orientation: ExifOrientation,
+    converter: RowColorConverter? = nil
   ) throws(DecodingError) {
     self.output = output
     self.storedSize = storedSize
     self.orientation = orientation
+    self.converter = converter
     bytesPerRow = DecodePlan.bytesPerRow(
       width: orientation.shownSize(of: storedSize).width,
       format: .rgba8
@@ -52,6 +56,11 @@ final class OrientedRows {
 
   /// Says that the first `count` rows of the last `next` have been written.
   func commit(_ target: RowTarget, count: Int) {
+    if let converter {
+      for row in 0..<count {
+        converter.convert(target.base + row * target.stride, pixels: storedSize.width)
+      }
+    }
     if let gathered {
       gatheredCount += count
       nextRow += count

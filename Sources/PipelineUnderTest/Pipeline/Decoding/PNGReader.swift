@@ -5,6 +5,7 @@ import Quantities
 final class PNGReader: CodecReader {
   let header: ImageHeader
   let isOpaque: Bool
+  let source: RowColorConverter.Source
   private let session: OpaquePointer
   private let limits: DecodeLimits
 
@@ -35,13 +36,17 @@ final class PNGReader: CodecReader {
     var info = ib_png_decode_header()
     ib_png_decode_get_header(opened, &info)
     isOpaque = info.has_alpha == 0
+    // Colour types 0 and 4 are gray; a palette has one channel too, but of colours.
+    let colorType = UntrustedBytes(bytes).byte(at: 25)
+    source = colorType == 0 || colorType == 4 ? .gray : .rgb
     header = ImageHeader(
       codec: .png,
       storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
       orientation: ExifOrientation.read(bytes, codec: .png),
       layout: info.is_interlaced != 0 ? .interlaced : .baseline,
       componentCount: Int(info.channels),
-      encodedBytes: ByteCount(bytes.count)
+      encodedBytes: ByteCount(bytes.count),
+      colorProfile: ColorProfile.read(bytes, codec: .png)
     )
   }
 

@@ -9,6 +9,11 @@ public final class PixelBuffer: Sendable {
   public let size: PixelSize
   /// How the pixels lie in memory.
   public let format: PixelFormat
+  /// What the levels mean as colours; its bytes are not part of `byteCount`.
+  ///
+  /// It is the file's own for pixels as stored, except those of inks, which no profile of inks
+  /// describes any more once they are RGB.
+  public let colorProfile: ColorProfile
   /// Bytes from one row to the next: those of its pixels, rounded up to 64.
   public let bytesPerRow: Int
   /// The memory held.
@@ -18,9 +23,15 @@ public final class PixelBuffer: Sendable {
   private nonisolated(unsafe) let memory: PixelMemory
 
   /// Takes over `memory`, which nobody writes to any more.
-  init(adopting memory: PixelMemory, size: PixelSize, format: PixelFormat) {
+  init(
+    adopting memory: PixelMemory,
+    size: PixelSize,
+    format: PixelFormat,
+    colorProfile: ColorProfile = .assumedSRGB
+  ) {
     self.size = size
     self.format = format
+    self.colorProfile = colorProfile
     bytesPerRow = DecodePlan.bytesPerRow(width: size.width, format: format)
     byteCount = ByteCount(memory.byteCount)
     self.memory = memory
