@@ -27,6 +27,11 @@ enum DecodeCommand: Command {
       value: "MODE",
       "full, resize (full, then smaller), downsample (never holds the full bitmap) or power-of-two (downsample)."
     ),
+    OptionSpec(
+      "color",
+      value: "SPACE",
+      "as-stored, or srgb (converted by the embedded profile) (as-stored)."
+    ),
     OptionSpec("repeat", value: "N", "Decode each file N times (1)."),
     OptionSpec(
       "floor",
@@ -54,6 +59,7 @@ enum DecodeCommand: Command {
     }
     var decode = DecodeOptions()
     decode.mode = try values.choice("mode", default: .downsample)
+    decode.color = try values.choice("color", default: .asStored)
     decode.maxPixelSize = try values.integer("max-pixel-size", in: 1...Int.max)
     decode.truncation = values.has("accept-truncated") ? .accept : .error
     var steps = DecodeMeasurement.Steps()

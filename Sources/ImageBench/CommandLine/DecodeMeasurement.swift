@@ -36,6 +36,7 @@ struct DecodeMeasurement {
   /// The floor and its times; nil when it was not asked for, or the library gave up.
   var floor: (codec: CodecFloor, times: Times)?
   var difference: AreaReference.Difference?
+  var color: ColorOutcome
 
   /// Decodes the file at `path`.
   static func measure(
@@ -45,7 +46,7 @@ struct DecodeMeasurement {
   ) throws(DecodingError) -> DecodeMeasurement {
     let image = try EncodedImage.contentsOf(path: path)
     var decode = Times()
-    var (plan, pixels, workingBytes) = try timed(&decode, image, options)
+    var (plan, pixels, workingBytes, color) = try timed(&decode, image, options)
     let codec = CodecFloor(header: plan.header, shownSize: pixels.size)
     var floor: Times? = steps.floor == .measure ? Times() : nil
     for round in 0..<steps.repeats {
@@ -54,7 +55,7 @@ struct DecodeMeasurement {
       if isFloorFirst { add(codec, image, to: &floor) }
       if round > 0 {
         let next = try timed(&decode, image, options)
-        (plan, pixels) = (next.plan, next.pixels)
+        (plan, pixels, color) = (next.plan, next.pixels, next.color)
         workingBytes = max(workingBytes, next.workingBytes)
       }
       if !isFloorFirst { add(codec, image, to: &floor) }
@@ -68,7 +69,8 @@ struct DecodeMeasurement {
       pixels: pixels,
       workingBytes: workingBytes,
       decode: decode,
-      floor: floor.map { (codec, $0) }
+      floor: floor.map { (codec, $0) },
+      color: color
     )
     if steps.verification == .measure {
       result.difference = try difference(of: pixels, image, options)
@@ -98,14 +100,16 @@ struct DecodeMeasurement {
     _ times: inout Times,
     _ image: PipelineUnderTest.EncodedImage,
     _ options: DecodeOptions
-  ) throws(DecodingError) -> (plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount) {
+  ) throws(DecodingError) -> (
+    plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount, color: ColorOutcome
+  ) {
     let (session, pixels) = try timed(&times) { () throws(DecodingError) in
       let session = try DecodeSession(image, options: options)
       while true {
         if case .finished(let pixels) = try session.decodeNextBand() { return (session, pixels) }
       }
     }
-    return (session.plan, pixels, session.peakWorkingBytes)
+    return (session.plan, pixels, session.peakWorkingBytes, session.colorOutcome)
   }
 
   /// Full decode and exact average against `pixels`.

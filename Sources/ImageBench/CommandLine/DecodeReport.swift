@@ -82,6 +82,9 @@ struct DecodeReport {
       .text("source_size", header.storedSize.description),
       .count("orientation", Int(header.orientation.rawValue)),
       .text("size", measured.outputSize.description),
+      .text("profile", header.colorProfile.description),
+      .bytes("profile_bytes", header.colorProfile.storedByteCount),
+      .text("color", measured.color.description),
     ] + timeFacts(measured)
       + [
         .bytes("encoded_bytes", header.encodedBytes),

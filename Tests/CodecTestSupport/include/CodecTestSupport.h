@@ -58,4 +58,28 @@ void ibt_area_average(const uint8_t *rgba, uint32_t width, uint32_t height, doub
 // Recomputes the checksum of the PNG chunk that starts (with its length) at `offset`.
 void ibt_fix_png_chunk(uint8_t *bytes, size_t size, size_t offset);
 
+// ICC profiles, made by lcms2. `points` are x and y of white, red, green and blue; `gamma` 0 stands
+// for the curve of sRGB; `table_size` 0 for a formula in place of a table.
+uint8_t *ibt_make_rgb_profile(const double *points, double gamma, int32_t table_size,
+                              const char *name, size_t *size);
+uint8_t *ibt_make_gray_profile(double gamma, size_t *size);
+uint8_t *ibt_make_ink_profile(size_t *size);
+
+typedef enum {
+    IBT_RGB_8,
+    IBT_RGB_16,
+    IBT_GRAY_8,
+    IBT_GRAY_16,
+    IBT_INK_8,
+    IBT_INVERTED_INK_8
+} ibt_pixel_kind;
+
+// Converts packed pixels with lcms2 alone, relative colorimetric, to packed RGB of the same depth.
+// Returns 0 when lcms2 refuses the profile.
+int32_t ibt_convert_to_srgb(const uint8_t *profile, size_t size, ibt_pixel_kind kind,
+                            const void *pixels, void *result, uint32_t count, uint32_t flags);
+
+// Compresses bytes as PNG's chunks hold them.
+uint8_t *ibt_deflate(const uint8_t *bytes, size_t size, size_t *deflated_size);
+
 #endif
