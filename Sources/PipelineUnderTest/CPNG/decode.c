@@ -28,6 +28,7 @@ struct ib_png_decode {
 
     uint32_t height;
     uint32_t width;
+    size_t bytes_per_pixel; // as they come out
     int pass_count;
     int pass;
     uint32_t row;
@@ -191,21 +192,34 @@ void ib_png_decode_get_header(const ib_png_decode *session, ib_png_decode_header
     };
 }
 
-int ib_png_decode_start(ib_png_decode *session) {
-    if (session->state != IB_STATE_OPEN) {
+static void set_transformations(png_structp codec, int32_t format) {
+    if (format == IB_PNG_RGBA16) {
+        png_set_expand_16(codec);
+    } else {
+        png_set_expand(codec);
+        png_set_scale_16(codec);
+    }
+    png_set_gray_to_rgb(codec);
+    png_set_add_alpha(codec, format == IB_PNG_RGBA16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+    const uint16_t one = 1;
+    if (format == IB_PNG_RGBA16 && *(const uint8_t *)&one == 1) {
+        png_set_swap(codec); // The file is big-endian, this machine is not.
+    }
+}
+
+int ib_png_decode_start(ib_png_decode *session, int32_t format) {
+    if (session->state != IB_STATE_OPEN || (format != IB_PNG_RGBA8 && format != IB_PNG_RGBA16)) {
         return out_of_order(session);
     }
     if (setjmp(session->escape)) {
         return session->status;
     }
     png_structp codec = session->codec;
-    png_set_expand(codec);
-    png_set_scale_16(codec);
-    png_set_gray_to_rgb(codec);
-    png_set_add_alpha(codec, 0xFF, PNG_FILLER_AFTER);
+    set_transformations(codec, format);
+    session->bytes_per_pixel = format == IB_PNG_RGBA16 ? 8 : 4;
     session->pass_count = png_set_interlace_handling(codec);
     png_read_update_info(codec, session->info);
-    if (png_get_rowbytes(codec, session->info) != (size_t)session->width * 4) {
+    if (png_get_rowbytes(codec, session->info) != session->width * session->bytes_per_pixel) {
         return fail(session, IB_PNG_CORRUPT, "the rows do not expand to RGBA");
     }
     session->state = IB_STATE_ROWS;
@@ -252,7 +266,7 @@ int ib_png_decode_read_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_
     }
     for (; session->row - begin < rows; session->row++) {
         uint8_t *row = first_row + (ptrdiff_t)(session->row - begin) * stride;
-        memset(row, 0, (size_t)session->width * 4);
+        memset(row, 0, session->width * session->bytes_per_pixel);
     }
     return IB_PNG_OK;
 }

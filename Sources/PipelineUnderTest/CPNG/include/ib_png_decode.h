@@ -22,6 +22,12 @@ enum {
 // What to do about damaged data. Accepted: rows that cannot be decoded are left transparent black.
 enum { IB_PNG_DAMAGE_IS_ERROR = 0, IB_PNG_DAMAGE_IS_ACCEPTED = 1 };
 
+// What rows come out as; alpha is straight, and opaque where the image has none.
+enum {
+    IB_PNG_RGBA8 = 0, // 4 bytes a pixel
+    IB_PNG_RGBA16 = 1 // 4 uint16_t a pixel in native order; 8-bit samples widen to value * 257
+};
+
 // Bounds checked before anything is allocated for the image.
 typedef struct {
     uint64_t max_pixels;
@@ -50,11 +56,12 @@ int ib_png_decode_open(const uint8_t *bytes, size_t size, const ib_png_decode_li
 // Copies out what the header says.
 void ib_png_decode_get_header(const ib_png_decode *session, ib_png_decode_header *header);
 
-// Begins decoding. All colour types and depths come out as RGBA with 8 bits each, alpha straight.
-int ib_png_decode_start(ib_png_decode *session);
+// Begins decoding. All colour types and depths come out in `format`, one of IB_PNG_RGBA…
+int ib_png_decode_start(ib_png_decode *session, int32_t format);
 
 // Not interlaced: decodes the next `rows` rows; row i goes to first_row + i * stride (stride may be
-// negative). Fails if fewer rows are left.
+// negative). Fails if fewer rows are left. With IB_PNG_RGBA16 each row begins at an even address,
+// here and in ib_png_decode_absorb.
 int ib_png_decode_read_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
                             uint32_t rows);
 

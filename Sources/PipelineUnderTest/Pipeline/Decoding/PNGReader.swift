@@ -62,7 +62,7 @@ final class PNGReader: CodecReader {
   }
 
   func start(scaleDenominator: Int) throws(DecodingError) {
-    try check(ib_png_decode_start(session))
+    try check(ib_png_decode_start(session, Int32(IB_PNG_RGBA8)))
   }
 
   func absorb(
