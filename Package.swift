@@ -28,7 +28,11 @@ let package = Package(
   targets: [
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
     .target(name: "CJPEG", path: "\(underTest)/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPNG", path: "\(underTest)/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(
+      name: "CPNG",
+      path: "\(underTest)/CPNG",
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("isal")]
+    ),
     .target(name: "CResample", path: "\(underTest)/CResample"),
     .target(
       name: "CColor",

@@ -1,83 +1,10 @@
-#include "ib_png_decode.h"
+#include "decode_private.h"
 
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <png.h>
-
 // Every entry that calls libpng sets the escape point first, so a jump never leaves this file.
-
-enum { IB_STATE_OPEN, IB_STATE_ROWS, IB_STATE_DAMAGED, IB_STATE_FINISHED, IB_STATE_FAILED };
-
-struct ib_png_decode {
-    png_structp codec;
-    png_infop info;
-    jmp_buf escape;
-
-    ib_png_decode_limits limits;
-    const uint8_t *next;
-    size_t remaining;
-    int state;
-    int status;
-    int ran_dry;
-    int memory_status;
-    int32_t warnings;
-    char message[256];
-
-    uint32_t height;
-    uint32_t width;
-    size_t bytes_per_pixel; // as they come out
-    int pass_count;
-    int pass;
-    uint32_t row;
-    uint64_t pixels_done;
-    uint64_t current_bytes;
-    uint64_t peak_bytes;
-    uint64_t wanted_bytes;
-};
-
-// MARK: Memory
-
-// Each block remembers its size in front of the payload, in one maximal alignment unit.
-typedef union {
-    size_t bytes;
-    max_align_t alignment;
-} ib_block_header;
-
-static png_voidp counting_malloc(png_structp codec, png_alloc_size_t bytes) {
-    ib_png_decode *session = png_get_mem_ptr(codec);
-    size_t total = bytes + sizeof(ib_block_header);
-    uint64_t wanted = session->current_bytes + total;
-    if (bytes > SIZE_MAX / 2 || wanted > session->limits.max_memory_bytes) {
-        session->wanted_bytes = wanted;
-        session->memory_status = IB_PNG_TOO_MUCH_MEMORY;
-        return NULL;
-    }
-    ib_block_header *block = malloc(total);
-    if (block == NULL) {
-        session->wanted_bytes = wanted;
-        session->memory_status = IB_PNG_OUT_OF_MEMORY;
-        return NULL;
-    }
-    block->bytes = total;
-    session->current_bytes = wanted;
-    if (wanted > session->peak_bytes) {
-        session->peak_bytes = wanted;
-    }
-    return block + 1;
-}
-
-static void counting_free(png_structp codec, png_voidp memory) {
-    if (memory == NULL) {
-        return;
-    }
-    ib_png_decode *session = png_get_mem_ptr(codec);
-    ib_block_header *block = (ib_block_header *)memory - 1;
-    session->current_bytes -= block->bytes;
-    free(block);
-}
 
 // MARK: Failures and input
 
@@ -114,13 +41,12 @@ static void on_warning(png_structp codec, png_const_charp words) {
 
 static void read_input(png_structp codec, png_bytep target, size_t count) {
     ib_png_decode *session = png_get_io_ptr(codec);
-    if (count > session->remaining) {
+    if (count > session->size - session->position) {
         session->ran_dry = 1;
         png_error(codec, "Read Error"); // libpng's own words for a file that ends.
     }
-    memcpy(target, session->next, count);
-    session->next += count;
-    session->remaining -= count;
+    memcpy(target, session->bytes + session->position, count);
+    session->position += count;
 }
 
 // MARK: Opening
@@ -145,7 +71,7 @@ static int read_header(ib_png_decode *session) {
         return session->status;
     }
     session->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
-                                              session, counting_malloc, counting_free);
+                                              session, ib_png_codec_malloc, ib_png_codec_free);
     if (session->codec == NULL) {
         return fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
     }
@@ -171,8 +97,8 @@ int ib_png_decode_open(const uint8_t *bytes, size_t size, const ib_png_decode_li
         return IB_PNG_OUT_OF_MEMORY;
     }
     (*session)->limits = *limits;
-    (*session)->next = bytes;
-    (*session)->remaining = size;
+    (*session)->bytes = bytes;
+    (*session)->size = size;
     (*session)->current_bytes = sizeof(**session);
     (*session)->peak_bytes = sizeof(**session);
     return read_header(*session);
@@ -207,23 +133,47 @@ static void set_transformations(png_structp codec, int32_t format) {
     }
 }
 
-int ib_png_decode_start(ib_png_decode *session, int32_t format) {
-    if (session->state != IB_STATE_OPEN || (format != IB_PNG_RGBA8 && format != IB_PNG_RGBA16)) {
-        return out_of_order(session);
-    }
+// Lets libpng read the rows, from the first one on.
+static int start_codec(ib_png_decode *session) {
     if (setjmp(session->escape)) {
         return session->status;
     }
     png_structp codec = session->codec;
-    set_transformations(codec, format);
-    session->bytes_per_pixel = format == IB_PNG_RGBA16 ? 8 : 4;
+    set_transformations(codec, session->format);
     session->pass_count = png_set_interlace_handling(codec);
     png_read_update_info(codec, session->info);
     if (png_get_rowbytes(codec, session->info) != session->width * session->bytes_per_pixel) {
         return fail(session, IB_PNG_CORRUPT, "the rows do not expand to RGBA");
     }
+    return IB_PNG_OK;
+}
+
+int ib_png_decode_start(ib_png_decode *session, int32_t format) {
+    if (session->state != IB_STATE_OPEN || (format != IB_PNG_RGBA8 && format != IB_PNG_RGBA16)) {
+        return out_of_order(session);
+    }
+    session->format = format;
+    session->bytes_per_pixel = format == IB_PNG_RGBA16 ? 8 : 4;
+    session->pass_count = 1;
+    ib_png_quick_open(session);
+    if (session->quick == NULL && start_codec(session) != IB_PNG_OK) {
+        return session->status;
+    }
     session->state = IB_STATE_ROWS;
     return IB_PNG_OK;
+}
+
+// MARK: Starting over
+
+// Gives the file to libpng from its beginning, because the quick reader met something that it
+// does not judge. Warnings are counted anew.
+static int start_over(ib_png_decode *session) {
+    ib_png_quick_close(session);
+    png_destroy_read_struct(&session->codec, &session->info, NULL);
+    session->position = 0;
+    session->warnings = 0;
+    session->message[0] = '\0';
+    return read_header(session) == IB_PNG_OK ? start_codec(session) : session->status;
 }
 
 // MARK: Rows
@@ -245,7 +195,10 @@ static int read_available_rows(ib_png_decode *session, uint8_t *first_row, ptrdi
         return stopped_reading(session);
     }
     // Counted in the session, because locals are not to be trusted after a jump.
-    for (; session->row - begin < rows; session->row++) {
+    for (; session->codec_row < session->row; session->codec_row++) {
+        png_read_row(session->codec, NULL, NULL); // Handed out before the start over.
+    }
+    for (; session->row - begin < rows; session->row++, session->codec_row++) {
         png_read_row(session->codec, first_row + (ptrdiff_t)(session->row - begin) * stride, NULL);
     }
     return IB_PNG_OK;
@@ -258,6 +211,14 @@ int ib_png_decode_read_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_
         return out_of_order(session);
     }
     uint32_t begin = session->row;
+    if (session->quick != NULL) {
+        if (ib_png_quick_read(session, first_row, stride, rows)) {
+            return IB_PNG_OK;
+        }
+        if (start_over(session) != IB_PNG_OK) {
+            return session->status;
+        }
+    }
     if (session->state == IB_STATE_ROWS) {
         int status = read_available_rows(session, first_row, stride, begin, rows);
         if (status != IB_PNG_OK) {
@@ -312,6 +273,21 @@ int ib_png_decode_absorb(ib_png_decode *session, uint8_t *first_row, ptrdiff_t s
     return IB_PNG_OK;
 }
 
+// Reads on to the end chunk with libpng; rows that the quick reader handed out come first.
+static int finish_codec(ib_png_decode *session) {
+    if (session->pass_count == 1 && session->codec_row < session->row) {
+        int status = read_available_rows(session, NULL, 0, session->row, 0);
+        if (status != IB_PNG_OK || session->state == IB_STATE_DAMAGED) {
+            return status;
+        }
+    }
+    if (setjmp(session->escape)) {
+        return stopped_reading(session);
+    }
+    png_read_end(session->codec, NULL);
+    return IB_PNG_OK;
+}
+
 int ib_png_decode_finish(ib_png_decode *session) {
     if (session->state == IB_STATE_DAMAGED) {
         session->state = IB_STATE_FINISHED;
@@ -322,20 +298,22 @@ int ib_png_decode_finish(ib_png_decode *session) {
     if (session->state != IB_STATE_ROWS || !is_whole) {
         return out_of_order(session);
     }
-    if (setjmp(session->escape)) {
-        int status = stopped_reading(session);
-        session->state = status == IB_PNG_OK ? IB_STATE_FINISHED : IB_STATE_FAILED;
-        return status;
+    int status = IB_PNG_OK;
+    if (session->quick == NULL) {
+        status = finish_codec(session);
+    } else if (!ib_png_quick_finish(session)) {
+        status = start_over(session);
+        status = status == IB_PNG_OK ? finish_codec(session) : status;
     }
-    png_read_end(session->codec, NULL);
-    session->state = IB_STATE_FINISHED;
-    return IB_PNG_OK;
+    session->state = status == IB_PNG_OK ? IB_STATE_FINISHED : IB_STATE_FAILED;
+    return status;
 }
 
 void ib_png_decode_close(ib_png_decode *session) {
     if (session == NULL) {
         return;
     }
+    ib_png_quick_close(session);
     if (session->codec != NULL) {
         png_destroy_read_struct(&session->codec, &session->info, NULL);
     }

@@ -123,8 +123,17 @@ extension DecodePlan {
       + colourRows * scaledSize.width / factors.horizontal
   }
 
-  /// libpng's rows and the window of its zlib.
+  /// What the reader of plain PNG files holds, or libpng's rows and the window of its zlib.
+  ///
+  /// For samples of 8 bits, which the header of the plan does not tell from 16.
   private var pngBytes: Int {
-    50_800 + (header.componentCount < 3 ? 8 : 16) * header.storedSize.width
+    let width = header.storedSize.width
+    guard header.layout == .baseline else {
+      return 50_800 + (header.componentCount < 3 ? 8 : 16) * width
+    }
+    let rowBytes = header.componentCount * width
+    let imageBytes = (rowBytes + 1) * header.storedSize.height
+    // Tables and window of the inflater, two rows, and what is inflated at a time.
+    return 91_000 + 2 * rowBytes + min(imageBytes, 128 << 10)
   }
 }

@@ -1,0 +1,71 @@
+#ifndef IB_PNG_DECODE_PRIVATE_H
+#define IB_PNG_DECODE_PRIVATE_H
+
+#include "ib_png_decode.h"
+
+#include <setjmp.h>
+
+#include <png.h>
+
+enum { IB_STATE_OPEN, IB_STATE_ROWS, IB_STATE_DAMAGED, IB_STATE_FINISHED, IB_STATE_FAILED };
+
+// The quick reader of plain files, see quick_rows.c.
+typedef struct ib_quick_rows ib_quick_rows;
+
+struct ib_png_decode {
+    png_structp codec;
+    png_infop info;
+    jmp_buf escape;
+
+    ib_png_decode_limits limits;
+    const uint8_t *bytes;
+    size_t size;
+    size_t position; // of the next byte that libpng reads
+    int32_t format;
+    int state;
+    int status;
+    int ran_dry;
+    int memory_status;
+    int32_t warnings;
+    char message[256];
+
+    uint32_t height;
+    uint32_t width;
+    size_t bytes_per_pixel; // as they come out
+    int pass_count;
+    int pass;
+    uint32_t row;
+    uint32_t codec_row; // rows that libpng has read; behind `row` after the quick reader gave up
+    uint64_t pixels_done;
+    ib_quick_rows *quick; // NULL when libpng reads the rows
+
+    uint64_t current_bytes;
+    uint64_t peak_bytes;
+    uint64_t wanted_bytes;
+};
+
+// Memory that counts against the session's limit; NULL when that or the machine's is exceeded.
+void *ib_png_allocate(ib_png_decode *session, size_t bytes);
+
+// Gives back what ib_png_allocate gave; NULL is allowed.
+void ib_png_release(ib_png_decode *session, void *memory);
+
+// The same two for libpng, whose memory pointer is the session.
+png_voidp ib_png_codec_malloc(png_structp codec, png_alloc_size_t bytes);
+void ib_png_codec_free(png_structp codec, png_voidp memory);
+
+// Sets session->quick if the image is one that the quick reader takes and there is memory for it.
+// libpng has just read the header of the first IDAT chunk.
+void ib_png_quick_open(ib_png_decode *session);
+
+// Reads rows from session->row on, which it moves. Returns 0, leaving the rest to libpng, when the
+// file is not plain and whole.
+int ib_png_quick_read(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride, uint32_t rows);
+
+// Whether the file also ends as a plain and whole one does.
+int ib_png_quick_finish(ib_png_decode *session);
+
+// Gives back the quick reader, if there is one.
+void ib_png_quick_close(ib_png_decode *session);
+
+#endif
