@@ -10,7 +10,8 @@ struct ShimDecode: Equatable {
   /// Rows without padding: 4 bytes a pixel, or 8 in native order.
   var bytes: [UInt8] = []
   var peakBytes: UInt64 = 0
-  var heldBytesAtEnd: UInt64 = 0
+  /// Whether libpng left it to the quick reader until the end.
+  var isQuick = false
 }
 
 /// Decodes with the shim, `rowsAtATime` rows a call; absorbs interlaced images in as many steps.
@@ -39,7 +40,7 @@ func shimDecode(
     result.words = String(cString: ib_png_decode_message(session))
     result.warnings = ib_png_decode_warnings(session)
     result.peakBytes = ib_png_decode_peak_bytes(session)
-    result.heldBytesAtEnd = ib_png_decode_current_bytes(session)
+    result.isQuick = ib_png_decode_is_quick(session) != 0
     return result
   }
 }

@@ -322,6 +322,10 @@ void ib_png_decode_close(ib_png_decode *session) {
 
 // MARK: Questions
 
+int32_t ib_png_decode_is_quick(const ib_png_decode *session) {
+    return session->quick != NULL;
+}
+
 uint64_t ib_png_decode_current_bytes(const ib_png_decode *session) {
     return session->current_bytes;
 }

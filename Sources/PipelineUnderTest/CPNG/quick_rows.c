@@ -146,6 +146,20 @@ static int refill(ib_quick_rows *quick) {
     return quick->inflated_left == 0 ? ib_png_stream_finish(&quick->stream) : IB_STREAM_OK;
 }
 
+// Unfilters `row`, and the one below along with it if that is there and has the same filter.
+static void unfilter(ib_quick_rows *quick, int filter, uint8_t *row) {
+    const uint8_t *above = quick->buffer + quick->above;
+    uint8_t *below = row + quick->row_bytes + 1;
+    int is_below_here = quick->end - quick->next >= 2 * (quick->row_bytes + 1);
+    if (is_below_here && below[-1] == filter
+        && ib_png_unfilter_pair(filter, row, above, below, quick->row_bytes,
+                                quick->pixel_bytes)) {
+        below[-1] = PNG_FILTER_VALUE_NONE; // Nothing is left to undo.
+        return;
+    }
+    ib_png_unfilter(filter, row, above, quick->row_bytes, quick->pixel_bytes);
+}
+
 int ib_png_quick_read(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
                       uint32_t rows) {
     ib_quick_rows *quick = session->quick;
@@ -158,8 +172,7 @@ int ib_png_quick_read(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stri
         if (filter > PNG_FILTER_VALUE_PAETH) {
             return 0;
         }
-        ib_png_unfilter(filter, row, quick->buffer + quick->above, quick->row_bytes,
-                        quick->pixel_bytes);
+        unfilter(quick, filter, row);
         ib_png_expand(&quick->expansion, row, session->width, first_row + (ptrdiff_t)i * stride);
         quick->above = quick->next + 1;
         quick->next += quick->row_bytes + 1;

@@ -72,6 +72,55 @@ IB_FILTER(average, 8, IB_PREDICT_AVERAGE)
 IB_FILTER(paeth, 4, IB_PREDICT_PAETH)
 IB_FILTER(paeth, 8, IB_PREDICT_PAETH)
 
+// Two rows of Paeth's filter at a time, for pixels of 3 and 4 bytes: the lower row is a pixel behind
+// the upper one. A single row waits for each pixel before the next can begin; two wait together.
+
+IB_INLINED ib_words_4 paeth_sum(ib_bytes_4 raw, ib_words_4 left, ib_words_4 up,
+                                ib_words_4 corner) {
+    typedef ib_words_4 words;
+    words prediction;
+    IB_PREDICT_PAETH;
+    return (prediction + __builtin_convertvector(raw, words)) & 0xFF;
+}
+
+IB_INLINED void store_pixel(uint8_t *target, ib_words_4 sum, size_t count) {
+    ib_bytes_4 done = __builtin_convertvector(sum, ib_bytes_4);
+    memcpy(target, &done, count);
+}
+
+IB_INLINED void paeth_pair(uint8_t *row, const uint8_t *above, uint8_t *below, size_t row_bytes,
+                           size_t pixel_bytes) {
+    const ib_words_4 none = {0};
+    size_t last = row_bytes - pixel_bytes;
+    ib_bytes_4 raw, next, below_raw, below_next, up_bytes;
+    memcpy(&raw, row, 4);
+    memcpy(&next, row + pixel_bytes, 4);
+    memcpy(&below_raw, below, 4);
+    memcpy(&up_bytes, above, 4);
+    ib_words_4 corner = __builtin_convertvector(up_bytes, ib_words_4);
+    ib_words_4 left = paeth_sum(raw, none, corner, none);
+    ib_words_4 below_left = none;
+    ib_words_4 below_corner = none;
+    store_pixel(row, left, pixel_bytes);
+    for (size_t i = pixel_bytes; i <= last; i += pixel_bytes) {
+        raw = next;
+        memcpy(&next, row + i + pixel_bytes, 4);
+        memcpy(&below_next, below + i, 4);
+        memcpy(&up_bytes, above + i, 4);
+        ib_words_4 up = __builtin_convertvector(up_bytes, ib_words_4);
+        ib_words_4 sum = paeth_sum(raw, left, up, corner);
+        below_left = paeth_sum(below_raw, below_left, left, below_corner);
+        store_pixel(row + i, sum, i == last ? pixel_bytes : 4);
+        store_pixel(below + i - pixel_bytes, below_left, 4);
+        below_raw = below_next;
+        below_corner = left;
+        left = sum;
+        corner = up;
+    }
+    below_left = paeth_sum(below_raw, below_left, left, below_corner);
+    store_pixel(below + last, below_left, pixel_bytes);
+}
+
 // The same filters for pixels of one or two bytes.
 
 IB_INLINED void average_small(uint8_t *row, const uint8_t *above, size_t row_bytes,
@@ -177,6 +226,25 @@ static void undo_paeth(uint8_t *row, const uint8_t *above, size_t row_bytes, siz
     case 6: paeth_8(row, above, row_bytes, 6); break;
     default: paeth_8(row, above, row_bytes, 8); break;
     }
+}
+
+IB_VECTORISED
+static void undo_paeth_pair(uint8_t *row, const uint8_t *above, uint8_t *below, size_t row_bytes,
+                            size_t pixel_bytes) {
+    if (pixel_bytes == 3) {
+        paeth_pair(row, above, below, row_bytes, 3);
+    } else {
+        paeth_pair(row, above, below, row_bytes, 4);
+    }
+}
+
+int ib_png_unfilter_pair(int filter, uint8_t *row, const uint8_t *above, uint8_t *below,
+                         size_t row_bytes, size_t pixel_bytes) {
+    if (filter != 4 || (pixel_bytes != 3 && pixel_bytes != 4)) {
+        return 0;
+    }
+    undo_paeth_pair(row, above, below, row_bytes, pixel_bytes);
+    return 1;
 }
 
 void ib_png_unfilter(int filter, uint8_t *row, const uint8_t *above, size_t row_bytes,

@@ -12,4 +12,9 @@ enum { IB_PNG_ROW_SLACK = 16 };
 void ib_png_unfilter(int filter, uint8_t *row, const uint8_t *above, size_t row_bytes,
                      size_t pixel_bytes);
 
+// Undoes the same filter in `row` and in the row `below` at once, where that is faster; returns
+// whether it did.
+int ib_png_unfilter_pair(int filter, uint8_t *row, const uint8_t *above, uint8_t *below,
+                         size_t row_bytes, size_t pixel_bytes);
+
 #endif

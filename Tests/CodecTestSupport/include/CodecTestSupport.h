@@ -44,6 +44,43 @@ typedef struct {
 uint8_t *ibt_encode_png(const uint8_t *rows, size_t row_bytes, uint32_t width, uint32_t height,
                         const ibt_png_options *options, size_t *size);
 
+// How a PNG file is put together from rows that are filtered already.
+typedef struct {
+    int32_t color_type; // PNG's own number
+    int32_t bit_depth;
+    const uint8_t *palette; // RGB, 3 bytes an entry
+    int32_t palette_count;
+    const uint8_t *transparency; // the data of a tRNS chunk
+    int32_t transparency_count;
+    int32_t level;       // zlib's, 0 for stored blocks
+    int32_t strategy;    // zlib's; 4 (fixed) for blocks with the fixed code
+    int32_t window_bits; // 8 to 15
+    int32_t chunk_bytes; // of image data in one IDAT chunk, 0 for all
+    int32_t has_empty_chunks; // an empty IDAT chunk before each one
+} ibt_png_packing;
+
+// Compresses `count` bytes of filtered rows, whatever they are, and puts a file around them.
+uint8_t *ibt_pack_png(const uint8_t *filtered, size_t count, uint32_t width, uint32_t height,
+                      const ibt_png_packing *packing, size_t *size);
+
+// The same around a zlib stream that is given.
+uint8_t *ibt_wrap_png(const uint8_t *stream, size_t count, uint32_t width, uint32_t height,
+                      const ibt_png_packing *packing, size_t *size);
+
+// What libpng alone makes of a file that is not interlaced.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+    uint32_t row_count; // rows that came out
+    int32_t is_whole;   // libpng read on to the end chunk
+    int32_t warnings;
+} ibt_png_outcome;
+
+// Decodes to RGBA of 8 or (is_deep) 16 bits in native order with libpng's own transformations, as
+// the reference; rows that did not come out are zero. NULL when not even the header can be read.
+uint8_t *ibt_decode_png(const uint8_t *bytes, size_t size, int32_t is_deep, int32_t is_lenient,
+                        ibt_png_outcome *outcome);
+
 // Fills width * height RGB pixels with something like a photograph: large shapes, texture, grain.
 void ibt_fill_photograph(uint8_t *rgb, uint32_t width, uint32_t height, uint32_t seed);
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A resumable PNG decode over libpng. Every function returns one of the codes below; no function
+// A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every function returns one of the codes below; no function
 // jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
 
 // What a call came to. Everything but IB_PNG_OK ends the session: only the questions and
@@ -74,10 +74,14 @@ int ib_png_decode_absorb(ib_png_decode *session, uint8_t *first_row, ptrdiff_t s
 // Reads on to the end chunk, so that a file that lacks its end is told from a whole one.
 int ib_png_decode_finish(ib_png_decode *session);
 
+// 1 while the quick reader decodes, 0 when libpng does: before start, for interlaced images, and
+// from the first thing on that a plain whole file does not hold.
+int32_t ib_png_decode_is_quick(const ib_png_decode *session);
+
 // Gives back everything; NULL is allowed.
 void ib_png_decode_close(ib_png_decode *session);
 
-// Bytes that the codec (with its zlib) holds now, and the most it has held since reset_peak.
+// Bytes that the codec (with its inflater) holds now, and the most it has held since reset_peak.
 uint64_t ib_png_decode_current_bytes(const ib_png_decode *session);
 uint64_t ib_png_decode_peak_bytes(const ib_png_decode *session);
 void ib_png_decode_reset_peak(ib_png_decode *session);
