@@ -13,18 +13,18 @@
 // Filters that look to the left go pixel by pixel, with the samples of one pixel side by side in
 // a vector. The next pixel is fetched before this one is written, so that the vector may be wider
 // than the pixel: what is written behind the pixel is overwritten by the pixel that follows.
-#define IB_PIXEL(bytes, lanes)                                                                     \
+#define ib_make_pixel(bytes, lanes)                                                                \
     typedef uint8_t ib_bytes_##lanes __attribute__((vector_size(lanes)));                          \
     typedef int16_t ib_words_##lanes __attribute__((vector_size(lanes * 2)));
 
-IB_PIXEL(4, 4)
-IB_PIXEL(8, 8)
+ib_make_pixel(4, 4)
+ib_make_pixel(8, 8)
 
 #define IB_SELECT(mask, yes, no) (((yes) & (mask)) | ((no) & ~(mask)))
 
 // One row of filter `name` for pixels of `lanes` bytes or fewer; PREDICT computes `prediction`
 // from `left`, `up` and `corner`.
-#define IB_FILTER(name, lanes, PREDICT)                                                            \
+#define ib_make_filter(name, lanes, PREDICT)                                                       \
     IB_INLINED void name##_##lanes(uint8_t *row, const uint8_t *above, size_t row_bytes,           \
                                    size_t pixel_bytes) {                                           \
         typedef ib_bytes_##lanes bytes;                                                            \
@@ -67,10 +67,10 @@ IB_PIXEL(8, 8)
     words middle = IB_SELECT((words)(high <= threshold), low, corner);                             \
     prediction = IB_SELECT((words)(threshold <= low), high, middle)
 
-IB_FILTER(average, 4, IB_PREDICT_AVERAGE)
-IB_FILTER(average, 8, IB_PREDICT_AVERAGE)
-IB_FILTER(paeth, 4, IB_PREDICT_PAETH)
-IB_FILTER(paeth, 8, IB_PREDICT_PAETH)
+ib_make_filter(average, 4, IB_PREDICT_AVERAGE)
+ib_make_filter(average, 8, IB_PREDICT_AVERAGE)
+ib_make_filter(paeth, 4, IB_PREDICT_PAETH)
+ib_make_filter(paeth, 8, IB_PREDICT_PAETH)
 
 // Two rows of Paeth's filter at a time, for pixels of 3 and 4 bytes: the lower row is a pixel behind
 // the upper one. A single row waits for each pixel before the next can begin; two wait together.
@@ -155,7 +155,7 @@ IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t row_bytes
 }
 
 // Adding what is on the left is a running sum; machines have no vector form that gains anything.
-#define IB_SUB(lanes)                                                                              \
+#define ib_make_sub(lanes)                                                                         \
     IB_INLINED void sub_##lanes(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {              \
         typedef ib_bytes_##lanes bytes;                                                            \
         bytes left = {0};                                                                          \
@@ -175,8 +175,8 @@ IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t row_bytes
         }                                                                                          \
     }
 
-IB_SUB(4)
-IB_SUB(8)
+ib_make_sub(4)
+ib_make_sub(8)
 
 IB_INLINED void sub_small(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {
     for (size_t i = pixel_bytes; i < row_bytes; i++) {
