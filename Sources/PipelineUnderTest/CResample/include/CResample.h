@@ -4,8 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The inner loops of the area average of opaque RGBA rows. Only IEEE single additions,
+// The inner loops of the area average of opaque RGBA rows. Only integers, or IEEE single additions,
 // multiplications and conversions in a fixed order, so every machine gives the same bytes.
+
+// MARK: Any number of rows and columns to a result pixel
 
 // The source columns under one result column; the parts of the first and last that count.
 typedef struct {
@@ -25,5 +27,38 @@ void ib_resample_add(float *sums, const uint8_t *row, float weight, size_t count
 void ib_resample_finish(float *sums, const uint8_t *row, float weight, float next_weight,
                         size_t column_count, const ib_resample_span *spans, size_t span_count,
                         float norm, uint8_t *result);
+
+// MARK: Few rows and columns to a result pixel
+
+enum {
+    // The most rows, and the most columns, that one result pixel may touch here.
+    IB_RESAMPLE_NARROW = 4,
+    // What the weights of the rows of one result row add up to: with levels times 257, which fill 16
+    // bits, a level comes to 256 of the units in which means are kept (65535 * 65281 / 2^16 / 255).
+    IB_RESAMPLE_ROW_UNIT = 65281,
+    // What the weights of the columns add up to, negated: 16 bits with a sign hold -1 but not 1.
+    IB_RESAMPLE_COLUMN_UNIT = -32768
+};
+
+// The source columns under one result column, from `first` on; weights of columns that do not count
+// are 0.
+typedef struct {
+    int32_t first;
+    int16_t weights[IB_RESAMPLE_NARROW];
+} ib_resample_narrow_span;
+
+// The source rows under one result row.
+typedef struct {
+    const uint8_t *rows[IB_RESAMPLE_NARROW];
+    uint16_t weights[IB_RESAMPLE_NARROW];
+    size_t count; // 1 to IB_RESAMPLE_NARROW
+} ib_resample_rows;
+
+// Averages `rows` into one result row of RGBA by the `span_count` spans, which come in order.
+// `column_count` is the number of source columns. `mean` has room for 4 values for each of them and
+// for 3 columns more, which have been set before. Levels are within 0.51 of the exact average.
+void ib_resample_average(const ib_resample_rows *rows, size_t column_count,
+                         const ib_resample_narrow_span *spans, size_t span_count, int16_t *mean,
+                         uint8_t *result);
 
 #endif

@@ -4,8 +4,10 @@ public import Quantities
 struct RowBufferSizes: Hashable {
   /// Rows that are decoded at a time on the way to the resampler; 0 when there is none on the way.
   var inputRows = 0
+  /// The rows that their buffer holds: a multiple of the above, with those that are still read.
+  var inputRingRows = 0
   var inputBytes = 0
-  /// Column sums and column spans of the resampler.
+  /// Column sums, or means, and column spans of the resampler.
   var resamplerBytes = 0
   /// Rows gathered so that turning by a quarter writes whole cache lines.
   var turningBytes = 0
@@ -26,7 +28,9 @@ extension DecodePlan {
       if !hasIntermediate {
         let rowBytes = scaledSize.width * 4
         sizes.inputRows = min(Self.turningRows, max(1, Self.inputBudget / rowBytes))
-        sizes.inputBytes = sizes.inputRows * rowBytes
+        let batches = (sizes.inputRows + heldRows + sizes.inputRows - 1) / sizes.inputRows
+        sizes.inputRingRows = batches * sizes.inputRows
+        sizes.inputBytes = sizes.inputRingRows * rowBytes
       }
       sizes.resamplerBytes = AreaResampler.memoryBytes(
         sourceWidth: sampledColumns.count,

@@ -36,6 +36,8 @@ public final class DecodeSession {
   private var resampler: AreaResampler?
   private var converter: RowColorConverter?
   private var input: PixelMemory?
+  private var inputRows = 0
+  private var inputRingRows = 0
   private var intermediate: PixelMemory?
   private var doneRows = 0
   private var ownBytes = 0
@@ -168,6 +170,8 @@ extension DecodeSession {
     }
     if sizes.inputBytes > 0 {
       input = try hold(sizes.inputBytes + Self.inputOffset, .undefined)
+      inputRows = sizes.inputRows
+      inputRingRows = sizes.inputRingRows
     }
   }
 
@@ -196,9 +200,11 @@ extension DecodeSession {
         )
         doneRows += left
       } else if let input, let resampler, let rows {
-        let base = input.base + Self.inputOffset
         let stride = plan.scaledSize.width * 4
-        let count = min(left, plan.rowBuffers.inputRows)
+        // The resampler may still read rows before these, so the buffer is used as a ring.
+        let place = doneRows % inputRingRows
+        let count = min(left, inputRows, inputRingRows - place)
+        let base = input.base + Self.inputOffset + place * stride
         try reader.readRows(into: RowTarget(base: base, stride: stride, count: count))
         for row in 0..<count {
           resampler.push(

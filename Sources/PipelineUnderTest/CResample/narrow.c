@@ -1,0 +1,154 @@
+#include "CResample.h"
+
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+// Every machine of x86-64 has vectors of 128 bits, nearly all 256, new ones 512. The loader picks;
+// the arithmetic is that of integers, so the bytes are the same.
+#if defined(__x86_64__) && defined(__linux__)
+#define IB_VECTORISED __attribute__((target_clones("avx512bw", "avx2", "default")))
+#else
+#define IB_VECTORISED
+#endif
+#define IB_INLINE inline __attribute__((always_inline))
+
+enum {
+    // Result columns that are finished together: what is averaged for them by column is still in
+    // the first-level cache.
+    IB_BLOCK_COLUMNS = 64,
+    // Samples that are averaged by column together, and the pixels that these are.
+    IB_STEP = 32,
+    IB_STEP_PIXELS = IB_STEP / 4
+};
+
+typedef uint8_t ib_levels __attribute__((vector_size(IB_STEP)));
+typedef uint16_t ib_shares __attribute__((vector_size(IB_STEP * 2)));
+typedef uint32_t ib_products __attribute__((vector_size(IB_STEP * 4)));
+typedef int16_t ib_pixel_pair __attribute__((vector_size(16)));
+typedef int32_t ib_pixel_sum __attribute__((vector_size(16)));
+
+// MARK: By column
+
+// The high half of level * 257 * weight, for IB_STEP samples.
+static IB_INLINE void add_shares(ib_shares *sum, const uint8_t *row, uint16_t weight) {
+    ib_levels levels;
+    memcpy(&levels, row, sizeof(levels));
+    ib_shares wide = __builtin_convertvector(levels, ib_shares);
+    wide = wide << 8 | wide;
+    ib_shares weights = (ib_shares){0} + weight;
+    ib_products products = __builtin_convertvector(wide, ib_products)
+                           * __builtin_convertvector(weights, ib_products);
+    *sum += __builtin_convertvector(products >> 16, ib_shares);
+}
+
+static IB_INLINE void average_rows(int16_t *restrict mean, const ib_resample_rows *rows,
+                                   size_t row_count, size_t begin, size_t end) {
+    uint16_t weights[IB_RESAMPLE_NARROW];
+    memcpy(weights, rows->weights, sizeof(weights));
+    size_t i = begin;
+    for (; i + IB_STEP <= end; i += IB_STEP) {
+        ib_shares sum = {0};
+        for (size_t k = 0; k < row_count; k++) {
+            // Widening the weights outside of the loop would hide from the compiler that they have
+            // 16 bits, and it would multiply at twice the width.
+            __asm__("" : "+r"(weights[k]));
+            add_shares(&sum, rows->rows[k] + i, weights[k]);
+        }
+        sum ^= 0x8000;
+        memcpy(mean + i, &sum, sizeof(sum));
+    }
+    for (; i < end; i++) {
+        uint32_t sum = 0;
+        for (size_t k = 0; k < row_count; k++) {
+            sum += (uint32_t)rows->rows[k][i] * 257 * weights[k] >> 16;
+        }
+        mean[i] = (int16_t)((int32_t)sum - 0x8000);
+    }
+}
+
+// MARK: Along the row
+
+// Two neighbouring pixels, each times its weight, added.
+static IB_INLINE ib_pixel_sum pair_sum(const int16_t *pixels, const int16_t *weights) {
+    ib_pixel_pair pair;
+    memcpy(&pair, pixels, sizeof(pair));
+    pair = __builtin_shufflevector(pair, pair, 0, 4, 1, 5, 2, 6, 3, 7);
+#if defined(__SSE2__)
+    int32_t both;
+    memcpy(&both, weights, sizeof(both));
+    return (ib_pixel_sum)_mm_madd_epi16((__m128i)pair, _mm_set1_epi32(both));
+#else
+    ib_pixel_sum sum;
+    for (int i = 0; i < 4; i++) {
+        sum[i] = pair[i * 2] * weights[0] + pair[i * 2 + 1] * weights[1];
+    }
+    return sum;
+#endif
+}
+
+// The levels of one result pixel. The shift drops the 15 bits of the weights and the 8 of the mean.
+static IB_INLINE ib_pixel_sum pixel_levels(const ib_resample_narrow_span *span,
+                                           const int16_t *mean, int32_t offset) {
+    const int16_t *pixels = mean + (size_t)span->first * 4;
+    ib_pixel_sum sum = pair_sum(pixels, span->weights) + pair_sum(pixels + 8, span->weights + 2);
+    return (offset - sum) >> 23;
+}
+
+static IB_INLINE void write_pixels(const ib_resample_narrow_span *spans, size_t count,
+                                   const int16_t *mean, int32_t offset, uint8_t *result) {
+    size_t i = 0;
+#if defined(__SSE2__)
+    for (; i + 4 <= count; i += 4) {
+        __m128i first = (__m128i)pixel_levels(spans + i, mean, offset);
+        __m128i second = (__m128i)pixel_levels(spans + i + 1, mean, offset);
+        __m128i third = (__m128i)pixel_levels(spans + i + 2, mean, offset);
+        __m128i fourth = (__m128i)pixel_levels(spans + i + 3, mean, offset);
+        __m128i levels = _mm_packus_epi16(_mm_packs_epi32(first, second),
+                                          _mm_packs_epi32(third, fourth));
+        memcpy(result + i * 4, &levels, sizeof(levels));
+    }
+#endif
+    for (; i < count; i++) {
+        ib_pixel_sum levels = pixel_levels(spans + i, mean, offset);
+        for (int channel = 0; channel < 4; channel++) {
+            result[i * 4 + (size_t)channel] = (uint8_t)levels[channel];
+        }
+    }
+}
+
+// MARK: Both
+
+static IB_INLINE void average(const ib_resample_rows *rows, size_t row_count,
+                              size_t column_count, const ib_resample_narrow_span *spans,
+                              size_t span_count, int16_t *mean, uint8_t *result) {
+    // Half for rounding, half a unit for what each row has lost on average, and 0x8000 back.
+    int32_t offset = (int32_t)(0x8000 + 128 + row_count / 2) << 15;
+    size_t done = 0;
+    for (size_t i = 0; i < span_count; i += IB_BLOCK_COLUMNS) {
+        size_t count = span_count - i < IB_BLOCK_COLUMNS ? span_count - i : IB_BLOCK_COLUMNS;
+        size_t needed = (size_t)spans[i + count - 1].first + IB_RESAMPLE_NARROW;
+        needed = (needed + IB_STEP_PIXELS - 1) / IB_STEP_PIXELS * IB_STEP_PIXELS;
+        needed = needed < column_count ? needed : column_count;
+        if (needed > done) {
+            average_rows(mean, rows, row_count, done * 4, needed * 4);
+            done = needed;
+        }
+        write_pixels(spans + i, count, mean, offset, result + i * 4);
+    }
+}
+
+IB_VECTORISED
+void ib_resample_average(const ib_resample_rows *rows, size_t column_count,
+                         const ib_resample_narrow_span *spans, size_t span_count, int16_t *mean,
+                         uint8_t *result) {
+    // Fixed counts let the compiler keep all weights in registers.
+    switch (rows->count) {
+    case 1: average(rows, 1, column_count, spans, span_count, mean, result); break;
+    case 2: average(rows, 2, column_count, spans, span_count, mean, result); break;
+    case 3: average(rows, 3, column_count, spans, span_count, mean, result); break;
+    default: average(rows, 4, column_count, spans, span_count, mean, result); break;
+    }
+}
