@@ -1,5 +1,4 @@
 import Quantities
-import Quantities
 
 /// Scales an image down by exact area averaging, one source row at a time.
 ///
@@ -10,7 +9,7 @@ import Quantities
 final class AreaResampler {
   /// How pixels become one.
   private enum Average {
-    /// They do not: the image is only cut.
+    /// They do not: the image is only cut, or its pixels widened.
     case none
     case narrow(NarrowAverage)
     case summed(SummedAverage)
@@ -18,6 +17,8 @@ final class AreaResampler {
 
   private let average: Average
   private let firstColumn: Int
+  private let source: PixelFormat
+  private let result: PixelFormat
   private let output: PixelSize
   private let memory: PixelMemory
 
@@ -44,6 +45,8 @@ final class AreaResampler {
     let sourceWidth = plan.sampledColumns.count
     let isCut = uncropped == plan.scaledSize
     firstColumn = plan.sampledColumns.lowerBound
+    source = plan.codecFormat
+    result = plan.options.pixelFormat
     output = plan.storedOutputSize
     memory = try PixelMemory(
       byteCount: Self.memoryBytes(sourceWidth: sourceWidth, outputWidth: output.width)
@@ -51,26 +54,25 @@ final class AreaResampler {
     rowUnits = isCut ? 1 : plan.scaleDenominator * uncropped.height
     extentUnits = isCut ? 1 : stored.height
     unitsAbove = plan.storedCropOrigin.y * extentUnits
-    let columns = ColumnSpans(plan: plan)
     if isCut {
       average = .none
     } else if isOpaque && plan.isNarrow {
       average = .narrow(
         NarrowAverage(
           memory: memory,
-          columns: columns,
+          columns: ColumnSpans(plan: plan),
           sourceWidth: sourceWidth,
           extentUnits: extentUnits
         )
       )
     } else {
-      let columnsToPixel = Double(columns.units) / Double(stored.width)
+      let columnsToPixel =
+        Double(plan.scaleDenominator * uncropped.width) / Double(stored.width)
       let rowsToPixel = Double(rowUnits) / Double(extentUnits)
       average = .summed(
         SummedAverage(
           memory: memory,
-          columns: columns,
-          sourceWidth: sourceWidth,
+          plan: plan,
           norm: Float(columnsToPixel * rowsToPixel),
           isOpaque: isOpaque
         )
@@ -81,13 +83,13 @@ final class AreaResampler {
   /// Takes the next source row and writes the result row that it completes, if it does.
   ///
   /// The row has to stay as it is until the `DecodePlan.heldRows` next ones have been taken.
-  func push(_ row: UnsafePointer<UInt8>, to rows: OrientedRows) {
+  func push(_ row: UnsafeRawPointer, to rows: OrientedRows) {
     guard outputRow < output.height else { return }
     let begin = max(position, unitsAbove)
     let end = position + rowUnits
     position = end
     guard begin < end else { return }
-    let row = row + firstColumn * 4
+    let row = row + firstColumn * source.bytesPerPixel
     let border = unitsAbove + (outputRow + 1) * extentUnits
     // The last border may lie beyond the last row by nothing more than rounding up.
     guard border <= end else {
@@ -101,10 +103,11 @@ final class AreaResampler {
     rows.commit(target, count: 1)
   }
 
-  private func add(_ row: UnsafePointer<UInt8>, units: Int) {
+  private func add(_ row: UnsafeRawPointer, units: Int) {
     switch average {
     case .none: break
-    case .narrow(let average): average.add(row, units: units)
+    case .narrow(let average):
+      average.add(row.assumingMemoryBound(to: UInt8.self), units: units)
     case .summed(let average): average.add(row, weight: weight(units))
     }
   }
@@ -112,21 +115,36 @@ final class AreaResampler {
   /// Writes the result row that `row` completes by its first `units`; the rest, `unitsAfter`, belongs
   /// to the next.
   private func finish(
-    _ row: UnsafePointer<UInt8>,
+    _ row: UnsafeRawPointer,
     units: Int,
     unitsAfter: Int,
     to target: UnsafeMutableRawPointer
   ) {
     switch average {
     case .none:
-      // The pixels stay as they are, invisible ones too.
-      target.copyMemory(from: row, byteCount: output.width * 4)
+      copy(row, to: target)
     case .narrow(let average):
-      average.add(row, units: units)
+      average.add(row.assumingMemoryBound(to: UInt8.self), units: units)
       average.finish(to: target)
-      if unitsAfter > 0 { average.add(row, units: unitsAfter) }
+      if unitsAfter > 0 {
+        average.add(row.assumingMemoryBound(to: UInt8.self), units: unitsAfter)
+      }
     case .summed(let average):
       average.finish(row, weight: weight(units), nextWeight: weight(unitsAfter), to: target)
+    }
+  }
+
+  /// The pixels stay as they are, invisible ones too.
+  private func copy(_ row: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    guard source != result else {
+      target.copyMemory(from: row, byteCount: output.width * source.bytesPerPixel)
+      return
+    }
+    // Only the JPEG codec gives another format than that of the result, and always 8 bits.
+    let levels = row.assumingMemoryBound(to: UInt8.self)
+    let samples = target.assumingMemoryBound(to: UInt16.self)
+    for index in 0..<output.width * 4 {
+      samples[index] = UInt16(levels[index]) &* 257
     }
   }
 
@@ -140,6 +158,7 @@ extension DecodePlan {
   var isNarrow: Bool {
     let most = NarrowAverage.largestRatio * scaleDenominator
     return storedUncroppedSize != scaledSize
+      && options.light == .encoded && options.pixelFormat == .rgba8
       && header.storedSize.width <= most * storedUncroppedSize.width
       && header.storedSize.height <= most * storedUncroppedSize.height
   }

@@ -59,6 +59,11 @@ public struct DecodeOptions: Sendable, Hashable {
   public var pixelFormat = PixelFormat.rgba8
   /// Which colour space the pixels of the result are in; the file's own by default.
   public var color = ColorConversion.asStored
+  /// What is averaged where pixels are scaled down; the stored levels by default.
+  ///
+  /// A JPEG codec can only scale stored levels. So with `.linear` each pixel is decoded, which costs two
+  /// to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it is.
+  public var light = ResampleLight.encoded
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
   /// What to do about damage; an error by default.

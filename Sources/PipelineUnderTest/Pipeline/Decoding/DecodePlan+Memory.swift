@@ -24,9 +24,9 @@ extension DecodePlan {
   /// The row buffers that this decode holds at its widest.
   var rowBuffers: RowBufferSizes {
     var sizes = RowBufferSizes()
-    if isResampled {
+    if isRewritten {
       if !hasIntermediate {
-        let rowBytes = scaledSize.width * 4
+        let rowBytes = codecRowBytes
         sizes.inputRows = min(Self.turningRows, max(1, Self.inputBudget / rowBytes))
         let batches = (sizes.inputRows + heldRows + sizes.inputRows - 1) / sizes.inputRows
         sizes.inputRingRows = batches * sizes.inputRows
@@ -38,7 +38,8 @@ extension DecodePlan {
       )
     }
     if header.orientation.swapsSides {
-      sizes.turningBytes = Self.turningRows * storedOutputSize.width * 4
+      sizes.turningBytes =
+        Self.turningRows * storedOutputSize.width * options.pixelFormat.bytesPerPixel
     }
     return sizes
   }
@@ -46,9 +47,12 @@ extension DecodePlan {
   /// The bitmap of the stored size that is held besides the result, or zero.
   public var intermediateBytes: ByteCount {
     guard hasIntermediate else { return .zero }
-    return ByteCount(
-      Self.bytesPerRow(width: header.storedSize.width, format: .rgba8) * header.storedSize.height
-    )
+    return ByteCount(intermediateBytesPerRow * header.storedSize.height)
+  }
+
+  /// Bytes from one row to the next of a bitmap of the stored size, as the codec writes it.
+  var intermediateBytesPerRow: Int {
+    Self.bytesPerRow(width: header.storedSize.width, format: codecFormat)
   }
 
   /// A model of the codec's working memory, plus the row buffers above the result.
@@ -133,9 +137,12 @@ extension DecodePlan {
   private var pngBytes: Int {
     let width = header.storedSize.width
     guard header.layout == .baseline else {
-      return 50_800 + (header.componentCount < 3 ? 8 : 16) * width
+      // A row as it is stored, and one as it comes out: up to 8 bytes a pixel each at 16 bits.
+      let grayBytes = codecFormat == .rgba8 ? 8 : 12
+      return 50_800 + (header.componentCount < 3 ? grayBytes : 16) * width
     }
-    let rowBytes = header.componentCount * width
+    // Who asks for 16 bits may have them stored, too.
+    let rowBytes = header.componentCount * width * (codecFormat == .rgba8 ? 1 : 2)
     let imageBytes = (rowBytes + 1) * header.storedSize.height
     // Tables and window of the inflater, two rows, and what is inflated at a time.
     return 91_000 + 2 * rowBytes + min(imageBytes, 128 << 10)

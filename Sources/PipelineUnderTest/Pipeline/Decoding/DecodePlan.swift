@@ -22,6 +22,7 @@ public struct DecodePlan: Sendable, Hashable {
   ///
   /// It is the largest at which both sides are still at least those of the scaled image. Others that
   /// libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and are slower than 1/1.
+  /// With linear light it is 1, because the codec averages stored levels.
   public let scaleDenominator: Int
 
   /// Plans the decode of an image with `header` under `options`.
@@ -41,7 +42,9 @@ public struct DecodePlan: Sendable, Hashable {
     outputSize = target?.croppedSize(of: uncroppedSize) ?? shown
     let needed = header.orientation.shownSize(of: uncroppedSize)
     let stored = header.storedSize
-    let denominators = header.codec == .jpeg && options.mode == .downsample ? [8, 4, 2] : []
+    let isScaledByCodec =
+      header.codec == .jpeg && options.mode == .downsample && options.light == .encoded
+    let denominators = isScaledByCodec ? [8, 4, 2] : []
     scaleDenominator =
       denominators.first {
         stored.width >= needed.width * $0 && stored.height >= needed.height * $0
@@ -83,6 +86,17 @@ extension DecodePlan {
     let y = corner.y == 0 ? top : uncroppedSize.height - outputSize.height - top
     return header.orientation.swapsSides ? (y, x) : (x, y)
   }
+
+  /// How pixels come out of the codec.
+  ///
+  /// libjpeg has 8 bits only; libpng widens what has fewer than 16.
+  var codecFormat: PixelFormat { header.codec == .png ? options.pixelFormat : .rgba8 }
+
+  /// Bytes of one row out of the codec, without padding.
+  var codecRowBytes: Int { scaledSize.width * codecFormat.bytesPerPixel }
+
+  /// Whether rows out of the codec are not yet those of the result, before they are turned.
+  var isRewritten: Bool { isResampled || codecFormat != options.pixelFormat }
 
   /// Whether what comes out of the codec has to be averaged down further.
   var isResampled: Bool { storedOutputSize != scaledSize }

@@ -66,7 +66,9 @@ public final class DecodeSession {
 
   private static func check(_ plan: DecodePlan) throws(DecodingError) {
     let limits = plan.options.limits
-    guard max(plan.outputBytes, plan.intermediateBytes).bytes / 4 <= limits.maxPixels else {
+    let outputPixels = plan.outputBytes.bytes / plan.options.pixelFormat.bytesPerPixel
+    let intermediatePixels = plan.intermediateBytes.bytes / plan.codecFormat.bytesPerPixel
+    guard max(outputPixels, intermediatePixels) <= limits.maxPixels else {
       throw .tooLarge(size: plan.header.storedSize, limit: limits.maxPixels)
     }
     let rowBytes = ByteCount(plan.rowBuffers.total)
@@ -159,12 +161,13 @@ extension DecodeSession {
     rows = try OrientedRows(
       output: output,
       storedSize: plan.storedOutputSize,
+      format: plan.options.pixelFormat,
       orientation: header.orientation,
       converter: converter
     )
     notePeak()
     ownBytes += sizes.turningBytes
-    if plan.isResampled {
+    if plan.isRewritten {
       resampler = try AreaResampler(plan: plan, isOpaque: isOpaque)
       ownBytes += sizes.resamplerBytes
     }
@@ -180,7 +183,7 @@ extension DecodeSession {
     guard header.layout == .interlaced, let memory = intermediate ?? output else { return nil }
     return RowTarget(
       base: memory.base,
-      stride: DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8),
+      stride: plan.intermediateBytesPerRow,
       count: header.storedSize.height
     )
   }
@@ -190,7 +193,7 @@ extension DecodeSession {
     while doneRows < end {
       let left = end - doneRows
       if let intermediate {
-        let stride = DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8)
+        let stride = plan.intermediateBytesPerRow
         try reader.readRows(
           into: RowTarget(
             base: intermediate.base + doneRows * stride,
@@ -200,17 +203,14 @@ extension DecodeSession {
         )
         doneRows += left
       } else if let input, let resampler, let rows {
-        let stride = plan.scaledSize.width * 4
+        let stride = plan.codecRowBytes
         // The resampler may still read rows before these, so the buffer is used as a ring.
         let place = doneRows % inputRingRows
         let count = min(left, inputRows, inputRingRows - place)
         let base = input.base + Self.inputOffset + place * stride
         try reader.readRows(into: RowTarget(base: base, stride: stride, count: count))
         for row in 0..<count {
-          resampler.push(
-            UnsafePointer((base + row * stride).assumingMemoryBound(to: UInt8.self)),
-            to: rows
-          )
+          resampler.push(UnsafeRawPointer(base + row * stride), to: rows)
         }
         doneRows += count
       } else if let rows {
@@ -224,14 +224,14 @@ extension DecodeSession {
 
   private func emitRows(through end: Int) {
     guard let intermediate, let rows else { return }
-    let stride = DecodePlan.bytesPerRow(width: header.storedSize.width, format: .rgba8)
+    let stride = plan.intermediateBytesPerRow
     for row in doneRows..<end {
       let source = intermediate.base + row * stride
       if let resampler {
-        resampler.push(UnsafePointer(source.assumingMemoryBound(to: UInt8.self)), to: rows)
+        resampler.push(UnsafeRawPointer(source), to: rows)
       } else {
         let target = rows.next(upTo: 1)
-        target.base.copyMemory(from: source, byteCount: header.storedSize.width * 4)
+        target.base.copyMemory(from: source, byteCount: plan.codecRowBytes)
         rows.commit(target, count: 1)
       }
     }

@@ -9,6 +9,7 @@ final class OrientedRows {
   private let bytesPerRow: Int
   private let orientation: ExifOrientation
   private let storedSize: PixelSize
+  private let format: PixelFormat
   private let gathered: PixelMemory?
   private var gatheredCount = 0
   private var nextRow = 0
@@ -19,26 +20,29 @@ final class OrientedRows {
   init(
     output: PixelMemory,
     storedSize: PixelSize,
+    format: PixelFormat,
     orientation: ExifOrientation,
     converter: RowColorConverter? = nil
   ) throws(DecodingError) {
     self.output = output
     self.storedSize = storedSize
+    self.format = format
     self.orientation = orientation
     self.converter = converter
     bytesPerRow = DecodePlan.bytesPerRow(
       width: orientation.shownSize(of: storedSize).width,
-      format: .rgba8
+      format: format
     )
     gathered =
       orientation.swapsSides
-      ? try PixelMemory(byteCount: DecodePlan.turningRows * storedSize.width * 4) : nil
+      ? try PixelMemory(byteCount: DecodePlan.turningRows * storedSize.width * format.bytesPerPixel)
+      : nil
   }
 
   /// Where to write the next rows: up to `limit` of them, at least one.
   func next(upTo limit: Int) -> RowTarget {
     if let gathered {
-      let rowBytes = storedSize.width * 4
+      let rowBytes = storedSize.width * format.bytesPerPixel
       return RowTarget(
         base: gathered.base + gatheredCount * rowBytes,
         stride: rowBytes,
@@ -79,41 +83,72 @@ final class OrientedRows {
   }
 
   private func mirror(_ row: UnsafeMutableRawPointer) {
-    let pixels = row.assumingMemoryBound(to: UInt32.self)
-    var left = 0
-    var right = storedSize.width - 1
-    while left < right {
-      let pixel = pixels[left]
-      pixels[left] = pixels[right]
-      pixels[right] = pixel
-      left &+= 1
-      right &-= 1
+    switch format {
+    case .rgba8: mirrorPixels(row.assumingMemoryBound(to: UInt32.self), count: storedSize.width)
+    case .rgba16: mirrorPixels(row.assumingMemoryBound(to: UInt64.self), count: storedSize.width)
     }
   }
 
   /// Writes the gathered rows as columns.
   private func turn(_ gathered: PixelMemory) {
+    switch format {
+    case .rgba8: turn(gathered, pixel: UInt32.self)
+    case .rgba16: turn(gathered, pixel: UInt64.self)
+    }
+  }
+
+  @inline(__always)
+  private func turn<Pixel>(_ gathered: PixelMemory, pixel: Pixel.Type) {
     let first = nextRow - gatheredCount
-    let width = storedSize.width
-    let stride = bytesPerRow / 4
+    let stride = bytesPerRow / MemoryLayout<Pixel>.stride
     // Positions of the stored pixels (0, first), (1, first) and (0, first + 1) give the direction of
     // both walks; they need not lie inside the image.
     let origin = orientation.shownPosition(x: 0, y: first, stored: storedSize)
     let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
     let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)
-    let alongRow = (right.y - origin.y) * stride + (right.x - origin.x)
-    let alongColumn = (below.y - origin.y) * stride + (below.x - origin.x)
-    let source = gathered.base.assumingMemoryBound(to: UInt32.self)
-    var target = output.base.assumingMemoryBound(to: UInt32.self) + origin.y * stride + origin.x
-    for x in 0..<width {
-      var pixel = source + x
-      var place = target
-      for _ in 0..<gatheredCount {
-        place.pointee = pixel.pointee
-        place += alongColumn
-        pixel += width
-      }
-      target += alongRow
+    let target = output.base.assumingMemoryBound(to: Pixel.self)
+    transpose(
+      from: gathered.base.assumingMemoryBound(to: Pixel.self),
+      size: PixelSize(width: storedSize.width, height: gatheredCount),
+      to: target + origin.y * stride + origin.x,
+      alongRow: (right.y - origin.y) * stride + (right.x - origin.x),
+      alongColumn: (below.y - origin.y) * stride + (below.x - origin.x)
+    )
+  }
+}
+
+@inline(__always)
+private func mirrorPixels<Pixel>(_ pixels: UnsafeMutablePointer<Pixel>, count: Int) {
+  var left = 0
+  var right = count - 1
+  while left < right {
+    let pixel = pixels[left]
+    pixels[left] = pixels[right]
+    pixels[right] = pixel
+    left &+= 1
+    right &-= 1
+  }
+}
+
+/// Writes the pixel in column x and row y of `source` to x * `alongRow` + y * `alongColumn`.
+@inline(__always)
+private func transpose<Pixel>(
+  from source: UnsafePointer<Pixel>,
+  size: PixelSize,
+  to target: UnsafeMutablePointer<Pixel>,
+  alongRow: Int,
+  alongColumn: Int
+) {
+  let (width, height) = (size.width, size.height)
+  var column = target
+  for x in 0..<width {
+    var pixel = source + x
+    var place = column
+    for _ in 0..<height {
+      place.pointee = pixel.pointee
+      place += alongColumn
+      pixel += width
     }
+    column += alongRow
   }
 }

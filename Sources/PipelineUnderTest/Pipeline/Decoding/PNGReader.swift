@@ -8,9 +8,15 @@ final class PNGReader: CodecReader {
   let source: RowColorConverter.Source
   private let session: OpaquePointer
   private let limits: DecodeLimits
+  private let format: Int32
 
   init(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions) throws(DecodingError) {
     limits = options.limits
+    format =
+      switch options.pixelFormat {
+      case .rgba8: Int32(IB_PNG_RGBA8)
+      case .rgba16: Int32(IB_PNG_RGBA16)
+      }
     try Self.refuseCgBI(bytes)
     var native = ib_png_decode_limits(
       max_pixels: UInt64(max(0, limits.maxPixels)),
@@ -62,7 +68,7 @@ final class PNGReader: CodecReader {
   }
 
   func start(scaleDenominator: Int) throws(DecodingError) {
-    try check(ib_png_decode_start(session, Int32(IB_PNG_RGBA8)))
+    try check(ib_png_decode_start(session, format))
   }
 
   func absorb(

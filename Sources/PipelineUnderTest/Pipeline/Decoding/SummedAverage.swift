@@ -1,18 +1,26 @@
 import CResample
 
-/// Averages any number of pixels to one by sums in single precision.
+/// Averages any number of pixels of any depth to one by sums in single precision.
 ///
 /// Rows are first summed by column, which needs no shuffling and so vectorises, and only once for each
-/// result row along the row: additions, multiplications and one division, so results are the same on
-/// every machine. Opaque rows take the loops of `CResample`, whose vectors are as wide as the
-/// machine's.
+/// result row along the row: additions, multiplications and divisions, so results are the same on
+/// every machine. Opaque rows of 8 bits take the loops of `CResample`, whose vectors are as wide as
+/// the machine's.
 final class SummedAverage {
-  private let isOpaque: Bool
+  /// What rows of samples are added and written by.
+  private enum Loops {
+    /// Opaque rows of 8 bits in and out, and nothing but the stored levels counts.
+    case plain
+    case samples(source: PixelFormat, result: PixelFormat)
+  }
+
+  private let loops: Loops
+  private let light: ResampleLight
+  private let shape: SumsToPixels
   private let sourceWidth: Int
   private let outputWidth: Int
   private let sums: UnsafeMutablePointer<Float>
   private let spans: UnsafeMutablePointer<ib_resample_span>
-  private let norm: Float
 
   /// The bytes that averaging rows of these widths needs.
   static func memoryBytes(sourceWidth: Int, outputWidth: Int) -> Int {
@@ -22,17 +30,20 @@ final class SummedAverage {
 
   /// `memory`, which has to outlive this, is as long as `memoryBytes` says; `norm` is one over the
   /// source pixels under a result pixel.
-  init(
-    memory: PixelMemory,
-    columns: ColumnSpans,
-    sourceWidth: Int,
-    norm: Float,
-    isOpaque: Bool
-  ) {
-    self.isOpaque = isOpaque
-    self.sourceWidth = sourceWidth
-    self.norm = norm
+  init(memory: PixelMemory, plan: DecodePlan, norm: Float, isOpaque: Bool) {
+    let columns = ColumnSpans(plan: plan)
+    sourceWidth = plan.sampledColumns.count
     outputWidth = columns.count
+    light = plan.options.light
+    let (source, result) = (plan.codecFormat, plan.options.pixelFormat)
+    let isPlain =
+      isOpaque && light == .encoded && source == .rgba8 && result == .rgba8
+    loops = isPlain ? .plain : .samples(source: source, result: result)
+    shape = SumsToPixels(
+      norm: norm,
+      sourceMaximum: source == .rgba8 ? UInt8.max.level : UInt16.max.level,
+      isOpaque: isOpaque
+    )
     sums = memory.base.bindMemory(to: Float.self, capacity: sourceWidth * 4)
     sums.initialize(repeating: 0, count: sourceWidth * 4)
     spans = (memory.base + sourceWidth * 4 * MemoryLayout<Float>.stride)
@@ -43,52 +54,77 @@ final class SummedAverage {
   }
 
   /// Lets `row` count by `weight`.
-  func add(_ row: UnsafePointer<UInt8>, weight: Float) {
-    if isOpaque {
-      ib_resample_add(sums, row, weight, sourceWidth * 4)
-    } else {
-      addPremultipliedToSums(sums, row, weight, pixels: sourceWidth)
+  func add(_ row: UnsafeRawPointer, weight: Float) {
+    switch loops {
+    case .plain:
+      ib_resample_add(sums, row.assumingMemoryBound(to: UInt8.self), weight, sourceWidth * 4)
+    case .samples(.rgba8, _): add(row.assumingMemoryBound(to: UInt8.self), weight)
+    case .samples(.rgba16, _): add(row.assumingMemoryBound(to: UInt16.self), weight)
+    }
+  }
+
+  @inline(__always)
+  private func add<Sample: PixelSample>(_ row: UnsafePointer<Sample>, _ weight: Float) {
+    switch light {
+    case .linear:
+      Sample.curve.light.withUnsafeBufferPointer { light in
+        // The table has as many entries as there are levels.
+        guard let light = light.baseAddress else { return }
+        addLightToSums(sums, row, weight, pixels: sourceWidth, light: light)
+      }
+    case .encoded:
+      if shape.isOpaque {
+        addOpaqueToSums(sums, row, weight, pixels: sourceWidth)
+      } else {
+        addPremultipliedToSums(sums, row, weight, pixels: sourceWidth)
+      }
     }
   }
 
   /// Writes the result row that `row` completes; the sums then hold its part of the next.
   func finish(
-    _ row: UnsafePointer<UInt8>,
+    _ row: UnsafeRawPointer,
     weight: Float,
     nextWeight: Float,
     to target: UnsafeMutableRawPointer
   ) {
-    if isOpaque {
-      let result = target.assumingMemoryBound(to: UInt8.self)
+    switch loops {
+    case .plain:
       ib_resample_finish(
         sums,
-        row,
+        row.assumingMemoryBound(to: UInt8.self),
         weight,
         nextWeight,
         sourceWidth,
         spans,
         outputWidth,
-        norm,
-        result
+        shape.norm,
+        target.assumingMemoryBound(to: UInt8.self)
       )
       return
+    case .samples(_, let result):
+      add(row, weight: weight)
+      switch result {
+      case .rgba8: write(to: target.assumingMemoryBound(to: UInt8.self))
+      case .rgba16: write(to: target.assumingMemoryBound(to: UInt16.self))
+      }
+      sums.update(repeating: 0, count: sourceWidth * 4)
+      if nextWeight > 0 { add(row, weight: nextWeight) }
     }
-    add(row, weight: weight)
-    writeTranslucentRow(to: target)
-    sums.update(repeating: 0, count: sourceWidth * 4)
-    if nextWeight > 0 { add(row, weight: nextWeight) }
   }
 
-  private func writeTranslucentRow(to target: UnsafeMutableRawPointer) {
-    let result = target.assumingMemoryBound(to: UInt32.self)
+  @inline(__always)
+  private func write<Sample: PixelSample>(to result: UnsafeMutablePointer<Sample>) {
     let pixels = UnsafeRawPointer(sums).assumingMemoryBound(to: SIMD4<Float>.self)
+    let curve = Sample.curve
     for column in 0..<outputWidth {
       let sum = total(of: spans[column], pixels)
-      // Nothing visible has no colour; it also keeps the division away from zero.
-      let isVisible = sum.w * norm >= 0.5
-      var straight = sum * (isVisible ? 255 / sum.w : 0)
-      straight.w = sum.w * norm
-      result[column] = isVisible ? packed(straight).littleEndian : 0
+      let levels =
+        switch light {
+        case .encoded: shape.encoded(sum, as: Sample.self)
+        case .linear: shape.linear(sum, curve, as: Sample.self)
+        }
+      store(levels, to: result + column &* 4)
     }
   }
 }
@@ -107,31 +143,4 @@ private func total(
     pixel += 1
   }
   return sum + last.pointee * span.last_weight
-}
-
-/// Four levels from 0 to 255 as bytes, the first lowest, rounded to nearest.
-///
-/// Adding 2^23 leaves the rounded value in the lowest bits of the number, which is exact and spares
-/// the range checks of a conversion.
-@inline(__always)
-private func packed(_ levels: SIMD4<Float>) -> UInt32 {
-  let bits = unsafeBitCast(levels + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
-  return bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24
-}
-
-private func addPremultipliedToSums(
-  _ sums: UnsafeMutablePointer<Float>,
-  _ row: UnsafePointer<UInt8>,
-  _ weight: Float,
-  pixels: Int
-) {
-  for pixel in 0..<pixels {
-    let offset = pixel &* 4
-    let alpha = weight * Float(row[offset &+ 3])
-    let scale = alpha * (1 / 255)
-    sums[offset] += scale * Float(row[offset])
-    sums[offset &+ 1] += scale * Float(row[offset &+ 1])
-    sums[offset &+ 2] += scale * Float(row[offset &+ 2])
-    sums[offset &+ 3] += alpha
-  }
 }

@@ -1,0 +1,134 @@
+/// A sample of a pixel: 8 or 16 bits.
+protocol PixelSample: FixedWidthInteger & UnsignedInteger {
+  /// The transfer curve of levels of this depth.
+  static var curve: LightCurve { get }
+  /// The level as a number; the conversion of any integer would not vectorise.
+  var level: Float { get }
+}
+
+extension UInt8: PixelSample {
+  static var curve: LightCurve { .eightBits }
+  var level: Float { Float(self) }
+}
+
+extension UInt16: PixelSample {
+  static var curve: LightCurve { .sixteenBits }
+  var level: Float { Float(self) }
+}
+
+/// How sums of premultiplied pixels become the pixels of a result row.
+struct SumsToPixels {
+  /// One over the source pixels under a result pixel.
+  var norm: Float
+  /// The highest level of the source.
+  var sourceMaximum: Float
+  var isOpaque: Bool
+}
+
+// MARK: - Adding rows
+
+@inline(__always)
+func addOpaqueToSums<Sample: PixelSample>(
+  _ sums: UnsafeMutablePointer<Float>,
+  _ row: UnsafePointer<Sample>,
+  _ weight: Float,
+  pixels: Int
+) {
+  for index in 0..<(pixels &* 4) {
+    sums[index] += weight * row[index].level
+  }
+}
+
+@inline(__always)
+func addPremultipliedToSums<Sample: PixelSample>(
+  _ sums: UnsafeMutablePointer<Float>,
+  _ row: UnsafePointer<Sample>,
+  _ weight: Float,
+  pixels: Int
+) {
+  for pixel in 0..<pixels {
+    let offset = pixel &* 4
+    let alpha = weight * row[offset &+ 3].level
+    let scale = alpha * (1 / Sample.max.level)
+    sums[offset] += scale * row[offset].level
+    sums[offset &+ 1] += scale * row[offset &+ 1].level
+    sums[offset &+ 2] += scale * row[offset &+ 2].level
+    sums[offset &+ 3] += alpha
+  }
+}
+
+/// As the two above, but with the light of each level, which is at most 1, times the highest level.
+@inline(__always)
+func addLightToSums<Sample: PixelSample>(
+  _ sums: UnsafeMutablePointer<Float>,
+  _ row: UnsafePointer<Sample>,
+  _ weight: Float,
+  pixels: Int,
+  light: UnsafePointer<Float>
+) {
+  for pixel in 0..<pixels {
+    let offset = pixel &* 4
+    let alpha = weight * row[offset &+ 3].level
+    sums[offset] += alpha * light[Int(row[offset])]
+    sums[offset &+ 1] += alpha * light[Int(row[offset &+ 1])]
+    sums[offset &+ 2] += alpha * light[Int(row[offset &+ 2])]
+    sums[offset &+ 3] += alpha
+  }
+}
+
+// MARK: - Writing a result row
+
+extension SumsToPixels {
+  /// The encoded levels of one result pixel, straight, at `Sample`'s depth, not yet rounded.
+  ///
+  /// An invisible pixel has no colour, which also keeps the division away from zero.
+  @inline(__always)
+  func encoded<Sample: PixelSample>(_ sum: SIMD4<Float>, as: Sample.Type) -> SIMD4<Float> {
+    let maximum = Sample.max.level
+    let scale = norm * (maximum / sourceMaximum)
+    if isOpaque {
+      var levels = sum * scale
+      levels.w = maximum
+      return levels
+    }
+    let alpha = sum.w * scale
+    guard alpha >= 0.5 else { return .zero }
+    var straight = sum * (maximum / sum.w)
+    straight.w = alpha
+    return straight
+  }
+
+  /// The levels of one result pixel whose sums are of light.
+  @inline(__always)
+  func linear<Sample: PixelSample>(
+    _ sum: SIMD4<Float>,
+    _ curve: LightCurve,
+    as: Sample.Type
+  ) -> SIMD4<Float> {
+    let maximum = Sample.max.level
+    let alpha = isOpaque ? maximum : sum.w * norm * (maximum / sourceMaximum)
+    guard alpha >= 0.5 else { return .zero }
+    // Opaque sums are those of alpha too, so this is the norm without its rounding.
+    let light = sum * (1 / sum.w)
+    return SIMD4(
+      Float(curve.level(light.x)),
+      Float(curve.level(light.y)),
+      Float(curve.level(light.z)),
+      alpha
+    )
+  }
+}
+
+/// Four levels as samples, rounded to nearest.
+///
+/// Adding 2^23 leaves the rounded value in the lowest bits of the number, which is exact and spares
+/// the range checks of a conversion. Sums round, so the highest level can be passed by a little.
+@inline(__always)
+func store<Sample: PixelSample>(_ levels: SIMD4<Float>, to pixel: UnsafeMutablePointer<Sample>) {
+  let bounded = pointwiseMin(levels, SIMD4(repeating: Sample.max.level))
+  let bits = unsafeBitCast(bounded + 8_388_608, to: SIMD4<UInt32>.self)
+  pixel[0] = Sample(truncatingIfNeeded: bits.x)
+  pixel[1] = Sample(truncatingIfNeeded: bits.y)
+  pixel[2] = Sample(truncatingIfNeeded: bits.z)
+  pixel[3] = Sample(truncatingIfNeeded: bits.w)
+}
