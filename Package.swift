@@ -66,6 +66,14 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: Caches without the rest of a pipeline
+    .target(
+      name: "CacheReplay",
+      dependencies: ["Quantities", "Files"],
+      path: "\(imageBench)/CacheReplay",
+      swiftSettings: strict
+    ),
+
     // MARK: What runs
     .target(
       name: "Signposts",
@@ -148,6 +156,7 @@ let package = Package(
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),
+    .tests("CacheReplayTests", of: ["CacheReplay", "Files", "Quantities", "TestSupport"]),
     .tests("ScenariosTests", of: ["Scenarios", "Quantities"]),
     .tests("SimulationTests", of: ["Simulation", "Quantities"]),
     .tests(

@@ -9,6 +9,7 @@ extension TidyRule {
     ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
     ("Statistics", []), ("JSONText", []), ("CSVText", []),
     ("Files", ["Quantities"]),
+    ("CacheReplay", ["Quantities", "Files"]),
     ("Signposts", ["Quantities", "CThreads"]),
     (
       "PipelineUnderTest",

@@ -1,0 +1,85 @@
+/// Estimates how often keys were requested lately, in four bits each and without knowing the keys.
+///
+/// A count-min sketch (G. Cormode and S. Muthukrishnan, 2005) as Caffeine 3's `FrequencySketch` has it:
+/// four counters of a key lie in one block of 64 bytes, each in a pair of words of its own; after ten
+/// requests for each expected object all counters are halved, so that old fame fades. The words and
+/// bits are those of Caffeine, the key's fingerprint is ours.
+struct FrequencySketch: ~Copyable {
+  /// The highest count that a counter can hold.
+  static let highest = 15
+  /// Requests between two halvings, for each expected object.
+  static let sampleFactor = 10
+
+  private static let lowBits: UInt64 = 0x1111_1111_1111_1111
+  private static let halvedBits: UInt64 = 0x7777_7777_7777_7777
+  private static let wordsInBlock = 8
+
+  private let words: UnsafeMutablePointer<UInt64>
+  private let wordCount: Int
+  private let blockMask: UInt64
+  private let sampleSize: Int
+  private var additions = 0
+
+  /// A sketch for about `expectedObjects` objects that are in the cache at once.
+  init(expectedObjects: Int) {
+    var count = Self.wordsInBlock
+    // Beyond 2³⁰ words the sketch would be larger than the memory of most machines.
+    while count < expectedObjects, count < 1 << 30 { count *= 2 }
+    words = .allocate(capacity: count)
+    words.initialize(repeating: 0, count: count)
+    wordCount = count
+    blockMask = UInt64(count / Self.wordsInBlock - 1)
+    let (samples, isTooLarge) = expectedObjects.multipliedReportingOverflow(by: Self.sampleFactor)
+    sampleSize = isTooLarge ? .max : samples
+  }
+
+  deinit { words.deallocate() }
+
+  /// About how often `fingerprint` was added lately, from 0 to 15; never less than it was, but for the
+  /// halvings.
+  func estimate(_ fingerprint: UInt64) -> Int {
+    var least = UInt64(Self.highest)
+    for row in 0..<4 {
+      let (word, shift) = counter(fingerprint, row)
+      least = min(least, (words[word] >> shift) & 15)
+    }
+    return Int(least)
+  }
+
+  /// Counts a request for `fingerprint`.
+  ///
+  /// - Complexity: O(1), and O(n) in the expected objects once for each ten of them.
+  @inline(__always)
+  mutating func add(_ fingerprint: UInt64) {
+    var isAdded = false
+    for row in 0..<4 {
+      let (word, shift) = counter(fingerprint, row)
+      let value = words[word]
+      if (value >> shift) & 15 != 15 {
+        words[word] = value + (1 << shift)
+        isAdded = true
+      }
+    }
+    guard isAdded else { return }
+    additions += 1
+    if additions == sampleSize { halve() }
+  }
+
+  /// The word and the place in it of the counter of `fingerprint` in `row`.
+  @inline(__always)
+  private func counter(_ fingerprint: UInt64, _ row: Int) -> (word: Int, shift: UInt64) {
+    let block = Int((fingerprint >> 32) & blockMask) * Self.wordsInBlock
+    let bits = (fingerprint >> UInt64(row * 8)) & 0xff
+    return (block + row * 2 + Int(bits & 1), (bits >> 1 & 15) * 4)
+  }
+
+  private mutating func halve() {
+    var odd = 0
+    for index in 0..<wordCount {
+      odd += (words[index] & Self.lowBits).nonzeroBitCount
+      words[index] = (words[index] >> 1) & Self.halvedBits
+    }
+    // Each request added to four counters, and an odd one loses half a request.
+    additions = (additions - odd / 4) / 2
+  }
+}

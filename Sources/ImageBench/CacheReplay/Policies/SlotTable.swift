@@ -1,0 +1,43 @@
+/// One small value for each slot, in raw memory.
+///
+/// An array would check its bounds and its uniqueness at each access, which costs a replay a third of
+/// its speed. Slots come from the owner of a policy, who hands out no other; debug builds check them.
+struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var count: Int
+  private let filler: Element
+
+  /// `count` values that are all `filler`.
+  init(_ count: Int, filler: Element) {
+    base = .allocate(capacity: max(1, count))
+    base.initialize(repeating: filler, count: count)
+    self.count = count
+    self.filler = filler
+  }
+
+  deinit { base.deallocate() }
+
+  /// The value of `slot`.
+  @inline(__always)
+  subscript(slot: CacheSlot) -> Element {
+    get {
+      assert(slot >= 0 && slot < count, "There is no slot \(slot) among \(count)")
+      return base[Int(slot)]
+    }
+    nonmutating set {
+      assert(slot >= 0 && slot < count, "There is no slot \(slot) among \(count)")
+      base[Int(slot)] = newValue
+    }
+  }
+
+  /// Adds values that are `filler` until there are `wanted`.
+  mutating func grow(to wanted: Int) {
+    guard wanted > count else { return }
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
+    larger.update(from: base, count: count)
+    (larger + count).initialize(repeating: filler, count: wanted - count)
+    base.deallocate()
+    base = larger
+    count = wanted
+  }
+}

@@ -1,0 +1,185 @@
+/// W-TinyLFU: new objects pass a small LRU window; who leaves it stays only if a sketch says that it is
+/// requested more often than the object that would have to go.
+///
+/// Source: G. Einziger, R. Friedman and B. Manes, "TinyLFU: a highly efficient cache admission
+/// policy", ACM Transactions on Storage 13(4), 2017. As in Caffeine 3 with its first settings: a
+/// window of 1 %, a segmented LRU with 80 % protected behind it, ``FrequencySketch``. Left out are
+/// Caffeine's hill climber, which moves the window's size, and its admission by chance (1 in 128 of
+/// candidates with a count of 6 or more, against crafted collisions), so that results repeat.
+///
+/// With costs that differ, a candidate that wins goes on against the next victim until there is room.
+/// An object that costs more than the window is a candidate at once. libCacheSim's `WTinyLFU`
+/// refuses such objects, lets nothing in below 100 objects, counts in a Bloom filter whose counters
+/// are halved after 32 requests for each object, and does not count requests that hit the window.
+public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {
+  private static var windowList: CacheSlot { -1 }
+  private static var probationList: CacheSlot { -2 }
+  private static var protectedList: CacheSlot { -3 }
+
+  private struct Announced {
+    var slot: CacheSlot = -1
+    var cost = 0
+    var isCandidate = false
+  }
+
+  private var links: SlotLinks
+  private var states: SlotTable<UInt8>
+  private var costs: Costs
+  private var fingerprints: SlotTable<UInt64>
+  private var sketch: FrequencySketch
+  private let windowCapacity: Int
+  private let protectedCapacity: Int
+  private var windowCost = 0
+  private var protectedCost = 0
+  private var announced = Announced()
+  /// The oldest object that has left the window for the announced one and is not judged yet; the
+  /// end of the probation list when there is none.
+  private var candidate: CacheSlot = -2
+  /// The largest cost of an object that is let in.
+  public let largestAdmitted: Int
+
+  /// An empty cache as `setup` says.
+  public init(_ setup: PolicySetup) {
+    links = SlotLinks(slots: setup.slots, lists: 3)
+    states = SlotTable(setup.slots, filler: State.absent)
+    costs = Costs(slots: setup.slots)
+    fingerprints = SlotTable(setup.slots, filler: 0)
+    sketch = FrequencySketch(expectedObjects: setup.expectedObjects)
+    // 1 %, rounded up so that there is a window.
+    windowCapacity = (setup.capacity - 1) / 100 + 1
+    let main = setup.capacity - windowCapacity
+    protectedCapacity = main / 10 * 8 + main % 10 * 8 / 10
+    largestAdmitted = setup.capacity
+  }
+
+  /// Whether the object of `slot` is in the cache.
+  @inline(__always)
+  public func contains(_ slot: CacheSlot) -> Bool { states[slot] != State.absent }
+
+  /// Whether anything is known about `slot`.
+  public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
+
+  /// The object of `slot`, which is in the cache, was requested.
+  @inline(__always)
+  public mutating func hit(_ slot: CacheSlot) {
+    sketch.add(fingerprints[slot])
+    switch states[slot] {
+    case State.window: links.renew(slot, in: Self.windowList)
+    case State.protected: links.renew(slot, in: Self.protectedList)
+    default: promote(slot)
+    }
+  }
+
+  /// The object of `slot` was requested and is to come in.
+  @inline(__always)
+  public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
+    sketch.add(fingerprint)
+    fingerprints[slot] = fingerprint
+    announced = Announced(slot: slot, cost: cost, isCandidate: cost > windowCapacity)
+    candidate = Self.probationList
+    while windowCost > windowCapacity - cost, !links.isEmpty(Self.windowList) {
+      let oldest = links.oldest(of: Self.windowList)
+      windowCost -= costs[oldest]
+      links.unlink(oldest)
+      links.append(oldest, to: Self.probationList)
+      states[oldest] = State.probation
+      if candidate == Self.probationList { candidate = oldest }
+    }
+  }
+
+  /// Takes one object out of the cache and answers its slot, or that of the announced object.
+  @inline(__always)
+  public mutating func evict() -> CacheSlot {
+    let victim = oldestOfMain
+    if candidate == Self.probationList {
+      guard announced.isCandidate, !isMoreFrequent(announced.slot, than: victim) else {
+        return leave(victim)
+      }
+      return announced.slot
+    }
+    let judged = candidate
+    if judged == victim || !isMoreFrequent(judged, than: victim) {
+      candidate = links.newer(than: judged)
+      return leave(judged)
+    }
+    return leave(victim)
+  }
+
+  /// Puts the announced object in.
+  @inline(__always)
+  public mutating func insert(_ slot: CacheSlot) {
+    costs[slot] = announced.cost
+    if announced.isCandidate {
+      links.append(slot, to: Self.probationList)
+      states[slot] = State.probation
+    } else {
+      links.append(slot, to: Self.windowList)
+      states[slot] = State.window
+      windowCost += announced.cost
+    }
+  }
+
+  /// Forgets the object of `slot`.
+  public mutating func remove(_ slot: CacheSlot) {
+    guard contains(slot) else { return }
+    _ = leave(slot)
+  }
+
+  /// Makes slots below `count` usable.
+  public mutating func reserve(slots count: Int) {
+    links.grow(slots: count)
+    states.grow(to: count)
+    costs.reserve(slots: count)
+    fingerprints.grow(to: count)
+  }
+
+  private var oldestOfMain: CacheSlot {
+    if !links.isEmpty(Self.probationList) { return links.oldest(of: Self.probationList) }
+    if !links.isEmpty(Self.protectedList) { return links.oldest(of: Self.protectedList) }
+    precondition(
+      !links.isEmpty(Self.windowList),
+      "There is nothing to evict from an empty cache"
+    )
+    return links.oldest(of: Self.windowList)
+  }
+
+  private func isMoreFrequent(_ slot: CacheSlot, than other: CacheSlot) -> Bool {
+    sketch.estimate(fingerprints[slot]) > sketch.estimate(fingerprints[other])
+  }
+
+  private mutating func leave(_ slot: CacheSlot) -> CacheSlot {
+    if states[slot] == State.window { windowCost -= costs[slot] }
+    if states[slot] == State.protected { protectedCost -= costs[slot] }
+    links.unlink(slot)
+    states[slot] = State.absent
+    return slot
+  }
+
+  /// Moves a slot from probation to the protected segment, whose oldest make room.
+  private mutating func promote(_ slot: CacheSlot) {
+    let cost = costs[slot]
+    guard cost <= protectedCapacity else {
+      links.renew(slot, in: Self.probationList)
+      return
+    }
+    links.unlink(slot)
+    links.append(slot, to: Self.protectedList)
+    states[slot] = State.protected
+    protectedCost += cost
+    while protectedCost > protectedCapacity {
+      let oldest = links.oldest(of: Self.protectedList)
+      protectedCost -= costs[oldest]
+      links.unlink(oldest)
+      links.append(oldest, to: Self.probationList)
+      states[oldest] = State.probation
+    }
+  }
+}
+
+/// The segment that a slot is in.
+private enum State {
+  static let absent: UInt8 = 0
+  static let window: UInt8 = 1
+  static let probation: UInt8 = 2
+  static let protected: UInt8 = 3
+}

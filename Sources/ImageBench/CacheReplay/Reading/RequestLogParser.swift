@@ -1,0 +1,166 @@
+/// Takes CSV in pieces that may end anywhere, and makes a log of it.
+struct RequestLogParser: ~Copyable {
+  /// Where the fields of a line are found that matter.
+  private struct Columns {
+    var key: Int
+    var size: Int
+    var count: Int
+  }
+
+  /// A field within the bytes of a line; without its quotes.
+  struct Field {
+    var start: UnsafePointer<UInt8>
+    var count: Int
+    /// Whether it contains doubled quotes.
+    var isEscaped = false
+  }
+
+  private let name: String
+  private var columns: Columns?
+  private var keys = KeyTable()
+  private var log = RequestLog()
+  /// The number of the line that is being parsed, from 1.
+  private var line = 1
+  private var fields: [Field] = []
+
+  init(name: String) { self.name = name }
+
+  /// The error `problem` in the current line.
+  func fault(_ problem: CacheReplayError.Problem) -> CacheReplayError {
+    .line(name: name, line: line, problem)
+  }
+
+  /// Parses the whole lines of `bytes` and answers how many bytes they have; with `isLast`, the end of
+  /// the bytes ends the last line.
+  mutating func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    isLast: Bool
+  ) throws(CacheReplayError) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var cursor = base
+    let end = base + bytes.count
+    // A mark that the text is UTF-8, as spreadsheets write it; only the very first bytes can be one.
+    if line == 1, columns == nil, Self.hasMark(bytes) { cursor += 3 }
+    while cursor < end {
+      let first = cursor.pointee
+      if first == .lineFeed
+        || (first == .carriageReturn && cursor + 1 < end
+          && cursor[1] == .lineFeed)
+      {
+        cursor += first == .lineFeed ? 1 : 2
+        line += 1
+        continue
+      }
+      guard let next = try scan(cursor, end, isLast) else { break }
+      let lines = lineFeeds(cursor, next)
+      if let columns { try take(columns) } else { columns = try header() }
+      line += lines
+      cursor = next
+    }
+    return cursor - base
+  }
+
+  /// The log, when all has been parsed.
+  consuming func finish() throws(CacheReplayError) -> RequestLogReader.Contents {
+    guard let columns else { throw .empty(name: name) }
+    guard log.count > 0 else { throw .noRequests(name: name) }
+    return RequestLogReader.Contents(log: log, hasSizes: columns.size >= 0)
+  }
+
+  private static func hasMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
+  }
+
+  /// Finds the fields of the line at `start`, and answers where the next line begins; nil when the
+  /// end of the line is not there yet.
+  private mutating func scan(
+    _ start: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>,
+    _ isLast: Bool
+  ) throws(CacheReplayError) -> UnsafePointer<UInt8>? {
+    fields.removeAll(keepingCapacity: true)
+    var cursor = start
+    while true {
+      var field = Field(start: cursor, count: 0)
+      if cursor < end, cursor.pointee == .quote {
+        guard let close = try closingQuote(&field, end, isLast) else { return nil }
+        cursor = close
+      } else {
+        while cursor < end, cursor.pointee != .comma, cursor.pointee != .lineFeed {
+          if cursor.pointee == .quote { throw fault(.strayQuote) }
+          cursor += 1
+        }
+        field.count = cursor - field.start
+        // The first half of a CRLF is no part of the last field.
+        let endsLine = cursor == end || cursor.pointee == .lineFeed
+        if endsLine, field.count > 0, cursor[-1] == .carriageReturn { field.count -= 1 }
+      }
+      if cursor == end {
+        guard isLast else { return nil }
+        fields.append(field)
+        return end
+      }
+      switch cursor.pointee {
+      case .comma: fields.append(field)
+      case .lineFeed:
+        fields.append(field)
+        return cursor + 1
+      default:
+        // Behind a closing quote only a line end may come, whose first byte this is then.
+        guard cursor.pointee == .carriageReturn else { throw fault(.strayQuote) }
+        if cursor + 1 == end {
+          guard isLast else { return nil }
+        } else if cursor[1] != .lineFeed {
+          throw fault(.strayQuote)
+        }
+        fields.append(field)
+        return min(cursor + 2, end)
+      }
+      cursor += 1
+    }
+  }
+
+  private mutating func take(_ columns: Columns) throws(CacheReplayError) {
+    guard fields.count == columns.count else {
+      throw fault(.fieldCount(found: fields.count, expected: columns.count))
+    }
+    let size = columns.size < 0 ? 1 : try size(fields[columns.size])
+    let field = fields[columns.key]
+    guard field.count > 0 else { throw fault(.noKey) }
+    let isCounted =
+      field.isEscaped
+      ? unescaped(field).withUnsafeBufferPointer { add($0, size) }
+      : add(UnsafeBufferPointer(start: field.start, count: field.count), size)
+    guard isCounted else { throw fault(.tooMany) }
+  }
+
+  @inline(__always)
+  private mutating func add(_ key: UnsafeBufferPointer<UInt8>, _ size: Int) -> Bool {
+    let hash = KeyTable.hash(key)
+    let number = keys.number(of: key, hash: hash)
+    return log.append(number, size: size, fingerprint: hash)
+  }
+
+  private func size(_ field: Field) throws(CacheReplayError) -> Int {
+    var value = 0
+    for index in 0..<field.count {
+      let digit = Int(field.start[index]) - 0x30
+      guard digit >= 0, digit <= 9, value <= (Int.max - 9) / 10 else {
+        throw fault(.badSize(text(field)))
+      }
+      value = value * 10 + digit
+    }
+    return field.count == 0 ? 1 : value
+  }
+
+  private func header() throws(CacheReplayError) -> Columns {
+    let names = fields.map { text($0) }
+    func place(of column: String) throws(CacheReplayError) -> Int? {
+      let places = names.indices.filter { names[$0] == column }
+      if places.count > 1 { throw .duplicateColumn(name: name, column: column) }
+      return places.first
+    }
+    guard let key = try place(of: "key") else { throw .noColumn(name: name, column: "key") }
+    return Columns(key: key, size: try place(of: "size") ?? -1, count: names.count)
+  }
+}

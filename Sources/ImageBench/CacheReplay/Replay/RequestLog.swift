@@ -1,0 +1,50 @@
+/// The requests of a log in the order of the file, ready to be replayed.
+///
+/// Keys are numbered in the order in which they occur first, so that policies can use arrays.
+public struct RequestLog: Sendable {
+  /// For each request, the number of its object.
+  public private(set) var objects: [CacheSlot] = []
+  /// For each request, its size in bytes.
+  public private(set) var sizes: [Int] = []
+  /// For each object, 64 well-mixed bits of its key, the same on any machine.
+  public private(set) var fingerprints: [UInt64] = []
+  /// The sum of the sizes of all requests.
+  public private(set) var bytes = 0
+  /// The sum of the sizes of all objects, each at its first request.
+  public private(set) var objectBytes = 0
+
+  /// A log without requests.
+  public init() {}
+
+  /// How many requests there are.
+  public var count: Int { objects.count }
+
+  /// How many objects there are.
+  public var objectCount: Int { fingerprints.count }
+
+  /// What a cache needs to hold every object: their number, or the sum of their sizes.
+  public func footprint(in unit: CapacityUnit) -> Int {
+    switch unit {
+    case .objects: objectCount
+    case .bytes: objectBytes
+    }
+  }
+
+  /// Adds a request, or answers false when numbers would overflow.
+  @inline(__always)
+  mutating func append(_ object: CacheSlot, size: Int, fingerprint: UInt64) -> Bool {
+    let (sum, isTooLarge) = bytes.addingReportingOverflow(size)
+    guard !isTooLarge, objects.count < Self.requestsMax else { return false }
+    bytes = sum
+    if object == fingerprints.count {
+      fingerprints.append(fingerprint)
+      objectBytes += size
+    }
+    objects.append(object)
+    sizes.append(size)
+    return true
+  }
+
+  /// The most requests, so that slots and places in the log are 32-bit numbers.
+  static let requestsMax = Int(CacheSlot.max) / 2
+}
