@@ -130,7 +130,7 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files", "JSONText",
-        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
+        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses", "CacheReplay",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict

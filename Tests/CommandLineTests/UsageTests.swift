@@ -5,7 +5,7 @@ import Testing
 struct UsageTests {
   @Test(
     "Every help page is as recorded",
-    arguments: ["run", "list", "corpus", "decode", "trial"]
+    arguments: ["run", "list", "corpus", "decode", "cache", "trial"]
   )
   func help(command: String) throws {
     let directory = TemporaryDirectory()
@@ -59,6 +59,17 @@ struct UsageTests {
       (["decode", "a.jpg", "b.jpg", "-o", "c.png"], "--output takes the result of one file"),
       (["decode", "a.jpg", "--max-pixel-size", "0"], "--max-pixel-size takes a whole number of 1"),
       (["decode", "a.jpg", "--mode", "tiny"], "--mode takes one of full, resize, downsample"),
+      (["cache"], "cache takes one log, or - for standard input"),
+      (["cache", "a.csv", "b.csv"], "cache takes one log, or - for standard input"),
+      (
+        ["cache", "a.csv", "--policy", "lru,arc"], "there is no policy \"arc\"; known are all, lru"
+      ),
+      (
+        ["cache", "a.csv", "--capacity", "0"], "--capacity takes numbers such as 5000, 64MiB or 10%"
+      ),
+      (["cache", "a.csv", "--capacity", "1MB"], "the capacity 1MB is in bytes; add --unit bytes"),
+      (["cache", "a.csv", "--unit", "pages"], "--unit takes one of objects, bytes"),
+      (["cache", "a.csv", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
       (["trial", "--scenario", "photo-grid"], "--variant is needed"),
     ] as [([String], String)]
   )

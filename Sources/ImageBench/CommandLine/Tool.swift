@@ -7,7 +7,7 @@ enum Tool {
 
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
-    [RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self]
+    [RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self]
   }
 
   /// Commands that the tool calls itself and the overview leaves out.

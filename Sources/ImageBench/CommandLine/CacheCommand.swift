@@ -1,0 +1,126 @@
+internal import CacheReplay
+internal import Files
+internal import Report
+
+/// `imagebench cache`: a request log through eviction policies.
+enum CacheCommand: Command {
+  static let name = "cache"
+  static let summary = "Replay a request log through eviction policies."
+  static let synopsis = "LOG.csv [--policy P,…] [--capacity N,…] [options]"
+  static let details = """
+    LOG is CSV with a header that names the column key and, if known, size (bytes), in any order;
+    other columns, such as time, are passed over. "-" reads standard input. An empty size counts 1.
+
+    Policies: \(CachePolicy.allCases.map(\.rawValue).joined(separator: ", ")).
+    Every request that misses is let in, unless it is larger than the cache. belady knows the future:
+    what is needed last leaves. At object capacity it is the optimum of such caches; at byte capacity
+    it is the greedy rule farthest next use, and no bound. s3-fifo at byte capacity lets in what is
+    smaller than its small queue, a tenth of the cache.
+
+      imagebench cache requests.csv --capacity 1%,5%,10%
+      imagebench cache requests.csv --unit bytes --capacity 64MiB,256MiB --policy lru,sieve --format csv
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec("policy", value: "P,…", "Which policies, or all (all)."),
+    OptionSpec(
+      "capacity",
+      value: "N,…",
+      "How much the cache holds: 5000, 64MiB, 1.5GB, or a share of what the whole log needs, as 10% "
+        + "(1%,5%,10%)."
+    ),
+    OptionSpec("unit", value: "UNIT", "What capacities count: objects or bytes (objects)."),
+    OptionSpec(
+      "repeat",
+      value: "N",
+      "Replay N times and add the speed: millions of requests for each second of CPU, median, "
+        + "without reading the log."
+    ),
+    OptionSpec("output", letter: "o", value: "FILE", "Write the results into FILE."),
+    OptionSpec(
+      "format",
+      value: "FORMAT",
+      "How results are written: table, markdown, csv or json (table)."
+    ),
+  ]
+
+  /// The capacities unless others are asked for.
+  private static let usualCapacities = ["1%", "5%", "10%"]
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    guard values.operands.count == 1, let path = values.operands.first else {
+      throw CommandError.usage("cache takes one log, or - for standard input")
+    }
+    let policies = try policies(values)
+    let unit: CapacityUnit = try values.choice("unit", default: .objects)
+    let capacities = try capacities(values, unit)
+    let repeats = try values.integer("repeat", in: 1...10_000)
+    let format = values.text("format") == "table" ? .text : try values.format()
+    let contents = try read(path)
+    guard unit == .objects || contents.hasSizes else {
+      throw CommandError.failed("\(path) has no column \"size\", which --unit bytes needs")
+    }
+    let replay = PolicyReplay(contents.log, unit: unit)
+    let measurements = CacheMeasurement.measure(replay, policies, capacities, repeats: repeats)
+    let console = Console(progress: .none)
+    let report = CacheReport(
+      name: path == "-" ? "standard input" : path,
+      replay: replay,
+      speed: repeats == nil ? .left : .shown
+    )
+    let text = report.render(
+      measurements,
+      format: format,
+      width: console.terminalWidth ?? OutputFormat.defaultWidth
+    )
+    guard let output = values.text("output") else {
+      console.result(text)
+      return .fine
+    }
+    do throws(FileError) {
+      let writer = try WholeFileWriter(path: output)
+      try writer.append(text.hasSuffix("\n") ? text : text + "\n")
+      try writer.commit()
+    } catch {
+      throw CommandError.failed(error)
+    }
+    return .fine
+  }
+
+  private static func policies(_ values: OptionValues) throws -> [CachePolicy] {
+    try (try values.list("policy") ?? ["all"]).flatMap { name in
+      if name.lowercased() == "all" { return CachePolicy.allCases }
+      guard let policy = CachePolicy(name: name) else {
+        let known = CachePolicy.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError.usage("there is no policy \"\(name)\"; known are all, \(known)")
+      }
+      return [policy]
+    }
+  }
+
+  private static func capacities(
+    _ values: OptionValues,
+    _ unit: CapacityUnit
+  ) throws -> [CacheCapacity] {
+    try (try values.list("capacity") ?? usualCapacities).map { text in
+      guard let capacity = CacheCapacity(text) else {
+        throw CommandError.usage(
+          "--capacity takes numbers such as 5000, 64MiB or 10%, not \"\(text)\""
+        )
+      }
+      guard unit == .bytes || capacity.kind != .bytes else {
+        throw CommandError.usage("the capacity \(text) is in bytes; add --unit bytes")
+      }
+      return capacity
+    }
+  }
+
+  private static func read(_ path: String) throws(CommandError) -> RequestLogReader.Contents {
+    let reader = RequestLogReader()
+    do throws(CacheReplayError) {
+      return path == "-"
+        ? try reader.read(descriptor: 0, name: "standard input") : try reader.read(path: path)
+    } catch {
+      throw CommandError.failed(error)
+    }
+  }
+}
