@@ -8,7 +8,7 @@
 #else
 #define IB_VECTORISED
 #endif
-#define IB_INLINED static inline __attribute__((always_inline))
+#define IB_INLINED inline __attribute__((always_inline))
 
 // Filters that look to the left go pixel by pixel, with the samples of one pixel side by side in
 // a vector. The next pixel is fetched before this one is written, so that the vector may be wider
@@ -25,8 +25,8 @@ ib_make_pixel(8, 8)
 // One row of filter `name` for pixels of `lanes` bytes or fewer; PREDICT computes `prediction`
 // from `left`, `up` and `corner`.
 #define ib_make_filter(name, lanes, PREDICT)                                                       \
-    IB_INLINED void name##_##lanes(uint8_t *row, const uint8_t *above, size_t row_bytes,           \
-                                   size_t pixel_bytes) {                                           \
+    static IB_INLINED void name##_##lanes(uint8_t *row, const uint8_t *above, size_t row_bytes,    \
+                                          size_t pixel_bytes) {                                    \
         typedef ib_bytes_##lanes bytes;                                                            \
         typedef ib_words_##lanes words;                                                            \
         words left = {0};                                                                          \
@@ -75,21 +75,21 @@ ib_make_filter(paeth, 8, IB_PREDICT_PAETH)
 // Two rows of Paeth's filter at a time, for pixels of 3 and 4 bytes: the lower row is a pixel behind
 // the upper one. A single row waits for each pixel before the next can begin; two wait together.
 
-IB_INLINED ib_words_4 paeth_sum(ib_bytes_4 raw, ib_words_4 left, ib_words_4 up,
-                                ib_words_4 corner) {
+static IB_INLINED ib_words_4 paeth_sum(ib_bytes_4 raw, ib_words_4 left, ib_words_4 up,
+                                       ib_words_4 corner) {
     typedef ib_words_4 words;
     words prediction;
     IB_PREDICT_PAETH;
     return (prediction + __builtin_convertvector(raw, words)) & 0xFF;
 }
 
-IB_INLINED void store_pixel(uint8_t *target, ib_words_4 sum, size_t count) {
+static IB_INLINED void store_pixel(uint8_t *target, ib_words_4 sum, size_t count) {
     ib_bytes_4 done = __builtin_convertvector(sum, ib_bytes_4);
     memcpy(target, &done, count);
 }
 
-IB_INLINED void paeth_pair(uint8_t *row, const uint8_t *above, uint8_t *below, size_t row_bytes,
-                           size_t pixel_bytes) {
+static IB_INLINED void paeth_pair(uint8_t *row, const uint8_t *above, uint8_t *below,
+                                  size_t row_bytes, size_t pixel_bytes) {
     const ib_words_4 none = {0};
     size_t last = row_bytes - pixel_bytes;
     ib_bytes_4 raw, next, below_raw, below_next, up_bytes;
@@ -123,8 +123,8 @@ IB_INLINED void paeth_pair(uint8_t *row, const uint8_t *above, uint8_t *below, s
 
 // The same filters for pixels of one or two bytes.
 
-IB_INLINED void average_small(uint8_t *row, const uint8_t *above, size_t row_bytes,
-                              size_t pixel_bytes) {
+static IB_INLINED void average_small(uint8_t *row, const uint8_t *above, size_t row_bytes,
+                                     size_t pixel_bytes) {
     for (size_t i = 0; i < pixel_bytes; i++) {
         row[i] = (uint8_t)(row[i] + above[i] / 2);
     }
@@ -133,8 +133,8 @@ IB_INLINED void average_small(uint8_t *row, const uint8_t *above, size_t row_byt
     }
 }
 
-IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t row_bytes,
-                            size_t pixel_bytes) {
+static IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t row_bytes,
+                                   size_t pixel_bytes) {
     int left[2] = {0, 0};
     int corner[2] = {0, 0};
     for (size_t i = 0; i < row_bytes; i += pixel_bytes) {
@@ -178,7 +178,7 @@ IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t row_bytes
 ib_make_sub(4)
 ib_make_sub(8)
 
-IB_INLINED void sub_small(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {
+static IB_INLINED void sub_small(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {
     for (size_t i = pixel_bytes; i < row_bytes; i++) {
         row[i] = (uint8_t)(row[i] + row[i - pixel_bytes]);
     }
