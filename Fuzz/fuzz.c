@@ -43,6 +43,7 @@ ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size) {
         .scale_denominator = scales[tail[4] % 16],
         .failing_allocation = tail[5],
         .disorder = tail[6] % 8,
+        .is_deep = tail[7] & 1,
     };
     memcpy(&settings.seed, tail + 8, sizeof(settings.seed));
     return settings;
@@ -170,13 +171,16 @@ uint32_t ib_fuzz_most_rows(size_t row_bytes) {
     return most > UINT32_MAX ? UINT32_MAX : (uint32_t)most;
 }
 
-ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, uint8_t filler, uint64_t seed) {
+ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, size_t sample_bytes, uint8_t filler,
+                             uint64_t seed) {
     static uint8_t *end;
     if (end == NULL) {
         end = guarded_end(ROWS_MOST);
     }
     IB_FUZZ_REQUIRE(rows <= ib_fuzz_most_rows(row_bytes));
     size_t padding = ib_fuzz_next(&seed) % (ROW_PADDING_MOST + 1);
+    // Samples of two bytes have to lie at even addresses.
+    padding &= ~(sample_bytes - 1);
     size_t stride = row_bytes + padding;
     // The last row has no padding behind it but the page without access.
     size_t total = rows == 0 ? 0 : stride * rows - padding;

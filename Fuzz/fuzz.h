@@ -21,6 +21,7 @@ typedef struct {
     int scale_denominator;      // JPEG: 1, 2, 4 or 8, and seldom one that is not allowed
     uint32_t failing_allocation; // the allocation that gives nothing, from 1; 0 for none
     int disorder;               // IB_FUZZ_IN_ORDER, or the place of one call that may not be made
+    int is_deep;                // PNG: 16 bits a sample come out
     uint64_t seed;              // of the splits into bands
 } ib_fuzz_settings;
 
@@ -33,8 +34,8 @@ enum {
     IB_FUZZ_CLOSE_EARLY = 5
 };
 
-// Reads the settings off the end of `bytes`; what is left is the image. Short inputs have the widest
-// limits and are all image.
+// Reads the settings off the end of `bytes`; what is left is the image. Short inputs have the
+// widest limits and are all image.
 ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size);
 
 // Traps with a line on standard error when a promise of the shim does not hold.
@@ -86,10 +87,13 @@ typedef struct {
 uint32_t ib_fuzz_most_rows(size_t row_bytes);
 
 // Lays out `rows` rows with padding behind each, from the top or from the bottom, as `seed` says.
-// The rows are zero or filled with `filler`, the padding has a pattern.
-ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, uint8_t filler, uint64_t seed);
+// The rows are filled with `filler`, the padding has a pattern, and each row begins at a multiple of
+// `sample_bytes`, which is 1 or 2.
+ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, size_t sample_bytes, uint8_t filler,
+                             uint64_t seed);
 
-// Requires that the padding is as it was, and takes the rows into a sum that depends on their order.
+// Requires that the padding is as it was, and takes the rows into a sum that depends on their
+// order.
 uint64_t ib_fuzz_check_rows(const ib_fuzz_rows *rows, uint64_t sum);
 
 // MARK: Guidance

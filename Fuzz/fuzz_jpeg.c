@@ -98,7 +98,7 @@ static int read_rows(run *run, const ib_jpeg_decode_header *header) {
         rows = rows > most ? most : rows;
         rows = rows > height - run->result.rows ? height - run->result.rows : rows;
         ib_fuzz_rows band =
-            ib_fuzz_lay_out((size_t)width * 4, rows, run->filler, ib_fuzz_next(&run->random));
+            ib_fuzz_lay_out((size_t)width * 4, rows, 1, run->filler, ib_fuzz_next(&run->random));
         int status = ib_jpeg_decode_read_rows(run->session, band.first_row, band.stride, rows);
         uint64_t sum = ib_fuzz_check_rows(&band, run->result.sum);
         if (!goes_on(run, status)) {

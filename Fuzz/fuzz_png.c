@@ -24,6 +24,10 @@ typedef struct {
     outcome result;
 } run;
 
+static int32_t format(const run *run) {
+    return run->settings->is_deep ? IB_PNG_RGBA16 : IB_PNG_RGBA8;
+}
+
 static void check_account(const run *run) {
     uint64_t current = ib_png_decode_current_bytes(run->session);
     uint64_t peak = ib_png_decode_peak_bytes(run->session);
@@ -34,17 +38,20 @@ static void check_account(const run *run) {
     int32_t warnings = ib_png_decode_warnings(run->session);
     IB_FUZZ_REQUIRE(warnings >= 0 && warnings < 1 << 20);
     IB_FUZZ_REQUIRE(strlen(ib_png_decode_message(run->session)) < 256);
+    int32_t is_quick = ib_png_decode_is_quick(run->session);
+    IB_FUZZ_REQUIRE(is_quick == 0 || is_quick == 1);
 }
 
 // After a failure every call says the same again, and every question still has an answer.
 static void check_failed(const run *run, int status) {
     ib_png_decode *session = run->session;
-    uint8_t pixel[4];
+    uint16_t samples[4];
+    uint8_t *pixel = (uint8_t *)samples;
     int32_t is_complete = 1;
-    IB_FUZZ_REQUIRE(ib_png_decode_start(session) == status);
-    IB_FUZZ_REQUIRE(ib_png_decode_absorb(session, pixel, 4, UINT64_MAX, &is_complete) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_start(session, format(run)) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_absorb(session, pixel, 8, UINT64_MAX, &is_complete) == status);
     IB_FUZZ_REQUIRE(is_complete == 0);
-    IB_FUZZ_REQUIRE(ib_png_decode_read_rows(session, pixel, 4, 1) == status);
+    IB_FUZZ_REQUIRE(ib_png_decode_read_rows(session, pixel, 8, 1) == status);
     IB_FUZZ_REQUIRE(ib_png_decode_finish(session) == status);
     IB_FUZZ_REQUIRE(ib_png_decode_message(session)[0] != '\0');
     uint64_t wanted = ib_png_decode_wanted_bytes(session);
@@ -64,12 +71,13 @@ static int goes_on(run *run, int status) {
 }
 
 static int absorb(run *run, const ib_png_decode_header *header) {
-    size_t row_bytes = (size_t)header->width * 4;
+    size_t sample_bytes = run->settings->is_deep ? 2 : 1;
+    size_t row_bytes = (size_t)header->width * 4 * sample_bytes;
     if (header->height > ib_fuzz_most_rows(row_bytes)) {
         return 0;
     }
     ib_fuzz_rows image =
-        ib_fuzz_lay_out(row_bytes, header->height, 0, ib_fuzz_next(&run->random));
+        ib_fuzz_lay_out(row_bytes, header->height, sample_bytes, 0, ib_fuzz_next(&run->random));
     uint64_t pixels = (uint64_t)header->width * header->height;
     uint64_t step = 1 + ib_fuzz_next(&run->random) % (1 + pixels / 8);
     int32_t is_complete = 0;
@@ -93,7 +101,8 @@ static int absorb(run *run, const ib_png_decode_header *header) {
 }
 
 static int read_rows(run *run, const ib_png_decode_header *header) {
-    size_t row_bytes = (size_t)header->width * 4;
+    size_t sample_bytes = run->settings->is_deep ? 2 : 1;
+    size_t row_bytes = (size_t)header->width * 4 * sample_bytes;
     uint32_t most = ib_fuzz_most_rows(row_bytes);
     // Few pieces for an image that is high, so that a run stays short.
     uint32_t widest = 2 + header->height / 16;
@@ -103,7 +112,7 @@ static int read_rows(run *run, const ib_png_decode_header *header) {
         rows = rows > most ? most : rows;
         rows = rows > left ? left : rows;
         ib_fuzz_rows band =
-            ib_fuzz_lay_out(row_bytes, rows, run->filler, ib_fuzz_next(&run->random));
+            ib_fuzz_lay_out(row_bytes, rows, sample_bytes, run->filler, ib_fuzz_next(&run->random));
         int status = ib_png_decode_read_rows(run->session, band.first_row, band.stride, rows);
         uint64_t sum = ib_fuzz_check_rows(&band, run->result.sum);
         if (!goes_on(run, status)) {
@@ -135,17 +144,18 @@ static void decode(run *run) {
     ib_png_decode_header header;
     ib_png_decode_get_header(session, &header);
     check_header(run, &header);
-    uint8_t pixel[4] = {0};
+    uint16_t samples[4] = {0};
+    uint8_t *pixel = (uint8_t *)samples;
     if (disorder == IB_FUZZ_ROWS_BEFORE_START) {
-        goes_on(run, ib_png_decode_read_rows(session, pixel, 4, 1));
+        goes_on(run, ib_png_decode_read_rows(session, pixel, 8, 1));
         IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
         return;
     }
-    if (!goes_on(run, ib_png_decode_start(session))) {
+    if (!goes_on(run, ib_png_decode_start(session, format(run)))) {
         return;
     }
     if (disorder == IB_FUZZ_START_TWICE || disorder == IB_FUZZ_FINISH_EARLY) {
-        goes_on(run, disorder == IB_FUZZ_START_TWICE ? ib_png_decode_start(session)
+        goes_on(run, disorder == IB_FUZZ_START_TWICE ? ib_png_decode_start(session, format(run))
                                                      : ib_png_decode_finish(session));
         IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
         return;
@@ -154,7 +164,7 @@ static void decode(run *run) {
         return;
     }
     if (disorder == IB_FUZZ_TOO_MANY_ROWS) {
-        goes_on(run, ib_png_decode_read_rows(session, pixel, 4, 1));
+        goes_on(run, ib_png_decode_read_rows(session, pixel, 8, 1));
         IB_FUZZ_REQUIRE(run->result.status == IB_PNG_MISUSE);
         return;
     }

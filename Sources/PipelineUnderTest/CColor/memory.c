@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// lcms2 gets its memory through a plug-in for each context, so every byte is counted and stays under
-// the caller's limit. All blocks are chained, because lcms2 forgets some when a profile turns out to be
-// broken half-way (version 2.14 does so with tables and with optimised transforms).
+// lcms2 gets its memory through a plug-in for each context, so every byte is counted and stays
+// under the caller's limit. All blocks are chained, because lcms2 forgets some when a profile turns
+// out to be broken half-way (version 2.14 does so with tables and with optimised transforms).
 
 // Each block remembers its size and its account in front of the payload.
 typedef union ib_block_header {

@@ -72,8 +72,9 @@ ib_make_filter(average, 8, IB_PREDICT_AVERAGE)
 ib_make_filter(paeth, 4, IB_PREDICT_PAETH)
 ib_make_filter(paeth, 8, IB_PREDICT_PAETH)
 
-// Two rows of Paeth's filter at a time, for pixels of 3 and 4 bytes: the lower row is a pixel behind
-// the upper one. A single row waits for each pixel before the next can begin; two wait together.
+// Two rows of Paeth's filter at a time, for pixels of 3 and 4 bytes: the lower row is a pixel
+// behind the upper one. A single row waits for each pixel before the next can begin; two wait
+// together.
 
 static IB_INLINED ib_words_4 paeth_sum(ib_bytes_4 raw, ib_words_4 left, ib_words_4 up,
                                        ib_words_4 corner) {
@@ -156,7 +157,7 @@ static IB_INLINED void paeth_small(uint8_t *row, const uint8_t *above, size_t ro
 
 // Adding what is on the left is a running sum; machines have no vector form that gains anything.
 #define ib_make_sub(lanes)                                                                         \
-    IB_INLINED void sub_##lanes(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {              \
+    static IB_INLINED void sub_##lanes(uint8_t *row, size_t row_bytes, size_t pixel_bytes) {       \
         typedef ib_bytes_##lanes bytes;                                                            \
         bytes left = {0};                                                                          \
         bytes raw;                                                                                 \
