@@ -16,6 +16,10 @@ import report
 OURS = "imagebench"
 FLOOR = "floor"
 GROUPS = ["baseline JPEG", "progressive JPEG", "PNG"]
+# Files of 10 kB and less that claim 30,000 x 30,000 pixels, and one that wants all memory.
+BOMBS = ["jpeg/claims-30000", "jpeg/claims-30000-progressive", "jpeg/coefficient-bomb",
+         "png/claims-30000", "png/claims-30000-1-bit", "png/claims-30000-interlaced"]
+REFUSED = 1
 
 
 class Measurements:
@@ -27,6 +31,7 @@ class Measurements:
         self.psnr = {}
         self.facts = {}
         self.startup = {}
+        self.refusals = {}
 
     def add(self, key, milliseconds, peak=None):
         self.milliseconds.setdefault(key, []).append(milliseconds)
@@ -140,12 +145,12 @@ def in_process(group, box, jobs, turn, workers, found):
             library(name)
 
 
-def launch(command, scratch):
-    """Wall milliseconds and peak bytes of a whole process; None when it failed."""
+def launch(command, scratch, expected=0):
+    """Wall milliseconds and peak bytes of a whole process; None when it ended otherwise."""
     subprocess.run(["out/launch", f"{scratch}/took", *command], check=True,
                    stderr=subprocess.DEVNULL)
     wall, peak, status = map(int, pathlib.Path(f"{scratch}/took").read_text().split())
-    return (wall / 1e6, peak * 1024) if status == 0 else None
+    return (wall / 1e6, peak * 1024) if status == expected else None
 
 
 def whole_process(group, box, jobs, turn, scratch, found):
@@ -164,6 +169,18 @@ def measure_startup(turn, scratch, found):
         took = launch(commands[name], scratch)
         if took:
             found.startup.setdefault(name, []).append(took)
+
+
+def measure_refusals(scratch, found):
+    """Bombs in turn with a start of the tool that does nothing, so that the difference is theirs."""
+    for name in BOMBS:
+        command = [peers.TOOL, "decode", f"Fuzz/found/{name}"]
+        idle = launch(peers.STARTUPS[OURS], scratch)
+        took = launch(command, scratch, REFUSED)
+        if not took:
+            sys.exit(f"bench-decode: {' '.join(command)} was not refused")
+        found.refusals.setdefault(name, []).append(
+            (took[0] - idle[0], took[1] - idle[1]))
 
 
 def main():
@@ -194,6 +211,7 @@ def main():
                 few = some if len(some) < 3 else [some[0], some[-1]]
                 whole_process(group, box, few, turn, scratch, found)
             measure_startup(turn, scratch, found)
+            measure_refusals(scratch, found)
             print(f"bench-decode: round {turn + 1} of {options.rounds}, "
                   f"{time.monotonic() - began:.0f} s", file=sys.stderr)
     for worker in workers.values():

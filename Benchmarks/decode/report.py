@@ -155,6 +155,14 @@ def markdown(found, chosen, boxes, rounds, load, versions):
         ["", name, f"{median(wall for wall, _ in took):.1f}",
          f"{median(peak for _, peak in took) / 1e6:.1f}"]
         for name, took in sorted(found.startup.items())])]
+    parts += ["", "## Refusing a bomb", "",
+              "Files of 10 kB and less that claim 30,000 x 30,000 pixels (the coefficient bomb: within the",
+              "pixel limit, but with more coefficients than memory); what the whole process takes above a",
+              "start of the tool in the same round, medians.", ""]
+    parts += [table(["", "file of Fuzz/found", "ms above start", "MB above start"], [
+        ["", name, f"{median(wall for wall, _ in took):.1f}",
+         f"{median(peak for _, peak in took) / 1e6:.2f}"]
+        for name, took in sorted(found.refusals.items())])]
     return "\n".join(parts) + "\n"
 
 
