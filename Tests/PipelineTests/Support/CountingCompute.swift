@@ -10,6 +10,7 @@ final class CountingCompute: ComputeScheduling {
 
   struct Usage: Sendable {
     var bands: [ComputeLane: Int] = [:]
+    var processings = 0
     var deliveries = 0
     var purgedEntries = 0
     var workers = 0
@@ -36,6 +37,7 @@ final class CountingCompute: ComputeScheduling {
       if isFree { usage.workOnFreeMainLane += 1 }
       switch work {
       case .decode: usage.bands[lane, default: 0] += 1
+      case .process: usage.processings += 1
       case .deliver: usage.deliveries += 1
       case .purge(let entries): usage.purgedEntries += entries
       }
@@ -51,6 +53,7 @@ final class CountingCompute: ComputeScheduling {
   private func cost(of work: ComputeWork) -> TimeSpan {
     switch work {
     case .decode: Self.bandTime
+    case .process(let processor, let pixels): processor.cost(ofPixels: pixels)
     case .deliver: Self.deliverTime
     case .purge(let entries): .microseconds(entries)
     }

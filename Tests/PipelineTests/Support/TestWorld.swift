@@ -50,6 +50,7 @@ final class TestWorld: Sendable {
         return PipelineTask { task.cancel() }
       },
       now: { simulator.now },
+      sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
       transport: transport,
       files: files,
       compute: compute,

@@ -84,6 +84,7 @@ final class TrialWorld {
           return PipelineTask { task.cancel() }
         },
         now: { simulator.now },
+        sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
         transport: origin.transport(scenario, simulator),
         files: origin.files(scenario, device, simulator),
         compute: compute,

@@ -37,6 +37,7 @@ extension CostModel {
     switch work {
     case .deliver: return actorHop + keyBuilding
     case .purge(let entries): return cacheLookup * entries
+    case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
     case .decode(let band, let header):
       let resampling = resamplePicoseconds(pixels: band.resampledPixels)
       return span(picoseconds: picoseconds(of: band, header) + resampling)

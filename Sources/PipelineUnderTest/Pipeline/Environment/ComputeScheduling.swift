@@ -12,6 +12,8 @@ public enum ComputeLane: Sendable, Hashable {
 public enum ComputeWork: Sendable, Hashable {
   /// One band of the decode of an image with this header.
   case decode(DecodeWork, of: ImageHeader)
+  /// One processor over an image of this many pixels.
+  case process(ImageProcessor, pixels: Int)
   /// Handing a finished image to its view.
   case deliver
   /// Emptying a cache of this many entries.

@@ -10,6 +10,8 @@ public struct PipelineEnvironment: Sendable {
   public var spawn: @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask
   /// The time now.
   public var now: @Sendable () -> TimePoint
+  /// Waits until a moment, or not at all when it has passed; throws when the task is cancelled.
+  public var sleep: @Sendable (TimePoint) async throws(CancellationError) -> Void
   /// The network.
   public var transport: any ImageTransport
   /// The files of the disk cache.
@@ -29,6 +31,7 @@ public struct PipelineEnvironment: Sendable {
   public init(
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask,
     now: @escaping @Sendable () -> TimePoint,
+    sleep: @escaping @Sendable (TimePoint) async throws(CancellationError) -> Void,
     transport: any ImageTransport,
     files: any FileStoring,
     compute: any ComputeScheduling,
@@ -39,6 +42,7 @@ public struct PipelineEnvironment: Sendable {
   ) {
     self.spawn = spawn
     self.now = now
+    self.sleep = sleep
     self.transport = transport
     self.files = files
     self.compute = compute

@@ -148,7 +148,7 @@ extension ImagePipeline {
         environment.compute.releaseMain()
       }
       return try await decoded(job, request, data, on: .main)
-    case .backgroundPool:
+    case .backgroundPool, .loaderActor:
       guard let decodePool else {
         preconditionFailure("a variant with background decodes has a pool")
       }

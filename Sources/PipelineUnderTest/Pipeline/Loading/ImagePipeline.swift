@@ -50,10 +50,10 @@ public final class ImagePipeline: Sendable {
       signposter: environment.signposter
     )
     diskCache = variant.diskCache == .none ? nil : DiskCache(environment: environment)
-    if case .backgroundPool(let width) = variant.decodePlace {
-      decodePool = DecodePool(width: width)
-    } else {
-      decodePool = nil
+    switch variant.decodePlace {
+    case .backgroundPool(let width): decodePool = DecodePool(width: width)
+    case .loaderActor: decodePool = DecodePool(width: 1)
+    case .mainAtFirstDraw, .mainAtOnce: decodePool = nil
     }
     runner = DecodeRunner(environment: environment, mode: variant.decodeMode)
     state = Mutex(

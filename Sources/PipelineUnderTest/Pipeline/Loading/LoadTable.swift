@@ -94,7 +94,7 @@ struct LoadTable {
   }
 
   mutating func leave(_ load: LoadID, _ leaving: Leaving) -> LeaveAction {
-    let counts = cancellation == .referenceCounted && leaving == .cancelling
+    let counts = cancellation != .none && leaving == .cancelling
     if delivering.contains(load) {
       if counts { delivering.remove(load) }
       return counts ? .tooLate : .ignored
@@ -148,7 +148,7 @@ struct LoadTable {
     switch coalescing {
     case .none: return nil
     case .byURL: return Key(url: request.url, maxPixelSize: 0)
-    case .byVariant: return Key(url: request.url, maxPixelSize: request.maxPixelSize)
+    case .byVariant, .byStage: return Key(url: request.url, maxPixelSize: request.maxPixelSize)
     }
   }
 }

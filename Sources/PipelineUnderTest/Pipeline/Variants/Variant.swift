@@ -12,8 +12,18 @@ public struct Variant: Sendable, Hashable {
   public var coalescing: Coalescing = .byVariant
   /// What stops when an owner leaves; by default work that nobody waits for.
   public var cancellation: Cancellation = .referenceCounted
+  /// How the registry of work forgets; by default at once, and only what it means.
+  public var registry = RegistryOptions()
+  /// Whose priority shared work has; by default the highest of those who wait, in queues too.
+  public var priority: PriorityPolicy = .maximum
+  /// Limits and orders of the queues; by default only decodes wait, first come, first served.
+  public var queues = PipelineQueues()
+  /// How fast fetches may begin; by default as fast as they are asked for.
+  public var rateLimit: RateLimit = .off
   /// How large a decode is; by default as large as the view.
   public var decodeMode: DecodeMode = .downsample
+  /// How a memory hit reaches its view; by default in the turn of the binding.
+  public var delivery: Delivery = .sameTurn
   /// Where a decode runs; by default in a background pool of two.
   public var decodePlace: DecodePlace = .backgroundPool(width: 2)
   /// The memory cache; by default decoded bytes up to 15 % of the device's memory.
@@ -32,34 +42,6 @@ public struct Variant: Sendable, Hashable {
     self.name = name
     self.summary = summary
   }
-}
-
-/// Which requests share one fetch and one decode.
-public enum Coalescing: String, Sendable, Hashable, CaseIterable {
-  /// Every request works for itself.
-  case none
-  /// Requests for one URL share; all get the size that the first one asked for.
-  case byURL = "url"
-  /// Requests for one URL at one size share.
-  case byVariant = "variant"
-}
-
-/// What happens to work whose owner leaves.
-public enum Cancellation: String, Sendable, Hashable, CaseIterable {
-  /// It goes on to its end.
-  case none
-  /// It stops when its last owner has left.
-  case referenceCounted = "reference-counted"
-}
-
-/// Where an image is decoded.
-public enum DecodePlace: Sendable, Hashable {
-  /// On the main lane when it is drawn first, as `UIImage(data:)` does.
-  case mainAtFirstDraw
-  /// On the main lane as soon as the bytes are there.
-  case mainAtOnce
-  /// On worker cores, at most `width` at a time.
-  case backgroundPool(width: Int)
 }
 
 /// What the disk cache keeps.

@@ -1,0 +1,12 @@
+/// Which requests share one fetch and one decode.
+public enum Coalescing: String, Sendable, Hashable, CaseIterable {
+  /// Every request works for itself.
+  case none
+  /// Requests for one URL share; all get the size and the processing that the first one asked for.
+  case byURL = "url"
+  /// Requests for one URL at one size and with one processing share; others share nothing.
+  case byVariant = "variant"
+  /// Each stage is shared by all that need its result: one fetch for all sizes of a URL, one decode
+  /// for all processings of a size, one run of a processor for all chains that begin with it.
+  case byStage = "stage"
+}
