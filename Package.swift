@@ -121,6 +121,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Conformance",
+      dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
+      path: "\(imageBench)/Conformance",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Report",
       dependencies: ["Quantities", "Statistics", "CSVText", "JSONText", "Files"],
       path: "\(imageBench)/Report",
@@ -169,7 +175,14 @@ let package = Package(
     .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText", "TestSupport"]),
     .tests(
       "PipelineTests",
-      of: ["PipelineUnderTest", "Quantities", "Signposts", "Simulation", "CodecTestSupport"]
+      of: [
+        "Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation",
+        "CodecTestSupport",
+      ]
+    ),
+    .tests(
+      "ConformanceTests",
+      of: ["Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation"]
     ),
     .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(

@@ -25,6 +25,7 @@ extension TidyRule {
         "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
       ]
     ),
+    ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
     ("Report", ["Quantities", "Statistics", "JSONText", "CSVText", "Files"]),
     ("CommandLine", nil),

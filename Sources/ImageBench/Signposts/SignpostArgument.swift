@@ -51,7 +51,7 @@ public enum SignpostWords {
   /// How a fetch, read or decode ended.
   public static let workOutcome = ["done", "failed", "cancelled"]
   /// Where work stands.
-  public static let stage = ["queue", "disk", "fetch", "decode", "delivery"]
+  public static let stage = ["queue", "disk", "fetch", "decode", "delivery", "process"]
   /// What became of a cancellation.
   public static let cancelOutcome = ["stopped", "joined-elsewhere", "too-late", "ignored"]
   /// Where a decode runs.

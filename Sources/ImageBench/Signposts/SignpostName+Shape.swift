@@ -37,7 +37,7 @@ extension SignpostName {
       return loadingShape
     case .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup,
       .memoryCacheStore,
-      .memoryCacheEvict, .decodeImageData:
+      .memoryCacheEvict, .decodeImageData, .processImage:
       return stageShape
     default:
       return memoryShape
@@ -206,6 +206,13 @@ extension SignpostName {
           url, .init("wanted_px", .pixels), .init("cost_bytes", .bytes),
           .init("reason", .word(SignpostWords.evictReason)),
         ]
+      )
+    case .processImage:
+      return SignpostShape(
+        "ProcessImage",
+        "decoding",
+        [url, .init("wanted_px", .pixels), .init("step", .count)],
+        end: [outcome, .init("output_bytes", .bytes), .init("cpu_ns", .nanoseconds)]
       )
     default:
       return SignpostShape(

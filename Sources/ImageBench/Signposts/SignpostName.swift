@@ -56,6 +56,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case memoryCacheEvict
   /// A decode of one image, from its first band to its last.
   case decodeImageData
+  /// One processor over one decoded image.
+  case processImage
 
   // MARK: Memory
   /// The ledger's bytes by owner, after a change.

@@ -1,3 +1,4 @@
+import Conformance
 import Quantities
 import Signposts
 import Testing

@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -5,8 +6,8 @@ import Testing
 
 @Suite("Memory warnings", .timeLimit(.minutes(10)))
 struct MemoryWarningTests {
-  private func filled(_ purge: PurgePolicy) throws -> TestWorld {
-    let world = TestWorld { $0.purge = purge }
+  private func filled(_ purge: PurgePolicy) throws -> ScriptedWorld {
+    let world = ScriptedWorld { $0.purge = purge }
     for url in 1...3 { world.load(url) }
     try world.run()
     world.onMainLane { await world.pipeline.handleMemoryWarning() }
@@ -38,7 +39,7 @@ struct MemoryWarningTests {
 
   @Test("A load that is under way goes on and its image comes into the emptied cache")
   func underWay() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(1)
     try world.run()
     let load = world.load(2)
@@ -55,7 +56,7 @@ struct MemoryWarningTests {
     let cost = PictureBook.decodedBytes(100).bytes
     // A share of 15 % that has room for four images and a half.
     let memory = ByteCount(cost * 9 / 2 * 1000 / 150 + 1000)
-    let world = TestWorld(deviceMemory: memory)
+    let world = ScriptedWorld(deviceMemory: memory)
     for url in 1...10 { world.load(url) }
     try world.run()
     #expect(world.pipeline.memoryCache.count == 4)

@@ -1,3 +1,4 @@
+import Conformance
 import Quantities
 import Signposts
 import Testing
@@ -7,8 +8,8 @@ import Testing
 @Suite("Image cells", .timeLimit(.minutes(10)))
 struct ImageCellTests {
   /// A world in which URL 1 is slow and all others are fast.
-  private func world(_ steps: CellSteps = .all) -> TestWorld {
-    let world = TestWorld { $0.cellSteps = steps }
+  private func world(_ steps: CellSteps = .all) -> ScriptedWorld {
+    let world = ScriptedWorld { $0.cellSteps = steps }
     world.transport.script(1) { $0.latency = .milliseconds(200) }
     return world
   }

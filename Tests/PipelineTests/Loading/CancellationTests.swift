@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -7,15 +8,16 @@ import Testing
 @Suite("Cancellation in the pipeline", .timeLimit(.minutes(10)))
 struct CancellationTests {
   /// The stages of the signposts called `name`, in words.
-  private func stages(_ world: TestWorld, _ name: SignpostName) -> [String] {
+  private func stages(_ world: ScriptedWorld, _ name: SignpostName) -> [String] {
     world.values(name).map { SignpostWords.stage[$0[1]] }
   }
 
-  private func cancelOutcomes(_ world: TestWorld) -> [String] {
+  private func cancelOutcomes(_ world: ScriptedWorld) -> [String] {
     world.values(.cancelLoad).map { SignpostWords.cancelOutcome[$0[1]] }
   }
 
-  private func leave(_ world: TestWorld, _ loads: ImagePipeline.LoadID..., at millisecond: Int) {
+  private func leave(_ world: ScriptedWorld, _ loads: ImagePipeline.LoadID..., at millisecond: Int)
+  {
     world.simulator.schedule(at: .start + .milliseconds(millisecond)) {
       for load in loads { world.pipeline.leave(load, .cancel) }
     }
@@ -23,7 +25,7 @@ struct CancellationTests {
 
   @Test("When the first owner cancels, the second still gets the image")
   func firstOwner() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let (first, second) = (world.load(7), world.load(7))
     leave(world, first, at: 50)
     try world.run()
@@ -36,7 +38,7 @@ struct CancellationTests {
 
   @Test("When every owner cancels, the transfer stops and no more bytes come")
   func everyOwner() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let (first, second) = (world.load(7), world.load(7))
     leave(world, first, second, at: 45)
     try world.run()
@@ -54,7 +56,7 @@ struct CancellationTests {
 
   @Test("A load that is cancelled in the turn in which it began causes no work at all")
   func atOnce() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.pipeline.leave(world.load(7), .cancel)
     try world.run()
     #expect(world.outcomes.isEmpty)
@@ -69,7 +71,7 @@ struct CancellationTests {
     arguments: [false, true]
   )
   func duringDiskRead(ignores: Bool) throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.files.put(7)
     if ignores { world.files.ignoreCancellation() }
     let load = world.load(7)
@@ -85,14 +87,14 @@ struct CancellationTests {
 
   @Test("A decode that waits for its slot never starts when it is cancelled")
   func queuedDecode() throws {
-    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: 1) }
     let (running, waiting, last) = (world.load(1, 1024), world.load(2), world.load(3))
     leave(world, waiting, at: 101)
     try world.run()
     #expect(world.outcomes.map(\.load) == [running, last])
     #expect(world.values(.decodeImageData, .begin).map { $0[0] } == [1, 3])
     #expect(stages(world, .stopWork) == ["queue"])
-    #expect(world.compute.usage.maximumWorkers == 1)
+    #expect(world.compute.usage.maximumDecoding == 1)
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
 
@@ -100,7 +102,7 @@ struct CancellationTests {
     "A decode that was handed the slot in the same instant in which it is cancelled does nothing"
   )
   func grantedAndCancelled() throws {
-    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: 1) }
     let (first, second) = (world.load(1, 1024), world.load(2))
     // The first of the two is done with its four bands 104 ms after the start.
     leave(world, second, at: 104)
@@ -115,7 +117,7 @@ struct CancellationTests {
 
   @Test("A running decode stops at its next band")
   func runningDecode() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let load = world.load(7, 1024)
     world.simulator.schedule(at: .start + .milliseconds(101) + .microseconds(500)) {
       world.pipeline.leave(load, .cancel)
@@ -131,7 +133,7 @@ struct CancellationTests {
 
   @Test("A decode whose owner leaves during its last band is wasted and not kept")
   func lastBand() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let load = world.load(7, 1024)
     world.simulator.schedule(at: .start + .milliseconds(103) + .microseconds(500)) {
       world.pipeline.leave(load, .cancel)
@@ -147,7 +149,7 @@ struct CancellationTests {
 
   @Test("A transport that ignores cancellation does not get its late success delivered or kept")
   func lateSuccess() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.transport.script { $0.ignoresCancellation = true }
     let load = world.load(7)
     leave(world, load, at: 50)
@@ -167,7 +169,7 @@ struct CancellationTests {
     arguments: [false, true]
   )
   func replaced(ignores: Bool) throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.transport.script(7) { $0.ignoresCancellation = ignores }
     let old = world.load(7)
     try world.run(untilMillisecond: 50)
@@ -183,7 +185,7 @@ struct CancellationTests {
 
   @Test("Once the result is on its way, cancelling keeps it from its owner and from nobody else")
   func tooLate() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     let loads = (0..<3).map { _ in world.load(7) }
     // Three deliveries of 10 µs begin at 100 ms; the second owner leaves during the first.
     world.simulator.schedule(at: .start + .milliseconds(100) + .microseconds(5)) {
@@ -197,7 +199,7 @@ struct CancellationTests {
 
   @Test("Leaving a load that has ended does nothing", arguments: [LeaveMode.cancel, .silently])
   func ended(mode: LeaveMode) throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let load = world.load(7)
     try world.run()
     world.pipeline.leave(load, mode)
@@ -208,7 +210,7 @@ struct CancellationTests {
 
   @Test("Without cancellation the work goes on, counts as wasted, and is delivered late")
   func withoutCancellation() throws {
-    let world = TestWorld { $0.cancellation = .none }
+    let world = ScriptedWorld { $0.cancellation = .none }
     let load = world.load(7, 1024)
     leave(world, load, at: 50)
     try world.run()
@@ -226,7 +228,7 @@ struct CancellationTests {
 
   @Test("Only the bands after the last owner left are wasted CPU")
   func wastedBands() throws {
-    let world = TestWorld { $0.cancellation = .none }
+    let world = ScriptedWorld { $0.cancellation = .none }
     let load = world.load(7, 1024)
     world.simulator.schedule(at: .start + .milliseconds(102) + .microseconds(500)) {
       world.pipeline.leave(load, .cancel)
@@ -238,7 +240,7 @@ struct CancellationTests {
 
   @Test("A silent leaver gets its image although the last other owner cancels")
   func silentLeaver() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let (silent, other) = (world.load(7), world.load(7))
     try world.run(untilMillisecond: 50)
     world.pipeline.leave(silent, .silently)

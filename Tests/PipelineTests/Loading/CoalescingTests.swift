@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -8,7 +9,7 @@ import Testing
 struct CoalescingTests {
   @Test("Equal requests are one fetch and one decode, and every waiter gets the image once")
   func shared() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let loads = (0..<10).map { _ in world.load(7) }
     try world.run()
     #expect(world.transport.fetchCount == 1)
@@ -23,7 +24,7 @@ struct CoalescingTests {
 
   @Test("Without coalescing every request works for itself")
   func none() throws {
-    let world = TestWorld { $0.coalescing = .none }
+    let world = ScriptedWorld { $0.coalescing = .none }
     let loads = [world.load(7), world.load(7)]
     try world.run()
     #expect(world.transport.fetchCount == 2)
@@ -35,7 +36,7 @@ struct CoalescingTests {
 
   @Test("By variant each of two sizes of one URL gets its own")
   func twoSizesByVariant() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     let (small, large) = (world.load(7, 64), world.load(7, 256))
     try world.run()
     #expect(world.outcome(of: small)?.image?.dimensions.pixels.longestSide == 64)
@@ -47,7 +48,7 @@ struct CoalescingTests {
 
   @Test("By URL both sizes get what the first asked for, so the larger is under-resolved")
   func twoSizesByURL() throws {
-    let world = TestWorld { $0.coalescing = .byURL }
+    let world = ScriptedWorld { $0.coalescing = .byURL }
     let (small, large) = (world.load(7, 64), world.load(7, 256))
     try world.run()
     #expect(world.transport.fetchCount == 1)
@@ -58,7 +59,7 @@ struct CoalescingTests {
 
   @Test("A memory key of the URL alone serves the first size for ever")
   func urlKey() throws {
-    let world = TestWorld { $0.memoryCache.key = .url }
+    let world = ScriptedWorld { $0.memoryCache.key = .url }
     world.load(7, 64)
     try world.run()
     #expect(world.pipeline.cachedImage(for: ImageRequest(7, 256))?.request.maxPixelSize == 64)
@@ -68,7 +69,7 @@ struct CoalescingTests {
 
   @Test("A memory hit comes in the same turn and is a whole load")
   func memoryHit() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(7)
     #expect(world.pipeline.cachedImage(for: ImageRequest(7)) == nil)
     try world.run()
@@ -81,7 +82,7 @@ struct CoalescingTests {
 
   @Test("Another size of a URL whose bytes are on disk needs no fetch")
   func diskHit() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(7, 64)
     try world.run()
     let other = world.load(7, 256)
@@ -94,7 +95,7 @@ struct CoalescingTests {
 
   @Test("A read right after the fetch finds the bytes that are still on their way to the disk")
   func staging() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(7, 64)
     try world.run(untilMillisecond: 120)
     #expect(world.outcomes.count == 1)
@@ -110,7 +111,7 @@ struct CoalescingTests {
 
   @Test("Without a disk cache every load fetches")
   func noDisk() throws {
-    let world = TestWorld { $0.diskCache = .none }
+    let world = ScriptedWorld { $0.diskCache = .none }
     world.load(7, 64)
     try world.run()
     world.load(7, 256)
@@ -123,7 +124,7 @@ struct CoalescingTests {
 
   @Test("Whoever comes while results are being handed out begins a load of its own")
   func duringDelivery() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     let reached = world.load(7)
     world.simulator.schedule(after: .milliseconds(100) + .microseconds(5)) {
       _ = world.load(7)

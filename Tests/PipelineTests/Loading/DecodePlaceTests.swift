@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -8,7 +9,7 @@ import Testing
 struct DecodePlaceTests {
   @Test("At first draw: the image comes undecoded and keeps its bytes until it is drawn")
   func firstDraw() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     world.load(7, 1024)
     try world.run()
     let image = try #require(world.outcomes[0].image)
@@ -32,7 +33,7 @@ struct DecodePlaceTests {
 
   @Test("A draw that is cancelled in the middle keeps the bytes for the next draw")
   func cancelledDraw() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     world.load(7, 1024)
     try world.run()
     let image = try #require(world.outcomes[0].image)
@@ -52,7 +53,7 @@ struct DecodePlaceTests {
 
   @Test("An image that is let go before its first draw gives its bytes back")
   func neverDrawn() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtFirstDraw }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     world.load(7)
     try world.run()
     world.pipeline.memoryCache.removeAll()
@@ -61,7 +62,7 @@ struct DecodePlaceTests {
 
   @Test("On the main lane at once: the lane is held through all bands")
   func mainAtOnce() throws {
-    let world = TestWorld { $0.decodePlace = .mainAtOnce }
+    let world = ScriptedWorld { $0.decodePlace = .mainAtOnce }
     world.load(7, 1024)
     try world.run(untilMillisecond: 102)
     #expect(world.compute.main.isHeld)
@@ -75,10 +76,10 @@ struct DecodePlaceTests {
 
   @Test("In a background pool never more decode at once than it has slots", arguments: 1...4)
   func pool(width: Int) throws {
-    let world = TestWorld { $0.decodePlace = .backgroundPool(width: width) }
+    let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: width) }
     for url in 1...9 { world.load(url, 1024) }
     try world.run()
-    #expect(world.compute.usage.maximumWorkers == width)
+    #expect(world.compute.usage.maximumDecoding == width)
     #expect(world.compute.usage.bands == [.worker: 36])
     #expect(world.compute.usage.workOnFreeMainLane == 0)
     #expect(world.outcomes.count == 9)
@@ -90,7 +91,7 @@ struct DecodePlaceTests {
     arguments: [DecodeMode.full, .fullThenResize, .downsample]
   )
   func modes(mode: DecodeMode) throws {
-    let world = TestWorld { $0.decodeMode = mode }
+    let world = ScriptedWorld { $0.decodeMode = mode }
     world.load(7, 100)
     try world.run()
     let image = try #require(world.outcomes[0].image)
@@ -111,7 +112,7 @@ struct DecodePlaceTests {
   func realPixels(place: DecodePlace) throws {
     let bytes = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 600))
     let expected = try bytes.decode(DecodeOptions(mode: .downsample, maxPixelSize: 60)).pixels
-    let world = TestWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
     world.load(7, 60)
     try world.run()
     let image = try #require(world.outcomes[0].image)

@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -8,7 +9,7 @@ import Testing
 struct FailureTests {
   @Test("A failed fetch reaches every joiner, leaves nothing behind, and is tried again")
   func transport() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.transport.script(7) { $0.failingAttempts = [0] }
     let loads = (0..<3).map { _ in world.load(7) }
     try world.run()
@@ -28,7 +29,7 @@ struct FailureTests {
 
   @Test("A failure concerns its own URL only")
   func others() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.transport.script(7) { $0.failingAttempts = [0] }
     let (bad, good) = (world.load(7), world.load(8))
     try world.run()
@@ -42,7 +43,7 @@ struct FailureTests {
   )
   func corrupt(place: DecodePlace) throws {
     let bytes = try EncodedImage(copying: Array("This is no image at all.".utf8))
-    let world = TestWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
     let (first, second) = (world.load(7), world.load(7))
     try world.run()
     for load in [first, second] {
@@ -67,7 +68,7 @@ struct FailureTests {
   func truncated(place: DecodePlace) throws {
     let whole = PictureBook.jpeg(width: 200, height: 900)
     let bytes = try EncodedImage(copying: Array(whole.prefix(whole.count / 2)))
-    let world = TestWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: bytes])) { $0.decodePlace = place }
     let load = world.load(7, 50)
     try world.run()
     guard case .decoding? = world.outcome(of: load)?.failure else {
@@ -85,7 +86,7 @@ struct FailureTests {
   func truncatedAtDraw() throws {
     let whole = PictureBook.jpeg(width: 200, height: 900)
     let bytes = try EncodedImage(copying: Array(whole.prefix(whole.count / 2)))
-    let world = TestWorld(pictures: PictureBook(bytes: [7: bytes])) {
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: bytes])) {
       $0.decodePlace = .mainAtFirstDraw
     }
     world.load(7, 50)

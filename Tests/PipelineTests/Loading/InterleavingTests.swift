@@ -5,7 +5,8 @@ import Testing
 @Suite("Random interleavings of everything", .timeLimit(.minutes(10)))
 struct InterleavingTests {
   /// Every named variant, and combinations that no table has.
-  static let variants: [Variant] = Variant.catalogue + [silentCells, mainAtOnce, unshared, bare]
+  static let variants: [Variant] =
+    Variant.catalogue + [silentCells, mainAtOnce, unshared, bare] + designs
 
   /// Cells that only go away share work with a prefetcher that cancels.
   private static let silentCells = made("silent-cells") { $0.cellSteps = [.check, .verify] }
@@ -25,6 +26,32 @@ struct InterleavingTests {
   private static let bare = made("bare") {
     $0.cellSteps = []
     $0.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
+  }
+
+  /// The switches of loading, each with each.
+  private static let designs: [Variant] = Coalescing.allCases.flatMap { coalescing in
+    Cancellation.allCases.map { cancellation in
+      made("\(coalescing.rawValue)-\(cancellation.rawValue)") {
+        $0.coalescing = coalescing
+        $0.cancellation = cancellation
+        $0.queues.download = QueueOptions(limit: 2, order: .priority)
+        $0.queues.download.lowPriorityLimit = 1
+        $0.queues.download.ageing = .milliseconds(40)
+        $0.queues.disk = QueueOptions(limit: 1, order: .lifo)
+        $0.queues.process = QueueOptions(limit: 1, order: .priority)
+        switch cancellation {
+        case .none: $0.priority = .static
+        case .flag:
+          $0.registry.cleanUp = .secondHop
+          $0.decodePlace = .loaderActor
+          $0.delivery = .asyncHop
+        case .firstOwner:
+          $0.registry.removal = .byKey
+          $0.priority = .maximumAtJoin
+        case .referenceCounted: $0.rateLimit = .tokens(perSecond: 100, burst: 3)
+        }
+      }
+    }
   }
 
   private static func made(_ name: String, _ change: (inout Variant) -> Void) -> Variant {

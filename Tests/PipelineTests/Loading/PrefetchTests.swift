@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -11,8 +12,8 @@ struct PrefetchTests {
 
   @Test("A prefetch and a demand load for one variant are one fetch")
   func shared() throws {
-    let world = TestWorld()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    let world = ScriptedWorld()
+    let prefetcher = world.prefetcher(slots: 2)
     prefetcher.prefetch(requests([7]))
     try world.run(untilMillisecond: 50)
     let load = world.load(7)
@@ -24,8 +25,8 @@ struct PrefetchTests {
 
   @Test("A prefetch that is given up leaves the demand load of the same image alone")
   func demandStays() throws {
-    let world = TestWorld()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    let world = ScriptedWorld()
+    let prefetcher = world.prefetcher(slots: 2)
     prefetcher.prefetch(requests([7]))
     let load = world.load(7)
     try world.run(untilMillisecond: 50)
@@ -37,8 +38,8 @@ struct PrefetchTests {
 
   @Test("A demand load that is given up leaves the prefetch alone")
   func prefetchStays() throws {
-    let world = TestWorld()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    let world = ScriptedWorld()
+    let prefetcher = world.prefetcher(slots: 2)
     prefetcher.prefetch(requests([7]))
     world.pipeline.leave(world.load(7), .cancel)
     try world.run()
@@ -48,10 +49,10 @@ struct PrefetchTests {
 
   @Test("What is in memory already is not loaded")
   func inMemory() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(7)
     try world.run()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    let prefetcher = world.prefetcher(slots: 1)
     prefetcher.prefetch(requests([7, 8]))
     try world.run()
     #expect(world.transport.usage.started == [7: 1, 8: 1])
@@ -60,8 +61,8 @@ struct PrefetchTests {
 
   @Test("A start that is stopped at once does no work at all")
   func stoppedAtOnce() throws {
-    let world = TestWorld()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 4)
+    let world = ScriptedWorld()
+    let prefetcher = world.prefetcher(slots: 4)
     prefetcher.prefetch(requests(1...9))
     prefetcher.prefetch([])
     try world.run()
@@ -73,8 +74,8 @@ struct PrefetchTests {
 
   @Test("More images than slots all come, never more than the slots at a time", arguments: 1...3)
   func slots(slots: Int) throws {
-    let world = TestWorld()
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: slots)
+    let world = ScriptedWorld()
+    let prefetcher = world.prefetcher(slots: slots)
     prefetcher.prefetch(requests(1...7))
     var most = 0
     for tick in 1...80 {
@@ -88,8 +89,8 @@ struct PrefetchTests {
 
   @Test("A window with one image twice loads it once, even where nothing is shared")
   func repeated() throws {
-    let world = TestWorld { $0.coalescing = .none }
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 4)
+    let world = ScriptedWorld { $0.coalescing = .none }
+    let prefetcher = world.prefetcher(slots: 4)
     prefetcher.prefetch(requests([7, 7, 8]))
     try world.run()
     #expect(world.transport.usage.started == [7: 1, 8: 1])
@@ -97,9 +98,9 @@ struct PrefetchTests {
 
   @Test("A failed prefetch makes room for the next, and is not repeated in the same window")
   func failure() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.transport.script(1) { $0.failingAttempts = [0, 1] }
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    let prefetcher = world.prefetcher(slots: 1)
     prefetcher.prefetch(requests(1...3))
     try world.run()
     #expect(world.transport.usage.started == [1: 1, 2: 1, 3: 1])
@@ -110,12 +111,12 @@ struct PrefetchTests {
 
   @Test("Where cancelling is ignored, an old load that ends does not end the new one for its image")
   func ignoredCancellation() throws {
-    let world = TestWorld {
+    let world = ScriptedWorld {
       $0.cancellation = .none
       $0.coalescing = .none
       $0.diskCache = .none
     }
-    let prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 1)
+    let prefetcher = world.prefetcher(slots: 1)
     prefetcher.prefetch(requests([7]))
     try world.run(untilMillisecond: 50)
     prefetcher.prefetch([])

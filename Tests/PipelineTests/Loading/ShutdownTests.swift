@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -11,7 +12,7 @@ struct ShutdownTests {
     arguments: [0, 1, 50, 100, 101, 102, 103, 104, 150, 200]
   )
   func anyMoment(millisecond: Int) throws {
-    let world = TestWorld { $0.decodePlace = .backgroundPool(width: 1) }
+    let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: 1) }
     for url in 1...4 { world.load(url, 1024) }
     try world.run(untilMillisecond: millisecond)
     let delivered = world.outcomes.count
@@ -29,7 +30,7 @@ struct ShutdownTests {
 
   @Test("What was not delivered ends as unfinished")
   func unfinished() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(7)
     try world.run(untilMillisecond: 50)
     world.pipeline.shutDown()
@@ -41,7 +42,7 @@ struct ShutdownTests {
 
   @Test("A load after the shutdown is not ended by old work that unwinds, and still shares")
   func afterShutdown() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     world.load(1)
     try world.run(untilMillisecond: 50)
     world.pipeline.shutDown()
@@ -55,7 +56,7 @@ struct ShutdownTests {
 
   @Test("Everything that ends by itself leaves an idle pipeline and an honest ledger")
   func idle() throws {
-    let world = TestWorld()
+    let world = ScriptedWorld()
     #expect(world.pipeline.isIdle)
     for url in 1...5 { world.load(url) }
     #expect(world.pipeline.isIdle == false)
@@ -71,7 +72,7 @@ struct ShutdownTests {
 
   @Test("A task that is already at its delivery when its start returns does not stay registered")
   func lateReturnOfSpawn() throws {
-    let world = TestWorld {
+    let world = ScriptedWorld {
       $0.diskCache = .none
       $0.decodePlace = .mainAtFirstDraw
     } environment: { environment, simulator in

@@ -1,3 +1,4 @@
+import Conformance
 import PipelineUnderTest
 import Quantities
 import Signposts
@@ -11,6 +12,7 @@ import Synchronization
 final class RandomFeed: Sendable {
   private struct Entry {
     var load: ImagePipeline.LoadID
+    var request: ImageRequest
     var left: LeaveMode?
     var outcomesWhenLeft = 0
     var isBeforeShutdown = false
@@ -26,7 +28,7 @@ final class RandomFeed: Sendable {
   private static let sizes = [50, 100, 200]
   private static let duration = 500
 
-  private let world: TestWorld
+  private let world: ScriptedWorld
   private let cells: [ImageCell]
   private let prefetcher: ImagePrefetcher
   private let ignoresCancellation: Bool
@@ -34,9 +36,9 @@ final class RandomFeed: Sendable {
 
   init(seed: UInt64, variant: Variant) {
     // 15 % of this has room for some five images at the middle size.
-    world = TestWorld(seed: seed, deviceMemory: ByteCount(1_200_000)) { $0 = variant }
+    world = ScriptedWorld(seed: seed, deviceMemory: ByteCount(1_200_000)) { $0 = variant }
     cells = (0..<3).map { [pipeline = world.pipeline] _ in ImageCell(pipeline: pipeline) }
-    prefetcher = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+    prefetcher = world.prefetcher(slots: 2)
     var chance = world.simulator.stream(named: "network")
     let ignores = chance.nextChance(0.2)
     ignoresCancellation = ignores
@@ -64,6 +66,7 @@ final class RandomFeed: Sendable {
         world.onMainLane { [self] in
           await action()
           check("at step \(step)")
+          checkOrphans("after step \(step)")
         }
       }
     }
@@ -79,7 +82,7 @@ final class RandomFeed: Sendable {
     let size = Self.sizes[chance.nextInt(below: Self.sizes.count)]
     let number = chance.nextInt(below: 1000)
     let cell = cells[number % cells.count]
-    switch chance.nextInt(below: 40) {
+    switch chance.nextInt(below: 53) {
     case 0..<10: return { [self] in begin(url, size) }
     case 10..<17: return { [self] in leave(number, .cancel) }
     case 17..<19: return { [self] in leave(number, .silently) }
@@ -92,13 +95,73 @@ final class RandomFeed: Sendable {
       return { [prefetcher] in prefetcher.prefetch(window) }
     case 35..<37: return { [world] in await world.pipeline.handleMemoryWarning() }
     case 37..<39: return { [self] in await draw() }
+    case 40..<44: return { [self] in reprioritise(number) }
+    case 44..<48: return { [self] in beginProcessed(url, size, number) }
+    case 48..<50: return { [self] in beginSpecial(url, size, number) }
+    case 50: return { [world] in world.pipeline.cancelAll(of: .number(url)) }
+    case 51..<53: return { [self] in changeQueues(number) }
     default: return { [self] in if number < 300 { shutDown() } }
     }
   }
 
   private func begin(_ url: Int, _ size: Int) {
-    let load = world.load(url, size)
-    state.withLock { $0.entries.append(Entry(load: load)) }
+    note(world.load(url, size), ImageRequest(url, size))
+  }
+
+  /// A load with one or two of three processors at some priority.
+  private func beginProcessed(_ url: Int, _ size: Int, _ number: Int) {
+    var request = ImageRequest(url, size)
+    request.priority = ImageRequest.Priority.allCases[number % 5]
+    let chain = [["a"], ["a", "b"], ["a", "c"], ["b"]][number % 4]
+    request.processors = chain.map { ImageProcessor(name: $0, picosecondsPerPixel: 3_000) }
+    note(world.load(request), request)
+  }
+
+  /// A load that distrusts the caches, knows nothing else, or looks into memory itself.
+  private func beginSpecial(_ url: Int, _ size: Int, _ number: Int) {
+    var request = ImageRequest(url, size)
+    request.cachePolicy = ImageRequest.CachePolicy.allCases[number % 3]
+    request.transportPolicy = ImageRequest.TransportPolicy.allCases[number % 2]
+    note(world.load(request, memory: number % 7 < 3 ? .byJob : .done), request)
+  }
+
+  private func reprioritise(_ number: Int) {
+    let load = state.withLock { state in
+      state.entries.isEmpty ? nil : state.entries[number % state.entries.count].load
+    }
+    let priority = ImageRequest.Priority.allCases[number % 5]
+    if let load { world.pipeline.setPriority(priority, of: load) }
+  }
+
+  /// Suspends a queue for a while, or changes its limit for good.
+  private func changeQueues(_ number: Int) {
+    let queue = PipelineQueues.Name.allCases[number % 4]
+    guard number < 700 else {
+      if queue != .decode { world.pipeline.setLimit(1 + number % 3, of: queue) }
+      return
+    }
+    world.pipeline.suspend(queue)
+    world.simulator.schedule(after: .milliseconds(1 + number % 50)) { [world] in
+      world.pipeline.resume(queue)
+    }
+  }
+
+  private func note(_ load: ImagePipeline.LoadID, _ request: ImageRequest) {
+    state.withLock { $0.entries.append(Entry(load: load, request: request)) }
+  }
+
+  /// What nobody owns any more ends within one band, one write of the disk cache aside.
+  private func checkOrphans(_ moment: String) {
+    let variant = world.pipeline.variant
+    guard variant.cancellation == .referenceCounted, !ignoresCancellation else { return }
+    guard world.pipeline.isIdle else { return }
+    let loads = world.values(.loadImage, .begin).count
+    world.simulator.schedule(after: CountingCompute.bandTime) { [self] in
+      guard world.values(.loadImage, .begin).count == loads else { return }
+      let usage = world.transport.usage
+      expect(usage.running.values.allSatisfy { $0 == 0 }, "a transfer without owner \(moment)")
+      expect(world.compute.usage.workers == 0, "a decode without owner \(moment)")
+    }
   }
 
   private func leave(_ number: Int, _ mode: LeaveMode) {
@@ -164,9 +227,20 @@ final class RandomFeed: Sendable {
 
   /// Who still waited got exactly one outcome; who cancelled got none after that.
   private func checkOutcomes() {
-    let cancels = world.pipeline.variant.cancellation == .referenceCounted
+    let variant = world.pipeline.variant
+    let cancels = variant.cancellation != .none
     for entry in state.withLock({ $0.entries }) {
-      let count = world.outcomes(of: entry.load).count
+      let outcomes = world.outcomes(of: entry.load)
+      let count = outcomes.count
+      for image in outcomes.compactMap(\.image) {
+        expect(image.request.url == entry.request.url, "\(entry.load) got another URL's image")
+        guard variant.coalescing != .byURL, variant.memoryCache.key != .url else { continue }
+        expect(
+          image.request.maxPixelSize == entry.request.maxPixelSize
+            && image.request.processors == entry.request.processors,
+          "\(entry.load) got another variant's image"
+        )
+      }
       if cancels, entry.left == .cancel {
         expect(count == entry.outcomesWhenLeft, "\(entry.load) cancelled and got an outcome")
       } else if entry.isBeforeShutdown {
@@ -185,9 +259,12 @@ final class RandomFeed: Sendable {
     expect(!world.compute.main.isHeld, "the main lane is still held")
     expect(usage.workOnFreeMainLane == 0, "work was done on a main lane that nobody held")
     if case .backgroundPool(let width) = variant.decodePlace {
-      expect(usage.maximumWorkers <= width, "\(usage.maximumWorkers) decoded in a pool of \(width)")
+      expect(
+        usage.maximumDecoding <= width,
+        "\(usage.maximumDecoding) decoded in a pool of \(width)"
+      )
     }
-    if variant.coalescing == .byURL, !ignoresCancellation {
+    if variant.coalescing == .byURL, variant.registry.removal == .byIdentity, !ignoresCancellation {
       expect(world.transport.usage.maximumPerURL <= 1, "one URL was fetched twice at a time")
     }
     checkCacheAccounts()

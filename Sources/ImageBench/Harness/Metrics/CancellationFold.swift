@@ -17,11 +17,12 @@ struct CancellationFold: MetricFold {
       // Bytes that a stop in transfer threw away; bytes read from disk never crossed the network.
       if SignpostWords.stage[stage] == "fetch" { wastedBytes += record.arguments[2] }
     case .wasteWork:
-      if SignpostWords.stage[record.arguments[1]] == "fetch" {
-        wastedBytes += record.arguments[2]
-      } else {
+      switch SignpostWords.stage[record.arguments[1]] {
+      case "fetch": wastedBytes += record.arguments[2]
+      case "decode":
         wastedDecodes += 1
         wastedNanoseconds += record.arguments[3]
+      default: break
       }
     default: break
     }

@@ -7,6 +7,7 @@ public final class MemoryCache: Sendable {
   private struct Key: Hashable {
     var url: ImageURL
     var maxPixelSize: Int
+    var processors: [ImageProcessor] = []
   }
 
   private let options: MemoryCacheOptions
@@ -44,6 +45,16 @@ public final class MemoryCache: Sendable {
   /// Whether there is an image for `request`; counts as nothing.
   public func contains(_ request: ImageRequest) -> Bool {
     store.withLock { $0.contains(key(request)) }
+  }
+
+  /// The image for `request` as a step towards a request with more processors, held by the caller's
+  /// load; counts as a use, but not as a look-up, because it answers nobody.
+  func heldStep(for request: ImageRequest) -> LoadedImage? {
+    store.withLock { store in
+      let image = store.value(for: key(request))
+      image?.hold(by: .load)
+      return image
+    }
   }
 
   /// Keeps `image` for `request` if it fits.
@@ -91,7 +102,12 @@ public final class MemoryCache: Sendable {
   private func key(_ request: ImageRequest) -> Key {
     switch options.key {
     case .url: return Key(url: request.url, maxPixelSize: 0)
-    case .variant: return Key(url: request.url, maxPixelSize: request.maxPixelSize)
+    case .variant:
+      return Key(
+        url: request.url,
+        maxPixelSize: request.maxPixelSize,
+        processors: request.processors
+      )
     }
   }
 }

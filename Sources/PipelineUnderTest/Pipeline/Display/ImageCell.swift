@@ -33,6 +33,10 @@ public final class ImageCell: Sendable {
     state = Mutex(State(binding: CellBinding(steps: pipeline.variant.cellSteps)))
   }
 
+  deinit {
+    discard()
+  }
+
   /// The image that the cell shows.
   public var image: LoadedImage? { state.withLock { $0.image } }
 
@@ -49,9 +53,8 @@ public final class ImageCell: Sendable {
 
   /// Binds the cell to what it shows from now on.
   public func bind(to request: ImageRequest) {
-    let steps = pipeline.variant.cellSteps
     let now = pipeline.environment.now()
-    let cached = steps.contains(.check) ? pipeline.cachedImage(for: request) : nil
+    let cached = checksInTurn ? pipeline.cachedImage(for: request) : nil
     let (actions, old) = state.withLock { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)
       state.boundAt = now
@@ -133,10 +136,16 @@ public final class ImageCell: Sendable {
     pipeline.leave(load, pipeline.variant.cellSteps.contains(.cancel) ? .cancel : .silently)
   }
 
+  /// Whether the cell looks into the memory cache itself when it is bound.
+  private var checksInTurn: Bool {
+    pipeline.variant.cellSteps.contains(.check) && pipeline.variant.delivery == .sameTurn
+  }
+
   private func beginLoad(_ request: ImageRequest) {
-    let looked = pipeline.variant.cellSteps.contains(.check)
-    let load = pipeline.load(request, memory: looked ? .done : .byJob) { [self] load, result in
-      receive(result, load, request)
+    // The load does not keep its view alive: a view that is gone is an owner that left.
+    let load = pipeline.load(request, memory: checksInTurn ? .done : .byJob) {
+      [weak self] load, result in
+      self?.receive(result, load, request)
     }
     state.withLock { $0.binding.began(load) }
   }

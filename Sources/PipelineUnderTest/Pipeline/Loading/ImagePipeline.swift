@@ -1,11 +1,12 @@
-internal import Quantities
+public import Quantities
 internal import Signposts
 internal import Synchronization
 
 /// Loads images: request in, image out, with shared work, caches and cancellation as a variant says.
 ///
-/// Loads begin and end on the main lane. The table of loads and jobs is a pure struct behind one
-/// lock, so a load can be cancelled in the same turn in which it was begun; each job is one task.
+/// Loads begin and end on the main lane. The graph of loads and work is a pure struct behind one
+/// lock, so a load can be cancelled in the same turn in which it was begun; work is done by workers,
+/// one task each, which go on with what their result was needed for.
 public final class ImagePipeline: Sendable {
   /// Names a load to whoever began it.
   public struct LoadID: Sendable, Hashable {
@@ -14,20 +15,8 @@ public final class ImagePipeline: Sendable {
 
   /// Is handed a load and its outcome, on the main lane.
   public typealias Receiver = @Sendable (LoadID, Result<LoadedImage, LoadFailure>) -> Void
-
-  struct Load {
-    let request: ImageRequest
-    let interval: SignpostIntervalState
-    let receive: Receiver
-  }
-
-  struct State {
-    var table: LoadTable
-    var loads: [UInt64: Load] = [:]
-    var tasks: [LoadTable.JobID: PipelineTask] = [:]
-    var stages: [LoadTable.JobID: WorkStage] = [:]
-    var lastLoad: UInt64 = 0
-  }
+  /// Is handed a load of bytes alone and how many there are, on the main lane.
+  public typealias DataReceiver = @Sendable (LoadID, Result<ByteCount, LoadFailure>) -> Void
 
   /// The switches.
   public let variant: Variant
@@ -36,9 +25,10 @@ public final class ImagePipeline: Sendable {
 
   let environment: PipelineEnvironment
   let diskCache: DiskCache?
-  let decodePool: DecodePool?
   let runner: DecodeRunner
-  let state: Mutex<State>
+  let gates: StageGates
+  let state: Mutex<PipelineState>
+  private let permission: Mutex<PrefetchOptions.Permission>
 
   /// A pipeline with empty caches.
   public init(variant: Variant, environment: PipelineEnvironment) {
@@ -50,22 +40,23 @@ public final class ImagePipeline: Sendable {
       signposter: environment.signposter
     )
     diskCache = variant.diskCache == .none ? nil : DiskCache(environment: environment)
-    switch variant.decodePlace {
-    case .backgroundPool(let width): decodePool = DecodePool(width: width)
-    case .loaderActor: decodePool = DecodePool(width: 1)
-    case .mainAtFirstDraw, .mainAtOnce: decodePool = nil
-    }
     runner = DecodeRunner(environment: environment, mode: variant.decodeMode)
-    state = Mutex(
-      State(
-        table: LoadTable(coalescing: variant.coalescing, cancellation: variant.cancellation)
-      )
+    gates = StageGates(variant: variant, environment: environment)
+    let options = TaskGraph.Options(
+      coalescing: variant.coalescing,
+      cancellation: variant.cancellation,
+      priority: variant.priority,
+      registry: variant.registry
     )
+    state = Mutex(PipelineState(graph: TaskGraph(options: options)))
+    permission = Mutex(variant.prefetchOptions.permission)
   }
 
   /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
   public func cachedImage(for request: ImageRequest) -> LoadedImage? {
-    guard let image = memoryCache.image(for: request) else { return nil }
+    guard request.cachePolicy != .reloadIgnoringCaches,
+      let image = memoryCache.image(for: request)
+    else { return nil }
     let interval = beginInterval(request)
     environment.signposter.endInterval(interval, SignpostValues(LoadOutcome.memory.rawValue))
     return image
@@ -76,7 +67,7 @@ public final class ImagePipeline: Sendable {
   /// - Parameters:
   ///   - request: What is asked for.
   ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
-  ///     step `check` has; else the job does, behind its asynchronous hop.
+  ///     step `check` has; else the load does, behind its asynchronous hop.
   ///   - receive: Is handed the outcome.
   @discardableResult
   public func load(
@@ -84,26 +75,23 @@ public final class ImagePipeline: Sendable {
     memory: MemoryLookup = .done,
     receive: @escaping Receiver
   ) -> LoadID {
-    let interval = beginInterval(request)
-    let (load, action) = state.withLock { state in
-      state.lastLoad += 1
-      let load = state.lastLoad
-      state.loads[load] = Load(request: request, interval: interval, receive: receive)
-      return (load, state.table.join(load, for: request))
-    }
-    switch action {
-    case .join(_, let owners):
-      environment.signposter.emitEvent(
-        .joinLoad,
-        id: interval.id,
-        SignpostValues(request.url.number, owners)
-      )
-    case .start(let job):
-      state.withLock { $0.stages[job] = .queue }
-      let task = environment.spawn { [self] in await run(job, request, memory) }
-      state.withLock { if $0.stages[job] != nil { $0.tasks[job] = task } }
-    }
-    return LoadID(number: load)
+    // Whatever goes through the loader's actor begins there.
+    let isLooking = memory == .byJob || variant.decodePlace == .loaderActor
+    return begin(
+      request,
+      .image,
+      isLooking ? .after(memory) : .done,
+      reply: .image(receive)
+    )
+  }
+
+  /// Brings the bytes of `request` to the disk cache and decodes nothing; `receive` is called once
+  /// on the main lane unless the load is cancelled before.
+  ///
+  /// Without a disk cache the bytes are fetched and dropped.
+  @discardableResult
+  public func loadData(_ request: ImageRequest, receive: @escaping DataReceiver) -> LoadID {
+    begin(request, .data, .done, reply: .data(receive))
   }
 
   /// Ends an owner's interest in a load.
@@ -112,27 +100,49 @@ public final class ImagePipeline: Sendable {
   ///   - load: The load; one that has ended already is left alone.
   ///   - cancelling: Whether the owner asks for the work to be stopped, or just goes away.
   public func leave(_ load: LoadID, _ cancelling: LeaveMode) {
-    let (entry, action, task) = state.withLock { state in
-      let action = state.table.leave(load.number, cancelling == .cancel ? .cancelling : .silently)
-      var task: PipelineTask?
-      if case .stop(let job) = action { task = state.tasks.removeValue(forKey: job) }
+    let (entry, left, tasks) = state.withLock { state in
+      let left = state.graph.leave(
+        load.number,
+        cancelling == .cancel ? .cancelling : .silently
+      )
       let entry = state.loads[load.number]
-      if action != .ignored && action != .ended { state.loads[load.number] = nil }
-      return (entry, action, task)
+      if left.action != .ignored && left.action != .ended { state.loads[load.number] = nil }
+      return (entry, left, state.stopWorkers(of: left.stops))
     }
-    guard let entry, action != .ended else { return }
+    guard let entry, left.action != .ended else { return }
     let signposter = environment.signposter
     if cancelling == .cancel {
       signposter.emitEvent(
         .cancelLoad,
         id: entry.interval.id,
-        SignpostValues(entry.request.url.number, action.signpostNumber)
+        SignpostValues(entry.request.url.number, left.action.signpostNumber)
       )
     }
-    if action != .ignored {
+    if left.action != .ignored {
       signposter.endInterval(entry.interval, SignpostValues(LoadOutcome.cancelled.rawValue))
     }
-    task?.cancel()
+    conclude(left, tasks)
+  }
+
+  /// Stops all work for `url`, whoever waits for it; each load of it is handed ``LoadFailure/cancelled``.
+  public func cancelAll(of url: ImageURL) {
+    let (left, tasks) = state.withLock { state in
+      let left = state.graph.removeAll(of: url)
+      return (left, state.stopWorkers(of: left.stops))
+    }
+    conclude(left, tasks)
+  }
+
+  /// Changes how urgent a load is; what it waits for moves in its queue if the variant says so.
+  public func setPriority(_ priority: ImageRequest.Priority, of load: LoadID) {
+    let moves = state.withLock { $0.graph.setPriority(priority, of: load.number) }
+    gates.apply(moves)
+  }
+
+  /// Whether prefetchers may begin loads; what they have begun goes on when this changes.
+  public var prefetchPermission: PrefetchOptions.Permission {
+    get { permission.withLock { $0 } }
+    set { permission.withLock { $0 = newValue } }
   }
 
   /// Answers a memory warning as the variant says; called on the main lane, which the caller holds.
@@ -160,38 +170,41 @@ public final class ImagePipeline: Sendable {
     image.complete(with: outcome.pixels)
   }
 
-  /// Ends every load and stops every job, as when the app goes away.
+  /// Ends every load and stops all work, as when the app goes away.
   public func shutDown() {
-    let (tasks, loads) = state.withLock { state in
-      let tasks = state.tasks.keys.sorted().compactMap { state.tasks[$0] }
-      let loads = state.loads.keys.sorted().compactMap { state.loads[$0] }
-      state.tasks.removeAll()
-      state.loads.removeAll()
-      state.table.removeAll()
-      return (tasks, loads)
-    }
+    let (tasks, loads, stale) = state.withLock { $0.removeAll() }
     for load in loads {
       environment.signposter.endInterval(
         load.interval,
         SignpostValues(LoadOutcome.unfinished.rawValue)
       )
     }
+    for outcome in stale { outcome.letGo() }
     for task in tasks { task.cancel() }
   }
 
-  /// Whether no load and no job is registered.
-  public var isIdle: Bool {
-    state.withLock { $0.table.isEmpty && $0.loads.isEmpty && $0.tasks.isEmpty }
-  }
+  /// Whether no load and no work is registered.
+  public var isIdle: Bool { state.withLock { $0.isIdle } }
 
-  /// The number of jobs that are under way.
-  public var jobCount: Int { state.withLock { $0.table.jobCount } }
+  /// The number of pieces of work that loads wait for, each with all its stages.
+  public var jobCount: Int { state.withLock { $0.graph.finalCount } }
 
-  private func beginInterval(_ request: ImageRequest) -> SignpostIntervalState {
+  func beginInterval(_ request: ImageRequest) -> SignpostIntervalState {
     environment.signposter.beginInterval(
       .loadImage,
       SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue)
     )
+  }
+
+  /// Carries out what a departure brings about.
+  private func conclude(_ left: TaskGraph.Left, _ tasks: [PipelineTask]) {
+    for task in tasks { task.cancel() }
+    gates.apply(left.moves)
+    guard !left.fails.isEmpty else { return }
+    _ = environment.spawn { [self] in
+      let outcome = WorkOutcome(result: .failure(.cancelled), source: WorkSource())
+      for load in left.fails { await deliver(outcome, to: load) }
+    }
   }
 }
 
@@ -199,7 +212,7 @@ public final class ImagePipeline: Sendable {
 public enum MemoryLookup: Sendable, Hashable {
   /// The caller did, in its own turn.
   case done
-  /// The job does, so a hit comes one asynchronous hop later.
+  /// The load does, so a hit comes one asynchronous hop later.
   case byJob
 }
 
@@ -211,33 +224,14 @@ public enum LeaveMode: Sendable, Hashable {
   case silently
 }
 
-/// How a load ended; the numbers are places in ``SignpostWords/loadOutcome``.
-enum LoadOutcome: Int {
-  case memory
-  case disk
-  case network
-  case failed
-  case cancelled
-  case unfinished
-}
-
-/// Where a job stands; the numbers are places in ``SignpostWords/stage``.
-enum WorkStage: Int {
-  case queue
-  case disk
-  case fetch
-  case decode
-  case delivery
-}
-
-extension LoadTable.LeaveAction {
+extension TaskGraph.Left.Action {
   /// The place of the action in ``SignpostWords/cancelOutcome``.
   fileprivate var signpostNumber: Int {
     switch self {
-    case .stop: return 0
+    case .stopped: return 0
     case .joinedElsewhere: return 1
     case .tooLate, .ended: return 2
-    case .ignored: return 3
+    case .suppressed, .ignored: return 3
     }
   }
 }

@@ -2,37 +2,79 @@ internal import Synchronization
 
 /// Loads what comes next on the screen, a few at a time, and stops what does not come after all.
 ///
-/// All calls come on the main lane. Images go to the memory cache, as Nuke's `ImagePrefetcher`
-/// does by default.
+/// All calls come on the main lane. A prefetcher that is dropped cancels what it began.
 public final class ImagePrefetcher: Sendable {
   private let pipeline: ImagePipeline
+  private let options: PrefetchOptions
   private let window: Mutex<PrefetchWindow<ImagePipeline.LoadID>>
 
   /// A prefetcher with at most `slots` loads at a time.
-  public init(pipeline: ImagePipeline, slots: Int) {
+  ///
+  /// - Parameter options: How it works; nil, the default, is what the pipeline's variant says.
+  public init(pipeline: ImagePipeline, slots: Int, options: PrefetchOptions? = nil) {
     self.pipeline = pipeline
-    window = Mutex(PrefetchWindow(slots: slots))
+    self.options = options ?? pipeline.variant.prefetchOptions
+    window = Mutex(PrefetchWindow(slots: slots, order: self.options.order))
+  }
+
+  deinit {
+    let left = window.withLock { $0.move(to: []) }
+    for load in left.cancels { pipeline.leave(load, .cancel) }
   }
 
   /// Says what comes next, nearest first; an empty list stops everything.
+  ///
+  /// While the pipeline suppresses prefetching, this stops everything too.
   public func prefetch(_ requests: [ImageRequest]) {
-    let actions = window.withLock { $0.move(to: requests) }
+    let isAllowed = pipeline.prefetchPermission == .allowed
+    let wanted = isAllowed ? requests.map(asPrefetch) : []
+    let actions = window.withLock { $0.move(to: wanted) }
     for load in actions.cancels { pipeline.leave(load, .cancel) }
     begin(actions.begins)
+  }
+
+  /// Begins nothing until it is resumed; what runs runs on.
+  public func pause() {
+    window.withLock { $0.pause() }
+  }
+
+  /// Ends a pause.
+  public func resume() {
+    begin(window.withLock { $0.resume() })
+  }
+
+  private func asPrefetch(_ request: ImageRequest) -> ImageRequest {
+    var request = request
+    request.purpose = .prefetch
+    request.priority = options.priority
+    return request
   }
 
   private func begin(_ requests: [ImageRequest]) {
     var waiting = requests
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
+      guard pipeline.prefetchPermission == .allowed else { return }
       if pipeline.memoryCache.contains(request) {
         waiting = window.withLock { $0.ended(request, nil) }
         continue
       }
-      let load = pipeline.load(request) { [self] load, _ in
-        begin(window.withLock { $0.ended(request, load) })
-      }
+      let load = load(request)
       window.withLock { $0.began(request, load) }
     }
+  }
+
+  /// Begins one load, which does not keep its prefetcher alive.
+  private func load(_ request: ImageRequest) -> ImagePipeline.LoadID {
+    switch options.destination {
+    case .memory:
+      return pipeline.load(request) { [weak self] load, _ in self?.ended(request, load) }
+    case .disk:
+      return pipeline.loadData(request) { [weak self] load, _ in self?.ended(request, load) }
+    }
+  }
+
+  private func ended(_ request: ImageRequest, _ load: ImagePipeline.LoadID) {
+    begin(window.withLock { $0.ended(request, load) })
   }
 }

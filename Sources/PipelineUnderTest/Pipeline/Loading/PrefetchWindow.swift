@@ -4,7 +4,7 @@ struct PrefetchWindow<Load: Hashable> {
   struct Actions: Equatable {
     /// Loads that left the window and are cancelled.
     var cancels: [Load] = []
-    /// Requests to begin, nearest first.
+    /// Requests to begin, in this order.
     var begins: [ImageRequest] = []
   }
 
@@ -14,13 +14,16 @@ struct PrefetchWindow<Load: Hashable> {
   }
 
   private let slots: Int
+  private let order: PrefetchOptions.Order
   private var wanted: [ImageRequest] = []
   private var running: [Running] = []
   private var finished: Set<ImageRequest> = []
+  private var isPaused = false
 
-  init(slots: Int) {
+  init(slots: Int, order: PrefetchOptions.Order = .nearestFirst) {
     precondition(slots > 0, "a prefetcher without slots would never load; give it 1 or more")
     self.slots = slots
+    self.order = order
   }
 
   /// The window is now `requests`, nearest first.
@@ -30,9 +33,11 @@ struct PrefetchWindow<Load: Hashable> {
     actions.cancels = running.filter { !inside.contains($0.request) }.map(\.load)
     running.removeAll { !inside.contains($0.request) }
     finished.formIntersection(inside)
-    // A feed may show one picture twice; one load is enough for both.
+    // A feed may show one picture twice; one load is enough for both. In order of arrival, those
+    // that were wanted before come first.
     var seen: Set<ImageRequest> = []
-    wanted = requests.filter { seen.insert($0).inserted }
+    let earlier = order == .fifo ? wanted.filter { inside.contains($0) } : []
+    wanted = (earlier + requests).filter { seen.insert($0).inserted }
     actions.begins = next()
     return actions
   }
@@ -53,7 +58,19 @@ struct PrefetchWindow<Load: Hashable> {
     return next()
   }
 
+  /// Begins nothing until it is resumed; what runs runs on.
+  mutating func pause() {
+    isPaused = true
+  }
+
+  /// Ends a pause and says what begins.
+  mutating func resume() -> [ImageRequest] {
+    isPaused = false
+    return next()
+  }
+
   private func next() -> [ImageRequest] {
+    guard !isPaused else { return [] }
     let busy = Set(running.map(\.request))
     let idle = wanted.filter { !busy.contains($0) && !finished.contains($0) }
     return Array(idle.prefix(max(0, slots - running.count)))

@@ -36,6 +36,8 @@ public struct Variant: Sendable, Hashable {
   public var cellSteps: CellSteps = .all
   /// What is loaded ahead of the screen; by default nothing.
   public var prefetch: PrefetchPolicy = .off
+  /// How prefetchers work; by default into memory, nearest first, at low priority.
+  public var prefetchOptions = PrefetchOptions()
 
   /// A variant with the default switches.
   public init(name: String, summary: String) {

@@ -1,17 +1,17 @@
-import PipelineUnderTest
-import Quantities
-import Simulation
-import Synchronization
+package import PipelineUnderTest
+package import Quantities
+package import Simulation
+internal import Synchronization
 
 /// A disk in virtual time that reads fast and writes slowly.
-final class ScriptedFiles: FileStoring {
-  static let readTime = TimeSpan.milliseconds(2)
-  static let writeTime = TimeSpan.milliseconds(50)
+package final class ScriptedFiles: FileStoring {
+  package static let readTime = TimeSpan.milliseconds(2)
+  package static let writeTime = TimeSpan.milliseconds(50)
 
-  struct Usage: Sendable {
-    var reads = 0
-    var hits = 0
-    var writes = 0
+  package struct Usage: Sendable {
+    package var reads = 0
+    package var hits = 0
+    package var writes = 0
   }
 
   private let simulator: Simulator
@@ -21,25 +21,25 @@ final class ScriptedFiles: FileStoring {
   private let deafness = Mutex(false)
   private let counters = Mutex(Usage())
 
-  init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
+  package init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
     self.simulator = simulator
     self.pictures = pictures
     self.memory = memory
   }
 
-  var usage: Usage { counters.withLock { $0 } }
+  package var usage: Usage { counters.withLock { $0 } }
 
   /// Makes reads go on to their end although their task was cancelled.
-  func ignoreCancellation() {
+  package func ignoreCancellation() {
     deafness.withLock { $0 = true }
   }
 
   /// Puts the file for `url` there.
-  func put(_ url: Int) {
+  package func put(_ url: Int) {
     present.withLock { _ = $0.insert(url) }
   }
 
-  func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
+  package func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
     counters.withLock { $0.reads += 1 }
     guard present.withLock({ $0.contains(url.number) }) else { return nil }
     if deafness.withLock({ $0 }) {
@@ -53,7 +53,7 @@ final class ScriptedFiles: FileStoring {
     return pictures.data(for: url, memory: memory)
   }
 
-  func write(_ data: ImageData, for url: ImageURL) async {
+  package func write(_ data: ImageData, for url: ImageURL) async {
     guard (try? await simulator.sleep(for: Self.writeTime)) != nil else { return }
     counters.withLock { $0.writes += 1 }
     put(url.number)

@@ -1,37 +1,38 @@
-import PipelineUnderTest
-import Quantities
-import Signposts
-import Simulation
-import Synchronization
+package import PipelineUnderTest
+package import Quantities
+package import Signposts
+package import Simulation
+internal import Synchronization
 
 /// A virtual device around one pipeline, small enough to be reckoned in whole milliseconds.
-final class TestWorld: Sendable {
+package final class ScriptedWorld: Sendable {
   /// What a load came to.
-  struct Outcome: Sendable {
-    var load: ImagePipeline.LoadID
-    var result: Result<LoadedImage, LoadFailure>
-    var time: TimePoint
+  package struct Outcome: Sendable {
+    package var load: ImagePipeline.LoadID
+    package var result: Result<LoadedImage, LoadFailure>
+    package var time: TimePoint
 
-    var image: LoadedImage? { try? result.get() }
+    package var image: LoadedImage? { try? result.get() }
 
-    var failure: LoadFailure? {
+    package var failure: LoadFailure? {
       if case .failure(let failure) = result { return failure }
       return nil
     }
   }
 
-  let simulator: Simulator
-  let transport: ScriptedTransport
-  let files: ScriptedFiles
-  let compute: CountingCompute
-  let ledger = CheckedLedger()
-  let environment: PipelineEnvironment
-  let pipeline: ImagePipeline
+  package let simulator: Simulator
+  package let transport: ScriptedTransport
+  package let files: ScriptedFiles
+  package let compute: CountingCompute
+  package let ledger = CheckedLedger()
+  package let environment: PipelineEnvironment
+  package let pipeline: ImagePipeline
   private let recorder: SignpostRecorder
   private let records = Mutex<[SignpostRecord]>([])
   private let received = Mutex<[Outcome]>([])
+  private let prefetchers = Mutex<[ImagePrefetcher]>([])
 
-  init(
+  package init(
     seed: UInt64 = 1,
     pictures: PictureBook = PictureBook(),
     deviceMemory: ByteCount = .mebibytes(100),
@@ -70,27 +71,45 @@ final class TestWorld: Sendable {
 
   /// Begins a load whose outcome is noted.
   @discardableResult
-  func load(
+  package func load(
     _ url: Int,
     _ size: Int = 100,
     purpose: ImageRequest.Purpose = .display
   ) -> ImagePipeline.LoadID {
-    pipeline.load(ImageRequest(url, size, purpose: purpose)) { [self] load, result in
+    load(ImageRequest(url, size, purpose: purpose))
+  }
+
+  /// Begins a load whose outcome is noted; `then` is called right after that.
+  @discardableResult
+  package func load(
+    _ request: ImageRequest,
+    memory: MemoryLookup = .done,
+    then: @escaping @Sendable (Result<LoadedImage, LoadFailure>) -> Void = { _ in }
+  ) -> ImagePipeline.LoadID {
+    pipeline.load(request, memory: memory) { [self] load, result in
       let outcome = Outcome(load: load, result: result, time: simulator.now)
       received.withLock { $0.append(outcome) }
+      then(result)
     }
   }
 
+  /// A prefetcher that lives as long as the world.
+  package func prefetcher(slots: Int, options: PrefetchOptions? = nil) -> ImagePrefetcher {
+    let prefetcher = ImagePrefetcher(pipeline: pipeline, slots: slots, options: options)
+    prefetchers.withLock { $0.append(prefetcher) }
+    return prefetcher
+  }
+
   /// Everything that was delivered, in order.
-  var outcomes: [Outcome] { received.withLock { $0 } }
+  package var outcomes: [Outcome] { received.withLock { $0 } }
 
   /// What `load` was given.
-  func outcomes(of load: ImagePipeline.LoadID) -> [Outcome] {
+  package func outcomes(of load: ImagePipeline.LoadID) -> [Outcome] {
     outcomes.filter { $0.load == load }
   }
 
   /// The one outcome of `load`; nil when there is none or more than one.
-  func outcome(of load: ImagePipeline.LoadID) -> Outcome? {
+  package func outcome(of load: ImagePipeline.LoadID) -> Outcome? {
     let found = outcomes(of: load)
     return found.count == 1 ? found[0] : nil
   }
@@ -98,18 +117,18 @@ final class TestWorld: Sendable {
   // MARK: Time
 
   /// Runs to the end of everything.
-  func run() throws(SimulationFault) {
+  package func run() throws(SimulationFault) {
     try simulator.run()
   }
 
   /// Runs until `milliseconds` after the start.
-  func run(untilMillisecond milliseconds: Int) throws(SimulationFault) {
+  package func run(untilMillisecond milliseconds: Int) throws(SimulationFault) {
     try simulator.run(until: .start + .milliseconds(milliseconds))
   }
 
   /// Does `body` while holding the main lane, as a frame does.
   @discardableResult
-  func onMainLane(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  package func onMainLane(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     simulator.spawn(named: "main lane") { [compute] in
       await compute.acquireMain()
       await body()
@@ -120,7 +139,7 @@ final class TestWorld: Sendable {
   // MARK: Signposts
 
   /// All signposts so far.
-  var signposts: [SignpostRecord] {
+  package var signposts: [SignpostRecord] {
     records.withLock { records in
       recorder.drain { records.append($0) }
       return records
@@ -128,12 +147,12 @@ final class TestWorld: Sendable {
   }
 
   /// The arguments of signposts called `name` in this phase.
-  func values(_ name: SignpostName, _ phase: SignpostPhase = .event) -> [SignpostValues] {
+  package func values(_ name: SignpostName, _ phase: SignpostPhase = .event) -> [SignpostValues] {
     signposts.filter { $0.name == name && $0.phase == phase }.map(\.arguments)
   }
 
   /// The intervals that were begun and not ended once, by name.
-  var unbalancedIntervals: [String] {
+  package var unbalancedIntervals: [String] {
     var open: [SignpostID: Int] = [:]
     var names: [(SignpostID, String)] = []
     for record in signposts where record.phase != .event {

@@ -1,31 +1,34 @@
-import PipelineUnderTest
-import Quantities
-import Simulation
-import Synchronization
+package import PipelineUnderTest
+package import Quantities
+package import Simulation
+internal import Synchronization
 
 /// A network in virtual time: each URL has a latency, and attempts that fail.
 ///
 /// Bytes come in ten parts, so that a test sees that they stop.
-final class ScriptedTransport: ImageTransport {
-  struct Script: Sendable {
-    var latency = TimeSpan.milliseconds(100)
+package final class ScriptedTransport: ImageTransport {
+  package struct Script: Sendable {
+    package var latency = TimeSpan.milliseconds(100)
     /// The attempts, counted from 0, that break off after all bytes but the last part.
-    var failingAttempts: Set<Int> = []
+    package var failingAttempts: Set<Int> = []
     /// Whether the transfer goes on to a success although its task was cancelled.
-    var ignoresCancellation = false
+    package var ignoresCancellation = false
   }
 
-  struct Usage: Sendable {
-    var started: [Int: Int] = [:]
-    var running: [Int: Int] = [:]
-    var maximumPerURL = 0
-    var completed = 0
-    var cancelled = 0
-    var failed = 0
-    var bytesReceived = 0
+  package struct Usage: Sendable {
+    package var started: [Int: Int] = [:]
+    /// The URLs in the order in which their fetches began.
+    package var order: [Int] = []
+    package var running: [Int: Int] = [:]
+    package var maximumRunning = 0
+    package var maximumPerURL = 0
+    package var completed = 0
+    package var cancelled = 0
+    package var failed = 0
+    package var bytesReceived = 0
   }
 
-  static let parts = 10
+  package static let parts = 10
 
   private let simulator: Simulator
   private let memory: any MemoryAccounting
@@ -33,18 +36,18 @@ final class ScriptedTransport: ImageTransport {
   private let scripts = Mutex<(byURL: [Int: Script], other: Script)>(([:], Script()))
   private let counters = Mutex(Usage())
 
-  init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
+  package init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
     self.simulator = simulator
     self.pictures = pictures
     self.memory = memory
   }
 
-  var usage: Usage { counters.withLock { $0 } }
+  package var usage: Usage { counters.withLock { $0 } }
 
-  var fetchCount: Int { usage.started.values.reduce(0, +) }
+  package var fetchCount: Int { usage.started.values.reduce(0, +) }
 
   /// Says how `url` behaves, or every URL without a script of its own.
-  func script(_ url: Int? = nil, _ change: @Sendable (inout Script) -> Void) {
+  package func script(_ url: Int? = nil, _ change: @Sendable (inout Script) -> Void) {
     scripts.withLock { scripts in
       if let url {
         change(&scripts.byURL[url, default: scripts.other])
@@ -54,7 +57,7 @@ final class ScriptedTransport: ImageTransport {
     }
   }
 
-  func data(
+  package func data(
     for url: ImageURL,
     onSend: @escaping @Sendable () -> Void
   ) async throws(TransportError) -> TransportResponse {
@@ -62,7 +65,9 @@ final class ScriptedTransport: ImageTransport {
     let script = scripts.withLock { $0.byURL[url.number] ?? $0.other }
     let attempt = counters.withLock { usage in
       defer { usage.started[url.number, default: 0] += 1 }
+      usage.order.append(url.number)
       usage.running[url.number, default: 0] += 1
+      usage.maximumRunning = max(usage.maximumRunning, usage.running.values.reduce(0, +))
       usage.maximumPerURL = max(usage.maximumPerURL, usage.running[url.number, default: 0])
       return usage.started[url.number, default: 0]
     }

@@ -1,0 +1,108 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// What happens when owners leave.
+  static let cancellation: [ConformanceCase] = [
+    ConformanceCase(
+      "CA-1",
+      "when the first of two leaves, the download goes on and the second gets the image",
+      isStarred: true,
+      applies: { $0.coalescing != .none }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let (first, second) = (world.load(7), world.load(7))
+      try world.run(untilMillisecond: 50)
+      world.pipeline.leave(first, .cancel)
+      try world.run()
+      seen.expectImage(second, "the second", in: world)
+      seen.expect("downloads", world.transport.fetchCount, is: 1)
+    },
+    ConformanceCase(
+      "CA-2",
+      "when both leave, the transfer really stops",
+      isStarred: true
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let loads = [world.load(7), world.load(7)]
+      try world.run(untilMillisecond: 45)
+      for load in loads { world.pipeline.leave(load, .cancel) }
+      try world.run()
+      seen.expect("transfers that ran to their end", world.transport.usage.completed, is: 0)
+      seen.expect("outcomes", world.outcomes.count, is: 0)
+      seen.expect(world.compute.usage.bands.isEmpty, "something was decoded for nobody")
+    },
+    ConformanceCase("CA-4", "who left is told nothing more") {
+      variant,
+      seen throws(SimulationFault) in
+      for moment in [0, 50, 100] {
+        let world = ScriptedWorld(variant)
+        let left = world.load(7)
+        world.load(7)
+        try world.run(untilMillisecond: moment)
+        world.pipeline.leave(left, .cancel)
+        try world.run()
+        seen.expect("outcomes after \(moment) ms", world.outcomes(of: left).count, is: 0)
+      }
+    },
+    ConformanceCase("CA-7", "stopping a URL tells all who wait for it and nobody else") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let stopped = [world.load(7), world.load(7), world.load(7, 50)]
+      let other = world.load(8)
+      try world.run(untilMillisecond: 50)
+      world.pipeline.cancelAll(of: .number(7))
+      try world.run()
+      for load in stopped {
+        seen.expect("outcome", world.outcome(of: load)?.failure, is: .cancelled)
+      }
+      seen.expectImage(other, "another URL's load", in: world)
+      seen.expect(world.pipeline.isIdle, "something is still registered")
+    },
+    ConformanceCase("CA-8", "a load that comes as another leaves joins it or begins afresh") {
+      variant,
+      seen throws(SimulationFault) in
+      for comesFirst in [false, true] {
+        for moment in [0, 50, 100, 101] {
+          let world = ScriptedWorld(variant)
+          let old = world.load(7)
+          try world.run(untilMillisecond: moment)
+          if !comesFirst { world.pipeline.leave(old, .cancel) }
+          let new = world.load(7)
+          if comesFirst { world.pipeline.leave(old, .cancel) }
+          try world.run()
+          seen.expectImage(new, "the load that came at \(moment) ms", in: world)
+        }
+      }
+    },
+    ConformanceCase("CA-10", "the late success of a transport that is deaf is told to nobody") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.transport.script { $0.ignoresCancellation = true }
+      let load = world.load(7)
+      try world.run(untilMillisecond: 50)
+      world.pipeline.leave(load, .cancel)
+      try world.run()
+      seen.expect("outcomes", world.outcomes.count, is: 0)
+      seen.expect(world.pipeline.isIdle, "something is still registered")
+    },
+    ConformanceCase("CA-16", "what a prefetcher or a view began is cancelled when it is dropped") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.cellSteps = .all }
+      var prefetcher: ImagePrefetcher? = ImagePrefetcher(pipeline: world.pipeline, slots: 2)
+      prefetcher?.prefetch([ImageRequest(1), ImageRequest(2)])
+      var cell: ImageCell? = ImageCell(pipeline: world.pipeline)
+      cell?.bind(to: ImageRequest(3))
+      try world.run(untilMillisecond: 45)
+      prefetcher = nil
+      cell = nil
+      try world.run()
+      seen.expect("transfers that ran to their end", world.transport.usage.completed, is: 0)
+      seen.expect(world.pipeline.isIdle, "something is still registered")
+    },
+  ]
+}

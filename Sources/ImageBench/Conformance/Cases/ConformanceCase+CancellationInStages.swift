@@ -1,0 +1,106 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Simulation
+
+extension ConformanceCase {
+  /// How deep a cancellation reaches.
+  static let cancellationInStages: [ConformanceCase] = [
+    ConformanceCase("CA-3", "when the last one leaves, all stages stop, whichever is under way") {
+      variant,
+      seen throws(SimulationFault) in
+      // During the download, during the decode (four bands from 100 ms on), during the processing.
+      for moment in [50, 101, 106] {
+        let world = ScriptedWorld(variant) { $0.decodeMode = .full }
+        var request = ImageRequest(7, 1024)
+        request.processors = [
+          ImageProcessor(name: "slow", picosecondsPerPixel: 10_000),
+          ImageProcessor(name: "next"),
+        ]
+        let load = world.load(request)
+        try world.run(untilMillisecond: moment)
+        world.pipeline.leave(load, .cancel)
+        try world.run()
+        seen.expect("outcomes", world.outcomes.count, is: 0)
+        let finished = world.values(.processImage, .end).count { $0[0] == 0 }
+        seen.expect("processings that ran to their end after \(moment) ms", finished, is: 0)
+        seen.expect(world.pipeline.isIdle, "something is still registered")
+      }
+    },
+    ConformanceCase("CA-5", "what waits in a queue and is cancelled never starts") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      let waiting = world.load(2)
+      try world.run(untilMillisecond: 50)
+      world.pipeline.leave(waiting, .cancel)
+      try world.run()
+      seen.expect("downloads of what was cancelled", world.transport.usage.started[2], is: nil)
+      let other = ScriptedWorld(variant) { $0.queues.process.limit = 1 }
+      var slow = ImageRequest(1, 1024)
+      slow.processors = [ImageProcessor(name: "slow", picosecondsPerPixel: 1_000_000)]
+      other.load(slow)
+      let queued = other.load(.processed(2, ["quick"]))
+      try other.run(untilMillisecond: 150)
+      other.pipeline.leave(queued, .cancel)
+      try other.run()
+      seen.expect("processings", other.values(.processImage, .begin).count, is: 1)
+    },
+    ConformanceCase(
+      "CA-6",
+      "what has its slot and is cancelled in the same instant does nothing",
+      applies: {
+        if case .backgroundPool = $0.decodePlace { return true }
+        return false
+      }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.decode.limit = 1 }
+      let first = world.load(1, 1024)
+      try world.run()
+      let alone = world.compute.usage.bands[.worker] ?? 0
+      seen.expectImage(first, "the first", in: world)
+      // The first begins to decode after its 100 ms of transfer and takes 1 ms for each band.
+      let pair = ScriptedWorld(variant) { $0.queues.decode.limit = 1 }
+      pair.load(1, 1024)
+      let second = pair.load(2, 1024)
+      try pair.run(untilMillisecond: 99)
+      pair.simulator.schedule(at: .start + .milliseconds(100 + alone)) {
+        pair.pipeline.leave(second, .cancel)
+      }
+      try pair.run()
+      seen.expect("bands", pair.compute.usage.bands[.worker] ?? 0, is: alone)
+      seen.expect("outcomes", pair.outcomes.count, is: 1)
+    },
+    ConformanceCase(
+      "CA-13",
+      "a disk read whose view has moved on is followed by no decode and no place in memory",
+      isStarred: true,
+      applies: { $0.diskCache != .none }
+    ) { variant, seen throws(SimulationFault) in
+      for isDeaf in [false, true] {
+        let world = ScriptedWorld(variant)
+        world.files.put(7)
+        if isDeaf { world.files.ignoreCancellation() }
+        let load = world.load(7)
+        try world.run(untilMillisecond: 1)
+        world.pipeline.leave(load, .cancel)
+        try world.run()
+        seen.expect(world.compute.usage.bands.isEmpty, "it was decoded")
+        seen.expect("images in memory", world.pipeline.memoryCache.count, is: 0)
+        seen.expect("downloads", world.transport.fetchCount, is: 0)
+      }
+    },
+    ConformanceCase("CA-15", "after a failure no later stage begins") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.transport.script(7) { $0.failingAttempts = [0, 1] }
+      world.load(.processed(7, ["a", "b"]))
+      try world.run()
+      seen.expect(world.compute.usage.bands.isEmpty, "it was decoded")
+      seen.expect("processings", world.compute.usage.processings, is: 0)
+      seen.expect(world.pipeline.isIdle, "something is still registered")
+    },
+  ]
+}

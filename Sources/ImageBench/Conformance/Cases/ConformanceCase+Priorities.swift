@@ -1,0 +1,159 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// Who goes first.
+  static let priorities: [ConformanceCase] = [
+    ConformanceCase(
+      "PR-1",
+      "shared work has the highest priority of those who wait, and falls when the highest leaves",
+      isStarred: true
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.load(.urgent(7, .low))
+      let high = world.load(.urgent(7, .high))
+      try world.run(untilMillisecond: 50)
+      seen.expect("priority of two", world.priorities(of: 7), is: [.high])
+      world.pipeline.leave(high, .cancel)
+      seen.expect("priority of what is left", world.priorities(of: 7), is: [.low])
+      try world.run()
+    },
+    ConformanceCase(
+      "PR-2",
+      "a view that joins a queued prefetch moves it forward",
+      isStarred: true
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      world.load(2)
+      var ahead = ImageRequest.urgent(3, .low)
+      ahead.purpose = .prefetch
+      world.load(ahead)
+      try world.run(untilMillisecond: 50)
+      world.load(.urgent(3, .high))
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2])
+    },
+    ConformanceCase("PR-3", "of several changes of a priority the last one counts") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      let changed = world.load(2)
+      world.load(3)
+      try world.run(untilMillisecond: 50)
+      for priority in [ImageRequest.Priority.high, .veryHigh, .veryLow] {
+        world.pipeline.setPriority(priority, of: changed)
+      }
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2])
+    },
+    ConformanceCase("PR-4", "the highest priority starts first, and equals in their order") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      let waiting: [ImageRequest.Priority] = [.low, .normal, .high, .veryLow, .normal, .veryHigh]
+      for (place, priority) in waiting.enumerated() { world.load(.urgent(place + 2, priority)) }
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 7, 4, 3, 6, 2, 5])
+    },
+    ConformanceCase(
+      "PR-6",
+      "never more than the limit run, a higher limit admits at once, a lower one stops nobody"
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 2 }
+      for url in 1...8 { world.load(url) }
+      try world.run(untilMillisecond: 50)
+      seen.expect("with a limit of 2", world.transport.runningCount, is: 2)
+      world.pipeline.setLimit(4, of: .download)
+      try world.run(untilMillisecond: 51)
+      seen.expect("with a limit of 4", world.transport.runningCount, is: 4)
+      world.pipeline.setLimit(1, of: .download)
+      try world.run(untilMillisecond: 99)
+      seen.expect("right after the limit fell to 1", world.transport.runningCount, is: 4)
+      try world.run(untilMillisecond: 190)
+      seen.expect("long after the limit fell to 1", world.transport.runningCount, is: 1)
+      try world.run()
+      seen.expect("images", world.outcomes.count { $0.image != nil }, is: 8)
+    },
+    ConformanceCase(
+      "PR-9",
+      "last in, first out: after the one that runs, the newest starts",
+      applies: { $0.queues.download.order == .lifo }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      for url in 1...6 { world.load(url) }
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 6, 5, 4, 3, 2])
+    },
+    ConformanceCase("PR-10", "what is urgent overtakes what waits at low priority") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      for url in 1...4 { world.load(.urgent(url, .low)) }
+      try world.run(untilMillisecond: 50)
+      world.load(.urgent(5, .high))
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 5, 2, 3, 4])
+    },
+    ConformanceCase(
+      "PR-11",
+      "a burst starts at once, what is postponed waits for its token, what is cancelled takes none",
+      applies: {
+        if case .tokens = $0.rateLimit { return true }
+        return false
+      }
+    ) { variant, seen throws(SimulationFault) in
+      guard case .tokens(let perSecond, let burst) = variant.rateLimit else { return }
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = nil }
+      world.transport.script { $0.latency = .seconds(100) }
+      var loads = (1...burst + 2).map { world.load($0) }
+      try world.run(untilMillisecond: 0)
+      seen.expect("started at once", world.transport.fetchCount, is: burst)
+      world.pipeline.leave(loads.remove(at: burst), .cancel)
+      // One token later the one that is left starts, not a second one after it.
+      try world.simulator.run(until: .start + TimeSpan(nanoseconds: 1_000_000_000 / perSecond + 1))
+      let expected = Array(1...burst) + [burst + 2]
+      seen.expect("started", world.transport.usage.order, is: expected)
+      for load in loads { world.pipeline.leave(load, .cancel) }
+      world.pipeline.shutDown()
+      try world.run()
+    },
+    ConformanceCase("PR-12", "equal work in a queue is one entry with the priority of the latest") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      world.load(2)
+      let pair = [world.load(3), world.load(3)]
+      try world.run(untilMillisecond: 50)
+      world.pipeline.setPriority(.high, of: pair[1])
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2])
+      for load in pair { seen.expectImage(load, "one of the equal loads", in: world) }
+    },
+  ]
+}
+
+extension ImageRequest {
+  /// A request for `url` with this priority.
+  static func urgent(_ url: Int, _ priority: Priority) -> ImageRequest {
+    var request = ImageRequest(url)
+    request.priority = priority
+    return request
+  }
+}
+
+extension ScriptedWorld {
+  /// The priorities of all work under way for `url`, each once.
+  fileprivate func priorities(of url: Int) -> [ImageRequest.Priority] {
+    Set(pipeline.work(for: .number(url)).map(\.priority)).sorted()
+  }
+}
+
+extension ScriptedTransport {
+  /// The transfers that are under way.
+  var runningCount: Int { usage.running.values.reduce(0, +) }
+}

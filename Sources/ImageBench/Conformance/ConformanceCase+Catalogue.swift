@@ -1,0 +1,10 @@
+extension ConformanceCase {
+  /// Every case, in the order of the tables.
+  public static let catalogue: [ConformanceCase] =
+    coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
+
+  /// The case called `id`, or nil.
+  public static func named(_ id: String) -> ConformanceCase? {
+    catalogue.first { $0.id == id }
+  }
+}

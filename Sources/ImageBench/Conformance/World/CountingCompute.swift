@@ -1,0 +1,77 @@
+package import PipelineUnderTest
+package import Quantities
+package import Simulation
+internal import Synchronization
+
+/// Eight equal cores and a main lane; every band of a decode takes one millisecond.
+package final class CountingCompute: ComputeScheduling {
+  package static let bandTime = TimeSpan.milliseconds(1)
+  package static let deliverTime = TimeSpan.microseconds(10)
+
+  package struct Usage: Sendable {
+    package var bands: [ComputeLane: Int] = [:]
+    package var processings = 0
+    package var deliveries = 0
+    package var purgedEntries = 0
+    /// Decodes and processings on worker cores now.
+    package var workers = 0
+    package var decoding = 0
+    package var maximumDecoding = 0
+    /// Work that was spent on the main lane while nobody held it.
+    package var workOnFreeMainLane = 0
+
+    fileprivate mutating func enter(_ work: ComputeWork, _ lane: ComputeLane, _ change: Int) {
+      guard lane == .worker else { return }
+      workers += change
+      if case .decode = work { decoding += change }
+      maximumDecoding = max(maximumDecoding, decoding)
+    }
+  }
+
+  package let main: SerialLane
+  private let processor: VirtualProcessor
+  private let counters = Mutex(Usage())
+
+  package init(simulator: Simulator) {
+    main = SerialLane(simulator: simulator)
+    processor = VirtualProcessor(simulator: simulator, coreSpeeds: Array(repeating: 1, count: 8))
+  }
+
+  package var usage: Usage { counters.withLock { $0 } }
+
+  @discardableResult
+  package func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
+    let isFree = lane == .main && !main.isHeld
+    counters.withLock { usage in
+      if isFree { usage.workOnFreeMainLane += 1 }
+      switch work {
+      case .decode: usage.bands[lane, default: 0] += 1
+      case .process: usage.processings += 1
+      case .deliver: usage.deliveries += 1
+      case .purge(let entries): usage.purgedEntries += entries
+      }
+      usage.enter(work, lane, 1)
+    }
+    defer { counters.withLock { $0.enter(work, lane, -1) } }
+    let cost = cost(of: work)
+    await processor.spendUncancellable(cost, qos: .userInitiated)
+    return cost
+  }
+
+  private func cost(of work: ComputeWork) -> TimeSpan {
+    switch work {
+    case .decode: Self.bandTime
+    case .process(let processor, let pixels): processor.cost(ofPixels: pixels)
+    case .deliver: Self.deliverTime
+    case .purge(let entries): .microseconds(entries)
+    }
+  }
+
+  package func acquireMain() async {
+    await main.acquire()
+  }
+
+  package func releaseMain() {
+    main.release()
+  }
+}

@@ -1,0 +1,55 @@
+package import PipelineUnderTest
+package import Quantities
+
+/// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
+package struct PictureBook: Sendable {
+  /// Four bands of 256 rows in full, so that a decode can be stopped between two.
+  package static let storedSize = PixelSize(width: 768, height: 1024)
+  package static let encodedBytes = ByteCount(40_000)
+
+  package var bytes: [Int: EncodedImage] = [:]
+
+  package init(bytes: [Int: EncodedImage] = [:]) {
+    self.bytes = bytes
+  }
+
+  package static let header = ImageHeader(
+    codec: .jpeg,
+    storedSize: storedSize,
+    encodedBytes: encodedBytes
+  )
+
+  package func byteCount(of url: ImageURL) -> ByteCount {
+    bytes[url.number]?.byteCount ?? Self.encodedBytes
+  }
+
+  /// The picture as network and disk hand it over, held once.
+  package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageData {
+    let real = bytes[url.number]
+    return ImageData(
+      bytes: real,
+      header: real == nil ? Self.header : nil,
+      byteCount: byteCount(of: url),
+      memory: memory
+    )
+  }
+
+  /// The bytes of decoded pixels of a modelled picture at `size` pixels, or in full.
+  package static func decodedBytes(_ size: Int?, mode: DecodeMode = .downsample) -> ByteCount {
+    DecodePlan(header: header, options: DecodeOptions(mode: mode, maxPixelSize: size)).outputBytes
+  }
+}
+
+extension ImageURL {
+  /// The address with this number.
+  package static func number(_ number: Int) -> ImageURL {
+    ImageURL(number: number, text: "https://images.example/\(number).jpg")
+  }
+}
+
+extension ImageRequest {
+  /// A request by the number of its URL.
+  package init(_ url: Int, _ size: Int = 100, purpose: Purpose = .display) {
+    self.init(url: .number(url), maxPixelSize: size, purpose: purpose)
+  }
+}

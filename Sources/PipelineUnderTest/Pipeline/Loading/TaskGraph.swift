@@ -1,0 +1,253 @@
+/// Which loads wait for which work, and what a change of that asks for: event in, action out.
+///
+/// A load is one owner's wish. A node is one stage of work: encoded bytes, the image decoded from
+/// them at the size asked for, the image after one more processor. Nodes depend on the node whose
+/// result they work on; loads and nodes may share a node when the coalescing policy gives them one
+/// key. The graph holds no lock, starts nothing and knows no time. Events cost O(owners of a node ×
+/// length of the chain); stopping all work of one URL is O(nodes).
+struct TaskGraph {
+  /// One owner's wish.
+  typealias LoadID = UInt64
+  /// A piece of shared work.
+  typealias NodeID = UInt64
+  typealias Priority = ImageRequest.Priority
+
+  /// The switches that decide.
+  struct Options {
+    var coalescing: Coalescing = .byVariant
+    var cancellation: Cancellation = .referenceCounted
+    var priority: PriorityPolicy = .maximum
+    var registry = RegistryOptions()
+  }
+
+  /// What a node does.
+  enum Work: Hashable {
+    /// Gets the encoded bytes.
+    case data
+    /// Decodes them.
+    case decode
+    /// Runs the processor at this place of the request's list.
+    case process(Int)
+  }
+
+  /// What a load wants to have in the end.
+  enum Target {
+    /// The image with all its processing.
+    case image
+    /// The bytes in the disk cache.
+    case data
+  }
+
+  /// A node whose priority changed, to be moved in the queue where it waits.
+  struct Move: Equatable {
+    var node: NodeID
+    var priority: Priority
+  }
+
+  struct Key: Hashable {
+    var work: Work?
+    var url: ImageURL
+    var transport: ImageRequest.TransportPolicy = .protocolRules
+    var maxPixelSize = 0
+    var processors: [ImageProcessor] = []
+  }
+
+  struct Owner {
+    var load: LoadID
+    var purpose: ImageRequest.Purpose
+    var priority: Priority
+    /// Whether it still cares, as far as the harness knows.
+    var isPresent = true
+    /// Whether it asked not to be told.
+    var isSilenced = false
+  }
+
+  enum Phase {
+    /// Nobody has looked yet what it depends on.
+    case planned
+    /// It waits for the node that it depends on.
+    case waiting
+    /// It works, or waits in a queue.
+    case working
+    /// It has ended and may still be joined, until it is cleaned up.
+    case ended
+  }
+
+  struct Node {
+    var key: Key?
+    var work: Work
+    /// What it works on: the request with the processors up to its own.
+    var request: ImageRequest
+    /// What the load that made it asked for.
+    var goal: ImageRequest
+    var creator: LoadID
+    var priority: Priority
+    var phase: Phase = .planned
+    var owners: [Owner] = []
+    var dependents: [NodeID] = []
+    var dependency: NodeID?
+    var wishes: CacheWishes = []
+    var hasPartial = false
+  }
+
+  /// What those who wait for a node say of the caches; one wish is enough.
+  struct CacheWishes: OptionSet {
+    let rawValue: Int
+
+    static let skipDisk = CacheWishes(rawValue: 1)
+    static let mayFetch = CacheWishes(rawValue: 2)
+
+    init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    init(_ policy: ImageRequest.CachePolicy) {
+      switch policy {
+      case .standard: self = .mayFetch
+      case .reloadIgnoringCaches: self = [.skipDisk, .mayFetch]
+      case .cacheOnly: self = []
+      }
+    }
+  }
+
+  let options: Options
+  var nodes: [NodeID: Node] = [:]
+  var registry: [Key: NodeID] = [:]
+  var nodeOfLoad: [LoadID: NodeID] = [:]
+  var delivering: Set<LoadID> = []
+  /// Where removal is by key: the keys of stopped nodes, under the node whose task still unwinds.
+  var unwinding: [NodeID: [Key]] = [:]
+  var lastNode: NodeID = 0
+
+  init(options: Options) {
+    self.options = options
+  }
+
+  // MARK: What is there
+
+  /// Whether nothing is registered at all.
+  var isEmpty: Bool {
+    nodes.isEmpty && registry.isEmpty && nodeOfLoad.isEmpty && delivering.isEmpty
+      && unwinding.isEmpty
+  }
+
+  /// The number of nodes that loads wait for.
+  var finalCount: Int {
+    nodes.values.count { $0.phase != .ended && $0.dependents.isEmpty }
+  }
+
+  /// Whether `node` has neither ended nor been stopped.
+  func isLive(_ node: NodeID) -> Bool {
+    nodes[node].map { $0.phase != .ended } ?? false
+  }
+
+  /// The owners of `node`, and of what depends on it, that have not left.
+  func presentOwners(of node: NodeID) -> Int {
+    guard let entry = nodes[node] else { return 0 }
+    return entry.owners.count { $0.isPresent }
+      + entry.dependents.reduce(0) { $0 + presentOwners(of: $1) }
+  }
+
+  /// Whether the result of `node` is what a load asked for, not only a step on the way.
+  func isFinal(_ node: NodeID) -> Bool {
+    nodes[node].map { $0.phase != .ended && !$0.owners.isEmpty } ?? false
+  }
+
+  /// The priority of `node`; of one that is gone, the lowest.
+  func priority(of node: NodeID) -> Priority {
+    nodes[node]?.priority ?? .veryLow
+  }
+
+  /// Whether everybody who waits for `node` is a prefetcher.
+  func isPrefetch(_ node: NodeID) -> Bool {
+    guard let entry = nodes[node] else { return false }
+    return entry.owners.allSatisfy { $0.isSilenced || $0.purpose == .prefetch }
+      && entry.dependents.allSatisfy { isPrefetch($0) }
+  }
+
+  /// What `node` works on; nil when it is gone.
+  func work(of node: NodeID) -> (work: Work, request: ImageRequest)? {
+    nodes[node].map { ($0.work, $0.request) }
+  }
+
+  /// Whether somebody who waits for `node` does not want what is on disk.
+  func skipsDisk(_ node: NodeID) -> Bool { nodes[node]?.wishes.contains(.skipDisk) ?? false }
+
+  /// Decides whether `node` fetches; if not, it will fail, so nobody may join it any more.
+  mutating func decideFetch(_ node: NodeID) -> Bool {
+    guard let entry = nodes[node] else { return false }
+    let mayFetch = entry.wishes.contains(.mayFetch)
+    if !mayFetch { unregister(node, entry.key) }
+    return mayFetch
+  }
+
+  // MARK: Keys
+
+  /// The key under which `work` for `request` is shared; nil when it is not.
+  func key(for request: ImageRequest, _ work: Work) -> Key? {
+    let isFinal = work == finalWork(of: request)
+    var key = Key(work: nil, url: request.url)
+    switch options.coalescing {
+    case .none:
+      return nil
+    case .byURL:
+      guard isFinal || work == .data else { return nil }
+      key.work = work == .data ? .data : nil
+    case .byVariant:
+      guard isFinal || work == .data else { return nil }
+      key.work = work == .data ? .data : nil
+      key.transport = request.transportPolicy
+      key.maxPixelSize = request.maxPixelSize
+      key.processors = request.processors
+    case .byStage:
+      key.work = work == .data ? .data : nil
+      key.transport = request.transportPolicy
+      if work != .data { key.maxPixelSize = request.maxPixelSize }
+      if case .process(let place) = work { key.processors = Array(request.processors[...place]) }
+    }
+    return key
+  }
+
+  func finalWork(of request: ImageRequest) -> Work {
+    request.processors.isEmpty ? .decode : .process(request.processors.count - 1)
+  }
+
+  /// Removes the entry of `key`, if it is this node's or nobody looks whose it is.
+  mutating func unregister(_ node: NodeID, _ key: Key?) {
+    guard let key else { return }
+    if registry[key] == node || options.registry.removal == .byKey { registry[key] = nil }
+  }
+
+  // MARK: Priorities
+
+  /// Brings the priority of `node` and of what it depends on up to date.
+  mutating func refreshPriority(of node: NodeID, _ moves: inout [Move]) {
+    var next: NodeID? = node
+    while let current = next, let entry = nodes[current] {
+      let waiting =
+        entry.owners.filter { !$0.isSilenced }.map(\.priority)
+        + entry.dependents.compactMap { nodes[$0]?.priority }
+      let highest = waiting.max() ?? entry.priority
+      switch options.priority {
+      case .static: return
+      case .maximumAtJoin: nodes[current]?.priority = max(entry.priority, highest)
+      case .maximum:
+        guard highest != entry.priority else { return }
+        nodes[current]?.priority = highest
+        moves.append(Move(node: current, priority: highest))
+      }
+      next = entry.dependency
+    }
+  }
+
+  /// Changes what a load's owner says of its urgency.
+  mutating func setPriority(_ priority: Priority, of load: LoadID) -> [Move] {
+    guard let node = nodeOfLoad[load],
+      let place = nodes[node]?.owners.firstIndex(where: { $0.load == load })
+    else { return [] }
+    nodes[node]?.owners[place].priority = priority
+    var moves: [Move] = []
+    refreshPriority(of: node, &moves)
+    return moves
+  }
+}

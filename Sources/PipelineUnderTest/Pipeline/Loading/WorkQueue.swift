@@ -1,0 +1,193 @@
+internal import Quantities
+
+/// Who may work now and who waits, by limit, order and priority: event in, action out.
+///
+/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and reads no
+/// clock. Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
+struct WorkQueue {
+  typealias Ticket = UInt64
+  typealias Priority = ImageRequest.Priority
+
+  private struct Entry {
+    var ticket: Ticket
+    /// The number of its arrival, kept when its priority changes.
+    var arrival: UInt64
+    var since: TimePoint
+  }
+
+  private struct Place {
+    var priority: Priority
+    var arrival: UInt64
+  }
+
+  /// Entries of one priority in the order of their arrival.
+  private struct Level {
+    private var entries: [Entry] = []
+    private var head = 0
+
+    var first: Entry? { head < entries.count ? entries[head] : nil }
+    var last: Entry? { head < entries.count ? entries[entries.count - 1] : nil }
+
+    mutating func insert(_ entry: Entry) {
+      entries.insert(entry, at: place(of: entry.arrival))
+    }
+
+    mutating func remove(_ arrival: UInt64) -> Entry? {
+      let place = place(of: arrival)
+      guard place < entries.count, entries[place].arrival == arrival else { return nil }
+      let entry = entries[place]
+      if place == head {
+        head += 1
+        // What was served goes when it is half of the array, so that serving stays O(1).
+        if head * 2 > entries.count {
+          entries.removeFirst(head)
+          head = 0
+        }
+      } else {
+        entries.remove(at: place)
+      }
+      return entry
+    }
+
+    /// The first place whose arrival is not before `arrival`, found from the end for newcomers.
+    private func place(of arrival: UInt64) -> Int {
+      guard let newest = last, newest.arrival >= arrival else { return entries.count }
+      var low = head
+      var high = entries.count
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].arrival < arrival { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  private var options: QueueOptions
+  private var isSuspended = false
+  private var running: [Ticket: Priority] = [:]
+  private var lowRunning = 0
+  private var levels = Priority.allCases.map { _ in Level() }
+  private var places: [Ticket: Place] = [:]
+  private var lastArrival: UInt64 = 0
+
+  init(options: QueueOptions) {
+    precondition(
+      options.limit ?? 1 > 0,
+      "a queue with limit 0 would never serve; give it 1 or more"
+    )
+    precondition(
+      options.lowPriorityLimit ?? 1 > 0,
+      "a queue with limit 0 for low priorities would starve them; give it 1 or more"
+    )
+    self.options = options
+  }
+
+  /// The number that wait.
+  var waitingCount: Int { places.count }
+
+  /// The number that work.
+  var runningCount: Int { running.count }
+
+  /// Asks for a slot; true when it is granted at once.
+  mutating func request(_ ticket: Ticket, _ priority: Priority, at now: TimePoint) -> Bool {
+    lastArrival += 1
+    let entry = Entry(ticket: ticket, arrival: lastArrival, since: now)
+    levels[priority.rawValue].insert(entry)
+    places[ticket] = Place(priority: priority, arrival: lastArrival)
+    return grants(at: now).contains(ticket)
+  }
+
+  /// Withdraws a request; true when it was still waiting.
+  mutating func withdraw(_ ticket: Ticket) -> Bool {
+    guard let place = places.removeValue(forKey: ticket) else { return false }
+    _ = levels[place.priority.rawValue].remove(place.arrival)
+    return true
+  }
+
+  /// Gives the slot of `ticket` back and names who have one now.
+  mutating func release(_ ticket: Ticket, at now: TimePoint) -> [Ticket] {
+    guard let priority = running.removeValue(forKey: ticket) else { return [] }
+    if priority < .normal { lowRunning -= 1 }
+    return grants(at: now)
+  }
+
+  /// Changes the priority of work that waits or runs, and names who have a slot now.
+  ///
+  /// It keeps its time of arrival, so among its new equals it comes where it would have been.
+  mutating func reprioritise(
+    _ ticket: Ticket,
+    _ priority: Priority,
+    at now: TimePoint
+  ) -> [Ticket] {
+    if let place = places[ticket] {
+      guard let entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
+      levels[priority.rawValue].insert(entry)
+      places[ticket] = Place(priority: priority, arrival: entry.arrival)
+    } else if let old = running.updateValue(priority, forKey: ticket) {
+      lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
+    } else {
+      running[ticket] = nil
+    }
+    return grants(at: now)
+  }
+
+  /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.
+  mutating func setLimit(_ limit: Int?, at now: TimePoint) -> [Ticket] {
+    precondition(limit ?? 1 > 0, "a queue with limit 0 would never serve; suspend it instead")
+    options.limit = limit
+    return grants(at: now)
+  }
+
+  /// Lets nobody begin until it is resumed.
+  mutating func suspend() {
+    isSuspended = true
+  }
+
+  /// Ends a suspension and names who have a slot now.
+  mutating func resume(at now: TimePoint) -> [Ticket] {
+    isSuspended = false
+    return grants(at: now)
+  }
+
+  private mutating func grants(at now: TimePoint) -> [Ticket] {
+    var granted: [Ticket] = []
+    while !isSuspended, running.count < options.limit ?? .max, let (entry, priority) = next(at: now)
+    {
+      _ = levels[priority.rawValue].remove(entry.arrival)
+      places[entry.ticket] = nil
+      running[entry.ticket] = priority
+      if priority < .normal { lowRunning += 1 }
+      granted.append(entry.ticket)
+    }
+    return granted
+  }
+
+  /// Who is next among those who may begin.
+  private func next(at now: TimePoint) -> (Entry, Priority)? {
+    let isLowFull = lowRunning >= options.lowPriorityLimit ?? .max
+    var best: (entry: Entry, priority: Priority, rank: Int)?
+    for priority in Priority.allCases {
+      if isLowFull, priority < .normal { continue }
+      let level = levels[priority.rawValue]
+      guard let entry = options.order == .lifo ? level.last : level.first else { continue }
+      let rank = rank(of: entry, priority, at: now)
+      guard let other = best else {
+        best = (entry, priority, rank)
+        continue
+      }
+      let isEarlier = entry.arrival < other.entry.arrival
+      if rank > other.rank || (rank == other.rank && isEarlier != (options.order == .lifo)) {
+        best = (entry, priority, rank)
+      }
+    }
+    return best.map { ($0.entry, $0.priority) }
+  }
+
+  /// What is compared before the arrival: the priority, lifted by one for each span waited.
+  private func rank(of entry: Entry, _ priority: Priority, at now: TimePoint) -> Int {
+    guard options.order == .priority else { return 0 }
+    guard let ageing = options.ageing, ageing > .zero else { return priority.rawValue }
+    let lift = max(0, (now - entry.since).nanoseconds) / ageing.nanoseconds
+    return min(Priority.veryHigh.rawValue, priority.rawValue + lift)
+  }
+}

@@ -1,0 +1,85 @@
+import Conformance
+import PipelineUnderTest
+import Testing
+
+/// A variant and the cases that it is expected to fail, with the reason beside each group.
+struct Design: Sendable, CustomTestStringConvertible {
+  var variant: Variant
+  var failures: Set<String>
+
+  var testDescription: String { variant.name }
+
+  static let all = [best, standard, urlKeyed, actorBound, unshared]
+
+  /// Everything shared by stage, stopped by count, served by urgency.
+  static let best = made("best", failing: []) {
+    $0.coalescing = .byStage
+    $0.queues.download = QueueOptions(limit: 6, order: .priority)
+    $0.rateLimit = .tokens(perSecond: 80, burst: 25)
+  }
+
+  /// What a variant is when nothing is said: it shares nothing between sizes, and queues by arrival.
+  static let standard = made(
+    "standard",
+    failing: ["CO-2", "CO-5"] + byArrival
+  ) { _ in }
+
+  /// The shape of seed 0's loader: one table by URL, whose cancel is for everybody.
+  static let urlKeyed = made(
+    "url-keyed",
+    failing: byURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8"]
+  ) {
+    $0.coalescing = .byURL
+    $0.cancellation = .firstOwner
+    $0.registry.removal = .byKey
+    $0.priority = .static
+    $0.memoryCache.key = .url
+    $0.diskCache = .none
+  }
+
+  /// The shape of seed 1's pipeline: an actor that decodes, a table by URL that is cleaned up late.
+  static let actorBound = made(
+    "actor-bound",
+    failing: byURL + withoutPriorities + unstoppable + ["CO-10"]
+  ) {
+    $0.coalescing = .byURL
+    $0.cancellation = .flag
+    $0.registry.cleanUp = .secondHop
+    $0.priority = .static
+    $0.decodePlace = .loaderActor
+    $0.delivery = .asyncHop
+    $0.memoryCache.key = .url
+    $0.diskCache = .none
+  }
+
+  /// The shape of seed 3's pipeline: nothing is shared, so everything can be stopped.
+  static let unshared = made(
+    "unshared",
+    failing: withoutPriorities + ["CO-1", "CO-2", "CO-5", "CO-15", "CO-16", "PF-1"]
+  ) {
+    $0.coalescing = .none
+    $0.priority = .static
+    $0.memoryCache.key = .url
+  }
+
+  /// What queues by arrival cannot do.
+  private static let byArrival: [String] = ["PR-2", "PR-3", "PR-4", "PR-10", "PR-12"]
+
+  private static let withoutPriorities = byArrival + ["PR-1"]
+
+  /// What a table by URL gets wrong: size, processing and what is said to the server are ignored.
+  private static let byURL = ["CO-2", "CO-3", "CO-5", "CO-6"]
+
+  /// What goes on although nobody wants it.
+  private static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-3", "PF-10"]
+
+  private static func made(
+    _ name: String,
+    failing: [String],
+    _ change: (inout Variant) -> Void
+  ) -> Design {
+    var variant = Variant(name: name, summary: "For this test.")
+    change(&variant)
+    return Design(variant: variant, failures: Set(failing))
+  }
+}

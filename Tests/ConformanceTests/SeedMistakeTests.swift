@@ -1,0 +1,110 @@
+import Conformance
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Testing
+
+@Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(10)))
+struct SeedMistakeTests {
+  private func world(_ design: Design) -> ScriptedWorld {
+    ScriptedWorld { $0 = design.variant }
+  }
+
+  @Test("Two sizes of one URL both get the first size", arguments: [Design.urlKeyed, .actorBound])
+  func firstSize(design: Design) throws {
+    let world = world(design)
+    let loads = [world.load(7, 96), world.load(7, 1024)]
+    try world.run()
+    let sizes = loads.map { world.outcome(of: $0)?.image?.dimensions.pixels.longestSide }
+    #expect(sizes == [96, 96])
+  }
+
+  @Test("A cancel by the one who began kills five of five waiters, who are told so")
+  func killedWaiters() throws {
+    let world = world(.urlKeyed)
+    let first = world.load(7)
+    let waiters = (0..<5).map { _ in world.load(7) }
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(first, .cancel)
+    try world.run()
+    #expect(
+      waiters.map { world.outcome(of: $0)?.failure } == Array(repeating: .cancelled, count: 5)
+    )
+    #expect(world.outcomes(of: first).isEmpty)
+    #expect(world.transport.usage.completed == 0)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Cancel and reload lose the newer entry, so a third caller fetches again", arguments: 0..<5)
+  func lostEntry(url: Int) throws {
+    let world = world(.urlKeyed)
+    let old = world.load(url)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(old, .cancel)
+    world.load(url)
+    try world.run(untilMillisecond: 60)
+    world.load(url)
+    try world.run()
+    #expect(world.transport.usage.started == [url: 3])
+    #expect(world.transport.usage.maximumPerURL == 2)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Fifty of fifty cancelled loads are fetched and decoded all the same")
+  func decodedForNobody() throws {
+    let world = world(.actorBound)
+    let loads = (0..<50).map { world.load($0) }
+    try world.run(untilMillisecond: 10)
+    for load in loads { world.pipeline.leave(load, .cancel) }
+    try world.run()
+    #expect(world.transport.usage.completed == 50)
+    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 50)
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Eight callers make eight fetches and eight decodes")
+  func eightFetches() throws {
+    let world = world(.unshared)
+    for _ in 0..<8 { world.load(7) }
+    try world.run()
+    #expect(world.transport.fetchCount == 8)
+    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 8)
+  }
+
+  @Test(
+    "A memory hit waits behind forty decodes on the loader's actor, and not on a pool",
+    arguments: [(Design.actorBound, 160), (.best, 0)]
+  )
+  func blockedHit(design: Design, milliseconds: Int) throws {
+    let world = world(design)
+    world.load(1000)
+    try world.run()
+    let began = world.simulator.now
+    for url in 0..<40 { world.load(url) }
+    // All forty have their bytes after 100 ms, and four bands of 1 ms each are to be decoded. The
+    // rate limit of the better design lets the last fifteen begin later, which changes nothing.
+    try world.simulator.run(until: began + .milliseconds(100))
+    let hit = world.load(ImageRequest(1000), memory: .byJob)
+    try world.run()
+    let time = try #require(world.outcome(of: hit)).time - began - .milliseconds(100)
+    #expect(time >= .milliseconds(milliseconds))
+    #expect(time <= .milliseconds(milliseconds + 1))
+  }
+
+  @Test("An error is served again to who comes before the second hop has cleaned up")
+  func replayedError() throws {
+    let world = world(.actorBound)
+    world.transport.script(7) { $0.failingAttempts = [0] }
+    world.load(ImageRequest(7)) { [world] _ in world.load(7) }
+    try world.run()
+    #expect(world.transport.fetchCount == 1)
+    #expect(world.outcomes.count == 2)
+    #expect(world.outcomes.allSatisfy { $0.failure == world.outcomes[0].failure })
+    #expect(world.pipeline.isIdle)
+    world.load(7)
+    try world.run()
+    #expect(world.outcomes.last?.image != nil)
+  }
+}

@@ -1,0 +1,48 @@
+@testable import PipelineUnderTest
+
+extension TaskGraph {
+  /// What came of a load that looked up nothing first.
+  enum Began: Equatable {
+    /// The first node of its chain, which gets the bytes, may begin.
+    case started(data: NodeID)
+    case joined(NodeID, owners: Int)
+    case replayed(NodeID)
+    case impossible
+  }
+
+  static func of(
+    _ coalescing: Coalescing = .byVariant,
+    _ cancellation: Cancellation = .referenceCounted,
+    _ priority: PriorityPolicy = .maximum
+  ) -> TaskGraph {
+    TaskGraph(
+      options: Options(coalescing: coalescing, cancellation: cancellation, priority: priority)
+    )
+  }
+
+  /// Joins or starts a load and plans its whole chain.
+  mutating func begin(_ load: LoadID, _ request: ImageRequest) -> Began {
+    switch join(load, for: request).action {
+    case .join(let node, let owners): return .joined(node, owners: owners)
+    case .replay(let node): return .replayed(node)
+    case .start(let node):
+      switch expand(node) {
+      case .start(let first): return .started(data: first)
+      case .wait(let node, let owners, _): return .joined(node, owners: owners)
+      case .gone: return .impossible
+      }
+    }
+  }
+
+  /// Ends a node and all that becomes ready, and names the loads that are handed something.
+  mutating func finishAll(_ node: NodeID) -> [LoadID] {
+    var loads: [LoadID] = []
+    var ready = [node]
+    while !ready.isEmpty {
+      let finished = succeed(ready.removeFirst())
+      loads += finished.loads
+      ready += finished.ready
+    }
+    return loads
+  }
+}

@@ -1,0 +1,198 @@
+import Conformance
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("Leaving the task graph")
+struct TaskGraphLeavingTests {
+  @Test("When the first owner cancels, the work goes on for the second")
+  func firstLeaves() {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.begin(2, ImageRequest(7))
+    #expect(graph.leave(1, .cancelling).action == .joinedElsewhere)
+    #expect(graph.presentOwners(of: 1) == 1)
+    #expect(graph.finishAll(2) == [2])
+  }
+
+  @Test("When every owner cancels, the last one stops the chain", arguments: [[1, 2], [2, 1]])
+  func allLeave(order: [UInt64]) {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.begin(2, ImageRequest(7))
+    #expect(graph.leave(order[0], .cancelling).action == .joinedElsewhere)
+    let left = graph.leave(order[1], .cancelling)
+    #expect(left.action == .stopped)
+    #expect(left.stops == [1, 2])
+    #expect(graph.isEmpty)
+    #expect(graph.finishAll(2) == [])
+    #expect(graph.isEmpty)
+  }
+
+  @Test("The last of one size stops its decode and leaves the bytes to the other size")
+  func sharedStage() {
+    var graph = TaskGraph.of(.byStage)
+    _ = graph.begin(1, ImageRequest(7, 100))
+    _ = graph.begin(2, ImageRequest(7, 50))
+    #expect(graph.leave(1, .cancelling).stops == [1])
+    #expect(graph.succeed(2).ready == [3])
+    #expect(graph.leave(2, .cancelling).stops == [3])
+    #expect(graph.isEmpty)
+  }
+
+  @Test("Once the result is on its way, cancelling is too late but still keeps it away")
+  func tooLate() {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.begin(2, ImageRequest(7))
+    _ = graph.finishAll(2)
+    #expect(graph.leave(1, .cancelling).action == .tooLate)
+    #expect(graph.takeDelivery(1) == false)
+    #expect(graph.takeDelivery(2) == true)
+    #expect(graph.isEmpty)
+  }
+
+  @Test(
+    "A load that was delivered has ended",
+    arguments: [TaskGraph.Leaving.cancelling, .silently]
+  )
+  func ended(leaving: TaskGraph.Leaving) {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.finishAll(2)
+    #expect(graph.takeDelivery(1) == true)
+    #expect(graph.takeDelivery(1) == false)
+    #expect(graph.leave(1, leaving).action == .ended)
+    #expect(graph.leave(99, leaving).action == .ended)
+  }
+
+  @Test("Who leaves silently does not count as an owner, but its result still comes")
+  func silently() {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    #expect(graph.leave(1, .silently).action == .ignored)
+    #expect(graph.presentOwners(of: 1) == 0)
+    #expect(graph.begin(2, ImageRequest(7)) == .joined(1, owners: 1))
+    #expect(graph.finishAll(2) == [1, 2])
+    #expect(graph.leave(1, .silently).action == .ignored)
+    #expect(graph.takeDelivery(1) == true)
+  }
+
+  @Test("The last canceller does not stop work whose result a silent leaver still gets")
+  func silentLeaverKeepsWork() {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.begin(2, ImageRequest(7))
+    #expect(graph.leave(1, .silently).action == .ignored)
+    #expect(graph.leave(2, .cancelling).action == .joinedElsewhere)
+    #expect(graph.presentOwners(of: 1) == 0)
+    #expect(graph.finishAll(2) == [1])
+  }
+
+  @Test("A silent leaver that cancels after all is gone")
+  func silentThenCancel() {
+    var graph = TaskGraph.of()
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.leave(1, .silently)
+    #expect(graph.leave(1, .cancelling).action == .stopped)
+    #expect(graph.isEmpty)
+  }
+
+  @Test("Without cancellation leaving is ignored, and the result is delivered all the same")
+  func withoutCancellation() {
+    var graph = TaskGraph.of(.byVariant, .none)
+    _ = graph.begin(1, ImageRequest(7))
+    #expect(graph.leave(1, .cancelling).action == .ignored)
+    #expect(graph.presentOwners(of: 1) == 0)
+    #expect(graph.finishAll(2) == [1])
+    #expect(graph.leave(1, .cancelling).action == .ignored)
+    #expect(graph.takeDelivery(1) == true)
+    #expect(graph.isEmpty)
+  }
+
+  @Test("With a flag the work goes on, but the leaver is told nothing")
+  func flag() {
+    var graph = TaskGraph.of(.byVariant, .flag)
+    _ = graph.begin(1, ImageRequest(7))
+    _ = graph.begin(2, ImageRequest(7))
+    #expect(graph.leave(1, .cancelling).action == .joinedElsewhere)
+    #expect(graph.leave(2, .cancelling).action == .suppressed)
+    #expect(graph.leave(2, .cancelling).action == .ended)
+    #expect(graph.isFinal(1))
+    #expect(graph.begin(3, ImageRequest(7)) == .joined(1, owners: 1))
+    #expect(graph.finishAll(2) == [3])
+  }
+
+  @Test("When the first owner cancels, its work is killed and the others are told so")
+  func firstOwner() {
+    var graph = TaskGraph.of(.byVariant, .firstOwner)
+    for load in 1...5 as ClosedRange<UInt64> { _ = graph.begin(load, ImageRequest(7)) }
+    #expect(graph.leave(3, .cancelling).action == .joinedElsewhere)
+    let left = graph.leave(1, .cancelling)
+    #expect(left.action == .stopped)
+    #expect(left.stops == [2, 1])
+    #expect(left.fails == [2, 4, 5])
+    #expect([1, 2, 3, 4, 5].map { graph.takeDelivery($0) } == [false, true, false, true, true])
+    #expect(graph.isEmpty)
+  }
+
+  @Test("The first owner kills only the stages that it began")
+  func firstOwnerOfAStage() {
+    var graph = TaskGraph.of(.byStage, .firstOwner)
+    _ = graph.begin(1, ImageRequest(7, 100))
+    _ = graph.begin(2, ImageRequest(7, 50))
+    let left = graph.leave(2, .cancelling)
+    #expect(left.stops == [3])
+    #expect(left.fails == [])
+    #expect(graph.finishAll(2) == [1])
+  }
+
+  @Test("Stopping a URL ends all of its loads and no others")
+  func wholeURL() {
+    var graph = TaskGraph.of()
+    for (load, url, size) in [(1, 7, 100), (2, 7, 50), (3, 8, 100), (4, 7, 100)] {
+      _ = graph.begin(UInt64(load), ImageRequest(url, size))
+    }
+    let left = graph.removeAll(of: .number(7))
+    #expect(left.fails == [1, 4, 2])
+    #expect(graph.finalCount == 1)
+    #expect(graph.removeAll(of: .number(9)).fails == [])
+  }
+
+  @Test(
+    "Whose priority shared work has: as begun, after a join, after the highest left",
+    arguments: [
+      (PriorityPolicy.static, [1, 1, 1]), (.maximumAtJoin, [1, 3, 3]), (.maximum, [1, 3, 2]),
+    ]
+  )
+  func priority(policy: PriorityPolicy, priorities: [Int]) {
+    var graph = TaskGraph.of(.byStage, .referenceCounted, policy)
+    var request = ImageRequest(7)
+    request.priority = .low
+    _ = graph.begin(1, request)
+    var seen = [graph.priority(of: 2).rawValue]
+    request.priority = .normal
+    _ = graph.begin(2, request)
+    request.priority = .high
+    request.maxPixelSize = 50
+    _ = graph.begin(3, request)
+    seen.append(graph.priority(of: 2).rawValue)
+    let left = graph.leave(3, .cancelling)
+    seen.append(graph.priority(of: 2).rawValue)
+    #expect(seen == priorities)
+    let moved = TaskGraph.Move(node: 2, priority: .normal)
+    #expect(left.moves == (policy == .maximum ? [moved] : []))
+  }
+
+  @Test("Work is a prefetch only while nobody but prefetchers waits for it")
+  func prefetchFlag() {
+    var graph = TaskGraph.of(.byStage)
+    _ = graph.begin(1, ImageRequest(7, 100, purpose: .prefetch))
+    #expect(graph.isPrefetch(2))
+    _ = graph.begin(2, ImageRequest(7, 50))
+    #expect(graph.isPrefetch(2) == false)
+    #expect(graph.isPrefetch(1))
+    _ = graph.leave(2, .cancelling)
+    #expect(graph.isPrefetch(2))
+  }
+}

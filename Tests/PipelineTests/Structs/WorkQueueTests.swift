@@ -1,0 +1,180 @@
+import Quantities
+import Simulation
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("Work queue")
+struct WorkQueueTests {
+  private func queue(
+    _ limit: Int?,
+    _ order: QueueOptions.Order = .fifo,
+    _ change: (inout QueueOptions) -> Void = { _ in }
+  ) -> WorkQueue {
+    var options = QueueOptions(limit: limit, order: order)
+    change(&options)
+    return WorkQueue(options: options)
+  }
+
+  /// Fills a queue of one slot behind ticket 0 and says in which order the rest is served.
+  private func served(
+    _ queue: WorkQueue,
+    _ waiting: [ImageRequest.Priority],
+    arrivals: TimeSpan = .zero,
+    end: TimePoint = .start
+  ) -> [UInt64] {
+    var queue = queue
+    _ = queue.request(0, .normal, at: .start)
+    for (place, priority) in waiting.enumerated() {
+      let now = TimePoint.start + arrivals * place
+      #expect(queue.request(UInt64(place + 1), priority, at: now) == false)
+    }
+    var order: [UInt64] = []
+    var last: UInt64 = 0
+    while let next = queue.release(last, at: end).first {
+      order.append(next)
+      last = next
+    }
+    return order
+  }
+
+  @Test(
+    "Who is next",
+    arguments: [
+      (QueueOptions.Order.fifo, [1, 2, 3, 4, 5]), (.lifo, [5, 4, 3, 2, 1]),
+      (.priority, [3, 1, 5, 2, 4]),
+    ]
+  )
+  func order(order: QueueOptions.Order, expected: [UInt64]) {
+    #expect(served(queue(1, order), [.normal, .low, .high, .low, .normal]) == expected)
+  }
+
+  @Test("Who waited long enough rises by a step for each span, and overtakes")
+  func ageing() {
+    let waiting: [ImageRequest.Priority] = [.low, .normal, .high]
+    let aged = queue(1, .priority) { $0.ageing = .milliseconds(100) }
+    #expect(served(aged, waiting, arrivals: .milliseconds(100)) == [3, 2, 1])
+    // 200 ms after the start the first has waited two spans, the second one, the third none.
+    let end = TimePoint.start + .milliseconds(200)
+    #expect(served(aged, waiting, arrivals: .milliseconds(100), end: end) == [1, 2, 3])
+  }
+
+  @Test("Urgent work does not queue behind a capped low priority")
+  func lowPriorityLimit() {
+    var queue = queue(6) { $0.lowPriorityLimit = 3 }
+    let low = (1...5).map { queue.request($0, .low, at: .start) }
+    #expect(low == [true, true, true, false, false])
+    #expect((6...9).map { queue.request($0, .normal, at: .start) } == [true, true, true, false])
+    #expect(queue.release(1, at: .start) == [4])
+    #expect(queue.release(6, at: .start) == [9])
+    // One slot is free, and the last low one waits all the same.
+    #expect(queue.release(7, at: .start) == [])
+    // A view that joins one of the prefetches makes room for another.
+    #expect(queue.reprioritise(3, .normal, at: .start) == [5])
+  }
+
+  @Test("A changed priority moves what waits, and the first to arrive stays first among equals")
+  func reprioritise() {
+    var queue = queue(1, .priority)
+    for ticket in 0...4 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
+    _ = queue.reprioritise(2, .low, at: .start)
+    _ = queue.reprioritise(4, .high, at: .start)
+    _ = queue.reprioritise(2, .high, at: .start)
+    _ = queue.reprioritise(99, .high, at: .start)
+    #expect(queue.release(0, at: .start) == [2])
+    #expect(queue.release(2, at: .start) == [4])
+    #expect(queue.release(4, at: .start) == [1])
+  }
+
+  @Test("A higher limit admits at once, a lower one lets what runs run on")
+  func limits() {
+    var queue = queue(2)
+    for ticket in 1...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
+    #expect(queue.setLimit(4, at: .start) == [3, 4])
+    #expect(queue.setLimit(1, at: .start) == [])
+    #expect(queue.runningCount == 4)
+    #expect((1...3).flatMap { queue.release($0, at: .start) } == [])
+    #expect(queue.release(4, at: .start) == [5])
+    #expect(queue.setLimit(nil, at: .start) == [6])
+  }
+
+  @Test("A suspended queue admits nobody, and all that may when it is resumed")
+  func suspension() {
+    var queue = queue(2)
+    queue.suspend()
+    #expect((1...3).map { queue.request($0, .normal, at: .start) } == [false, false, false])
+    #expect(queue.resume(at: .start) == [1, 2])
+  }
+
+  @Test("Who withdraws while waiting is passed over, and only once")
+  func withdraw() {
+    var queue = queue(1)
+    #expect([1, 2, 3].map { queue.request($0, .normal, at: .start) } == [true, false, false])
+    #expect(queue.withdraw(2) == true)
+    #expect(queue.withdraw(2) == false)
+    #expect(queue.withdraw(1) == false)
+    #expect(queue.release(1, at: .start) == [3])
+    #expect(queue.release(1, at: .start) == [])
+    #expect(queue.release(3, at: .start) == [])
+    #expect(queue.waitingCount == 0)
+    #expect(queue.runningCount == 0)
+  }
+
+  private struct Waiting {
+    var ticket: UInt64
+    var priority: ImageRequest.Priority
+  }
+
+  @Test(
+    "Whatever happens, it serves as a list that is searched from end to end does",
+    arguments: QueueOptions.Order.allCases,
+    0..<20
+  )
+  func random(order: QueueOptions.Order, seed: UInt64) {
+    var chance = SeededStream(seed: seed, name: "queue")
+    let limit = chance.nextInt(in: 1...4)
+    var queue = queue(limit, order)
+    var holding: [UInt64] = []
+    var waiting: [Waiting] = []
+    func next() -> Int? {
+      switch order {
+      case .fifo: return waiting.indices.first
+      case .lifo: return waiting.indices.last
+      case .priority:
+        let best = waiting.map(\.priority).max()
+        return waiting.firstIndex { $0.priority == best }
+      }
+    }
+    for ticket in 1...300 as ClosedRange<UInt64> {
+      let context = "order \(order), seed \(seed), ticket \(ticket)"
+      let priority = ImageRequest.Priority.allCases[chance.nextInt(below: 5)]
+      switch chance.nextInt(below: 6) {
+      case 0, 1:
+        if queue.request(ticket, priority, at: .start) {
+          holding.append(ticket)
+        } else {
+          // Tickets count upwards, so the list stays in the order of arrival.
+          waiting.append(Waiting(ticket: ticket, priority: priority))
+        }
+      case 2, 3:
+        guard !holding.isEmpty else { continue }
+        let gone = holding.remove(at: chance.nextInt(below: holding.count))
+        let expected = next().map { waiting.remove(at: $0).ticket }
+        #expect(queue.release(gone, at: .start) == (expected.map { [$0] } ?? []), "\(context)")
+        if let expected { holding.append(expected) }
+      case 4:
+        guard !waiting.isEmpty else { continue }
+        let place = chance.nextInt(below: waiting.count)
+        waiting[place].priority = priority
+        #expect(queue.reprioritise(waiting[place].ticket, priority, at: .start) == [], "\(context)")
+      default:
+        guard !waiting.isEmpty else { continue }
+        let gone = waiting.remove(at: chance.nextInt(below: waiting.count))
+        #expect(queue.withdraw(gone.ticket) == true, "\(context)")
+      }
+      #expect(waiting.isEmpty || holding.count == limit, "\(context)")
+      #expect(queue.waitingCount == waiting.count, "\(context)")
+      #expect(queue.runningCount == holding.count, "\(context)")
+    }
+  }
+}
