@@ -50,7 +50,7 @@ public struct ImageRequest: Sendable, Hashable {
   public var maxPixelSize: Int
   /// Who asks; by default a view.
   public var purpose: Purpose = .display
-  /// How urgent it is; by default normal. Not part of what the image is.
+  /// How urgent it is; by default normal.
   public var priority: Priority = .normal
   /// What is done to the decoded image, first step first; by default nothing.
   public var processors: [ImageProcessor] = []

@@ -37,23 +37,21 @@ extension TaskGraph {
     let work = target == .data ? Work.data : finalWork(of: request)
     let key = key(for: request, work)
     let owner = Owner(load: load, purpose: request.purpose, priority: request.priority)
-    if let key, let node = registry[key], let entry = nodes[node] {
-      guard entry.phase != .ended else {
+    if let key, let node = registry[key], let phase = nodes[node]?.phase {
+      guard phase != .ended else {
         delivering.insert(load)
         return Joined(action: .replay(node))
       }
-      nodes[node]?.owners.append(owner)
-      nodeOfLoad[load] = node
-      var joined = Joined(action: .join(node, owners: 0), hasPartial: entry.hasPartial)
+      enter(owner, node)
       note(CacheWishes(request.cachePolicy), of: node)
-      refreshPriority(of: node, &joined.moves)
-      joined.action = .join(node, owners: presentOwners(of: node))
+      var joined = Joined(action: .join(node, owners: presentOwners(of: node)))
+      joined.hasPartial = nodes[node]?.hasPartial ?? false
+      raisePriority(of: node, to: request.priority, &joined.moves)
       return joined
     }
     let node = insert(work, request, key, creator: load, request.priority)
-    nodes[node]?.owners = [owner]
+    enter(owner, node)
     nodes[node]?.wishes = CacheWishes(request.cachePolicy)
-    nodeOfLoad[load] = node
     return Joined(action: .start(node))
   }
 
@@ -72,7 +70,7 @@ extension TaskGraph {
         nodes[child]?.dependency = other
         note(entry.wishes, of: other)
         var moves: [Move] = []
-        refreshPriority(of: other, &moves)
+        raisePriority(of: other, to: entry.priority, &moves)
         return .wait(other, owners: presentOwners(of: other), moves: moves)
       }
       let made = insert(work, entry.goal, key, creator: entry.creator, entry.priority)
@@ -83,6 +81,12 @@ extension TaskGraph {
     }
     nodes[child]?.phase = .working
     return .start(child)
+  }
+
+  private mutating func enter(_ owner: Owner, _ node: NodeID) {
+    nodes[node]?.owners.append(owner)
+    nodes[node]?.presentOwners += 1
+    nodeOfLoad[owner.load] = node
   }
 
   /// The work that `work` needs the result of; nil when it can begin.

@@ -44,7 +44,10 @@ extension TaskGraph {
     guard let node = nodeOfLoad[load],
       let place = nodes[node]?.owners.firstIndex(where: { $0.load == load })
     else { return Left(action: .ended) }
-    nodes[node]?.owners[place].isPresent = false
+    if nodes[node]?.owners[place].isPresent == true {
+      nodes[node]?.owners[place].isPresent = false
+      nodes[node]?.presentOwners -= 1
+    }
     guard counts else { return Left(action: .ignored) }
     nodeOfLoad[load] = nil
     var left = Left(action: .stopped)

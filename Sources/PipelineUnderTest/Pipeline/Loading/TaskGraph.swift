@@ -3,8 +3,8 @@
 /// A load is one owner's wish. A node is one stage of work: encoded bytes, the image decoded from
 /// them at the size asked for, the image after one more processor. Nodes depend on the node whose
 /// result they work on; loads and nodes may share a node when the coalescing policy gives them one
-/// key. The graph holds no lock, starts nothing and knows no time. Events cost O(owners of a node ×
-/// length of the chain); stopping all work of one URL is O(nodes).
+/// key. The graph holds no lock, starts nothing and knows no time. Joining costs O(length of the
+/// chain), leaving O(owners of the node) more; stopping all work of one URL is O(nodes).
 struct TaskGraph {
   /// One owner's wish.
   typealias LoadID = UInt64
@@ -84,6 +84,8 @@ struct TaskGraph {
     var priority: Priority
     var phase: Phase = .planned
     var owners: [Owner] = []
+    /// The owners that have not left.
+    var presentOwners = 0
     var dependents: [NodeID] = []
     var dependency: NodeID?
     var wishes: CacheWishes = []
@@ -144,8 +146,7 @@ struct TaskGraph {
   /// The owners of `node`, and of what depends on it, that have not left.
   func presentOwners(of node: NodeID) -> Int {
     guard let entry = nodes[node] else { return 0 }
-    return entry.owners.count { $0.isPresent }
-      + entry.dependents.reduce(0) { $0 + presentOwners(of: $1) }
+    return entry.dependents.reduce(entry.presentOwners) { $0 + presentOwners(of: $1) }
   }
 
   /// Whether the result of `node` is what a load asked for, not only a step on the way.
@@ -220,7 +221,18 @@ struct TaskGraph {
 
   // MARK: Priorities
 
-  /// Brings the priority of `node` and of what it depends on up to date.
+  /// Makes `node` and what it depends on as urgent as somebody who comes to wait for them.
+  mutating func raisePriority(of node: NodeID, to priority: Priority, _ moves: inout [Move]) {
+    guard options.priority != .static else { return }
+    var next: NodeID? = node
+    while let current = next, let old = nodes[current]?.priority, old < priority {
+      nodes[current]?.priority = priority
+      if options.priority == .maximum { moves.append(Move(node: current, priority: priority)) }
+      next = nodes[current]?.dependency
+    }
+  }
+
+  /// Brings the priority of `node` and of what it depends on up to date with those who wait.
   mutating func refreshPriority(of node: NodeID, _ moves: inout [Move]) {
     var next: NodeID? = node
     while let current = next, let entry = nodes[current] {

@@ -28,10 +28,13 @@ public struct PrefetchOptions: Sendable, Hashable {
   public var destination: Destination = .memory
   /// Which request begins next; by default the nearest.
   public var order: Order = .nearestFirst
-  /// How urgent the loads are; by default low, as with Nuke's `ImagePrefetcher`. A view that joins
-  /// one makes it as urgent as the view.
+  /// How urgent the loads are; by default low, as with Nuke's `ImagePrefetcher`.
+  ///
+  /// A view that joins one makes it as urgent as the view.
   public var priority: ImageRequest.Priority = .low
-  /// Whether prefetchers work at all; by default they do. It can be changed while the pipeline runs.
+  /// Whether prefetchers work at all; by default they do.
+  ///
+  /// It can be changed while the pipeline runs.
   public var permission: Permission = .allowed
 
   /// The defaults.

@@ -20,8 +20,9 @@ public struct QueueOptions: Sendable, Hashable {
   ///
   /// It counts where the order is by priority.
   public var ageing: TimeSpan?
-  /// The most with a priority below normal that work at a time, so that what a view waits for finds
-  /// a free slot; nil, the default, is the limit. Nuke keeps half of its six downloads free
+  /// The most with a priority below normal that work at a time; nil, the default, is the limit.
+  ///
+  /// So what a view waits for finds a free slot. Nuke keeps half of its six downloads free
   /// (kean/Nuke pull request 981).
   public var lowPriorityLimit: Int?
 

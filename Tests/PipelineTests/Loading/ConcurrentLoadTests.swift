@@ -1,0 +1,142 @@
+import Conformance
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Synchronization
+import Testing
+
+@Suite("Loading from many threads at once", .timeLimit(.minutes(10)))
+struct ConcurrentLoadTests {
+  /// Real tasks on real threads, which give way wherever the virtual world waits.
+  private struct EagerWorld: ImageTransport, FileStoring, ComputeScheduling {
+    let memory: CheckedLedger
+
+    func data(
+      for url: ImageURL,
+      onSend: @escaping @Sendable () -> Void
+    ) async throws(TransportError) -> TransportResponse {
+      onSend()
+      await pause(url.number)
+      if Task.isCancelled { throw .cancelled(received: .zero) }
+      if url.number % 7 == 3 { throw .failed(received: .zero, reason: "number 3 of 7") }
+      return TransportResponse(data: PictureBook().data(for: url, memory: memory), queued: .zero)
+    }
+
+    func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
+      await pause(url.number)
+      if Task.isCancelled { throw CancellationError() }
+      return url.number % 5 == 0 ? PictureBook().data(for: url, memory: memory) : nil
+    }
+
+    func write(_ data: ImageData, for url: ImageURL) async { await pause(url.number) }
+
+    func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
+      await Task.yield()
+      return .microseconds(1)
+    }
+
+    func acquireMain() async { await Task.yield() }
+
+    func releaseMain() {}
+
+    private func pause(_ number: Int) async {
+      for _ in 0..<(number % 4) { await Task.yield() }
+    }
+  }
+
+  private func environment(_ ledger: CheckedLedger) -> PipelineEnvironment {
+    let world = EagerWorld(memory: ledger)
+    return PipelineEnvironment(
+      spawn: { operation in
+        let task = Task { await operation() }
+        return PipelineTask { task.cancel() }
+      },
+      now: { .start },
+      sleep: { _ throws(CancellationError) in
+        await Task.yield()
+        if Task.isCancelled { throw CancellationError() }
+      },
+      transport: world,
+      files: world,
+      compute: world,
+      memory: ledger,
+      signposter: .disabled,
+      deviceMemory: .mebibytes(4),
+      threadCPUNanoseconds: { 0 }
+    )
+  }
+
+  @Test(
+    "CO-9 and CA-8: whoever stays gets one outcome, nobody two, and nothing is left over",
+    arguments: Coalescing.allCases,
+    [Cancellation.flag, .referenceCounted]
+  )
+  func hammer(coalescing: Coalescing, cancellation: Cancellation) async {
+    let ledger = CheckedLedger()
+    var variant = Variant(name: "hammer", summary: "For this test.")
+    variant.coalescing = coalescing
+    variant.cancellation = cancellation
+    variant.queues.download = QueueOptions(limit: 3, order: .priority)
+    variant.queues.disk.limit = 2
+    variant.queues.process = QueueOptions(limit: 2, order: .lifo)
+    let pipeline = ImagePipeline(variant: variant, environment: environment(ledger))
+    let tally = Tally()
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 as Range<UInt64> {
+        group.addTask {
+          var chance = SeededStream(seed: thread, name: "hammer")
+          for _ in 0..<150 {
+            let told = CallCount()
+            var request = ImageRequest(
+              chance.nextInt(below: 12),
+              [50, 100][chance.nextInt(below: 2)]
+            )
+            request.priority = ImageRequest.Priority.allCases[chance.nextInt(below: 5)]
+            if chance.nextChance(0.3) { request.processors = [ImageProcessor(name: "a")] }
+            let load = pipeline.load(request, memory: .byJob) { _, _ in told.add() }
+            if chance.nextChance(0.4) {
+              if chance.nextChance(0.5) { await Task.yield() }
+              pipeline.setPriority(.high, of: load)
+              pipeline.leave(load, .cancel)
+              tally.add(left: told)
+            } else {
+              while told.value == 0 { await Task.yield() }
+              tally.add(stayed: told)
+            }
+          }
+        }
+      }
+    }
+    while !pipeline.isIdle { await Task.yield() }
+    let (stayed, left) = tally.all
+    #expect(stayed.allSatisfy { $0.value == 1 })
+    // An outcome may come before the owner leaves or while it does, but never a second one.
+    #expect(left.allSatisfy { $0.value <= 1 })
+    #expect(stayed.count + left.count == 1200)
+    pipeline.memoryCache.removeAll()
+    // Work that was stopped is unwinding, and the disk may still be writing.
+    while !ledger.isZero { await Task.yield() }
+    #expect(ledger.neverFellBelowZero)
+  }
+
+  /// How often something was called, from any thread.
+  private final class CallCount: Sendable {
+    private let count = Mutex(0)
+
+    var value: Int { count.withLock { $0 } }
+
+    func add() { count.withLock { $0 += 1 } }
+  }
+
+  /// What became of all loads.
+  private final class Tally: Sendable {
+    private let counts = Mutex<(stayed: [CallCount], left: [CallCount])>(([], []))
+
+    var all: (stayed: [CallCount], left: [CallCount]) { counts.withLock { $0 } }
+
+    func add(stayed count: CallCount) { counts.withLock { $0.stayed.append(count) } }
+
+    func add(left count: CallCount) { counts.withLock { $0.left.append(count) } }
+  }
+}
