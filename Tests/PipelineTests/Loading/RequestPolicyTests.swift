@@ -139,7 +139,7 @@ struct RequestPolicyTests {
     #expect(world.transport.usage.maximumRunning == 1)
   }
 
-  @Test("Fetches begin no faster than the rate, and the last waiter's leaving ends the sleep")
+  @Test("Fetches begin no faster than the rate, and who leaves while it waits takes no token")
   func rate() throws {
     let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 10, burst: 1) }
     let loads = (1...3).map { world.load($0) }
@@ -147,7 +147,7 @@ struct RequestPolicyTests {
     #expect(world.transport.usage.order == [1, 2])
     world.pipeline.leave(loads[2], .cancel)
     try world.run()
-    // The second fetch began at 100 ms and took 100 ms; nothing slept beyond it but the disk.
+    // The second fetch began at 100 ms and took 100 ms.
     let times: [TimePoint] = [100, 200].map { (fetched: Int) -> TimePoint in
       .start + .milliseconds(fetched) + CountingCompute.bandTime * 4 + CountingCompute.deliverTime
     }
@@ -156,6 +156,23 @@ struct RequestPolicyTests {
     world.load(4)
     try world.run()
     #expect(world.outcomes.count == 3)
+  }
+
+  @Test("When the last one that waits for a token leaves, nothing sleeps for it any more")
+  func nobodySleeps() throws {
+    let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 1, burst: 1) }
+    world.load(1)
+    let waiting = world.load(2)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(waiting, .cancel)
+    try world.run()
+    // The token was due after a second; the last thing to end is the write of the first file.
+    #expect(world.simulator.now < .start + .milliseconds(200))
+    #expect(world.values(.stopWork).map { SignpostWords.stage[$0[1]] } == ["queue"])
+    world.load(3)
+    try world.run()
+    #expect(world.simulator.now >= .start + .seconds(1))
+    #expect(world.outcomes.count == 2)
   }
 
   @Test("Even a hit takes a hop where delivery is asynchronous")
