@@ -14,6 +14,14 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   /// the codec; PNG is averaged by area to the same size, which is a plain mean of each square when
   /// the sides divide evenly.
   case powerOfTwo = "power-of-two"
+  /// The thumbnail in the Exif data, scaled to the target, when that is large enough; else as
+  /// `.downsample`.
+  ///
+  /// A thumbnail counts when it is at least as large as the target on both sides, has the image's
+  /// proportions to within a pixel, so that none with black bars is taken, and decodes without any
+  /// complaint; everything else falls back to the image. The result has the same size either way.
+  /// ``DecodePlan/source`` says which one it was made of.
+  case embeddedThumbnail = "embedded-thumbnail"
 }
 
 /// What to do when encoded data is damaged or ends too early.

@@ -11,7 +11,11 @@ public struct DecodePlan: Sendable, Hashable {
   static let rowAlignment = 64
 
   /// The header that the plan was made for.
+  public let image: ImageHeader
+  /// The header of what is decoded: that of the image, or of its thumbnail, turned like the image.
   public let header: ImageHeader
+  /// Whether the image is decoded or its thumbnail.
+  public let source: DecodeSource
   /// The options that the plan was made for.
   public let options: DecodeOptions
   /// Width and height of the result as shown, in pixels.
@@ -26,30 +30,44 @@ public struct DecodePlan: Sendable, Hashable {
   public let scaleDenominator: Int
 
   /// Plans the decode of an image with `header` under `options`.
-  public init(header: ImageHeader, options: DecodeOptions) {
-    self.header = header
+  public init(header image: ImageHeader, options: DecodeOptions) {
+    self.image = image
     self.options = options
-    let shown = header.shownSize
+    let shown = image.shownSize
     let target = options.mode == .full ? nil : options.target
     if options.mode == .powerOfTwo {
       let sampleSize = target?.sampleSize(of: shown) ?? 1
       uncroppedSize = shown.divided(by: sampleSize)
       outputSize = uncroppedSize
-      scaleDenominator = header.codec == .jpeg ? sampleSize : 1
+      scaleDenominator = image.codec == .jpeg ? sampleSize : 1
+      (header, source) = (image, .main)
       return
     }
     uncroppedSize = target?.scaledSize(of: shown) ?? shown
     outputSize = target?.croppedSize(of: uncroppedSize) ?? shown
-    let needed = header.orientation.shownSize(of: uncroppedSize)
+    let needed = image.orientation.shownSize(of: uncroppedSize)
+    let thumbnail =
+      options.mode == .embeddedThumbnail && target != nil
+      ? image.thumbnailHeader(covering: needed) : nil
+    header = thumbnail ?? image
+    source = thumbnail == nil ? .main : .embeddedThumbnail
     let stored = header.storedSize
     let isScaledByCodec =
-      header.codec == .jpeg && options.mode == .downsample && options.light == .encoded
-    let denominators = isScaledByCodec ? [8, 4, 2] : []
+      options.mode == .downsample || options.mode == .embeddedThumbnail
+    let denominators =
+      header.codec == .jpeg && isScaledByCodec && options.light == .encoded ? [8, 4, 2] : []
     scaleDenominator =
       denominators.first {
         stored.width >= needed.width * $0 && stored.height >= needed.height * $0
       }
       ?? 1
+  }
+
+  /// The same decode without the thumbnail.
+  var ofImage: DecodePlan {
+    var header = image
+    header.thumbnail = nil
+    return DecodePlan(header: header, options: options)
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.

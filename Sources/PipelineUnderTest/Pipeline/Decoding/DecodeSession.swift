@@ -15,7 +15,10 @@ public final class DecodeSession {
   /// What the image says of itself.
   public let header: ImageHeader
   /// What the decode will do and hold.
-  public let plan: DecodePlan
+  ///
+  /// It changes when a thumbnail turns out to be damaged after all: the image is then decoded from
+  /// its first band, and ``decodeNextBand()`` has said `.more`.
+  public private(set) var plan: DecodePlan
   /// The most that was held at a time besides encoded bytes and result: codec, rows and bitmap.
   public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
   /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
@@ -27,7 +30,7 @@ public final class DecodeSession {
   private let image: EncodedImage
   private var reader: (any CodecReader)?
   private var isOpaque = true
-  private let source: RowColorConverter.Source
+  private var source: RowColorConverter.Source
   private var nextBand = 0
   private var failure: DecodingError?
 
@@ -55,13 +58,38 @@ public final class DecodeSession {
     }
     let reader = try makeCodecReader(image.unsafeBytes, options: options)
     let plan = DecodePlan(header: reader.header, options: options)
-    try Self.check(plan)
-    self.image = image
-    self.reader = reader
     header = reader.header
-    isOpaque = reader.isOpaque
-    source = reader.source
-    self.plan = plan
+    self.image = image
+    if plan.source == .embeddedThumbnail, let thumbnail = Self.thumbnailReader(image, plan) {
+      self.plan = plan
+      self.reader = thumbnail
+      source = thumbnail.source
+    } else {
+      let plan = plan.source == .main ? plan : plan.ofImage
+      try Self.check(plan)
+      self.plan = plan
+      self.reader = reader
+      isOpaque = reader.isOpaque
+      source = reader.source
+    }
+  }
+
+  /// The codec on the thumbnail; nil when that is not what the plan took it for.
+  private static func thumbnailReader(
+    _ image: EncodedImage,
+    _ plan: DecodePlan
+  ) -> (any CodecReader)? {
+    guard let thumbnail = plan.image.thumbnail, (try? check(plan)) != nil else { return nil }
+    // Gray where data are missing would be worse than the image, whatever is accepted of that.
+    var options = plan.options
+    options.truncation = .error
+    let end = thumbnail.offset + thumbnail.encodedBytes.bytes
+    let bytes = UnsafeRawBufferPointer(rebasing: image.unsafeBytes[thumbnail.offset..<end])
+    guard let reader = try? makeCodecReader(bytes, options: options),
+      reader.header.codec == .jpeg, reader.header.layout == .baseline,
+      reader.header.storedSize == thumbnail.storedSize
+    else { return nil }
+    return reader
   }
 
   private static func check(_ plan: DecodePlan) throws(DecodingError) {
@@ -88,9 +116,15 @@ public final class DecodeSession {
     do {
       try run(plan.band(nextBand))
     } catch {
-      failure = error
       releaseAll()
-      throw error
+      do throws(DecodingError) {
+        guard plan.source == .embeddedThumbnail else { throw error }
+        try startOver()
+        return .more
+      } catch {
+        failure = error
+        throw error
+      }
     }
     nextBand += 1
     guard nextBand == plan.bandCount, let output else { return .more }
@@ -103,6 +137,21 @@ public final class DecodeSession {
     )
     releaseAll()
     return .finished(result)
+  }
+}
+
+// MARK: - From thumbnail to image
+
+extension DecodeSession {
+  /// Goes on with the image itself after its thumbnail has failed.
+  private func startOver() throws(DecodingError) {
+    plan = plan.ofImage
+    try Self.check(plan)
+    let reader = try makeCodecReader(image.unsafeBytes, options: plan.options)
+    self.reader = reader
+    isOpaque = reader.isOpaque
+    source = reader.source
+    nextBand = 0
   }
 }
 

@@ -22,6 +22,12 @@ struct UntrustedBytes {
     return UntrustedBytes(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
   }
 
+  /// Where these bytes begin in `whole`, which they are a slice of.
+  func offset(in whole: UntrustedBytes) -> Int {
+    guard let start = bytes.baseAddress, let base = whole.bytes.baseAddress else { return 0 }
+    return start - base
+  }
+
   func starts(with prefix: [UInt8]) -> Bool {
     bytes.starts(with: prefix)
   }
@@ -63,7 +69,8 @@ extension ExifOrientation {
     return tiff.flatMap(orientation(ofTIFF:)) ?? .up
   }
 
-  private static func exifOfJPEG(_ input: UntrustedBytes) -> UntrustedBytes? {
+  /// The TIFF structure in the first APP1 segment that starts with "Exif".
+  static func exifOfJPEG(_ input: UntrustedBytes) -> UntrustedBytes? {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     for segment in JPEGSegments(input) where segment.marker == 0xE1 {
       let data = segment.data

@@ -18,6 +18,8 @@ public struct ImageHeader: Sendable, Hashable {
   public var encodedBytes: ByteCount
   /// What the levels mean as colours; `.assumedSRGB` by default.
   public var colorProfile: ColorProfile
+  /// The usable thumbnail in the Exif data of a JPEG; nil, the default, when there is none.
+  public var thumbnail: EmbeddedThumbnail?
 
   /// A header from its parts, as a manifest holds them.
   ///

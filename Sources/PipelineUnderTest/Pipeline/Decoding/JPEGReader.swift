@@ -120,7 +120,7 @@ extension JPEGReader {
       SamplingFactors(horizontal: Int(horizontal.3), vertical: Int(vertical.3)),
     ]
     let componentCount = Int(native.components)
-    return ImageHeader(
+    var header = ImageHeader(
       codec: .jpeg,
       storedSize: PixelSize(width: Int(native.width), height: Int(native.height)),
       orientation: ExifOrientation.read(bytes, codec: .jpeg),
@@ -130,6 +130,8 @@ extension JPEGReader {
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .jpeg)
     )
+    header.thumbnail = EmbeddedThumbnail.read(bytes)
+    return header
   }
 
   private func check(_ status: Int32) throws(DecodingError) {

@@ -63,10 +63,10 @@ struct DecodeRunner: Sendable {
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
     let options = self.options(for: request)
-    let plan = DecodePlan(header: header, options: options)
-    let memory = environment.memory
-    let working = plan.scratchBytes + plan.intermediateBytes
     let session = try session(data, options)
+    var plan = session?.plan ?? DecodePlan(header: header, options: options)
+    let memory = environment.memory
+    var working = plan.scratchBytes + plan.intermediateBytes
     memory.charge(working, to: .scratch)
     memory.charge(plan.outputBytes, to: .inFlight)
     defer { memory.release(working, from: .scratch) }
@@ -74,17 +74,26 @@ struct DecodeRunner: Sendable {
     var codecNanoseconds = 0
     var buffer: PixelBuffer?
     do throws(LoadFailure) {
-      for band in 0..<plan.bandCount {
+      var band = 0
+      while band < plan.bandCount {
         guard !Task.isCancelled else { throw .cancelled }
         let began = environment.threadCPUNanoseconds()
         if let session { buffer = try advance(session) }
         codecNanoseconds += environment.threadCPUNanoseconds() - began
         let spent = await environment.compute.spend(
-          .decode(plan.work(ofBand: band), of: header),
+          .decode(plan.work(ofBand: band), of: plan.header),
           on: lane
         )
         cpu = cpu + spent
         onBand(spent)
+        band += 1
+        guard let session, session.plan != plan else { continue }
+        // A damaged thumbnail: the image is decoded from its first band, into a result of the same size.
+        plan = session.plan
+        band = 0
+        memory.release(working, from: .scratch)
+        working = plan.scratchBytes + plan.intermediateBytes
+        memory.charge(working, to: .scratch)
       }
     } catch {
       memory.release(plan.outputBytes, from: .inFlight)
@@ -173,6 +182,7 @@ extension DecodeMode {
     case .fullThenResize: return 1
     case .downsample: return 2
     case .powerOfTwo: return 3
+    case .embeddedThumbnail: return 4
     }
   }
 }
