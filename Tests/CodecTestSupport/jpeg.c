@@ -121,3 +121,43 @@ uint8_t *ibt_decode_jpeg(const uint8_t *bytes, size_t size, uint32_t *width, uin
     jpeg_destroy_decompress(&codec);
     return pixels;
 }
+
+uint8_t *ibt_decode_ycc(const uint8_t *bytes, size_t size, uint32_t denominator, uint32_t *width,
+                        uint32_t *height) {
+    struct jpeg_decompress_struct codec;
+    ibt_errors errors;
+    uint8_t *volatile samples = NULL;
+    codec.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = fail;
+    if (setjmp(errors.escape)) {
+        jpeg_destroy_decompress(&codec);
+        free(samples);
+        return NULL;
+    }
+    jpeg_create_decompress(&codec);
+    jpeg_mem_src(&codec, bytes, size);
+    jpeg_read_header(&codec, TRUE);
+    codec.scale_num = 1;
+    codec.scale_denom = denominator;
+    codec.do_fancy_upsampling = FALSE;
+    codec.out_color_space = codec.jpeg_color_space;
+    jpeg_start_decompress(&codec);
+    *width = codec.output_width;
+    *height = codec.output_height;
+    size_t count = (size_t)*width * *height;
+    samples = malloc(count * 3);
+    while (codec.output_scanline < *height) {
+        JSAMPROW row =
+            samples + (size_t)codec.output_scanline * *width * (size_t)codec.num_components;
+        jpeg_read_scanlines(&codec, &row, 1);
+    }
+    if (codec.num_components == 1) {
+        for (size_t i = count; i-- > 0;) {
+            samples[i * 3] = samples[i];
+            samples[i * 3 + 1] = samples[i * 3 + 2] = 128;
+        }
+    }
+    jpeg_finish_decompress(&codec);
+    jpeg_destroy_decompress(&codec);
+    return samples;
+}

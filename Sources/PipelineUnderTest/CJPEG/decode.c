@@ -5,7 +5,7 @@
 
 // Every entry that calls libjpeg sets the escape point first, so a jump never leaves this file.
 
-static int out_of_order(ib_jpeg_decode *session) {
+int ib_jpeg_out_of_order(ib_jpeg_decode *session) {
     if (session->state == IB_STATE_FAILED) {
         return session->status; // Keeps the first failure and its words.
     }
@@ -89,9 +89,9 @@ void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session) {
     session->keeps_ink = 1;
 }
 
-int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
+static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {
     if (session->state != IB_STATE_OPEN) {
-        return out_of_order(session);
+        return ib_jpeg_out_of_order(session);
     }
     if (scale_denominator != 1 && scale_denominator != 2 && scale_denominator != 4
         && scale_denominator != 8) {
@@ -102,7 +102,10 @@ int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
     }
     struct jpeg_decompress_struct *codec = &session->codec;
     int is_ink = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
-    codec->out_color_space = is_ink ? JCS_CMYK : JCS_EXT_RGBA;
+    codec->out_color_space = is_planar ? codec->jpeg_color_space
+                             : is_ink  ? JCS_CMYK
+                                       : JCS_EXT_RGBA;
+    codec->raw_data_out = is_planar ? TRUE : FALSE;
     codec->scale_num = 1;
     codec->scale_denom = (unsigned)scale_denominator;
     codec->buffered_image = jpeg_has_multiple_scans(codec);
@@ -111,10 +114,21 @@ int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
     return IB_JPEG_OK;
 }
 
+int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
+    return start(session, scale_denominator, 0);
+}
+
+int ib_jpeg_decode_start_planes(ib_jpeg_decode *session, int scale_denominator) {
+    if (ib_jpeg_decode_plane_count(session) == 0) {
+        return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the image has no planes of its own");
+    }
+    return start(session, scale_denominator, 1);
+}
+
 int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t *is_complete) {
     *is_complete = 0;
     if (session->state != IB_STATE_ABSORBING) {
-        return out_of_order(session);
+        return ib_jpeg_out_of_order(session);
     }
     if (setjmp(session->escape)) {
         return session->status;
@@ -162,8 +176,9 @@ int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdif
                              uint32_t rows) {
     enum { BATCH = 16 };
     struct jpeg_decompress_struct *codec = &session->codec;
-    if (session->state != IB_STATE_ROWS || rows > codec->output_height - codec->output_scanline) {
-        return out_of_order(session);
+    if (session->state != IB_STATE_ROWS || codec->raw_data_out
+        || rows > codec->output_height - codec->output_scanline) {
+        return ib_jpeg_out_of_order(session);
     }
     if (setjmp(session->escape)) {
         return session->status;
@@ -193,7 +208,7 @@ int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdif
 int ib_jpeg_decode_finish(ib_jpeg_decode *session) {
     struct jpeg_decompress_struct *codec = &session->codec;
     if (session->state != IB_STATE_ROWS || codec->output_scanline < codec->output_height) {
-        return out_of_order(session);
+        return ib_jpeg_out_of_order(session);
     }
     if (setjmp(session->escape)) {
         return session->status;

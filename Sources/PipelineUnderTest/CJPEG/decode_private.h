@@ -49,6 +49,9 @@ struct ib_jpeg_decode {
 // Records a failure found by the shim itself.
 int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words);
 
+// Refuses a call that comes at the wrong time; a session that has failed keeps its first failure.
+int ib_jpeg_out_of_order(ib_jpeg_decode *session);
+
 // Puts our counting memory manager under a codec that has just been created.
 void ib_jpeg_install_memory(ib_jpeg_decode *session);
 

@@ -87,6 +87,37 @@ int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t 
 int ib_jpeg_decode_read_rows(ib_jpeg_decode *session, uint8_t *first_row, ptrdiff_t stride,
                              uint32_t rows);
 
+// One component as ib_jpeg_decode_read_planes delivers it.
+enum { IB_JPEG_MAX_PLANES = 3 };
+typedef struct {
+    uint32_t width; // samples that belong to the image
+    uint32_t height;
+    uint32_t row_bytes;     // samples that a row needs room for, padding included
+    uint32_t rows_per_call; // rows that each call writes
+    // horizontal_samples samples stand for horizontal_pixels pixels of the full size.
+    int32_t horizontal_samples;
+    int32_t horizontal_pixels;
+    int32_t vertical_samples;
+    int32_t vertical_pixels;
+} ib_jpeg_plane;
+
+// How many planes of brightness and colour the image has: 3 for YCbCr, 1 for gray, 0 when it is
+// stored in another colour space.
+int32_t ib_jpeg_decode_plane_count(const ib_jpeg_decode *session);
+
+// As ib_jpeg_decode_start, for ib_jpeg_decode_read_planes instead of ib_jpeg_decode_read_rows. Fails
+// when the image has no planes.
+int ib_jpeg_decode_start_planes(ib_jpeg_decode *session, int scale_denominator);
+
+// Copies out what plane `index`, which is below the plane count, is like; valid after start_planes.
+void ib_jpeg_decode_get_plane(const ib_jpeg_decode *session, int index, ib_jpeg_plane *plane);
+
+// Decodes the next row of coded units: rows_per_call rows of each plane, `strides` bytes apart, of
+// which those below the image's edge are undefined. `*rows` is how many rows of the scaled image
+// that comes to. Fails when nothing is left.
+int ib_jpeg_decode_read_planes(ib_jpeg_decode *session, uint8_t *const planes[],
+                               const size_t strides[], uint32_t *rows);
+
 // Reads on to the end-of-image marker, so that a file that lacks its end is told from a whole one.
 int ib_jpeg_decode_finish(ib_jpeg_decode *session);
 

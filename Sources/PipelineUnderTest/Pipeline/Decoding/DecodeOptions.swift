@@ -70,7 +70,8 @@ public struct DecodeOptions: Sendable, Hashable {
   /// What is averaged where pixels are scaled down; the stored levels by default.
   ///
   /// A JPEG codec can only scale stored levels. So with `.linear` each pixel is decoded, which costs two
-  /// to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it is.
+  /// to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it is, and so do
+  /// planes of brightness and colour, which hold no light.
   public var light = ResampleLight.encoded
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()

@@ -76,6 +76,7 @@ extension DecodePlan {
     }
     let total = totalWork
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.pixelFormat = options.pixelFormat
     if band.stage == stages.first {
       work.compressedBytes = share(total.compressedBytes)
     }
@@ -84,6 +85,7 @@ extension DecodePlan {
     }
     if band.stage == stages.last {
       work.resampledPixels = share(total.resampledPixels)
+      work.averagedSamples = share(total.averagedSamples)
       work.outputPixels = share(total.outputPixels)
     }
     return work
@@ -92,9 +94,11 @@ extension DecodePlan {
   /// What the whole decode asks of a processor.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.pixelFormat = options.pixelFormat
     work.compressedBytes = header.encodedBytes.bytes
     work.scaledPixels = scaledSize.pixelCount
-    work.resampledPixels = isResampled ? scaledSize.pixelCount : 0
+    work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
+    work.averagedSamples = averagedSamples
     work.outputPixels = outputSize.pixelCount
     return work
   }

@@ -23,6 +23,7 @@ extension DecodePlan {
 
   /// The row buffers that this decode holds at its widest.
   var rowBuffers: RowBufferSizes {
+    guard !isPlanar else { return planeBuffers(planeSources, readsPlanes: readsPlanes) }
     var sizes = RowBufferSizes()
     if isRewritten {
       if !hasIntermediate {
@@ -111,6 +112,8 @@ extension DecodePlan {
     let factors =
       header.componentCount == 1
       ? SamplingFactors(horizontal: 1, vertical: 1) : header.chromaSubsampling.lumaFactors
+    // Planes go straight into our own rows.
+    guard !readsPlanes else { return tables + scanTables }
     let blockRows = 8 / scaleDenominator
     let isColourScaledUp = scaleDenominator > 1 && factors.horizontal == factors.vertical
     let isSubsampled = factors.horizontal * factors.vertical > 1 && !isColourScaledUp

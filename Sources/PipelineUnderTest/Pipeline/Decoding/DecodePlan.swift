@@ -54,8 +54,10 @@ public struct DecodePlan: Sendable, Hashable {
     let stored = header.storedSize
     let isScaledByCodec =
       options.mode == .downsample || options.mode == .embeddedThumbnail
+    // Planes hold no light, so they are averaged as stored.
+    let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
     let denominators =
-      header.codec == .jpeg && isScaledByCodec && options.light == .encoded ? [8, 4, 2] : []
+      header.codec == .jpeg && isScaledByCodec && averagesLevels ? [8, 4, 2] : []
     scaleDenominator =
       denominators.first {
         stored.width >= needed.width * $0 && stored.height >= needed.height * $0
@@ -82,8 +84,10 @@ extension DecodePlan {
     Self.bytesPerRow(width: outputSize.width, format: options.pixelFormat)
   }
 
-  /// The memory that the result holds.
-  public var outputBytes: ByteCount { ByteCount(bytesPerRow * outputSize.height) }
+  /// The memory that the result holds, in all of its planes.
+  public var outputBytes: ByteCount {
+    ByteCount(options.pixelFormat.byteCount(of: outputSize))
+  }
 
   /// The result's size before the orientation is applied.
   var storedOutputSize: PixelSize { header.orientation.shownSize(of: outputSize) }
@@ -107,8 +111,11 @@ extension DecodePlan {
 
   /// How pixels come out of the codec.
   ///
-  /// libjpeg has 8 bits only; libpng widens what has fewer than 16.
-  var codecFormat: PixelFormat { header.codec == .png ? options.pixelFormat : .rgba8 }
+  /// libjpeg has 8 bits only; libpng widens what has fewer than 16. Planes that the codec does not
+  /// give are made of 8 bits.
+  var codecFormat: PixelFormat {
+    header.codec == .png && !isPlanar ? options.pixelFormat : .rgba8
+  }
 
   /// Bytes of one row out of the codec, without padding.
   var codecRowBytes: Int { scaledSize.width * codecFormat.bytesPerPixel }
@@ -121,14 +128,18 @@ extension DecodePlan {
 
   /// Whether rows may have to be converted when all of them are in the result already.
   var convertsInPlace: Bool {
-    options.color == .sRGB && header.layout == .interlaced && !hasIntermediate
-      && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
+    mayConvert && header.layout == .interlaced && !hasIntermediate
+  }
+
+  /// Whether colours may have to be converted; the profile may still turn out to be sRGB or useless.
+  var mayConvert: Bool {
+    options.color == .sRGB && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
   }
 
   /// Whether a bitmap of the stored size is held besides the result.
   var hasIntermediate: Bool {
     options.mode == .fullThenResize && isResampled
-      || header.layout == .interlaced && (isResampled || header.orientation != .up)
+      || header.layout == .interlaced && (isResampled || header.orientation != .up || isPlanar)
   }
 }
 

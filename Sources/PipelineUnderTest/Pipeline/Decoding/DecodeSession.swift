@@ -31,6 +31,7 @@ public final class DecodeSession {
   private var reader: (any CodecReader)?
   private var isOpaque = true
   private var source: RowColorConverter.Source
+  private var storedProfile: ColorProfile
   private var nextBand = 0
   private var failure: DecodingError?
 
@@ -38,6 +39,7 @@ public final class DecodeSession {
   private var rows: OrientedRows?
   private var resampler: AreaResampler?
   private var converter: RowColorConverter?
+  private var planes: PlaneSink?
   private var input: PixelMemory?
   private var inputRows = 0
   private var inputRingRows = 0
@@ -58,50 +60,28 @@ public final class DecodeSession {
     }
     let reader = try makeCodecReader(image.unsafeBytes, options: options)
     let plan = DecodePlan(header: reader.header, options: options)
+    guard reader.isOpaque || !plan.isPlanar else {
+      throw .unsupported(
+        codec: reader.header.codec,
+        words: "it is transparent, for which planes of brightness and colour have no room"
+      )
+    }
     header = reader.header
     self.image = image
-    if plan.source == .embeddedThumbnail, let thumbnail = Self.thumbnailReader(image, plan) {
+    if plan.source == .embeddedThumbnail, let thumbnail = plan.thumbnailReader(image) {
       self.plan = plan
       self.reader = thumbnail
       source = thumbnail.source
+      let own = thumbnail.header.colorProfile
+      storedProfile = own == .assumedSRGB ? plan.header.colorProfile : own
     } else {
       let plan = plan.source == .main ? plan : plan.ofImage
-      try Self.check(plan)
+      try plan.checkLimits()
       self.plan = plan
       self.reader = reader
       isOpaque = reader.isOpaque
       source = reader.source
-    }
-  }
-
-  /// The codec on the thumbnail; nil when that is not what the plan took it for.
-  private static func thumbnailReader(
-    _ image: EncodedImage,
-    _ plan: DecodePlan
-  ) -> (any CodecReader)? {
-    guard let thumbnail = plan.image.thumbnail, (try? check(plan)) != nil else { return nil }
-    // Gray where data are missing would be worse than the image, whatever is accepted of that.
-    var options = plan.options
-    options.truncation = .error
-    let end = thumbnail.offset + thumbnail.encodedBytes.bytes
-    let bytes = UnsafeRawBufferPointer(rebasing: image.unsafeBytes[thumbnail.offset..<end])
-    guard let reader = try? makeCodecReader(bytes, options: options),
-      reader.header.codec == .jpeg, reader.header.layout == .baseline,
-      reader.header.storedSize == thumbnail.storedSize
-    else { return nil }
-    return reader
-  }
-
-  private static func check(_ plan: DecodePlan) throws(DecodingError) {
-    let limits = plan.options.limits
-    let outputPixels = plan.outputBytes.bytes / plan.options.pixelFormat.bytesPerPixel
-    let intermediatePixels = plan.intermediateBytes.bytes / plan.codecFormat.bytesPerPixel
-    guard max(outputPixels, intermediatePixels) <= limits.maxPixels else {
-      throw .tooLarge(size: plan.header.storedSize, limit: limits.maxPixels)
-    }
-    let rowBytes = ByteCount(plan.rowBuffers.total)
-    guard rowBytes <= limits.maxCodecMemory else {
-      throw .needsTooMuchMemory(needed: rowBytes, limit: limits.maxCodecMemory)
+      storedProfile = plan.header.colorProfile
     }
   }
 
@@ -146,11 +126,12 @@ extension DecodeSession {
   /// Goes on with the image itself after its thumbnail has failed.
   private func startOver() throws(DecodingError) {
     plan = plan.ofImage
-    try Self.check(plan)
+    try plan.checkLimits()
     let reader = try makeCodecReader(image.unsafeBytes, options: plan.options)
     self.reader = reader
     isOpaque = reader.isOpaque
     source = reader.source
+    storedProfile = reader.header.colorProfile
     nextBand = 0
   }
 }
@@ -167,7 +148,11 @@ extension DecodeSession {
   private func run(_ band: DecodeBand) throws(DecodingError) {
     if nextBand == 0 {
       prepareColor()
-      try reader?.start(scaleDenominator: plan.scaleDenominator)
+      if let planeReader {
+        try planeReader.startPlanes(scaleDenominator: plan.scaleDenominator)
+      } else {
+        try reader?.start(scaleDenominator: plan.scaleDenominator)
+      }
     }
     if band.index == 0 {
       try prepare(for: band.stage)
@@ -186,6 +171,14 @@ extension DecodeSession {
       }
       emitRows(through: plan.endRow(ofBand: band.index))
     }
+  }
+
+  /// The codec when it is to give planes.
+  private var planeReader: (any PlaneReader)? {
+    guard plan.readsPlanes, let reader = reader as? any PlaneReader, reader.planeCount > 0 else {
+      return nil
+    }
+    return reader
   }
 
   /// Allocates what `stage` writes to; nothing is held earlier than it is needed.
@@ -207,6 +200,18 @@ extension DecodeSession {
     let sizes = plan.rowBuffers
     let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
     self.output = output
+    guard !plan.isPlanar else {
+      notePeak()
+      let planes = try PlaneSink(
+        plan: plan,
+        output: output,
+        reader: planeReader,
+        converter: converter
+      )
+      self.planes = planes
+      ownBytes += planes.sizes.total
+      return
+    }
     rows = try OrientedRows(
       output: output,
       storedSize: plan.storedOutputSize,
@@ -251,6 +256,8 @@ extension DecodeSession {
           )
         )
         doneRows += left
+      } else if let planes {
+        doneRows += try planes.takeRows(from: reader)
       } else if let input, let resampler, let rows {
         let stride = plan.codecRowBytes
         // The resampler may still read rows before these, so the buffer is used as a ring.
@@ -272,13 +279,15 @@ extension DecodeSession {
   }
 
   private func emitRows(through end: Int) {
-    guard let intermediate, let rows else { return }
+    guard let intermediate else { return }
     let stride = plan.intermediateBytesPerRow
     for row in doneRows..<end {
       let source = intermediate.base + row * stride
-      if let resampler {
+      if let planes {
+        planes.push(rgba: source)
+      } else if let resampler, let rows {
         resampler.push(UnsafeRawPointer(source), to: rows)
-      } else {
+      } else if let rows {
         let target = rows.next(upTo: 1)
         target.base.copyMemory(from: source, byteCount: plan.codecRowBytes)
         rows.commit(target, count: 1)
@@ -303,9 +312,9 @@ extension DecodeSession {
   private var resultProfile: ColorProfile {
     switch colorOutcome {
     // The usual formula has made light of the inks that the profile is about.
-    case .asStored: source.isInk ? .assumedSRGB : header.colorProfile
+    case .asStored: source.isInk ? .assumedSRGB : storedProfile
     // What was only assumed stays so.
-    case .alreadySRGB: header.colorProfile == .assumedSRGB ? .assumedSRGB : .sRGB
+    case .alreadySRGB: storedProfile == .assumedSRGB ? .assumedSRGB : .sRGB
     case .converted: .sRGB
     case .notConverted: .assumedSRGB
     }
@@ -315,7 +324,7 @@ extension DecodeSession {
   private func prepareColor() {
     guard plan.options.color == .sRGB, let reader else { return }
     let choice = RowColorConverter.choose(
-      header.colorProfile,
+      storedProfile,
       source: source,
       format: plan.options.pixelFormat,
       maxBytes: min(ICCProfile.maxWorkingBytes, plan.options.limits.maxCodecMemory.bytes)
@@ -372,6 +381,7 @@ extension DecodeSession {
     rows = nil
     resampler = nil
     converter = nil
+    planes = nil
     input = nil
     intermediate = nil
     ownBytes = 0

@@ -14,6 +14,10 @@ public struct DecodeWork: Sendable, Hashable {
   public var scaleDenominator: Int
   /// Pixels fed to the resampler.
   public var resampledPixels = 0
+  /// Samples of single planes that are averaged on the way to planes; those that are copied are not.
+  public var averagedSamples = 0
+  /// The format of the result, on which depends whether the codec converts colours.
+  public var pixelFormat = PixelFormat.rgba8
   /// Pixels of the result that are written.
   public var outputPixels = 0
 

@@ -61,6 +61,9 @@ extension EmbeddedThumbnail {
 extension ImageHeader {
   /// The header of the thumbnail as an image of its own, when all of it is fit to be scaled to
   /// `needed`, a size before the orientation is applied.
+  ///
+  /// Its colours are the image's, from whose pixels cameras make it, as far as it has as many
+  /// components for a profile to speak of; a profile of its own counts instead.
   func thumbnailHeader(covering needed: PixelSize) -> ImageHeader? {
     guard let thumbnail, thumbnail.shows(allOf: storedSize), thumbnail.covers(needed) else {
       return nil
@@ -71,7 +74,8 @@ extension ImageHeader {
       orientation: orientation,
       chromaSubsampling: thumbnail.chromaSubsampling,
       componentCount: thumbnail.componentCount,
-      encodedBytes: thumbnail.encodedBytes
+      encodedBytes: thumbnail.encodedBytes,
+      colorProfile: thumbnail.componentCount == componentCount ? colorProfile : .assumedSRGB
     )
   }
 }

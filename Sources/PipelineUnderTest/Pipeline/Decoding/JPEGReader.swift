@@ -7,7 +7,7 @@ final class JPEGReader: CodecReader {
   let header: ImageHeader
   let isOpaque = true
   let source: RowColorConverter.Source
-  private let session: OpaquePointer
+  let session: OpaquePointer
   private let limits: DecodeLimits
   private var isAbsorbed = false
   private var inkConverter: RowColorConverter?
@@ -134,7 +134,7 @@ extension JPEGReader {
     return header
   }
 
-  private func check(_ status: Int32) throws(DecodingError) {
+  func check(_ status: Int32) throws(DecodingError) {
     guard status == IB_JPEG_OK else { throw Self.error(status, session, limits) }
   }
 

@@ -86,6 +86,7 @@ final class OrientedRows {
     switch format {
     case .rgba8: mirrorPixels(row.assumingMemoryBound(to: UInt32.self), count: storedSize.width)
     case .rgba16: mirrorPixels(row.assumingMemoryBound(to: UInt64.self), count: storedSize.width)
+    case .yuv420: preconditionFailure("planes have rows of their own")
     }
   }
 
@@ -94,6 +95,7 @@ final class OrientedRows {
     switch format {
     case .rgba8: turn(gathered, pixel: UInt32.self)
     case .rgba16: turn(gathered, pixel: UInt64.self)
+    case .yuv420: preconditionFailure("planes have rows of their own")
     }
   }
 

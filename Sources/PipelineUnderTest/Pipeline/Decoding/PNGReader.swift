@@ -14,7 +14,8 @@ final class PNGReader: CodecReader {
     limits = options.limits
     format =
       switch options.pixelFormat {
-      case .rgba8: Int32(IB_PNG_RGBA8)
+      // Planes are made of 8 bits.
+      case .rgba8, .yuv420: Int32(IB_PNG_RGBA8)
       case .rgba16: Int32(IB_PNG_RGBA16)
       }
     try Self.refuseCgBI(bytes)

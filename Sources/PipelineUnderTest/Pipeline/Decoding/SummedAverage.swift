@@ -60,6 +60,7 @@ final class SummedAverage {
       ib_resample_add(sums, row.assumingMemoryBound(to: UInt8.self), weight, sourceWidth * 4)
     case .samples(.rgba8, _): add(row.assumingMemoryBound(to: UInt8.self), weight)
     case .samples(.rgba16, _): add(row.assumingMemoryBound(to: UInt16.self), weight)
+    case .samples(.yuv420, _): preconditionFailure("planes have a resampler of their own")
     }
   }
 
@@ -107,6 +108,7 @@ final class SummedAverage {
       switch result {
       case .rgba8: write(to: target.assumingMemoryBound(to: UInt8.self))
       case .rgba16: write(to: target.assumingMemoryBound(to: UInt16.self))
+      case .yuv420: preconditionFailure("planes have a resampler of their own")
       }
       sums.update(repeating: 0, count: sourceWidth * 4)
       if nextWeight > 0 { add(row, weight: nextWeight) }

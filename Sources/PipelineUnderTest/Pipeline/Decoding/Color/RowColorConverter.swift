@@ -93,7 +93,7 @@ extension PixelFormat {
   /// Bits of a sample.
   fileprivate var bits: Int32 {
     switch self {
-    case .rgba8: 8
+    case .rgba8, .yuv420: 8
     case .rgba16: 16
     }
   }
