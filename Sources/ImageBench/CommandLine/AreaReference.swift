@@ -20,13 +20,19 @@ struct AreaReference {
     var largest: Double
   }
 
-  /// Averages `source` down to `size`, which is no larger.
+  /// Averages `source` down to `scaled`, which is no larger, and keeps `size` around its centre.
   ///
   /// - Complexity: O(source pixels).
-  init(of source: PixelBuffer, size: PixelSize) {
+  init(of source: PixelBuffer, scaled: PixelSize, size: PixelSize) {
     self.size = size
-    let columns = Self.shares(from: source.size.width, to: size.width)
-    let rows = Self.shares(from: source.size.height, to: size.height)
+    // An odd pixel is cut at the right or bottom.
+    let (left, top) = ((scaled.width - size.width) / 2, (scaled.height - size.height) / 2)
+    let columns = Array(
+      Self.shares(from: source.size.width, to: scaled.width)[left..<left + size.width]
+    )
+    let rows = Array(
+      Self.shares(from: source.size.height, to: scaled.height)[top..<top + size.height]
+    )
     let samplesPerRow = size.width * 4
     var means = [Double](repeating: 0, count: samplesPerRow * size.height)
     var line = [Double](repeating: 0, count: source.size.width * 4)

@@ -13,42 +13,38 @@ enum DecodeCommand: Command {
     Working memory is everything that the decode held above its result. A progressive JPEG needs its
     coefficients whole: 3 bytes a pixel at 4:2:0.
 
+    "source" in the output says whether the image itself was decoded or its embedded thumbnail, which
+    has to be as large as the result on both sides and of the image's proportions.
+
     Several files give one row each, or an array in JSON; one that cannot be decoded is named, and the
     others are still done. With --repeat, times are medians, and the least stands beside them.
     """
-  static let options: [OptionSpec] = [
-    OptionSpec(
-      "max-pixel-size",
-      value: "N",
-      "The longest side of the result in pixels (the full size)."
-    ),
-    OptionSpec(
-      "mode",
-      value: "MODE",
-      "full, resize (full, then smaller), downsample (never holds the full bitmap) or power-of-two (downsample)."
-    ),
-    OptionSpec(
-      "color",
-      value: "SPACE",
-      "as-stored, or srgb (converted by the embedded profile) (as-stored)."
-    ),
-    OptionSpec("repeat", value: "N", "Decode each file N times (1)."),
-    OptionSpec(
-      "floor",
-      "Also time what libjpeg or libpng alone takes, in turns with the decodes: a JPEG at the scale "
-        + "that the result needs, a PNG row by row, with the rows thrown away. A result of full size "
-        + "is held against the same into a fresh bitmap. The ratio is that of the median CPU times."
-    ),
-    OptionSpec(
-      "verify",
-      "Also compare the result with the full decode and its exact area average: PSNR in dB and the "
-        + "largest difference in levels of 255."
-    ),
-    OptionSpec("accept-truncated", "Give what there is of a damaged file instead of an error."),
-    OptionSpec("output", letter: "o", value: "FILE", "Write the result of one file as a PNG file."),
-    OptionSpec("json", "The same as --format json."),
-    .format,
-  ]
+  static let options: [OptionSpec] =
+    DecodeFlags.result + [
+      OptionSpec("repeat", value: "N", "Decode each file N times (1)."),
+      OptionSpec(
+        "floor",
+        "Also time what libjpeg or libpng alone takes, in turns with the decodes: a JPEG at the scale "
+          + "that the result needs, a PNG row by row, with the rows thrown away. A result of full size "
+          + "is held against the same into a fresh bitmap. The ratio is that of the median CPU times."
+      ),
+      OptionSpec(
+        "verify",
+        "Also compare the result with the full decode and its exact area average: PSNR in dB and the "
+          + "largest difference in levels of 255. Planes are converted to RGB first, each colour sample "
+          + "repeated for its four pixels."
+      ),
+      OptionSpec("accept-truncated", "Give what there is of a damaged file instead of an error."),
+    ] + DecodeFlags.limits + [
+      OptionSpec(
+        "output",
+        letter: "o",
+        value: "FILE",
+        "Write the result of one file as a PNG file."
+      ),
+      OptionSpec("json", "The same as --format json."),
+      .format,
+    ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     let paths = values.operands
@@ -57,11 +53,7 @@ enum DecodeCommand: Command {
     guard output == nil || paths.count == 1 else {
       throw CommandError.usage("--output takes the result of one file, not of \(paths.count)")
     }
-    var decode = DecodeOptions()
-    decode.mode = try values.choice("mode", default: .downsample)
-    decode.color = try values.choice("color", default: .asStored)
-    decode.maxPixelSize = try values.integer("max-pixel-size", in: 1...Int.max)
-    decode.truncation = values.has("accept-truncated") ? .accept : .error
+    let decode = try DecodeFlags.options(values)
     var steps = DecodeMeasurement.Steps()
     steps.repeats = try values.integer("repeat", in: 1...10_000) ?? 1
     steps.floor = values.has("floor") ? .measure : .skip
@@ -110,6 +102,7 @@ enum DecodeCommand: Command {
 
   private static func write(_ pixels: PixelBuffer, to path: String) throws {
     do {
+      let pixels = try pixels.convertedToRGBA8()
       let png = try pixels.withUnsafeBytes { bytes throws(EncodingFailure) in
         try PNGEncoding().encode(rgba: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow)
       }
@@ -117,6 +110,8 @@ enum DecodeCommand: Command {
       try writer.append(png)
       try writer.commit()
     } catch let error as FileError {
+      throw CommandError.failed(error)
+    } catch let error as DecodingError {
       throw CommandError.failed(error)
     } catch let error as EncodingFailure {
       throw CommandError.failed("the result could not be written as PNG: \(error.reason)")

@@ -47,7 +47,7 @@ struct DecodeMeasurement {
     let image = try EncodedImage.contentsOf(path: path)
     var decode = Times()
     var (plan, pixels, workingBytes, color) = try timed(&decode, image, options)
-    let codec = CodecFloor(header: plan.header, shownSize: pixels.size)
+    let codec = CodecFloor(header: plan.image, shownSize: pixels.size)
     var floor: Times? = steps.floor == .measure ? Times() : nil
     for round in 0..<steps.repeats {
       // The two take turns in going first, so that what one leaves behind helps neither.
@@ -73,7 +73,7 @@ struct DecodeMeasurement {
       color: color
     )
     if steps.verification == .measure {
-      result.difference = try difference(of: pixels, image, options)
+      result.difference = try difference(of: pixels, plan, image)
     }
     return result
   }
@@ -112,17 +112,28 @@ struct DecodeMeasurement {
     return (session.plan, pixels, session.peakWorkingBytes, session.colorOutcome)
   }
 
-  /// Full decode and exact average against `pixels`.
+  /// Full decode and exact average, cut like the result, against `pixels` as RGBA with 8 bits each.
   private static func difference(
     of pixels: PixelBuffer,
-    _ image: PipelineUnderTest.EncodedImage,
-    _ options: DecodeOptions
+    _ plan: DecodePlan,
+    _ image: PipelineUnderTest.EncodedImage
   ) throws(DecodingError) -> AreaReference.Difference {
-    var fullOptions = options
-    fullOptions.mode = .full
-    fullOptions.maxPixelSize = nil
-    let full = try image.decode(fullOptions).pixels
-    return AreaReference(of: full, size: pixels.size).difference(to: pixels)
+    var options = plan.options
+    options.mode = .full
+    options.target = nil
+    options.pixelFormat = .rgba8
+    let full = try image.decode(options).pixels
+    var scaled = pixels.size
+    if case .exact(let box) = plan.options.target,
+      [.full, .powerOfTwo].contains(plan.options.mode) == false
+    {
+      // The same scale without the cut is that of filling the box.
+      options.mode = .downsample
+      options.target = .fill(box)
+      scaled = DecodePlan(header: plan.image, options: options).outputSize
+    }
+    return AreaReference(of: full, scaled: scaled, size: pixels.size)
+      .difference(to: try pixels.convertedToRGBA8())
   }
 
   private static func timed<Result, Failure: Error>(

@@ -73,12 +73,14 @@ struct DecodeReport {
   }
 
   private func facts(_ measured: DecodeMeasurement) -> [Fact] {
-    let header = measured.plan.header
+    let header = measured.plan.image
     return [
       .text("file", measured.path),
       .text("codec", header.codec.rawValue),
       .text("layout", header.layout.rawValue),
       .text("mode", measured.mode.rawValue),
+      .text("source", measured.plan.source.rawValue),
+      .text("pixel_format", measured.plan.options.pixelFormat.rawValue),
       .text("source_size", header.storedSize.description),
       .count("orientation", Int(header.orientation.rawValue)),
       .text("size", measured.outputSize.description),

@@ -57,7 +57,9 @@ public enum SignpostWords {
   /// Where a decode runs.
   public static let decodePlace = ["main", "background"]
   /// How a decode makes its result.
-  public static let decodeMode = ["full", "resize", "downsample", "power-of-two", "embedded-thumbnail"]
+  public static let decodeMode = [
+    "full", "resize", "downsample", "power-of-two", "embedded-thumbnail",
+  ]
   /// Why an image left the memory cache.
   public static let evictReason = ["cost-limit", "count-limit", "purge", "replaced"]
   /// What a look-up found.

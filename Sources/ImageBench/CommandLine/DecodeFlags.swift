@@ -1,0 +1,88 @@
+internal import PipelineUnderTest
+internal import Quantities
+
+/// The flags of `imagebench decode` that say what a decode is to give, and its bounds.
+enum DecodeFlags {
+  static let result: [OptionSpec] = [
+    OptionSpec(
+      "mode",
+      value: "MODE",
+      "full, resize (full, then smaller), downsample (never holds the full bitmap), power-of-two, or "
+        + "embedded-thumbnail (the one in the Exif data where it is large enough) (downsample)."
+    ),
+    OptionSpec(
+      "max-pixel-size",
+      value: "N",
+      "The longest side of the result in pixels (the full size)."
+    ),
+    OptionSpec("fit", value: "WxH", "As large as fits into the box, whole."),
+    OptionSpec("fill", value: "WxH", "As small as covers the box, whole."),
+    OptionSpec("exact", value: "WxH", "As small as covers the box, cut to it around the centre."),
+    OptionSpec(
+      "pixel-format",
+      value: "FORMAT",
+      "rgba8, rgba16 or yuv420 (planes of brightness and colour, 1.5 bytes a pixel) (rgba8)."
+    ),
+    OptionSpec(
+      "color",
+      value: "SPACE",
+      "as-stored, or srgb (converted by the embedded profile) (as-stored)."
+    ),
+  ]
+
+  static let limits: [OptionSpec] = [
+    OptionSpec("max-pixels", value: "N", "Refuse images of more pixels (134217728)."),
+    OptionSpec("max-scans", value: "N", "Refuse JPEG files of more scans (100)."),
+    OptionSpec("max-memory", value: "MIB", "Refuse what needs more working memory (512)."),
+  ]
+
+  /// What the flags ask for; the defaults are those of the decoder.
+  static func options(_ values: OptionValues) throws -> DecodeOptions {
+    var options = DecodeOptions(
+      mode: try values.choice("mode", default: .downsample),
+      target: try target(values)
+    )
+    options.pixelFormat = try values.choice("pixel-format", default: .rgba8)
+    options.color = try values.choice("color", default: .asStored)
+    options.truncation = values.has("accept-truncated") ? .accept : .error
+    if let pixels = try values.integer("max-pixels", in: 1...Int.max) {
+      options.limits.maxPixels = pixels
+    }
+    if let scans = try values.integer("max-scans", in: 1...Int(Int32.max)) {
+      options.limits.maxScans = scans
+    }
+    if let mebibytes = try values.integer("max-memory", in: 1...1 << 20) {
+      options.limits.maxCodecMemory = .mebibytes(mebibytes)
+    }
+    return options
+  }
+
+  private static let targets = ["max-pixel-size", "fit", "fill", "exact"]
+
+  private static func target(_ values: OptionValues) throws -> DecodeTarget? {
+    let given = targets.filter(values.has)
+    guard given.count <= 1 else {
+      let names = given.map { "--\($0)" }.joined(separator: " and ")
+      throw CommandError.usage("\(names) exclude each other, because a result has one size")
+    }
+    switch given.first {
+    case "fit": return .fit(try box("fit", values))
+    case "fill": return .fill(try box("fill", values))
+    case "exact": return .exact(try box("exact", values))
+    default:
+      return try values.integer("max-pixel-size", in: 1...Int.max).map { .maxPixelSize($0) }
+    }
+  }
+
+  /// A size such as 120x90, of at most a million pixels a side.
+  private static func box(_ name: String, _ values: OptionValues) throws -> PixelSize {
+    let text = values.text(name) ?? ""
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+    else {
+      throw CommandError.usage("--\(name) takes a size such as 120x90, not \"\(text)\"")
+    }
+    return PixelSize(width: width, height: height)
+  }
+}
