@@ -65,7 +65,7 @@ struct CorpusManifestTests {
       "encoders" : "some encoder 1",
       "generatorVersion" : 7,
       "recipe" : "golden",
-      "schemaVersion" : 1,
+      "schemaVersion" : 2,
       "seed" : 18446744073709551615
     }
 

@@ -20,6 +20,8 @@ public struct CorpusAsset: Sendable, Hashable {
   public var chroma: ChromaSubsampling
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
+  /// The thumbnail in its EXIF data; nil when there is none that a decoder may use.
+  public var thumbnail: ThumbnailProbe?
   /// The quality it was encoded with, 1 to 100; nil where it is not known, as for a user's files.
   public var quality: Int?
   /// The size of the file.
@@ -45,6 +47,7 @@ public struct CorpusAsset: Sendable, Hashable {
     layout = header.layout
     chroma = header.chroma
     componentCount = header.componentCount
+    thumbnail = header.thumbnail
     self.encodedBytes = encodedBytes
     self.contentHash = contentHash.description
   }
@@ -56,7 +59,7 @@ public struct CorpusAsset: Sendable, Hashable {
 extension CorpusAsset: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, assetClass, fileName, codec, width, height, orientation, layout, chroma
-    case componentCount, quality, encodedBytes, contentHash
+    case componentCount, thumbnail, quality, encodedBytes, contentHash
   }
 
   /// Reads an asset from one object of the manifest.
@@ -74,6 +77,7 @@ extension CorpusAsset: Codable {
     layout = try fields.decode(ScanLayout.self, forKey: .layout)
     chroma = try fields.decode(ChromaSubsampling.self, forKey: .chroma)
     componentCount = try fields.decode(Int.self, forKey: .componentCount)
+    thumbnail = try fields.decodeIfPresent(ThumbnailProbe.self, forKey: .thumbnail)
     quality = try fields.decodeIfPresent(Int.self, forKey: .quality)
     encodedBytes = ByteCount(try fields.decode(Int.self, forKey: .encodedBytes))
     contentHash = try fields.decode(String.self, forKey: .contentHash)
@@ -92,6 +96,7 @@ extension CorpusAsset: Codable {
     try fields.encode(layout, forKey: .layout)
     try fields.encode(chroma, forKey: .chroma)
     try fields.encode(componentCount, forKey: .componentCount)
+    try fields.encodeIfPresent(thumbnail, forKey: .thumbnail)
     try fields.encodeIfPresent(quality, forKey: .quality)
     try fields.encode(encodedBytes.bytes, forKey: .encodedBytes)
     try fields.encode(contentHash, forKey: .contentHash)

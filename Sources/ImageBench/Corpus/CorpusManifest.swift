@@ -4,7 +4,7 @@ public import Quantities
 /// The list of a corpus's images with everything needed to check them and to choose among them.
 public struct CorpusManifest: Sendable, Hashable, Codable {
   /// The version of this file format; another one is refused.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
   /// The name of the manifest's file inside the corpus's folder.
   public static let fileName = "manifest.json"
   /// The recipe name of manifests that describe a user's own directory.

@@ -2,10 +2,16 @@ internal import Quantities
 
 extension ImageFileProbe {
   /// Walks the marker segments up to the first scan (ITU-T T.81, annex B).
-  static func jpeg(_ source: HeaderSource) throws(Problem) -> ImageFileProbe {
+  ///
+  /// Thumbnails are looked for in whole files and not in thumbnails, so that they cannot be nested.
+  static func jpeg(
+    _ source: HeaderSource,
+    thumbnails: ThumbnailSearch = .allowed
+  ) throws(Problem) -> ImageFileProbe {
     var position = 2
     var frame: ImageFileProbe?
     var orientation = 1
+    var exif: (body: [UInt8], offset: Int)?
     // Real files have tens of segments; without a bound a file of fill bytes would take minutes.
     for _ in 0..<longestWalk {
       guard try source.bytes(at: position, count: 1)[0] == 0xff else {
@@ -31,19 +37,30 @@ extension ImageFileProbe {
         guard frame == nil else { throw .malformed("there are two frame headers") }
         frame = try jpegFrame(marker, try source.bytes(at: body, count: length - 2))
       case 0xe1:
-        let found = exifOrientation(try source.bytes(at: body, count: length - 2))
+        let bytes = try source.bytes(at: body, count: length - 2)
+        let found = exifOrientation(bytes)
         if orientation == 1, let found { orientation = found }
+        // Decoders look at the first EXIF segment alone.
+        if exif == nil, bytes.starts(with: Array("Exif\0\0".utf8)) { exif = (bytes, body) }
       case 0xda:
         guard var frame else { throw .malformed("the scan has no frame header") }
         // The scan header itself must be there, or no decoder gets further either.
         _ = try source.bytes(at: body, count: length - 2)
         frame.orientation = orientation
+        frame.thumbnail =
+          thumbnails == .refused
+          ? nil : exif.flatMap { ThumbnailProbe(exif: $0.body, at: $0.offset) }
         return frame
       default: break
       }
       position = body + length - 2
     }
     throw .malformed("there are more than \(longestWalk) markers before the image data")
+  }
+
+  enum ThumbnailSearch {
+    case allowed
+    case refused
   }
 
   private static let longestWalk = 65536

@@ -17,6 +17,8 @@ public struct ImageFileProbe: Sendable, Hashable {
   public var chroma = ChromaSubsampling.none
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
+  /// The thumbnail in the EXIF data of a JPEG file; nil when there is none that a decoder may use.
+  public var thumbnail: ThumbnailProbe?
 
   /// Why a file was refused.
   public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {

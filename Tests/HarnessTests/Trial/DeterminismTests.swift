@@ -43,6 +43,7 @@ struct DeterminismTests {
       TrialSpec.of(.short("cell-reuse"), .naive),
       .of(.short("photo-grid"), .boundedCache), .of(.short("scroll-feed"), .dedupByURL),
       .of(.short("jump-to-index"), .fullThenResize),
+      .of(.short("photo-grid"), .embeddedThumbnail), .of(.short("scroll-feed"), .yuvPlanes),
     ]
   )
   func modelled(spec: TrialSpec) async throws {

@@ -88,7 +88,7 @@ struct DecodePlaceTests {
 
   @Test(
     "A modelled decode has the sizes of its mode, and every image is in the ledger",
-    arguments: [DecodeMode.full, .fullThenResize, .downsample]
+    arguments: [DecodeMode.full, .fullThenResize, .downsample, .embeddedThumbnail]
   )
   func modes(mode: DecodeMode) throws {
     let world = ScriptedWorld { $0.decodeMode = mode }
@@ -103,6 +103,48 @@ struct DecodePlaceTests {
     #expect(world.ledger.bytes(of: .scratch) == .zero)
     #expect(world.ledger.peak(of: .scratch) > .zero)
     #expect(world.values(.decodeImageData, .end).map { $0[1] } == [bytes.bytes])
+  }
+
+  @Test(
+    "A thumbnail costs one band and a damaged one that band more, and the ledger ends even",
+    arguments: [true, false]
+  )
+  func thumbnail(isWhole: Bool) throws {
+    let small = PictureBook.jpeg(width: 120, height: 160)
+    let bytes = PictureBook.jpeg(
+      width: 768,
+      height: 1024,
+      thumbnail: isWhole ? small : Array(small.prefix(small.count / 2))
+    )
+    let image = try EncodedImage(copying: bytes)
+    let mode: DecodeMode = isWhole ? .embeddedThumbnail : .downsample
+    let expected = try image.decode(DecodeOptions(mode: mode, maxPixelSize: 100)).pixels
+    let world = TestWorld(pictures: PictureBook(bytes: [7: image])) {
+      $0.decodeMode = .embeddedThumbnail
+    }
+    world.load(7, 100)
+    try world.run()
+    let result = try #require(world.outcomes[0].image)
+    #expect(result.pixels?.checksum == expected.checksum)
+    #expect(world.compute.usage.bands == [.worker: isWhole ? 1 : 5])
+    #expect(world.ledger.bytes(of: .scratch) == .zero)
+    #expect(world.ledger.bytes(of: .cache) == expected.byteCount)
+    world.pipeline.memoryCache.removeAll()
+  }
+
+  @Test("Planes are asked for where an image can be planes, and pixels where it is transparent")
+  func planes() throws {
+    let photograph = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 120))
+    let clear = try EncodedImage(copying: PictureBook.transparentPNG)
+    let world = TestWorld(pictures: PictureBook(bytes: [7: photograph, 8: clear])) {
+      $0.pixelFormat = .yuv420
+    }
+    world.load(7, 60)
+    world.load(8, 60)
+    try world.run()
+    #expect(world.outcomes.map(\.image?.pixels?.format) == [.yuv420, .rgba8])
+    let planes = try #require(world.outcomes[0].image)
+    #expect(planes.dimensions.byteCount == planes.pixels?.byteCount)
   }
 
   @Test(

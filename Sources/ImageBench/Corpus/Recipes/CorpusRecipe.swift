@@ -27,7 +27,9 @@ public struct CorpusRecipe: Sendable, Hashable {
   /// It names the cache folder, so a corpus made by another version is never taken for this one.
   /// - Complexity: O(n) in the number of assets.
   public var versionHash: ContentHash {
+    // A manifest of another version would be refused, so its corpus is another one too.
     var hash = ContentHash("generator \(AssetGenerator.version), \(EncoderLibraries.description)")
+    hash.combine(", manifest \(CorpusManifest.currentSchemaVersion)")
     for asset in assets { hash.combine("\n" + asset.summary) }
     return hash
   }

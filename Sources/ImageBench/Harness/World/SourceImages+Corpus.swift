@@ -1,5 +1,6 @@
 public import Corpus
 internal import PipelineUnderTest
+internal import Quantities
 internal import Scenarios
 
 extension SourceImages {
@@ -32,5 +33,14 @@ extension ImageHeader {
       componentCount: asset.componentCount,
       encodedBytes: asset.encodedBytes
     )
+    thumbnail = asset.thumbnail.map { thumbnail in
+      EmbeddedThumbnail(
+        offset: thumbnail.offset,
+        encodedBytes: ByteCount(thumbnail.encodedBytes),
+        storedSize: PixelSize(width: thumbnail.width, height: thumbnail.height),
+        chromaSubsampling: thumbnail.chroma,
+        componentCount: thumbnail.componentCount
+      )
+    }
   }
 }

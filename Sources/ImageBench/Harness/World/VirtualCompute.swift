@@ -39,7 +39,10 @@ extension CostModel {
     case .purge(let entries): return cacheLookup * entries
     case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
     case .decode(let band, let header):
-      let resampling = resamplePicoseconds(pixels: band.resampledPixels)
+      let resampling =
+        resamplePicoseconds(pixels: band.resampledPixels)
+        + planeResamplePicoseconds(samples: band.averagedSamples)
+        + planeConversionPicoseconds(pixels: band.convertedPixels)
       return span(picoseconds: picoseconds(of: band, header) + resampling)
     }
   }
@@ -53,12 +56,14 @@ extension CostModel {
     }
     // Coefficients are stored while the bytes are taken in, so their cost goes with the bytes.
     let keepsCoefficients = header.layout == .progressive && header.encodedBytes > .zero
-    return jpegPicoseconds(
-      bytes: band.compressedBytes,
-      scaledPixels: band.scaledPixels,
-      scale: scale,
-      coefficientPixels: keepsCoefficients
-        ? header.storedSize.pixelCount * band.compressedBytes / header.encodedBytes.bytes : 0
-    )
+    let saved = planesSavedPicoseconds(scaledPixels: band.planarPixels, scale: scale)
+    return -saved
+      + jpegPicoseconds(
+        bytes: band.compressedBytes,
+        scaledPixels: band.scaledPixels,
+        scale: scale,
+        coefficientPixels: keepsCoefficients
+          ? header.storedSize.pixelCount * band.compressedBytes / header.encodedBytes.bytes : 0
+      )
   }
 }

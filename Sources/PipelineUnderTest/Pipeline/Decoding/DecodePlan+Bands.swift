@@ -76,16 +76,17 @@ extension DecodePlan {
     }
     let total = totalWork
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
-    work.pixelFormat = options.pixelFormat
     if band.stage == stages.first {
       work.compressedBytes = share(total.compressedBytes)
     }
     if band.stage == (header.layout == .interlaced ? .absorb : .decode) {
       work.scaledPixels = share(total.scaledPixels)
+      work.planarPixels = share(total.planarPixels)
     }
     if band.stage == stages.last {
       work.resampledPixels = share(total.resampledPixels)
       work.averagedSamples = share(total.averagedSamples)
+      work.convertedPixels = share(total.convertedPixels)
       work.outputPixels = share(total.outputPixels)
     }
     return work
@@ -94,11 +95,12 @@ extension DecodePlan {
   /// What the whole decode asks of a processor.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
-    work.pixelFormat = options.pixelFormat
     work.compressedBytes = header.encodedBytes.bytes
     work.scaledPixels = scaledSize.pixelCount
     work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
     work.averagedSamples = averagedSamples
+    work.planarPixels = readsPlanes ? scaledSize.pixelCount : 0
+    work.convertedPixels = isPlanar && !readsPlanes ? scaledSize.pixelCount : 0
     work.outputPixels = outputSize.pixelCount
     return work
   }

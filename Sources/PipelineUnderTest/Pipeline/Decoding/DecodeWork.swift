@@ -16,8 +16,10 @@ public struct DecodeWork: Sendable, Hashable {
   public var resampledPixels = 0
   /// Samples of single planes that are averaged on the way to planes; those that are copied are not.
   public var averagedSamples = 0
-  /// The format of the result, on which depends whether the codec converts colours.
-  public var pixelFormat = PixelFormat.rgba8
+  /// Of ``scaledPixels``, those that leave the codec as planes, without a conversion of colours.
+  public var planarPixels = 0
+  /// Pixels that are converted from RGBA to planes.
+  public var convertedPixels = 0
   /// Pixels of the result that are written.
   public var outputPixels = 0
 

@@ -14,6 +14,8 @@ public struct ImageHeader: Sendable, Hashable {
   public var chromaSubsampling: ChromaSubsampling
   /// Components or channels as stored: 1 to 4.
   public var componentCount: Int
+  /// Whether pixels may be transparent; `.none` unless it is set or the channels say otherwise.
+  public var transparency: Transparency
   /// The size of the encoded image.
   public var encodedBytes: ByteCount
   /// What the levels mean as colours; `.assumedSRGB` by default.
@@ -40,8 +42,17 @@ public struct ImageHeader: Sendable, Hashable {
     self.layout = layout
     self.chromaSubsampling = chromaSubsampling ?? (codec == .jpeg ? .yuv420 : .none)
     self.componentCount = componentCount
+    transparency = codec == .png && componentCount % 2 == 0 ? .possible : .none
     self.encodedBytes = encodedBytes
     self.colorProfile = colorProfile
+  }
+
+  /// Whether an image has transparent pixels.
+  public enum Transparency: Sendable, Hashable {
+    /// Every pixel is opaque.
+    case none
+    /// There is a channel, a palette or a colour for it.
+    case possible
   }
 
   /// Width and height as shown, after the orientation is applied.

@@ -46,7 +46,7 @@ final class PNGReader: CodecReader {
     // Colour types 0 and 4 are gray; a palette has one channel too, but of colours.
     let colorType = UntrustedBytes(bytes).byte(at: 25)
     source = colorType == 0 || colorType == 4 ? .gray : .rgb
-    header = ImageHeader(
+    var header = ImageHeader(
       codec: .png,
       storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
       orientation: ExifOrientation.read(bytes, codec: .png),
@@ -55,6 +55,8 @@ final class PNGReader: CodecReader {
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .png)
     )
+    header.transparency = isOpaque ? .none : .possible
+    self.header = header
   }
 
   deinit {

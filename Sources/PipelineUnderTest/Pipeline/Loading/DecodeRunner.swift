@@ -7,6 +7,7 @@ internal import Signposts
 struct DecodeRunner: Sendable {
   let environment: PipelineEnvironment
   let mode: DecodeMode
+  let pixelFormat: PixelFormat
 
   /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
   struct Outcome {
@@ -20,7 +21,7 @@ struct DecodeRunner: Sendable {
     for request: ImageRequest
   ) throws(LoadFailure) -> ImageDimensions {
     let header = try header(of: data)
-    return dimensions(DecodePlan(header: header, options: options(for: request)), header)
+    return dimensions(DecodePlan(header: header, options: options(for: request, header)), header)
   }
 
   /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
@@ -62,7 +63,7 @@ struct DecodeRunner: Sendable {
     _ interval: SignpostIntervalState,
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
-    let options = self.options(for: request)
+    let options = self.options(for: request, header)
     let session = try session(data, options)
     var plan = session?.plan ?? DecodePlan(header: header, options: options)
     let memory = environment.memory
@@ -144,9 +145,11 @@ struct DecodeRunner: Sendable {
     }
   }
 
-  private func options(for request: ImageRequest) -> DecodeOptions {
+  private func options(for request: ImageRequest, _ header: ImageHeader) -> DecodeOptions {
     var options = DecodeOptions()
     options.mode = mode
+    options.pixelFormat =
+      pixelFormat == .yuv420 && header.transparency == .possible ? .rgba8 : pixelFormat
     options.maxPixelSize = mode == .full ? nil : request.maxPixelSize
     return options
   }

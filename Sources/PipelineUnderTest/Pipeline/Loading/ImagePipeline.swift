@@ -40,7 +40,11 @@ public final class ImagePipeline: Sendable {
       signposter: environment.signposter
     )
     diskCache = variant.diskCache == .none ? nil : DiskCache(environment: environment)
-    runner = DecodeRunner(environment: environment, mode: variant.decodeMode)
+    runner = DecodeRunner(
+      environment: environment,
+      mode: variant.decodeMode,
+      pixelFormat: variant.pixelFormat
+    )
     gates = StageGates(variant: variant, environment: environment)
     let options = TaskGraph.Options(
       coalescing: variant.coalescing,

@@ -1,7 +1,9 @@
 extension Variant {
   /// Every named variant, in the order in which tables show them.
   public static let catalogue: [Variant] =
-    ladder + [prefetch, fullThenResize, dedupByURL, noVerify, noClear]
+    ladder + [
+      prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, dedupByURL, noVerify, noClear,
+    ]
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
@@ -77,6 +79,22 @@ extension Variant {
     "Bounded cache, but decodes in full and redraws smaller."
   ) {
     $0.decodeMode = .fullThenResize
+  }
+
+  /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large enough.
+  public static let embeddedThumbnail = boundedCache.step(
+    "embedded-thumbnail",
+    "Bounded cache, but decodes the thumbnail in the Exif data where it is large enough."
+  ) {
+    $0.decodeMode = .embeddedThumbnail
+  }
+
+  /// Bounded cache, but decodes to planes of brightness and colour, 1.5 bytes a pixel.
+  public static let yuvPlanes = boundedCache.step(
+    "yuv-planes",
+    "Bounded cache, but decodes to 4:2:0 planes of 1.5 bytes a pixel."
+  ) {
+    $0.pixelFormat = .yuv420
   }
 
   /// Bounded cache, but requests share by URL alone, so the first size wins.

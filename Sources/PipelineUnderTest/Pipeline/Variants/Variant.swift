@@ -24,6 +24,10 @@ public struct Variant: Sendable, Hashable {
   public var decodeMode: DecodeMode = .downsample
   /// How a memory hit reaches its view; by default in the turn of the binding.
   public var delivery: Delivery = .sameTurn
+  /// How decoded pixels lie in memory; by default RGBA with 8 bits each.
+  ///
+  /// Planes have no room for transparency: images that have it stay RGBA with 8 bits each.
+  public var pixelFormat: PixelFormat = .rgba8
   /// Where a decode runs; by default in a background pool of two.
   public var decodePlace: DecodePlace = .backgroundPool(width: 2)
   /// The memory cache; by default decoded bytes up to 15 % of the device's memory.
