@@ -119,7 +119,7 @@ struct DecodePlaceTests {
     let image = try EncodedImage(copying: bytes)
     let mode: DecodeMode = isWhole ? .embeddedThumbnail : .downsample
     let expected = try image.decode(DecodeOptions(mode: mode, maxPixelSize: 100)).pixels
-    let world = TestWorld(pictures: PictureBook(bytes: [7: image])) {
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: image])) {
       $0.decodeMode = .embeddedThumbnail
     }
     world.load(7, 100)
@@ -136,7 +136,7 @@ struct DecodePlaceTests {
   func planes() throws {
     let photograph = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 120))
     let clear = try EncodedImage(copying: PictureBook.transparentPNG)
-    let world = TestWorld(pictures: PictureBook(bytes: [7: photograph, 8: clear])) {
+    let world = ScriptedWorld(pictures: PictureBook(bytes: [7: photograph, 8: clear])) {
       $0.pixelFormat = .yuv420
     }
     world.load(7, 60)
