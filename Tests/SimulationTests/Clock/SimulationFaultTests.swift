@@ -83,7 +83,7 @@ struct EscapeTests {
     await onOwnThread {
       let simulator = Simulator(seed: 1)
       // Long, because the escaped task comes back whenever a loaded machine lets it.
-      simulator.escapeGraceMilliseconds = 60_000
+      simulator.escapeGraceMilliseconds = 540_000
       furnish(simulator)
       return (0..<2).map { _ in
         do throws(SimulationFault) {
