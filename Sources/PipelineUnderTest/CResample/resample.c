@@ -128,3 +128,37 @@ void ib_resample_finish(float *restrict sums, const uint8_t *restrict row, float
         write_block(spans + i, count, done, origin, norm, 1, result + i * 4);
     }
 }
+
+// Adding 2^23 leaves the rounded level in the lowest bits.
+static inline __attribute__((always_inline)) uint8_t level_of(float mean) {
+    uint32_t bits;
+    mean += 8388608.0f;
+    memcpy(&bits, &mean, sizeof(bits));
+    return (uint8_t)bits;
+}
+
+IB_VECTORISED
+void ib_resample_finish_plane(float *restrict sums, size_t column_count,
+                              const ib_resample_plane_span *restrict spans, size_t span_count,
+                              uint8_t *restrict result) {
+    // Spans of at most two samples touch at most three.
+    if (column_count <= span_count * 2) {
+        for (size_t i = 0; i < span_count; i++) {
+            size_t first = (size_t)spans[i].first, last = (size_t)spans[i].last;
+            float middle_weight = last - first == 2 ? spans[i].middle_weight : 0.0f;
+            float mean = sums[first] * spans[i].first_weight + sums[last] * spans[i].last_weight;
+            result[i] = level_of(mean + sums[(first + last) / 2] * middle_weight);
+        }
+    } else {
+        for (size_t i = 0; i < span_count; i++) {
+            size_t first = (size_t)spans[i].first, last = (size_t)spans[i].last;
+            float mean = sums[first] * spans[i].first_weight + sums[last] * spans[i].last_weight;
+            float middle = 0.0f;
+            for (size_t sample = first + 1; sample < last; sample++) {
+                middle += sums[sample];
+            }
+            result[i] = level_of(mean + middle * spans[i].middle_weight);
+        }
+    }
+    memset(sums, 0, column_count * sizeof(float));
+}

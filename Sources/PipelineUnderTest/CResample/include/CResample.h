@@ -28,6 +28,21 @@ void ib_resample_finish(float *sums, const uint8_t *row, float weight, float nex
                         size_t column_count, const ib_resample_span *spans, size_t span_count,
                         float norm, uint8_t *result);
 
+// The source samples of one plane under one sample of the result; the weights add up to 1.
+typedef struct {
+    int32_t first;
+    int32_t last;
+    float first_weight;
+    float middle_weight; // of each sample in between
+    float last_weight;   // 0 when first and last are the same sample
+} ib_resample_plane_span;
+
+// Averages `sums`, the weighted sums of `column_count` samples of a plane, by the `span_count` spans
+// into one row of levels, and clears them.
+void ib_resample_finish_plane(float *sums, size_t column_count,
+                              const ib_resample_plane_span *spans, size_t span_count,
+                              uint8_t *result);
+
 // MARK: Few rows and columns to a result pixel
 
 enum {

@@ -1,3 +1,4 @@
+import CResample
 import Quantities
 
 /// Scales one plane by exact area averaging, one source row at a time.
@@ -6,16 +7,6 @@ import Quantities
 /// counting by the part that they cover. Where every result sample is one source sample, rows are
 /// copied. Sums are single precision in a fixed order, so results are the same on every machine.
 final class PlaneResampler {
-  /// The source samples under one result sample, from `first` to `last`, and their weights, of which
-  /// those in between are all `middleWeight`; they add up to 1.
-  private struct Span {
-    var first: Int32
-    var last: Int32
-    var firstWeight: Float
-    var middleWeight: Float
-    var lastWeight: Float
-  }
-
   private let columns: PlaneAxis
   private let lines: PlaneAxis
   private let isCopy: Bool
@@ -31,7 +22,7 @@ final class PlaneResampler {
     columns.isCopy && lines.isCopy
       ? 0
       : columns.sampleCount * MemoryLayout<Float>.stride
-        + columns.count * MemoryLayout<Span>.stride
+        + columns.count * MemoryLayout<ib_resample_plane_span>.stride
   }
 
   /// A resampler along `columns` and `lines` into `rows`.
@@ -56,26 +47,26 @@ final class PlaneResampler {
     return memory.base.assumingMemoryBound(to: Float.self)
   }
 
-  private var spans: UnsafeMutablePointer<Span> {
+  private var spans: UnsafeMutablePointer<ib_resample_plane_span> {
     guard let memory else { preconditionFailure("a plane that is copied has no spans") }
     return (memory.base + sourceWidth * MemoryLayout<Float>.stride)
-      .assumingMemoryBound(to: Span.self)
+      .assumingMemoryBound(to: ib_resample_plane_span.self)
   }
 
-  private func span(_ column: Int) -> Span {
+  private func span(_ column: Int) -> ib_resample_plane_span {
     let (begin, end, unit) = (columns.border(column), columns.border(column + 1), columns.unit)
     let (first, last) = (begin / unit, (end - 1) / unit)
     let length = Double(end - begin)
     func weight(_ sample: Int) -> Float {
       Float(Double(min(end, (sample + 1) * unit) - max(begin, sample * unit)) / length)
     }
-    return Span(
+    return ib_resample_plane_span(
       first: Int32(first - firstColumn),
       last: Int32(last - firstColumn),
-      firstWeight: weight(first),
-      middleWeight: Float(Double(unit) / length),
+      first_weight: weight(first),
+      middle_weight: Float(Double(unit) / length),
       // One sample counts once.
-      lastWeight: first == last ? 0 : weight(last)
+      last_weight: first == last ? 0 : weight(last)
     )
   }
 
@@ -102,27 +93,11 @@ final class PlaneResampler {
   }
 
   private func add(_ row: UnsafePointer<UInt8>, weight: Float) {
-    let sums = sums
-    for column in 0..<sourceWidth {
-      sums[column] += weight * Float(row[column])
-    }
+    ib_resample_add(sums, row, weight, sourceWidth)
   }
 
   /// Writes the result row of the sums and clears them.
   private func finish() {
-    let (sums, spans, result) = (sums, spans, rows.next)
-    for column in 0..<columns.count {
-      let span = spans[column]
-      let (first, last) = (Int(span.first), Int(span.last))
-      var mean = sums[first] * span.firstWeight + sums[last] * span.lastWeight
-      if last &- first > 1 {
-        var middle: Float = 0
-        for sample in first &+ 1..<last { middle += sums[sample] }
-        mean += middle * span.middleWeight
-      }
-      // Adding 2^23 leaves the rounded level in the lowest bits.
-      result[column] = UInt8(truncatingIfNeeded: (mean + 8_388_608).bitPattern)
-    }
-    sums.update(repeating: 0, count: sourceWidth)
+    ib_resample_finish_plane(sums, sourceWidth, spans, columns.count, rows.next)
   }
 }
