@@ -67,6 +67,16 @@ extension CostModel {
   /// Picoseconds of feeding this many pixels to the area resampler.
   public func resamplePicoseconds(pixels: Int) -> Int { pixels * resamplePicosecondsPerPixel }
 
+  /// Picoseconds of averaging this many pixels to 16 bits a sample.
+  public func deepResamplePicoseconds(pixels: Int) -> Int {
+    pixels * deepResamplePicosecondsPerPixel
+  }
+
+  /// Picoseconds of averaging the light of this many pixels.
+  public func linearResamplePicoseconds(pixels: Int) -> Int {
+    pixels * linearResamplePicosecondsPerPixel
+  }
+
   /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
   public func jpegDecode(
     fileSize: ByteCount,

@@ -51,6 +51,22 @@ struct DecodeModeTests {
     #expect((facts["psnr_db"]?.number ?? .infinity) > (format == "rgba8" ? 34 : 26))
   }
 
+  @Test(
+    "Light and depth are verified as what they are",
+    arguments: ["encoded", "linear"],
+    [("rgba8", 50), ("rgba16", 60)]
+  )
+  func light(light: String, format: (name: String, decibels: Double)) throws {
+    let directory = try photograph()
+    let flags = ["--max-pixel-size", "200", "--light", light, "--pixel-format", format.name]
+    // The codec scales to no more than full size here, so only rounding is left of the difference.
+    let facts = try facts(flags + ["--verify", "-o", "out.png"], in: directory)
+    #expect((facts["psnr_db"]?.number ?? .infinity) > format.decibels)
+    #expect(facts["pixel_format"]?.string == format.name)
+    let read = try ToolProcess.run(["decode", "out.png", "--json"], in: directory.path)
+    #expect(try JSONParser.parse(read.output)["size"]?.string == "200x150")
+  }
+
   @Test("Planes hold 1.5 bytes a pixel and padding, and are written as an image")
   func planes() throws {
     let directory = try photograph()

@@ -20,10 +20,16 @@ struct AreaReference {
     var largest: Double
   }
 
-  /// Averages `source` down to `scaled`, which is no larger, and keeps `size` around its centre.
+  /// Averages `source`, RGBA of 8 or 16 bits, down to `scaled`, which is no larger, and keeps `size`
+  /// around its centre; with `.linear`, what is averaged is light by the curve of IEC 61966-2-1.
   ///
   /// - Complexity: O(source pixels).
-  init(of source: PixelBuffer, scaled: PixelSize, size: PixelSize) {
+  init(
+    of source: PixelBuffer,
+    scaled: PixelSize,
+    size: PixelSize,
+    light: ResampleLight = .encoded
+  ) {
     self.size = size
     // An odd pixel is cut at the right or bottom.
     let (left, top) = ((scaled.width - size.width) / 2, (scaled.height - size.height) / 2)
@@ -36,11 +42,12 @@ struct AreaReference {
     let samplesPerRow = size.width * 4
     var means = [Double](repeating: 0, count: samplesPerRow * size.height)
     var line = [Double](repeating: 0, count: source.size.width * 4)
+    let levels = Self.levels(source.format, light)
     source.withUnsafeBytes { bytes in
       for (y, row) in rows.enumerated() {
         for index in line.indices { line[index] = 0 }
         for (sourceRow, share) in row {
-          Self.add(bytes, at: sourceRow * source.bytesPerRow, times: share, to: &line)
+          Self.add(bytes, at: sourceRow * source.bytesPerRow, levels, times: share, to: &line)
         }
         for (x, column) in columns.enumerated() {
           for channel in 0..<4 {
@@ -48,6 +55,7 @@ struct AreaReference {
             for (sourceColumn, share) in column { sum += line[sourceColumn * 4 + channel] * share }
             means[y * samplesPerRow + x * 4 + channel] = sum
           }
+          if light == .linear { Self.encode(&means, at: y * samplesPerRow + x * 4) }
         }
       }
     }
@@ -63,10 +71,11 @@ struct AreaReference {
     var largest = 0.0
     var isOpaque = true
     var line = [Double](repeating: 0, count: size.width * 4)
+    let levels = Self.levels(pixels.format, .encoded)
     pixels.withUnsafeBytes { bytes in
       for y in 0..<size.height {
         for index in line.indices { line[index] = 0 }
-        Self.add(bytes, at: y * pixels.bytesPerRow, times: 1, to: &line)
+        Self.add(bytes, at: y * pixels.bytesPerRow, levels, times: 1, to: &line)
         for index in line.indices {
           let mean = means[y * size.width * 4 + index]
           let difference = line[index] - mean
@@ -105,17 +114,44 @@ struct AreaReference {
   private static func add(
     _ bytes: UnsafeRawBufferPointer,
     at offset: Int,
+    _ levels: [Double],
     times factor: Double,
     to line: inout [Double]
   ) {
+    let isDeep = levels.count > 256
+    func sample(_ index: Int) -> Int {
+      isDeep
+        ? Int(bytes.load(fromByteOffset: offset + index * 2, as: UInt16.self))
+        : Int(bytes[offset + index])
+    }
     for pixel in 0..<(line.count / 4) {
-      let place = offset + pixel * 4
-      let alpha = Double(bytes[place + 3])
-      let weight = factor * alpha / 255
-      line[pixel * 4] += Double(bytes[place]) * weight
-      line[pixel * 4 + 1] += Double(bytes[place + 1]) * weight
-      line[pixel * 4 + 2] += Double(bytes[place + 2]) * weight
-      line[pixel * 4 + 3] += alpha * factor
+      let alpha = Double(sample(pixel * 4 + 3)) / Double(levels.count - 1)
+      let weight = factor * alpha
+      for channel in 0..<3 {
+        line[pixel * 4 + channel] += levels[sample(pixel * 4 + channel)] * weight
+      }
+      line[pixel * 4 + 3] += alpha * 255 * factor
+    }
+  }
+
+  /// What each sample stands for, from 0 to 255.
+  private static func levels(_ format: PixelFormat, _ light: ResampleLight) -> [Double] {
+    let maximum = format == .rgba16 ? 65_535 : 255
+    return (0...maximum).map { sample in
+      let level = Double(sample) / Double(maximum)
+      guard light == .linear else { return level * 255 }
+      return 255 * (level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4))
+    }
+  }
+
+  /// Turns the mean light of a pixel back to levels, weighted with alpha as before.
+  private static func encode(_ means: inout [Double], at place: Int) {
+    let alpha = means[place + 3] / 255
+    guard alpha > 0 else { return }
+    for channel in place..<place + 3 {
+      let light = min(1, means[channel] / alpha / 255)
+      let level = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+      means[channel] = level * 255 * alpha
     }
   }
 }

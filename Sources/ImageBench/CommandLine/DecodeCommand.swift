@@ -40,7 +40,7 @@ enum DecodeCommand: Command {
         "output",
         letter: "o",
         value: "FILE",
-        "Write the result of one file as a PNG file."
+        "Write the result of one file as a PNG file of 8 bits a sample, whatever --pixel-format is."
       ),
       OptionSpec("json", "The same as --format json."),
       .format,

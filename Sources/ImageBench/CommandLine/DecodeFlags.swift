@@ -28,6 +28,12 @@ enum DecodeFlags {
       value: "SPACE",
       "as-stored, or srgb (converted by the embedded profile) (as-stored)."
     ),
+    OptionSpec(
+      "light",
+      value: "LIGHT",
+      "What is averaged: encoded (the levels as stored) or linear (the light that they stand for; "
+        + "then a JPEG is decoded at full size; planes stay as stored) (encoded)."
+    ),
   ]
 
   static let limits: [OptionSpec] = [
@@ -44,6 +50,7 @@ enum DecodeFlags {
     )
     options.pixelFormat = try values.choice("pixel-format", default: .rgba8)
     options.color = try values.choice("color", default: .asStored)
+    options.light = try values.choice("light", default: .encoded)
     options.truncation = values.has("accept-truncated") ? .accept : .error
     if let pixels = try values.integer("max-pixels", in: 1...Int.max) {
       options.limits.maxPixels = pixels

@@ -112,7 +112,7 @@ struct DecodeMeasurement {
     return (session.plan, pixels, session.peakWorkingBytes, session.colorOutcome)
   }
 
-  /// Full decode and exact average, cut like the result, against `pixels` as RGBA with 8 bits each.
+  /// Full decode and exact average, cut like the result, against `pixels` as RGBA.
   private static func difference(
     of pixels: PixelBuffer,
     _ plan: DecodePlan,
@@ -121,7 +121,7 @@ struct DecodeMeasurement {
     var options = plan.options
     options.mode = .full
     options.target = nil
-    options.pixelFormat = .rgba8
+    options.pixelFormat = pixels.format == .rgba16 ? .rgba16 : .rgba8
     let full = try image.decode(options).pixels
     var scaled = pixels.size
     if case .exact(let box) = plan.options.target,
@@ -132,8 +132,17 @@ struct DecodeMeasurement {
       options.target = .fill(box)
       scaled = DecodePlan(header: plan.image, options: options).outputSize
     }
-    return AreaReference(of: full, scaled: scaled, size: pixels.size)
-      .difference(to: try pixels.convertedToRGBA8())
+    // Planes hold no light, and at powers of two a codec averages what is stored.
+    let isStored = pixels.format == .yuv420 || plan.options.mode == .powerOfTwo
+    let reference = AreaReference(
+      of: full,
+      scaled: scaled,
+      size: pixels.size,
+      light: isStored ? .encoded : plan.options.light
+    )
+    return reference.difference(
+      to: pixels.format == .rgba16 ? pixels : try pixels.convertedToRGBA8()
+    )
   }
 
   private static func timed<Result, Failure: Error>(

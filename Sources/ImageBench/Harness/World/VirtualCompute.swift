@@ -40,10 +40,18 @@ extension CostModel {
     case .process(let processor, let pixels): return processor.cost(ofPixels: pixels)
     case .decode(let band, let header):
       let resampling =
-        resamplePicoseconds(pixels: band.resampledPixels)
+        picoseconds(ofAveraging: band)
         + planeResamplePicoseconds(samples: band.averagedSamples)
         + planeConversionPicoseconds(pixels: band.convertedPixels)
       return span(picoseconds: picoseconds(of: band, header) + resampling)
+    }
+  }
+
+  private func picoseconds(ofAveraging band: DecodeWork) -> Int {
+    switch band.average {
+    case .plain: resamplePicoseconds(pixels: band.resampledPixels)
+    case .deep: deepResamplePicoseconds(pixels: band.resampledPixels)
+    case .linear: linearResamplePicoseconds(pixels: band.resampledPixels)
     }
   }
 

@@ -85,6 +85,7 @@ extension DecodePlan {
     }
     if band.stage == stages.last {
       work.resampledPixels = share(total.resampledPixels)
+      work.average = total.average
       work.averagedSamples = share(total.averagedSamples)
       work.convertedPixels = share(total.convertedPixels)
       work.outputPixels = share(total.outputPixels)
@@ -98,6 +99,10 @@ extension DecodePlan {
     work.compressedBytes = header.encodedBytes.bytes
     work.scaledPixels = scaledSize.pixelCount
     work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
+    if work.resampledPixels > 0 {
+      work.average =
+        options.light == .linear ? .linear : options.pixelFormat == .rgba16 ? .deep : .plain
+    }
     work.averagedSamples = averagedSamples
     work.planarPixels = readsPlanes ? scaledSize.pixelCount : 0
     work.convertedPixels = isPlanar && !readsPlanes ? scaledSize.pixelCount : 0

@@ -14,6 +14,8 @@ public struct DecodeWork: Sendable, Hashable {
   public var scaleDenominator: Int
   /// Pixels fed to the resampler.
   public var resampledPixels = 0
+  /// By which kind of average they become fewer; by the plain one by default.
+  public var average = Average.plain
   /// Samples of single planes that are averaged on the way to planes; those that are copied are not.
   public var averagedSamples = 0
   /// Of ``scaledPixels``, those that leave the codec as planes, without a conversion of colours.
@@ -22,6 +24,16 @@ public struct DecodeWork: Sendable, Hashable {
   public var convertedPixels = 0
   /// Pixels of the result that are written.
   public var outputPixels = 0
+
+  /// The kinds of averages that differ in price.
+  public enum Average: Sendable, Hashable {
+    /// Stored levels, 8 bits in and out.
+    case plain
+    /// Stored levels, to 16 bits.
+    case deep
+    /// Light, to either depth.
+    case linear
+  }
 
   /// No work yet for `codec` at 1/`scaleDenominator`.
   public init(codec: ImageCodec, scaleDenominator: Int = 1) {

@@ -8,6 +8,7 @@ struct DecodeRunner: Sendable {
   let environment: PipelineEnvironment
   let mode: DecodeMode
   let pixelFormat: PixelFormat
+  let light: ResampleLight
 
   /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
   struct Outcome {
@@ -150,6 +151,7 @@ struct DecodeRunner: Sendable {
     options.mode = mode
     options.pixelFormat =
       pixelFormat == .yuv420 && header.transparency == .possible ? .rgba8 : pixelFormat
+    options.light = light
     options.maxPixelSize = mode == .full ? nil : request.maxPixelSize
     return options
   }

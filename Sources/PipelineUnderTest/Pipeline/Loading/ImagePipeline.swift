@@ -43,7 +43,8 @@ public final class ImagePipeline: Sendable {
     runner = DecodeRunner(
       environment: environment,
       mode: variant.decodeMode,
-      pixelFormat: variant.pixelFormat
+      pixelFormat: variant.pixelFormat,
+      light: variant.light
     )
     gates = StageGates(variant: variant, environment: environment)
     let options = TaskGraph.Options(

@@ -2,7 +2,8 @@ extension Variant {
   /// Every named variant, in the order in which tables show them.
   public static let catalogue: [Variant] =
     ladder + [
-      prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, dedupByURL, noVerify, noClear,
+      prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
+      noVerify, noClear,
     ]
 
   /// The ablation ladder: each row adds one step to the row before it.
@@ -95,6 +96,22 @@ extension Variant {
     "Bounded cache, but decodes to 4:2:0 planes of 1.5 bytes a pixel."
   ) {
     $0.pixelFormat = .yuv420
+  }
+
+  /// Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel.
+  public static let rgba16 = boundedCache.step(
+    "rgba16",
+    "Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel."
+  ) {
+    $0.pixelFormat = .rgba16
+  }
+
+  /// Bounded cache, but averages the light that levels stand for, so that fine texture stays bright.
+  public static let linearLight = boundedCache.step(
+    "linear-light",
+    "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
+  ) {
+    $0.light = .linear
   }
 
   /// Bounded cache, but requests share by URL alone, so the first size wins.

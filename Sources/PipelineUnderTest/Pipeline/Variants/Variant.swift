@@ -28,6 +28,8 @@ public struct Variant: Sendable, Hashable {
   ///
   /// Planes have no room for transparency: images that have it stay RGBA with 8 bits each.
   public var pixelFormat: PixelFormat = .rgba8
+  /// What is averaged where images are scaled down; by default the levels as stored.
+  public var light: ResampleLight = .encoded
   /// Where a decode runs; by default in a background pool of two.
   public var decodePlace: DecodePlace = .backgroundPool(width: 2)
   /// The memory cache; by default decoded bytes up to 15 % of the device's memory.
