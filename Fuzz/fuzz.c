@@ -44,6 +44,8 @@ ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size) {
         .failing_allocation = tail[5],
         .disorder = tail[6] % 8,
         .is_deep = tail[7] & 1,
+        .is_planar = tail[7] & 1,
+        .keeps_ink = tail[7] >> 1 & 1,
     };
     memcpy(&settings.seed, tail + 8, sizeof(settings.seed));
     return settings;

@@ -22,6 +22,8 @@ typedef struct {
     uint32_t failing_allocation; // the allocation that gives nothing, from 1; 0 for none
     int disorder;               // IB_FUZZ_IN_ORDER, or the place of one call that may not be made
     int is_deep;                // PNG: 16 bits a sample come out
+    int is_planar;              // JPEG: planes come out where there are any
+    int keeps_ink;              // JPEG: CMYK comes out as stored
     uint64_t seed;              // of the splits into bands
 } ib_fuzz_settings;
 

@@ -8,6 +8,9 @@
 // What a session holds before its limit can apply: itself and what libjpeg allocates at creation.
 enum { SESSION_BYTES = 8192 };
 
+// Bytes with a pattern before each plane.
+enum { PLANE_BELT_BYTES = 64 };
+
 typedef struct {
     int status;
     uint32_t rows;
@@ -46,6 +49,14 @@ static void check_failed(const run *run, int status) {
     IB_FUZZ_REQUIRE(ib_jpeg_decode_absorb(session, SIZE_MAX, &is_complete) == status);
     IB_FUZZ_REQUIRE(is_complete == 0);
     IB_FUZZ_REQUIRE(ib_jpeg_decode_read_rows(session, pixel, 4, 1) == status);
+    uint8_t *const planes[IB_JPEG_MAX_PLANES] = {pixel, pixel, pixel};
+    const size_t strides[IB_JPEG_MAX_PLANES] = {0};
+    uint32_t rows = 1;
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_start_planes(session, 1) == status);
+    IB_FUZZ_REQUIRE(ib_jpeg_decode_read_planes(session, planes, strides, &rows) == status);
+    IB_FUZZ_REQUIRE(rows == 0);
+    int32_t plane_count = ib_jpeg_decode_plane_count(session);
+    IB_FUZZ_REQUIRE(plane_count >= 0 && plane_count <= IB_JPEG_MAX_PLANES);
     IB_FUZZ_REQUIRE(ib_jpeg_decode_finish(session) == status);
     ib_jpeg_decode_header header;
     ib_jpeg_decode_get_header(session, &header);
@@ -113,6 +124,95 @@ static int read_rows(run *run, const ib_jpeg_decode_header *header) {
     return 1;
 }
 
+// The planes of one call side by side, each behind a belt, the last before a page without access.
+typedef struct {
+    int32_t count;
+    ib_jpeg_plane planes[IB_JPEG_MAX_PLANES];
+    size_t strides[IB_JPEG_MAX_PLANES];
+    size_t offsets[IB_JPEG_MAX_PLANES];
+    size_t bytes;
+} layout;
+
+static layout lay_out_planes(run *run) {
+    layout layout = {.count = ib_jpeg_decode_plane_count(run->session)};
+    for (int32_t i = 0; i < layout.count; i++) {
+        ib_jpeg_plane *plane = &layout.planes[i];
+        ib_jpeg_decode_get_plane(run->session, i, plane);
+        IB_FUZZ_REQUIRE(plane->width > 0 && plane->width <= plane->row_bytes);
+        IB_FUZZ_REQUIRE(plane->rows_per_call > 0 && plane->rows_per_call <= 32);
+        IB_FUZZ_REQUIRE(plane->horizontal_samples > 0 && plane->vertical_samples > 0);
+        layout.strides[i] = plane->row_bytes + ib_fuzz_next(&run->random) % 9;
+        layout.offsets[i] = layout.bytes + PLANE_BELT_BYTES;
+        // The last row has no padding behind it.
+        layout.bytes = layout.offsets[i] + layout.strides[i] * (plane->rows_per_call - 1)
+                       + plane->row_bytes;
+    }
+    return layout;
+}
+
+// Takes the rows of one call that lie inside the image into the sum.
+static uint64_t sum_of_planes(const layout *layout, const uint8_t *memory, const uint32_t done[],
+                              uint64_t sum) {
+    for (int32_t i = 0; i < layout->count; i++) {
+        const ib_jpeg_plane *plane = &layout->planes[i];
+        const uint8_t *first = memory + layout->offsets[i];
+        for (size_t byte = 1; byte <= PLANE_BELT_BYTES; byte++) {
+            IB_FUZZ_REQUIRE(first[-(ptrdiff_t)byte] == 0x5A);
+        }
+        uint32_t left = plane->height > done[i] ? plane->height - done[i] : 0;
+        for (uint32_t row = 0; row < plane->rows_per_call && row < left; row++) {
+            for (uint32_t x = 0; x < plane->width; x++) {
+                sum = (sum ^ first[row * layout->strides[i] + x]) * UINT64_C(0x100000001b3);
+            }
+        }
+    }
+    return sum;
+}
+
+static int read_planes(run *run) {
+    layout layout = lay_out_planes(run);
+    uint32_t height = ib_jpeg_decode_output_height(run->session);
+    uint32_t done[IB_JPEG_MAX_PLANES] = {0};
+    if (ib_fuzz_most_rows(layout.bytes) < 1) {
+        return 0;
+    }
+    while (run->result.rows < height) {
+        ib_fuzz_rows band =
+            ib_fuzz_lay_out(layout.bytes, 1, 1, run->filler, ib_fuzz_next(&run->random));
+        uint8_t *planes[IB_JPEG_MAX_PLANES] = {0};
+        for (int32_t i = 0; i < layout.count; i++) {
+            planes[i] = band.first_row + layout.offsets[i];
+            memset(planes[i] - PLANE_BELT_BYTES, 0x5A, PLANE_BELT_BYTES);
+        }
+        uint32_t rows = 0;
+        int status = ib_jpeg_decode_read_planes(run->session, planes, layout.strides, &rows);
+        uint64_t sum = sum_of_planes(&layout, band.first_row, done, run->result.sum);
+        if (!goes_on(run, status)) {
+            return 0;
+        }
+        IB_FUZZ_REQUIRE(rows > 0);
+        run->result.sum = sum;
+        // The last call counts the rows of its whole unit.
+        run->result.rows += rows;
+        for (int32_t i = 0; i < layout.count; i++) {
+            done[i] += layout.planes[i].rows_per_call;
+        }
+        if (run->settings->disorder == IB_FUZZ_CLOSE_EARLY) {
+            return 0;
+        }
+    }
+    for (int32_t i = 0; i < layout.count; i++) {
+        IB_FUZZ_REQUIRE(done[i] >= layout.planes[i].height);
+    }
+    return 1;
+}
+
+static int start(const run *run, int scale) {
+    return run->settings->is_planar && ib_jpeg_decode_plane_count(run->session) > 0
+               ? ib_jpeg_decode_start_planes(run->session, scale)
+               : ib_jpeg_decode_start(run->session, scale);
+}
+
 static void check_header(const run *run, const ib_jpeg_decode_header *header) {
     uint64_t pixels = (uint64_t)header->width * header->height;
     IB_FUZZ_REQUIRE(pixels > 0 && pixels <= run->settings->max_pixels);
@@ -142,13 +242,17 @@ static void decode(run *run) {
     }
     int scale = run->settings->scale_denominator;
     int is_allowed = scale == 1 || scale == 2 || scale == 4 || scale == 8;
-    int status = ib_jpeg_decode_start(session, scale);
+    int is_planar = run->settings->is_planar && ib_jpeg_decode_plane_count(session) > 0;
+    if (run->settings->keeps_ink) {
+        ib_jpeg_decode_keep_ink(session);
+    }
+    int status = start(run, scale);
     IB_FUZZ_REQUIRE(is_allowed || status == IB_JPEG_MISUSE);
     if (!goes_on(run, status)) {
         return;
     }
     if (disorder == IB_FUZZ_START_TWICE || disorder == IB_FUZZ_FINISH_EARLY) {
-        goes_on(run, disorder == IB_FUZZ_START_TWICE ? ib_jpeg_decode_start(session, scale)
+        goes_on(run, disorder == IB_FUZZ_START_TWICE ? start(run, scale)
                                                      : ib_jpeg_decode_finish(session));
         IB_FUZZ_REQUIRE(run->result.status == IB_JPEG_MISUSE);
         return;
@@ -156,10 +260,11 @@ static void decode(run *run) {
     if (header.has_multiple_scans && !absorb(run)) {
         return;
     }
-    if (!read_rows(run, &header)) {
+    if (!(is_planar ? read_planes(run) : read_rows(run, &header))) {
         return;
     }
     if (disorder == IB_FUZZ_TOO_MANY_ROWS) {
+        // Rows are misuse where planes are read, too.
         goes_on(run, ib_jpeg_decode_read_rows(session, pixel, 4, 1));
         IB_FUZZ_REQUIRE(run->result.status == IB_JPEG_MISUSE);
         return;

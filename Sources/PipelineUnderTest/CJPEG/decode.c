@@ -97,6 +97,9 @@ static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) 
         && scale_denominator != 8) {
         return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the scale is not 1, 2, 4 or 8");
     }
+    if (is_planar && ib_jpeg_decode_plane_count(session) == 0) {
+        return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the image has no planes of its own");
+    }
     if (setjmp(session->escape)) {
         return session->status;
     }
@@ -119,9 +122,6 @@ int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator) {
 }
 
 int ib_jpeg_decode_start_planes(ib_jpeg_decode *session, int scale_denominator) {
-    if (ib_jpeg_decode_plane_count(session) == 0) {
-        return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the image has no planes of its own");
-    }
     return start(session, scale_denominator, 1);
 }
 

@@ -39,7 +39,11 @@ final class AreaResampler {
   }
 
   /// A resampler from what the codec delivers under `plan` to the result's size before turning.
-  init(plan: DecodePlan, isOpaque: Bool) throws(DecodingError) {
+  init(
+    plan: DecodePlan,
+    isOpaque: Bool,
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
     let stored = plan.header.storedSize
     let uncropped = plan.storedUncroppedSize
     let sourceWidth = plan.sampledColumns.count
@@ -49,7 +53,8 @@ final class AreaResampler {
     result = plan.options.pixelFormat
     output = plan.storedOutputSize
     memory = try PixelMemory(
-      byteCount: Self.memoryBytes(sourceWidth: sourceWidth, outputWidth: output.width)
+      byteCount: Self.memoryBytes(sourceWidth: sourceWidth, outputWidth: output.width),
+      scratch: scratch
     )
     rowUnits = isCut ? 1 : plan.scaleDenominator * uncropped.height
     extentUnits = isCut ? 1 : stored.height

@@ -28,6 +28,7 @@ public final class DecodeSession {
   public private(set) var colorOutcome = ColorOutcome.asStored
 
   private let image: EncodedImage
+  private let scratch: DecodeScratch?
   private var reader: (any CodecReader)?
   private var isOpaque = true
   private var source: RowColorConverter.Source
@@ -53,8 +54,16 @@ public final class DecodeSession {
   /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel, and
   /// `.tooLarge` or `.needsTooMuchMemory` when padded rows or row buffers break the limits that the
   /// image itself keeps, as they do when it is one pixel wide and millions high.
-  public init(_ image: EncodedImage, options: DecodeOptions = DecodeOptions()) throws(DecodingError)
-  {
+  ///
+  /// - Parameters:
+  ///   - image: What is decoded.
+  ///   - options: What is asked for.
+  ///   - scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
+  public init(
+    _ image: EncodedImage,
+    options: DecodeOptions = DecodeOptions(),
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
     if let box = options.target?.box, min(box.width, box.height) < 1 {
       throw .emptyTarget(maxPixelSize: min(box.width, box.height))
     }
@@ -68,6 +77,7 @@ public final class DecodeSession {
     }
     header = reader.header
     self.image = image
+    self.scratch = scratch
     if plan.source == .embeddedThumbnail, let thumbnail = plan.thumbnailReader(image) {
       self.plan = plan
       self.reader = thumbnail
@@ -206,7 +216,8 @@ extension DecodeSession {
         plan: plan,
         output: output,
         reader: planeReader,
-        converter: converter
+        converter: converter,
+        scratch: scratch
       )
       self.planes = planes
       ownBytes += planes.sizes.total
@@ -217,12 +228,13 @@ extension DecodeSession {
       storedSize: plan.storedOutputSize,
       format: plan.options.pixelFormat,
       orientation: header.orientation,
-      converter: converter
+      converter: converter,
+      scratch: scratch
     )
     notePeak()
     ownBytes += sizes.turningBytes
     if plan.isRewritten {
-      resampler = try AreaResampler(plan: plan, isOpaque: isOpaque)
+      resampler = try AreaResampler(plan: plan, isOpaque: isOpaque, scratch: scratch)
       ownBytes += sizes.resamplerBytes
     }
     if sizes.inputBytes > 0 {
@@ -364,7 +376,7 @@ extension DecodeSession {
     _ contents: PixelMemory.Contents
   ) throws(DecodingError) -> PixelMemory {
     notePeak()
-    let memory = try PixelMemory(byteCount: bytes, contents: contents)
+    let memory = try PixelMemory(byteCount: bytes, contents: contents, scratch: scratch)
     ownBytes += bytes
     return memory
   }

@@ -22,7 +22,8 @@ final class OrientedRows {
     storedSize: PixelSize,
     format: PixelFormat,
     orientation: ExifOrientation,
-    converter: RowColorConverter? = nil
+    converter: RowColorConverter? = nil,
+    scratch: DecodeScratch? = nil
   ) throws(DecodingError) {
     self.output = output
     self.storedSize = storedSize
@@ -35,7 +36,10 @@ final class OrientedRows {
     )
     gathered =
       orientation.swapsSides
-      ? try PixelMemory(byteCount: DecodePlan.turningRows * storedSize.width * format.bytesPerPixel)
+      ? try PixelMemory(
+        byteCount: DecodePlan.turningRows * storedSize.width * format.bytesPerPixel,
+        scratch: scratch
+      )
       : nil
   }
 

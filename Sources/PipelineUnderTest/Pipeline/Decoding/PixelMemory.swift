@@ -12,7 +12,23 @@ final class PixelMemory {
     case zero
   }
 
-  init(byteCount: Int, contents: Contents = .undefined) throws(DecodingError) {
+  private let block: DecodeScratch.Block
+  private let scratch: DecodeScratch?
+
+  /// Takes memory from `scratch` when that has some, and leaves it there in the end; else from the
+  /// pixel arena. Zeroed memory always comes from the arena, which has fresh pages for it.
+  init(
+    byteCount: Int,
+    contents: Contents = .undefined,
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
+    self.byteCount = byteCount
+    self.scratch = scratch
+    if contents == .undefined, let block = scratch?.take(byteCount) {
+      self.block = block
+      base = block.base
+      return
+    }
     let memory =
       switch contents {
       case .undefined: ib_pixels_alloc(byteCount)
@@ -20,10 +36,15 @@ final class PixelMemory {
       }
     guard let memory else { throw .outOfMemory(bytes: ByteCount(byteCount)) }
     base = memory
-    self.byteCount = byteCount
+    block = DecodeScratch.Block(base: memory, byteCount: byteCount)
   }
 
   deinit {
-    ib_pixels_free(base, byteCount)
+    if scratch?.keep(block) != true { Self.free(block) }
+  }
+
+  /// Gives a block that nobody owns back to the arena.
+  static func free(_ block: DecodeScratch.Block) {
+    ib_pixels_free(block.base, block.byteCount)
   }
 }

@@ -26,7 +26,12 @@ final class PlaneResampler {
   }
 
   /// A resampler along `columns` and `lines` into `rows`.
-  init(columns: PlaneAxis, lines: PlaneAxis, rows: PlaneRows) throws(DecodingError) {
+  init(
+    columns: PlaneAxis,
+    lines: PlaneAxis,
+    rows: PlaneRows,
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
     self.columns = columns
     self.lines = lines
     self.rows = rows
@@ -34,7 +39,7 @@ final class PlaneResampler {
     firstColumn = columns.firstSample
     sourceWidth = columns.sampleCount
     let bytes = Self.memoryBytes(columns: columns, lines: lines)
-    memory = bytes > 0 ? try PixelMemory(byteCount: bytes) : nil
+    memory = bytes > 0 ? try PixelMemory(byteCount: bytes, scratch: scratch) : nil
     guard memory != nil else { return }
     sums.initialize(repeating: 0, count: sourceWidth)
     for column in 0..<columns.count {

@@ -25,14 +25,15 @@ final class PlaneRows {
   init(
     output: PixelMemory,
     plane: PixelPlane,
-    orientation: ExifOrientation
+    orientation: ExifOrientation,
+    scratch: DecodeScratch? = nil
   ) throws(DecodingError) {
     base = (output.base + plane.offset).assumingMemoryBound(to: UInt8.self)
     bytesPerRow = plane.bytesPerRow
     self.orientation = orientation
     storedSize = orientation.shownSize(of: plane.size)
     let bytes = Self.memoryBytes(storedWidth: storedSize.width, orientation: orientation)
-    gathered = bytes > 0 ? try PixelMemory(byteCount: bytes) : nil
+    gathered = bytes > 0 ? try PixelMemory(byteCount: bytes, scratch: scratch) : nil
   }
 
   /// Where to write the next row.

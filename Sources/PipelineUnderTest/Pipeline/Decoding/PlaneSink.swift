@@ -26,14 +26,15 @@ final class PlaneSink {
     plan: DecodePlan,
     output: PixelMemory,
     reader: (any PlaneReader)?,
-    converter: RowColorConverter?
+    converter: RowColorConverter?,
+    scratch: DecodeScratch? = nil
   ) throws(DecodingError) {
     let sources = reader?.planes ?? Array(repeating: plan.convertedSource, count: 3)
     readsPlanes = reader != nil
     self.converter = converter
     width = plan.scaledSize.width
     sizes = plan.planeBuffers(sources, readsPlanes: readsPlanes)
-    memory = try PixelMemory(byteCount: sizes.inputBytes)
+    memory = try PixelMemory(byteCount: sizes.inputBytes, scratch: scratch)
     var place = memory.base
     var inputs: [RowTarget] = []
     var resamplers: [PlaneResampler] = []
@@ -43,10 +44,16 @@ final class PlaneSink {
       let rows = try PlaneRows(
         output: output,
         plane: planes[index],
-        orientation: plan.header.orientation
+        orientation: plan.header.orientation,
+        scratch: scratch
       )
       resamplers.append(
-        try PlaneResampler(columns: axes.columns, lines: axes.lines, rows: rows)
+        try PlaneResampler(
+          columns: axes.columns,
+          lines: axes.lines,
+          rows: rows,
+          scratch: scratch
+        )
       )
       let stride = Self.stride(of: source)
       inputs.append(RowTarget(base: place, stride: stride, count: source.rowsPerCall))

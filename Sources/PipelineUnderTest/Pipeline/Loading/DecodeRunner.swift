@@ -9,6 +9,8 @@ struct DecodeRunner: Sendable {
   let mode: DecodeMode
   let pixelFormat: PixelFormat
   let light: ResampleLight
+  /// The row buffers of all workers between two decodes.
+  let scratch = DecodeScratch()
 
   /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
   struct Outcome {
@@ -129,7 +131,7 @@ struct DecodeRunner: Sendable {
   ) throws(LoadFailure) -> DecodeSession? {
     guard let bytes = data.bytes else { return nil }
     do {
-      return try DecodeSession(bytes, options: options)
+      return try DecodeSession(bytes, options: options, scratch: scratch)
     } catch {
       throw .decoding(error)
     }

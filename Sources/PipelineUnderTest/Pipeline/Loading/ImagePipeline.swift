@@ -155,6 +155,7 @@ public final class ImagePipeline: Sendable {
     guard variant.purge == .all else { return }
     let before = memoryCache.totalCost
     let entries = memoryCache.removeAll()
+    runner.scratch.purge()
     await environment.compute.spend(.purge(entries: entries), on: .main)
     environment.signposter.emitEvent(.purgeMemory, SignpostValues(entries, before.bytes))
   }
