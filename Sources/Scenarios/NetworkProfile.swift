@@ -33,6 +33,10 @@ public struct NetworkProfile: Sendable, Hashable {
   public var connectionsPerHost = 6
   /// The share of requests that fail, from 0 to 1: 0 unless a scenario is about failure.
   public var failureRate = 0.0
+  /// What goes wrong beyond single requests; by default nothing.
+  public var faults = NetworkFaults()
+  /// What the server says of its pictures besides their bytes; by default nothing.
+  public var responses = ResponseProfile()
 
   /// A link of `bytesPerSecond` whose latency has the given quantiles.
   ///

@@ -75,6 +75,7 @@ public struct Scenario: Sendable, Hashable {
     short.summary = "\(divisor) times shorter: \(summary)"
     short.script = script.shortened(by: divisor)
     short.contentTime = TimeSpan(nanoseconds: contentTime.nanoseconds / divisor)
+    short.network.faults = network.faults.shortened(by: divisor)
     short.events = events.map {
       TimedEvent(at: TimeSpan(nanoseconds: $0.time.nanoseconds / divisor), $0.kind)
     }

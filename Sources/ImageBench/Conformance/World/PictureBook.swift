@@ -34,6 +34,20 @@ package struct PictureBook: Sendable {
     )
   }
 
+  /// `count` bytes of a modelled picture, held once; only those from its front have a header.
+  package func part(
+    from offset: ByteCount,
+    _ count: ByteCount,
+    memory: any MemoryAccounting
+  ) -> ImageData {
+    ImageData(
+      bytes: nil,
+      header: offset == .zero && count > .zero ? Self.header : nil,
+      byteCount: count,
+      memory: memory
+    )
+  }
+
   /// The bytes of decoded pixels of a modelled picture at `size` pixels, or in full.
   package static func decodedBytes(_ size: Int?, mode: DecodeMode = .downsample) -> ByteCount {
     DecodePlan(header: header, options: DecodeOptions(mode: mode, maxPixelSize: size)).outputBytes

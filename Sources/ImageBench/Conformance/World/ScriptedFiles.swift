@@ -3,23 +3,41 @@ package import Quantities
 package import Simulation
 internal import Synchronization
 
-/// A disk in virtual time that reads fast and writes slowly.
+/// A disk in virtual time that reads fast and writes slowly, atomically, until it crashes.
 package final class ScriptedFiles: FileStoring {
   package static let readTime = TimeSpan.milliseconds(2)
   package static let writeTime = TimeSpan.milliseconds(50)
+  package static let removeTime = TimeSpan.milliseconds(1)
 
   package struct Usage: Sendable {
     package var reads = 0
     package var hits = 0
     package var writes = 0
+    package var removals = 0
+    package var listings = 0
+  }
+
+  private struct File: Sendable {
+    var bytes: EncodedImage?
+    var header: ImageHeader?
+    var byteCount: ByteCount
+    var head: ResponseHead?
+    var record: FileRecord
+  }
+
+  private struct State {
+    var files: [FileName: File] = [:]
+    var sweeps: [FileName.Kind: TimePoint] = [:]
+    var isDeaf = false
+    /// The number of crashes; a write that began before one does not end.
+    var crashes = 0
+    var usage = Usage()
   }
 
   private let simulator: Simulator
   private let pictures: PictureBook
   private let memory: any MemoryAccounting
-  private let present = Mutex<Set<Int>>([])
-  private let deafness = Mutex(false)
-  private let counters = Mutex(Usage())
+  private let state = Mutex(State())
 
   package init(simulator: Simulator, pictures: PictureBook, memory: any MemoryAccounting) {
     self.simulator = simulator
@@ -27,35 +45,122 @@ package final class ScriptedFiles: FileStoring {
     self.memory = memory
   }
 
-  package var usage: Usage { counters.withLock { $0 } }
+  package var usage: Usage { state.withLock { $0.usage } }
+
+  /// The records of all files, in the order of their URLs.
+  package var records: [FileRecord] {
+    state.withLock { $0.files.values.map(\.record) }.sorted {
+      ($0.name.kind.rawValue, $0.name.url.number) < ($1.name.kind.rawValue, $1.name.url.number)
+    }
+  }
 
   /// Makes reads go on to their end although their task was cancelled.
   package func ignoreCancellation() {
-    deafness.withLock { $0 = true }
+    state.withLock { $0.isDeaf = true }
   }
 
   /// Puts the file for `url` there.
   package func put(_ url: Int) {
-    present.withLock { _ = $0.insert(url) }
+    let name = FileName(.original, .number(url))
+    let data = pictures.data(for: name.url, memory: memory)
+    put(data, nil, name)
+    data.letGo()
   }
 
-  package func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
-    counters.withLock { $0.reads += 1 }
-    guard present.withLock({ $0.contains(url.number) }) else { return nil }
-    if deafness.withLock({ $0 }) {
-      await withCheckedContinuation { continuation in
-        simulator.schedule(after: Self.readTime) { continuation.resume() }
-      }
+  /// Takes the file for `url` away, as the system does when it wants room.
+  package func delete(_ url: Int, _ kind: FileName.Kind = .original) {
+    state.withLock { $0.files[FileName(kind, .number(url))] = nil }
+  }
+
+  /// Loses all writes that are under way.
+  package func crash() {
+    state.withLock { $0.crashes += 1 }
+  }
+
+  package func read(_ name: FileName) async throws(CancellationError) -> StoredFile? {
+    let now = simulator.now
+    let (found, isDeaf) = state.withLock { state in
+      state.usage.reads += 1
+      defer { state.files[name]?.record.accessed = now }
+      return (state.files[name], state.isDeaf)
+    }
+    // Who has opened a file reads it whole, whatever becomes of its name.
+    guard let file = found else { return nil }
+    if isDeaf {
+      await pause(Self.readTime)
     } else {
       try await simulator.sleep(for: Self.readTime)
     }
-    counters.withLock { $0.hits += 1 }
-    return pictures.data(for: url, memory: memory)
+    state.withLock { $0.usage.hits += 1 }
+    let data = ImageData(
+      bytes: file.bytes,
+      header: file.header,
+      byteCount: file.byteCount,
+      memory: memory
+    )
+    return StoredFile(
+      data: data,
+      head: file.head,
+      written: file.record.written,
+      accessed: file.record.accessed
+    )
   }
 
-  package func write(_ data: ImageData, for url: ImageURL) async {
-    guard (try? await simulator.sleep(for: Self.writeTime)) != nil else { return }
-    counters.withLock { $0.writes += 1 }
-    put(url.number)
+  package func write(
+    _ data: ImageData,
+    head: ResponseHead?,
+    to name: FileName
+  ) async -> FileWriteResult {
+    let crashes = state.withLock { $0.crashes }
+    guard (try? await simulator.sleep(for: Self.writeTime)) != nil,
+      state.withLock({ $0.crashes }) == crashes
+    else { return .failed }
+    state.withLock { $0.usage.writes += 1 }
+    put(data, head, name)
+    return .written
+  }
+
+  private func put(_ data: ImageData, _ head: ResponseHead?, _ name: FileName) {
+    let now = simulator.now
+    let record = FileRecord(name: name, byteCount: data.byteCount, written: now, accessed: now)
+    let file = File(
+      bytes: data.bytes,
+      header: data.header,
+      byteCount: data.byteCount,
+      head: head,
+      record: record
+    )
+    state.withLock { $0.files[name] = file }
+  }
+
+  package func remove(_ names: [FileName]) async {
+    let crashes = state.withLock { $0.crashes }
+    for name in names {
+      await pause(Self.removeTime)
+      state.withLock { state in
+        guard state.crashes == crashes else { return }
+        state.usage.removals += 1
+        state.files[name] = nil
+      }
+    }
+  }
+
+  package func list(_ kind: FileName.Kind) async -> [FileRecord] {
+    state.withLock { $0.usage.listings += 1 }
+    return records.filter { $0.name.kind == kind }
+  }
+
+  package func lastSweep(of kind: FileName.Kind) async -> TimePoint? {
+    state.withLock { $0.sweeps[kind] }
+  }
+
+  package func noteSweep(of kind: FileName.Kind, at time: TimePoint) async {
+    state.withLock { $0.sweeps[kind] = time }
+  }
+
+  private func pause(_ span: TimeSpan) async {
+    await withCheckedContinuation { continuation in
+      simulator.schedule(after: span) { continuation.resume() }
+    }
   }
 }

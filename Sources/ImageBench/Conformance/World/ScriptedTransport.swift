@@ -3,9 +3,11 @@ package import Quantities
 package import Simulation
 internal import Synchronization
 
-/// A network in virtual time: each URL has a latency, and attempts that fail.
+/// A network in virtual time with a server behind it: each URL has a latency, a version, and attempts
+/// that fail.
 ///
-/// Bytes come in ten parts, so that a test sees that they stop.
+/// Bytes come in ten parts, so that a test sees that they stop. The server knows conditions and, if
+/// its headers say so, ranges.
 package final class ScriptedTransport: ImageTransport {
   package struct Script: Sendable {
     package var latency = TimeSpan.milliseconds(100)
@@ -13,12 +15,26 @@ package final class ScriptedTransport: ImageTransport {
     package var failingAttempts: Set<Int> = []
     /// Whether the transfer goes on to a success although its task was cancelled.
     package var ignoresCancellation = false
+    /// The statuses of attempts that are not answered by 200, with a body that is no image.
+    package var statuses: [Int: Int] = [:]
+    /// The status of all attempts that ``statuses`` leaves out.
+    package var status = 200
+    /// The header fields of a whole or partial body; its lengths are added.
+    package var headers = HTTPHeaders()
+    /// Whether the length of the body is said before it comes.
+    package var isLengthDeclared = true
+    /// The number of bytes, if it is not that of the picture.
+    package var byteCount: ByteCount?
+    /// The bytes instead of the picture's.
+    package var body: EncodedImage?
   }
 
   package struct Usage: Sendable {
     package var started: [Int: Int] = [:]
     /// The URLs in the order in which their fetches began.
     package var order: [Int] = []
+    /// What was asked, in that order, and when.
+    package var requests: [(request: TransportRequest, time: TimePoint)] = []
     package var running: [Int: Int] = [:]
     package var maximumRunning = 0
     package var maximumPerURL = 0
@@ -58,47 +74,173 @@ package final class ScriptedTransport: ImageTransport {
   }
 
   package func data(
-    for url: ImageURL,
-    onSend: @escaping @Sendable () -> Void
+    for request: TransportRequest,
+    events: TransportEvents
   ) async throws(TransportError) -> TransportResponse {
-    onSend()
+    events.onSend()
+    let url = request.url
     let script = scripts.withLock { $0.byURL[url.number] ?? $0.other }
-    let attempt = counters.withLock { usage in
-      defer { usage.started[url.number, default: 0] += 1 }
-      usage.order.append(url.number)
-      usage.running[url.number, default: 0] += 1
-      usage.maximumRunning = max(usage.maximumRunning, usage.running.values.reduce(0, +))
-      usage.maximumPerURL = max(usage.maximumPerURL, usage.running[url.number, default: 0])
-      return usage.started[url.number, default: 0]
-    }
+    let attempt = note(request)
     defer { counters.withLock { $0.running[url.number, default: 0] -= 1 } }
-    let part = ByteCount(pictures.byteCount(of: url).bytes / Self.parts)
+    let answer = Answer(request, script, attempt, script.byteCount ?? pictures.byteCount(of: url))
+    if let limit = request.maximumBytes, script.isLengthDeclared, answer.length > limit {
+      counters.withLock { $0.failed += 1 }
+      throw .tooLarge(received: .zero, limit: limit)
+    }
+    let received = try await receive(answer, attempt, request, script, events)
+    counters.withLock { $0.completed += 1 }
+    return TransportResponse(
+      data: answer.data(received, script, pictures, memory),
+      queued: .zero,
+      head: answer.head
+    )
+  }
+
+  private func note(_ request: TransportRequest) -> Int {
+    let (number, now) = (request.url.number, simulator.now)
+    return counters.withLock { usage in
+      defer { usage.started[number, default: 0] += 1 }
+      usage.order.append(number)
+      usage.requests.append((request, now))
+      usage.running[number, default: 0] += 1
+      usage.maximumRunning = max(usage.maximumRunning, usage.running.values.reduce(0, +))
+      usage.maximumPerURL = max(usage.maximumPerURL, usage.running[number, default: 0])
+      return usage.started[number, default: 0]
+    }
+  }
+
+  /// Lets the parts of a body come, one after another.
+  private func receive(
+    _ answer: Answer,
+    _ attempt: Int,
+    _ request: TransportRequest,
+    _ script: Script,
+    _ events: TransportEvents
+  ) async throws(TransportError) -> ByteCount {
     let pause = TimeSpan(nanoseconds: script.latency.nanoseconds / Self.parts)
     var received = ByteCount.zero
+    let breakOff = { [self] in
+      guard request.brokenBody == .handedOver, received > .zero else { return }
+      events.onBreak(answer.head, answer.data(received, script, pictures, memory))
+    }
     for number in 1...Self.parts {
-      guard await wait(pause, script) else {
+      let isDeaf: Bool
+      switch request.nearlyDone {
+      case .stopped: isDeaf = script.ignoresCancellation
+      case .finished(let percent):
+        isDeaf = script.ignoresCancellation || (number - 1) * 100 / Self.parts >= percent
+      }
+      guard await wait(pause, isDeaf: isDeaf) else {
         counters.withLock { $0.cancelled += 1 }
+        breakOff()
         throw .cancelled(received: received)
       }
       if number == Self.parts, script.failingAttempts.contains(attempt) {
         counters.withLock { $0.failed += 1 }
+        breakOff()
         throw .failed(received: received, reason: "attempt \(attempt) broke off")
       }
+      // The last part brings what does not go into ten.
+      let part =
+        number == Self.parts
+        ? answer.length - received : ByteCount(answer.length.bytes / Self.parts)
       received += part
       counters.withLock { $0.bytesReceived += part.bytes }
+      if let limit = request.maximumBytes, received > limit {
+        counters.withLock { $0.failed += 1 }
+        throw .tooLarge(received: received, limit: limit)
+      }
     }
-    counters.withLock { $0.completed += 1 }
-    return TransportResponse(data: pictures.data(for: url, memory: memory), queued: .zero)
+    return received
   }
 
   /// Waits for one part; false when the task was cancelled and that counts.
-  private func wait(_ pause: TimeSpan, _ script: Script) async -> Bool {
-    guard script.ignoresCancellation else {
-      return (try? await simulator.sleep(for: pause)) != nil
-    }
+  private func wait(_ pause: TimeSpan, isDeaf: Bool) async -> Bool {
+    guard isDeaf else { return (try? await simulator.sleep(for: pause)) != nil }
     await withCheckedContinuation { continuation in
       simulator.schedule(after: pause) { continuation.resume() }
     }
     return true
+  }
+}
+
+/// What the server sends: pure.
+private struct Answer {
+  private static let errorPage = Array("<html><body>There is no such picture.</body></html>".utf8)
+
+  var url: ImageURL
+  var head: ResponseHead
+  /// The bytes that come, and what they are behind.
+  var length: ByteCount
+  var offset = ByteCount.zero
+
+  init(
+    _ request: TransportRequest,
+    _ script: ScriptedTransport.Script,
+    _ attempt: Int,
+    _ whole: ByteCount
+  ) {
+    url = request.url
+    head = ResponseHead(
+      status: script.statuses[attempt] ?? script.status,
+      headers: script.headers
+    )
+    length = script.body?.byteCount ?? whole
+    let validators = [script.headers["ETag"], script.headers["Last-Modified"]].compactMap { $0 }
+    if head.status != 200 {
+      length = ByteCount(Self.errorPage.count)
+    } else if let condition = request.condition, Self.matches(condition, script.headers) {
+      head.status = 304
+      length = .zero
+    } else if let resume = request.resume, script.headers.acceptsByteRanges,
+      validators.contains(resume.validator), resume.offset < length
+    {
+      head.status = 206
+      offset = resume.offset
+      head.headers["Content-Range"] =
+        "bytes \(offset.bytes)-\(length.bytes - 1)/\(length.bytes)"
+      length -= offset
+    }
+    if script.isLengthDeclared { head.headers["Content-Length"] = "\(length.bytes)" }
+  }
+
+  /// A tag goes before a date (RFC 9110 §13.1.3).
+  private static func matches(_ condition: HTTPCondition, _ headers: HTTPHeaders) -> Bool {
+    guard let tag = condition.entityTag else {
+      return condition.lastModified == headers["Last-Modified"]
+    }
+    return tag == headers.entityTag
+  }
+
+  /// The first `received` bytes of the body, held once.
+  func data(
+    _ received: ByteCount,
+    _ script: ScriptedTransport.Script,
+    _ pictures: PictureBook,
+    _ memory: any MemoryAccounting
+  ) -> ImageData {
+    let isPage = ![200, 206, 304].contains(head.status)
+    if head.status != 304, let body = isPage ? Self.page : script.body,
+      let bytes = body.part(from: offset.bytes, count: received.bytes)
+    {
+      return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
+    }
+    if let real = pictures.bytes[url.number], head.status != 304,
+      let bytes = real.part(from: offset.bytes, count: received.bytes)
+    {
+      return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
+    }
+    return pictures.part(from: offset, received, memory: memory)
+  }
+
+  private static let page = try? EncodedImage(copying: errorPage)
+}
+
+extension EncodedImage {
+  /// A copy of some of the bytes; nil when there is no memory for it.
+  func part(from first: Int, count: Int) -> EncodedImage? {
+    withUnsafeBytes { bytes in
+      try? EncodedImage(copying: UnsafeRawBufferPointer(rebasing: bytes[first..<first + count]))
+    }
   }
 }

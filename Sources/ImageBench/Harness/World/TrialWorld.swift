@@ -85,7 +85,7 @@ final class TrialWorld {
         },
         now: { simulator.now },
         sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
-        transport: origin.transport(scenario, simulator),
+        transport: origin.transport(scenario, simulator, seed),
         files: origin.files(scenario, device, simulator),
         compute: compute,
         memory: ledger,
@@ -119,9 +119,23 @@ private struct Origin {
   let decoding: SourceImages.Decoding
   let memory: MemoryLedger
 
-  func transport(_ scenario: Scenario, _ simulator: Simulator) -> VirtualTransport {
-    VirtualTransport(
-      network: VirtualNetwork(simulator: simulator, parameters: scenario.network.linkParameters),
+  func transport(
+    _ scenario: Scenario,
+    _ simulator: Simulator,
+    _ seed: UInt64
+  ) -> VirtualTransport {
+    let profile = scenario.network
+    let network = VirtualNetwork(simulator: simulator, parameters: profile.linkParameters)
+    for window in profile.faults.offline {
+      simulator.schedule(after: window.start) { network.goOffline() }
+      simulator.schedule(after: window.start + window.length) { network.goOnline() }
+    }
+    return VirtualTransport(
+      network: network,
+      server: VirtualServer(
+        network: profile,
+        seed: scenario.seed(of: .failure, trialSeed: seed)
+      ),
       sources: sources,
       decoding: decoding,
       memory: memory
@@ -138,6 +152,7 @@ private struct Origin {
       sources: sources,
       decoding: decoding,
       memory: memory,
+      now: { simulator.now },
       isWarm: scenario.initialCache == .warmDisk
     )
   }

@@ -1,12 +1,13 @@
 internal import PipelineUnderTest
 internal import Quantities
-internal import Signposts
+internal import Scenarios
 internal import Simulation
 internal import Synchronization
 
 /// The origin server behind the virtual network: real bytes from the corpus, virtual time.
 final class VirtualTransport: ImageTransport {
   private let network: VirtualNetwork
+  private let server: VirtualServer
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
@@ -14,104 +15,89 @@ final class VirtualTransport: ImageTransport {
 
   init(
     network: VirtualNetwork,
+    server: VirtualServer,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
     memory: any MemoryAccounting
   ) {
     self.network = network
+    self.server = server
     self.sources = sources
     self.decoding = decoding
     self.memory = memory
   }
 
   func data(
-    for url: ImageURL,
-    onSend: @escaping @Sendable () -> Void
+    for request: TransportRequest,
+    events: TransportEvents
   ) async throws(TransportError) -> TransportResponse {
+    let url = request.url
     let picture = sources.picture(for: url)
+    let answer = server.answer(to: request, picture.header.encodedBytes)
     // The n-th request for a URL meets the same latency in every variant.
     let attempt = attempts.withLock { attempts in
       defer { attempts[url.number, default: 0] += 1 }
       return attempts[url.number, default: 0]
     }
+    // The length is declared, so a body that is too large is stopped before its first byte.
+    let limit = request.maximumBytes.flatMap { answer.length > $0 ? $0 : nil }
+    var unstoppable: Int?
+    if case .finished(let percent) = request.nearlyDone { unstoppable = percent }
     do {
       let report = try await network.transfer(
         host: 0,
-        bytes: picture.header.encodedBytes,
+        bytes: limit == nil ? answer.length : .zero,
         latencyKey: UInt64(url.number),
         attempt: attempt,
-        onSend: onSend
+        unstoppableFrom: unstoppable,
+        onSend: events.onSend
       )
-      let data = try picture.load(decoding, memory: memory)
-      return TransportResponse(data: data, queued: report.queued)
+      if let limit { throw TransportError.tooLarge(received: .zero, limit: limit) }
+      let data = try body(answer, picture, answer.length)
+      return TransportResponse(data: data, queued: report.queued, head: answer.head)
     } catch let failure as TransferFailure {
+      handOver(failure.receivedBytes, answer, picture, request, events)
       switch failure {
       case .cancelled(let received): throw .cancelled(received: received)
       case .failed(let received):
         throw .failed(received: received, reason: "the connection to \(url.text) broke off")
       }
+    } catch let error as TransportError {
+      throw error
     } catch {
       throw .failed(received: .zero, reason: "\(error)")
     }
   }
-}
 
-/// The flash of the device: files by URL, with the corpus standing in for their content.
-final class VirtualFiles: FileStoring {
-  private let disk: VirtualDisk
-  private let sources: SourceImages
-  private let decoding: SourceImages.Decoding
-  private let memory: any MemoryAccounting
-  private let present: Mutex<Set<Int>>
-  private let isWarm: Bool
-
-  /// Files that are all there (`isWarm`) or none.
-  init(
-    disk: VirtualDisk,
-    sources: SourceImages,
-    decoding: SourceImages.Decoding,
-    memory: any MemoryAccounting,
-    isWarm: Bool
-  ) {
-    self.disk = disk
-    self.sources = sources
-    self.decoding = decoding
-    self.memory = memory
-    self.isWarm = isWarm
-    present = Mutex([])
-  }
-
-  func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
-    guard isWarm || present.withLock({ $0.contains(url.number) }) else { return nil }
-    let picture = sources.picture(for: url)
-    try await disk.read(picture.header.encodedBytes)
-    // A corpus file that cannot be read now is found by the fetch that follows, with its reason.
-    return try? picture.load(decoding, memory: memory)
-  }
-
-  func write(_ data: ImageData, for url: ImageURL) async {
-    do { try await disk.write(data.byteCount) } catch { return }
-    present.withLock { _ = $0.insert(url.number) }
-  }
-}
-
-extension SourceImages.Picture {
-  /// The picture as the network or the disk hands it over, held once.
-  func load(
-    _ decoding: SourceImages.Decoding,
-    memory: any MemoryAccounting
+  /// The first `count` bytes of an answer's body, held once.
+  private func body(
+    _ answer: VirtualServer.Answer,
+    _ picture: SourceImages.Picture,
+    _ count: ByteCount
   ) throws(DecodingError) -> ImageData {
-    switch decoding {
-    case .model:
-      return ImageData(
-        bytes: nil,
-        header: header,
-        byteCount: header.encodedBytes,
-        memory: memory
-      )
-    case .real:
-      let bytes = try EncodedImage.contentsOf(path: path)
-      return ImageData(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
+    switch answer.body {
+    case .nothing: return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
+    case .page:
+      let page = try EncodedImage(copying: Array(repeating: 0x20, count: count.bytes))
+      return ImageData(bytes: page, header: nil, byteCount: count, memory: memory)
+    case .picture(let offset):
+      let whole = try picture.load(decoding, memory: memory)
+      guard offset > .zero || count < whole.byteCount else { return whole }
+      return try whole.part(from: offset, count, memory: memory)
     }
+  }
+
+  /// Hands over what had come of a body, if that is asked for.
+  private func handOver(
+    _ received: ByteCount,
+    _ answer: VirtualServer.Answer,
+    _ picture: SourceImages.Picture,
+    _ request: TransportRequest,
+    _ events: TransportEvents
+  ) {
+    guard request.brokenBody == .handedOver, received > .zero else { return }
+    // Without memory for it, the part is lost as if nobody had asked for it.
+    guard let part = try? body(answer, picture, received) else { return }
+    events.onBreak(answer.head, part)
   }
 }

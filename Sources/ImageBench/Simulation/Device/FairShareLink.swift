@@ -107,6 +107,16 @@ extension FairShareLink {
     return ByteCount(arrived)
   }
 
+  /// The whole bytes of a transfer that have arrived at `time`; nil when it has completed or left.
+  ///
+  /// - Complexity: O(n).
+  public mutating func received(_ transfer: Transfer, at time: TimePoint) -> ByteCount? {
+    settle(at: time)
+    return flows.first { $0.transfer == transfer }.map {
+      ByteCount(FluidTime.whole(Double($0.total) - $0.left, upTo: $0.total))
+    }
+  }
+
   /// Changes the bandwidth at `time`; 0 stops the link until the next change.
   ///
   /// Traps when `bytesPerSecond` is negative or not finite.

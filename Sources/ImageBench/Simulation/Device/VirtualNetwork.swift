@@ -8,6 +8,7 @@ public final class VirtualNetwork {
   private enum Outcome: Sendable {
     case arrived
     case cancelled(ByteCount)
+    case lost(ByteCount)
   }
 
   private struct Fate {
@@ -24,6 +25,10 @@ public final class VirtualNetwork {
   private var link: FairShareLink
   private var suspensions: [Suspension<Outcome>?] = []
   private var gates: [Int: SlotGate] = [:]
+  private var carried: [FairShareLink.Transfer?] = []
+  private var isOnline = true
+  /// The number of times that the network was lost.
+  private var losses = 0
   private var alarm = Alarm()
   private var counters = NetworkUsage()
   private var inFlight = 0
@@ -62,6 +67,32 @@ public final class VirtualNetwork {
     return queued
   }
 
+  /// Takes the network away: transfers under way break off, and new ones fail until it is back.
+  ///
+  /// A request that has its connection and waits for its first byte fails when that would have come.
+  ///
+  /// - Complexity: O(n).
+  public func goOffline() {
+    simulator.thread.check()
+    guard isOnline else { return }
+    isOnline = false
+    losses += 1
+    deliverCompletions()
+    for transfer in carried.compactMap({ $0 }) {
+      guard let received = link.remove(transfer, at: simulator.now) else { continue }
+      carried[transfer.slot] = nil
+      suspensions[transfer.slot]?.settle(.lost(received))
+      suspensions[transfer.slot] = nil
+    }
+    setAlarm()
+  }
+
+  /// Brings the network back.
+  public func goOnline() {
+    simulator.thread.check()
+    isOnline = true
+  }
+
   /// Changes the bandwidth now, for all transfers under way; 0 stops them until the next change.
   ///
   /// Traps when `bytesPerSecond` is negative or not finite.
@@ -88,7 +119,8 @@ extension VirtualNetwork {
   /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
   /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
   /// way, and `.failed` when the connection breaks. `onSend` is called when the request has its
-  /// connection. Traps when `bytes` or `attempt` is negative.
+  /// connection. A transfer of which `unstoppableFrom` percent have come, never by default, goes on to
+  /// its end although its task is cancelled. Traps when `bytes` or `attempt` is negative.
   ///
   /// - Complexity: O(n) for n transfers under way.
   public nonisolated(nonsending) func transfer(
@@ -96,6 +128,7 @@ extension VirtualNetwork {
     bytes: ByteCount,
     latencyKey: UInt64,
     attempt: Int = 0,
+    unstoppableFrom: Int? = nil,
     onSend: (() -> Void)? = nil
   ) async throws(TransferFailure) -> TransferReport {
     precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
@@ -107,6 +140,8 @@ extension VirtualNetwork {
     try await takeConnection(gate)
     defer { giveBackConnection(gate) }
     let connected = simulator.now
+    let losses = self.losses
+    guard isOnline else { throw noteFailed(after: .zero) }
     onSend?()
     do {
       try await simulator.sleep(for: fate.latency)
@@ -114,15 +149,14 @@ extension VirtualNetwork {
       throw noteCancelled(after: .zero)
     }
     let firstByte = simulator.now
-    if case .cancelled(let received) = await carry(fate.arriving) {
-      throw noteCancelled(after: received)
+    guard losses == self.losses else { throw noteFailed(after: .zero) }
+    switch await carry(fate.arriving, unstoppableFrom: unstoppableFrom) {
+    case .arrived: break
+    case .cancelled(let received): throw noteCancelled(after: received)
+    case .lost(let received): throw noteFailed(after: received)
     }
+    if fate.breaksOff { throw noteFailed(after: fate.arriving) }
     counters.bytesOnWire += fate.arriving
-    if fate.breaksOff {
-      counters.failed += 1
-      counters.failedBytes += fate.arriving
-      throw .failed(receivedBytes: fate.arriving)
-    }
     counters.completed += 1
     return TransferReport(
       queued: connected - asked,
@@ -191,12 +225,22 @@ extension VirtualNetwork {
     counters.cancelledBytes += received
     return .cancelled(receivedBytes: received)
   }
+
+  private func noteFailed(after received: ByteCount) -> TransferFailure {
+    counters.failed += 1
+    counters.bytesOnWire += received
+    counters.failedBytes += received
+    return .failed(receivedBytes: received)
+  }
 }
 
 // MARK: - The link
 
 extension VirtualNetwork {
-  private nonisolated(nonsending) func carry(_ bytes: ByteCount) async -> Outcome {
+  private nonisolated(nonsending) func carry(
+    _ bytes: ByteCount,
+    unstoppableFrom percent: Int?
+  ) async -> Outcome {
     if Task.isCancelled { return .cancelled(.zero) }
     guard bytes > .zero else { return .arrived }
     deliverCompletions()
@@ -206,18 +250,34 @@ extension VirtualNetwork {
       at: simulator.now
     )
     let suspension = Suspension<Outcome>()
-    while suspensions.count <= transfer.slot { suspensions.append(nil) }
+    while suspensions.count <= transfer.slot {
+      suspensions.append(nil)
+      carried.append(nil)
+    }
     suspensions[transfer.slot] = suspension
+    carried[transfer.slot] = transfer
     setAlarm()
     return await simulator.wait(for: suspension) {
+      if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
       if let received = self.abandon(transfer) { suspension.settle(.cancelled(received)) }
     }
+  }
+
+  private func hasReceived(
+    _ percent: Int,
+    of bytes: ByteCount,
+    _ transfer: FairShareLink.Transfer
+  ) -> Bool {
+    deliverCompletions()
+    guard let received = link.received(transfer, at: simulator.now) else { return false }
+    return received.bytes * 100 >= bytes.bytes * percent
   }
 
   private func abandon(_ transfer: FairShareLink.Transfer) -> ByteCount? {
     deliverCompletions()
     guard let received = link.remove(transfer, at: simulator.now) else { return nil }
     suspensions[transfer.slot] = nil
+    carried[transfer.slot] = nil
     setAlarm()
     return received
   }
@@ -226,6 +286,7 @@ extension VirtualNetwork {
     for transfer in link.advance(to: simulator.now) {
       suspensions[transfer.slot]?.settle(.arrived)
       suspensions[transfer.slot] = nil
+      carried[transfer.slot] = nil
     }
   }
 

@@ -15,6 +15,7 @@ extension ImagePipeline {
         value = .data(data)
       case (.decode, .data(let data)):
         value = .image(try await makeImage(assignment.node, assignment.request, data))
+        loader.noteDecoded(assignment.request.url)
       case (.process, .image(let image)):
         value = .image(try await process(image, assignment.node, assignment.request))
       case (.decode, _), (.process, _):
@@ -22,11 +23,18 @@ extension ImagePipeline {
       }
       return WorkOutcome(result: .success(value), source: source)
     } catch {
+      if case .decoding = error { await forget(assignment.request.url, error) }
       return WorkOutcome(result: .failure(error), source: source)
     }
   }
 
   // MARK: Bytes
+
+  /// Sees to it that bytes which no decoder could read are not served again.
+  private func forget(_ url: ImageURL, _ failure: LoadFailure) async {
+    await loader.noteUndecodable(url, failure)
+    if variant.diskCacheOptions.undecodable == .removed { await diskCache?.remove(url) }
+  }
 
   /// The encoded bytes from disk or network, held once for the caller.
   private func encodedData(
@@ -43,10 +51,23 @@ extension ImagePipeline {
       throw .cancelled
     }
     guard state.withLock({ $0.graph.decideFetch(node) }) else { throw .notCached }
-    let response = try await fetch(node, request)
-    if owners(of: node) == 0 { wasted(request, at: .fetch, response.data.byteCount, .zero) }
-    await diskCache?.store(response.data, for: request.url)
-    return response.data
+    let (data, outcome) = try await loader.fetch(request, downloadSlot(node, request))
+    source.outcome = outcome
+    if owners(of: node) == 0 { wasted(request, at: .fetch, data.byteCount, .zero) }
+    await diskCache?.store(data, for: request.url)
+    return data
+  }
+
+  /// The gates in front of the network, which each attempt of a fetch passes.
+  private func downloadSlot(_ node: TaskGraph.NodeID, _ request: ImageRequest) -> DataLoader.Slot {
+    DataLoader.Slot(
+      acquire: { [self] () throws(CancellationError) in
+        try await gates.rate?.acquire(node)
+        try await gates.download.acquire(node) { priority(of: node) }
+      },
+      release: { [self] in gates.download.release(node) },
+      stopped: { [self] stage, received in stopped(request, at: stage, received: received) }
+    )
   }
 
   private func storedData(
@@ -78,53 +99,6 @@ extension ImagePipeline {
     } catch {
       stopped(request, at: .disk, received: .zero)
       throw .cancelled
-    }
-  }
-
-  private func fetch(
-    _ node: TaskGraph.NodeID,
-    _ request: ImageRequest
-  ) async throws(LoadFailure) -> TransportResponse {
-    let signposter = environment.signposter
-    let interval = signposter.beginInterval(.loadImageData, SignpostValues(request.url.number))
-    let began = environment.now()
-    do {
-      try await gates.rate?.acquire(node)
-      try await gates.download.acquire(node) { priority(of: node) }
-    } catch {
-      signposter.endInterval(interval, SignpostValues(2))
-      stopped(request, at: .queue, received: .zero)
-      throw .cancelled
-    }
-    defer { gates.download.release(node) }
-    let waited = environment.now() - began
-    let wasSent = Atomic<Bool>(false)
-    do {
-      let response = try await environment.transport.data(for: request.url) {
-        wasSent.store(true, ordering: .relaxed)
-        signposter.emitEvent(
-          .sendRequest,
-          id: interval.id,
-          SignpostValues(request.url.number)
-        )
-      }
-      let queued = waited + response.queued
-      signposter.endInterval(
-        interval,
-        SignpostValues(0, response.data.byteCount.bytes, queued.nanoseconds)
-      )
-      return response
-    } catch {
-      switch error {
-      case .cancelled(let received):
-        signposter.endInterval(interval, SignpostValues(2, received.bytes))
-        let stage: WorkStage = wasSent.load(ordering: .relaxed) ? .fetch : .queue
-        stopped(request, at: stage, received: received)
-        throw .cancelled
-      case .failed(let received, let reason):
-        signposter.endInterval(interval, SignpostValues(1, received.bytes))
-        throw .transport(reason)
-      }
     }
   }
 

@@ -25,6 +25,7 @@ public final class ImagePipeline: Sendable {
 
   let environment: PipelineEnvironment
   let diskCache: DiskCache?
+  let loader: DataLoader
   let runner: DecodeRunner
   let gates: StageGates
   let state: Mutex<PipelineState>
@@ -39,7 +40,10 @@ public final class ImagePipeline: Sendable {
       deviceMemory: environment.deviceMemory,
       signposter: environment.signposter
     )
-    diskCache = variant.diskCache == .none ? nil : DiskCache(environment: environment)
+    diskCache =
+      variant.diskCache == .none
+      ? nil : DiskCache(environment: environment, options: variant.diskCacheOptions)
+    loader = DataLoader(variant: variant, environment: environment)
     runner = DecodeRunner(
       environment: environment,
       mode: variant.decodeMode,
@@ -153,6 +157,7 @@ public final class ImagePipeline: Sendable {
   /// Answers a memory warning as the variant says; called on the main lane, which the caller holds.
   public func handleMemoryWarning() async {
     guard variant.purge == .all else { return }
+    loader.dropParts()
     let before = memoryCache.totalCost
     let entries = memoryCache.removeAll()
     runner.scratch.purge()
@@ -187,6 +192,7 @@ public final class ImagePipeline: Sendable {
     }
     for outcome in stale { outcome.letGo() }
     for task in tasks { task.cancel() }
+    loader.shutDown()
   }
 
   /// Whether no load and no work is registered.

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// Why a load gave no image.
 public enum LoadFailure: Error, Sendable, Hashable {
   /// Nobody waits for it any more, or whoever began it stopped it for all.
@@ -6,6 +8,12 @@ public enum LoadFailure: Error, Sendable, Hashable {
   case notCached
   /// The bytes did not come; the words are the transport's.
   case transport(String)
+  /// The server answered with this status, which carries no image.
+  case status(Int)
+  /// The response has more bytes than the variant takes.
+  case tooLarge(limit: ByteCount)
+  /// The URL failed before and is not asked for again yet; nil is never.
+  case refused(until: TimePoint?)
   /// The bytes came and could not be decoded.
   case decoding(DecodingError)
 }
@@ -18,6 +26,13 @@ extension LoadFailure: CustomStringConvertible {
     case .notCached:
       return "The image is in no cache, and the request may not fetch it; allow it to."
     case .transport(let reason): return "The image could not be fetched: \(reason)."
+    case .status(let status):
+      return "The server answered with status \(status) instead of an image; check the address."
+    case .tooLarge(let limit):
+      return "The response has more than \(limit); raise the limit or ask for a smaller image."
+    case .refused(let moment):
+      let end = moment.map { "before \($0)" } ?? "in this run of the app"
+      return "The URL failed before and is not asked for again \(end); see the failure memory."
     case .decoding(let error): return error.description
     }
   }

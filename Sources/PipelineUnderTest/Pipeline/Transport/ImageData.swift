@@ -45,3 +45,32 @@ public final class ImageData: Sendable {
     if left == 0 { memory.release(byteCount, from: .compressed) }
   }
 }
+
+extension ImageData {
+  /// Where the bytes of these and then of `rest` stand behind each other, held once; both are left
+  /// as they are.
+  ///
+  /// - Throws: `DecodingError.outOfMemory`.
+  /// - Complexity: O(bytes).
+  func joined(
+    with rest: ImageData,
+    memory: any MemoryAccounting
+  ) throws(DecodingError) -> ImageData {
+    var bytes: EncodedImage?
+    if let front = self.bytes, let back = rest.bytes {
+      let count = front.byteCount.bytes + back.byteCount.bytes
+      bytes = try EncodedImage(capacity: count) { (target) throws(DecodingError) in
+        target.copyMemory(from: front.unsafeBytes)
+        UnsafeMutableRawBufferPointer(rebasing: target[front.byteCount.bytes...])
+          .copyMemory(from: back.unsafeBytes)
+        return count
+      }
+    }
+    return ImageData(
+      bytes: bytes,
+      header: header ?? rest.header,
+      byteCount: byteCount + rest.byteCount,
+      memory: memory
+    )
+  }
+}

@@ -36,6 +36,18 @@ public struct Variant: Sendable, Hashable {
   public var memoryCache = MemoryCacheOptions()
   /// The disk cache; by default original bytes without a limit.
   public var diskCache: DiskContent = .original
+  /// How the disk cache writes, expires and is kept small; by default it writes at once and keeps all.
+  public var diskCacheOptions = DiskCacheOptions()
+  /// What is believed and kept of responses; by default 2xx, of any size, by no rules of the protocol.
+  public var http = HTTPOptions()
+  /// Whether a fetch that failed is tried again; by default it is not.
+  public var retry: RetryPolicy = .off
+  /// What is remembered of URLs that failed; by default nothing.
+  public var failureMemory = FailureMemory()
+  /// Whether a body that broke off is gone on with; by default it is not.
+  public var resume: ResumePolicy = .off
+  /// What a cancel does to a transfer that is almost done; by default it stops it.
+  public var nearlyDone: NearlyDone = .stopped
   /// What a memory warning empties; by default the whole memory cache.
   public var purge: PurgePolicy = .all
   /// Which steps a cell takes when it is bound; by default all four.
