@@ -2,6 +2,7 @@ extension ConformanceCase {
   /// Every case, in the order of the tables.
   public static let catalogue: [ConformanceCase] =
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
+    + disk + failures + http + resuming
 
   /// The case called `id`, or nil.
   public static func named(_ id: String) -> ConformanceCase? {

@@ -13,23 +13,42 @@ struct ConcurrentLoadTests {
     let memory: CheckedLedger
 
     func data(
-      for url: ImageURL,
-      onSend: @escaping @Sendable () -> Void
+      for request: TransportRequest,
+      events: TransportEvents
     ) async throws(TransportError) -> TransportResponse {
-      onSend()
+      let url = request.url
+      events.onSend()
       await pause(url.number)
       if Task.isCancelled { throw .cancelled(received: .zero) }
       if url.number % 7 == 3 { throw .failed(received: .zero, reason: "number 3 of 7") }
       return TransportResponse(data: PictureBook().data(for: url, memory: memory), queued: .zero)
     }
 
-    func read(_ url: ImageURL) async throws(CancellationError) -> ImageData? {
+    func read(_ name: FileName) async throws(CancellationError) -> StoredFile? {
+      let url = name.url
       await pause(url.number)
       if Task.isCancelled { throw CancellationError() }
-      return url.number % 5 == 0 ? PictureBook().data(for: url, memory: memory) : nil
+      guard url.number % 5 == 0 else { return nil }
+      let data = PictureBook().data(for: url, memory: memory)
+      return StoredFile(data: data, head: nil, written: .start, accessed: .start)
     }
 
-    func write(_ data: ImageData, for url: ImageURL) async { await pause(url.number) }
+    func write(
+      _ data: ImageData,
+      head: ResponseHead?,
+      to name: FileName
+    ) async -> FileWriteResult {
+      await pause(name.url.number)
+      return .written
+    }
+
+    func remove(_ names: [FileName]) async { await Task.yield() }
+
+    func list(_ kind: FileName.Kind) async -> [FileRecord] { [] }
+
+    func lastSweep(of kind: FileName.Kind) async -> TimePoint? { nil }
+
+    func noteSweep(of kind: FileName.Kind, at time: TimePoint) async {}
 
     func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
       await Task.yield()

@@ -72,6 +72,9 @@ package final class ScriptedFiles: FileStoring {
     state.withLock { $0.files[FileName(kind, .number(url))] = nil }
   }
 
+  /// The number of crashes so far.
+  package var crashCount: Int { state.withLock { $0.crashes } }
+
   /// Loses all writes that are under way.
   package func crash() {
     state.withLock { $0.crashes += 1 }

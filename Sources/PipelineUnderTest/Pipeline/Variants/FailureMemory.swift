@@ -27,8 +27,9 @@ public struct FailureMemory: Sendable, Hashable {
   public var lifetime = Lifetime.none
   /// Which failures count; by default answers.
   public var counted = Counted.answers
-  /// The most URLs that are remembered; the one that failed longest ago is forgotten for another.
-  /// By default 1000.
+  /// The most URLs that are remembered; by default 1000.
+  ///
+  /// The one that failed longest ago is forgotten for another.
   public var maximumCount = 1000
 
   /// The defaults: nothing is remembered.

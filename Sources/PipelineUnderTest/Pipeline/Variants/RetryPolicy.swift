@@ -33,7 +33,9 @@ public struct RetryOptions: Sendable, Hashable {
   /// The largest share of a delay, in percent, that chance takes off, so that clients that failed
   /// together do not come back together; by default 0.
   public var jitterPercent = 0
-  /// Where that chance starts; the same seed, URL and attempt have the same delay. By default 1.
+  /// Where that chance starts; by default 1.
+  ///
+  /// The same seed, URL and attempt have the same delay.
   public var seed: UInt64 = 1
   /// Which answers are tried again; by default none.
   public var answers = RetriedAnswers.none

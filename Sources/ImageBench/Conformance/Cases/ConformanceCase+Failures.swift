@@ -1,0 +1,119 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// Answers that are no image, and what comes after them.
+  static let failures: [ConformanceCase] = [
+    ConformanceCase("ER-1", "bytes that are no image, or none at all, give a decoding error") {
+      variant,
+      seen throws(SimulationFault) in
+      for text in ["This is no image.", ""] {
+        let world = ScriptedWorld(variant)
+        world.transport.script(7) { $0.body = try? EncodedImage(copying: Array(text.utf8)) }
+        let load = world.load(7)
+        try world.run()
+        guard case .decoding? = world.outcome(of: load)?.failure else {
+          seen.expect(false, "\"\(text)\" ended as \(String(describing: world.outcome(of: load)))")
+          continue
+        }
+        seen.expect("cached images", world.pipeline.memoryCache.count, is: 0)
+      }
+    },
+    ConformanceCase(
+      "ER-2",
+      "a failure is not kept: a later request asks again and gets its image",
+      applies: { $0.failureMemory.lifetime == .none }
+    ) { variant, seen throws(SimulationFault) in
+      let page = try? EncodedImage(copying: Array("This is no image.".utf8))
+      let mishaps: [@Sendable (inout ScriptedTransport.Script) -> Void] = [
+        { $0.failingAttempts = [0] }, { $0.statuses = [0: 503] }, { $0.body = page },
+      ]
+      for mishap in mishaps {
+        let world = ScriptedWorld(variant) { $0.retry = .off }
+        world.transport.script(7, mishap)
+        let first = world.load(7)
+        try world.run()
+        seen.expect(world.outcome(of: first)?.failure != nil, "the mishap was an image")
+        world.transport.script(7) { $0.body = nil }
+        let second = world.load(7)
+        try world.run()
+        seen.expectImage(second, "the later request", in: world)
+      }
+    },
+    ConformanceCase("ER-3", "the page of an error is no image and is not stored") {
+      variant,
+      seen throws(SimulationFault) in
+      for status in [404, 500] {
+        let world = ScriptedWorld(variant) { $0.retry = .off }
+        world.transport.script(7) { $0.status = status }
+        let load = world.load(7)
+        try world.run()
+        seen.expect("failure", world.outcome(of: load)?.failure, is: .status(status))
+        seen.expect("written files", world.files.usage.writes, is: 0)
+      }
+    },
+    ConformanceCase(
+      "ER-4",
+      "a response beyond the maximum is stopped, whether its length is declared or not",
+      applies: { $0.http.maximumBytes != nil }
+    ) { variant, seen throws(SimulationFault) in
+      for isDeclared in [true, false] {
+        let limit = ByteCount(20_000)
+        let world = ScriptedWorld(variant) { $0.http.maximumBytes = limit }
+        world.transport.script { $0.isLengthDeclared = isDeclared }
+        let load = world.load(7)
+        try world.run()
+        let received = world.transport.usage.bytesReceived
+        seen.expect("failure", world.outcome(of: load)?.failure, is: .tooLarge(limit: limit))
+        // One part more than fits must come before an undeclared length is known.
+        seen.expect("bytes that came", received, is: isDeclared ? 0 : 24_000)
+        seen.expect("requests", world.transport.fetchCount, is: 1)
+      }
+    },
+    ConformanceCase(
+      "ER-6",
+      "attempts follow their delays, and neither a cancel nor a missing picture is tried again",
+      applies: { if case .on = $0.retry { true } else { false } }
+    ) { variant, seen throws(SimulationFault) in
+      guard case .on(let options) = variant.retry else { return }
+      let world = ScriptedWorld(variant) { $0.resume = .off }
+      world.transport.script(7) { $0.failingAttempts = Set(0...options.maximumRetries) }
+      world.transport.script(8) { $0.status = 404 }
+      let (failing, missing) = (world.load(7), world.load(8))
+      try world.run()
+      seen.expect(world.outcome(of: failing)?.failure != nil, "an image came from nowhere")
+      seen.expect("missing", world.outcome(of: missing)?.failure, is: .status(404))
+      seen.expect("requests for what is missing", world.transport.usage.started[8], is: 1)
+      let times = world.transport.usage.requests.filter { $0.request.url.number == 7 }.map(\.time)
+      seen.expect("attempts", times.count, is: options.maximumRetries + 1)
+      for (attempt, (earlier, later)) in zip(times, times.dropFirst()).enumerated() {
+        let wait = later - earlier - .milliseconds(100)
+        let full = options.longestDelay(after: attempt)
+        let least = TimeSpan(
+          nanoseconds: full.nanoseconds / 100 * (100 - options.jitterPercent)
+        )
+        seen.expect(wait >= least && wait <= full, "wait \(wait) after attempt \(attempt)")
+      }
+      let left = ScriptedWorld(variant)
+      left.transport.script(7) { $0.failingAttempts = [0] }
+      let load = left.load(7)
+      try left.run(untilMillisecond: 100)
+      left.pipeline.leave(load, .cancel)
+      try left.run()
+      let isStopped = variant.cancellation == .referenceCounted || options.maximumRetries == 0
+      seen.expect("requests after a cancel", left.transport.fetchCount, is: isStopped ? 1 : 2)
+    },
+  ]
+}
+
+extension RetryOptions {
+  /// The delay that chance has taken nothing off.
+  fileprivate func longestDelay(after attempt: Int) -> TimeSpan {
+    switch delay {
+    case .fixed(let span): return span
+    case .doubling(let first, let cap):
+      return min(cap, TimeSpan(nanoseconds: first.nanoseconds << attempt))
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Simulation
+
+extension ConformanceCase {
+  private static let size = PictureBook.encodedBytes.bytes
+
+  /// What the header fields of a response bring about.
+  static let http: [ConformanceCase] = [
+    ConformanceCase(
+      "ER-5",
+      "no-store is not stored, the fresh is served, the stale is asked about, the changed replaced",
+      applies: { $0.http.caching != .off }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.diskCache = .none }
+      let transport = world.transport
+      transport.script(1) { $0.headers = ["Cache-Control": "max-age=60, no-store"] }
+      for _ in 0..<2 { _ = try world.bytes(1) }
+      seen.expect("fetches of no-store", transport.usage.started[1], is: 2)
+      seen.expect("files", world.storedURLs(.response), is: [])
+
+      let began = world.simulator.now
+      transport.script(2) { $0.headers = ["Cache-Control": "max-age=60", "ETag": "\"a\""] }
+      for second in [0, 50, 70, 120] {
+        try world.run(untilSecond: second, after: began)
+        seen.expect("bytes after \(second) s", try world.bytes(2), is: .success(size))
+      }
+      // Fetched at 0, fresh at 50, asked about at 70 and so renewed, fresh at 120.
+      var requests = transport.usage.requests.map(\.request).filter { $0.url.number == 2 }
+      seen.expect("conditions", requests.map { $0.condition?.entityTag }, is: [nil, "\"a\""])
+      seen.expect("bytes of a 304", world.values(.loadImageData, .end).last?[1], is: 0)
+
+      transport.script(2) {
+        $0.headers["ETag"] = "\"b\""
+        $0.byteCount = ByteCount(30_000)
+      }
+      for second in [140, 150] {
+        try world.run(untilSecond: second, after: began)
+        seen.expect("bytes after the change", try world.bytes(2), is: .success(30_000))
+      }
+      requests = transport.usage.requests.map(\.request).filter { $0.url.number == 2 }
+      seen.expect("requests", requests.count, is: 3)
+      _ = try world.bytes(2, .reload)
+      seen.expect("requests after a reload", transport.usage.started[2], is: 4)
+      seen.expect(world.ledger.isZero, "bytes are still held")
+    }
+  ]
+
+  /// What becomes of bodies that broke off.
+  static let resuming: [ConformanceCase] = [
+    ConformanceCase(
+      "RS-1",
+      "a part is kept only of a version that is known, from a server that serves ranges",
+      applies: resumes
+    ) { variant, seen throws(SimulationFault) in
+      let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+      let answers: [(headers: HTTPHeaders, validator: String?)] = [
+        (["Accept-Ranges": "bytes", "ETag": "\"a\""], "\"a\""),
+        (["Accept-Ranges": "bytes", "Last-Modified": date], date),
+        (["Accept-Ranges": "bytes", "Last-Modified": date, "ETag": "\"a\""], "\"a\""),
+        (["Accept-Ranges": "bytes", "Last-Modified": date, "ETag": "W/\"a\""], date),
+        (["Accept-Ranges": "bytes", "ETag": "W/\"a\""], nil),
+        (["Accept-Ranges": "bytes"], nil), (["ETag": "\"a\""], nil),
+        (["Accept-Ranges": "none", "ETag": "\"a\""], nil),
+      ]
+      for (headers, validator) in answers {
+        let world = ScriptedWorld(variant) { $0.retry = .off }
+        world.transport.script(7) {
+          $0.headers = headers
+          $0.failingAttempts = [0]
+        }
+        _ = try world.bytes(7)
+        seen.expect("the second load", try world.bytes(7), is: .success(size))
+        let resume = world.transport.usage.requests.last?.request.resume
+        seen.expect("validator", resume?.validator, is: validator)
+        seen.expect("offset", resume?.offset.bytes, is: validator == nil ? nil : 36_000)
+      }
+    },
+    ConformanceCase(
+      "RS-2",
+      "the rest is asked for and put behind the part, and another version begins afresh",
+      applies: resumes
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.retry = .off }
+      for url in [7, 8] {
+        world.transport.script(url) {
+          $0.headers = ["Accept-Ranges": "bytes", "ETag": "\"a\""]
+          $0.failingAttempts = url == 7 ? [0, 1] : [0]
+        }
+      }
+      for _ in 0..<2 { _ = try world.bytes(7) }
+      let before = world.transport.usage.bytesReceived
+      seen.expect("bytes of the whole", try world.bytes(7), is: .success(size))
+      let offsets = world.transport.usage.requests.map { $0.request.resume?.offset.bytes }
+      // The second attempt broke off after nine tenths of the last 4000 bytes.
+      seen.expect("offsets", offsets, is: [nil, 36_000, 39_600])
+      seen.expect("bytes of the rest", world.transport.usage.bytesReceived - before, is: 400)
+
+      _ = try world.bytes(8)
+      world.transport.script(8) {
+        $0.headers["ETag"] = "\"b\""
+        $0.byteCount = ByteCount(30_000)
+      }
+      seen.expect("bytes of another version", try world.bytes(8), is: .success(30_000))
+    },
+    ConformanceCase(
+      "CA-14",
+      "a transfer that is almost done is let end and stored, one that is not is stopped",
+      applies: {
+        if case .finished(let percent) = $0.nearlyDone, $0.cancellation == .referenceCounted {
+          $0.diskCache == .original && (50...90).contains(percent)
+        } else {
+          false
+        }
+      }
+    ) { variant, seen throws(SimulationFault) in
+      for (moment, isStored) in [(45, false), (95, true)] {
+        let world = ScriptedWorld(variant)
+        let load = world.load(7)
+        try world.run(untilMillisecond: moment)
+        world.pipeline.leave(load, .cancel)
+        try world.run()
+        seen.expect("files", world.storedURLs(), is: isStored ? [7] : [])
+        seen.expect("outcomes", world.outcomes.count, is: 0)
+        seen.expect(world.compute.usage.bands.isEmpty, "something was decoded for nobody")
+        seen.expect(world.pipeline.isIdle, "something is still registered")
+      }
+    },
+  ]
+
+  private static let resumes: @Sendable (Variant) -> Bool = {
+    if case .on = $0.resume { true } else { false }
+  }
+}
