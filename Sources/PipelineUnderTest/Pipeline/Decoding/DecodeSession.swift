@@ -55,10 +55,7 @@ public final class DecodeSession {
   /// `.tooLarge` or `.needsTooMuchMemory` when padded rows or row buffers break the limits that the
   /// image itself keeps, as they do when it is one pixel wide and millions high.
   ///
-  /// - Parameters:
-  ///   - image: What is decoded.
-  ///   - options: What is asked for.
-  ///   - scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
+  /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
   public init(
     _ image: EncodedImage,
     options: DecodeOptions = DecodeOptions(),
