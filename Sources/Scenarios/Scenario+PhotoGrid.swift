@@ -44,4 +44,21 @@ extension Scenario {
     contentTime: .seconds(11),
     initialCache: .warmDisk
   )
+
+  /// The grid of camera photographs as photo apps show it: each fills its square (P6).
+  ///
+  /// A photograph of 4:3 whose longest edge fits the square covers three quarters of it; to cover it
+  /// all, the short edge has to reach it.
+  public static let filledGrid: Scenario = {
+    var scenario = photoGrid
+    scenario.name = "filled-grid"
+    scenario.summary =
+      "The grid of 12 MP photos, each filling its square instead of fitting into it."
+    for template in scenario.feed.templates.indices {
+      for surface in scenario.feed.templates[template].surfaces.indices {
+        scenario.feed.templates[template].surfaces[surface].contentMode = .fill
+      }
+    }
+    return scenario
+  }()
 }

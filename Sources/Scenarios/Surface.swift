@@ -12,6 +12,14 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
   case thumbnail
 }
 
+/// How a picture of another shape meets its surface.
+public enum ContentMode: String, Sendable, Hashable, CaseIterable {
+  /// The whole picture is seen; bars may be left.
+  case fit
+  /// The whole surface is covered; edges of the picture may be cut off.
+  case fill
+}
+
 /// A length that is fixed, a share of the width of an item, or both together.
 public struct Length: Sendable, Hashable {
   /// The fixed part in points.
@@ -53,6 +61,8 @@ public struct Surface: Sendable, Hashable {
   public var distinctCount: Int
   /// How often each of them comes up.
   public var popularity = Popularity.sequential
+  /// How a picture of another shape meets the surface.
+  public var contentMode = ContentMode.fit
 
   /// A surface of this size and place that shows `distinctCount` pictures of `sourceClass`.
   public init(
@@ -63,7 +73,8 @@ public struct Surface: Sendable, Hashable {
     height: Length,
     sourceClass: SourceClass,
     distinctCount: Int,
-    popularity: Popularity = .sequential
+    popularity: Popularity = .sequential,
+    contentMode: ContentMode = .fit
   ) {
     self.kind = kind
     self.x = x
@@ -73,6 +84,7 @@ public struct Surface: Sendable, Hashable {
     self.sourceClass = sourceClass
     self.distinctCount = distinctCount
     self.popularity = popularity
+    self.contentMode = contentMode
   }
 }
 

@@ -40,7 +40,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 1's pipeline: an actor that decodes, a table by URL that is cleaned up late.
   static let actorBound = made(
     "actor-bound",
-    failing: byURL + withoutPriorities + unstoppable + ["CO-10"]
+    failing: byURL + withoutPriorities + unstoppable + ["CO-10", "RU-2"]
   ) {
     $0.coalescing = .byURL
     $0.cancellation = .flag

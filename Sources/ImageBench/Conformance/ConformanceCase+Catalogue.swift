@@ -3,6 +3,7 @@ extension ConformanceCase {
   public static let catalogue: [ConformanceCase] =
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
     + disk + failures + http + resuming
+    + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
 
   /// The case called `id`, or nil.
   public static func named(_ id: String) -> ConformanceCase? {

@@ -88,8 +88,12 @@ struct Observations {
 
 extension ScriptedWorld {
   /// A world around a pipeline of `variant`, which `change` may alter first.
-  convenience init(_ variant: Variant, _ change: (inout Variant) -> Void = { _ in }) {
-    self.init {
+  convenience init(
+    _ variant: Variant,
+    pictures: PictureBook = PictureBook(),
+    _ change: (inout Variant) -> Void = { _ in }
+  ) {
+    self.init(pictures: pictures) {
       $0 = variant
       change(&$0)
     }

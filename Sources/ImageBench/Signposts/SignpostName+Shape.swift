@@ -74,6 +74,7 @@ extension SignpostName {
           .init("visible_cells", .count), .init("wrong_images", .count),
           .init("stale_images", .count), .init("placeholders", .count),
           .init("placeholders_while_resident", .count), .init("visible_bytes", .bytes),
+          .init("failure_images", .count),
         ]
       )
     case .processMemory:
@@ -114,7 +115,7 @@ extension SignpostName {
         [
           .init("url", .url), .init("wanted_px", .pixels), .init("delivered_px", .pixels),
           .init("source_px", .pixels), .init("surface_pixels", .count),
-          .init("waited_ns", .nanoseconds),
+          .init("waited_ns", .nanoseconds), .init("needed_px", .pixels),
         ]
       )
     case .dropStaleImage:

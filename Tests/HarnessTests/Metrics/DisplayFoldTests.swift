@@ -10,7 +10,8 @@ struct DisplayFoldTests {
     wanted: Int = 100,
     delivered: Int = 100,
     source: Int = 100,
-    waited: Int = 0
+    waited: Int = 0,
+    needed: Int? = nil
   ) -> SignpostRecord {
     Marks.event(
       .showImage,
@@ -21,20 +22,22 @@ struct DisplayFoldTests {
       delivered,
       source,
       delivered * delivered,
-      waited * Marks.millisecond
+      waited * Marks.millisecond,
+      needed ?? min(wanted, source)
     )
   }
 
   @Test("audits add up over frames")
   func audits() {
     let values = DisplayFold().values(of: [
-      Marks.event(.frameAudit, 0, at: 0, 10, 1, 2, 3, 1, 4_000),
-      Marks.event(.frameAudit, 0, at: 1, 6, 0, 1, 1, 0, 4_000),
+      Marks.event(.frameAudit, 0, at: 0, 10, 1, 2, 3, 1, 4_000, 2),
+      Marks.event(.frameAudit, 0, at: 1, 6, 0, 1, 1, 0, 4_000, 3),
     ])
     #expect(values["wrong_image_frames"] == .integer(1))
     #expect(values["stale_image_frames"] == .integer(3))
     #expect(values["placeholder_frames_pct"].isClose(to: 25))
     #expect(values["placeholder_frames_while_resident"] == .integer(1))
+    #expect(values["failure_image_frames"] == .integer(5))
   }
 
   @Test(
@@ -47,6 +50,16 @@ struct DisplayFoldTests {
   func underResolved(wanted: Int, delivered: Int, source: Int, expected: Int) {
     let values = DisplayFold().values(
       of: [show(wanted: wanted, delivered: delivered, source: source)])
+    #expect(values["under_resolved_deliveries"] == .integer(expected))
+  }
+
+  @Test(
+    "what counts as sharp is what the surface needs, which may be more or less than its longest side",
+    arguments: [(100, 133, 1), (127, 133, 0), (75, 75, 0), (70, 75, 1)]
+  )
+  func needed(delivered: Int, needed: Int, expected: Int) {
+    let values = DisplayFold().values(
+      of: [show(delivered: delivered, source: 4_000, needed: needed)])
     #expect(values["under_resolved_deliveries"] == .integer(expected))
   }
 

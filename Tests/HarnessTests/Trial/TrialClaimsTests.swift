@@ -136,6 +136,40 @@ struct TrialClaimsTests {
     #expect(count(byURL, "decode_count") <= count(byVariant, "decode_count"))
   }
 
+  @Test("the longest edge is too few pixels for what fills its surface, and enough for what fits")
+  func longestEdge() throws {
+    let edge = try TrialSpec.of(.filledGrid, .longestEdge).modelled()
+    #expect(count(edge, "under_resolved_deliveries") == count(edge, "images_shown"))
+    #expect(count(edge, "images_shown") > 50)
+    let whole = try TrialSpec.of(.filledGrid, .boundedCache).modelled()
+    #expect(whole["under_resolved_deliveries"] == .integer(0))
+    let fitted = try TrialSpec.of(.photoGrid, .longestEdge).modelled()
+    #expect(fitted["under_resolved_deliveries"] == .integer(0))
+  }
+
+  @Test("an asynchronous hop shows placeholders for what is in memory")
+  func asyncHop() throws {
+    let hop = try TrialSpec.of(.scrollFeed, .asyncHop).modelled()
+    let turn = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(turn["placeholder_frames_while_resident"] == .integer(0))
+    #expect(count(hop, "placeholder_frames_while_resident") > 0)
+  }
+
+  @Test("rows without an identity are bound again and again, and their loads begin anew")
+  func randomIdentity() throws {
+    let random = try TrialSpec.of(.scrollFeed, .randomIdentity).modelled()
+    let stable = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(count(random, "cell_binds") > 2 * count(stable, "cell_binds"))
+    #expect(count(random, "cancels_asked") > count(stable, "cancels_asked"))
+  }
+
+  @Test("cells that are not recycled hold what nobody sees")
+  func ownCells() throws {
+    let own = try TrialSpec.of(.scrollFeed, .ownCells).modelled()
+    let recycled = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(count(own, "ledger_peak_view_bytes") > 2 * count(recycled, "ledger_peak_view_bytes"))
+  }
+
   @Test("prefetching shortens the wait for images")
   func prefetching() throws {
     let with = try TrialSpec.of(.scrollFeed, .prefetch).modelled()

@@ -9,8 +9,12 @@ package struct PictureBook: Sendable {
 
   package var bytes: [Int: EncodedImage] = [:]
 
-  package init(bytes: [Int: EncodedImage] = [:]) {
+  /// The headers of modelled pictures that differ from the others.
+  package var headers: [Int: ImageHeader] = [:]
+
+  package init(bytes: [Int: EncodedImage] = [:], headers: [Int: ImageHeader] = [:]) {
     self.bytes = bytes
+    self.headers = headers
   }
 
   package static let header = ImageHeader(
@@ -20,7 +24,7 @@ package struct PictureBook: Sendable {
   )
 
   package func byteCount(of url: ImageURL) -> ByteCount {
-    bytes[url.number]?.byteCount ?? Self.encodedBytes
+    bytes[url.number]?.byteCount ?? headers[url.number]?.encodedBytes ?? Self.encodedBytes
   }
 
   /// The picture as network and disk hand it over, held once.
@@ -28,7 +32,7 @@ package struct PictureBook: Sendable {
     let real = bytes[url.number]
     return ImageData(
       bytes: real,
-      header: real == nil ? Self.header : nil,
+      header: real == nil ? headers[url.number] ?? Self.header : nil,
       byteCount: byteCount(of: url),
       memory: memory
     )

@@ -20,6 +20,7 @@ struct DisplayFold: MetricFold {
   private var oversized = 0
   private var withoutImage = 0
   private var dropped = 0
+  private var failureImages = 0
   private var waits: [Double] = []
   private var checksum: String?
 
@@ -33,10 +34,10 @@ struct DisplayFold: MetricFold {
       stale += arguments[2]
       placeholders += arguments[3]
       placeholdersWhileResident += arguments[4]
+      failureImages += arguments[6]
     case .showImage:
       shown += 1
-      let possible = min(arguments[1], arguments[3])
-      if Double(arguments[2]) < Self.sharpEnough * Double(possible) { underResolved += 1 }
+      if Double(arguments[2]) < Self.sharpEnough * Double(arguments[6]) { underResolved += 1 }
       if arguments[3] > Self.oversizedFrom * arguments[1] { oversized += 1 }
       waits.append(Double(arguments[5]) / 1e6)
     case .endWithoutImage: withoutImage += 1
@@ -63,6 +64,7 @@ struct DisplayFold: MetricFold {
     values.set("placeholder_frames_while_resident", placeholdersWhileResident)
     values.set("under_resolved_deliveries", underResolved)
     values.set("cells_without_image", withoutImage)
+    values.set("failure_image_frames", failureImages)
     values.set("dropped_late_images", dropped)
     values.set("oversized_sources", oversized)
     values.setRatio(

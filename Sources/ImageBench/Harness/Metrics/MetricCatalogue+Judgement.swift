@@ -58,6 +58,12 @@ extension Metric {
       .smaller,
       "Bindings without an image when they, or the scenario, ended."
     ),
+    exact(
+      "failure_image_frames",
+      "cell-frames",
+      .smaller,
+      "Visible cells, summed over frames, that showed the image of a failure."
+    ),
     exact("dropped_late_images", "images", .none, "Late images that cells refused to show."),
     exact(
       "oversized_sources",

@@ -6,7 +6,8 @@ internal import Signposts
 /// The collection view of a trial: which items are on the screen, in which cells, and their reuse.
 ///
 /// Cells that leave the screen wait in a pool by their number of surfaces, and the one that left
-/// last is reused first, as `UICollectionView` does with its reuse identifiers.
+/// last is reused first, as `UICollectionView` does with its reuse identifiers. Other containers and
+/// other identities of rows are switches of the variant.
 final class FeedScreen {
   /// An item on the screen and its image views.
   struct Row {
@@ -20,6 +21,8 @@ final class FeedScreen {
   private let prefetcher: ImagePrefetcher?
   private let prefetchItems: Int
   private var pool: [Int: [[ImageCell]]] = [:]
+  /// Cells of rows that have scrolled away and keep them, by item.
+  private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
 
   /// The items on the screen, topmost first.
@@ -46,35 +49,114 @@ final class FeedScreen {
     return range.filter { !shown.contains($0) }
   }
 
+  /// Whether rows are bound when the screen comes to show `offset`.
+  func binds(atOffset offset: Double) -> Bool {
+    guard display.rowIdentity == .stable else {
+      return feed.visibleRange(offset: offset) != lastRange
+    }
+    return !entering(atOffset: offset).isEmpty
+  }
+
   /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
-  ///
-  /// Cells of items that leave are free before cells for items that come are looked for.
   func scroll(toOffset offset: Double) -> Int {
     let range = feed.visibleRange(offset: offset)
-    let coming = entering(atOffset: offset)
-    for row in rows where !range.contains(row.item) {
-      for cell in row.cells { cell.endDisplaying() }
-      pool[row.cells.count, default: []].append(row.cells)
+    guard range != lastRange else { return 0 }
+    let binds: Int
+    switch display.rowIdentity {
+    case .stable: binds = update(to: range) { range.contains($0.item) }
+    case .random: binds = update(to: range) { _ in false }
+    case .index: binds = rebindPlaces(to: range)
     }
-    rows.removeAll { !range.contains($0.item) }
-    var binds = 0
-    for item in coming {
-      let cells = dequeue(count: feed.surfaces(ofItem: item).count)
-      for (surface, cell) in cells.enumerated() {
-        let request = request(item, surface)
-        signposter.emitEvent(
-          .bindCell,
-          SignpostValues(item, surface, request.url.number, request.maxPixelSize)
-        )
-        cell.bind(to: request)
-        binds += 1
-      }
-      rows.append(Row(item: item, cells: cells))
-    }
-    rows.sort { $0.item < $1.item }
-    if range != lastRange { prefetch(around: range) }
+    prefetch(around: range)
     lastRange = range
     return binds
+  }
+
+  /// Takes off the rows that do not stay and shows those of `range` that are not there.
+  ///
+  /// Cells of items that leave are free before cells for items that come are looked for.
+  private func update(to range: Range<Int>, staying stays: (Row) -> Bool) -> Int {
+    for row in rows where !stays(row) { retire(row) }
+    rows.removeAll { !stays($0) }
+    let shown = Set(rows.map(\.item))
+    var binds = 0
+    for item in range where !shown.contains(item) { binds += show(item) }
+    rows.sort { $0.item < $1.item }
+    return binds
+  }
+
+  /// Binds the cells of each place to the item that is there now.
+  private func rebindPlaces(to range: Range<Int>) -> Int {
+    let old = rows
+    rows = []
+    var binds = 0
+    for (place, item) in range.enumerated() {
+      guard place < old.count, old[place].cells.count == feed.surfaces(ofItem: item).count else {
+        if place < old.count { retire(old[place]) }
+        binds += show(item)
+        continue
+      }
+      rows.append(Row(item: item, cells: old[place].cells))
+      guard old[place].item != item else { continue }
+      binds += bind(old[place].cells, to: item)
+    }
+    for row in old.dropFirst(range.count) { retire(row) }
+    return binds
+  }
+
+  /// Puts a row for `item` on the screen; returns the binds made.
+  private func show(_ item: Int) -> Int {
+    if let cells = owned.removeValue(forKey: item) {
+      for (surface, cell) in cells.enumerated() {
+        emitBind(item, surface)
+        cell.reappear()
+      }
+      rows.append(Row(item: item, cells: cells))
+      return cells.count
+    }
+    let cells = dequeue(count: feed.surfaces(ofItem: item).count)
+    rows.append(Row(item: item, cells: cells))
+    return bind(cells, to: item)
+  }
+
+  private func bind(_ cells: [ImageCell], to item: Int) -> Int {
+    for (surface, cell) in cells.enumerated() {
+      emitBind(item, surface)
+      let url = feed.reference(ofItem: item, surface: surface).url
+      let place = viewSurface(item, surface)
+      switch display.bindMoment {
+      case .afterLayout: cell.bind(to: url, on: place)
+      case .beforeLayout:
+        var empty = place
+        empty.size = PixelSize(width: 0, height: 0)
+        cell.bind(to: url, on: empty)
+        cell.layOut(on: place)
+      }
+    }
+    return cells.count
+  }
+
+  private func emitBind(_ item: Int, _ surface: Int) {
+    let request = request(item, surface)
+    signposter.emitEvent(
+      .bindCell,
+      SignpostValues(item, surface, request.url.number, request.maxPixelSize)
+    )
+  }
+
+  /// Takes a row off the screen; what becomes of its cells is the container's matter.
+  private func retire(_ row: Row) {
+    for cell in row.cells { cell.endDisplaying() }
+    switch display.container {
+    case .recycling: pool[row.cells.count, default: []].append(row.cells)
+    case .ownCells:
+      // A row without an identity of its own cannot come back, so its cells go.
+      if display.rowIdentity == .stable {
+        owned[row.item] = row.cells
+      } else {
+        for cell in row.cells { cell.discard() }
+      }
+    }
   }
 
   /// What the visible cells show.
@@ -99,12 +181,13 @@ final class FeedScreen {
   }
 
   /// Draws every visible cell whose image has pixels.
-  func drawCells(_ body: (LoadedImage) -> Void) {
+  func drawCells(_ body: (LoadedImage, ViewSurface) -> Void) {
     for row in rows {
-      for (surface, cell) in row.cells.enumerated() {
+      for (number, cell) in row.cells.enumerated() {
         guard let image = cell.image, image.isDecoded else { continue }
-        cell.noteDraw(on: feed.targetPixels(ofItem: row.item, surface: surface))
-        body(image)
+        let surface = viewSurface(row.item, number)
+        cell.noteDraw(on: surface)
+        body(image, surface)
       }
     }
   }
@@ -119,8 +202,12 @@ final class FeedScreen {
     for count in pool.keys.sorted() {
       for cells in pool[count] ?? [] { for cell in cells { cell.discard() } }
     }
+    for item in owned.keys.sorted() {
+      for cell in owned[item] ?? [] { cell.discard() }
+    }
     rows.removeAll()
     pool.removeAll()
+    owned.removeAll()
   }
 
   private func dequeue(count: Int) -> [ImageCell] {
@@ -148,7 +235,19 @@ final class FeedScreen {
   private func request(_ item: Int, _ surface: Int) -> ImageRequest {
     ImageRequest(
       url: feed.reference(ofItem: item, surface: surface).url,
-      maxPixelSize: feed.targetLongestSide(ofItem: item, surface: surface)
+      target: display.target.target(for: viewSurface(item, surface))
     )
   }
+
+  private func viewSurface(_ item: Int, _ surface: Int) -> ViewSurface {
+    let mode: ViewSurface.ContentMode =
+      feed.surfaces(ofItem: item)[surface].contentMode == .fill ? .fill : .fit
+    return ViewSurface(
+      size: feed.targetPixels(ofItem: item, surface: surface),
+      scale: feed.screen.scale,
+      contentMode: mode
+    )
+  }
+
+  private var display: DisplayOptions { pipeline.variant.display }
 }

@@ -110,7 +110,7 @@ final class FrameLoop {
 
   /// Binds what comes onto the screen; true when there was something.
   private func bindCells(_ offset: Double) async -> Bool {
-    guard !screen.entering(atOffset: offset).isEmpty else {
+    guard screen.binds(atOffset: offset) else {
       _ = screen.scroll(toOffset: offset)
       return false
     }
@@ -141,14 +141,11 @@ final class FrameLoop {
   /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
   private func upload() async -> Bool {
     var cost = TimeSpan.zero
-    screen.drawCells { image in
-      guard image.markDrawn() else { return }
-      let dimensions = image.dimensions
-      cost = cost + costs.upload(dimensions.byteCount)
-      if dimensions.pixels.longestSide > image.request.maxPixelSize {
-        let picoseconds = dimensions.pixels.pixelCount * costs.drawScalingPicosecondsPerPixel
-        cost = cost + TimeSpan(nanoseconds: picoseconds / 1000)
-      }
+    screen.drawCells { image, surface in
+      guard let draw = world.pipeline.draw(image, on: surface) else { return }
+      let scaling = draw.scaledPixels * costs.drawScalingPicosecondsPerPixel
+      cost = cost + costs.upload(draw.uploaded) + costs.copy(draw.copied)
+      cost = cost + TimeSpan(nanoseconds: scaling / 1000)
     }
     guard cost > .zero else { return false }
     await work(.upload) { cost }

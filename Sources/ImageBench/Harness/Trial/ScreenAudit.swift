@@ -10,6 +10,7 @@ struct ScreenAudit: Equatable {
   var placeholders = 0
   var placeholdersWhileResident = 0
   var visibleBytes = ByteCount.zero
+  var failureImages = 0
 
   /// Adds one visible cell.
   mutating func add(
@@ -22,6 +23,10 @@ struct ScreenAudit: Equatable {
     // Four bytes a pixel: what the surface needs if it is covered by RGBA with 8 bits.
     visibleBytes = visibleBytes + ByteCount(surfacePixels.pixelCount * 4)
     guard let shown = appearance.shown else {
+      if appearance.showsFailure {
+        failureImages += 1
+        return
+      }
       placeholders += 1
       if isResident { placeholdersWhileResident += 1 }
       return
@@ -38,7 +43,8 @@ struct ScreenAudit: Equatable {
       staleImages,
       placeholders,
       placeholdersWhileResident,
-      visibleBytes.bytes
+      visibleBytes.bytes,
+      failureImages
     )
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 public final class MemoryCache: Sendable {
   private struct Key: Hashable {
     var url: ImageURL
-    var maxPixelSize: Int
+    var target: DecodeTarget?
     var processors: [ImageProcessor] = []
   }
 
@@ -101,11 +101,11 @@ public final class MemoryCache: Sendable {
 
   private func key(_ request: ImageRequest) -> Key {
     switch options.key {
-    case .url: return Key(url: request.url, maxPixelSize: 0)
+    case .url: return Key(url: request.url, target: nil)
     case .variant:
       return Key(
         url: request.url,
-        maxPixelSize: request.maxPixelSize,
+        target: request.target,
         processors: request.processors
       )
     }

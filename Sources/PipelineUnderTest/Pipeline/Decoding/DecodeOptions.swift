@@ -10,7 +10,8 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   case downsample
   /// Only one pixel of 2 x 2, 4 x 4 or 8 x 8 is made, or each: the fewest that reach the target.
   ///
-  /// The result is at least as large as the target, often larger, and never cut. JPEG comes so out of
+  /// The result is at least as large as the target, often larger, and never cut; other rules are in
+  /// ``SampleSizeRule``. JPEG comes so out of
   /// the codec; PNG is averaged by area to the same size, which is a plain mean of each square when
   /// the sides divide evenly.
   case powerOfTwo = "power-of-two"
@@ -63,6 +64,8 @@ public struct DecodeOptions: Sendable, Hashable {
     }
     set { target = newValue.map(DecodeTarget.maxPixelSize) }
   }
+  /// By how much `.powerOfTwo` divides; by default as far as the target is still reached.
+  public var sampleSizes = SampleSizeRule.reaching
   /// How the pixels of the result lie in memory; `.rgba8` by default.
   public var pixelFormat = PixelFormat.rgba8
   /// Which colour space the pixels of the result are in; the file's own by default.

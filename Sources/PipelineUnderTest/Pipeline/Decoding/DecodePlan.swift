@@ -36,10 +36,12 @@ public struct DecodePlan: Sendable, Hashable {
     let shown = image.shownSize
     let target = options.mode == .full ? nil : options.target
     if options.mode == .powerOfTwo {
-      let sampleSize = target?.sampleSize(of: shown) ?? 1
+      let rule = options.sampleSizes
+      let sampleSize = rule.sampleSize(of: shown, for: target, codec: header.codec)
       uncroppedSize = shown.divided(by: sampleSize)
       outputSize = uncroppedSize
-      scaleDenominator = image.codec == .jpeg ? sampleSize : 1
+      // The codec divides by 8 at most; what is left to divide is averaged.
+      scaleDenominator = image.codec == .jpeg ? min(8, sampleSize) : 1
       (header, source) = (image, .main)
       return
     }

@@ -23,7 +23,21 @@ public enum DecodeTarget: Sendable, Hashable {
     }
   }
 
-  private var fillsBox: Bool {
+  /// The box with sides of at least one pixel.
+  var wholeBox: PixelSize { PixelSize(width: max(1, box.width), height: max(1, box.height)) }
+
+  /// The target whose box lies on its side.
+  var turned: DecodeTarget {
+    func turned(_ box: PixelSize) -> PixelSize { PixelSize(width: box.height, height: box.width) }
+    switch self {
+    case .maxPixelSize: return self
+    case .fit(let box): return .fit(turned(box))
+    case .fill(let box): return .fill(turned(box))
+    case .exact(let box): return .exact(turned(box))
+    }
+  }
+
+  var fillsBox: Bool {
     switch self {
     case .maxPixelSize, .fit: false
     case .fill, .exact: true
@@ -33,8 +47,8 @@ public enum DecodeTarget: Sendable, Hashable {
   /// The size to which an image shown at `size` is scaled, before anything is cut off.
   ///
   /// The aspect is kept; sides are rounded to nearest and at least 1.
-  func scaledSize(of size: PixelSize) -> PixelSize {
-    let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
+  public func scaledSize(of size: PixelSize) -> PixelSize {
+    let box = wholeBox
     // Cross products compare the two ratios of side to box without a division.
     let (wide, tall) = (
       size.width.multipliedFullWidth(by: box.height),
@@ -63,7 +77,7 @@ public enum DecodeTarget: Sendable, Hashable {
   /// The largest of 8, 4, 2 and 1 by which an image shown at `size` can be divided and still reach
   /// the target; sides are compared as fractions, before they are rounded.
   func sampleSize(of size: PixelSize) -> Int {
-    let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
+    let box = wholeBox
     let ratios = (size.width / box.width, size.height / box.height)
     let ratio = fillsBox ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
     return [8, 4, 2].first { $0 <= ratio } ?? 1

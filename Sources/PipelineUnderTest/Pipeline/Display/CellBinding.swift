@@ -31,7 +31,18 @@ struct CellBinding<Load: Hashable> {
     case drop
   }
 
+  /// What becomes of a cell that comes back onto the screen.
+  enum Return: Equatable {
+    /// It has not been away, or was never bound.
+    case ignored
+    /// It goes on with what it shows or waits for, or stays empty.
+    case resumes
+    /// It is bound again to this request.
+    case binds(ImageRequest)
+  }
+
   private let steps: CellSteps
+  private let failureLook: DisplayOptions.FailureLook
 
   /// The request that the cell is bound to; nil while it is not on the screen.
   private(set) var bound: ImageRequest?
@@ -39,9 +50,14 @@ struct CellBinding<Load: Hashable> {
   private(set) var shown: Shown?
   /// The load that the current binding waits for.
   private(set) var pending: Load?
+  /// Whether it shows that a load failed.
+  private(set) var showsFailure = false
+  /// What it was bound to when it left the screen.
+  private var left: ImageRequest?
 
-  init(steps: CellSteps) {
+  init(steps: CellSteps, failureLook: DisplayOptions.FailureLook = .unchanged) {
     self.steps = steps
+    self.failureLook = failureLook
   }
 
   /// Binds the cell; `isCached` is the answer of the cache, asked only when the steps say so.
@@ -50,6 +66,7 @@ struct CellBinding<Load: Hashable> {
     actions.leaves = pending
     pending = nil
     bound = request
+    if isCached || steps.contains(.clear) { showsFailure = false }
     if isCached {
       actions.showsCached = true
       shown = Shown(request: request, isLeftover: false)
@@ -70,12 +87,25 @@ struct CellBinding<Load: Hashable> {
     pending = load
   }
 
-  /// The cell leaves the screen; its load, if it still waits for one, is left.
-  mutating func unbind() -> Load? {
-    let left = pending
-    pending = nil
+  /// The cell leaves the screen; returns the load that it leaves, if it still waits for one.
+  mutating func unbind(_ disappearance: DisplayOptions.Disappearance = .leavesLoad) -> Load? {
+    if let bound { left = bound }
     bound = nil
-    return left
+    if disappearance == .releasesImage { shown = nil }
+    if disappearance == .keepsLoad { return nil }
+    defer { pending = nil }
+    return pending
+  }
+
+  /// The cell comes back onto the screen with the binding that it left with.
+  mutating func reappear(_ reappearance: DisplayOptions.Reappearance) -> Return {
+    guard bound == nil, let left else { return .ignored }
+    let isComplete = shown == Shown(request: left, isLeftover: false)
+    if isComplete || pending != nil || reappearance == .staysEmpty {
+      bound = left
+      return .resumes
+    }
+    return .binds(left)
   }
 
   /// An image arrives that was asked for by `load`.
@@ -86,11 +116,21 @@ struct CellBinding<Load: Hashable> {
       return .drop
     }
     shown = Shown(request: request, isLeftover: false)
+    showsFailure = false
     return .show
   }
 
-  /// The load failed: the binding waits for nothing any more.
-  mutating func failed(_ load: Load) {
-    if pending == load { pending = nil }
+  /// The load failed: the binding waits for nothing any more; true when the image goes.
+  @discardableResult
+  mutating func failed(_ load: Load) -> Bool {
+    if pending == load {
+      pending = nil
+    } else if steps.contains(.verify) {
+      return false
+    }
+    guard failureLook != .unchanged else { return false }
+    showsFailure = failureLook == .failureImage
+    shown = nil
+    return true
   }
 }

@@ -1,17 +1,26 @@
-public import Quantities
+internal import Quantities
 internal import Signposts
 internal import Synchronization
 
-/// A reusable image view of a cell: bound, shown, reused.
+/// A reusable image view of a cell: bound, laid out, shown, reused.
 ///
 /// All calls come on the main lane.
 public final class ImageCell: Sendable {
-  private struct State {
+  /// Is told how a binding ended, on the main lane; one that ends early ends as cancelled.
+  public typealias Completion = @Sendable (Result<LoadedImage, LoadFailure>) -> Void
+
+  struct State {
     var binding: CellBinding<ImagePipeline.LoadID>
     var image: LoadedImage?
     var boundAt = TimePoint.start
     /// The request whose image no frame has drawn yet.
     var undrawn: ImageRequest?
+    /// The layout that the binding was made for; nil where it came with a request of its own.
+    var surface: ViewSurface?
+    /// The address that is to be loaded once there is a layout.
+    var unsized: ImageURL?
+    /// Whom the current binding has still to tell its end.
+    var completion: Completion?
   }
 
   /// What the cell shows at a moment, for an audit of the screen.
@@ -22,15 +31,22 @@ public final class ImageCell: Sendable {
     public var shown: ImageRequest?
     /// Whether what it shows was left over from the binding before.
     public var isLeftover: Bool
+    /// Whether it shows the image that says that a load failed.
+    public var showsFailure = false
   }
 
-  private let pipeline: ImagePipeline
-  private let state: Mutex<State>
+  let pipeline: ImagePipeline
+  let state: Mutex<State>
 
   /// A cell that loads through `pipeline` with the steps of its variant.
   public init(pipeline: ImagePipeline) {
     self.pipeline = pipeline
-    state = Mutex(State(binding: CellBinding(steps: pipeline.variant.cellSteps)))
+    let variant = pipeline.variant
+    state = Mutex(
+      State(
+        binding: CellBinding(steps: variant.cellSteps, failureLook: variant.display.failureLook)
+      )
+    )
   }
 
   deinit {
@@ -40,44 +56,81 @@ public final class ImageCell: Sendable {
   /// The image that the cell shows.
   public var image: LoadedImage? { state.withLock { $0.image } }
 
+  /// Pixels to a point of the image that the cell shows; its size in points is its pixels over this.
+  public var imageScale: Int {
+    guard display.resultScale == .ofSurface else { return 1 }
+    return state.withLock { $0.surface?.scale ?? 1 }
+  }
+
   /// What the cell should show and does show.
   public var appearance: Appearance {
     state.withLock { state in
       Appearance(
         bound: state.binding.bound,
         shown: state.binding.shown?.request,
-        isLeftover: state.binding.shown?.isLeftover ?? false
+        isLeftover: state.binding.shown?.isLeftover ?? false,
+        showsFailure: state.binding.showsFailure
       )
     }
   }
 
   /// Binds the cell to what it shows from now on.
-  public func bind(to request: ImageRequest) {
-    let now = pipeline.environment.now()
-    let cached = checksInTurn ? pipeline.cachedImage(for: request) : nil
-    let (actions, old) = state.withLock { state in
-      let actions = state.binding.bind(to: request, isCached: cached != nil)
-      state.boundAt = now
-      let old = state.image
-      if actions.clears || actions.showsCached {
-        state.image = cached
-        state.undrawn = cached == nil ? nil : request
-      }
-      return (actions, actions.clears || actions.showsCached ? old : nil)
+  ///
+  /// - Parameters:
+  ///   - request: What is shown, in a size that the caller knows.
+  ///   - completion: Is told how the binding ended, as ``DisplayOptions/completion`` says.
+  public func bind(to request: ImageRequest, completion: Completion? = nil) {
+    state.withLock { state in
+      state.surface = nil
+      state.unsized = nil
     }
-    if let load = actions.leaves { leave(load) }
-    cached?.hold(by: .view)
-    old?.letGo(by: .view)
-    if actions.loads { beginLoad(request) }
+    begin(request, completion)
+  }
+
+  /// Binds the cell to the image at `url` in the size that `surface` needs.
+  ///
+  /// Without a layout it does what ``DisplayOptions/unsized`` says.
+  public func bind(to url: ImageURL, on surface: ViewSurface, completion: Completion? = nil) {
+    let waits = !surface.isLaidOut && display.unsized == .waits
+    state.withLock { state in
+      state.surface = surface
+      state.unsized = waits ? url : nil
+    }
+    if surface.isLaidOut {
+      begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
+      return
+    }
+    let request = ImageRequest(url: url, target: display.target.withoutSize)
+    switch display.unsized {
+    case .waits: begin(request, completion, loads: false)
+    case .loadsWithoutSize: begin(request, completion)
+    case .rejects:
+      begin(request, completion, loads: false)
+      takeCompletion()?(.failure(.cancelled))
+    }
+  }
+
+  /// Gives the cell its layout; a binding that waited for it begins to load now.
+  ///
+  /// A cell that left the screen meanwhile loads nothing.
+  public func layOut(on surface: ViewSurface) {
+    guard surface.isLaidOut else { return }
+    let (url, completion) = state.withLock { state -> (ImageURL?, Completion?) in
+      state.surface = surface
+      guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
+      state.unsized = nil
+      defer { state.completion = nil }
+      return (url, state.completion)
+    }
+    guard let url else { return }
+    begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
   }
 
   /// Notes that a frame draws the cell; the first draw of an image is when it is shown.
   ///
   /// So the clock stops at the same event whether an image was decoded before it was delivered or
   /// at its first draw. An image that could not be decoded is never shown.
-  ///
-  /// - Parameter surface: The size of the view in pixels.
-  public func noteDraw(on surface: PixelSize) {
+  public func noteDraw(on surface: ViewSurface) {
     let drawn = state.withLock { state -> (LoadedImage, ImageRequest, TimePoint)? in
       guard let image = state.image, image.isDecoded, let request = state.undrawn else {
         return nil
@@ -91,92 +144,22 @@ public final class ImageCell: Sendable {
       .showImage,
       SignpostValues(
         request.url.number,
-        request.maxPixelSize,
+        surface.size.longestSide,
         dimensions.pixels.longestSide,
         dimensions.source.longestSide,
-        surface.pixelCount,
-        (pipeline.environment.now() - boundAt).nanoseconds
+        surface.size.pixelCount,
+        (pipeline.environment.now() - boundAt).nanoseconds,
+        surface.neededLongestSide(of: dimensions.source)
       )
     )
   }
 
-  /// Takes the cell off the screen; it keeps its image until it is bound again, as UIKit's do.
-  public func endDisplaying() {
-    let (load, request, boundAt, hasOwnImage) = state.withLock { state in
-      let request = state.binding.bound
-      let hasOwnImage = state.undrawn == nil && state.binding.shown?.request == request
-      return (state.binding.unbind(), request, state.boundAt, hasOwnImage)
-    }
-    if let request, !hasOwnImage {
-      pipeline.environment.signposter.emitEvent(
-        .endWithoutImage,
-        SignpostValues(
-          request.url.number,
-          (pipeline.environment.now() - boundAt).nanoseconds
-        )
-      )
-    }
-    if let load { leave(load) }
-  }
+  var display: DisplayOptions { pipeline.variant.display }
 
-  /// Lets go of the image, as a cell that is destroyed does.
-  public func discard() {
-    endDisplaying()
-    let old = state.withLock { state in
-      let old = state.image
-      state.image = nil
-      // Nobody is there to see a late image, so it is dropped whatever the variant says.
-      state.binding = CellBinding(steps: pipeline.variant.cellSteps.union(.verify))
-      return old
-    }
-    old?.letGo(by: .view)
-  }
-
-  private func leave(_ load: ImagePipeline.LoadID) {
-    pipeline.leave(load, pipeline.variant.cellSteps.contains(.cancel) ? .cancel : .silently)
-  }
-
-  /// Whether the cell looks into the memory cache itself when it is bound.
-  private var checksInTurn: Bool {
-    pipeline.variant.cellSteps.contains(.check) && pipeline.variant.delivery == .sameTurn
-  }
-
-  private func beginLoad(_ request: ImageRequest) {
-    // The load does not keep its view alive: a view that is gone is an owner that left.
-    let load = pipeline.load(request, memory: checksInTurn ? .done : .byJob) {
-      [weak self] load, result in
-      self?.receive(result, load, request)
-    }
-    state.withLock { $0.binding.began(load) }
-  }
-
-  private func receive(
-    _ result: Result<LoadedImage, LoadFailure>,
-    _ load: ImagePipeline.LoadID,
-    _ request: ImageRequest
-  ) {
-    guard case .success(let image) = result else {
-      state.withLock { $0.binding.failed(load) }
-      return
-    }
-    let (arrival, old) = state.withLock { state in
-      let arrival = state.binding.arrived(request, by: load)
-      let old = state.image
-      if arrival == .show {
-        state.image = image
-        state.undrawn = request
-      }
-      return (arrival, old)
-    }
-    switch arrival {
-    case .drop:
-      pipeline.environment.signposter.emitEvent(
-        .dropStaleImage,
-        SignpostValues(request.url.number)
-      )
-    case .show:
-      image.hold(by: .view)
-      old?.letGo(by: .view)
+  func takeCompletion() -> Completion? {
+    state.withLock { state in
+      defer { state.completion = nil }
+      return state.completion
     }
   }
 }

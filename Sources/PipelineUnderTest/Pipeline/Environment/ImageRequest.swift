@@ -1,3 +1,5 @@
+internal import Quantities
+
 /// What a view or a prefetcher asks for.
 public struct ImageRequest: Sendable, Hashable {
   /// Who asks.
@@ -46,8 +48,8 @@ public struct ImageRequest: Sendable, Hashable {
 
   /// Where the image comes from.
   public var url: ImageURL
-  /// The longer side of the surface that shows it, in pixels.
-  public var maxPixelSize: Int
+  /// The size that it is wanted in; nil is the size of the file.
+  public var target: DecodeTarget?
   /// Who asks; by default a view.
   public var purpose: Purpose = .display
   /// How urgent it is; by default normal.
@@ -61,8 +63,21 @@ public struct ImageRequest: Sendable, Hashable {
 
   /// A request for the image at `url`, to be shown at `maxPixelSize` pixels along its longer side.
   public init(url: ImageURL, maxPixelSize: Int, purpose: Purpose = .display) {
+    self.init(url: url, target: .maxPixelSize(maxPixelSize), purpose: purpose)
+  }
+
+  /// A request for the image at `url` in the size of `target`, or of the file.
+  public init(url: ImageURL, target: DecodeTarget?, purpose: Purpose = .display) {
     self.url = url
-    self.maxPixelSize = maxPixelSize
+    self.target = target
     self.purpose = purpose
+  }
+
+  /// The longest side of the size that it is wanted in, in pixels; 0 where that is the file's.
+  ///
+  /// Setting it sets the target.
+  public var maxPixelSize: Int {
+    get { target?.box.longestSide ?? 0 }
+    set { target = .maxPixelSize(newValue) }
   }
 }

@@ -11,6 +11,9 @@ struct DecodeRunner: Sendable {
   let light: ResampleLight
   /// The row buffers of all workers between two decodes.
   let scratch = DecodeScratch()
+  var sampleSizes = SampleSizeRule.reaching
+  /// The side of the image on which targets are measured.
+  var measuredOn = TargetOptions.Measure.shown
 
   /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
   struct Outcome {
@@ -149,12 +152,15 @@ struct DecodeRunner: Sendable {
   }
 
   private func options(for request: ImageRequest, _ header: ImageHeader) -> DecodeOptions {
-    var options = DecodeOptions()
-    options.mode = mode
+    var options = DecodeOptions(mode: mode, target: mode == .full ? nil : request.target)
     options.pixelFormat =
       pixelFormat == .yuv420 && header.transparency == .possible ? .rgba8 : pixelFormat
     options.light = light
-    options.maxPixelSize = mode == .full ? nil : request.maxPixelSize
+    options.sampleSizes = sampleSizes
+    // Who takes the stored sides for the shown ones fits a picture that lies on its side.
+    if measuredOn == .stored, header.orientation.swapsSides {
+      options.target = options.target?.turned
+    }
     return options
   }
 

@@ -48,7 +48,9 @@ public final class ImagePipeline: Sendable {
       environment: environment,
       mode: variant.decodeMode,
       pixelFormat: variant.pixelFormat,
-      light: variant.light
+      light: variant.light,
+      sampleSizes: variant.sampleSizes,
+      measuredOn: variant.display.target.measuredOn
     )
     gates = StageGates(variant: variant, environment: environment)
     let options = TaskGraph.Options(

@@ -48,7 +48,7 @@ struct TaskGraph {
     var work: Work?
     var url: ImageURL
     var transport: ImageRequest.TransportPolicy = .protocolRules
-    var maxPixelSize = 0
+    var target: DecodeTarget?
     var processors: [ImageProcessor] = []
   }
 
@@ -198,12 +198,12 @@ struct TaskGraph {
       guard isFinal || work == .data else { return nil }
       key.work = work == .data ? .data : nil
       key.transport = request.transportPolicy
-      key.maxPixelSize = request.maxPixelSize
+      key.target = request.target
       key.processors = request.processors
     case .byStage:
       key.work = work == .data ? .data : nil
       key.transport = request.transportPolicy
-      if work != .data { key.maxPixelSize = request.maxPixelSize }
+      if work != .data { key.target = request.target }
       if case .process(let place) = work { key.processors = Array(request.processors[...place]) }
     }
     return key

@@ -4,12 +4,15 @@ extension Variant {
     ladder + [
       prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
       noVerify, noClear,
-    ]
+    ] + displays
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
     naive, downsample, backgroundDecode, dedup, cancellation, boundedCache,
   ]
+
+  /// Bounded cache with one switch of the display changed each.
+  static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
   /// The variant called `name`, or nil.
   public static func named(_ name: String) -> Variant? {
@@ -137,6 +140,38 @@ extension Variant {
     "Bounded cache, but cells keep the image of the binding before."
   ) {
     $0.cellSteps = [.check, .cancel, .verify]
+  }
+
+  /// Bounded cache, but what is in memory reaches its cell one asynchronous hop later.
+  public static let asyncHop = boundedCache.step(
+    "async-hop",
+    "Bounded cache, but memory hits come behind an asynchronous hop."
+  ) {
+    $0.delivery = .asyncHop
+  }
+
+  /// Bounded cache, but images are made as long as the longest edge, also where they fill a surface.
+  public static let longestEdge = boundedCache.step(
+    "longest-edge",
+    "Bounded cache, but decodes to the longest edge even to fill a surface."
+  ) {
+    $0.display.target.rule = .longestEdge
+  }
+
+  /// Bounded cache, but all rows are thrown away and made anew at every update of the list.
+  public static let randomIdentity = boundedCache.step(
+    "random-identity",
+    "Bounded cache, but every update of the list gives all rows a new identity."
+  ) {
+    $0.display.rowIdentity = .random
+  }
+
+  /// Bounded cache, but rows keep their own cells and images when they scroll away.
+  public static let ownCells = boundedCache.step(
+    "own-cells",
+    "Bounded cache, but every row keeps its own cells instead of recycling them."
+  ) {
+    $0.display.container = .ownCells
   }
 
   private func step(

@@ -22,6 +22,9 @@ public struct Variant: Sendable, Hashable {
   public var rateLimit: RateLimit = .off
   /// How large a decode is; by default as large as the view.
   public var decodeMode: DecodeMode = .downsample
+  /// By how much decodes divide where the mode is by powers of two; by default as far as the target
+  /// is still reached.
+  public var sampleSizes: SampleSizeRule = .reaching
   /// How a memory hit reaches its view; by default in the turn of the binding.
   public var delivery: Delivery = .sameTurn
   /// How decoded pixels lie in memory; by default RGBA with 8 bits each.
@@ -52,6 +55,8 @@ public struct Variant: Sendable, Hashable {
   public var purge: PurgePolicy = .all
   /// Which steps a cell takes when it is bound; by default all four.
   public var cellSteps: CellSteps = .all
+  /// What views ask for and what they show meanwhile; by default what a careful app does.
+  public var display = DisplayOptions()
   /// What is loaded ahead of the screen; by default nothing.
   public var prefetch: PrefetchPolicy = .off
   /// How prefetchers work; by default into memory, nearest first, at low priority.

@@ -1,0 +1,57 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Simulation
+
+extension ConformanceCase {
+  /// Where and how often pixels are made.
+  static let decodePlacement: [ConformanceCase] = [
+    ConformanceCase(
+      "DE-1",
+      "an image is decompressed once, before it is drawn, whatever is done to it",
+      isStarred: true
+    ) { variant, seen throws(SimulationFault) in
+      let noOperation = ImageProcessor(name: "nothing", picosecondsPerPixel: 0)
+      for processors in [[], [noOperation]] {
+        let world = ScriptedWorld(variant)
+        var request = ImageRequest(7)
+        request.processors = processors
+        let cell = ImageCell(pipeline: world.pipeline)
+        cell.bind(to: request)
+        try world.run()
+        for _ in 0..<2 {
+          world.onMainLane {
+            if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+          }
+          try world.run()
+        }
+        let decodes = world.values(.decodeImageData, .begin)
+        seen.expect("decodes with \(processors.count) processors", decodes.count, is: 1)
+        seen.expect("decodes on the main lane", decodes.count { $0[3] == 0 }, is: 0)
+        seen.expect(cell.image?.isDecoded == true, "there is nothing to draw")
+        cell.discard()
+      }
+    },
+    ConformanceCase("DE-3", "the first draw makes no further copy of the pixels") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let surface = ViewSurface(size: PixelSize(width: 100, height: 100))
+      let cell = ImageCell(pipeline: world.pipeline)
+      cell.bind(to: ImageRequest(7))
+      try world.run()
+      world.onMainLane {
+        if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+      }
+      try world.run()
+      guard let image = cell.image, let first = world.pipeline.draw(image, on: surface) else {
+        seen.expect(false, "nothing was drawn")
+        return
+      }
+      seen.expect("bytes copied", first.copied, is: .zero)
+      seen.expect("bytes uploaded", first.uploaded, is: image.dimensions.byteCount)
+      seen.expect("work of the second draw", world.pipeline.draw(image, on: surface), is: nil)
+      cell.discard()
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import PipelineUnderTest
+import Quantities
+import Testing
+
+@Suite("Targets of views")
+struct TargetOptionsTests {
+  private let wide = PixelSize(width: 300, height: 200)
+
+  @Test(
+    "A rule makes a target of a surface and its content mode",
+    arguments: [
+      (TargetOptions.Rule.longestEdge, DecodeTarget.maxPixelSize(300), .maxPixelSize(300)),
+      (.sufficient, .maxPixelSize(300), .fill(PixelSize(width: 300, height: 200))),
+      (
+        .contentMode, .fit(PixelSize(width: 300, height: 200)),
+        .fill(PixelSize(width: 300, height: 200))
+      ),
+      (.fit, .fit(PixelSize(width: 300, height: 200)), .fit(PixelSize(width: 300, height: 200))),
+      (.fill, .fill(PixelSize(width: 300, height: 200)), .fill(PixelSize(width: 300, height: 200))),
+      (.fullSize, .maxPixelSize(4096), .maxPixelSize(4096)),
+    ]
+  )
+  func rules(rule: TargetOptions.Rule, fitting: DecodeTarget, filling: DecodeTarget) {
+    var options = TargetOptions()
+    options.rule = rule
+    #expect(options.target(for: ViewSurface(size: wide, scale: 2)) == fitting)
+    let filled = ViewSurface(size: wide, scale: 2, contentMode: .fill)
+    #expect(options.target(for: filled) == filling)
+  }
+
+  @Test(
+    "A size in the wrong unit is off by the scale, and a bucket rounds up",
+    arguments: [
+      (TargetOptions.Unit.pixels, 1, 300), (.pixelsAsPoints, 1, 900), (.pointsAsPixels, 1, 100),
+      (.pixels, 64, 320), (.pixels, 300, 300), (.pixelsAsPoints, 512, 1024),
+    ]
+  )
+  func units(unit: TargetOptions.Unit, bucket: Int, side: Int) {
+    var options = TargetOptions()
+    options.unit = unit
+    options.bucket = bucket
+    let surface = ViewSurface(size: PixelSize(width: 300, height: 300), scale: 3)
+    #expect(options.target(for: surface) == .maxPixelSize(side))
+  }
+
+  @Test("Points that do not divide evenly are rounded up, so that no side becomes zero")
+  func tiny() {
+    var options = TargetOptions()
+    options.unit = .pointsAsPixels
+    let surface = ViewSurface(size: PixelSize(width: 1, height: 1), scale: 3)
+    #expect(options.target(for: surface) == .maxPixelSize(1))
+  }
+
+  @Test("Without a limit, what has no size is asked for in full")
+  func unlimited() {
+    var options = TargetOptions()
+    options.rule = .fullSize
+    options.limitWithoutSize = nil
+    #expect(options.withoutSize == nil)
+    #expect(options.target(for: ViewSurface(size: wide)) == nil)
+  }
+
+  @Test(
+    "What a surface needs of a source follows its content mode, and is no more than there is",
+    arguments: [
+      (PixelSize(width: 640, height: 480), 400, 533),
+      (PixelSize(width: 480, height: 640), 400, 533),
+      (PixelSize(width: 100, height: 50), 100, 100),
+    ]
+  )
+  func needed(source: PixelSize, fitting: Int, filling: Int) {
+    let box = PixelSize(width: 400, height: 400)
+    #expect(ViewSurface(size: box).neededLongestSide(of: source) == fitting)
+    let filled = ViewSurface(size: box, contentMode: .fill)
+    #expect(filled.neededLongestSide(of: source) == filling)
+  }
+
+  @Test("Requests that differ in the mode of their target are not the same")
+  func keys() {
+    let box = PixelSize(width: 100, height: 100)
+    let requests: [ImageRequest] = [.fit(box), .fill(box), .exact(box), .maxPixelSize(100)].map {
+      ImageRequest(url: ImageURL(number: 1, text: "u"), target: $0)
+    }
+    #expect(Set(requests).count == 4)
+    #expect(requests.map(\.maxPixelSize) == [100, 100, 100, 100])
+  }
+}
