@@ -4,27 +4,22 @@ import Testing
 
 @Suite("Targets of views")
 struct TargetOptionsTests {
-  private let wide = PixelSize(width: 300, height: 200)
+  private static let box = PixelSize(width: 300, height: 200)
+  private static let table: [(TargetOptions.Rule, DecodeTarget, DecodeTarget)] = [
+    (.longestEdge, .maxPixelSize(300), .maxPixelSize(300)),
+    (.sufficient, .maxPixelSize(300), .fill(box)),
+    (.contentMode, .fit(box), .fill(box)),
+    (.fit, .fit(box), .fit(box)),
+    (.fill, .fill(box), .fill(box)),
+    (.fullSize, .maxPixelSize(4096), .maxPixelSize(4096)),
+  ]
 
-  @Test(
-    "A rule makes a target of a surface and its content mode",
-    arguments: [
-      (TargetOptions.Rule.longestEdge, DecodeTarget.maxPixelSize(300), .maxPixelSize(300)),
-      (.sufficient, .maxPixelSize(300), .fill(PixelSize(width: 300, height: 200))),
-      (
-        .contentMode, .fit(PixelSize(width: 300, height: 200)),
-        .fill(PixelSize(width: 300, height: 200))
-      ),
-      (.fit, .fit(PixelSize(width: 300, height: 200)), .fit(PixelSize(width: 300, height: 200))),
-      (.fill, .fill(PixelSize(width: 300, height: 200)), .fill(PixelSize(width: 300, height: 200))),
-      (.fullSize, .maxPixelSize(4096), .maxPixelSize(4096)),
-    ]
-  )
+  @Test("A rule makes a target of a surface and its content mode", arguments: table)
   func rules(rule: TargetOptions.Rule, fitting: DecodeTarget, filling: DecodeTarget) {
     var options = TargetOptions()
     options.rule = rule
-    #expect(options.target(for: ViewSurface(size: wide, scale: 2)) == fitting)
-    let filled = ViewSurface(size: wide, scale: 2, contentMode: .fill)
+    #expect(options.target(for: ViewSurface(size: Self.box, scale: 2)) == fitting)
+    let filled = ViewSurface(size: Self.box, scale: 2, contentMode: .fill)
     #expect(options.target(for: filled) == filling)
   }
 
@@ -57,7 +52,7 @@ struct TargetOptionsTests {
     options.rule = .fullSize
     options.limitWithoutSize = nil
     #expect(options.withoutSize == nil)
-    #expect(options.target(for: ViewSurface(size: wide)) == nil)
+    #expect(options.target(for: ViewSurface(size: Self.box)) == nil)
   }
 
   @Test(

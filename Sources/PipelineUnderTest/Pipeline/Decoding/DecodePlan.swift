@@ -37,7 +37,7 @@ public struct DecodePlan: Sendable, Hashable {
     let target = options.mode == .full ? nil : options.target
     if options.mode == .powerOfTwo {
       let rule = options.sampleSizes
-      let sampleSize = rule.sampleSize(of: shown, for: target, codec: header.codec)
+      let sampleSize = rule.sampleSize(of: shown, for: target, codec: image.codec)
       uncroppedSize = shown.divided(by: sampleSize)
       outputSize = uncroppedSize
       // The codec divides by 8 at most; what is left to divide is averaged.
