@@ -68,8 +68,13 @@ let package = Package(
 
     // MARK: Caches without the rest of a pipeline
     .target(
+      name: "EvictionPolicies",
+      path: "\(underTest)/EvictionPolicies",
+      swiftSettings: strict
+    ),
+    .target(
       name: "CacheReplay",
-      dependencies: ["Quantities", "Files"],
+      dependencies: ["Quantities", "Files", "EvictionPolicies"],
       path: "\(imageBench)/CacheReplay",
       swiftSettings: strict
     ),
@@ -84,7 +89,8 @@ let package = Package(
     .target(
       name: "PipelineUnderTest",
       dependencies: [
-        "Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample", "CColor",
+        "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
+        "CColor",
       ],
       path: "\(underTest)/Pipeline",
       swiftSettings: strict
@@ -162,7 +168,10 @@ let package = Package(
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),
-    .tests("CacheReplayTests", of: ["CacheReplay", "Files", "Quantities", "TestSupport"]),
+    .tests(
+      "CacheReplayTests",
+      of: ["CacheReplay", "EvictionPolicies", "Files", "Quantities", "TestSupport"]
+    ),
     .tests("ScenariosTests", of: ["Scenarios", "Quantities"]),
     .tests("SimulationTests", of: ["Simulation", "Quantities"]),
     .tests(
@@ -176,7 +185,8 @@ let package = Package(
     .tests(
       "PipelineTests",
       of: [
-        "Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation",
+        "Conformance", "EvictionPolicies", "PipelineUnderTest", "Quantities", "Signposts",
+        "Simulation",
         "CodecTestSupport",
       ]
     ),

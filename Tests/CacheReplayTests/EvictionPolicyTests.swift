@@ -1,4 +1,5 @@
 import CacheReplay
+import EvictionPolicies
 import Quantities
 import Testing
 
@@ -96,6 +97,8 @@ struct EvictionPolicyTests {
     check(unit: unit) { ClockPolicy($0) }
     check(unit: unit) { LFUPolicy($0) }
     check(unit: unit) { SievePolicy($0) }
+    check(unit: unit) { AppleLikePolicy($0) }
+    check(unit: unit) { CheapestFirstPolicy($0) }
     switch unit {
     case .objects:
       check(unit: unit) { S3FIFOPolicy<UnitCosts>($0) }

@@ -1,4 +1,5 @@
 import CacheReplay
+import EvictionPolicies
 import Files
 import Glibc
 import Quantities

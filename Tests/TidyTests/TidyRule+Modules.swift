@@ -9,11 +9,15 @@ extension TidyRule {
     ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
     ("Statistics", []), ("JSONText", []), ("CSVText", []),
     ("Files", ["Quantities"]),
-    ("CacheReplay", ["Quantities", "Files"]),
+    ("EvictionPolicies", []),
+    ("CacheReplay", ["Quantities", "Files", "EvictionPolicies"]),
     ("Signposts", ["Quantities", "CThreads"]),
     (
       "PipelineUnderTest",
-      ["Quantities", "Signposts", "CAllocator", "CJPEG", "CPNG", "CResample", "CColor"]
+      [
+        "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
+        "CColor",
+      ]
     ),
     ("Scenarios", ["Quantities"]),
     ("Simulation", ["Quantities"]),

@@ -1,3 +1,4 @@
+internal import EvictionPolicies
 internal import Glibc
 internal import Quantities
 

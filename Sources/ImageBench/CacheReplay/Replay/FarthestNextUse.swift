@@ -1,3 +1,5 @@
+internal import EvictionPolicies
+
 /// Belady's rule: when room is needed, the object leaves whose next request is farthest away.
 ///
 /// With objects alike this gives the most hits that are possible when each missed object is let in

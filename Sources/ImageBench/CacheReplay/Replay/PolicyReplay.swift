@@ -1,3 +1,5 @@
+internal import EvictionPolicies
+
 /// Sends a log through one policy after another, each starting with an empty cache.
 ///
 /// The rules are those of libCacheSim: what is not there is let in at once; an object that is larger

@@ -1,3 +1,5 @@
+public import EvictionPolicies
+
 /// The requests of a log in the order of the file, ready to be replayed.
 ///
 /// Keys are numbered in the order in which they occur first, so that policies can use arrays.

@@ -16,89 +16,105 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     case belowSmallQueue
   }
 
-  private static var smallList: CacheSlot { -1 }
-  private static var mainList: CacheSlot { -2 }
-  private static var ghostList: CacheSlot { -3 }
+  @inlinable static var smallList: CacheSlot { -1 }
+  @inlinable static var mainList: CacheSlot { -2 }
+  @inlinable static var ghostList: CacheSlot { -3 }
   /// Requests in the small queue that lead to the main one (`move-to-main-threshold`).
-  private static var promotion: UInt8 { 2 }
+  @inlinable static var promotion: UInt8 { 2 }
 
-  private var links: SlotLinks
-  private var states: SlotTable<UInt8>
-  private var costs: Costs
-  private let smallCapacity: Int
-  private let mainCapacity: Int
-  private let ghostCapacity: Int
-  private var smallCost = 0
-  private var mainCost = 0
-  private var ghostCost = 0
-  private var hasEvicted = false
-  private var entersMain = false
-  private var announcedCost = 0
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var states: SlotTable<UInt8>
+  @usableFromInline var costs: Costs
+  @usableFromInline let admission: Admission
+  @usableFromInline var smallCapacity: Int
+  @usableFromInline var mainCapacity: Int
+  @usableFromInline var ghostCapacity: Int
+  @usableFromInline var smallCost = 0
+  @usableFromInline var mainCost = 0
+  @usableFromInline var ghostCost = 0
+  @usableFromInline var hasEvicted = false
+  @usableFromInline var entersMain = false
+  @usableFromInline var announcedCost = 0
+  @usableFromInline var admitted: Int
+
   /// The largest cost of an object that is let in.
-  public let largestAdmitted: Int
+  @inlinable
+  public var largestAdmitted: Int { admitted }
 
   /// An empty cache as `setup` says.
+  @inlinable
   public init(_ setup: PolicySetup) { self.init(setup, admission: .anySize) }
 
   /// An empty cache as `setup` says, which lets in what `admission` says.
+  @inlinable
   public init(_ setup: PolicySetup, admission: Admission) {
     links = SlotLinks(slots: setup.slots, lists: 3)
-    states = SlotTable(setup.slots, filler: State.absent)
+    states = SlotTable(setup.slots, filler: S3FIFOPolicyState.absent)
     costs = Costs(slots: setup.slots)
+    self.admission = admission
+    (smallCapacity, mainCapacity, ghostCapacity, admitted) = (1, 0, 0, 0)
+    resize(capacity: setup.capacity, expectedObjects: setup.expectedObjects)
+  }
+
+  /// The objects may cost `capacity` together from now on.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) {
     // A small queue without room would let nothing in, as libCacheSim's does below 20 objects.
-    smallCapacity = max(1, setup.capacity / 10)
-    mainCapacity = setup.capacity - smallCapacity
+    smallCapacity = max(1, capacity / 10)
+    mainCapacity = capacity - smallCapacity
     // Nine tenths, rounded down, without a product that overflows.
-    ghostCapacity = setup.capacity / 10 * 9 + setup.capacity % 10 * 9 / 10
+    ghostCapacity = capacity / 10 * 9 + capacity % 10 * 9 / 10
     switch admission {
-    case .anySize: largestAdmitted = setup.capacity
-    case .belowSmallQueue: largestAdmitted = smallCapacity - 1
+    case .anySize: admitted = capacity
+    case .belowSmallQueue: admitted = smallCapacity - 1
     }
+    while ghostCost > ghostCapacity { forgetGhost(links.oldest(of: Self.ghostList)) }
   }
 
   /// Whether the object of `slot` is in the cache.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool {
     let state = states[slot]
-    return state >= State.small && state < State.ghost
+    return state >= S3FIFOPolicyState.small && state < S3FIFOPolicyState.ghost
   }
 
   /// Whether anything is known about `slot`.
-  public func remembers(_ slot: CacheSlot) -> Bool { states[slot] != State.absent }
+  @inlinable
+  public func remembers(_ slot: CacheSlot) -> Bool { states[slot] != S3FIFOPolicyState.absent }
 
   /// The object of `slot`, which is in the cache, was requested.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) {
     let state = states[slot]
-    if state & State.counter < State.counter { states[slot] = state + 1 }
+    if state & S3FIFOPolicyState.counter < S3FIFOPolicyState.counter { states[slot] = state + 1 }
   }
 
   /// The object of `slot` was requested and is to come in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
-    entersMain = states[slot] == State.ghost
+    entersMain = states[slot] == S3FIFOPolicyState.ghost
     // Ghosts that come and go while room is made must not take it out.
     if entersMain { forgetGhost(slot) }
     announcedCost = cost
   }
 
   /// Puts the announced object in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     costs[slot] = announcedCost
     if entersMain || (!hasEvicted && smallCost >= smallCapacity) {
       links.append(slot, to: Self.mainList)
-      states[slot] = State.main
+      states[slot] = S3FIFOPolicyState.main
       mainCost += announcedCost
     } else {
       links.append(slot, to: Self.smallList)
-      states[slot] = State.small
+      states[slot] = S3FIFOPolicyState.small
       smallCost += announcedCost
     }
   }
 
   /// Takes one object out of the cache and answers its slot; O(1) amortised.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     hasEvicted = true
     while true {
@@ -108,30 +124,33 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
   }
 
   /// The oldest of the small queue that leaves the cache, or nil when all went to the main queue.
-  private mutating func evictFromSmall() -> CacheSlot? {
+  @inlinable
+  mutating func evictFromSmall() -> CacheSlot? {
     while !links.isEmpty(Self.smallList) {
       let oldest = links.oldest(of: Self.smallList)
       let cost = costs[oldest]
       links.unlink(oldest)
       smallCost -= cost
-      guard states[oldest] & State.counter >= Self.promotion else {
+      guard states[oldest] & S3FIFOPolicyState.counter >= Self.promotion else {
         remember(oldest, cost)
         return oldest
       }
       links.append(oldest, to: Self.mainList)
-      states[oldest] = State.main
+      states[oldest] = S3FIFOPolicyState.main
       mainCost += cost
     }
     return nil
   }
 
-  private mutating func evictFromMain() -> CacheSlot {
+  @inlinable
+
+  mutating func evictFromMain() -> CacheSlot {
     precondition(!links.isEmpty(Self.mainList), "There is nothing to evict from an empty cache")
     while true {
       let oldest = links.oldest(of: Self.mainList)
-      if states[oldest] & State.counter == 0 {
+      if states[oldest] & S3FIFOPolicyState.counter == 0 {
         links.unlink(oldest)
-        states[oldest] = State.absent
+        states[oldest] = S3FIFOPolicyState.absent
         mainCost -= costs[oldest]
         return oldest
       }
@@ -140,34 +159,40 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     }
   }
 
-  private mutating func remember(_ slot: CacheSlot, _ cost: Int) {
-    states[slot] = State.absent
+  @inlinable
+
+  mutating func remember(_ slot: CacheSlot, _ cost: Int) {
+    states[slot] = S3FIFOPolicyState.absent
     guard cost <= ghostCapacity else { return }
     while ghostCost > ghostCapacity - cost { forgetGhost(links.oldest(of: Self.ghostList)) }
     links.append(slot, to: Self.ghostList)
-    states[slot] = State.ghost
+    states[slot] = S3FIFOPolicyState.ghost
     ghostCost += cost
   }
 
-  private mutating func forgetGhost(_ slot: CacheSlot) {
+  @inlinable
+
+  mutating func forgetGhost(_ slot: CacheSlot) {
     links.unlink(slot)
-    states[slot] = State.absent
+    states[slot] = S3FIFOPolicyState.absent
     ghostCost -= costs[slot]
   }
 
   /// Forgets the object of `slot`.
+  @inlinable
   public mutating func remove(_ slot: CacheSlot) {
-    switch states[slot] & ~State.counter {
-    case State.absent: return
-    case State.small: smallCost -= costs[slot]
-    case State.main: mainCost -= costs[slot]
+    switch states[slot] & ~S3FIFOPolicyState.counter {
+    case S3FIFOPolicyState.absent: return
+    case S3FIFOPolicyState.small: smallCost -= costs[slot]
+    case S3FIFOPolicyState.main: mainCost -= costs[slot]
     default: ghostCost -= costs[slot]
     }
     links.unlink(slot)
-    states[slot] = State.absent
+    states[slot] = S3FIFOPolicyState.absent
   }
 
   /// Makes slots below `count` usable.
+  @inlinable
   public mutating func reserve(slots count: Int) {
     links.grow(slots: count)
     states.grow(to: count)
@@ -176,10 +201,11 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
 }
 
 /// The state of a slot is its queue and its counter of requests in the two lowest bits.
-private enum State {
-  static let absent: UInt8 = 0
-  static let small: UInt8 = 4
-  static let main: UInt8 = 8
-  static let ghost: UInt8 = 12
-  static let counter: UInt8 = 3
+@usableFromInline
+enum S3FIFOPolicyState {
+  @inlinable static var absent: UInt8 { 0 }
+  @inlinable static var small: UInt8 { 4 }
+  @inlinable static var main: UInt8 { 8 }
+  @inlinable static var ghost: UInt8 { 12 }
+  @inlinable static var counter: UInt8 { 3 }
 }

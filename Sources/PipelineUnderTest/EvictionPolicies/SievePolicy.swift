@@ -4,44 +4,50 @@
 /// Source: Y. Zhang, J. Yang, Y. Yue, Y. Vigfusson and K. V. Rashmi, "SIEVE is simpler than LRU",
 /// NSDI 2024, algorithm 1.
 public struct SievePolicy: EvictionPolicy, ~Copyable {
-  private enum State {
-    static let absent: UInt8 = 0
-    static let held: UInt8 = 1
-    static let requested: UInt8 = 2
+  @usableFromInline
+  enum State {
+    @inlinable static var absent: UInt8 { 0 }
+    @inlinable static var held: UInt8 { 1 }
+    @inlinable static var requested: UInt8 { 2 }
   }
-  private static let list: CacheSlot = -1
+  @inlinable static var list: CacheSlot { -1 }
 
-  private var links: SlotLinks
-  private var states: SlotTable<UInt8>
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var states: SlotTable<UInt8>
   /// The next slot to look at; the end of the list stands for the oldest.
-  private var hand = list
+  @usableFromInline var hand = list
+  @usableFromInline var admitted: Int
+
   /// The largest cost of an object that is let in.
-  public let largestAdmitted: Int
+  @inlinable
+  public var largestAdmitted: Int { admitted }
 
   /// An empty cache as `setup` says.
+  @inlinable
   public init(_ setup: PolicySetup) {
     links = SlotLinks(slots: setup.slots, lists: 1)
     states = SlotTable(setup.slots, filler: State.absent)
-    largestAdmitted = setup.capacity
+    admitted = setup.capacity
   }
 
   /// Whether the object of `slot` is in the cache.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { states[slot] != State.absent }
 
   /// Whether anything is known about `slot`.
+  @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
   /// The object of `slot`, which is in the cache, was requested.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) { states[slot] = State.requested }
 
   /// The object of `slot` was requested and is to come in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
 
   /// Takes one object out of the cache and answers its slot; O(1) amortised.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     precondition(!links.isEmpty(Self.list), "There is nothing to evict from an empty cache")
     var victim = hand
@@ -56,13 +62,14 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
   }
 
   /// Puts the announced object in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     links.append(slot, to: Self.list)
     states[slot] = State.held
   }
 
   /// Forgets the object of `slot`.
+  @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard contains(slot) else { return }
     if hand == slot { hand = links.newer(than: slot) }
@@ -70,7 +77,12 @@ public struct SievePolicy: EvictionPolicy, ~Copyable {
     states[slot] = State.absent
   }
 
+  /// The objects may cost `capacity` together from now on.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
+
   /// Makes slots below `count` usable.
+  @inlinable
   public mutating func reserve(slots count: Int) {
     links.grow(slots: count)
     states.grow(to: count)

@@ -4,24 +4,29 @@
 /// four counters of a key lie in one block of 64 bytes, each in a pair of words of its own; after ten
 /// requests for each expected object all counters are halved, so that old fame fades. The words and
 /// bits are those of Caffeine, the key's fingerprint is ours.
+@usableFromInline
 struct FrequencySketch: ~Copyable {
   /// The highest count that a counter can hold.
-  static let highest = 15
+  @inlinable static var highest: Int { 15 }
   /// Requests between two halvings, for each expected object.
-  static let sampleFactor = 10
+  @inlinable static var sampleFactor: Int { 10 }
 
-  private static let lowBits: UInt64 = 0x1111_1111_1111_1111
-  private static let halvedBits: UInt64 = 0x7777_7777_7777_7777
-  private static let wordsInBlock = 8
+  @inlinable static var lowBits: UInt64 { 0x1111_1111_1111_1111 }
+  @inlinable static var halvedBits: UInt64 { 0x7777_7777_7777_7777 }
+  @inlinable static var wordsInBlock: Int { 8 }
 
-  private let words: UnsafeMutablePointer<UInt64>
-  private let wordCount: Int
-  private let blockMask: UInt64
-  private let sampleSize: Int
-  private var additions = 0
+  @usableFromInline var words: UnsafeMutablePointer<UInt64>
+  @usableFromInline let wordCount: Int
+  @usableFromInline let blockMask: UInt64
+  @usableFromInline let sampleSize: Int
+  /// The number of objects that it was made for.
+  @usableFromInline let expectedObjects: Int
+  @usableFromInline var additions = 0
 
   /// A sketch for about `expectedObjects` objects that are in the cache at once.
+  @inlinable
   init(expectedObjects: Int) {
+    self.expectedObjects = expectedObjects
     var count = Self.wordsInBlock
     // Beyond 2³⁰ words the sketch would be larger than the memory of most machines.
     while count < expectedObjects, count < 1 << 30 { count *= 2 }
@@ -33,10 +38,12 @@ struct FrequencySketch: ~Copyable {
     sampleSize = isTooLarge ? .max : samples
   }
 
+  @inlinable
   deinit { words.deallocate() }
 
   /// About how often `fingerprint` was added lately, from 0 to 15; never less than it was, but for the
   /// halvings.
+  @inlinable
   func estimate(_ fingerprint: UInt64) -> Int {
     var least = UInt64(Self.highest)
     for row in 0..<4 {
@@ -49,7 +56,7 @@ struct FrequencySketch: ~Copyable {
   /// Counts a request for `fingerprint`.
   ///
   /// - Complexity: O(1), and O(n) in the expected objects once for each ten of them.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func add(_ fingerprint: UInt64) {
     var isAdded = false
     for row in 0..<4 {
@@ -66,14 +73,16 @@ struct FrequencySketch: ~Copyable {
   }
 
   /// The word and the place in it of the counter of `fingerprint` in `row`.
-  @inline(__always)
-  private func counter(_ fingerprint: UInt64, _ row: Int) -> (word: Int, shift: UInt64) {
+  @inlinable @inline(__always)
+  func counter(_ fingerprint: UInt64, _ row: Int) -> (word: Int, shift: UInt64) {
     let block = Int((fingerprint >> 32) & blockMask) * Self.wordsInBlock
     let bits = (fingerprint >> UInt64(row * 8)) & 0xff
     return (block + row * 2 + Int(bits & 1), (bits >> 1 & 15) * 4)
   }
 
-  private mutating func halve() {
+  @inlinable
+
+  mutating func halve() {
     var odd = 0
     for index in 0..<wordCount {
       odd += (words[index] & Self.lowBits).nonzeroBitCount

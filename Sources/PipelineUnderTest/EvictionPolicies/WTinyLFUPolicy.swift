@@ -12,66 +12,93 @@
 /// refuses such objects, lets nothing in below 100 objects, counts in a Bloom filter whose counters
 /// are halved after 32 requests for each object, and does not count requests that hit the window.
 public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {
-  private static var windowList: CacheSlot { -1 }
-  private static var probationList: CacheSlot { -2 }
-  private static var protectedList: CacheSlot { -3 }
+  @inlinable static var windowList: CacheSlot { -1 }
+  @inlinable static var probationList: CacheSlot { -2 }
+  @inlinable static var protectedList: CacheSlot { -3 }
 
-  private struct Announced {
-    var slot: CacheSlot = -1
-    var cost = 0
-    var isCandidate = false
+  @usableFromInline
+  struct Announced {
+    @usableFromInline var slot: CacheSlot = -1
+    @usableFromInline var cost = 0
+    @usableFromInline var isCandidate = false
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    init(slot: CacheSlot, cost: Int, isCandidate: Bool) {
+      self.slot = slot
+      self.cost = cost
+      self.isCandidate = isCandidate
+    }
   }
 
-  private var links: SlotLinks
-  private var states: SlotTable<UInt8>
-  private var costs: Costs
-  private var fingerprints: SlotTable<UInt64>
-  private var sketch: FrequencySketch
-  private let windowCapacity: Int
-  private let protectedCapacity: Int
-  private var windowCost = 0
-  private var protectedCost = 0
-  private var announced = Announced()
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var states: SlotTable<UInt8>
+  @usableFromInline var costs: Costs
+  @usableFromInline var fingerprints: SlotTable<UInt64>
+  @usableFromInline var sketch: FrequencySketch
+  @usableFromInline var windowCapacity: Int
+  @usableFromInline var protectedCapacity: Int
+  @usableFromInline var windowCost = 0
+  @usableFromInline var protectedCost = 0
+  @usableFromInline var announced = Announced()
   /// The oldest object that has left the window for the announced one and is not judged yet; the
   /// end of the probation list when there is none.
-  private var candidate: CacheSlot = -2
+  @usableFromInline var candidate: CacheSlot = -2
+  @usableFromInline var admitted: Int
+
   /// The largest cost of an object that is let in.
-  public let largestAdmitted: Int
+  @inlinable
+  public var largestAdmitted: Int { admitted }
 
   /// An empty cache as `setup` says.
+  @inlinable
   public init(_ setup: PolicySetup) {
     links = SlotLinks(slots: setup.slots, lists: 3)
-    states = SlotTable(setup.slots, filler: State.absent)
+    states = SlotTable(setup.slots, filler: WTinyLFUPolicyState.absent)
     costs = Costs(slots: setup.slots)
     fingerprints = SlotTable(setup.slots, filler: 0)
     sketch = FrequencySketch(expectedObjects: setup.expectedObjects)
+    (windowCapacity, protectedCapacity, admitted) = (1, 0, 0)
+    resize(capacity: setup.capacity, expectedObjects: setup.expectedObjects)
+  }
+
+  /// The objects may cost `capacity` together from now on; the segments follow as requests come.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) {
     // 1 %, rounded up so that there is a window.
-    windowCapacity = (setup.capacity - 1) / 100 + 1
-    let main = setup.capacity - windowCapacity
+    windowCapacity = (capacity - 1) / 100 + 1
+    let main = capacity - windowCapacity
     protectedCapacity = main / 10 * 8 + main % 10 * 8 / 10
-    largestAdmitted = setup.capacity
+    admitted = capacity
+    // A larger sketch begins anew, as Caffeine's does.
+    if expectedObjects > sketch.expectedObjects {
+      sketch = FrequencySketch(expectedObjects: expectedObjects)
+    }
   }
 
   /// Whether the object of `slot` is in the cache.
-  @inline(__always)
-  public func contains(_ slot: CacheSlot) -> Bool { states[slot] != State.absent }
+  @inlinable @inline(__always)
+  public func contains(_ slot: CacheSlot) -> Bool { states[slot] != WTinyLFUPolicyState.absent }
 
   /// Whether anything is known about `slot`.
+  @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
   /// The object of `slot`, which is in the cache, was requested.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) {
     sketch.add(fingerprints[slot])
     switch states[slot] {
-    case State.window: links.renew(slot, in: Self.windowList)
-    case State.protected: links.renew(slot, in: Self.protectedList)
+    case WTinyLFUPolicyState.window: links.renew(slot, in: Self.windowList)
+    case WTinyLFUPolicyState.protected: links.renew(slot, in: Self.protectedList)
     default: promote(slot)
     }
   }
 
   /// The object of `slot` was requested and is to come in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     sketch.add(fingerprint)
     fingerprints[slot] = fingerprint
@@ -82,20 +109,22 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
       windowCost -= costs[oldest]
       links.unlink(oldest)
       links.append(oldest, to: Self.probationList)
-      states[oldest] = State.probation
+      states[oldest] = WTinyLFUPolicyState.probation
       if candidate == Self.probationList { candidate = oldest }
     }
   }
 
   /// Takes one object out of the cache and answers its slot, or that of the announced object.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let victim = oldestOfMain
     if candidate == Self.probationList {
       guard announced.isCandidate, !isMoreFrequent(announced.slot, than: victim) else {
         return leave(victim)
       }
-      return announced.slot
+      let refused = announced.slot
+      announced = Announced()
+      return refused
     }
     let judged = candidate
     if judged == victim || !isMoreFrequent(judged, than: victim) {
@@ -106,26 +135,31 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
   }
 
   /// Puts the announced object in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     costs[slot] = announced.cost
     if announced.isCandidate {
       links.append(slot, to: Self.probationList)
-      states[slot] = State.probation
+      states[slot] = WTinyLFUPolicyState.probation
     } else {
       links.append(slot, to: Self.windowList)
-      states[slot] = State.window
+      states[slot] = WTinyLFUPolicyState.window
       windowCost += announced.cost
     }
+    // The announcement is over: what leaves from now on leaves for nobody.
+    announced = Announced()
+    candidate = Self.probationList
   }
 
   /// Forgets the object of `slot`.
+  @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard contains(slot) else { return }
     _ = leave(slot)
   }
 
   /// Makes slots below `count` usable.
+  @inlinable
   public mutating func reserve(slots count: Int) {
     links.grow(slots: count)
     states.grow(to: count)
@@ -133,7 +167,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     fingerprints.grow(to: count)
   }
 
-  private var oldestOfMain: CacheSlot {
+  @usableFromInline var oldestOfMain: CacheSlot {
     if !links.isEmpty(Self.probationList) { return links.oldest(of: Self.probationList) }
     if !links.isEmpty(Self.protectedList) { return links.oldest(of: Self.protectedList) }
     precondition(
@@ -143,20 +177,25 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     return links.oldest(of: Self.windowList)
   }
 
-  private func isMoreFrequent(_ slot: CacheSlot, than other: CacheSlot) -> Bool {
+  @inlinable
+
+  func isMoreFrequent(_ slot: CacheSlot, than other: CacheSlot) -> Bool {
     sketch.estimate(fingerprints[slot]) > sketch.estimate(fingerprints[other])
   }
 
-  private mutating func leave(_ slot: CacheSlot) -> CacheSlot {
-    if states[slot] == State.window { windowCost -= costs[slot] }
-    if states[slot] == State.protected { protectedCost -= costs[slot] }
+  @inlinable
+
+  mutating func leave(_ slot: CacheSlot) -> CacheSlot {
+    if states[slot] == WTinyLFUPolicyState.window { windowCost -= costs[slot] }
+    if states[slot] == WTinyLFUPolicyState.protected { protectedCost -= costs[slot] }
     links.unlink(slot)
-    states[slot] = State.absent
+    states[slot] = WTinyLFUPolicyState.absent
     return slot
   }
 
   /// Moves a slot from probation to the protected segment, whose oldest make room.
-  private mutating func promote(_ slot: CacheSlot) {
+  @inlinable
+  mutating func promote(_ slot: CacheSlot) {
     let cost = costs[slot]
     guard cost <= protectedCapacity else {
       links.renew(slot, in: Self.probationList)
@@ -164,22 +203,23 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     }
     links.unlink(slot)
     links.append(slot, to: Self.protectedList)
-    states[slot] = State.protected
+    states[slot] = WTinyLFUPolicyState.protected
     protectedCost += cost
     while protectedCost > protectedCapacity {
       let oldest = links.oldest(of: Self.protectedList)
       protectedCost -= costs[oldest]
       links.unlink(oldest)
       links.append(oldest, to: Self.probationList)
-      states[oldest] = State.probation
+      states[oldest] = WTinyLFUPolicyState.probation
     }
   }
 }
 
 /// The segment that a slot is in.
-private enum State {
-  static let absent: UInt8 = 0
-  static let window: UInt8 = 1
-  static let probation: UInt8 = 2
-  static let protected: UInt8 = 3
+@usableFromInline
+enum WTinyLFUPolicyState {
+  @inlinable static var absent: UInt8 { 0 }
+  @inlinable static var window: UInt8 { 1 }
+  @inlinable static var probation: UInt8 { 2 }
+  @inlinable static var protected: UInt8 { 3 }
 }

@@ -2,12 +2,14 @@
 ///
 /// An array would check its bounds and its uniqueness at each access, which costs a replay a third of
 /// its speed. Slots come from the owner of a policy, who hands out no other; debug builds check them.
+@usableFromInline
 struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
-  private(set) var count: Int
-  private let filler: Element
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var count: Int
+  @usableFromInline let filler: Element
 
   /// `count` values that are all `filler`.
+  @inlinable
   init(_ count: Int, filler: Element) {
     base = .allocate(capacity: max(1, count))
     base.initialize(repeating: filler, count: count)
@@ -15,10 +17,11 @@ struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
     self.filler = filler
   }
 
+  @inlinable
   deinit { base.deallocate() }
 
   /// The value of `slot`.
-  @inline(__always)
+  @inlinable @inline(__always)
   subscript(slot: CacheSlot) -> Element {
     get {
       assert(slot >= 0 && slot < count, "There is no slot \(slot) among \(count)")
@@ -31,6 +34,7 @@ struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Adds values that are `filler` until there are `wanted`.
+  @inlinable
   mutating func grow(to wanted: Int) {
     guard wanted > count else { return }
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: wanted)

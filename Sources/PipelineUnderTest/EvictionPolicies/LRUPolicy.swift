@@ -1,36 +1,41 @@
 /// Least recently used: what was requested longest ago leaves.
 public struct LRUPolicy: EvictionPolicy, ~Copyable {
-  private static let list: CacheSlot = -1
+  @inlinable static var list: CacheSlot { -1 }
 
-  private var links: SlotLinks
-  private var held: SlotTable<Bool>
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var held: SlotTable<Bool>
+  @usableFromInline var admitted: Int
+
   /// The largest cost of an object that is let in.
-  public let largestAdmitted: Int
+  @inlinable
+  public var largestAdmitted: Int { admitted }
 
   /// An empty cache as `setup` says.
+  @inlinable
   public init(_ setup: PolicySetup) {
     links = SlotLinks(slots: setup.slots, lists: 1)
     held = SlotTable(setup.slots, filler: false)
-    largestAdmitted = setup.capacity
+    admitted = setup.capacity
   }
 
   /// Whether the object of `slot` is in the cache.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { held[slot] }
 
   /// Whether anything is known about `slot`.
+  @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { held[slot] }
 
   /// The object of `slot`, which is in the cache, was requested.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) { links.renew(slot, in: Self.list) }
 
   /// The object of `slot` was requested and is to come in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
 
   /// Takes one object out of the cache and answers its slot.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let victim = links.oldest(of: Self.list)
     precondition(victim != Self.list, "There is nothing to evict from an empty cache")
@@ -40,20 +45,26 @@ public struct LRUPolicy: EvictionPolicy, ~Copyable {
   }
 
   /// Puts the announced object in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     links.append(slot, to: Self.list)
     held[slot] = true
   }
 
   /// Forgets the object of `slot`.
+  @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard held[slot] else { return }
     links.unlink(slot)
     held[slot] = false
   }
 
+  /// The objects may cost `capacity` together from now on.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
+
   /// Makes slots below `count` usable.
+  @inlinable
   public mutating func reserve(slots count: Int) {
     links.grow(slots: count)
     held.grow(to: count)

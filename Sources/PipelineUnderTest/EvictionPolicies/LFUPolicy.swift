@@ -5,21 +5,25 @@
 /// A. Mitra and D. Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme", 2010).
 /// Counts end with the object's stay in the cache, as in libCacheSim's `LFU`.
 public struct LFUPolicy: EvictionPolicy, ~Copyable {
-  private static let nowhere: Int32 = -1
+  @inlinable static var nowhere: Int32 { -1 }
   /// The list of the buckets in use, by rising count.
-  private static let order: CacheSlot = -1
+  @inlinable static var order: CacheSlot { -1 }
 
   /// The objects of bucket `b` are the list `-1 - b`.
-  private var links: SlotLinks
-  private var bucketOfSlot: SlotTable<Int32>
-  private var bucketLinks: SlotLinks
-  private var counts: SlotTable<Int>
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var bucketOfSlot: SlotTable<Int32>
+  @usableFromInline var bucketLinks: SlotLinks
+  @usableFromInline var counts: SlotTable<Int>
   /// Buckets that are not in use, the next one last.
-  private var spare: [Int32]
+  @usableFromInline var spare: [Int32]
+  @usableFromInline var admitted: Int
+
   /// The largest cost of an object that is let in.
-  public let largestAdmitted: Int
+  @inlinable
+  public var largestAdmitted: Int { admitted }
 
   /// An empty cache as `setup` says.
+  @inlinable
   public init(_ setup: PolicySetup) {
     // Each bucket in use has an object in it, but for a moment in which one more is needed.
     let buckets = setup.slots + 1
@@ -28,18 +32,19 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     bucketLinks = SlotLinks(slots: buckets, lists: 1)
     counts = SlotTable(buckets, filler: 0)
     spare = (0..<Int32(buckets)).reversed()
-    largestAdmitted = setup.capacity
+    admitted = setup.capacity
   }
 
   /// Whether the object of `slot` is in the cache.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { bucketOfSlot[slot] != Self.nowhere }
 
   /// Whether anything is known about `slot`.
+  @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
   /// The object of `slot`, which is in the cache, was requested.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) {
     let bucket = bucketOfSlot[slot]
     let count = counts[bucket] + 1
@@ -50,11 +55,11 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   }
 
   /// The object of `slot` was requested and is to come in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
 
   /// Takes one object out of the cache and answers its slot.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let bucket = bucketLinks.oldest(of: Self.order)
     precondition(bucket != Self.order, "There is nothing to evict from an empty cache")
@@ -66,12 +71,13 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   }
 
   /// Puts the announced object in.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     put(slot, in: place(for: 1, behind: Self.order))
   }
 
   /// Forgets the object of `slot`.
+  @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     let bucket = bucketOfSlot[slot]
     guard bucket != Self.nowhere else { return }
@@ -80,7 +86,12 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     releaseIfEmpty(bucket)
   }
 
+  /// The objects may cost `capacity` together from now on.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
+
   /// Makes slots below `count` usable.
+  @inlinable
   public mutating func reserve(slots count: Int) {
     let buckets = counts.count
     guard count + 1 > buckets else { return }
@@ -92,8 +103,8 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   }
 
   /// The bucket of `count`, which belongs right behind `neighbour` if there is none yet.
-  @inline(__always)
-  private mutating func place(for count: Int, behind neighbour: Int32) -> Int32 {
+  @inlinable @inline(__always)
+  mutating func place(for count: Int, behind neighbour: Int32) -> Int32 {
     let next = bucketLinks.newer(than: neighbour)
     if next != Self.order, counts[next] == count { return next }
     guard let fresh = spare.popLast() else {
@@ -104,14 +115,14 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     return fresh
   }
 
-  @inline(__always)
-  private mutating func put(_ slot: CacheSlot, in bucket: Int32) {
+  @inlinable @inline(__always)
+  mutating func put(_ slot: CacheSlot, in bucket: Int32) {
     links.append(slot, to: -1 - bucket)
     bucketOfSlot[slot] = bucket
   }
 
-  @inline(__always)
-  private mutating func releaseIfEmpty(_ bucket: Int32) {
+  @inlinable @inline(__always)
+  mutating func releaseIfEmpty(_ bucket: Int32) {
     guard links.isEmpty(-1 - bucket) else { return }
     bucketLinks.unlink(bucket)
     spare.append(bucket)

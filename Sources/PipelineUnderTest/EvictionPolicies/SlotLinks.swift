@@ -4,18 +4,27 @@
 /// through their ends, so linking and unlinking know no special cases. Going newer from the end
 /// leads to the oldest slot, going older to the newest; both lead to the end when the list is empty.
 /// All operations are O(1).
+@usableFromInline
 struct SlotLinks: ~Copyable {
-  private struct Link: BitwiseCopyable {
-    var newer: CacheSlot
-    var older: CacheSlot
+  @usableFromInline
+  struct Link: BitwiseCopyable {
+    @usableFromInline var newer: CacheSlot
+    @usableFromInline var older: CacheSlot
+
+    @inlinable
+    init(newer: CacheSlot, older: CacheSlot) {
+      self.newer = newer
+      self.older = older
+    }
   }
 
-  private var memory: UnsafeMutablePointer<Link>
-  private var base: UnsafeMutablePointer<Link>
-  private var slots: Int
-  private var lists: Int
+  @usableFromInline var memory: UnsafeMutablePointer<Link>
+  @usableFromInline var base: UnsafeMutablePointer<Link>
+  @usableFromInline var slots: Int
+  @usableFromInline var lists: Int
 
   /// Empty lists -1 to -`lists` for slots below `slots`.
+  @inlinable
   init(slots: Int, lists: Int) {
     self.slots = slots
     self.lists = lists
@@ -25,22 +34,23 @@ struct SlotLinks: ~Copyable {
     for end in 1...lists { base[-end] = Link(newer: CacheSlot(-end), older: CacheSlot(-end)) }
   }
 
+  @inlinable
   deinit { memory.deallocate() }
 
   /// The next newer slot, or the end of the list behind the newest.
-  @inline(__always)
+  @inlinable @inline(__always)
   func newer(than slot: CacheSlot) -> CacheSlot { base[Int(slot)].newer }
 
   /// The oldest slot of `list`, or `list` itself when it is empty.
-  @inline(__always)
+  @inlinable @inline(__always)
   func oldest(of list: CacheSlot) -> CacheSlot { base[Int(list)].newer }
 
   /// Whether `list` has no slots.
-  @inline(__always)
+  @inlinable @inline(__always)
   func isEmpty(_ list: CacheSlot) -> Bool { base[Int(list)].newer == list }
 
   /// Links `slot`, which is in no list, as the newest of `list`.
-  @inline(__always)
+  @inlinable @inline(__always)
   func append(_ slot: CacheSlot, to list: CacheSlot) {
     let newest = base[Int(list)].older
     base[Int(slot)] = Link(newer: list, older: newest)
@@ -51,7 +61,7 @@ struct SlotLinks: ~Copyable {
   /// Links `slot`, which is in no list, as the next newer than `neighbour`, a slot or an end.
   ///
   /// Behind an end that is the place of the oldest.
-  @inline(__always)
+  @inlinable @inline(__always)
   func insert(_ slot: CacheSlot, newerThan neighbour: CacheSlot) {
     let newer = base[Int(neighbour)].newer
     base[Int(slot)] = Link(newer: newer, older: neighbour)
@@ -60,7 +70,7 @@ struct SlotLinks: ~Copyable {
   }
 
   /// Takes `slot` out of its list.
-  @inline(__always)
+  @inlinable @inline(__always)
   func unlink(_ slot: CacheSlot) {
     let link = base[Int(slot)]
     base[Int(link.newer)].older = link.older
@@ -68,13 +78,14 @@ struct SlotLinks: ~Copyable {
   }
 
   /// Makes `slot`, which is in `list`, its newest.
-  @inline(__always)
+  @inlinable @inline(__always)
   func renew(_ slot: CacheSlot, in list: CacheSlot) {
     unlink(slot)
     append(slot, to: list)
   }
 
   /// Makes slots below `wantedSlots` usable, and lists down to -`wantedLists`.
+  @inlinable
   mutating func grow(slots wantedSlots: Int, lists wantedLists: Int? = nil) {
     let newSlots = max(slots, wantedSlots)
     let newLists = max(lists, wantedLists ?? lists)
