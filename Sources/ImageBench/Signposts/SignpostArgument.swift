@@ -61,7 +61,7 @@ public enum SignpostWords {
     "full", "resize", "downsample", "power-of-two", "embedded-thumbnail",
   ]
   /// Why an image left the memory cache.
-  public static let evictReason = ["cost-limit", "count-limit", "purge", "replaced"]
+  public static let evictReason = ["cost-limit", "count-limit", "purge", "replaced", "expired"]
   /// What a look-up found.
   public static let lookup = ["miss", "hit"]
   /// What sent a memory warning.

@@ -15,7 +15,8 @@ struct MemoryCacheTests {
     return MemoryCache(
       options: options,
       deviceMemory: .megabytes(1),
-      signposter: .disabled
+      signposter: .disabled,
+      clock: { .start }
     )
   }
 

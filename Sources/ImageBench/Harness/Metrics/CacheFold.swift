@@ -11,11 +11,11 @@ struct CacheFold: MetricFold {
   private var evictions = 0
   private var belady: BeladyReplay
   private var hasPrefetched = false
-  private let isKeyedByURL: Bool
+  private let isKeyedByVariant: Bool
 
   init(cache: MetricsFold.Cache) {
     belady = BeladyReplay(limit: cache.limitBytes)
-    isKeyedByURL = cache.key == .url
+    isKeyedByVariant = cache.key == .variant
   }
 
   mutating func fold(_ record: SignpostRecord) {
@@ -65,7 +65,7 @@ struct CacheFold: MetricFold {
     // another size, is outside of it, and the ratio would exceed 1.
     if hasPrefetched {
       values["hit_rate_vs_belady"] = .empty(reason: "images were prefetched")
-    } else if isKeyedByURL {
+    } else if !isKeyedByVariant {
       values["hit_rate_vs_belady"] = .empty(reason: "entries are found by URL alone")
     } else {
       values.setRatio(

@@ -198,8 +198,10 @@ extension DeviceProfile {
 extension TrialSpec {
   /// What the folds have to know of the variant's memory cache on the device.
   var cache: MetricsFold.Cache {
-    MetricsFold.Cache(
-      limitBytes: variant.memoryCache.costLimitBytes(deviceMemory: device.ram),
+    // Belady's cache holds decoded bytes; another cost limits none of those.
+    let isInBytes = variant.memoryCache.cost == .decodedBytes
+    return MetricsFold.Cache(
+      limitBytes: isInBytes ? variant.memoryCache.costLimitBytes(deviceMemory: device.ram) : nil,
       key: variant.memoryCache.key
     )
   }

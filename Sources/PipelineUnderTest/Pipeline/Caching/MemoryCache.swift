@@ -2,39 +2,55 @@ public import Quantities
 public import Signposts
 internal import Synchronization
 
-/// Decoded images in memory, found in the same turn, like `NSCache` but LRU and exact.
+/// Decoded images in memory, found in the same turn, like `NSCache` but exact, and with any policy.
 public final class MemoryCache: Sendable {
-  private struct Key: Hashable {
-    var url: ImageURL
-    var target: DecodeTarget?
-    var processors: [ImageProcessor] = []
+  typealias Store = CacheStore<MemoryKey, LoadedImage>
+
+  struct State: ~Copyable {
+    var store: Store
+    var weak = WeakImageTable()
+    /// The limits in the foreground.
+    var limits: CacheLimits
+    var isInBackground = false
   }
 
-  private let options: MemoryCacheOptions
+  let options: MemoryCacheOptions
   private let signposter: Signposter
-  private let store: Mutex<LRUStore<Key, LoadedImage>>
+  private let clock: @Sendable () -> TimePoint
+  let state: Mutex<State>
 
-  /// An empty cache on a device with `deviceMemory`.
-  public init(options: MemoryCacheOptions, deviceMemory: ByteCount, signposter: Signposter) {
+  /// An empty cache on a device with `deviceMemory`; `clock` tells it how old entries are.
+  public init(
+    options: MemoryCacheOptions,
+    deviceMemory: ByteCount,
+    signposter: Signposter,
+    clock: @escaping @Sendable () -> TimePoint
+  ) {
     self.options = options
     self.signposter = signposter
-    store = Mutex(
-      LRUStore(
-        costLimit: options.costLimitBytes(deviceMemory: deviceMemory) ?? .max,
-        countLimit: options.countLimit
-      )
+    self.clock = clock
+    let limits = options.limits(deviceMemory: deviceMemory)
+    let store = Store(
+      policy: options.policy,
+      limits: limits,
+      isExtendedByUse: options.timeToLive?.extended == .byUse,
+      oversizeOverwrite: options.oversizeOverwrite
     )
+    state = Mutex(State(store: store, limits: limits))
   }
 
-  /// The sum of the costs of all entries.
-  public var totalCost: ByteCount { ByteCount(store.withLock { $0.totalCost }) }
+  /// The sum of the costs of the entries that count.
+  public var totalCost: ByteCount { ByteCount(state.withLock { $0.store.totalCost }) }
 
-  /// The number of entries.
-  public var count: Int { store.withLock { $0.count } }
+  /// The number of entries that count.
+  public var count: Int { state.withLock { $0.store.count } }
+
+  /// The number of entries in use, which do not count.
+  public var activeCount: Int { state.withLock { $0.store.activeCount } }
 
   /// The image for `request`, counted as a look-up and as a use.
   public func image(for request: ImageRequest) -> LoadedImage? {
-    let image = store.withLock { $0.value(for: key(request)) }
+    let image = find(request, heldByLoad: false)
     signposter.emitEvent(
       .memoryCacheLookup,
       SignpostValues(request.url.number, request.maxPixelSize, image == nil ? 0 : 1)
@@ -44,53 +60,123 @@ public final class MemoryCache: Sendable {
 
   /// Whether there is an image for `request`; counts as nothing.
   public func contains(_ request: ImageRequest) -> Bool {
-    store.withLock { $0.contains(key(request)) }
+    let key = MemoryKey(request, options.key)
+    return state.withLock { state in
+      let image = state.store.peek(key, now: now) ?? state.weak.image(for: key)
+      return image.map { options.serves($0, request) } ?? false
+    }
   }
 
   /// The image for `request` as a step towards a request with more processors, held by the caller's
   /// load; counts as a use, but not as a look-up, because it answers nobody.
   func heldStep(for request: ImageRequest) -> LoadedImage? {
-    store.withLock { store in
-      let image = store.value(for: key(request))
-      image?.hold(by: .load)
-      return image
-    }
+    find(request, heldByLoad: true)
   }
 
   /// Keeps `image` for `request` if it fits.
-  func insert(_ image: LoadedImage, for request: ImageRequest) {
-    let decodedBytes = image.dimensions.byteCount
-    let cost = options.cost == .none ? 0 : decodedBytes.bytes
+  ///
+  /// - Parameters:
+  ///   - image: The image, which the caller's load holds.
+  ///   - request: What it answers.
+  ///   - lifetime: How long it is kept; by default as long as the options say.
+  package func insert(
+    _ image: LoadedImage,
+    for request: ImageRequest,
+    lifetime: TimeSpan? = nil
+  ) {
+    let key = MemoryKey(request, options.key)
     // Holding belongs to the same turn as storing: another thread may evict the image right after.
-    let isKept = store.withLock { store in
-      let (isKept, evicted) = store.insert(image, for: key(request), cost: cost)
-      // Room is made before the new image counts, as it is in the store.
-      letGo(of: evicted)
-      if isKept { image.hold(by: .cache) }
-      return isKept
+    let isKept = state.withLock { state in
+      if options.key == .largerServesSmaller, request.cachePolicy != .reloadIgnoringCaches,
+        let old = state.store.peek(key, now: now), old !== image, options.serves(old, request),
+        old.dimensions.pixels.longestSide > image.dimensions.pixels.longestSide
+      {
+        return false
+      }
+      return insert(image, key, lifetime, &state)
     }
     guard isKept else { return }
     signposter.emitEvent(
       .memoryCacheStore,
-      SignpostValues(request.url.number, request.maxPixelSize, decodedBytes.bytes)
+      SignpostValues(request.url.number, request.maxPixelSize, image.dimensions.byteCount.bytes)
     )
   }
 
-  /// Takes every image out, oldest first, and returns how many there were.
-  @discardableResult
-  public func removeAll() -> Int {
-    let evicted = store.withLock { $0.removeAll() }
-    letGo(of: evicted)
-    return evicted.count
+  private func insert(
+    _ image: LoadedImage,
+    _ key: MemoryKey,
+    _ lifetime: TimeSpan?,
+    _ state: inout State
+  ) -> Bool {
+    let insertion = state.store.insert(
+      image,
+      for: key,
+      cost: options.cost(of: image),
+      lifetime: lifetime ?? options.timeToLive?.span,
+      isActive: options.secondLevel == .active && image.isInUse,
+      now: now
+    )
+    // Room is made before the new image counts, as it is in the store.
+    letGo(of: insertion.gone, &state)
+    guard insertion.isKept else {
+      if options.secondLevel == .weak { state.weak.note(image, for: key) }
+      return false
+    }
+    state.weak.forget(key)
+    image.hold(by: .cache)
+    if options.secondLevel == .active { watch(image, key) }
+    return true
   }
 
-  private func letGo(of evicted: [LRUStore<Key, LoadedImage>.Evicted]) {
+  private func find(_ request: ImageRequest, heldByLoad: Bool) -> LoadedImage? {
+    let key = MemoryKey(request, options.key)
+    return state.withLock { state in
+      if options.key == .largerServesSmaller, let image = state.store.peek(key, now: now),
+        !options.serves(image, request)
+      {
+        return nil
+      }
+      let image: LoadedImage?
+      switch state.store.value(for: key, now: now) {
+      case .hit(let found): image = found
+      case .miss: image = findAgain(request, key, &state)
+      case .expired(let evicted):
+        letGo(of: [evicted], &state)
+        image = nil
+      }
+      if heldByLoad, let image {
+        image.holdQuietly(by: .load)
+        if options.secondLevel == .active { state.store.activate(key) }
+      }
+      return image
+    }
+  }
+
+  /// Looks into the weak table; what is there comes in again.
+  private func findAgain(
+    _ request: ImageRequest,
+    _ key: MemoryKey,
+    _ state: inout State
+  ) -> LoadedImage? {
+    guard options.secondLevel == .weak, let image = state.weak.image(for: key),
+      options.serves(image, request)
+    else { return nil }
+    _ = insert(image, key, nil, &state)
+    return image
+  }
+
+  /// Lets the entries go that have left.
+  func letGo(of evicted: [Store.Evicted], _ state: inout State) {
     for entry in evicted {
+      if options.secondLevel == .active { entry.value.watchUse(nil) }
+      if options.secondLevel == .weak, entry.reason.isForRoom {
+        state.weak.note(entry.value, for: entry.key)
+      }
       entry.value.letGo(by: .cache)
       signposter.emitEvent(
         .memoryCacheEvict,
         SignpostValues(
-          entry.key.url.number,
+          entry.key.url,
           entry.value.request.maxPixelSize,
           entry.cost,
           entry.reason.rawValue
@@ -99,15 +185,11 @@ public final class MemoryCache: Sendable {
     }
   }
 
-  private func key(_ request: ImageRequest) -> Key {
-    switch options.key {
-    case .url: return Key(url: request.url, target: nil)
-    case .variant:
-      return Key(
-        url: request.url,
-        target: request.target,
-        processors: request.processors
-      )
-    }
-  }
+  /// The time, where entries grow too old.
+  var now: TimePoint { clock() }
+}
+
+extension EvictReason {
+  /// Whether the entry was still good.
+  fileprivate var isForRoom: Bool { self != .replaced && self != .expired }
 }

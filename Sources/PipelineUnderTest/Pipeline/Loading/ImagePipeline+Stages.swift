@@ -169,6 +169,8 @@ extension ImagePipeline {
         request: request,
         dimensions: outcome.dimensions,
         pixels: outcome.pixels,
+        fileBytes: data.byteCount,
+        attached: variant.memoryCache.attachedData == .none ? nil : data,
         memory: environment.memory
       )
     } catch {

@@ -38,7 +38,8 @@ public final class ImagePipeline: Sendable {
     memoryCache = MemoryCache(
       options: variant.memoryCache,
       deviceMemory: environment.deviceMemory,
-      signposter: environment.signposter
+      signposter: environment.signposter,
+      clock: environment.now
     )
     diskCache =
       variant.diskCache == .none
@@ -154,17 +155,6 @@ public final class ImagePipeline: Sendable {
   public var prefetchPermission: PrefetchOptions.Permission {
     get { permission.withLock { $0 } }
     set { permission.withLock { $0 = newValue } }
-  }
-
-  /// Answers a memory warning as the variant says; called on the main lane, which the caller holds.
-  public func handleMemoryWarning() async {
-    guard variant.purge == .all else { return }
-    loader.dropParts()
-    let before = memoryCache.totalCost
-    let entries = memoryCache.removeAll()
-    runner.scratch.purge()
-    await environment.compute.spend(.purge(entries: entries), on: .main)
-    environment.signposter.emitEvent(.purgeMemory, SignpostValues(entries, before.bytes))
   }
 
   /// Decodes an image that waits for its first draw; called on the main lane, which the caller holds.

@@ -19,6 +19,13 @@ public struct ImageDimensions: Sendable, Hashable {
   public var pixels: PixelSize
   /// Bytes of the pixel buffer, padding of its rows included.
   public var byteCount: ByteCount
+
+  /// The sizes as given.
+  public init(source: PixelSize, pixels: PixelSize, byteCount: ByteCount) {
+    self.source = source
+    self.pixels = pixels
+    self.byteCount = byteCount
+  }
 }
 
 /// An image as a view gets it, like a `UIImage`: decoded, or still waiting for its first draw.
@@ -30,6 +37,8 @@ public final class LoadedImage: Sendable {
   public let request: ImageRequest
   /// How large it is, decoded or not.
   public let dimensions: ImageDimensions
+  /// The size of the file that it comes from; 0 when nobody said.
+  public let fileBytes: ByteCount
 
   private struct State {
     var data: ImageData?
@@ -38,6 +47,13 @@ public final class LoadedImage: Sendable {
     var holders = [0, 0, 1]
     var charged: MemoryOwner?
     var isDrawn = false
+    var attached: ImageData?
+    var watcher: (@Sendable (LoadedImage) -> Void)?
+
+    /// Whether a view or a load holds the image.
+    var isInUse: Bool {
+      holders[ImageHolder.view.rawValue] > 0 || holders[ImageHolder.load.rawValue] > 0
+    }
   }
 
   private let memory: any MemoryAccounting
@@ -45,17 +61,29 @@ public final class LoadedImage: Sendable {
 
   /// An image with pixels that are already charged to ``MemoryOwner/inFlight``.
   ///
-  /// `pixels` is nil when decoding is only modelled.
-  init(
+  /// - Parameters:
+  ///   - request: The request that made it.
+  ///   - dimensions: How large it is.
+  ///   - pixels: The pixels; nil when decoding is only modelled.
+  ///   - fileBytes: The size of the file that it comes from.
+  ///   - attached: Its encoded bytes, which it takes a hold of; by default it keeps none.
+  ///   - memory: The ledger.
+  package init(
     request: ImageRequest,
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
+    fileBytes: ByteCount = .zero,
+    attached: ImageData? = nil,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
+    self.fileBytes = fileBytes
     self.memory = memory
-    state = Mutex(State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight))
+    attached?.hold()
+    state = Mutex(
+      State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight, attached: attached)
+    )
   }
 
   /// An image that decodes at its first draw and takes over the caller's hold on `data`.
@@ -67,6 +95,7 @@ public final class LoadedImage: Sendable {
   ) {
     self.request = request
     self.dimensions = dimensions
+    fileBytes = data.byteCount
     self.memory = memory
     state = Mutex(State(data: data, isDecoded: false, pixels: nil, charged: nil))
   }
@@ -80,6 +109,18 @@ public final class LoadedImage: Sendable {
   /// The encoded bytes of an image that has not been drawn yet; nil once it is decoded.
   public var undecodedData: ImageData? { state.withLock { $0.data } }
 
+  /// The encoded bytes that a decoded image keeps beside its pixels.
+  public var attachedData: ImageData? { state.withLock { $0.attached } }
+
+  /// Whether a view or a load holds it.
+  var isInUse: Bool { state.withLock { $0.isInUse } }
+
+  /// Tells `watcher` from now on when the image comes into use or goes out of use, after the turn in
+  /// which it did; nil tells nobody.
+  func watchUse(_ watcher: (@Sendable (LoadedImage) -> Void)?) {
+    state.withLock { $0.watcher = watcher }
+  }
+
   /// Notes a draw; true for the first one, which hands the pixels to the renderer.
   public func markDrawn() -> Bool {
     state.withLock { state in
@@ -90,6 +131,11 @@ public final class LoadedImage: Sendable {
 
   /// Counts one more holder.
   public func hold(by holder: ImageHolder) {
+    change { $0.holders[holder.rawValue] += 1 }
+  }
+
+  /// Counts one more holder and tells no watcher, for a watcher that holds.
+  func holdQuietly(by holder: ImageHolder) {
     state.withLock { state in
       state.holders[holder.rawValue] += 1
       settle(&state)
@@ -98,14 +144,24 @@ public final class LoadedImage: Sendable {
 
   /// Counts one holder less; without holders the bytes leave the ledger.
   public func letGo(by holder: ImageHolder) {
-    state.withLock { state in
+    change { state in
       state.holders[holder.rawValue] -= 1
       precondition(
         state.holders[holder.rawValue] >= 0,
         "\(holder) let go of an image that it does not hold"
       )
-      settle(&state)
     }
+  }
+
+  /// Changes the holders and tells the watcher if that changes the use.
+  private func change(_ holders: (inout State) -> Void) {
+    let watcher = state.withLock { state in
+      let wasInUse = state.isInUse
+      holders(&state)
+      settle(&state)
+      return wasInUse == state.isInUse ? nil : state.watcher
+    }
+    watcher?(self)
   }
 
   /// Puts in the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and drops the bytes.
@@ -139,6 +195,8 @@ public final class LoadedImage: Sendable {
     if owner == nil {
       state.data?.letGo()
       state.data = nil
+      state.attached?.letGo()
+      state.attached = nil
     }
     guard state.isDecoded, owner != state.charged else { return }
     let bytes = dimensions.byteCount

@@ -59,6 +59,8 @@ struct ProcessRunner: Sendable {
         request: request,
         dimensions: image.dimensions,
         pixels: pixels,
+        fileBytes: image.fileBytes,
+        attached: image.attachedData,
         memory: environment.memory
       )
     } catch {

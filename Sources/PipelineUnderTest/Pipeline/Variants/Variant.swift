@@ -81,7 +81,7 @@ public enum DiskContent: String, Sendable, Hashable, CaseIterable {
 public enum PurgePolicy: String, Sendable, Hashable, CaseIterable {
   /// Nothing: the warning is not observed.
   case none
-  /// The whole memory cache.
+  /// What ``MemoryCacheOptions/trims`` says; the whole memory cache unless it says otherwise.
   case all
 }
 
