@@ -12,7 +12,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   static let all = [best, standard, urlKeyed, actorBound, unshared]
 
   /// Everything shared by stage, stopped by count, served by urgency.
-  static let best = made("best", failing: []) {
+  static let best = made("best", failing: visible) {
     $0.coalescing = .byStage
     $0.queues.download = QueueOptions(limit: 6, order: .priority)
     $0.rateLimit = .tokens(perSecond: 80, burst: 25)
@@ -21,13 +21,13 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// What a variant is when nothing is said: it shares nothing between sizes, and queues by arrival.
   static let standard = made(
     "standard",
-    failing: ["CO-2", "CO-5"] + byArrival
+    failing: ["CO-2", "CO-5"] + byArrival + visible
   ) { _ in }
 
   /// The shape of seed 0's loader: one table by URL, whose cancel is for everybody.
   static let urlKeyed = made(
     "url-keyed",
-    failing: byURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8"]
+    failing: byURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8"] + keyedByURL + ["VK-5"]
   ) {
     $0.coalescing = .byURL
     $0.cancellation = .firstOwner
@@ -40,7 +40,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 1's pipeline: an actor that decodes, a table by URL that is cleaned up late.
   static let actorBound = made(
     "actor-bound",
-    failing: byURL + withoutPriorities + unstoppable + ["CO-10", "RU-2"]
+    failing: byURL + withoutPriorities + unstoppable + ["CO-10", "RU-2"] + keyedByURL + ["VK-5"]
   ) {
     $0.coalescing = .byURL
     $0.cancellation = .flag
@@ -55,7 +55,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 3's pipeline: nothing is shared, so everything can be stopped.
   static let unshared = made(
     "unshared",
-    failing: withoutPriorities + ["CO-1", "CO-2", "CO-5", "CO-15", "CO-16", "PF-1"]
+    failing: withoutPriorities + ["CO-1", "CO-2", "CO-5", "CO-15", "CO-16", "PF-1"] + keyedByURL
   ) {
     $0.coalescing = .none
     $0.priority = .static
@@ -69,6 +69,12 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   /// What a table by URL gets wrong: size, processing and what is said to the server are ignored.
   private static let byURL = ["CO-2", "CO-3", "CO-5", "CO-6"]
+
+  /// What a memory cache gets wrong that keeps everything in the background.
+  private static let visible = ["MC-9"]
+
+  /// What a memory cache by URL gets wrong besides.
+  private static let keyedByURL = visible + ["VK-1", "VK-3", "VK-4", "VK-9"]
 
   /// What goes on although nobody wants it.
   private static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-3", "PF-10"]

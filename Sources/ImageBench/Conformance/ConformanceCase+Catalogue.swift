@@ -4,6 +4,7 @@ extension ConformanceCase {
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
     + disk + failures + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
+    + memoryCache + memoryPressure + variantKeys
 
   /// The case called `id`, or nil.
   public static func named(_ id: String) -> ConformanceCase? {

@@ -1,0 +1,131 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// What comes into the memory cache, what it counts, and what leaves for it.
+  static let memoryCache: [ConformanceCase] = [
+    ConformanceCase(
+      "MC-1",
+      "what was read is protected over what is older or cheaper and was not, and newcomers come in",
+      isStarred: true,
+      applies: isBounded
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      let units = weighs(variant) ? 2 : 1
+      shelf.put(1)
+      for url in 2...(1 + (CacheShelf.room - 1) / units) { shelf.put(url, units: units) }
+      _ = shelf.look(1)
+      // Whoever asks for frequency before it lets somebody in hears of it more than once.
+      for _ in 0..<3 { for url in 21...25 { shelf.put(url, units: units) } }
+      seen.expect("the image that was read is there", shelf.has(1), is: true)
+      seen.expect("a newcomer is there", (21...25).contains { shelf.has($0) }, is: true)
+    },
+    ConformanceCase(
+      "MC-3",
+      "an image above the limit is not kept, and nothing else leaves for it",
+      isStarred: true,
+      applies: { weighs($0) && isBounded($0) }
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      shelf.fill(1...5)
+      shelf.put(9, units: CacheShelf.room + 1)
+      seen.expect("the image above the limit is there", shelf.has(9), is: false)
+      seen.expect("images that are still there", (1...5).count { shelf.has($0) }, is: 5)
+      guard variant.memoryCache.entryLimit != .none else { return }
+      shelf.put(10, units: 4)
+      seen.expect("the image above the limit of one is there", shelf.has(10), is: false)
+    },
+    ConformanceCase(
+      "MC-4",
+      "an overwrite counts the new cost only, is a use, and never leaves an old image behind",
+      isStarred: true
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      shelf.fill(1...2)
+      shelf.put(1, units: 2)
+      let wanted = shelf.cost(2).bytes + shelf.cost(1).bytes
+      seen.expect("the cost of both images", shelf.cache.totalCost.bytes, is: wanted)
+      seen.expect("images that cost something", shelf.cache.totalCost.bytes > 0, is: true)
+      seen.expect("images", shelf.cache.count, is: 2)
+      guard weighs(variant), isBounded(variant) else { return }
+      let old = shelf.look(1)
+      shelf.put(1, units: CacheShelf.room + 1)
+      let found = shelf.look(1)
+      seen.expect(
+        "the image that is out of date is there",
+        found != nil && found === old,
+        is: false
+      )
+    },
+    ConformanceCase("MC-5", "a limit of nothing keeps nothing", applies: isBounded) {
+      variant,
+      seen in
+      if weighs(variant) {
+        let shelf = CacheShelf(variant) { $0.costLimit = .bytes(.zero) }
+        shelf.put(1)
+        seen.expect("images under a cost limit of 0", shelf.cache.count, is: 0)
+      }
+      let shelf = CacheShelf(variant) { $0.countLimit = 0 }
+      shelf.put(1)
+      seen.expect("images under a count limit of 0", shelf.cache.count, is: 0)
+      seen.expect("bytes in the ledger", shelf.ledger.isZero, is: true)
+    },
+    ConformanceCase("MC-7", "a limit that is lowered lets images go at once", applies: isBounded) {
+      variant,
+      seen in
+      let shelf = CacheShelf(variant)
+      shelf.fill(1...10)
+      shelf.cache.setLimits(count: 4)
+      seen.expect("images", shelf.cache.count, is: 4)
+      guard weighs(variant) else { return }
+      shelf.cache.setLimits(cost: shelf.cost(1).bytes * 2)
+      seen.expect("images of half the cost", shelf.cache.count, is: 2)
+    },
+    ConformanceCase("MC-8", "a trim goes down to its target, oldest first", applies: isBounded) {
+      variant,
+      seen in
+      let shelf = CacheShelf(variant) { $0.trims.warning = .toShareOfLimits(perMille: 250) }
+      shelf.fill(1...10)
+      shelf.cache.trim(for: .warning)
+      seen.expect("images", shelf.cache.count, is: 5)
+      let newest = [.s3FIFO, .wTinyLFU].contains(variant.memoryCache.policy) ? [] : Array(6...10)
+      for url in newest { seen.expect("image \(url) is there", shelf.has(url), is: true) }
+    },
+    ConformanceCase("MC-13", "the bytes that an image keeps count in its cost", applies: keepsData)
+    {
+      variant,
+      seen in
+      let shelf = CacheShelf(variant)
+      let data = ImageData(
+        bytes: nil,
+        header: nil,
+        byteCount: ByteCount(300),
+        memory: shelf.ledger
+      )
+      shelf.put(1, attached: data)
+      data.letGo()
+      let wanted = shelf.cost(1).bytes + 300
+      seen.expect("the cost", shelf.cache.totalCost.bytes, is: wanted)
+      shelf.cache.removeAll()
+      seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
+    },
+  ]
+
+  /// Whether the cache has a limit.
+  static func isBounded(_ variant: Variant) -> Bool {
+    let options = variant.memoryCache
+    return weighs(variant) || options.countLimit != .max
+  }
+
+  /// Whether costs that differ are limited.
+  static func weighs(_ variant: Variant) -> Bool {
+    let options = variant.memoryCache
+    return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != nil && options.cost != .count
+  }
+
+  private static func keepsData(_ variant: Variant) -> Bool {
+    variant.memoryCache.attachedData != .none
+      && [.decodedBytes, .fourBytesPerPixel].contains(variant.memoryCache.cost)
+  }
+}

@@ -1,0 +1,123 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// What leaves the memory cache with time and under pressure, and what stays.
+  static let memoryPressure: [ConformanceCase] = [
+    ConformanceCase("MC-9", "in the background at most a tenth of the limits is kept") {
+      variant,
+      seen in
+      let shelf = CacheShelf(variant)
+      shelf.fill(1...10)
+      shelf.cache.enterBackground()
+      let isSmall = shelf.cache.count <= CacheShelf.room / 10
+      seen.expect("\(shelf.cache.count) images are few", isSmall, is: true)
+    },
+    ConformanceCase("MC-10", "a warning empties the cache, and the accounts are back to nothing") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      for url in 1...3 { world.load(url) }
+      try world.run()
+      world.onMainLane { await world.pipeline.handleMemoryWarning() }
+      try world.run()
+      seen.expect("images", world.pipeline.memoryCache.count, is: 0)
+      seen.expect("their cost", world.pipeline.memoryCache.totalCost, is: .zero)
+      seen.expect("the cache's bytes", world.ledger.bytes(of: .cache), is: .zero)
+    },
+    ConformanceCase(
+      "MC-11",
+      "an image that is too old is a miss and has left; its own time goes before that of all",
+      applies: { $0.memoryCache.timeToLive != nil }
+    ) { variant, seen in
+      guard let timeToLive = variant.memoryCache.timeToLive else { return }
+      let half = TimeSpan(nanoseconds: timeToLive.span.nanoseconds / 2 + 1)
+      let shelf = CacheShelf(variant)
+      shelf.put(1)
+      shelf.put(2, lifetime: timeToLive.span * 4)
+      shelf.advance(half)
+      seen.expect("the image is there in time", shelf.look(1) != nil, is: true)
+      shelf.advance(half)
+      let isExtended = timeToLive.extended == .byUse
+      seen.expect("the image that was read is there", shelf.look(1) != nil, is: isExtended)
+      shelf.advance(timeToLive.span)
+      seen.expect("the image is there too late", shelf.look(1) != nil, is: false)
+      seen.expect("images", shelf.cache.count, is: 1)
+      seen.expect("the one with more time is there", shelf.look(2) != nil, is: true)
+    },
+    ConformanceCase(
+      "MC-15",
+      "what is in use neither counts nor leaves, and comes in when it is let go",
+      applies: { $0.memoryCache.secondLevel == .active && isBounded($0) }
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      let shown = (1...30).map { shelf.put($0, stays: true) }
+      seen.expect("images that count", shelf.cache.count, is: 0)
+      shelf.fill(41...45)
+      shelf.cache.trim(for: .critical)
+      seen.expect("images in use", shelf.cache.activeCount, is: 30)
+      seen.expect("images that are found", (1...30).count { shelf.has($0) }, is: 30)
+      for image in shown { image.letGo(by: .load) }
+      seen.expect("images in use at last", shelf.cache.activeCount, is: 0)
+      seen.expect("images that count at last", shelf.cache.count, is: CacheShelf.room)
+      shelf.cache.removeAll()
+      seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
+    },
+    ConformanceCase(
+      "MC-16",
+      "what a view still holds is found again after a warning, and nothing else",
+      applies: { $0.memoryCache.secondLevel != .none }
+    ) { variant, seen in
+      let shelf = CacheShelf(variant) { $0.trims.warning = .all }
+      let shown = shelf.put(1, stays: true)
+      shown.hold(by: .view)
+      shown.letGo(by: .load)
+      shelf.put(2)
+      shelf.cache.trim(for: .warning)
+      seen.expect("the image that is shown is found", shelf.look(1) === shown, is: true)
+      seen.expect("another image is found", shelf.look(2) != nil, is: false)
+      shelf.cache.trim(for: .warning)
+      shown.letGo(by: .view)
+      shelf.cache.trim(for: .warning)
+      seen.expect("the image is found when nobody holds it", shelf.look(1) != nil, is: false)
+      seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
+    },
+    ConformanceCase(
+      "MC-17",
+      "the limits are lower in the background and back in the foreground",
+      applies: { $0.memoryCache.trims.backgroundLimitPerMille < 1000 && isBounded($0) }
+    ) { variant, seen in
+      let share = variant.memoryCache.trims.backgroundLimitPerMille
+      let shelf = CacheShelf(variant)
+      shelf.fill(1...CacheShelf.room)
+      shelf.cache.enterBackground()
+      let few = CacheShelf.room * share / 1000
+      seen.expect("few images", shelf.cache.count <= few, is: true)
+      shelf.fill(31...(30 + CacheShelf.room))
+      seen.expect("few images stay few", shelf.cache.count <= few, is: true)
+      shelf.cache.enterForeground()
+      shelf.fill(61...(60 + CacheShelf.room))
+      seen.expect("more images than in the background", shelf.cache.count > few, is: true)
+    },
+    ConformanceCase(
+      "CO-19",
+      "an image that a view holds starts no load when it is asked for, though the cache gave it up",
+      applies: { $0.memoryCache.secondLevel != .none }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) {
+        $0.memoryCache.costLimit = .bytes(ByteCount(1))
+        $0.memoryCache.zeroLimit = .nothing
+      }
+      world.load(ImageRequest(8)) { if case .success(let image) = $0 { image.hold(by: .view) } }
+      try world.run()
+      seen.expect(
+        "the image is found",
+        world.pipeline.cachedImage(for: ImageRequest(8)) != nil,
+        is: true
+      )
+      seen.expect("downloads", world.transport.fetchCount, is: 1)
+      world.outcomes.last?.image?.letGo(by: .view)
+    },
+  ]
+}

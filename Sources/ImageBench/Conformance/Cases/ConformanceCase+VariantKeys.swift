@@ -1,0 +1,113 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  /// Which image answers which request (§ variant keys).
+  static let variantKeys: [ConformanceCase] = [
+    ConformanceCase(
+      "VK-1",
+      "a thumbnail never answers a later request for the full size",
+      isStarred: true,
+      applies: { $0.decodeMode != .full }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.load(7, 100)
+      try world.run()
+      let large = world.load(ImageRequest(7, 1000), memory: .byJob)
+      try world.run()
+      let side = world.outcome(of: large)?.image?.dimensions.pixels.longestSide
+      seen.expect("pixels for the view of 1000", side, is: 1000)
+    },
+    ConformanceCase("VK-3", "an image that was processed answers only requests for the same") {
+      variant,
+      seen in
+      let shelf = CacheShelf(variant)
+      var processed = ImageRequest(7)
+      processed.processors = [ImageProcessor(name: "round")]
+      shelf.put(processed)
+      seen.expect("it answers a request for the plain image", shelf.has(7), is: false)
+      seen.expect("it answers its own", shelf.cache.contains(processed), is: true)
+    },
+    ConformanceCase(
+      "VK-4",
+      "a cell that is bound to another processing of its image shows that",
+      applies: { $0.cellSteps == .all }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let cell = ImageCell(pipeline: world.pipeline)
+      let requests = ["round", "grey"].map { name in
+        var request = ImageRequest(7)
+        request.processors = [ImageProcessor(name: name)]
+        return request
+      }
+      for request in requests {
+        world.onMainLane { cell.bind(to: request) }
+        try world.run()
+        seen.expect(
+          "the processing that is shown",
+          cell.image?.request.processors,
+          is: request.processors
+        )
+      }
+    },
+    ConformanceCase(
+      "VK-5",
+      "another size of an image whose bytes are on disk needs no network",
+      isStarred: true
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.files.put(7)
+      let loads = [96, 300].map { world.load(ImageRequest(7, $0), memory: .byJob) }
+      try world.run()
+      seen.expect("downloads", world.transport.fetchCount, is: 0)
+      for load in loads { seen.expectImage(load, "a load", in: world) }
+    },
+    ConformanceCase(
+      "VK-6",
+      "a whole source that is smaller than the view answers any larger view",
+      applies: servesLarger
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      shelf.put(7, 100)
+      seen.expect("the whole source answers 4000", shelf.has(7, 4000), is: true)
+      shelf.put(8, 10, of: PixelSize(width: 1000, height: 1000))
+      seen.expect("a part of the source's pixels answers 4000", shelf.has(8, 4000), is: false)
+    },
+    ConformanceCase(
+      "VK-7",
+      "a larger image answers where that is allowed and nowhere else; one pixel is nothing",
+      applies: servesLarger
+    ) { variant, seen in
+      let shelf = CacheShelf(variant)
+      // Twenty pixels of a larger source.
+      shelf.put(7, 20, units: 2, of: PixelSize(width: 1000, height: 2000))
+      let isAllowed = variant.memoryCache.precision == .inexact
+      for (size, wanted) in [
+        (10, isAllowed), (18, isAllowed), (19, true), (20, true), (21, true), (22, false),
+      ] {
+        seen.expect("20 pixels answer \(size)", shelf.has(7, size), is: wanted)
+      }
+      shelf.put(7, 10, of: PixelSize(width: 1000, height: 2000))
+      seen.expect("the larger one stays", shelf.has(7, 20), is: isAllowed)
+    },
+    ConformanceCase("VK-9", "many sizes in flight at once each end under their own key") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.decodeMode = .downsample }
+      let sizes = [64, 128, 256, 512]
+      for size in sizes { world.load(7, size) }
+      try world.run()
+      for size in sizes {
+        let side = world.pipeline.memoryCache.image(for: ImageRequest(7, size))?
+          .dimensions.pixels.longestSide
+        let isRight = side == size || (servesLarger(variant) && side ?? size >= size)
+        seen.expect("the \(side ?? 0) pixels for \(size) are right", isRight, is: true)
+      }
+    },
+  ]
+
+  private static func servesLarger(_ variant: Variant) -> Bool {
+    variant.memoryCache.key == .largerServesSmaller
+  }
+}

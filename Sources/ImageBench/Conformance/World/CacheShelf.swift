@@ -1,0 +1,110 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Synchronization
+
+/// A memory cache by itself, as a variant has it but with room for twenty equal images, and a clock
+/// that is set by hand.
+final class CacheShelf {
+  /// How many images of one unit there is room for, where there is a limit at all.
+  static let room = 20
+  private static let side = 10
+
+  let cache: MemoryCache
+  let ledger = CheckedLedger()
+  let options: MemoryCacheOptions
+  private let time: Clock
+
+  private final class Clock: Sendable {
+    let now = Mutex(TimePoint.start)
+  }
+
+  init(_ variant: Variant, _ change: (inout MemoryCacheOptions) -> Void = { _ in }) {
+    var options = variant.memoryCache
+    if options.costLimitBytes(deviceMemory: .mebibytes(1000)) != nil {
+      options.costLimit = .bytes(ByteCount(Self.room * Self.unit(options.cost)))
+    }
+    if options.countLimit != 0, options.countLimit != .max { options.countLimit = Self.room }
+    if case .bytes = options.entryLimit {
+      options.entryLimit = .bytes(ByteCount(3 * Self.unit(options.cost)))
+    }
+    change(&options)
+    self.options = options
+    let time = Clock()
+    self.time = time
+    cache = MemoryCache(
+      options: options,
+      deviceMemory: .mebibytes(1000),
+      signposter: .disabled,
+      clock: { time.now.withLock { $0 } }
+    )
+  }
+
+  /// What an image of one unit costs.
+  static func unit(_ cost: MemoryCacheOptions.Cost) -> Int {
+    switch cost {
+    case .none: 0
+    case .count: 1
+    case .fileBytes: 50
+    case .fourBytesPerPixel, .decodedBytes: side * side * 4
+    }
+  }
+
+  /// The cost of an image of this many units.
+  func cost(_ units: Int) -> ByteCount {
+    ByteCount(options.cost == .count ? 1 : Self.unit(options.cost) * units)
+  }
+
+  func advance(_ span: TimeSpan) { time.now.withLock { $0 = $0 + span } }
+
+  /// Puts an image of so many units in and answers it; its load lets it go, unless `stays`.
+  @discardableResult
+  func put(
+    _ url: Int,
+    _ size: Int = 100,
+    units: Int = 1,
+    of source: PixelSize? = nil,
+    attached: ImageData? = nil,
+    lifetime: TimeSpan? = nil,
+    stays: Bool = false
+  ) -> LoadedImage {
+    put(ImageRequest(url, size), units, source, attached, lifetime, stays)
+  }
+
+  @discardableResult
+  func put(
+    _ request: ImageRequest,
+    _ units: Int = 1,
+    _ source: PixelSize? = nil,
+    _ attached: ImageData? = nil,
+    _ lifetime: TimeSpan? = nil,
+    _ stays: Bool = false
+  ) -> LoadedImage {
+    let pixels = PixelSize(width: Self.side, height: Self.side * units)
+    let bytes = ByteCount(pixels.pixelCount * 4)
+    ledger.charge(bytes, to: .inFlight)
+    let image = LoadedImage(
+      request: request,
+      dimensions: ImageDimensions(source: source ?? pixels, pixels: pixels, byteCount: bytes),
+      pixels: nil,
+      fileBytes: ByteCount(50 * units),
+      attached: attached,
+      memory: ledger
+    )
+    cache.insert(image, for: request, lifetime: lifetime)
+    if !stays { image.letGo(by: .load) }
+    return image
+  }
+
+  func fill(_ urls: ClosedRange<Int>) {
+    for url in urls { put(url) }
+  }
+
+  func has(_ url: Int, _ size: Int = 100) -> Bool {
+    cache.contains(ImageRequest(url, size))
+  }
+
+  func look(_ url: Int, _ size: Int = 100) -> LoadedImage? {
+    cache.image(for: ImageRequest(url, size))
+  }
+}
