@@ -17,7 +17,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench bench-decode bench-cache photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help bench bench-decode bench-cache bench-memory-cache photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,9 @@ bench-decode: dependencies ## Hold the decoders against their floor and their pe
 bench-cache: dependencies ## Hold the cache replay against independent simulators; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-cache $(ARGS)
+
+bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory of the results>
+	@Benchmarks/bench-memory-cache $(ARGS)
 
 photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
 	@Scripts/install-photos

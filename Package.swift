@@ -148,6 +148,14 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: Benchmarks of one part
+    .executableTarget(
+      name: "MemoryCacheBench",
+      dependencies: ["PipelineUnderTest", "Quantities", "Signposts"],
+      path: "Benchmarks/memory-cache",
+      swiftSettings: strict
+    ),
+
     // MARK: Tests
     .target(
       name: "TestSupport",
