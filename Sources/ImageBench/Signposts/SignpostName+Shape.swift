@@ -37,7 +37,8 @@ extension SignpostName {
       return loadingShape
     case .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup,
       .memoryCacheStore,
-      .memoryCacheEvict, .decodeImageData, .processImage:
+      .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData,
+      .deliverPreview:
       return stageShape
     default:
       return memoryShape
@@ -215,9 +216,17 @@ extension SignpostName {
         [url, .init("wanted_px", .pixels), .init("step", .count)],
         end: [outcome, .init("output_bytes", .bytes), .init("cpu_ns", .nanoseconds)]
       )
+    case .deliverPreview:
+      return SignpostShape(
+        "DeliverPreview",
+        "decoding",
+        [
+          url, .init("wanted_px", .pixels), .init("received_bytes", .bytes), .init("scans", .count),
+        ]
+      )
     default:
       return SignpostShape(
-        "DecodeImageData",
+        self == .decodeImageData ? "DecodeImageData" : "DecodeProgressiveImageData",
         "decoding",
         [
           url, .init("wanted_px", .pixels), .init("mode", .word(SignpostWords.decodeMode)),

@@ -58,6 +58,10 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case decodeImageData
   /// One processor over one decoded image.
   case processImage
+  /// A decode of what has come of an image, to show it before it is whole.
+  case decodeProgressiveImageData
+  /// A preview is handed to its owner.
+  case deliverPreview
 
   // MARK: Memory
   /// The ledger's bytes by owner, after a change.

@@ -1,14 +1,16 @@
 import CodecTestSupport
 import Conformance
 import Glibc
+import Quantities
 
 extension PictureBook {
   /// A small JPEG that looks like a photograph.
-  static func jpeg(width: Int, height: Int) -> [UInt8] {
+  static func jpeg(width: Int, height: Int, layout: ScanLayout = .baseline) -> [UInt8] {
     var samples = [UInt8](repeating: 0, count: width * height * 3)
     ibt_fill_photograph(&samples, UInt32(width), UInt32(height), 1)
     var options = ibt_jpeg_options()
     options.components = 3
+    options.is_progressive = layout == .progressive ? 1 : 0
     options.quality = 90
     options.horizontal_sampling = 2
     options.vertical_sampling = 2

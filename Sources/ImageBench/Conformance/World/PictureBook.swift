@@ -8,13 +8,20 @@ package struct PictureBook: Sendable {
   package static let encodedBytes = ByteCount(40_000)
 
   package var bytes: [Int: EncodedImage] = [:]
+  /// How modelled pictures are stored.
+  package var layout: ScanLayout
 
   /// The headers of modelled pictures that differ from the others.
   package var headers: [Int: ImageHeader] = [:]
 
-  package init(bytes: [Int: EncodedImage] = [:], headers: [Int: ImageHeader] = [:]) {
+  package init(
+    bytes: [Int: EncodedImage] = [:],
+    headers: [Int: ImageHeader] = [:],
+    layout: ScanLayout = .baseline
+  ) {
     self.bytes = bytes
     self.headers = headers
+    self.layout = layout
   }
 
   package static let header = ImageHeader(
@@ -27,12 +34,30 @@ package struct PictureBook: Sendable {
     bytes[url.number]?.byteCount ?? headers[url.number]?.encodedBytes ?? Self.encodedBytes
   }
 
+  private func header(of url: ImageURL) -> ImageHeader {
+    if let header = headers[url.number] { return header }
+    var header = Self.header
+    header.layout = layout
+    return header
+  }
+
+  /// The first `received` bytes of a picture while it comes.
+  package func front(of url: ImageURL, _ received: ByteCount) -> PartialBody {
+    let real = bytes[url.number]
+    return PartialBody(
+      received: received,
+      expected: byteCount(of: url),
+      bytes: real.map { EncodedImage(first: received, of: $0) },
+      header: real == nil ? header(of: url) : nil
+    )
+  }
+
   /// The picture as network and disk hand it over, held once.
   package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageData {
     let real = bytes[url.number]
     return ImageData(
       bytes: real,
-      header: real == nil ? headers[url.number] ?? Self.header : nil,
+      header: real == nil ? header(of: url) : nil,
       byteCount: byteCount(of: url),
       memory: memory
     )

@@ -6,8 +6,8 @@ internal import Synchronization
 /// A network in virtual time with a server behind it: each URL has a latency, a version, and attempts
 /// that fail.
 ///
-/// Bytes come in ten parts, so that a test sees that they stop. The server knows conditions and, if
-/// its headers say so, ranges.
+/// Bytes come in ten parts unless a script says otherwise, so that a test sees that they stop. The
+/// server knows conditions and, if its headers say so, ranges.
 package final class ScriptedTransport: ImageTransport {
   package struct Script: Sendable {
     package var latency = TimeSpan.milliseconds(100)
@@ -27,6 +27,10 @@ package final class ScriptedTransport: ImageTransport {
     package var byteCount: ByteCount?
     /// The bytes instead of the picture's.
     package var body: EncodedImage?
+    /// The parts in which the bytes come.
+    package var parts = ScriptedTransport.parts
+    /// The time between two parts, one entry for each; by default the latency in equal shares.
+    package var pauses: [TimeSpan] = []
   }
 
   package struct Usage: Sendable {
@@ -117,38 +121,43 @@ package final class ScriptedTransport: ImageTransport {
     _ script: Script,
     _ events: TransportEvents
   ) async throws(TransportError) -> ByteCount {
-    let pause = TimeSpan(nanoseconds: script.latency.nanoseconds / Self.parts)
+    let parts = script.parts
+    let even = TimeSpan(nanoseconds: script.latency.nanoseconds / parts)
     var received = ByteCount.zero
     let breakOff = { [self] in
       guard request.brokenBody == .handedOver, received > .zero else { return }
       events.onBreak(answer.head, answer.data(received, script, pictures, memory))
     }
-    for number in 1...Self.parts {
+    for number in 1...parts {
+      let pause = number <= script.pauses.count ? script.pauses[number - 1] : even
       let isDeaf: Bool
       switch request.nearlyDone {
       case .stopped: isDeaf = script.ignoresCancellation
       case .finished(let percent):
-        isDeaf = script.ignoresCancellation || (number - 1) * 100 / Self.parts >= percent
+        isDeaf = script.ignoresCancellation || (number - 1) * 100 / parts >= percent
       }
       guard await wait(pause, isDeaf: isDeaf) else {
         counters.withLock { $0.cancelled += 1 }
         breakOff()
         throw .cancelled(received: received)
       }
-      if number == Self.parts, script.failingAttempts.contains(attempt) {
+      if number == parts, script.failingAttempts.contains(attempt) {
         counters.withLock { $0.failed += 1 }
         breakOff()
         throw .failed(received: received, reason: "attempt \(attempt) broke off")
       }
       // The last part brings what does not go into ten.
       let part =
-        number == Self.parts
-        ? answer.length - received : ByteCount(answer.length.bytes / Self.parts)
+        number == parts
+        ? answer.length - received : ByteCount(answer.length.bytes / parts)
       received += part
       counters.withLock { $0.bytesReceived += part.bytes }
       if let limit = request.maximumBytes, received > limit {
         counters.withLock { $0.failed += 1 }
         throw .tooLarge(received: received, limit: limit)
+      }
+      if number < script.parts, script.body == nil, let onBytes = events.onBytes {
+        onBytes(pictures.front(of: request.url, received))
       }
     }
     return received

@@ -20,6 +20,13 @@ package final class ScriptedWorld: Sendable {
     }
   }
 
+  /// A preview that a load was handed.
+  package struct Preview: Sendable {
+    package var load: ImagePipeline.LoadID
+    package var preview: ImagePreview
+    package var time: TimePoint
+  }
+
   package let simulator: Simulator
   package let transport: ScriptedTransport
   package let files: ScriptedFiles
@@ -30,6 +37,7 @@ package final class ScriptedWorld: Sendable {
   private let recorder: SignpostRecorder
   private let records = Mutex<[SignpostRecord]>([])
   private let received = Mutex<[Outcome]>([])
+  private let shown = Mutex<[Preview]>([])
   private let prefetchers = Mutex<[ImagePrefetcher]>([])
 
   package init(
@@ -86,11 +94,19 @@ package final class ScriptedWorld: Sendable {
     memory: MemoryLookup = .done,
     then: @escaping @Sendable (Result<LoadedImage, LoadFailure>) -> Void = { _ in }
   ) -> ImagePipeline.LoadID {
-    pipeline.load(request, memory: memory) { [self] load, result in
-      let outcome = Outcome(load: load, result: result, time: simulator.now)
-      received.withLock { $0.append(outcome) }
-      then(result)
-    }
+    pipeline.load(
+      request,
+      memory: memory,
+      onPreview: { [self] load, preview in
+        let preview = Preview(load: load, preview: preview, time: simulator.now)
+        shown.withLock { $0.append(preview) }
+      },
+      receive: { [self] load, result in
+        let outcome = Outcome(load: load, result: result, time: simulator.now)
+        received.withLock { $0.append(outcome) }
+        then(result)
+      }
+    )
   }
 
   /// A prefetcher that lives as long as the world.
@@ -102,6 +118,11 @@ package final class ScriptedWorld: Sendable {
 
   /// Everything that was delivered, in order.
   package var outcomes: [Outcome] { received.withLock { $0 } }
+
+  /// The previews that `load` was handed, in order.
+  package func previews(of load: ImagePipeline.LoadID) -> [Preview] {
+    shown.withLock { $0.filter { $0.load == load } }
+  }
 
   /// What `load` was given.
   package func outcomes(of load: ImagePipeline.LoadID) -> [Outcome] {

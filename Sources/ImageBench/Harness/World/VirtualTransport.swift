@@ -50,7 +50,8 @@ final class VirtualTransport: ImageTransport {
         latencyKey: UInt64(url.number),
         attempt: attempt,
         unstoppableFrom: unstoppable,
-        onSend: events.onSend
+        onSend: events.onSend,
+        progress: events.onBytes.flatMap { progress(of: picture, answer, $0) }
       )
       if let limit { throw TransportError.tooLarge(received: .zero, limit: limit) }
       let data = try body(answer, picture, answer.length)
@@ -66,6 +67,23 @@ final class VirtualTransport: ImageTransport {
       throw error
     } catch {
       throw .failed(received: .zero, reason: "\(error)")
+    }
+  }
+
+  /// Chunks of a 64th of the body, but not below 16 KiB, which is a modelling choice.
+  ///
+  /// Only a body that is a picture from its first byte on has any.
+  private func progress(
+    of picture: SourceImages.Picture,
+    _ answer: VirtualServer.Answer,
+    _ onBytes: @escaping @Sendable (PartialBody) -> Void
+  ) -> TransferProgress? {
+    guard case .picture(let offset) = answer.body, offset == .zero else { return nil }
+    let expected = picture.header.encodedBytes
+    let front = PictureFront(picture: picture, decoding: decoding)
+    let step = ByteCount(max((expected.bytes + 63) / 64, 16 << 10))
+    return TransferProgress(step: step) { received in
+      if let body = front.body(received, of: expected) { onBytes(body) }
     }
   }
 

@@ -151,6 +151,18 @@ extension FairShareLink {
     finished.isEmpty ? nextRunningCompletion : latest
   }
 
+  /// When `bytes` of a transfer will have arrived if nothing changes; nil when it has left or stands.
+  ///
+  /// - Complexity: O(n).
+  public func time(of transfer: Transfer, toReceive bytes: ByteCount) -> TimePoint? {
+    guard let flow = flows.first(where: { $0.transfer == transfer }) else { return nil }
+    let missing = Double(bytes.bytes) - (Double(flow.total) - flow.left)
+    return FluidTime.nanoseconds(
+      for: missing * Self.nanosecondsPerSecond,
+      perNanosecond: flow.rate
+    ).map { segmentStart + TimeSpan(nanoseconds: $0) }
+  }
+
   /// The present rate of a transfer in bytes per second, or nil when it has left.
   ///
   /// - Complexity: O(n).

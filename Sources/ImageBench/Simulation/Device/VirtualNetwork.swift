@@ -17,12 +17,12 @@ public final class VirtualNetwork {
     var breaksOff: Bool
   }
 
-  private let simulator: Simulator
+  let simulator: Simulator
   private let latencyChance: KeyedChance
   private let failureChance: KeyedChance
   private let breakingPointChance: KeyedChance
   private var parameters: LinkParameters
-  private var link: FairShareLink
+  var link: FairShareLink
   private var suspensions: [Suspension<Outcome>?] = []
   private var gates: [Int: SlotGate] = [:]
   private var carried: [FairShareLink.Transfer?] = []
@@ -30,6 +30,8 @@ public final class VirtualNetwork {
   /// The number of times that the network was lost.
   private var losses = 0
   private var alarm = Alarm()
+  var watches: [TransferWatch] = []
+  var progressAlarm = Alarm()
   private var counters = NetworkUsage()
   private var inFlight = 0
   private var queued = 0
@@ -119,8 +121,9 @@ extension VirtualNetwork {
   /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
   /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
   /// way, and `.failed` when the connection breaks. `onSend` is called when the request has its
-  /// connection. A transfer of which `unstoppableFrom` percent have come, never by default, goes on to
-  /// its end although its task is cancelled. Traps when `bytes` or `attempt` is negative.
+  /// connection, and `progress` is told what has come. A transfer of which `unstoppableFrom` percent
+  /// have come, never by default, goes on to its end although its task is cancelled. Traps when
+  /// `bytes` or `attempt` is negative.
   ///
   /// - Complexity: O(n) for n transfers under way.
   public nonisolated(nonsending) func transfer(
@@ -129,7 +132,8 @@ extension VirtualNetwork {
     latencyKey: UInt64,
     attempt: Int = 0,
     unstoppableFrom: Int? = nil,
-    onSend: (() -> Void)? = nil
+    onSend: (() -> Void)? = nil,
+    progress: TransferProgress? = nil
   ) async throws(TransferFailure) -> TransferReport {
     precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
     precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
@@ -150,7 +154,7 @@ extension VirtualNetwork {
     }
     let firstByte = simulator.now
     guard losses == self.losses else { throw noteFailed(after: .zero) }
-    switch await carry(fate.arriving, unstoppableFrom: unstoppableFrom) {
+    switch await carry(fate.arriving, unstoppableFrom: unstoppableFrom, progress) {
     case .arrived: break
     case .cancelled(let received): throw noteCancelled(after: received)
     case .lost(let received): throw noteFailed(after: received)
@@ -239,7 +243,8 @@ extension VirtualNetwork {
 extension VirtualNetwork {
   private nonisolated(nonsending) func carry(
     _ bytes: ByteCount,
-    unstoppableFrom percent: Int?
+    unstoppableFrom percent: Int?,
+    _ progress: TransferProgress?
   ) async -> Outcome {
     if Task.isCancelled { return .cancelled(.zero) }
     guard bytes > .zero else { return .arrived }
@@ -256,6 +261,7 @@ extension VirtualNetwork {
     }
     suspensions[transfer.slot] = suspension
     carried[transfer.slot] = transfer
+    if let progress { watches.append(TransferWatch(transfer: transfer, progress: progress)) }
     setAlarm()
     return await simulator.wait(for: suspension) {
       if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
@@ -296,5 +302,6 @@ extension VirtualNetwork {
       deliverCompletions()
       setAlarm()
     }
+    setProgressAlarm()
   }
 }

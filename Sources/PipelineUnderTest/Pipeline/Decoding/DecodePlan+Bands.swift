@@ -93,6 +93,16 @@ extension DecodePlan {
     return work
   }
 
+  /// What band `index` asks of a processor when only `received` of the encoded bytes are there.
+  ///
+  /// Bytes that are not there are not taken in; rows come out all the same.
+  func work(ofBand index: Int, received: ByteCount) -> DecodeWork {
+    var work = work(ofBand: index)
+    guard header.encodedBytes > max(received, .zero) else { return work }
+    work.compressedBytes = work.compressedBytes * received.bytes / header.encodedBytes.bytes
+    return work
+  }
+
   /// What the whole decode asks of a processor.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)

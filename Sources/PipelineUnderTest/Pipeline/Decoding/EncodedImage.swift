@@ -45,6 +45,18 @@ public final class EncodedImage: Sendable {
     byteCount = ByteCount(count)
   }
 
+  /// The first `count` bytes of `image`, in the same memory; O(1).
+  ///
+  /// Traps when `image` has fewer.
+  public init(first count: ByteCount, of image: EncodedImage) {
+    precondition(
+      count >= .zero && count <= image.byteCount,
+      "\(image.byteCount) bytes have no front of \(count)"
+    )
+    memory = image.memory
+    byteCount = count
+  }
+
   /// Calls `body` with the encoded bytes.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

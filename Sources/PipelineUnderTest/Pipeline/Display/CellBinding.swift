@@ -9,6 +9,8 @@ struct CellBinding<Load: Hashable> {
     var request: ImageRequest
     /// Whether it was there before the current binding, and not cleared.
     var isLeftover: Bool
+    /// Whether it is what the image looked like before all its bytes had come.
+    var isPreview = false
   }
 
   /// What a binding asks for, in this order.
@@ -117,6 +119,13 @@ struct CellBinding<Load: Hashable> {
     }
     shown = Shown(request: request, isLeftover: false)
     showsFailure = false
+    return .show
+  }
+
+  /// A preview arrives for `load`, which the binding goes on to wait for.
+  mutating func previewed(_ request: ImageRequest, by load: Load) -> Arrival {
+    guard pending == load || !steps.contains(.verify) else { return .drop }
+    shown = Shown(request: request, isLeftover: false, isPreview: true)
     return .show
   }
 

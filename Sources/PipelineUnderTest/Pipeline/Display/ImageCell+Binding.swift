@@ -39,15 +39,39 @@ extension ImageCell {
   private func beginLoad(_ request: ImageRequest, _ completion: Completion?) {
     let tellsOnce = display.completion == .exactlyOnce
     // The load does not keep its view alive: a view that is gone is an owner that left.
-    let load = pipeline.load(request, memory: checksInTurn ? .done : .byJob) {
-      [weak self] load, result in
-      self?.receive(result, load, request)
-      if !tellsOnce { completion?(result) }
-    }
+    let load = pipeline.load(
+      request,
+      memory: checksInTurn ? .done : .byJob,
+      onPreview: { [weak self] load, preview in self?.show(preview, load, request) },
+      receive: { [weak self] load, result in
+        self?.receive(result, load, request)
+        if !tellsOnce { completion?(result) }
+      }
+    )
     state.withLock { state in
       state.binding.began(load)
       if tellsOnce { state.completion = completion }
     }
+  }
+
+  /// Shows a preview; a frame that draws it does not stop the clock, which waits for the image.
+  private func show(
+    _ preview: ImagePreview,
+    _ load: ImagePipeline.LoadID,
+    _ request: ImageRequest
+  ) {
+    let (arrival, old) = state.withLock { state in
+      let arrival = state.binding.previewed(request, by: load)
+      let old = state.image
+      if arrival == .show {
+        state.image = preview.image
+        state.undrawn = nil
+      }
+      return (arrival, old)
+    }
+    guard arrival == .show else { return }
+    preview.image.hold(by: .view)
+    old?.letGo(by: .view)
   }
 
   private func receive(

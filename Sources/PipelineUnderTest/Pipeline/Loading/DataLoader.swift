@@ -14,6 +14,8 @@ final class DataLoader: Sendable {
     var release: @Sendable () -> Void
     /// Is told where work stopped, after how many bytes.
     var stopped: @Sendable (WorkStage, ByteCount) -> Void
+    /// Is told what has come of a body; nil when there are no previews.
+    var onBytes: (@Sendable (PartialBody) -> Void)?
   }
 
   private struct State {
@@ -209,7 +211,8 @@ final class DataLoader: Sendable {
         wasSent.store(true, ordering: .relaxed)
         signposter.emitEvent(.sendRequest, id: interval.id, SignpostValues(number))
       },
-      onBreak: { [self] head, data in keep(data, head, part, request) }
+      onBreak: { [self] head, data in keep(data, head, part, request) },
+      onBytes: part == nil ? slot.onBytes : nil
     )
     do {
       let response = try await environment.transport.data(for: request, events: events)

@@ -15,6 +15,14 @@ struct DecodeRunner: Sendable {
   /// The side of the image on which targets are measured.
   var measuredOn = TargetOptions.Measure.shown
 
+  /// How much of an image its bytes are.
+  enum Extent {
+    /// All of it.
+    case whole
+    /// The front of so many; what is missing is made up, and work is in proportion to what is there.
+    case front(of: ByteCount)
+  }
+
   /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
   struct Outcome {
     var dimensions: ImageDimensions
@@ -33,18 +41,25 @@ struct DecodeRunner: Sendable {
   /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
   ///
   /// - Parameters:
+  ///   - extent: How much of the image the bytes are; by default all of it.
   ///   - lane: Where the work is spent; the caller holds the main lane if it is that.
   ///   - onBand: Is told the CPU time of each band.
   func decode(
     _ data: ImageData,
     for request: ImageRequest,
+    extent: Extent = .whole,
     on lane: ComputeLane,
     onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
-    let header = try header(of: data)
+    var header = try header(of: data)
+    var name = SignpostName.decodeImageData
+    if case .front(let total) = extent {
+      header.encodedBytes = total
+      name = .decodeProgressiveImageData
+    }
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
-      .decodeImageData,
+      name,
       SignpostValues(
         request.url.number,
         request.maxPixelSize,
@@ -54,7 +69,7 @@ struct DecodeRunner: Sendable {
       )
     )
     do {
-      return try await run(data, header, request, lane, interval, onBand)
+      return try await run(data, header, request, extent, lane, interval, onBand)
     } catch {
       signposter.endInterval(interval, SignpostValues(error == .cancelled ? 2 : 1))
       throw error
@@ -65,11 +80,13 @@ struct DecodeRunner: Sendable {
     _ data: ImageData,
     _ header: ImageHeader,
     _ request: ImageRequest,
+    _ extent: Extent,
     _ lane: ComputeLane,
     _ interval: SignpostIntervalState,
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
-    let options = self.options(for: request, header)
+    var options = self.options(for: request, header)
+    if case .front = extent { options.truncation = .accept }
     let session = try session(data, options)
     var plan = session?.plan ?? DecodePlan(header: header, options: options)
     let memory = environment.memory
@@ -88,7 +105,7 @@ struct DecodeRunner: Sendable {
         if let session { buffer = try advance(session) }
         codecNanoseconds += environment.threadCPUNanoseconds() - began
         let spent = await environment.compute.spend(
-          .decode(plan.work(ofBand: band), of: plan.header),
+          work(ofBand: band, of: plan, extent, data.byteCount),
           on: lane
         )
         cpu = cpu + spent
@@ -118,6 +135,22 @@ struct DecodeRunner: Sendable {
       )
     )
     return Outcome(dimensions: dimensions(plan, header), pixels: buffer)
+  }
+
+  /// What a band is priced as; of a front, bytes that are not there cost nothing.
+  private func work(
+    ofBand band: Int,
+    of plan: DecodePlan,
+    _ extent: Extent,
+    _ received: ByteCount
+  ) -> ComputeWork {
+    guard case .front(let total) = extent else {
+      return .decode(plan.work(ofBand: band), of: plan.header)
+    }
+    var header = plan.header
+    header.encodedBytes = total
+    let whole = DecodePlan(header: header, options: plan.options)
+    return .decode(whole.work(ofBand: band, received: received), of: header)
   }
 
   private func dimensions(_ plan: DecodePlan, _ header: ImageHeader) -> ImageDimensions {

@@ -66,7 +66,8 @@ extension ImagePipeline {
         try await gates.download.acquire(node) { priority(of: node) }
       },
       release: { [self] in gates.download.release(node) },
-      stopped: { [self] stage, received in stopped(request, at: stage, received: received) }
+      stopped: { [self] stage, received in stopped(request, at: stage, received: received) },
+      onBytes: previewObserver(for: node)
     )
   }
 

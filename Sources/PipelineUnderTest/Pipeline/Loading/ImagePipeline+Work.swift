@@ -36,7 +36,7 @@ extension ImagePipeline {
 
   private enum Start {
     case worker(PipelineState.WorkerID, Assignment)
-    case joined(owners: Int, [TaskGraph.Move])
+    case joined(owners: Int, [TaskGraph.Move], previewed: TaskGraph.NodeID?)
     case replay(WorkOutcome?)
   }
 
@@ -44,17 +44,25 @@ extension ImagePipeline {
     _ request: ImageRequest,
     _ target: TaskGraph.Target,
     _ looking: Looking,
-    reply: LoadReply
+    reply: LoadReply,
+    onPreview: PreviewReceiver? = nil
   ) -> LoadID {
     let interval = beginInterval(request)
     var head: Head?
     if case .done = looking, target == .image { head = cachedHead(of: request) }
     let (load, start) = state.withLock { state -> (UInt64, Start) in
       let load = state.nextLoad()
-      state.loads[load] = PipelineState.Load(request: request, interval: interval, reply: reply)
+      state.loads[load] = PipelineState.Load(
+        request: request,
+        interval: interval,
+        reply: reply,
+        onPreview: onPreview
+      )
       let joined = state.graph.join(load, for: request, target: target)
       switch joined.action {
-      case .join(_, let owners): return (load, .joined(owners: owners, joined.moves))
+      case .join(let node, let owners):
+        let previewed = joined.hasPartial ? node : nil
+        return (load, .joined(owners: owners, joined.moves, previewed: previewed))
       case .replay(let node): return (load, .replay(state.replay(node)))
       case .start(let node):
         if case .after = looking {
@@ -64,14 +72,17 @@ extension ImagePipeline {
         switch plan(node, &head, &state) {
         case .work(let assignment):
           return (load, .worker(state.openWorker(for: assignment.node), assignment))
-        case .join(let owners, let moves): return (load, .joined(owners: owners, moves))
+        case .join(let owners, let moves):
+          return (load, .joined(owners: owners, moves, previewed: nil))
         case .gone: preconditionFailure("a node that was just made is gone")
         }
       }
     }
     head?.image.letGo(by: .load)
     switch start {
-    case .joined(let owners, let moves): noteJoin(request, interval, owners, moves)
+    case .joined(let owners, let moves, let previewed):
+      noteJoin(request, interval, owners, moves)
+      if let previewed { replayPreview(of: previewed, to: load) }
     case .worker(let worker, let assignment): run(worker, assignment, looking)
     case .replay(let outcome):
       guard let outcome else { break }
@@ -212,7 +223,7 @@ extension ImagePipeline {
     _ node: TaskGraph.NodeID,
     _ outcome: WorkOutcome
   ) async -> Assignment? {
-    let (finished, next, others) = state.withLock { state in
+    let (finished, next, others, previews) = state.withLock { state in
       let finished: TaskGraph.Finished
       switch outcome.result {
       case .success: finished = state.graph.succeed(node)
@@ -239,8 +250,10 @@ extension ImagePipeline {
       } else {
         state.closeWorker(worker, of: node)
       }
-      return (finished, next, ready.map { (state.openWorker(for: $0.node), $0) })
+      let others = ready.map { (state.openWorker(for: $0.node), $0) }
+      return (finished, next, others, state.previews.settle(with: state.graph))
     }
+    for preview in previews { preview.cancel() }
     for (worker, assignment) in others { run(worker, assignment) }
     for load in finished.loads { await deliver(outcome, to: load) }
     outcome.letGo()

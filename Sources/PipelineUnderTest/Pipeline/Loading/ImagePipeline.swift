@@ -15,6 +15,8 @@ public final class ImagePipeline: Sendable {
 
   /// Is handed a load and its outcome, on the main lane.
   public typealias Receiver = @Sendable (LoadID, Result<LoadedImage, LoadFailure>) -> Void
+  /// Is handed a load and what its image looks like so far, on the main lane.
+  public typealias PreviewReceiver = @Sendable (LoadID, ImagePreview) -> Void
   /// Is handed a load of bytes alone and how many there are, on the main lane.
   public typealias DataReceiver = @Sendable (LoadID, Result<ByteCount, LoadFailure>) -> Void
 
@@ -60,7 +62,9 @@ public final class ImagePipeline: Sendable {
       priority: variant.priority,
       registry: variant.registry
     )
-    state = Mutex(PipelineState(graph: TaskGraph(options: options)))
+    state = Mutex(
+      PipelineState(graph: TaskGraph(options: options), progressive: variant.progressive)
+    )
     permission = Mutex(variant.prefetchOptions.permission)
   }
 
@@ -80,11 +84,14 @@ public final class ImagePipeline: Sendable {
   ///   - request: What is asked for.
   ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
   ///     step `check` has; else the load does, behind its asynchronous hop.
+  ///   - onPreview: Is handed previews, better and better, and none after the outcome or after the
+  ///     load was left; nil, the default, wants none.
   ///   - receive: Is handed the outcome.
   @discardableResult
   public func load(
     _ request: ImageRequest,
     memory: MemoryLookup = .done,
+    onPreview: PreviewReceiver? = nil,
     receive: @escaping Receiver
   ) -> LoadID {
     // Whatever goes through the loader's actor begins there.
@@ -93,7 +100,8 @@ public final class ImagePipeline: Sendable {
       request,
       .image,
       isLooking ? .after(memory) : .done,
-      reply: .image(receive)
+      reply: .image(receive),
+      onPreview: onPreview
     )
   }
 

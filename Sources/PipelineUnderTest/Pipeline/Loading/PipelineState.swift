@@ -7,6 +7,9 @@ struct PipelineState {
     let request: ImageRequest
     let interval: SignpostIntervalState
     let reply: LoadReply
+    var onPreview: ImagePipeline.PreviewReceiver?
+    /// The bytes of the last preview that it was handed.
+    var previewed = ByteCount.zero
   }
 
   /// A worker is a task that does one node after another.
@@ -14,6 +17,7 @@ struct PipelineState {
 
   var graph: TaskGraph
   var loads: [UInt64: Load] = [:]
+  var previews: PreviewBook
   /// Workers that may be stopped; the task of one that was only just started may not be known yet.
   private var workers: [WorkerID: PipelineTask?] = [:]
   private var workerOfNode: [TaskGraph.NodeID: WorkerID] = [:]
@@ -24,12 +28,15 @@ struct PipelineState {
   private var lastWorker: WorkerID = 0
   private var lastLoad: UInt64 = 0
 
-  init(graph: TaskGraph) {
+  init(graph: TaskGraph, progressive: ProgressivePolicy = .off) {
     self.graph = graph
+    previews = PreviewBook(policy: progressive)
   }
 
   /// Whether no load and no work is registered.
-  var isIdle: Bool { graph.isEmpty && loads.isEmpty && workers.isEmpty && stale.isEmpty }
+  var isIdle: Bool {
+    graph.isEmpty && loads.isEmpty && workers.isEmpty && stale.isEmpty && previews.isEmpty
+  }
 
   /// The number of the next load.
   mutating func nextLoad() -> UInt64 {
@@ -66,7 +73,7 @@ struct PipelineState {
     if workerOfNode[node] == worker { workerOfNode[node] = nil }
   }
 
-  /// The tasks that work on `nodes`, to be cancelled.
+  /// The tasks that work on `nodes`, which are gone, and on their previews, to be cancelled.
   mutating func stopWorkers(of nodes: [TaskGraph.NodeID]) -> [PipelineTask] {
     nodes.compactMap { node in
       guard let worker = workerOfNode.removeValue(forKey: node),
@@ -74,7 +81,7 @@ struct PipelineState {
       else { return nil }
       if task == nil { doomed.insert(worker) }
       return task
-    }
+    } + previews.settle(with: graph)
   }
 
   // MARK: Stale outcomes
@@ -109,7 +116,7 @@ struct PipelineState {
     stale.removeAll()
     self.loads.removeAll()
     graph.removeAll()
-    return (tasks, loads, outcomes)
+    return (tasks + previews.settle(with: graph), loads, outcomes)
   }
 }
 

@@ -16,13 +16,18 @@ public struct TransportEvents: Sendable {
   public var onSend: @Sendable () -> Void
   /// Is handed what had come of a body that broke off, held once for it, if the request asks for it.
   public var onBreak: @Sendable (ResponseHead, ImageData) -> Void
+  /// Is told what has come of a body that is sent from its first byte on, each time that more has;
+  /// nil, when nobody wants to know, is cheaper.
+  public var onBytes: (@Sendable (PartialBody) -> Void)?
 
   /// Nobody is told.
   public init(
     onSend: @escaping @Sendable () -> Void = {},
-    onBreak: @escaping @Sendable (ResponseHead, ImageData) -> Void = { _, data in data.letGo() }
+    onBreak: @escaping @Sendable (ResponseHead, ImageData) -> Void = { _, data in data.letGo() },
+    onBytes: (@Sendable (PartialBody) -> Void)? = nil
   ) {
     self.onSend = onSend
     self.onBreak = onBreak
+    self.onBytes = onBytes
   }
 }

@@ -4,7 +4,7 @@ extension Variant {
     ladder + [
       prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
       noVerify, noClear,
-    ] + displays
+    ] + displays + [progressive, progressiveEveryChunk]
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
@@ -172,6 +172,22 @@ extension Variant {
     "Bounded cache, but every row keeps its own cells instead of recycling them."
   ) {
     $0.display.container = .ownCells
+  }
+
+  /// Bounded cache, and previews of progressive files, one decode at a time.
+  public static let progressive = boundedCache.step(
+    "progressive",
+    "Bounded cache + previews of progressive files, the newest bytes first."
+  ) {
+    $0.progressive = .backpressure
+  }
+
+  /// Bounded cache, and every chunk of a progressive file is decoded from its first byte on.
+  public static let progressiveEveryChunk = boundedCache.step(
+    "progressive-every-chunk",
+    "Bounded cache, but every chunk of a progressive file is decoded anew."
+  ) {
+    $0.progressive = .everyChunk
   }
 
   private func step(

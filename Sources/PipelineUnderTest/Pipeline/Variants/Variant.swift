@@ -51,6 +51,8 @@ public struct Variant: Sendable, Hashable {
   public var resume: ResumePolicy = .off
   /// What a cancel does to a transfer that is almost done; by default it stops it.
   public var nearlyDone: NearlyDone = .stopped
+  /// Whether images are shown before all their bytes have come; by default they are not.
+  public var progressive: ProgressivePolicy = .off
   /// What a memory warning empties; by default the whole memory cache.
   public var purge: PurgePolicy = .all
   /// Which steps a cell takes when it is bound; by default all four.

@@ -1,0 +1,270 @@
+import Conformance
+import Quantities
+import Signposts
+import Synchronization
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("Previews", .timeLimit(.minutes(10)))
+struct PreviewTests {
+  /// A world of progressive pictures that come in 64 chunks, one every 20 ms.
+  private func world(
+    pictures: PictureBook = PictureBook(layout: .progressive),
+    _ change: (inout Variant) -> Void = { _ in }
+  ) -> ScriptedWorld {
+    let world = ScriptedWorld(pictures: pictures) {
+      $0.progressive = .backpressure
+      change(&$0)
+    }
+    world.transport.script {
+      $0.parts = 64
+      $0.latency = .milliseconds(1280)
+    }
+    return world
+  }
+
+  private func real(_ layout: ScanLayout) throws -> PictureBook {
+    let bytes = PictureBook.jpeg(width: 512, height: 384, layout: layout)
+    return PictureBook(bytes: [7: try EncodedImage(copying: bytes)])
+  }
+
+  private func decodes(_ world: ScriptedWorld) -> Int {
+    world.values(.decodeProgressiveImageData, .begin).count
+  }
+
+  /// The mean difference of two images of one size, in levels.
+  private func difference(_ first: LoadedImage, _ second: PixelBuffer) throws -> Double {
+    let pixels = try #require(first.pixels)
+    #expect(pixels.size == second.size)
+    var sum = 0
+    pixels.withUnsafeBytes { one in
+      second.withUnsafeBytes { other in
+        for place in 0..<one.count { sum += abs(Int(one[place]) - Int(other[place])) }
+      }
+    }
+    return Double(sum) / Double(pixels.byteCount.bytes)
+  }
+
+  @Test("Of real bytes they have the size that was asked for and come ever closer to the image")
+  func realBytes() throws {
+    let differences = Mutex<[Double]>([])
+    let pictures = try real(.progressive)
+    let whole = try #require(pictures.bytes[7]).decode(DecodeOptions(maxPixelSize: 100)).pixels
+    let world = world(pictures: pictures)
+    world.pipeline.load(
+      ImageRequest(7),
+      onPreview: { _, preview in
+        let found = try? difference(preview.image, whole)
+        differences.withLock { $0.append(found ?? .infinity) }
+      },
+      receive: { _, _ in }
+    )
+    try world.run()
+    let found = differences.withLock { $0 }
+    #expect(found.count > 4)
+    #expect(zip(found, found.dropFirst()).allSatisfy { $1 <= $0 + 0.5 }, "\(found)")
+    let (first, last) = (try #require(found.first), try #require(found.last))
+    #expect(first > 2 * last, "\(found)")
+    let scans = world.values(.deliverPreview).map { $0[3] }
+    #expect(scans == scans.sorted())
+    #expect((scans.last ?? 0) >= 8)
+    #expect(world.ledger.bytes(of: .scratch) == .zero)
+  }
+
+  @Test("Baseline files have none, unless all files are to have them")
+  func baseline() throws {
+    for files in PreviewOptions.Files.allCases {
+      let world = world(pictures: try real(.baseline)) {
+        $0.progressive = .on(PreviewOptions(files: files))
+      }
+      let load = world.load(7)
+      try world.run()
+      #expect(world.outcome(of: load)?.image != nil)
+      #expect((world.previews(of: load).count > 2) == (files == .all))
+    }
+  }
+
+  @Test("Each size that waits for one transfer has its own")
+  func sizes() throws {
+    let world = world { $0.coalescing = .byStage }
+    let loads = [50, 100].map { world.load(7, $0) }
+    try world.run()
+    #expect(world.transport.fetchCount == 1)
+    for (load, size) in zip(loads, [50, 100]) {
+      let sizes = world.previews(of: load).map(\.preview.image.dimensions.pixels.longestSide)
+      #expect(sizes.count > 2)
+      #expect(sizes.allSatisfy { $0 == size })
+    }
+  }
+
+  @Test("Nobody gets one who prefetches, wants bytes, or wants the image processed")
+  func uninterested() throws {
+    let world = world()
+    world.load(1, purpose: .prefetch)
+    world.pipeline.loadData(ImageRequest(2)) { _, _ in }
+    var request = ImageRequest(3)
+    request.processors = [ImageProcessor(name: "round")]
+    world.load(request)
+    try world.run()
+    #expect(decodes(world) == 0)
+    #expect(world.outcomes.count == 2)
+  }
+
+  @Test(
+    "Where images are decoded on the main lane there are none",
+    arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce]
+  )
+  func mainLane(place: DecodePlace) throws {
+    let world = world { $0.decodePlace = place }
+    let load = world.load(7)
+    try world.run()
+    #expect(decodes(world) == 0)
+    #expect(world.outcome(of: load)?.image != nil)
+  }
+
+  @Test(
+    "They stop when the work stops, and go on for nobody where cancelling stops nothing",
+    arguments: Cancellation.allCases
+  )
+  func cancelled(cancellation: Cancellation) throws {
+    let world = world { $0.cancellation = cancellation }
+    let load = world.load(7)
+    try world.run(untilMillisecond: 222)
+    let (shown, before) = (world.previews(of: load).count, decodes(world))
+    #expect(shown == 2)
+    // One is being decoded.
+    #expect(before == 3)
+    world.pipeline.leave(load, .cancel)
+    try world.run(untilMillisecond: 224)
+    let isStopped = cancellation == .referenceCounted || cancellation == .firstOwner
+    if isStopped { #expect(world.compute.usage.workers == 0) }
+    try world.run()
+    #expect((decodes(world) == before) == isStopped)
+    if cancellation != .none { #expect(world.previews(of: load).count == shown) }
+    #expect(world.pipeline.isIdle)
+    #expect(world.unbalancedIntervals.isEmpty)
+    #expect(world.ledger.bytes(of: .inFlight) == .zero)
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("The image does not wait for a preview that is being decoded when the last byte comes")
+  func finalFirst() throws {
+    let world = world {
+      $0.progressive = .on(PreviewOptions(minimumInterval: .zero, leastRemaining: .zero))
+      $0.decodePlace = .backgroundPool(width: 1)
+    }
+    world.transport.script { $0.latency = .milliseconds(192) }
+    let load = world.load(7)
+    try world.run()
+    let stopped = world.values(.decodeProgressiveImageData, .end).count { $0[0] == 2 }
+    #expect(stopped == 1)
+    let end = try #require(world.outcome(of: load)?.time)
+    // The last byte, the write to disk, a band of the preview at most, and the image's eight bands.
+    #expect(end - .start < .milliseconds(192 + 50 + 1 + 8 + 1))
+  }
+
+  @Test("A shutdown lets go of all that there was")
+  func shutDown() throws {
+    let world = world { $0.progressive = .everyChunk }
+    let load = world.load(7)
+    world.load(8)
+    try world.run(untilMillisecond: 333)
+    #expect(!world.previews(of: load).isEmpty)
+    world.pipeline.shutDown()
+    #expect(world.pipeline.isIdle)
+    try world.run()
+    #expect(world.ledger.isZero)
+    #expect(world.unbalancedIntervals.isEmpty)
+    #expect(world.outcomes.isEmpty)
+  }
+
+  @Test("Bytes that are no image give no preview and fail when they are whole")
+  func damaged() throws {
+    var bytes = PictureBook.jpeg(width: 512, height: 384, layout: .progressive)
+    for place in stride(from: 200, to: bytes.count, by: 7) { bytes[place] ^= 0x5A }
+    let noise = [UInt8](repeating: 0x41, count: 20_000)
+    let world = world(
+      pictures: PictureBook(bytes: [
+        1: try EncodedImage(copying: bytes), 2: try EncodedImage(copying: noise),
+      ])
+    )
+    let loads = [1, 2].map { world.load($0) }
+    try world.run()
+    #expect(loads.allSatisfy { world.outcome(of: $0)?.failure != nil })
+    #expect(world.previews(of: loads[1]).isEmpty)
+    #expect(world.ledger.isZero)
+    #expect(world.pipeline.isIdle)
+  }
+}
+
+@Suite("Cells with previews", .timeLimit(.minutes(10)))
+struct CellPreviewTests {
+  private func world(_ steps: CellSteps = .all) -> ScriptedWorld {
+    let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {
+      $0.progressive = .backpressure
+      $0.cellSteps = steps
+    }
+    world.transport.script {
+      $0.parts = 64
+      $0.latency = .milliseconds(1280)
+    }
+    return world
+  }
+
+  private let surface = PixelSize(width: 100, height: 75)
+
+  @Test("A cell shows them, and the clock stops when the image itself is drawn")
+  func shows() throws {
+    let world = world()
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(7))
+    try world.run(untilMillisecond: 250)
+    let preview = try #require(cell.image)
+    #expect(cell.appearance.shown == ImageRequest(7))
+    cell.noteDraw(on: surface)
+    #expect(world.values(.showImage).isEmpty)
+    try world.run()
+    #expect(cell.image !== preview)
+    #expect(world.values(.showImage).isEmpty)
+    cell.noteDraw(on: surface)
+    #expect(world.values(.showImage).count == 1)
+    cell.discard()
+    #expect(world.values(.endWithoutImage).isEmpty)
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+  }
+
+  @Test("A cell that leaves with a preview has ended without its image")
+  func leaves() throws {
+    let world = world()
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(7))
+    try world.run(untilMillisecond: 250)
+    cell.noteDraw(on: surface)
+    cell.endDisplaying()
+    #expect(world.values(.endWithoutImage).count == 1)
+    try world.run()
+    cell.discard()
+    #expect(world.ledger.isZero)
+  }
+
+  @Test(
+    "A late preview of the binding before is shown only by a cell that does not verify",
+    arguments: [CellSteps.all, [.check, .clear]]
+  )
+  func reused(steps: CellSteps) throws {
+    let world = world(steps)
+    world.transport.script(8) { $0.latency = .milliseconds(5000) }
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(7))
+    try world.run(untilMillisecond: 222)
+    cell.bind(to: ImageRequest(8))
+    try world.run(untilMillisecond: 240)
+    let wrong = cell.appearance.shown == ImageRequest(7)
+    #expect(wrong == !steps.contains(.verify))
+    try world.run()
+    #expect(cell.appearance.shown == ImageRequest(8))
+  }
+}

@@ -1,0 +1,256 @@
+import Quantities
+import Simulation
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("The schedule of previews")
+struct PreviewScheduleTests {
+  /// A schedule that is told of chunks by milliseconds, and notes the bytes at which it began.
+  private final class Play {
+    var schedule: PreviewSchedule
+    var begun: [Int] = []
+
+    init(_ options: PreviewOptions) { schedule = PreviewSchedule(options: options) }
+
+    @discardableResult
+    func chunk(_ bytes: Int, of total: Int? = 1000, scans: Int = 0, at time: Int) -> Bool {
+      let extent = PreviewSchedule.Extent(
+        received: ByteCount(bytes),
+        expected: total.map { ByteCount($0) },
+        scans: scans
+      )
+      let begins = schedule.receive(extent, at: .start + .milliseconds(time))
+      if begins { begun.append(bytes) }
+      return begins
+    }
+
+    @discardableResult
+    func end(at time: Int) -> Bool {
+      schedule.ended(at: .start + .milliseconds(time))
+    }
+  }
+
+  private static let eager = PreviewOptions(minimumInterval: .zero, leastRemaining: .zero)
+
+  @Test("While one is decoded, chunks are only noted, and the newest is next")
+  func newestWins() {
+    let play = Play(Self.eager)
+    #expect(play.chunk(100, at: 0))
+    for (place, bytes) in [200, 300, 400].enumerated() { play.chunk(bytes, at: place + 1) }
+    #expect(play.begun == [100])
+    #expect(play.end(at: 10))
+    #expect(play.schedule.pending == 1)
+    // All 400 bytes are in the preview that has just begun.
+    #expect(!play.end(at: 20))
+    #expect(play.chunk(500, at: 21))
+    #expect(play.schedule.maximumPending == 1)
+  }
+
+  @Test("A queue begins with each chunk, however many wait")
+  func queued() {
+    let play = Play(PreviewOptions(backlog: .queued, minimumInterval: .zero, leastRemaining: .zero))
+    for place in 1...9 { play.chunk(place * 100, at: place) }
+    #expect(play.begun == Array(stride(from: 100, through: 900, by: 100)))
+    #expect(play.schedule.maximumPending == 9)
+    #expect(!play.end(at: 20))
+    #expect(play.schedule.pending == 8)
+  }
+
+  @Test("Two previews begin no closer than the interval", arguments: [50, 100, 500])
+  func interval(milliseconds: Int) {
+    let options = PreviewOptions(
+      minimumInterval: .milliseconds(milliseconds),
+      leastRemaining: .zero
+    )
+    let play = Play(options)
+    var times: [Int] = []
+    for time in 0..<900 {
+      if play.chunk(time + 1, at: time) { times.append(time) }
+      if times.last == time { play.end(at: time) }
+    }
+    #expect(times == Array(stride(from: 0, to: 900, by: milliseconds)))
+  }
+
+  @Test("A decode that ends within the interval waits for the next chunk")
+  func intervalAfterDecode() {
+    let play = Play(PreviewOptions(leastRemaining: .zero))
+    play.chunk(100, at: 0)
+    play.chunk(200, at: 40)
+    #expect(!play.end(at: 50))
+    #expect(!play.chunk(300, at: 99))
+    #expect(play.chunk(400, at: 100))
+  }
+
+  @Test("Data must double before it is worth another preview")
+  func doubling() {
+    var options = Self.eager
+    options.trigger = .doubling
+    let play = Play(options)
+    for bytes in stride(from: 10, through: 990, by: 10) {
+      if play.chunk(bytes, at: bytes) { play.end(at: bytes) }
+    }
+    #expect(play.begun == [10, 20, 40, 80, 160, 320, 640])
+  }
+
+  @Test("Thresholds give one preview each, and one for several that are passed at once")
+  func thresholds() {
+    var options = Self.eager
+    options.trigger = .thresholds(permille: [0, 350, 650])
+    let play = Play(options)
+    for bytes in [10, 340, 350, 640, 651, 900] {
+      if play.chunk(bytes, at: bytes) { play.end(at: bytes) }
+    }
+    #expect(play.begun == [10, 350, 651])
+    let jump = Play(options)
+    for bytes in [700, 800, 900] {
+      if jump.chunk(bytes, at: bytes) { jump.end(at: bytes) }
+    }
+    #expect(jump.begun == [700])
+  }
+
+  @Test("Without a length only the first threshold is known to be passed")
+  func thresholdsWithoutLength() {
+    var options = Self.eager
+    options.trigger = .thresholds(permille: [0, 350, 650])
+    let play = Play(options)
+    for bytes in [10, 500, 900] {
+      if play.chunk(bytes, of: nil, at: bytes) { play.end(at: bytes) }
+    }
+    #expect(play.begun == [10])
+  }
+
+  @Test("By scan, a preview needs one more whole scan")
+  func scans() {
+    var options = Self.eager
+    options.trigger = .scans
+    let play = Play(options)
+    for (bytes, scans) in [(50, 0), (100, 1), (200, 1), (300, 3), (400, 3), (500, 4)] {
+      if play.chunk(bytes, scans: scans, at: bytes) { play.end(at: bytes) }
+    }
+    #expect(play.begun == [100, 300, 500])
+  }
+
+  @Test("Nothing is begun when the rest will be there in less than the bound")
+  func almostThere() {
+    let play = Play(PreviewOptions(minimumInterval: .zero))
+    // One byte a millisecond: at 900 the rest takes exactly 100 ms.
+    for bytes in [1, 500, 900, 901, 950] {
+      if play.chunk(bytes, at: bytes) { play.end(at: bytes) }
+    }
+    #expect(play.begun == [1, 500, 900])
+  }
+
+  @Test("A rest that takes longer than time itself is no reason to wait")
+  func endlessRest() {
+    let play = Play(PreviewOptions(minimumInterval: .zero))
+    play.chunk(1, of: .max, at: 0)
+    play.end(at: 0)
+    #expect(play.chunk(2, of: .max, at: 1_000_000_000))
+  }
+
+  @Test("The whole body is never a preview, and a closed schedule begins none")
+  func whole() {
+    let play = Play(Self.eager)
+    #expect(!play.chunk(1000, at: 1))
+    #expect(!play.chunk(1001, at: 2))
+    let closed = Play(Self.eager)
+    closed.chunk(10, at: 0)
+    closed.chunk(20, at: 1)
+    closed.schedule.close()
+    #expect(!closed.end(at: 2))
+    #expect(!closed.chunk(30, at: 3))
+  }
+
+  @Test("A transfer that begins anew gives none until it is further than the one before")
+  func anew() {
+    let play = Play(Self.eager)
+    for bytes in [100, 300, 50, 200, 300, 310] {
+      if play.chunk(bytes, at: 0) { play.end(at: 0) }
+    }
+    #expect(play.begun == [100, 300, 310])
+  }
+
+  @Test(
+    "Random chunks and ends keep the backlog, the interval and the order",
+    arguments: [PreviewOptions.Backlog.newest, .queued],
+    0..<200
+  )
+  func random(backlog: PreviewOptions.Backlog, seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    let triggers: [PreviewOptions.Trigger] = [
+      .bytes, .doubling, .scans, .thresholds(permille: [0, 350, 650]),
+    ]
+    let options = PreviewOptions(
+      trigger: triggers[Int(chance.next() % 4)],
+      backlog: backlog,
+      minimumInterval: .milliseconds(Int(chance.next() % 40)),
+      leastRemaining: .milliseconds(Int(chance.next() % 200))
+    )
+    let play = Play(options)
+    var (time, bytes, begins, pending) = (0, 0, [Int](), 0)
+    for _ in 0..<100 {
+      time += Int(chance.next() % 30)
+      if chance.next() % 3 == 0, pending > 0 {
+        pending -= 1
+        if play.end(at: time) {
+          pending += 1
+          begins.append(time)
+        }
+      } else {
+        bytes += Int(chance.next() % 30)
+        if play.chunk(bytes, scans: bytes / 100, at: time) {
+          pending += 1
+          begins.append(time)
+        }
+      }
+      #expect(play.schedule.pending == pending, "seed \(seed)")
+    }
+    if backlog == .newest { #expect(play.schedule.maximumPending <= 1, "seed \(seed)") }
+    #expect(zip(play.begun, play.begun.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
+    #expect(play.begun.allSatisfy { $0 < 1000 }, "seed \(seed)")
+    let pauses = zip(begins, begins.dropFirst()).map { TimeSpan.milliseconds($1 - $0) }
+    #expect(pauses.allSatisfy { $0 >= options.minimumInterval }, "seed \(seed)")
+  }
+}
+
+@Suite("Whether a body has previews")
+struct PreviewEligibilityTests {
+  private func header(_ layout: ScanLayout) -> ImageHeader {
+    ImageHeader(
+      codec: .jpeg,
+      storedSize: PixelSize(width: 8, height: 8),
+      layout: layout,
+      encodedBytes: ByteCount(100)
+    )
+  }
+
+  @Test("The header is looked for when data has doubled, six times at most")
+  func looks() {
+    var eligibility = PreviewEligibility(files: .progressive)
+    var looked: [Int] = []
+    for bytes in 0..<10_000 where eligibility.shouldLook(at: ByteCount(bytes)) {
+      looked.append(bytes)
+      eligibility.looked(nil)
+    }
+    #expect(looked == [1, 2, 4, 8, 16, 32])
+    #expect(eligibility.verdict == false)
+  }
+
+  @Test(
+    "What is found decides, once",
+    arguments: PreviewOptions.Files.allCases,
+    [ScanLayout.baseline, .progressive, .interlaced]
+  )
+  func found(files: PreviewOptions.Files, layout: ScanLayout) {
+    var eligibility = PreviewEligibility(files: files)
+    var looks = [eligibility.shouldLook(at: ByteCount(10))]
+    eligibility.looked(nil)
+    #expect(eligibility.verdict == nil)
+    looks.append(eligibility.shouldLook(at: ByteCount(20)))
+    eligibility.looked(header(layout))
+    #expect(eligibility.verdict == (files == .all || layout == .progressive))
+    looks.append(eligibility.shouldLook(at: ByteCount(2000)))
+    #expect(looks == [true, true, false])
+  }
+}
