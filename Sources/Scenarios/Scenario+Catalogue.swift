@@ -6,7 +6,7 @@ extension Scenario {
   public static let short = standard.map { $0.shortened(by: 4) }
 
   /// Every scenario, in the order of lists.
-  public static let catalogue = standard + [filledGrid] + short
+  public static let catalogue = standard + [filledGrid] + short + [progressiveHero]
 
   /// The scenario called `name`.
   ///

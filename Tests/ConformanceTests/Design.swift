@@ -1,5 +1,6 @@
 import Conformance
 import PipelineUnderTest
+import Quantities
 import Testing
 
 /// A variant and the cases that it is expected to fail, with the reason beside each group.
@@ -9,7 +10,9 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { variant.name }
 
-  static let all = [best, standard, urlKeyed, actorBound, unshared]
+  static let all = [
+    best, standard, urlKeyed, actorBound, unshared, previewing, everyChunk, previewsOnActor,
+  ]
 
   /// Everything shared by stage, stopped by count, served by urgency.
   static let best = made("best", failing: visible) {
@@ -60,6 +63,25 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.coalescing = .none
     $0.priority = .static
     $0.memoryCache.key = .url
+  }
+
+  /// Shows previews, one decode at a time.
+  static let previewing = made("previewing", failing: ["CO-2", "CO-5"] + byArrival) {
+    $0.progressive = .backpressure
+  }
+
+  /// Decodes every chunk of a progressive file anew, as libraries did.
+  static let everyChunk = made(
+    "every-chunk",
+    failing: ["CO-2", "CO-5", "PG-3", "PG-5"] + byArrival
+  ) {
+    $0.progressive = .everyChunk
+  }
+
+  /// Nuke's pause between previews, and an actor that decodes.
+  static let previewsOnActor = made("previews-on-actor", failing: ["CO-2", "CO-5"] + byArrival) {
+    $0.progressive = .interval(.milliseconds(500))
+    $0.decodePlace = .loaderActor
   }
 
   /// What queues by arrival cannot do.

@@ -107,4 +107,25 @@ struct SeedMistakeTests {
     try world.run()
     #expect(world.outcomes.last?.image != nil)
   }
+
+  @Test("Each of 63 chunks is decoded from its first byte on, and all wait for each other")
+  func everyChunk() throws {
+    let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {
+      $0.progressive = .everyChunk
+      $0.decodePlace = .backgroundPool(width: 1)
+    }
+    world.transport.script {
+      $0.parts = 64
+      $0.latency = .milliseconds(64)
+    }
+    let load = world.load(7)
+    try world.run()
+    #expect(world.values(.decodeProgressiveImageData, .end).count { $0[0] == 0 } == 63)
+    // The image waits behind 63 decodes of 8 ms, and the copies of what had come add up.
+    let end = try #require(world.outcome(of: load)?.time)
+    #expect(end - .start > .milliseconds(63 * 8))
+    let whole = PictureBook.encodedBytes
+    #expect(world.ledger.peak(of: .compressed).bytes > 20 * whole.bytes)
+    #expect(world.pipeline.isIdle)
+  }
 }

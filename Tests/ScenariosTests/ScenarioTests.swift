@@ -4,11 +4,14 @@ import Testing
 
 @Suite("Scenarios")
 struct ScenarioTests {
-  @Test("are the five, one to probe content modes with, and the short forms of the five")
+  @Test("are the five, one each for content modes and previews, and the short forms of the five")
   func names() {
     let five = ["scroll-feed", "cell-reuse", "memory-warning", "photo-grid", "jump-to-index"]
     #expect(Scenario.standard.map(\.name) == five)
-    #expect(Scenario.catalogue.map(\.name) == five + ["filled-grid"] + five.map { $0 + "-short" })
+    #expect(
+      Scenario.catalogue.map(\.name)
+        == five + ["filled-grid"] + five.map { $0 + "-short" } + ["progressive-hero"]
+    )
   }
 
   @Test(

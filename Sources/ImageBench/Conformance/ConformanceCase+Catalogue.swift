@@ -5,6 +5,7 @@ extension ConformanceCase {
     + disk + failures + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
     + memoryCache + memoryPressure + variantKeys
+    + previews
 
   /// The case called `id`, or nil.
   public static func named(_ id: String) -> ConformanceCase? {

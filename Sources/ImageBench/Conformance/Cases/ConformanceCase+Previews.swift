@@ -1,0 +1,175 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Simulation
+
+extension ConformanceCase {
+  /// What is shown before all bytes have come (§ progressive).
+  static let previews: [ConformanceCase] = [
+    ConformanceCase(
+      "PG-1",
+      "previews come in better and better quality and then the image, and without previews the image alone",
+      applies: hasPreviews
+    ) { variant, seen throws(SimulationFault) in
+      let world = slowWorld(variant)
+      let load = world.load(7)
+      try world.run()
+      let previews = world.previews(of: load)
+      seen.expectImage(load, "the load", in: world)
+      seen.expect(previews.count > 1, "\(previews.count) previews of 64 chunks")
+      expectRising(previews, &seen)
+      if let end = world.outcome(of: load)?.time {
+        seen.expect(previews.allSatisfy { $0.time < end }, "a preview came after the image")
+      }
+      let without = slowWorld(variant) { $0.progressive = .off }
+      let plain = without.load(7)
+      try without.run()
+      seen.expectImage(plain, "the load without previews", in: without)
+      seen.expect("previews that are off", without.previews(of: plain).count, is: 0)
+      let decodes = without.values(.decodeProgressiveImageData, .begin).count
+      seen.expect("decodes of previews that are off", decodes, is: 0)
+    },
+    ConformanceCase(
+      "PG-3",
+      "previews that are slower than their bytes are dropped, and at most one is under way",
+      isStarred: true,
+      applies: hasPreviews
+    ) { variant, seen throws(SimulationFault) in
+      // A decode takes a band of coefficients and one of rows for each 256, 8 ms, and a chunk comes every 5 ms.
+      let world = slowWorld(variant, latency: .milliseconds(320)) {
+        $0.progressive = $0.progressive.withoutPauses
+      }
+      let load = world.load(7)
+      try world.run()
+      seen.expectImage(load, "the load", in: world)
+      let usage = world.compute.usage
+      seen.expect("decodes of previews at a time", usage.maximumDecoding, is: 1)
+      let waiting = ScriptedWorld.encodedBytes(at: world.ledger.peak(of: .compressed))
+      seen.expect(waiting <= 1, "bytes of \(waiting) whole files were held for previews")
+      let decodes = world.values(.decodeProgressiveImageData, .begin).count
+      seen.expect(decodes <= 320 / 8, "\(decodes) decodes of previews in 320 ms")
+      seen.expect(decodes > 1, "\(decodes) decodes of previews")
+    },
+    ConformanceCase(
+      "PG-4",
+      "previews are not kept: memory and disk hold whole images and bytes only",
+      applies: hasPreviews
+    ) { variant, seen throws(SimulationFault) in
+      let world = slowWorld(variant) {
+        $0.memoryCache = MemoryCacheOptions()
+        $0.diskCache = .original
+      }
+      world.transport.script { $0.failingAttempts = [0] }
+      let broken = world.load(7)
+      try world.run()
+      seen.expect(world.outcome(of: broken)?.failure != nil, "a broken transfer gave an image")
+      seen.expect(!world.previews(of: broken).isEmpty, "the broken transfer gave no preview")
+      seen.expect("entries in memory", world.pipeline.memoryCache.count, is: 0)
+      seen.expect("files on disk", world.files.usage.writes, is: 0)
+      let whole = world.load(7)
+      try world.run()
+      seen.expectImage(whole, "the load", in: world)
+      seen.expect("entries in memory", world.pipeline.memoryCache.count, is: 1)
+      seen.expect("files on disk", world.files.usage.writes, is: 1)
+      let cached = world.pipeline.cachedImage(for: ImageRequest(7))
+      seen.expect(
+        cached === world.outcome(of: whole)?.image,
+        "memory holds something else than the whole image"
+      )
+    },
+    ConformanceCase(
+      "PG-5",
+      "chunks within 100 ms of a preview give no other",
+      applies: hasPreviews
+    ) { variant, seen throws(SimulationFault) in
+      let world = slowWorld(variant)
+      world.load(7)
+      try world.run()
+      let begins = world.signposts
+        .filter { $0.name == .decodeProgressiveImageData && $0.phase == .begin }.map(\.time)
+      seen.expect(begins.count > 1, "\(begins.count) previews of 64 chunks")
+      let pauses = zip(begins, begins.dropFirst()).map { $1 - $0 }
+      seen.expect(
+        pauses.allSatisfy { $0 >= .milliseconds(100) },
+        "previews \(pauses.map(\.milliseconds).min() ?? 0) ms apart"
+      )
+    },
+    ConformanceCase(
+      "CO-13",
+      "who joins work that has a preview gets it at once",
+      applies: { hasPreviews($0) && $0.coalescing != .none }
+    ) { variant, seen throws(SimulationFault) in
+      let world = slowWorld(variant)
+      let first = world.load(7)
+      // Between two chunks, so that nothing new is decoded when the other comes.
+      try world.run(untilMillisecond: 615)
+      let before = world.previews(of: first).last?.preview.received
+      let decodes = world.values(.decodeProgressiveImageData, .begin).count
+      let second = world.load(7)
+      try world.run(untilMillisecond: 616)
+      seen.expect(before != nil, "the first load has no preview")
+      seen.expect(
+        "the bytes behind the preview of who came late",
+        world.previews(of: second).map(\.preview.received),
+        is: before.map { [$0] } ?? []
+      )
+      let later = world.values(.decodeProgressiveImageData, .begin).count
+      seen.expect("decodes for who came late", later - decodes, is: 0)
+      try world.run()
+      for load in [first, second] {
+        seen.expectImage(load, "a load", in: world)
+        expectRising(world.previews(of: load), &seen)
+      }
+    },
+  ]
+
+  @Sendable private static func hasPreviews(_ variant: Variant) -> Bool {
+    switch variant.decodePlace {
+    case .mainAtFirstDraw, .mainAtOnce: false
+    case .backgroundPool, .loaderActor: variant.progressive != .off
+    }
+  }
+
+  /// A world of progressive pictures that come in 64 chunks, one every 20 ms.
+  private static func slowWorld(
+    _ variant: Variant,
+    latency: TimeSpan = .milliseconds(1280),
+    _ change: (inout Variant) -> Void = { _ in }
+  ) -> ScriptedWorld {
+    let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive), change)
+    world.transport.script {
+      $0.parts = 64
+      $0.latency = latency
+    }
+    return world
+  }
+
+  private static func expectRising(
+    _ previews: [ScriptedWorld.Preview],
+    _ seen: inout Observations
+  ) {
+    let bytes = previews.map(\.preview.received)
+    seen.expect(
+      zip(bytes, bytes.dropFirst()).allSatisfy { $0 < $1 },
+      "previews got worse: made of \(bytes.map(\.bytes)) bytes"
+    )
+    let scans = previews.map(\.preview.scans)
+    seen.expect(zip(scans, scans.dropFirst()).allSatisfy { $0 <= $1 }, "scans were lost: \(scans)")
+  }
+}
+
+extension ProgressivePolicy {
+  /// The same policy as fast as its decodes allow.
+  fileprivate var withoutPauses: ProgressivePolicy {
+    guard case .on(var options) = self else { return self }
+    options.minimumInterval = .zero
+    return .on(options)
+  }
+}
+
+extension ScriptedWorld {
+  /// How many whole encoded pictures `bytes` are.
+  fileprivate static func encodedBytes(at bytes: ByteCount) -> Int {
+    bytes.bytes / PictureBook.encodedBytes.bytes
+  }
+}

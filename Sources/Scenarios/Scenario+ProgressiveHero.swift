@@ -1,0 +1,40 @@
+import Quantities
+
+extension Scenario {
+  /// Full-width photographs of 12 MP over a slow link, some of them progressive (P15).
+  ///
+  /// It jumps to where progressive files are next to each other in the standard corpus and waits for
+  /// seconds: whoever shows previews shows something long before the last byte, and whoever decodes
+  /// each chunk anew is busy with nothing else. 12 Mbit/s lie within the 1 to 50 of the pattern.
+  public static let progressiveHero = Scenario(
+    name: "progressive-hero",
+    summary: "Full-width 12 MP photos, some progressive, that take seconds to come over LTE.",
+    feed: FeedSpec(
+      itemCount: 12,
+      templates: [
+        ItemTemplate(
+          height: Length(ofWidth: 0.75),
+          surfaces: [
+            Surface(
+              kind: .hero,
+              width: .fullWidth,
+              height: Length(ofWidth: 0.75),
+              sourceClass: .photo,
+              distinctCount: 12
+            )
+          ]
+        )
+      ]
+    ),
+    script: ScrollScript([
+      .pause(.milliseconds(100)),
+      .jump(.item(7)),
+      .pause(.seconds(6)),
+      .drag(distance: 300, duration: .milliseconds(800)),
+      .pause(.seconds(2)),
+      .drag(distance: -200, duration: .milliseconds(500)),
+    ]),
+    network: .lte,
+    contentTime: .seconds(11)
+  )
+}
