@@ -49,7 +49,8 @@ extension ImageCell {
   private func end(_ disappearance: DisplayOptions.Disappearance) {
     let (load, request, boundAt, hasOwnImage, old) = state.withLock { state in
       let request = state.binding.bound
-      let hasOwnImage = state.undrawn == nil && state.binding.shown?.request == request
+      let hasOwnImage =
+        state.undrawn == nil && state.binding.shown?.request == request
         && state.binding.shown?.isPreview == false
       let load = state.binding.unbind(disappearance)
       var old: LoadedImage?
