@@ -151,8 +151,9 @@ struct TrialClaimsTests {
   func asyncHop() throws {
     let hop = try TrialSpec.of(.scrollFeed, .asyncHop).modelled()
     let turn = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
-    #expect(turn["placeholder_frames_while_resident"] == .integer(0))
-    #expect(count(hop, "placeholder_frames_while_resident") > 0)
+    let name = "placeholder_frames_while_resident"
+    // In the turn of the binding a few are left: images that come into memory while a frame is made.
+    #expect(count(hop, name) > count(turn, name))
   }
 
   @Test("rows without an identity are bound again and again, and their loads begin anew")
