@@ -213,7 +213,7 @@ struct CellPreviewTests {
     return world
   }
 
-  private let surface = PixelSize(width: 100, height: 75)
+  private let surface = ViewSurface(size: PixelSize(width: 100, height: 75))
 
   @Test("A cell shows them, and the clock stops when the image itself is drawn")
   func shows() throws {

@@ -10,7 +10,7 @@ struct VariantTests {
   func names(variant: Variant) {
     #expect(Variant.named(variant.name) == variant)
     #expect(Variant.catalogue.filter { $0.name == variant.name }.count == 1)
-    #expect(variant.name.allSatisfy { $0.isLowercase || $0 == "-" })
+    #expect(variant.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     #expect(variant.summary.hasSuffix("."))
   }
 

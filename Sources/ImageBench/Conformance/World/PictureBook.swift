@@ -63,15 +63,17 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// `count` bytes of a modelled picture, held once; only those from its front have a header.
+  /// `count` bytes of the modelled picture at `url`, held once; only those from its front have a
+  /// header.
   package func part(
+    of url: ImageURL,
     from offset: ByteCount,
     _ count: ByteCount,
     memory: any MemoryAccounting
   ) -> ImageData {
     ImageData(
       bytes: nil,
-      header: offset == .zero && count > .zero ? Self.header : nil,
+      header: offset == .zero && count > .zero ? headers[url.number] ?? Self.header : nil,
       byteCount: count,
       memory: memory
     )

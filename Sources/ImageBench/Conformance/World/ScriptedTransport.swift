@@ -239,7 +239,7 @@ private struct Answer {
     {
       return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
     }
-    return pictures.part(from: offset, received, memory: memory)
+    return pictures.part(of: url, from: offset, received, memory: memory)
   }
 
   private static let page = try? EncodedImage(copying: errorPage)
