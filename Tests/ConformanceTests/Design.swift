@@ -66,20 +66,23 @@ struct Design: Sendable, CustomTestStringConvertible {
   }
 
   /// Shows previews, one decode at a time.
-  static let previewing = made("previewing", failing: ["CO-2", "CO-5"] + byArrival) {
+  static let previewing = made("previewing", failing: ["CO-2", "CO-5"] + byArrival + visible) {
     $0.progressive = .backpressure
   }
 
   /// Decodes every chunk of a progressive file anew, as libraries did.
   static let everyChunk = made(
     "every-chunk",
-    failing: ["CO-2", "CO-5", "PG-3", "PG-5"] + byArrival
+    failing: ["CO-2", "CO-5", "PG-3", "PG-5"] + byArrival + visible
   ) {
     $0.progressive = .everyChunk
   }
 
   /// Nuke's pause between previews, and an actor that decodes.
-  static let previewsOnActor = made("previews-on-actor", failing: ["CO-2", "CO-5"] + byArrival) {
+  static let previewsOnActor = made(
+    "previews-on-actor",
+    failing: ["CO-2", "CO-5"] + byArrival + visible
+  ) {
     $0.progressive = .interval(.milliseconds(500))
     $0.decodePlace = .loaderActor
   }
