@@ -15,8 +15,10 @@ final class PixelMemory {
   private let block: DecodeScratch.Block
   private let scratch: DecodeScratch?
 
-  /// Takes memory from `scratch` when that has some, and leaves it there in the end; else from the
-  /// pixel arena. Zeroed memory always comes from the arena, which has fresh pages for it.
+  /// Takes memory from `scratch` when that has some, else from the pixel arena.
+  ///
+  /// In the end it goes back to `scratch`, if that has room. Zeroed memory always comes from the
+  /// arena, which has fresh pages for it.
   init(
     byteCount: Int,
     contents: Contents = .undefined,
