@@ -62,8 +62,8 @@ extension NetworkProfile {
 
   /// A fast link with a slow origin: median 80 ms, one request in a hundred 3 s or more.
   ///
-  /// The quantiles at 0.5 and 0.99 are those of the reused-cell pattern (P7), where answers must
-  /// come in another order than they were asked for.
+  /// A modelling choice for scenarios of reused cells: answers must come in another order than they
+  /// were asked for.
   public static let heavyTail = NetworkProfile(
     name: "heavy-tail",
     summary: "A fast link to a slow origin: 40 Mbit/s, latency p50 80 ms and p99 3 s.",

@@ -1,7 +1,7 @@
 import Quantities
 
 extension Scenario {
-  /// Rows that fly past an origin whose answers come late and out of order (P7, P9).
+  /// Rows that fly past an origin whose answers come late and out of order.
   ///
   /// About ten cells serve 1,000 items. One answer in a hundred takes 3 s or more, long after its
   /// cell shows another item; the rest at the end is long enough for most of them to arrive.

@@ -1,7 +1,7 @@
 import Quantities
 
 extension Scenario {
-  /// Jumps to far places of a grid, where every cell of the screen misses at once (P2, P12).
+  /// Jumps to far places of a grid, where every cell of the screen misses at once.
   ///
   /// Four columns on a phone and six on a tablet make 28 to 60 misses in one frame. Slow drags
   /// follow, and the third jump returns to a place that has been seen.

@@ -1,7 +1,7 @@
 import Quantities
 
 extension Scenario {
-  /// A grid of camera photographs, each shown far smaller than it is (P1).
+  /// A grid of camera photographs, each shown far smaller than it is.
   ///
   /// Three columns on a phone and five on a tablet, so that a tablet shows more than 20 at once: 20
   /// of 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
@@ -45,7 +45,7 @@ extension Scenario {
     initialCache: .warmDisk
   )
 
-  /// The grid of camera photographs as photo apps show it: each fills its square (P6).
+  /// The grid of camera photographs as photo apps show it: each fills its square.
   ///
   /// A photograph of 4:3 whose longest edge fits the square covers three quarters of it; to cover it
   /// all, the short edge has to reach it.

@@ -1,11 +1,11 @@
 import Quantities
 
 extension Scenario {
-  /// Full-width photographs of 12 MP over a slow link, some of them progressive (P15).
+  /// Full-width photographs of 12 MP over a slow link, some of them progressive.
   ///
   /// It jumps to where progressive files are next to each other in the standard corpus and waits for
   /// seconds: whoever shows previews shows something long before the last byte, and whoever decodes
-  /// each chunk anew is busy with nothing else. 12 Mbit/s lie within the 1 to 50 of the pattern.
+  /// each chunk anew is busy with nothing else. LTE brings 12 Mbit/s.
   public static let progressiveHero = Scenario(
     name: "progressive-hero",
     summary: "Full-width 12 MP photos, some progressive, that take seconds to come over LTE.",

@@ -14,7 +14,7 @@ public struct DisplayOptions: Sendable, Hashable {
     case waits
     /// It refuses and shows nothing.
     case rejects
-    /// It loads what a view without a size can ask for, as seed 2 does with empty bounds.
+    /// It loads what a view without a size can ask for, though its bounds are empty: a mistake.
     case loadsWithoutSize = "loads-without-size"
   }
 
@@ -22,9 +22,9 @@ public struct DisplayOptions: Sendable, Hashable {
   public enum FailureLook: String, Sendable, Hashable, CaseIterable {
     /// What it showed before: the placeholder, or an image that it kept.
     case unchanged
-    /// The placeholder, so that a failed refresh takes a good image away, as in seed 1's view.
+    /// The placeholder, so that a failed refresh takes a good image away: a mistake.
     case placeholder
-    /// An image that says so, as Kingfisher's `onFailureImage` and seed 0's cell do.
+    /// An image that says so, as Kingfisher's `onFailureImage` does.
     case failureImage = "failure-image"
   }
 
@@ -58,7 +58,7 @@ public struct DisplayOptions: Sendable, Hashable {
   public enum ResultScale: String, Sendable, Hashable, CaseIterable {
     /// That of the surface, so that points × scale are its pixels.
     case ofSurface = "surface"
-    /// One, so that 900 pixels pass for 900 points, as in seeds 0 and 2.
+    /// One, so that 900 pixels pass for 900 points: a common mistake.
     case one
   }
 

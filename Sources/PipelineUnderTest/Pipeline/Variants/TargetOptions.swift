@@ -6,8 +6,8 @@ public struct TargetOptions: Sendable, Hashable {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     /// The longest edge, whatever the content mode.
     ///
-    /// `max(width, height) × scale` is what seeds 0 to 3 hand to their decoders. A surface that is
-    /// filled gets too few pixels along its short edge.
+    /// `max(width, height) × scale` is the formula of Apple's sample code for downsampling (WWDC 2018,
+    /// session 219). A surface that is filled gets too few pixels along its short edge.
     case longestEdge = "longest-edge"
     /// The longest edge of a surface that is fitted, so that one image serves it upright and on its
     /// side; the whole box of one that is filled.
@@ -27,7 +27,7 @@ public struct TargetOptions: Sendable, Hashable {
   public enum Unit: String, Sendable, Hashable, CaseIterable {
     /// Pixels: points × scale, once.
     case pixels
-    /// Pixels that were taken for points, so that the scale comes in twice, as in seed 1's view.
+    /// Pixels that were taken for points, so that the scale comes in twice: a mistake.
     case pixelsAsPoints = "pixels-as-points"
     /// Points that were taken for pixels, so that the scale is missing.
     case pointsAsPixels = "points-as-pixels"
