@@ -20,7 +20,7 @@ IMAGEBENCH = .build/release/imagebench
 .PHONY: help bench bench-decode bench-cache bench-memory-cache photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
@@ -50,7 +50,7 @@ fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 	@Fuzz/run $(FUZZ_SECONDS)
 
 # XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
-sanitize: dependencies ## Test the codecs and the pipeline under the address and thread sanitizers
+sanitize: dependencies ## Test decoders (address, thread) and pipeline (thread) under sanitizers
 	$(SANITIZED) --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
 	  --filter DecodingTests
 	$(SANITIZED) --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \

@@ -1,7 +1,7 @@
 import CPNG
 import Quantities
 
-/// libpng at work on one image.
+/// The shim over libpng, with its quick reader of plain whole files, at work on one image.
 final class PNGReader: CodecReader {
   let header: ImageHeader
   let isOpaque: Bool
