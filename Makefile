@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench bench-decode bench-cache bench-memory-cache photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help bench bench-decode bench-cache bench-memory-cache conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,11 @@ bench-cache: dependencies ## Hold the cache replay against independent simulator
 
 bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory of the results>
 	@Benchmarks/bench-memory-cache $(ARGS)
+
+conformance: ## Write the table of variants and behavioural cases into Results/Reference
+	swift build --product imagebench $(IMPORT_CHECK)
+	.build/debug/imagebench conformance --format markdown > Results/Reference/conformance.md
+	.build/debug/imagebench conformance --format csv > Results/Reference/conformance.csv
 
 photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
 	@Scripts/install-photos

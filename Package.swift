@@ -141,8 +141,9 @@ let package = Package(
     .executableTarget(
       name: "CommandLine",
       dependencies: [
-        "Harness", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files", "JSONText",
-        "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses", "CacheReplay",
+        "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
+        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
+        "CacheReplay",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict

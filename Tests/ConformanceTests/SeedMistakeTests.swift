@@ -7,13 +7,16 @@ import Testing
 
 @Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(10)))
 struct SeedMistakeTests {
-  private func world(_ design: Design) -> ScriptedWorld {
-    ScriptedWorld { $0 = design.variant }
+  private func world(_ variant: Variant) -> ScriptedWorld {
+    ScriptedWorld { $0 = variant }
   }
 
-  @Test("Two sizes of one URL both get the first size", arguments: [Design.urlKeyed, .actorBound])
-  func firstSize(design: Design) throws {
-    let world = world(design)
+  @Test(
+    "Two sizes of one URL both get the first size",
+    arguments: [Variant.seed0Loader, .seed1Pipeline]
+  )
+  func firstSize(variant: Variant) throws {
+    let world = world(variant)
     let loads = [world.load(7, 96), world.load(7, 1024)]
     try world.run()
     let sizes = loads.map { world.outcome(of: $0)?.image?.dimensions.pixels.longestSide }
@@ -22,7 +25,7 @@ struct SeedMistakeTests {
 
   @Test("A cancel by the one who began kills five of five waiters, who are told so")
   func killedWaiters() throws {
-    let world = world(.urlKeyed)
+    let world = world(.seed0Loader)
     let first = world.load(7)
     let waiters = (0..<5).map { _ in world.load(7) }
     try world.run(untilMillisecond: 50)
@@ -38,7 +41,7 @@ struct SeedMistakeTests {
 
   @Test("Cancel and reload lose the newer entry, so a third caller fetches again", arguments: 0..<5)
   func lostEntry(url: Int) throws {
-    let world = world(.urlKeyed)
+    let world = world(.seed0Loader)
     let old = world.load(url)
     try world.run(untilMillisecond: 50)
     world.pipeline.leave(old, .cancel)
@@ -51,9 +54,12 @@ struct SeedMistakeTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Fifty of fifty cancelled loads are fetched and decoded all the same")
-  func decodedForNobody() throws {
-    let world = world(.actorBound)
+  @Test(
+    "Fifty of fifty cancelled loads are fetched and decoded all the same",
+    arguments: [Variant.seed0AsyncCell, .seed1Pipeline]
+  )
+  func decodedForNobody(variant: Variant) throws {
+    let world = world(variant)
     let loads = (0..<50).map { world.load($0) }
     try world.run(untilMillisecond: 10)
     for load in loads { world.pipeline.leave(load, .cancel) }
@@ -66,7 +72,7 @@ struct SeedMistakeTests {
 
   @Test("Eight callers make eight fetches and eight decodes")
   func eightFetches() throws {
-    let world = world(.unshared)
+    let world = world(.seed3Pipeline)
     for _ in 0..<8 { world.load(7) }
     try world.run()
     #expect(world.transport.fetchCount == 8)
@@ -75,16 +81,16 @@ struct SeedMistakeTests {
 
   @Test(
     "A memory hit waits behind forty decodes on the loader's actor, and not on a pool",
-    arguments: [(Design.actorBound, 160), (.best, 0)]
+    arguments: [(Variant.seed1Pipeline, 160), (.best, 0)]
   )
-  func blockedHit(design: Design, milliseconds: Int) throws {
-    let world = world(design)
+  func blockedHit(variant: Variant, milliseconds: Int) throws {
+    let world = world(variant)
     world.load(1000)
     try world.run()
     let began = world.simulator.now
     for url in 0..<40 { world.load(url) }
     // All forty have their bytes after 100 ms, and four bands of 1 ms each are to be decoded. The
-    // rate limit of the better design lets the last fifteen begin later, which changes nothing.
+    // six downloads of the better design let the others begin later, which changes nothing.
     try world.simulator.run(until: began + .milliseconds(100))
     let hit = world.load(ImageRequest(1000), memory: .byJob)
     try world.run()
@@ -95,7 +101,7 @@ struct SeedMistakeTests {
 
   @Test("An error is served again to who comes before the second hop has cleaned up")
   func replayedError() throws {
-    let world = world(.actorBound)
+    let world = world(.seed1Pipeline)
     world.transport.script(7) { $0.failingAttempts = [0] }
     world.load(ImageRequest(7)) { [world] _ in world.load(7) }
     try world.run()

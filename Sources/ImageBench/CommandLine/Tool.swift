@@ -7,7 +7,10 @@ enum Tool {
 
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
-    [RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self]
+    [
+      RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
+      ConformanceCommand.self,
+    ]
   }
 
   /// Commands that the tool calls itself and the overview leaves out.
@@ -91,7 +94,7 @@ enum Tool {
 
       """
     for command in commands {
-      let gap = String(repeating: " ", count: 10 - command.name.count)
+      let gap = String(repeating: " ", count: 13 - command.name.count)
       text += "  \(command.name)\(gap)\(command.summary)\n"
     }
     text += """

@@ -17,7 +17,12 @@ extension ConformanceCase {
       let large = world.load(ImageRequest(7, 1000), memory: .byJob)
       try world.run()
       let side = world.outcome(of: large)?.image?.dimensions.pixels.longestSide
-      seen.expect("pixels for the view of 1000", side, is: 1000)
+      guard variant.decodeMode == .powerOfTwo else {
+        seen.expect("pixels for the view of 1000", side, is: 1000)
+        return
+      }
+      // Such decodes make at least what is asked for; the nearest division of the picture is 1024.
+      seen.expect((side ?? 0) >= 1000, "there are \(side ?? 0) pixels for the view of 1000")
     },
     ConformanceCase("VK-3", "an image that was processed answers only requests for the same") {
       variant,

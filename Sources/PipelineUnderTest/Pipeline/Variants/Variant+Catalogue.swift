@@ -4,7 +4,8 @@ extension Variant {
     ladder + [
       prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
       noVerify, noClear,
-    ] + displays + [progressive, progressiveEveryChunk]
+    ] + displays + [progressive, progressiveEveryChunk] + decodeForms + seeds + libraries
+    + [saneBaseline, best]
 
   /// The ablation ladder: each row adds one step to the row before it.
   public static let ladder: [Variant] = [
@@ -190,7 +191,8 @@ extension Variant {
     $0.progressive = .everyChunk
   }
 
-  private func step(
+  /// This variant under another name, with `change`.
+  func step(
     _ name: String,
     _ summary: String,
     _ change: (inout Variant) -> Void

@@ -1,0 +1,45 @@
+internal import Quantities
+
+extension Variant {
+  /// Seed 1's closing advice with its mistakes mended: key by size, cost, counted owners, decodes off
+  /// the actor.
+  ///
+  /// Equal requests share, work stops with its last owner, two decodes run in the background, memory is
+  /// bounded by decoded bytes and emptied on a warning, and responses are kept by the rules of HTTP, in
+  /// 20 MB, the default of `URLCache.shared`. It errs in what it does not say: sizes of a URL fetch
+  /// apart, queues know no priorities, and memory stays full in the background.
+  public static let saneBaseline = boundedCache.step(
+    "sane-baseline",
+    "Seed 1's six rules: key by size, cost, counted owners, decodes in the background."
+  ) {
+    $0.memoryCache.countLimit = 200
+    $0.diskCache = .none
+    $0.http.caching = .urlCache(capacity: ByteCount(20_971_520))
+  }
+
+  /// Ours, the one that we recommend.
+  ///
+  /// Stages are shared, work stops with its last owner, what is visible goes first, six downloads run
+  /// and three of them at most for prefetches, memory holds decoded bytes up to 15 % of the device's and
+  /// finds again what a view still holds, a tenth stays in the background, the disk keeps originals up
+  /// to 150 MB, broken transfers go on where they ended, and bad answers are not asked for again at once.
+  public static let best: Variant = {
+    var variant = Variant(
+      name: "best",
+      summary: "Ours: stages shared, owners counted, urgent first, memory and disk bounded."
+    )
+    variant.coalescing = .byStage
+    variant.queues.download = QueueOptions(limit: 6, order: .priority)
+    variant.queues.download.lowPriorityLimit = 3
+    variant.queues.decode.order = .priority
+    variant.queues.process = QueueOptions(limit: 2, order: .priority)
+    variant.memoryCache.entryLimit = .perMilleOfCostLimit(100)
+    variant.memoryCache.secondLevel = .weak
+    variant.memoryCache.trims.background = .toShareOfLimits(perMille: 100)
+    variant.diskCacheOptions.sizeLimit = .megabytes(150)
+    variant.http.maximumBytes = .megabytes(200)
+    variant.resume = .on(ResumeOptions())
+    variant.progressive = .backpressure
+    return variant
+  }()
+}
