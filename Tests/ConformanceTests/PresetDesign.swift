@@ -70,7 +70,7 @@ struct PresetDesign: Sendable, CustomTestStringConvertible {
       .downsample,
       unshared + withoutPriorities + unstoppable + withoutPressure,
       [
-        "CA-10", "CA-13", "DE-1",
+        "CA-4", "CA-10", "CA-13", "DE-1",
       ]
     ),
   ]

@@ -72,7 +72,11 @@ struct SeedMistakeTests {
 
   @Test("Eight callers make eight fetches and eight decodes")
   func eightFetches() throws {
-    let world = world(.seed3Pipeline)
+    // The article's decodes wait for draws, of which this world has none.
+    let world = ScriptedWorld {
+      $0 = .seed3Pipeline
+      $0.decodePlace = .backgroundPool(width: 2)
+    }
     for _ in 0..<8 { world.load(7) }
     try world.run()
     #expect(world.transport.fetchCount == 8)
