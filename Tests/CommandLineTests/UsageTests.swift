@@ -59,7 +59,7 @@ struct UsageTests {
       (["decode", "a.jpg", "b.jpg", "-o", "c.png"], "--output takes the result of one file"),
       (["decode", "a.jpg", "--max-pixel-size", "0"], "--max-pixel-size takes a whole number of 1"),
       (["decode", "a.jpg", "--mode", "tiny"], "--mode takes one of full, resize, downsample"),
-      (["cache", "conformance"], "cache takes one log, or - for standard input"),
+      (["cache"], "cache takes one log, or - for standard input"),
       (["cache", "a.csv", "b.csv"], "cache takes one log, or - for standard input"),
       (
         ["cache", "a.csv", "--policy", "lru,arc"], "there is no policy \"arc\"; known are all, lru"
