@@ -95,7 +95,10 @@ public final class MemoryCache: Sendable {
       }
       return insert(image, key, lifetime, &state)
     }
-    guard isKept else { return }
+    if isKept { noteStore(of: image, for: request) }
+  }
+
+  private func noteStore(of image: LoadedImage, for request: ImageRequest) {
     signposter.emitEvent(
       .memoryCacheStore,
       SignpostValues(request.url.number, request.maxPixelSize, image.dimensions.byteCount.bytes)
@@ -161,7 +164,7 @@ public final class MemoryCache: Sendable {
     guard options.secondLevel == .weak, let image = state.weak.image(for: key),
       options.serves(image, request)
     else { return nil }
-    _ = insert(image, key, nil, &state)
+    if insert(image, key, nil, &state) { noteStore(of: image, for: request) }
     return image
   }
 
