@@ -172,6 +172,7 @@ let package = Package(
         .linkedLibrary("lcms2"),
       ]
     ),
+    .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
     .tests("JSONTextTests", of: ["JSONText"]),
@@ -187,7 +188,7 @@ let package = Package(
       "DecodingTests",
       of: [
         "PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CResample", "CColor", "CAllocator",
-        "CodecTestSupport",
+        "CodecTestSupport", "ThreadSanitizerSupport",
       ]
     ),
     .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText", "TestSupport"]),
@@ -196,7 +197,7 @@ let package = Package(
       of: [
         "Conformance", "EvictionPolicies", "PipelineUnderTest", "Quantities", "Signposts",
         "Simulation",
-        "CodecTestSupport",
+        "CodecTestSupport", "ThreadSanitizerSupport",
       ]
     ),
     .tests(
