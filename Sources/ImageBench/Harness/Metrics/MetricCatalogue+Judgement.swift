@@ -102,7 +102,12 @@ extension Metric {
       "Most decoded bytes held by loads alone."
     ),
     exact("memory_warnings", "warnings", .smaller, "Memory warnings sent to the app."),
-    exact("purges", "purges", .none, "Warnings that the pipeline answered."),
+    exact(
+      "purges",
+      "purges",
+      .none,
+      "Times that the pipeline gave memory back, when warned or when put in the background."
+    ),
     exact("purge_released_bytes", "bytes", .none, "Cost of the images that purges removed."),
     exact("second_peak_bytes", "bytes", .smaller, "Most bytes after the first warning."),
     exact(

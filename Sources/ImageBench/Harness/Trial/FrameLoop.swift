@@ -90,22 +90,25 @@ final class FrameLoop {
 
   private func handle(_ kind: TimedEvent.Kind) async {
     switch kind {
-    case .memoryWarning, .enterBackground:
-      // Apps drop their image caches on both; the variants know one answer for the two.
-      await warn()
+    case .memoryWarning:
+      await warn(.warning)
+    case .enterBackground:
+      // The system asks for nothing: what an app gives back unasked is its own choice.
+      await world.pipeline.answer(.background, world.signposter)
     case .criticalPressure:
-      await warn()
+      await warn(.critical)
       let (ledger, allowance) = (world.ledger, allowance)
       world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
         ledger.end(ifImagesExceed: allowance)
       }
-    case .enterForeground: break
+    case .enterForeground:
+      world.pipeline.enterForeground()
     }
   }
 
-  private func warn() async {
+  private func warn(_ pressure: MemoryPressure) async {
     world.signposter.emitEvent(.memoryWarning, SignpostValues(0, world.ledger.total.bytes))
-    await world.pipeline.answerWarning(world.signposter)
+    await world.pipeline.answer(pressure, world.signposter)
   }
 
   /// Binds what comes onto the screen; true when there was something.

@@ -98,7 +98,7 @@ final class TrialWorld {
       signposter.emitEvent(.memoryWarning, SignpostValues(1, footprint.bytes))
       simulator.spawn(named: "memory warning") {
         await compute.acquireMain()
-        await pipeline.answerWarning(signposter)
+        await pipeline.answer(.warning, signposter)
         compute.releaseMain()
       }
     }
@@ -172,13 +172,17 @@ private final class WarningHandler: Sendable {
 }
 
 extension ImagePipeline {
-  /// Answers a memory warning and marks the time that this holds the main lane, which is held.
-  func answerWarning(_ signposter: Signposter) async {
+  /// Answers pressure on memory and marks the time that this holds the main lane, which is held.
+  func answer(_ pressure: MemoryPressure, _ signposter: Signposter) async {
     let work = signposter.beginInterval(
       .mainLaneWork,
       SignpostValues(MainLaneWork.purge.rawValue)
     )
-    await handleMemoryWarning()
+    switch pressure {
+    case .warning: await handleMemoryWarning()
+    case .critical: await handleCriticalMemory()
+    case .background: await enterBackground()
+    }
     signposter.endInterval(work)
   }
 }
