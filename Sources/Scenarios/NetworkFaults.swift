@@ -1,6 +1,7 @@
 public import Quantities
 
-/// What goes wrong beyond single requests: addresses without a picture, and times without a network.
+/// What goes wrong besides connections that break off: addresses without a picture, a server that is
+/// busy, and times without a network.
 public struct NetworkFaults: Sendable, Hashable {
   /// A time without a network.
   public struct OfflineWindow: Sendable, Hashable {
@@ -22,10 +23,16 @@ public struct NetworkFaults: Sendable, Hashable {
   public var missingShare = 0.0
   /// The status of the answer for them; by default 404.
   public var missingStatus = 404
-  /// The size of the page that comes with it; by default 2 kB.
+  /// The share of requests that the server is too busy for, from 0 to 1; 0 by default.
+  ///
+  /// Each request for an address has its own chance, so asking again may help.
+  public var busyShare = 0.0
+  /// The status of the answer to them; by default 503.
+  public var busyStatus = 503
+  /// The size of the page that comes with an answer without a picture; by default 2 kB.
   ///
   /// A modelling choice: a short page of HTML.
-  public var missingPageBytes = ByteCount(2_000)
+  public var pageBytes = ByteCount(2_000)
   /// The times without a network, in order and apart from each other; by default none.
   public var offline: [OfflineWindow] = []
 
@@ -74,8 +81,27 @@ public struct ResponseProfile: Sendable, Hashable {
     case entityTag = "entity-tag"
   }
 
+  /// What `Cache-Control` says of some addresses.
+  public struct CachingException: Sendable, Hashable {
+    /// The share of addresses, from 0 to 1.
+    public var share: Double
+    /// What it says of them, such as "no-store".
+    public var cacheControl: String
+
+    /// `cacheControl` for this share of the addresses.
+    public init(_ share: Double, _ cacheControl: String) {
+      precondition((0...1).contains(share), "A share is 0 to 1, not \(share)")
+      self.share = share
+      self.cacheControl = cacheControl
+    }
+  }
+
   /// What `Cache-Control` says, such as "max-age=3600"; nil, the default, is no such field.
   public var cacheControl: String?
+  /// Of which addresses it says something else; by default of none.
+  ///
+  /// The shares are of different addresses and come to 1 at most.
+  public var cachingExceptions: [CachingException] = []
   /// Whether pictures say which version they are; by default they do not.
   public var validators = Validators.none
   /// Whether pictures come in parts; by default they do not.

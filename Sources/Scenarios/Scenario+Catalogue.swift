@@ -6,7 +6,7 @@ extension Scenario {
   public static let short = standard.map { $0.shortened(by: 4) }
 
   /// Every scenario, in the order of lists.
-  public static let catalogue = standard + [filledGrid] + short + [progressiveHero]
+  public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
 
   /// The scenario called `name`.
   ///

@@ -4,13 +4,16 @@ import Testing
 
 @Suite("Scenarios")
 struct ScenarioTests {
-  @Test("are the five, one each for content modes and previews, and the short forms of the five")
+  @Test(
+    "are the five, one each for content modes, previews and failures, and short forms of the five"
+  )
   func names() {
     let five = ["scroll-feed", "cell-reuse", "memory-warning", "photo-grid", "jump-to-index"]
     #expect(Scenario.standard.map(\.name) == five)
     #expect(
       Scenario.catalogue.map(\.name)
-        == five + ["filled-grid"] + five.map { $0 + "-short" } + ["progressive-hero"]
+        == five + ["filled-grid"] + five.map { $0 + "-short" }
+        + ["progressive-hero", "failing-feed"]
     )
   }
 

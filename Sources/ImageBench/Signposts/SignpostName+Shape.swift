@@ -176,14 +176,7 @@ extension SignpostName {
     let outcome = SignpostArgument("outcome", .word(SignpostWords.workOutcome))
     let bytes = SignpostArgument("bytes", .bytes)
     switch self {
-    case .loadImageData:
-      return SignpostShape(
-        "LoadImageData",
-        "transport",
-        [url],
-        end: [outcome, bytes, .init("queued_ns", .nanoseconds)]
-      )
-    case .sendRequest: return SignpostShape("SendRequest", "transport", [url])
+    case .loadImageData, .sendRequest: return transportShape
     case .readDiskCache:
       return SignpostShape("ReadDiskCache", "disk", [url], end: [outcome, bytes])
     case .writeDiskCache:
@@ -239,6 +232,22 @@ extension SignpostName {
         ]
       )
     }
+  }
+
+  private var transportShape: SignpostShape {
+    let url = SignpostArgument("url", .url)
+    guard self == .loadImageData else {
+      return SignpostShape("SendRequest", "transport", [url, .init("retry", .count)])
+    }
+    return SignpostShape(
+      "LoadImageData",
+      "transport",
+      [url],
+      end: [
+        .init("outcome", .word(SignpostWords.workOutcome)), .init("bytes", .bytes),
+        .init("queued_ns", .nanoseconds), .init("status", .count), .init("resumed_bytes", .bytes),
+      ]
+    )
   }
 
   private var memoryShape: SignpostShape {

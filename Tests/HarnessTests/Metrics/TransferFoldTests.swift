@@ -6,11 +6,19 @@ import Testing
 
 @Suite("Metrics of transfers")
 struct TransferFoldTests {
-  private func fetch(_ id: UInt64, _ url: Int, outcome: Int, bytes: Int) -> [SignpostRecord] {
+  private func fetch(
+    _ id: UInt64,
+    _ url: Int,
+    outcome: Int,
+    bytes: Int,
+    retry: Int = 0,
+    status: Int = 200,
+    resumed: Int = 0
+  ) -> [SignpostRecord] {
     [
       Marks.begin(.loadImageData, id, at: 0, url),
-      Marks.event(.sendRequest, id, at: 0, url),
-      Marks.end(.loadImageData, id, at: 1, outcome, bytes, 0),
+      Marks.event(.sendRequest, id, at: 0, url, retry),
+      Marks.end(.loadImageData, id, at: 1, outcome, bytes, 0, outcome == 0 ? status : 0, resumed),
     ]
   }
 
@@ -32,6 +40,44 @@ struct TransferFoldTests {
     #expect(values["wire_bytes"] == .integer(2_350))
     #expect(values["mean_image_bytes"].isClose(to: 1_000))
     #expect(values["fetches_in_flight_max"] == .integer(1))
+  }
+
+  @Test("a page of an error and an answer without a body are no images, but bytes and fetches")
+  func answers() {
+    let values = TransferFold().values(
+      of: fetch(1, 7, outcome: 0, bytes: 3_000) + fetch(2, 8, outcome: 0, bytes: 2_000, status: 404)
+        + fetch(3, 9, outcome: 0, bytes: 2_000, status: 503)
+        + fetch(4, 9, outcome: 0, bytes: 1_000, retry: 1)
+        + fetch(5, 7, outcome: 0, bytes: 0, status: 304)
+    )
+    #expect(values["fetches"] == .integer(5))
+    #expect(values["failed_fetches"] == .integer(2))
+    #expect(values["retries"] == .integer(1))
+    #expect(values["revalidations"] == .integer(1))
+    #expect(values["wire_bytes"] == .integer(8_000))
+    #expect(values["mean_image_bytes"].isClose(to: 2_000))
+  }
+
+  @Test("a body that came in two parts is one image, of which the first part came once")
+  func parts() {
+    let values = TransferFold().values(
+      of: fetch(1, 7, outcome: 1, bytes: 600)
+        + fetch(2, 7, outcome: 0, bytes: 400, retry: 1, status: 206, resumed: 600)
+    )
+    #expect(values["failed_fetches"] == .integer(1))
+    #expect(values["resumed_bytes"] == .integer(600))
+    #expect(values["wire_bytes"] == .integer(1_000))
+    #expect(values["mean_image_bytes"].isClose(to: 1_000))
+  }
+
+  @Test("a fetch that found no network has failed without a request, one that was stopped has not")
+  func unsent() {
+    let values = TransferFold().values(of: [
+      Marks.begin(.loadImageData, 1, at: 0, 7), Marks.end(.loadImageData, 1, at: 1, 1, 0),
+      Marks.begin(.loadImageData, 2, at: 0, 8), Marks.end(.loadImageData, 2, at: 1, 2, 0),
+    ])
+    #expect(values["failed_fetches"] == .integer(1))
+    #expect(values["fetches"] == .integer(0))
   }
 
   @Test("in flight is what has begun and not ended")

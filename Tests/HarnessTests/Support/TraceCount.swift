@@ -49,6 +49,7 @@ struct TraceCount {
     }
     if name == "SendRequest", let url = event["args"]?["url"]?.integer {
       fetchesOfURL[url, default: 0] += 1
+      if event["args"]?["retry"]?.integer != 0 { add("SendRequest again") }
     }
     guard name == "ShowImage", let arguments = event["args"],
       let source = arguments["source_px"]?.integer, let wanted = arguments["wanted_px"]?.integer
@@ -61,7 +62,13 @@ struct TraceCount {
     add("\(name) \(outcome)")
     guard name == "LoadImageData", let bytes = end["args"]?["bytes"]?.integer else { return }
     add("wire", bytes)
-    if outcome == "done" { meanImage = (meanImage.bytes + bytes, meanImage.count + 1) }
+    guard outcome == "done", let status = end["args"]?["status"]?.integer else { return }
+    add("status \(status)")
+    guard status == 200 || status == 206, let before = end["args"]?["resumed_bytes"]?.integer else {
+      return
+    }
+    add("resumed", before)
+    meanImage = (meanImage.bytes + before + bytes, meanImage.count + 1)
   }
 
   private mutating func endFrame(_ end: JSONValue) {

@@ -13,6 +13,7 @@ struct TraceTruthTests {
     .of(.scrollFeed, .prefetch), .of(.cellReuse, .noVerify), .of(.cellReuse, .boundedCache),
     .of(.memoryWarning, .fullThenResize), .of(.jumpToIndex, .downsample, .iPad),
     .of(.photoGrid, .naive, .iPhone6), .of(.scrollFeed, .dedupByURL, .iPadPro, seed: 9),
+    .of(.failingFeed, .failureImage), .of(.failingFeed, .httpCache, seed: 2),
   ]
 
   private func ratio(_ numerator: Double, _ denominator: Double) -> String {
@@ -57,6 +58,14 @@ struct TraceTruthTests {
       ("fetches", "\(fetches)"),
       ("fetches_per_url", ratio(Double(fetches), Double(count.fetchesOfURL.count))),
       ("duplicate_fetches", "\(fetches - count.fetchesOfURL.count)"),
+      ("failed_loads", "\(count["LoadImage failed"])"),
+      (
+        "failed_fetches",
+        "\(count["LoadImageData failed"] + count["status 404"] + count["status 503"])"
+      ),
+      ("retries", "\(count["SendRequest again"])"),
+      ("revalidations", "\(count["status 304"])"),
+      ("resumed_bytes", "\(count["resumed"])"),
       ("wire_bytes", "\(count["wire"])"),
       ("mean_image_bytes", ratio(Double(count.meanImage.bytes), Double(count.meanImage.count))),
       ("cancels_asked", "\(count["CancelLoad"])"),

@@ -44,6 +44,51 @@ struct VirtualServerTests {
     #expect((0..<10_000).filter { other.isMissing(url($0)) } != missing)
   }
 
+  @Test("A busy server sends its share of requests away, each of an address by its own chance")
+  func busy() {
+    let server = server { $0.faults.busyShare = 0.2 }
+    func statuses(_ attempt: Int) -> [Int] {
+      (0..<10_000).map {
+        server.answer(to: TransportRequest(url: url($0)), Self.size, attempt: attempt).head.status
+      }
+    }
+    let (first, second) = (statuses(0), statuses(1))
+    #expect((1_850...2_150).contains(first.count { $0 == 503 }))
+    #expect(first.allSatisfy { $0 == 503 || $0 == 200 })
+    // A fifth of those that were sent away once are sent away again.
+    let both = zip(first, second).count { $0 == 503 && $1 == 503 }
+    #expect((300...500).contains(both), "\(both)")
+    #expect(first == statuses(0))
+    let away = TransportRequest(url: url(first.firstIndex(of: 503) ?? 0))
+    #expect(server.answer(to: away, Self.size).body == .page)
+  }
+
+  @Test("What is missing is missing, however busy the server is")
+  func missingBeforeBusy() {
+    let server = server {
+      $0.faults.missingShare = 1
+      $0.faults.busyShare = 1
+    }
+    #expect(server.answer(to: TransportRequest(url: url(3)), Self.size).head.status == 404)
+  }
+
+  @Test("Shares of the addresses have a Cache-Control of their own, always the same")
+  func cachingExceptions() {
+    let server = server {
+      $0.responses.cacheControl = "max-age=60"
+      $0.responses.cachingExceptions = [.init(0.3, "no-cache"), .init(0.2, "no-store")]
+    }
+    func text(_ number: Int, attempt: Int) -> String? {
+      server.answer(to: TransportRequest(url: url(number)), Self.size, attempt: attempt)
+        .head.headers["Cache-Control"]
+    }
+    let texts = (0..<10_000).map { text($0, attempt: 0) }
+    #expect((2_850...3_150).contains(texts.count { $0 == "no-cache" }))
+    #expect((1_850...2_150).contains(texts.count { $0 == "no-store" }))
+    #expect((4_850...5_150).contains(texts.count { $0 == "max-age=60" }))
+    #expect(texts == (0..<10_000).map { text($0, attempt: 5) })
+  }
+
   @Test("A version that is known is not sent again, and the rest of it is sent alone")
   func versions() {
     let server = server {

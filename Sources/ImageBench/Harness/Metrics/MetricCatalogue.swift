@@ -110,6 +110,25 @@ extension Metric {
       .smaller,
       "Requests for a URL that was in flight or had been fetched before."
     ),
+    exact(
+      "failed_fetches",
+      "fetches",
+      .smaller,
+      "Fetches that broke off, found no network, or met an error of the server."
+    ),
+    exact("retries", "fetches", .none, "Requests of loads whose request before had failed."),
+    exact(
+      "revalidations",
+      "fetches",
+      .none,
+      "Requests answered by a 304: what is stored is good still."
+    ),
+    exact(
+      "resumed_bytes",
+      "bytes",
+      .none,
+      "Bytes of bodies that broke off which did not have to come again."
+    ),
     exact("wire_bytes", "bytes", .smaller, "Bytes that came over the network."),
     exact("mean_image_bytes", "bytes", .none, "Mean encoded size of what was fetched whole."),
     exact("in_flight_max", "loads", .none, "Most loads under way at one moment."),

@@ -15,6 +15,10 @@ struct TransferFold: MetricFold {
   private var wireBytes = 0
   private var wholeFetches = 0
   private var wholeBytes = 0
+  private var failedFetches = 0
+  private var retries = 0
+  private var revalidations = 0
+  private var resumedBytes = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -32,6 +36,7 @@ struct TransferFold: MetricFold {
       maximumFetches = max(maximumFetches, openFetches)
     case (.sendRequest, _):
       fetches += 1
+      retries += record.arguments[1] > 0 ? 1 : 0
       fetchedURLs.insert(record.arguments[0])
     case (.loadImageData, .end): endFetch(record)
     default: break
@@ -41,9 +46,17 @@ struct TransferFold: MetricFold {
   private mutating func endFetch(_ record: SignpostRecord) {
     openFetches -= 1
     wireBytes += record.arguments[1]
-    guard record.arguments[0] == 0 else { return }
-    wholeFetches += 1
-    wholeBytes += record.arguments[1]
+    let status = record.arguments[3]
+    switch SignpostWords.workOutcome[record.arguments[0]] {
+    case "failed": failedFetches += 1
+    case "done" where status >= 400: failedFetches += 1
+    case "done" where status == 304: revalidations += 1
+    case "done" where (200..<300).contains(status):
+      wholeFetches += 1
+      wholeBytes += record.arguments[1] + record.arguments[4]
+      resumedBytes += record.arguments[4]
+    default: break
+    }
   }
 
   func finish(into values: inout MetricValues) {
@@ -58,6 +71,10 @@ struct TransferFold: MetricFold {
       else: "nothing was fetched"
     )
     values.set("duplicate_fetches", fetches - fetchedURLs.count)
+    values.set("failed_fetches", failedFetches)
+    values.set("retries", retries)
+    values.set("revalidations", revalidations)
+    values.set("resumed_bytes", resumedBytes)
     values.set("wire_bytes", wireBytes)
     values.setRatio(
       "mean_image_bytes",

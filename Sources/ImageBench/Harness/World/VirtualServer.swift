@@ -3,7 +3,8 @@ internal import Quantities
 internal import Scenarios
 internal import Simulation
 
-/// What the origin server answers: a pure function of the request and the scenario's network.
+/// What the origin server answers: a pure function of the request, of how often it was made before, and
+/// of the scenario's network.
 struct VirtualServer {
   /// What a body is made of.
   enum Body: Equatable {
@@ -23,31 +24,35 @@ struct VirtualServer {
 
   private let faults: NetworkFaults
   private let responses: ResponseProfile
-  private let chance: KeyedChance
+  private let missingChance: KeyedChance
+  private let busyChance: KeyedChance
+  private let cachingChance: KeyedChance
 
-  /// The server of `network`; `seed` decides which addresses have no picture.
+  /// The server of `network`; `seed` decides which addresses have no picture, which requests it is too
+  /// busy for, and of which addresses it speaks differently.
   init(network: NetworkProfile, seed: UInt64) {
     faults = network.faults
     responses = network.responses
-    chance = KeyedChance(seed: seed, name: "missing")
+    missingChance = KeyedChance(seed: seed, name: "missing")
+    busyChance = KeyedChance(seed: seed, name: "busy")
+    cachingChance = KeyedChance(seed: seed, name: "caching")
   }
 
   /// Whether there is no picture at `url`, whoever asks and however often.
   func isMissing(_ url: ImageURL) -> Bool {
-    chance.unit(UInt64(url.number)) < faults.missingShare
+    missingChance.unit(UInt64(url.number)) < faults.missingShare
   }
 
-  /// The answer to a request for a picture of `size` bytes.
-  func answer(to request: TransportRequest, _ size: ByteCount) -> Answer {
-    guard !isMissing(request.url) else {
-      let head = ResponseHead(
-        status: faults.missingStatus,
-        headers: ["Content-Length": "\(faults.missingPageBytes.bytes)"]
-      )
-      return Answer(head: head, body: .page, length: faults.missingPageBytes)
+  /// The answer to a request for a picture of `size` bytes, before which `attempt` others were made for
+  /// the same address.
+  func answer(to request: TransportRequest, _ size: ByteCount, attempt: Int = 0) -> Answer {
+    if isMissing(request.url) { return page(status: faults.missingStatus) }
+    let key = UInt64(request.url.number)
+    if busyChance.unit(key, draw: UInt64(attempt)) < faults.busyShare {
+      return page(status: faults.busyStatus)
     }
     var head = ResponseHead()
-    head.headers["Cache-Control"] = responses.cacheControl
+    head.headers["Cache-Control"] = cacheControl(of: request.url)
     let tag = "\"\(request.url.number)\""
     if responses.validators == .entityTag {
       head.headers["ETag"] = tag
@@ -69,5 +74,21 @@ struct VirtualServer {
     }
     head.headers["Content-Length"] = "\((size - offset).bytes)"
     return Answer(head: head, body: .picture(behind: offset), length: size - offset)
+  }
+
+  /// What `Cache-Control` says of the picture at `url`, always the same.
+  private func cacheControl(of url: ImageURL) -> String? {
+    var rest = cachingChance.unit(UInt64(url.number))
+    for exception in responses.cachingExceptions {
+      if rest < exception.share { return exception.cacheControl }
+      rest -= exception.share
+    }
+    return responses.cacheControl
+  }
+
+  private func page(status: Int) -> Answer {
+    let length = faults.pageBytes
+    let head = ResponseHead(status: status, headers: ["Content-Length": "\(length.bytes)"])
+    return Answer(head: head, body: .page, length: length)
   }
 }

@@ -33,12 +33,12 @@ final class VirtualTransport: ImageTransport {
   ) async throws(TransportError) -> TransportResponse {
     let url = request.url
     let picture = sources.picture(for: url)
-    let answer = server.answer(to: request, picture.header.encodedBytes)
-    // The n-th request for a URL meets the same latency in every variant.
+    // The n-th request for a URL meets the same answer and the same latency in every variant.
     let attempt = attempts.withLock { attempts in
       defer { attempts[url.number, default: 0] += 1 }
       return attempts[url.number, default: 0]
     }
+    let answer = server.answer(to: request, picture.header.encodedBytes, attempt: attempt)
     // The length is declared, so a body that is too large is stopped before its first byte.
     let limit = request.maximumBytes.flatMap { answer.length > $0 ? $0 : nil }
     var unstoppable: Int?

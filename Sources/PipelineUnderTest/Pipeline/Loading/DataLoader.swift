@@ -68,7 +68,7 @@ final class DataLoader: Sendable {
     var attempt = 0
     while true {
       do throws(LoadFailure) {
-        return try await self.attempt(request, stored, slot)
+        return try await self.attempt(attempt, request, stored, slot)
       } catch {
         let now = environment.now()
         guard let delay = schedule.delay(after: attempt, error, url: url) else {
@@ -122,7 +122,9 @@ final class DataLoader: Sendable {
 
   // MARK: One attempt
 
+  /// Asks once, and a second time if what is here turns out not to belong to the answer.
   private func attempt(
+    _ number: Int,
     _ request: ImageRequest,
     _ stored: HTTPCache.Stored,
     _ slot: Slot
@@ -144,8 +146,8 @@ final class DataLoader: Sendable {
       sent.maximumBytes = options.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
     }
     if state.withLock({ $0.parts != nil }) { sent.brokenBody = .handedOver }
-    let response = try await send(sent, part, slot)
-    switch rule.action(asked(sent, part), response.head, response.data.byteCount) {
+    let (response, action) = try await send(sent, part, number, slot)
+    switch action {
     case .take:
       await httpCache?.store(response.data, response.head, for: request.url)
       return (response.data, .network)
@@ -166,7 +168,7 @@ final class DataLoader: Sendable {
     case .askForWhole:
       response.data.letGo()
       // The part is taken out and the condition left out, so this is the last turn.
-      return try await attempt(request, .none, slot)
+      return try await attempt(number, request, .none, slot)
     case .reject(let status):
       response.data.letGo()
       throw .status(status)
@@ -187,12 +189,13 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// Sends a request and tells how it went.
+  /// Sends a request, tells how it went, and says what to do with its answer.
   private func send(
     _ request: TransportRequest,
     _ part: PartStore.Part?,
+    _ attempt: Int,
     _ slot: Slot
-  ) async throws(LoadFailure) -> TransportResponse {
+  ) async throws(LoadFailure) -> (TransportResponse, ResponseRule.Action) {
     let signposter = environment.signposter
     let number = request.url.number
     let interval = signposter.beginInterval(.loadImageData, SignpostValues(number))
@@ -209,19 +212,22 @@ final class DataLoader: Sendable {
     let events = TransportEvents(
       onSend: {
         wasSent.store(true, ordering: .relaxed)
-        signposter.emitEvent(.sendRequest, id: interval.id, SignpostValues(number))
+        signposter.emitEvent(.sendRequest, id: interval.id, SignpostValues(number, attempt))
       },
       onBreak: { [self] head, data in keep(data, head, part, request) },
       onBytes: part == nil ? slot.onBytes : nil
     )
     do {
       let response = try await environment.transport.data(for: request, events: events)
-      let queued = waited + response.queued
+      let bytes = response.data.byteCount
+      let action = rule.action(asked(request, part), response.head, bytes)
+      let saved = action == .append ? part?.data.byteCount ?? .zero : .zero
+      let queued = (waited + response.queued).nanoseconds
       signposter.endInterval(
         interval,
-        SignpostValues(0, response.data.byteCount.bytes, queued.nanoseconds)
+        SignpostValues(0, bytes.bytes, queued, response.head.status, saved.bytes)
       )
-      return response
+      return (response, action)
     } catch {
       if case .tooLarge = error {} else { keepAgain(part, request.url) }
       switch error {

@@ -4,7 +4,7 @@ extension Variant {
     ladder + [
       prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
       noVerify, noClear,
-    ] + displays + [progressive, progressiveEveryChunk] + decodeForms + seeds + libraries
+    ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + seeds + libraries
     + [saneBaseline, best]
 
   /// The ablation ladder: each row adds one step to the row before it.

@@ -1,0 +1,53 @@
+import Quantities
+
+extension Scenario {
+  /// A timeline on a train: addresses without a picture, a busy server, broken connections, a tunnel.
+  ///
+  /// One address in ten has no picture, and since portraits repeat, some of those are asked for with
+  /// every post. One request in ten is answered by 503, one connection in ten breaks off. The tunnel
+  /// comes while the list scrolls down; on the way back, after a memory warning has emptied what is
+  /// in memory, everything is needed again: what was kept by the rules of HTTP, what was remembered
+  /// of failures and what had come of bodies that broke off then shows. The shares and times are
+  /// modelling choices.
+  public static let failingFeed = Scenario(
+    name: "failing-feed",
+    summary: "Posts with missing pictures, a busy server, broken connections and a tunnel.",
+    feed: postFeed(itemCount: 200, heroEvery: 9),
+    script: ScrollScript([
+      .pause(.milliseconds(600)),
+      .drag(distance: 300, duration: .milliseconds(300)),
+      .flick(velocity: 3_000, caughtAfter: .milliseconds(1_000)),
+      .pause(.milliseconds(900)),
+      .flick(velocity: 3_000, caughtAfter: .milliseconds(1_000)),
+      .pause(.milliseconds(700)),
+      .drag(distance: 300, duration: .milliseconds(300)),
+      .pause(.milliseconds(1_200)),
+      .flick(velocity: -3_000, caughtAfter: .milliseconds(1_000)),
+      .pause(.milliseconds(900)),
+      .flick(velocity: -3_000, caughtAfter: .milliseconds(1_000)),
+      .pause(.milliseconds(900)),
+      .drag(distance: 200, duration: .milliseconds(300)),
+    ]),
+    network: failingNetwork,
+    contentTime: .seconds(12),
+    events: [TimedEvent(at: .milliseconds(6_100), .memoryWarning)]
+  )
+
+  /// LTE with everything that can go wrong, from a server that says how long its pictures are good for.
+  private static let failingNetwork: NetworkProfile = {
+    var network = NetworkProfile.lte
+    network.name = "failing-lte"
+    network.summary = "LTE with a tunnel, broken connections and a server that is often busy."
+    network.failureRate = 0.1
+    network.faults = NetworkFaults(
+      missingShare: 0.1,
+      offline: [.init(from: .milliseconds(3_000), lasting: .milliseconds(1_500))]
+    )
+    network.faults.busyShare = 0.1
+    network.responses.cacheControl = "max-age=3600"
+    network.responses.cachingExceptions = [.init(0.3, "no-cache"), .init(0.2, "no-store")]
+    network.responses.validators = .entityTag
+    network.responses.ranges = .bytes
+    return network
+  }()
+}
