@@ -57,6 +57,12 @@ let package = Package(
     // MARK: Leaves
     .target(name: "Quantities", path: "\(imageBench)/Quantities", swiftSettings: strict),
     .target(name: "Statistics", path: "\(imageBench)/Statistics", swiftSettings: strict),
+    .target(
+      name: "Comparison",
+      dependencies: ["Statistics"],
+      path: "\(imageBench)/Comparison",
+      swiftSettings: strict
+    ),
     .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
     .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
     .target(
@@ -175,6 +181,7 @@ let package = Package(
     .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
+    .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),

@@ -7,7 +7,7 @@ extension TidyRule {
     ("CJPEG", []), ("CPNG", []), ("CResample", []), ("CColor", []), ("CAllocator", []),
     ("CThreads", []),
     ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
-    ("Statistics", []), ("JSONText", []), ("CSVText", []),
+    ("Statistics", []), ("Comparison", ["Statistics"]), ("JSONText", []), ("CSVText", []),
     ("Files", ["Quantities"]),
     ("EvictionPolicies", []),
     ("CacheReplay", ["Quantities", "Files", "EvictionPolicies"]),

@@ -1,0 +1,39 @@
+/// What one verdict is about: a metric of a trial, on both sides.
+public struct ComparedCell: Sendable, Hashable {
+  /// Where a cell stands: everything about a trial but its repetition.
+  public struct Key: Sendable, Hashable {
+    /// The scenario.
+    public var scenario: String
+    /// The variant; with two variants of one run, both names.
+    public var variant: String
+    /// The device.
+    public var device: String
+    /// The seed.
+    public var seed: String
+
+    /// The place of a cell.
+    public init(scenario: String, variant: String, device: String, seed: String) {
+      self.scenario = scenario
+      self.variant = variant
+      self.device = device
+      self.seed = seed
+    }
+  }
+
+  /// Where it stands.
+  public var key: Key
+  /// What was measured.
+  public var metric: ComparedMetric
+  /// The texts of the base's repetitions, in their order; nil when the base has no such cell.
+  public var base: [String]?
+  /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
+  public var candidate: [String]?
+
+  /// A cell with what both sides measured.
+  public init(key: Key, metric: ComparedMetric, base: [String]?, candidate: [String]?) {
+    self.key = key
+    self.metric = metric
+    self.base = base
+    self.candidate = candidate
+  }
+}

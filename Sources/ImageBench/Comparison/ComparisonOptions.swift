@@ -1,0 +1,37 @@
+internal import Statistics
+
+/// The rules of a comparison.
+public struct ComparisonOptions: Sendable, Hashable {
+  /// How the trials of both sides followed each other.
+  public enum Order: Sendable, Hashable {
+    /// In rounds, in random order, at the same time of day.
+    case interleaved
+    /// One side after the other, so that a machine that drifts looks like a change.
+    case sequential
+    /// One side after the other, and judged all the same.
+    case sequentialAllowed
+  }
+
+  /// How the trials followed each other; `interleaved` by default.
+  public var order = Order.interleaved
+  /// The relative change that a noisy metric has to exceed with certainty, at least; 0.01 by default.
+  public var margin = 0.01
+  /// The relative change below which nothing is reported; 0.02 by default.
+  public var minimumEffect = 0.02
+  /// The relative change that still counts as equal; 0.05 by default.
+  public var equivalence = 0.05
+  /// The share of false alarms among all alarms; 0.05 by default.
+  public var falseDiscoveryShare = FalseDiscovery.usualShare
+  /// How much equal builds differ, as a relative change, by cell; a cell without entry has none.
+  ///
+  /// Source: the 95th percentile of the shifts of the cell's comparisons of A with A.
+  public var noiseFloors: [ComparedCell.Key: [String: Double]] = [:]
+
+  /// The usual rules.
+  public init() {}
+
+  /// The margin of a cell: the larger of `margin` and its noise floor.
+  func margin(of cell: ComparedCell) -> Double {
+    max(margin, noiseFloors[cell.key]?[cell.metric.name] ?? 0)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Statistics
+
+/// What the values of one noisy cell say before all cells are looked at together.
+///
+/// Positive values are compared by their logarithms, so that a change is a ratio; others as they are,
+/// relative to the base's median.
+struct NoisyTest {
+  let base: Samples
+  let candidate: Samples
+  /// How much the candidate lies above the base.
+  let change: JudgedCell.Change?
+  /// The probability of such a rise beyond the margin when there is none.
+  let probabilityOfRise: Double
+  /// The probability of such a fall beyond the margin when there is none.
+  let probabilityOfFall: Double
+
+  init(base: [Double], candidate: [Double], margin: Double) {
+    self.base = Samples(base)
+    self.candidate = Samples(candidate)
+    let isPositive = (base + candidate).allSatisfy { $0 > 0 }
+    if isPositive {
+      let step = log(1 + margin)
+      let first = base.map { log($0) }
+      let second = candidate.map { log($0) }
+      let estimate = ShiftEstimate(Samples(first), Samples(second))
+      change = JudgedCell.Change(
+        relative: exp(estimate.shift) - 1,
+        lower: exp(estimate.lower) - 1,
+        upper: exp(estimate.upper) - 1
+      )
+      probabilityOfRise =
+        RankSum(Samples(first.map { $0 + step }), Samples(second))
+        .probabilityIfEqual
+      probabilityOfFall =
+        RankSum(Samples(second.map { $0 + step }), Samples(first))
+        .probabilityIfEqual
+    } else {
+      let estimate = ShiftEstimate(self.base, self.candidate)
+      let scale = (self.base.median ?? 0).magnitude
+      let step = margin * scale
+      change =
+        scale > 0
+        ? JudgedCell.Change(
+          relative: estimate.shift / scale,
+          lower: estimate.lower / scale,
+          upper: estimate.upper / scale
+        ) : nil
+      probabilityOfRise =
+        RankSum(Samples(base.map { $0 + step }), self.candidate)
+        .probabilityIfEqual
+      probabilityOfFall =
+        RankSum(Samples(candidate.map { $0 + step }), self.base)
+        .probabilityIfEqual
+    }
+  }
+
+  /// The probability of such a change in either direction when there is none.
+  var probability: Double { min(1, 2 * min(probabilityOfRise, probabilityOfFall)) }
+}

@@ -1,0 +1,17 @@
+/// The outcome of comparing one cell.
+public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  /// Changed for the worse, or changed where every change has to be explained.
+  case regressed
+  /// Changed for the better.
+  case improved
+  /// Equal, or so close that it does not matter.
+  case unchanged
+  /// Too little is known; the reason says what would be needed.
+  case undecided
+  /// The sides were not measured in the same way; the reason says what differs.
+  case notComparable = "not comparable"
+  /// Only the candidate has it.
+  case new
+  /// Only the base has it.
+  case gone
+}

@@ -1,0 +1,181 @@
+import Comparison
+import Quantities
+import Testing
+
+@Suite("The comparison of exact cells")
+struct ExactComparisonTests {
+  @Test(
+    "sees every change, and knows which way is better",
+    arguments: [
+      (ComparedMetric.Polarity.smaller, "100", "101", Verdict.regressed),
+      (.smaller, "100", "99", .improved),
+      (.larger, "0.5", "0.499999", .regressed),
+      (.larger, "0.5", "0.6", .improved),
+      (.none, "660", "661", .regressed),
+      (.none, "660", "659", .regressed),
+      (.none, "decode", "upload", .regressed),
+      (.smaller, "9007199254740993", "9007199254740994", .regressed),
+      (.smaller, "100", "100", .unchanged),
+      (.smaller, "", "", .unchanged),
+      (.smaller, "", "3", .regressed),
+      (.larger, "3", "", .regressed),
+    ]
+  )
+  func polarity(
+    polarity: ComparedMetric.Polarity,
+    base: String,
+    candidate: String,
+    verdict: Verdict
+  ) {
+    let cell = Cells.exact(polarity, base: [base, base], candidate: [candidate])
+    #expect(Comparison([cell]).cells[0].verdict == verdict)
+  }
+
+  @Test("refuses a metric that differs between equal trials")
+  func nondeterministic() throws {
+    let judged = try #require(
+      Comparison([Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "6"])]).cells.first
+    )
+    #expect(judged.verdict == .notComparable)
+    #expect(judged.reason.contains("equal trials of the candidate differ (5 and 6)"))
+  }
+
+  @Test("tells what only one side has")
+  func oneSide() {
+    var cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])
+    cell.base = nil
+    #expect(Comparison([cell]).cells[0].verdict == .new)
+    cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])
+    cell.candidate = nil
+    #expect(Comparison([cell]).cells[0].verdict == .gone)
+  }
+}
+
+@Suite("The comparison of noisy cells")
+struct NoisyComparisonTests {
+  @Test("finds five per cent more in ten rounds, and says which way it went")
+  func fivePerCent() throws {
+    let base = (0..<10).map { 100 + Double($0) * 0.1 }
+    for (polarity, factor, verdict) in [
+      (ComparedMetric.Polarity.smaller, 1.05, Verdict.regressed), (.smaller, 0.95, .improved),
+      (.larger, 1.05, .improved), (.larger, 0.95, .regressed),
+    ] {
+      let judged = Comparison([Cells.noisy(polarity, base, base.map { $0 * factor })]).cells[0]
+      #expect(judged.verdict == verdict, "\(polarity) × \(factor)")
+      let change = try #require(judged.change)
+      #expect(abs(change.relative - (factor - 1)) < 1e-9)
+      #expect(change.lower <= change.relative && change.relative <= change.upper)
+    }
+  }
+
+  @Test("leaves a change below the margin alone, however certain it is")
+  func belowMargin() {
+    let base = (0..<10).map { 100 + Double($0) * 0.01 }
+    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 * 1.015 })]).cells[0]
+    #expect(judged.verdict == .unchanged)
+  }
+
+  @Test("asks for more rounds where rounds are too few for so many cells")
+  func tooFew() {
+    let base = (0..<3).map { 100 + Double($0) }
+    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 * 1.5 })]).cells[0]
+    #expect(judged.verdict == .undecided)
+    #expect(judged.reason == "3 rounds cannot decide; 1 more are needed")
+  }
+
+  @Test("does not decide between sides that ran one after the other, unless it is allowed to")
+  func sequential() {
+    let base = (0..<10).map { 100 + Double($0) * 0.1 }
+    let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.2 })
+    var options = ComparisonOptions()
+    options.order = .sequential
+    #expect(Comparison([cell], options: options).cells[0].verdict == .undecided)
+    options.order = .sequentialAllowed
+    #expect(Comparison([cell], options: options).cells[0].verdict == .regressed)
+  }
+
+  @Test("holds a change against the noise floor of its cell")
+  func noiseFloor() {
+    let base = (0..<10).map { 100 + Double($0) * 0.1 }
+    let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.06 })
+    var options = ComparisonOptions()
+    options.noiseFloors = [cell.key: [cell.metric.name: 0.1]]
+    #expect(Comparison([cell], options: options).cells[0].verdict == .undecided)
+  }
+
+  @Test("judges values that are not positive by their difference")
+  func negative() {
+    let base = (0..<10).map { -100 + Double($0) * 0.1 }
+    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 + 20 })]).cells[0]
+    #expect(judged.verdict == .regressed)
+    #expect(abs((judged.change?.relative ?? 0) - 0.2) < 0.01)
+  }
+
+  @Test("does not make up a number for what was not measured")
+  func empty() {
+    let nothing = Cells.cell(.smaller, .noisy, base: ["", ""], candidate: ["", ""])
+    #expect(Comparison([nothing]).cells[0].verdict == .unchanged)
+    let half = Cells.cell(.smaller, .noisy, base: ["1", "2"], candidate: ["1", ""])
+    #expect(Comparison([half]).cells[0].verdict == .notComparable)
+  }
+
+  @Test("raises no alarm over sets of 300 equal cells, and finds five per cent", arguments: 1...8)
+  func alarms(seed: UInt64) {
+    var stream = SplitMix64(seed: seed)
+    var cells: [ComparedCell] = []
+    for place in 0..<300 {
+      // From half a per cent to five per cent of noise, a tenth of the cells at each step.
+      let spread = 0.005 * Double(1 + place % 10)
+      let factor = place < 60 ? 1.05 : 1
+      let base = (0..<10).map { _ in 100 * (1 + spread * stream.normal()) }
+      let candidate = (0..<10).map { _ in 100 * factor * (1 + spread * stream.normal()) }
+      cells.append(Cells.noisy(.smaller, base, candidate))
+    }
+    let judged = Comparison(cells).cells
+    let falseAlarms = judged[60...].count { $0.verdict == .regressed || $0.verdict == .improved }
+    #expect(falseAlarms <= 1, "seed \(seed)")
+    let quiet = judged[..<60].enumerated().filter { $0.offset % 10 < 4 }
+    let found = quiet.count { $0.element.verdict == .regressed }
+    #expect(Double(found) >= 0.85 * Double(quiet.count), "seed \(seed): \(found) of \(quiet.count)")
+  }
+}
+
+/// Cells by hand.
+private enum Cells {
+  static func cell(
+    _ polarity: ComparedMetric.Polarity,
+    _ exactness: ComparedMetric.Exactness,
+    base: [String],
+    candidate: [String]
+  ) -> ComparedCell {
+    ComparedCell(
+      key: ComparedCell.Key(scenario: "feed", variant: "best", device: "iphone-se", seed: "1"),
+      metric: ComparedMetric(name: "m", unit: "ms", polarity: polarity, exactness: exactness),
+      base: base,
+      candidate: candidate
+    )
+  }
+
+  static func exact(
+    _ polarity: ComparedMetric.Polarity,
+    base: [String],
+    candidate: [String]
+  ) -> ComparedCell {
+    cell(polarity, .exact, base: base, candidate: candidate)
+  }
+
+  static func noisy(
+    _ polarity: ComparedMetric.Polarity,
+    _ base: [Double],
+    _ candidate: [Double]
+  ) -> ComparedCell {
+    cell(polarity, .noisy, base: base.map { "\($0)" }, candidate: candidate.map { "\($0)" })
+  }
+}
+
+extension SplitMix64 {
+  /// Nearly normal: twelve uniform draws less six, which keeps clear of the C library.
+  fileprivate mutating func normal() -> Double {
+    (0..<12).reduce(-6.0) { sum, _ in sum + Double(next() >> 11) / Double(1 << 53) }
+  }
+}
