@@ -4,7 +4,7 @@ internal import Statistics
 ///
 /// Exact metrics are compared by equality. Noisy ones by a rank test of processes against a margin,
 /// corrected for the number of cells that were judged, and by the size of the change.
-public struct Comparison: Sendable {
+public struct CellComparison: Sendable {
   /// All cells with their verdicts, in the order of the input.
   public let cells: [JudgedCell]
   /// How many noisy cells were put to the test together.
@@ -14,15 +14,15 @@ public struct Comparison: Sendable {
   ///
   /// - Complexity: O(c·n²·log n) for c noisy cells of n values a side.
   public init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
-    var judged = cells.map { Comparison.first($0) }
+    var judged = cells.map { CellComparison.first($0) }
     let places = judged.indices.filter {
       judged[$0].verdict == .undecided && judged[$0].cell.metric.exactness == .noisy
     }
     noisyCellCount = places.count
     let tests = places.map { place in
       NoisyTest(
-        base: Comparison.numbers(judged[place].cell.base),
-        candidate: Comparison.numbers(judged[place].cell.candidate),
+        base: CellComparison.numbers(judged[place].cell.base),
+        candidate: CellComparison.numbers(judged[place].cell.candidate),
         margin: options.margin(of: judged[place].cell)
       )
     }
@@ -35,7 +35,7 @@ public struct Comparison: Sendable {
       share: options.falseDiscoveryShare
     )
     for (place, (test, isRejected)) in zip(places, zip(tests, rejected)) {
-      judged[place] = Comparison.judged(
+      judged[place] = CellComparison.judged(
         judged[place].cell,
         test,
         isRejected: isRejected,

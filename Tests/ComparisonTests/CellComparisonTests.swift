@@ -28,13 +28,13 @@ struct ExactComparisonTests {
     verdict: Verdict
   ) {
     let cell = Cells.exact(polarity, base: [base, base], candidate: [candidate])
-    #expect(Comparison([cell]).cells[0].verdict == verdict)
+    #expect(CellComparison([cell]).cells[0].verdict == verdict)
   }
 
   @Test("refuses a metric that differs between equal trials")
   func nondeterministic() throws {
     let judged = try #require(
-      Comparison([Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "6"])]).cells.first
+      CellComparison([Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "6"])]).cells.first
     )
     #expect(judged.verdict == .notComparable)
     #expect(judged.reason.contains("equal trials of the candidate differ (5 and 6)"))
@@ -44,10 +44,10 @@ struct ExactComparisonTests {
   func oneSide() {
     var cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])
     cell.base = nil
-    #expect(Comparison([cell]).cells[0].verdict == .new)
+    #expect(CellComparison([cell]).cells[0].verdict == .new)
     cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])
     cell.candidate = nil
-    #expect(Comparison([cell]).cells[0].verdict == .gone)
+    #expect(CellComparison([cell]).cells[0].verdict == .gone)
   }
 }
 
@@ -60,7 +60,7 @@ struct NoisyComparisonTests {
       (ComparedMetric.Polarity.smaller, 1.05, Verdict.regressed), (.smaller, 0.95, .improved),
       (.larger, 1.05, .improved), (.larger, 0.95, .regressed),
     ] {
-      let judged = Comparison([Cells.noisy(polarity, base, base.map { $0 * factor })]).cells[0]
+      let judged = CellComparison([Cells.noisy(polarity, base, base.map { $0 * factor })]).cells[0]
       #expect(judged.verdict == verdict, "\(polarity) × \(factor)")
       let change = try #require(judged.change)
       #expect(abs(change.relative - (factor - 1)) < 1e-9)
@@ -71,14 +71,14 @@ struct NoisyComparisonTests {
   @Test("leaves a change below the margin alone, however certain it is")
   func belowMargin() {
     let base = (0..<10).map { 100 + Double($0) * 0.01 }
-    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 * 1.015 })]).cells[0]
+    let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.015 })]).cells[0]
     #expect(judged.verdict == .unchanged)
   }
 
   @Test("asks for more rounds where rounds are too few for so many cells")
   func tooFew() {
     let base = (0..<3).map { 100 + Double($0) }
-    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 * 1.5 })]).cells[0]
+    let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.5 })]).cells[0]
     #expect(judged.verdict == .undecided)
     #expect(judged.reason == "3 rounds cannot decide; 1 more are needed")
   }
@@ -89,9 +89,9 @@ struct NoisyComparisonTests {
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.2 })
     var options = ComparisonOptions()
     options.order = .sequential
-    #expect(Comparison([cell], options: options).cells[0].verdict == .undecided)
+    #expect(CellComparison([cell], options: options).cells[0].verdict == .undecided)
     options.order = .sequentialAllowed
-    #expect(Comparison([cell], options: options).cells[0].verdict == .regressed)
+    #expect(CellComparison([cell], options: options).cells[0].verdict == .regressed)
   }
 
   @Test("holds a change against the noise floor of its cell")
@@ -100,13 +100,13 @@ struct NoisyComparisonTests {
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.06 })
     var options = ComparisonOptions()
     options.noiseFloors = [cell.key: [cell.metric.name: 0.1]]
-    #expect(Comparison([cell], options: options).cells[0].verdict == .undecided)
+    #expect(CellComparison([cell], options: options).cells[0].verdict == .undecided)
   }
 
   @Test("judges values that are not positive by their difference")
   func negative() {
     let base = (0..<10).map { -100 + Double($0) * 0.1 }
-    let judged = Comparison([Cells.noisy(.smaller, base, base.map { $0 + 20 })]).cells[0]
+    let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 + 20 })]).cells[0]
     #expect(judged.verdict == .regressed)
     #expect(abs((judged.change?.relative ?? 0) - 0.2) < 0.01)
   }
@@ -114,9 +114,9 @@ struct NoisyComparisonTests {
   @Test("does not make up a number for what was not measured")
   func empty() {
     let nothing = Cells.cell(.smaller, .noisy, base: ["", ""], candidate: ["", ""])
-    #expect(Comparison([nothing]).cells[0].verdict == .unchanged)
+    #expect(CellComparison([nothing]).cells[0].verdict == .unchanged)
     let half = Cells.cell(.smaller, .noisy, base: ["1", "2"], candidate: ["1", ""])
-    #expect(Comparison([half]).cells[0].verdict == .notComparable)
+    #expect(CellComparison([half]).cells[0].verdict == .notComparable)
   }
 
   @Test("raises no alarm over sets of 300 equal cells, and finds five per cent", arguments: 1...8)
@@ -131,7 +131,7 @@ struct NoisyComparisonTests {
       let candidate = (0..<10).map { _ in 100 * factor * (1 + spread * stream.normal()) }
       cells.append(Cells.noisy(.smaller, base, candidate))
     }
-    let judged = Comparison(cells).cells
+    let judged = CellComparison(cells).cells
     let falseAlarms = judged[60...].count { $0.verdict == .regressed || $0.verdict == .improved }
     #expect(falseAlarms <= 1, "seed \(seed)")
     let quiet = judged[..<60].enumerated().filter { $0.offset % 10 < 4 }
