@@ -12,6 +12,7 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   static let all = [
     best, standard, urlKeyed, actorBound, unshared, previewing, everyChunk, previewsOnActor,
+    latePrefetcher, filedBySize,
   ]
 
   /// Everything shared by stage, stopped by count, served by urgency.
@@ -30,7 +31,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 0's loader: one table by URL, whose cancel is for everybody.
   static let urlKeyed = made(
     "url-keyed",
-    failing: byURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8"] + keyedByURL + ["VK-5"]
+    failing: byURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8"] + keyedByURL
   ) {
     $0.coalescing = .byURL
     $0.cancellation = .firstOwner
@@ -43,7 +44,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 1's pipeline: an actor that decodes, a table by URL that is cleaned up late.
   static let actorBound = made(
     "actor-bound",
-    failing: byURL + withoutPriorities + unstoppable + ["CO-10", "RU-2"] + keyedByURL + ["VK-5"]
+    failing: byURL + withoutPriorities + unstoppable + ["CO-10", "RU-2"] + keyedByURL
   ) {
     $0.coalescing = .byURL
     $0.cancellation = .flag
@@ -58,7 +59,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 3's pipeline: nothing is shared, so everything can be stopped.
   static let unshared = made(
     "unshared",
-    failing: withoutPriorities + ["CO-1", "CO-2", "CO-5", "CO-15", "CO-16", "PF-1"] + keyedByURL
+    failing: withoutPriorities + ["CO-1", "CO-5", "CO-15", "CO-16", "PF-1"] + keyedByURL
   ) {
     $0.coalescing = .none
     $0.priority = .static
@@ -87,8 +88,26 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.decodePlace = .loaderActor
   }
 
+  /// A stop that comes before the start has registered is lost, as with Nuke before 13.
+  static let latePrefetcher = made(
+    "late-prefetcher",
+    failing: ["CO-2", "CO-5", "PF-3"] + byArrival + visible
+  ) {
+    $0.prefetchOptions.start = .asyncHop
+  }
+
+  /// Files of bytes are found by the size too, as with SDWebImage once, so each size is fetched.
+  ///
+  /// Who puts or removes a file by its address alone does not meet them.
+  static let filedBySize = made(
+    "filed-by-size",
+    failing: ["CO-2", "CO-5", "DC-1", "DC-5", "DC-7", "VK-5"] + byArrival + visible
+  ) {
+    $0.diskCacheOptions.key = .urlAndTarget
+  }
+
   /// What queues by arrival cannot do.
-  private static let byArrival: [String] = ["PR-2", "PR-3", "PR-4", "PR-10", "PR-12"]
+  private static let byArrival: [String] = ["PR-3", "PR-4", "PR-10", "PR-12"]
 
   private static let withoutPriorities = byArrival + ["PR-1"]
 
@@ -102,7 +121,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   private static let keyedByURL = visible + ["VK-1", "VK-3", "VK-4", "VK-9"]
 
   /// What goes on although nobody wants it.
-  private static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-3", "PF-10"]
+  private static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-10"]
 
   private static func made(
     _ name: String,

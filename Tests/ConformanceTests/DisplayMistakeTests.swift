@@ -62,7 +62,7 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
   private static let sized = [
     DisplayMistake(
       "everything is decoded in full",
-      breaks: ["DS-1", "DS-2", "DS-4", "DS-8", "DS-11"]
+      breaks: ["DS-1", "DS-8", "DS-11"]
     ) { $0.decodeMode = .full },
     DisplayMistake("the longest edge is all that counts", breaks: ["DS-2"]) {
       $0.display.target.rule = .longestEdge
@@ -95,6 +95,21 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
   }
 
   private static let sampled = [
+    DisplayMistake(
+      "any thumbnail is taken",
+      breaks: ["DS-10"],
+      beside: { $0.decodeMode = .embeddedThumbnail },
+      { $0.thumbnails = .whenPresent }
+    ),
+    DisplayMistake(
+      "any thumbnail is taken where four thirds would do",
+      breaks: ["DS-10"],
+      beside: {
+        $0.decodeMode = .embeddedThumbnail
+        $0.thumbnails = .fourThirds
+      },
+      { $0.thumbnails = .whenPresent }
+    ),
     DisplayMistake("Coil's samples by the longest edge", breaks: ["DS-5"], beside: sampling(.coil))
     {
       $0.display.target.rule = .longestEdge

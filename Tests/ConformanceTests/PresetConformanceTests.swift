@@ -50,25 +50,18 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
     .seed0Loader, .seed0AsyncCell, .seed0GoodCell, .seed0BadCell, .seed1Pipeline, .seed3Pipeline,
   ]
 
-  /// Which code of the seeds fails which case.
+  /// Which code of the seeds fails which case: the last column of the reference's table of starred cases.
   ///
-  /// Cells that fetch for themselves share nothing, so they fetch twice for two sizes; a seed without a
-  /// disk cache fetches for each size; what has no limit cannot evict wrongly.
+  /// Where it names seed 0's loader, the cell above the loader fails too; where it names seed 0's cell that
+  /// decodes at the first draw, so does the careless one, which has its initialiser. Cases without a seed
+  /// are failed by libraries alone, or by one wrong switch each, as other tests of this target say.
   static let table = [
-    StarredCase(
-      "CO-2",
-      .seed0Loader,
-      .seed0AsyncCell,
-      .seed0GoodCell,
-      .seed0BadCell,
-      .seed1Pipeline,
-      .seed3Pipeline
-    ),
+    StarredCase("CO-2", .seed0Loader, .seed0AsyncCell, .seed1Pipeline),
     StarredCase("CO-10", .seed1Pipeline),
     StarredCase("CO-12", .seed0Loader),
     StarredCase("CA-1", .seed0Loader),
-    StarredCase("CA-2", .seed0AsyncCell, .seed0BadCell, .seed1Pipeline),
-    StarredCase("CA-13"),
+    StarredCase("CA-2", .seed0AsyncCell, .seed1Pipeline),
+    StarredCase("CA-13", .seed3Pipeline),
     StarredCase(
       "PR-1",
       .seed0Loader,
@@ -78,43 +71,26 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
       .seed1Pipeline,
       .seed3Pipeline
     ),
+    StarredCase("PR-2"),
+    StarredCase("PF-3"),
     StarredCase(
-      "PR-2",
+      "MC-1",
       .seed0Loader,
       .seed0AsyncCell,
       .seed0GoodCell,
-      .seed0BadCell,
       .seed1Pipeline,
       .seed3Pipeline
     ),
-    StarredCase("PF-3", .seed0AsyncCell, .seed0BadCell, .seed1Pipeline),
-    StarredCase("MC-1", .seed0Loader, .seed0AsyncCell, .seed0GoodCell, .seed1Pipeline),
     StarredCase("MC-3", .seed0Loader, .seed0AsyncCell, .seed0GoodCell),
     StarredCase("MC-4", .seed1Pipeline, .seed3Pipeline),
     StarredCase("VK-1", .seed0Loader, .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
-    StarredCase(
-      "VK-5",
-      .seed0Loader,
-      .seed0AsyncCell,
-      .seed0GoodCell,
-      .seed0BadCell,
-      .seed1Pipeline,
-      .seed3Pipeline
-    ),
-    StarredCase(
-      "DS-2",
-      .seed0Loader,
-      .seed0AsyncCell,
-      .seed0GoodCell,
-      .seed0BadCell,
-      .seed1Pipeline,
-      .seed3Pipeline
-    ),
-    StarredCase("DS-4", .seed0GoodCell, .seed0BadCell),
+    StarredCase("VK-5"),
+    StarredCase("DS-2", .seed0Loader, .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
+    StarredCase("DS-4"),
     StarredCase("DE-1", .seed0GoodCell, .seed0BadCell, .seed3Pipeline),
     StarredCase("PG-3"),
     StarredCase("RU-1", .seed0BadCell),
-    StarredCase("RU-2", .seed0AsyncCell, .seed0BadCell, .seed1Pipeline, .seed3Pipeline),
+    StarredCase("RU-2", .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
   ]
 }
 

@@ -103,6 +103,50 @@ struct SeedMistakeTests {
     #expect(time <= .milliseconds(milliseconds + 1))
   }
 
+  @Test(
+    "A cell that returns from a hit before it cancels lets its old load be fetched for nobody",
+    arguments: [(Variant.seed0GoodCell, 2), (.seed3Pipeline, 1), (.best, 1)]
+  )
+  func returnsEarly(variant: Variant, transfers: Int) throws {
+    let world = ScriptedWorld {
+      $0 = variant
+      // What is in memory is found in the turn of the binding.
+      $0.delivery = .sameTurn
+      $0.cellSteps = .all
+    }
+    world.load(2)
+    try world.run()
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(1))
+    try world.simulator.run(until: world.simulator.now + .milliseconds(50))
+    cell.bind(to: ImageRequest(2))
+    try world.run()
+    #expect(world.transport.usage.completed == transfers)
+    // The check of identity hides it.
+    #expect(cell.appearance.shown == ImageRequest(2))
+    cell.discard()
+  }
+
+  @Test(
+    "What an article's unstructured task makes of cancelled bytes comes into memory for nobody",
+    arguments: [(Variant.seed3Pipeline, 50, 0, 0), (.seed3Pipeline, 101, 1, 1), (.best, 101, 1, 0)]
+  )
+  func decodesOn(variant: Variant, millisecond: Int, transfers: Int, images: Int) throws {
+    let world = ScriptedWorld {
+      $0 = variant
+      // As with the option that the article leaves out, so that the decode takes its time.
+      $0.decodePlace = .backgroundPool(width: 64)
+    }
+    let load = world.load(7, 1024)
+    try world.run(untilMillisecond: millisecond)
+    world.pipeline.leave(load, .cancel)
+    try world.run()
+    #expect(world.transport.usage.completed == transfers)
+    #expect(world.pipeline.memoryCache.count == images)
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.isIdle)
+  }
+
   @Test("An error is served again to who comes before the second hop has cleaned up")
   func replayedError() throws {
     let world = world(.seed1Pipeline)

@@ -44,7 +44,7 @@ public enum SignpostWords {
   public static let mainLaneWork = ["layout", "bind", "decode", "upload", "deliver", "purge"]
   /// How a load ended.
   public static let loadOutcome = [
-    "memory", "disk", "network", "failed", "cancelled", "unfinished",
+    "memory", "disk", "network", "failed", "cancelled", "unfinished", "encoded",
   ]
   /// What asked for a load.
   public static let loadPurpose = ["display", "prefetch"]

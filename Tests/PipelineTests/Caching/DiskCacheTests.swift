@@ -167,13 +167,13 @@ struct DiskCacheTests {
         data.letGo()
         for pause in [0, 10, 60] {
           try? await world.simulator.sleep(for: .milliseconds(pause))
-          let data = try? await cache.data(for: .number(1))
+          let data = try? await cache.data(for: ImageRequest(1))
           read.withLock { $0.append(data?.byteCount.bytes) }
           data?.letGo()
         }
       }
       await cache.remove(.number(1))
-      let data = try? await cache.data(for: .number(1))
+      let data = try? await cache.data(for: ImageRequest(1))
       read.withLock { $0.append(data?.byteCount.bytes) }
     }
     try world.run()

@@ -60,6 +60,32 @@ struct DecodePlaceTests {
     #expect(world.ledger.isZero)
   }
 
+  @Test(
+    "At first draw: who leaves before the bytes, or in the turn of the delivery, is told nothing",
+    arguments: [0, 50_000, 100_000, 100_005]
+  )
+  func leftBeforeDraw(microseconds: Int) throws {
+    let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(7))
+    // A delivery takes the main lane for ten microseconds from 100 ms on.
+    world.simulator.schedule(at: .start + .microseconds(microseconds)) { cell.endDisplaying() }
+    try world.run()
+    #expect(cell.image == nil)
+    world.onMainLane {
+      if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+    }
+    try world.run()
+    #expect(world.compute.usage.bands.isEmpty)
+    #expect(world.values(.decodeImageData, .begin).isEmpty)
+    #expect(world.values(.showImage).isEmpty)
+    #expect(world.pipeline.isIdle)
+    #expect(world.unbalancedIntervals.isEmpty)
+    cell.discard()
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.isZero)
+  }
+
   @Test("On the main lane at once: the lane is held through all bands")
   func mainAtOnce() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtOnce }

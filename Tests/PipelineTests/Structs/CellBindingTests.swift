@@ -56,6 +56,31 @@ struct CellBindingTests {
     #expect(binding.bound == b)
   }
 
+  @Test("A hit that returns early leaves its old load to the next miss, which leaves it once")
+  func returnsEarly() {
+    var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)
+    _ = binding.bind(to: a, isCached: false)
+    binding.began(1)
+    #expect(binding.bind(to: b, isCached: true).leaves == nil)
+    #expect(binding.pending == nil)
+    // Another hit forgets nothing, and what arrives late is nobody's.
+    #expect(binding.bind(to: a, isCached: true).leaves == nil)
+    #expect(binding.arrived(a, by: 1) == .drop)
+    #expect(binding.bind(to: ImageRequest(3), isCached: false).leaves == 1)
+    binding.began(2)
+    #expect(binding.bind(to: a, isCached: false).leaves == 2)
+  }
+
+  @Test("A view that ends leaves the load that a hit returned too early to leave")
+  func returnsEarlyAndEnds() {
+    var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)
+    _ = binding.bind(to: a, isCached: false)
+    binding.began(1)
+    _ = binding.bind(to: b, isCached: true)
+    #expect(binding.unbind() == 1)
+    #expect(binding.unbind() == nil)
+  }
+
   @Test(
     "Clearing takes the old image away; without it the old image is a leftover",
     arguments: allSteps

@@ -276,7 +276,9 @@ final class RandomFeed: Sendable {
     }
     checkCacheAccounts()
     var owners: [MemoryOwner] = [.scratch, .inFlight]
-    if variant.decodePlace != .mainAtFirstDraw { owners.append(.compressed) }
+    if variant.decodePlace != .mainAtFirstDraw, variant.encodedMemory == .off {
+      owners.append(.compressed)
+    }
     for owner in owners {
       expect(world.ledger.bytes(of: owner) == .zero, "\(owner) still has bytes")
     }
@@ -287,6 +289,7 @@ final class RandomFeed: Sendable {
       "the cache and the ledger disagree"
     )
     world.pipeline.memoryCache.removeAll()
+    world.pipeline.shutDown()
     expect(world.ledger.isZero, "the ledger is not zero")
     let open = world.unbalancedIntervals
     expect(open.isEmpty, "intervals were not ended once: \(open)")

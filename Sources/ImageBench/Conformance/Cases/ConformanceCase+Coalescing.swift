@@ -18,7 +18,9 @@ extension ConformanceCase {
     ConformanceCase(
       "CO-2",
       "two sizes of one URL share the download and each gets its own size",
-      isStarred: true
+      isStarred: true,
+      // What shares nothing at all is told so by CO-1.
+      applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       for sizes in [[64, 256], [256, 64]] {
         let world = ScriptedWorld(variant) { $0.decodeMode = .downsample }

@@ -3,6 +3,7 @@ internal import Quantities
 internal import Signposts
 internal import Simulation
 
+/// Bytes that are kept in memory would hide what the disk does, so they are not.
 extension ConformanceCase {
   private static let size = PictureBook.encodedBytes.bytes
 
@@ -23,7 +24,7 @@ extension ConformanceCase {
       "a change that is not written yet counts, and the newest change wins",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
+      let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
       world.pipeline.loadData(ImageRequest(7)) { _, _ in }
       // The bytes came after 100 ms, and writing them takes 50 ms.
       try world.run(untilMillisecond: 110)
@@ -48,6 +49,7 @@ extension ConformanceCase {
       applies: limitsSize
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
+        $0.encodedMemory = .off
         $0.diskCacheOptions.sizeLimit = ByteCount(10 * size)
         $0.diskCacheOptions.ageLimit = nil
       }
@@ -69,6 +71,7 @@ extension ConformanceCase {
       applies: limitsAge
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
+        $0.encodedMemory = .off
         $0.diskCacheOptions.ageLimit = .seconds(10)
         $0.diskCacheOptions.sizeLimit = nil
       }
@@ -89,7 +92,7 @@ extension ConformanceCase {
       "who reads a file that is removed meanwhile gets it whole, and it is gone afterwards",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
+      let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
       world.files.put(7)
       let load = world.load(7)
       try world.run(untilMillisecond: 1)
@@ -107,6 +110,7 @@ extension ConformanceCase {
     ) { variant, seen throws(SimulationFault) in
       let interval = TimeSpan.seconds(600)
       let world = ScriptedWorld(variant) {
+        $0.encodedMemory = .off
         $0.diskCacheOptions.firstSweep = .seconds(5)
         $0.diskCacheOptions.sweepInterval = interval
         // Its store would be swept too.
@@ -136,7 +140,7 @@ extension ConformanceCase {
           && ($0.cancellation == .referenceCounted || $0.cancellation == .firstOwner)
       }
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant)
+      let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
       world.files.put(7)
       let load = world.load(7)
       try world.run(untilMillisecond: 1)

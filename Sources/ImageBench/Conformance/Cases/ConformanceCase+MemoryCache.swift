@@ -9,9 +9,12 @@ extension ConformanceCase {
       "MC-1",
       "what was read is protected over what is older or cheaper and was not, and newcomers come in",
       isStarred: true,
-      applies: isBounded
+      applies: keepsImages
     ) { variant, seen in
-      let shelf = CacheShelf(variant)
+      // Where nothing bounds the cache, a number does, to see who would leave.
+      let shelf = CacheShelf(variant) {
+        if !isBounded(variant) { $0.countLimit = CacheShelf.room }
+      }
       let units = weighs(variant) ? 2 : 1
       shelf.put(1)
       for url in 2...(1 + (CacheShelf.room - 1) / units) { shelf.put(url, units: units) }
@@ -111,6 +114,13 @@ extension ConformanceCase {
       seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
     },
   ]
+
+  /// Whether the cache keeps anything at all.
+  static func keepsImages(_ variant: Variant) -> Bool {
+    let options = variant.memoryCache
+    return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != 0
+      && (options.countLimit > 0 || options.zeroLimit == .unlimited)
+  }
 
   /// Whether the cache has a limit.
   static func isBounded(_ variant: Variant) -> Bool {

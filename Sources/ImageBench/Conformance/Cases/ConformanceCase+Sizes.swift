@@ -18,7 +18,7 @@ extension ConformanceCase {
       "DS-2",
       "a surface that is filled gets its short side covered, one that is fitted no long side above it",
       isStarred: true,
-      applies: { $0.decodeMode != .powerOfTwo }
+      applies: hasTarget
     ) { variant, seen throws(SimulationFault) in
       let filled = try pixels(variant, of: picture(640, 480), on: square(400, .fill))
       seen.expect("640×480 filling 400×400", filled, is: PixelSize(width: 533, height: 400))
@@ -29,7 +29,7 @@ extension ConformanceCase {
       "DS-4",
       "the target of a turned picture is reckoned on its shown sides",
       isStarred: true,
-      applies: { $0.decodeMode != .powerOfTwo }
+      applies: hasTarget
     ) { variant, seen throws(SimulationFault) in
       let turned = picture(480, 640, orientation: .right)
       let box = PixelSize(width: 320, height: 1000)
@@ -61,6 +61,23 @@ extension ConformanceCase {
       let isShown = cell.image != nil
       seen.expect("an image after the layout", isShown, is: variant.display.unsized == .waits)
       cell.discard()
+    },
+    ConformanceCase(
+      "DS-10",
+      "a thumbnail in the file stands for its image only where it is large enough",
+      applies: { $0.decodeMode == .embeddedThumbnail }
+    ) { variant, seen throws(SimulationFault) in
+      // Whoever lets it fall short lets four thirds of it reach the view, rounded down: 213 × 160.
+      let (last, short) = variant.thumbnails == .fourThirds ? (213, 214) : (160, 161)
+      for (side, isTaken) in [(40, true), (160, true), (last, true), (short, false)] {
+        let used = try source(variant, of: photograph(640, 480), in: .maxPixelSize(side))
+        seen.expect("the picture is made small for \(side)", used, is: isTaken ? 160 : 640)
+      }
+      let turned = photograph(640, 480, orientation: .right)
+      let box = PixelSize(width: 120, height: 160)
+      seen.expect("pixels turned", try source(variant, of: turned, in: .fit(box)), is: 160)
+      let wide = PixelSize(width: 500, height: 120)
+      seen.expect("pixels to fill", try source(variant, of: turned, in: .fill(wide)), is: 640)
     },
     ConformanceCase(
       "DS-11",
@@ -143,6 +160,11 @@ extension ConformanceCase {
     },
   ]
 
+  /// Whether decodes are to a target, and not of whole files, of which DS-1 tells, or by whole divisors.
+  private static func hasTarget(_ variant: Variant) -> Bool {
+    variant.decodeMode != .powerOfTwo && variant.decodeMode != .full
+  }
+
   private static func picture(
     _ width: Int,
     _ height: Int,
@@ -155,6 +177,41 @@ extension ConformanceCase {
       orientation: orientation,
       encodedBytes: PictureBook.encodedBytes
     )
+  }
+
+  /// A picture that carries itself 160 pixels long.
+  private static func photograph(
+    _ width: Int,
+    _ height: Int,
+    orientation: ExifOrientation = .up
+  ) -> ImageHeader {
+    var header = picture(width, height, orientation: orientation)
+    header.thumbnail = EmbeddedThumbnail(
+      offset: 100,
+      encodedBytes: ByteCount(4000),
+      storedSize: PixelSize(width: 160, height: 160 * height / width),
+      chromaSubsampling: .yuv420,
+      componentCount: 3
+    )
+    return header
+  }
+
+  /// The longest side of what was decoded for a request for `target`, the image or its thumbnail.
+  private static func source(
+    _ variant: Variant,
+    of header: ImageHeader,
+    in target: DecodeTarget
+  ) throws(SimulationFault) -> Int? {
+    let world = ScriptedWorld(variant, pictures: PictureBook(headers: [7: header]))
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(url: .number(7), target: target))
+    try world.run()
+    world.onMainLane {
+      if let image = cell.image { await world.pipeline.decodeForDrawing(image) }
+    }
+    try world.run()
+    cell.discard()
+    return world.compute.usage.lastSource?.longestSide
   }
 
   /// A surface whose sides are an even number of pixels, at two pixels a point.

@@ -31,7 +31,8 @@ extension ConformanceCase {
     ConformanceCase(
       "RU-2",
       "what is in memory is shown in the turn of the binding",
-      isStarred: true
+      isStarred: true,
+      applies: keepsImages
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       world.load(2)

@@ -10,6 +10,8 @@ package final class CountingCompute: ComputeScheduling {
 
   package struct Usage: Sendable {
     package var bands: [ComputeLane: Int] = [:]
+    /// The stored size of what was decoded last, an image or a thumbnail.
+    package var lastSource: PixelSize?
     package var processings = 0
     package var deliveries = 0
     package var purgedEntries = 0
@@ -45,7 +47,9 @@ package final class CountingCompute: ComputeScheduling {
     counters.withLock { usage in
       if isFree { usage.workOnFreeMainLane += 1 }
       switch work {
-      case .decode: usage.bands[lane, default: 0] += 1
+      case .decode(_, let header):
+        usage.bands[lane, default: 0] += 1
+        usage.lastSource = header.storedSize
       case .process: usage.processings += 1
       case .deliver: usage.deliveries += 1
       case .purge(let entries): usage.purgedEntries += entries

@@ -19,7 +19,7 @@ actor DiskCache {
   private let kind: FileName.Kind
   private let sweeping: DiskSweep
   private let started: TimePoint
-  private var staging = DiskStaging<ImageURL, Content>()
+  private var staging = DiskStaging<FileName, Content>()
   private var isFlushPlanned = false
   private var nextSweep = NextSweep.unknown
 
@@ -44,16 +44,25 @@ actor DiskCache {
 
   // MARK: Reading
 
-  /// The bytes for `url`, held once for the caller, or nil when they are not here.
-  func data(for url: ImageURL) async throws(CancellationError) -> ImageData? {
-    try await file(for: url)?.data
+  /// The bytes for `request`, held once for the caller, or nil when they are not here.
+  func data(for request: ImageRequest) async throws(CancellationError) -> ImageData? {
+    try await file(name(of: request))?.data
+  }
+
+  /// What the bytes for `request` are found by.
+  private func name(of request: ImageRequest) -> FileName {
+    FileName(kind, request.url, target: options.key == .urlAndTarget ? request.target : nil)
   }
 
   /// The file for `url`, its data held once for the caller, or nil when it is not here or too old.
   func file(for url: ImageURL) async throws(CancellationError) -> StoredFile? {
+    try await file(FileName(kind, url))
+  }
+
+  private func file(_ name: FileName) async throws(CancellationError) -> StoredFile? {
     let signposter = environment.signposter
-    let interval = signposter.beginInterval(.readDiskCache, SignpostValues(url.number))
-    switch staging.find(url) {
+    let interval = signposter.beginInterval(.readDiskCache, SignpostValues(name.url.number))
+    switch staging.find(name) {
     case .value(let waiting):
       waiting.data.hold()
       signposter.endInterval(interval, SignpostValues(0, waiting.data.byteCount.bytes))
@@ -70,7 +79,7 @@ actor DiskCache {
     }
     do {
       let asked = environment.now()
-      let found = try await environment.files.read(FileName(kind, url))
+      let found = try await environment.files.read(name)
       let file = found.flatMap { fresh($0, asked) }
       // A file that is not there is a look-up that failed, which the signpost calls so.
       signposter.endInterval(
@@ -101,20 +110,38 @@ actor DiskCache {
   ///
   /// Bytes that are on their way there already are not written twice.
   func store(_ data: ImageData, head: ResponseHead? = nil, for url: ImageURL) {
-    if case .value(let waiting) = staging.find(url), waiting.head == head,
+    store(data, head, FileName(kind, url))
+  }
+
+  /// Takes in the bytes that were fetched for `request`.
+  func store(_ data: ImageData, for request: ImageRequest) {
+    store(data, nil, name(of: request))
+  }
+
+  private func store(_ data: ImageData, _ head: ResponseHead?, _ name: FileName) {
+    if case .value(let waiting) = staging.find(name), waiting.head == head,
       waiting.data.isSame(as: data)
     {
       return
     }
     data.hold()
     let content = Content(data: data, head: head, stored: environment.now())
-    staging.write(content, for: url)?.data.letGo()
+    staging.write(content, for: name)?.data.letGo()
     pump()
   }
 
   /// Removes the bytes for `url`; they are gone at once for whoever looks.
   func remove(_ url: ImageURL) {
-    staging.remove(url)?.data.letGo()
+    remove(FileName(kind, url))
+  }
+
+  /// Removes the bytes that were fetched for `request`.
+  func remove(_ request: ImageRequest) {
+    remove(name(of: request))
+  }
+
+  private func remove(_ name: FileName) {
+    staging.remove(name)?.data.letGo()
     pump()
   }
 
@@ -152,15 +179,15 @@ actor DiskCache {
     pump()
   }
 
-  private func carryOut(_ step: DiskStaging<ImageURL, Content>.Step) async {
+  private func carryOut(_ step: DiskStaging<FileName, Content>.Step) async {
     await perform(step)
     pump()
   }
 
-  private func perform(_ step: DiskStaging<ImageURL, Content>.Step) async {
+  private func perform(_ step: DiskStaging<FileName, Content>.Step) async {
     switch step {
-    case .write(let url, let content): await write(content, for: url)
-    case .remove(let url): await environment.files.remove([FileName(kind, url)])
+    case .write(let name, let content): await write(content, to: name)
+    case .remove(let name): await environment.files.remove([name])
     case .removeAll:
       await environment.files.remove(environment.files.list(kind).map(\.name))
     }
@@ -168,13 +195,13 @@ actor DiskCache {
     sweepIfDue()
   }
 
-  private func write(_ content: Content, for url: ImageURL) async {
+  private func write(_ content: Content, to name: FileName) async {
     let signposter = environment.signposter
-    let interval = signposter.beginInterval(.writeDiskCache, SignpostValues(url.number))
+    let interval = signposter.beginInterval(.writeDiskCache, SignpostValues(name.url.number))
     let result = await environment.files.write(
       content.data,
       head: content.head,
-      to: FileName(kind, url)
+      to: name
     )
     signposter.endInterval(
       interval,
@@ -209,7 +236,7 @@ actor DiskCache {
     let now = environment.now()
     // What is about to change is left to its change.
     let removals = sweeping.removals(of: records, at: now).filter {
-      if case .unknown = staging.find($0.url) { true } else { false }
+      if case .unknown = staging.find($0) { true } else { false }
     }
     if !removals.isEmpty { await environment.files.remove(removals) }
     await environment.files.noteSweep(of: kind, at: now)

@@ -18,9 +18,10 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   /// The thumbnail in the Exif data, scaled to the target, when that is large enough; else as
   /// `.downsample`.
   ///
-  /// A thumbnail counts when it is at least as large as the target on both sides, has the image's
-  /// proportions to within a pixel, so that none with black bars is taken, and decodes without any
-  /// complaint; everything else falls back to the image. The result has the same size either way.
+  /// A thumbnail counts when it is as large as ``DecodeOptions/thumbnails`` says, by default at least as
+  /// large as the target on both sides, has the image's proportions to within a pixel, so that none with
+  /// black bars is taken, and decodes without any complaint; everything else falls back to the image.
+  /// The result has the same size either way.
   /// ``DecodePlan/source`` says which one it was made of.
   case embeddedThumbnail = "embedded-thumbnail"
 }
@@ -66,6 +67,8 @@ public struct DecodeOptions: Sendable, Hashable {
   }
   /// By how much `.powerOfTwo` divides; by default as far as the target is still reached.
   public var sampleSizes = SampleSizeRule.reaching
+  /// How large a thumbnail has to be for `.embeddedThumbnail`; by default as large as the result.
+  public var thumbnails = ThumbnailRule.covering
   /// How the pixels of the result lie in memory; `.rgba8` by default.
   public var pixelFormat = PixelFormat.rgba8
   /// Which colour space the pixels of the result are in; the file's own by default.

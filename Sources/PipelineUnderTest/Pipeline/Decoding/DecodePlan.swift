@@ -45,14 +45,47 @@ public struct DecodePlan: Sendable, Hashable {
       (header, source) = (image, .main)
       return
     }
-    uncroppedSize = target?.scaledSize(of: shown) ?? shown
-    outputSize = target?.croppedSize(of: uncroppedSize) ?? shown
-    let needed = image.orientation.shownSize(of: uncroppedSize)
+    let wanted = target?.scaledSize(of: shown) ?? shown
     let thumbnail =
-      options.mode == .embeddedThumbnail && target != nil
-      ? image.thumbnailHeader(covering: needed) : nil
-    header = thumbnail ?? image
+      options.mode == .embeddedThumbnail
+      ? image.thumbnailHeader(
+        for: target.map { _ in image.orientation.shownSize(of: wanted) },
+        by: options.thumbnails
+      ) : nil
+    // A thumbnail that is smaller than the result is not blown up.
+    if let small = thumbnail?.shownSize, small.width < wanted.width || small.height < wanted.height
+    {
+      uncroppedSize = small
+    } else {
+      uncroppedSize = wanted
+    }
+    outputSize = target?.croppedSize(of: uncroppedSize) ?? uncroppedSize
     source = thumbnail == nil ? .main : .embeddedThumbnail
+    header = thumbnail ?? image
+    scaleDenominator = Self.denominator(of: header, for: uncroppedSize, options)
+  }
+
+  /// The same decode without the thumbnail, into a result of the same size.
+  var ofImage: DecodePlan { DecodePlan(mending: self) }
+
+  private init(mending plan: DecodePlan) {
+    var image = plan.image
+    image.thumbnail = nil
+    self.image = image
+    options = plan.options
+    header = image
+    source = .main
+    uncroppedSize = plan.uncroppedSize
+    outputSize = plan.outputSize
+    scaleDenominator = Self.denominator(of: image, for: plan.uncroppedSize, plan.options)
+  }
+
+  private static func denominator(
+    of header: ImageHeader,
+    for uncropped: PixelSize,
+    _ options: DecodeOptions
+  ) -> Int {
+    let needed = header.orientation.shownSize(of: uncropped)
     let stored = header.storedSize
     let isScaledByCodec =
       options.mode == .downsample || options.mode == .embeddedThumbnail
@@ -60,18 +93,9 @@ public struct DecodePlan: Sendable, Hashable {
     let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
     let denominators =
       header.codec == .jpeg && isScaledByCodec && averagesLevels ? [8, 4, 2] : []
-    scaleDenominator =
-      denominators.first {
-        stored.width >= needed.width * $0 && stored.height >= needed.height * $0
-      }
-      ?? 1
-  }
-
-  /// The same decode without the thumbnail.
-  var ofImage: DecodePlan {
-    var header = image
-    header.thumbnail = nil
-    return DecodePlan(header: header, options: options)
+    return denominators.first {
+      stored.width >= needed.width * $0 && stored.height >= needed.height * $0
+    } ?? 1
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.

@@ -51,23 +51,18 @@ extension EmbeddedThumbnail {
     return skew <= size.longestSide
       && storedSize.width <= size.width && storedSize.height <= size.height
   }
-
-  /// Whether no side is below that of `needed`.
-  func covers(_ needed: PixelSize) -> Bool {
-    storedSize.width >= needed.width && storedSize.height >= needed.height
-  }
 }
 
 extension ImageHeader {
-  /// The header of the thumbnail as an image of its own, when all of it is fit to be scaled to
-  /// `needed`, a size before the orientation is applied.
+  /// The header of the thumbnail as an image of its own, when it shows all of the image and `rule`
+  /// accepts it for `needed`, a size before the orientation is applied; nil without a target.
   ///
   /// Its colours are the image's, from whose pixels cameras make it, as far as it has as many
   /// components for a profile to speak of; a profile of its own counts instead.
-  func thumbnailHeader(covering needed: PixelSize) -> ImageHeader? {
-    guard let thumbnail, thumbnail.shows(allOf: storedSize), thumbnail.covers(needed) else {
-      return nil
-    }
+  func thumbnailHeader(for needed: PixelSize?, by rule: ThumbnailRule) -> ImageHeader? {
+    guard let thumbnail, thumbnail.shows(allOf: storedSize),
+      rule.accepts(thumbnail.storedSize, for: needed)
+    else { return nil }
     return ImageHeader(
       codec: .jpeg,
       storedSize: thumbnail.storedSize,

@@ -45,6 +45,7 @@ struct CellBinding<Load: Hashable> {
 
   private let steps: CellSteps
   private let failureLook: DisplayOptions.FailureLook
+  private let hitBinding: DisplayOptions.HitBinding
 
   /// The request that the cell is bound to; nil while it is not on the screen.
   private(set) var bound: ImageRequest?
@@ -57,16 +58,27 @@ struct CellBinding<Load: Hashable> {
   /// What it was bound to when it left the screen.
   private var left: ImageRequest?
 
-  init(steps: CellSteps, failureLook: DisplayOptions.FailureLook = .unchanged) {
+  /// The load of an earlier binding that a hit returned too early to leave.
+  private var forgotten: Load?
+
+  init(
+    steps: CellSteps,
+    failureLook: DisplayOptions.FailureLook = .unchanged,
+    hitBinding: DisplayOptions.HitBinding = .leavesLoad
+  ) {
     self.steps = steps
     self.failureLook = failureLook
+    self.hitBinding = hitBinding
   }
 
   /// Binds the cell; `isCached` is the answer of the cache, asked only when the steps say so.
   mutating func bind(to request: ImageRequest, isCached: Bool) -> BindActions {
     var actions = BindActions()
-    actions.leaves = pending
+    let old = pending ?? forgotten
     pending = nil
+    let forgets = isCached && hitBinding == .returnsEarly
+    forgotten = forgets ? old : nil
+    actions.leaves = forgets ? nil : old
     bound = request
     if isCached || steps.contains(.clear) { showsFailure = false }
     if isCached {
@@ -95,8 +107,11 @@ struct CellBinding<Load: Hashable> {
     bound = nil
     if disappearance == .releasesImage { shown = nil }
     if disappearance == .keepsLoad { return nil }
-    defer { pending = nil }
-    return pending
+    defer {
+      pending = nil
+      forgotten = nil
+    }
+    return pending ?? forgotten
   }
 
   /// The cell comes back onto the screen with the binding that it left with.

@@ -44,7 +44,11 @@ public final class ImageCell: Sendable {
     let variant = pipeline.variant
     state = Mutex(
       State(
-        binding: CellBinding(steps: variant.cellSteps, failureLook: variant.display.failureLook)
+        binding: CellBinding(
+          steps: variant.cellSteps,
+          failureLook: variant.display.failureLook,
+          hitBinding: variant.display.hitBinding
+        )
       )
     )
   }

@@ -10,6 +10,8 @@ internal import Synchronization
 final class DataLoader: Sendable {
   /// The right to use the network, which each attempt takes and gives back.
   struct Slot: Sendable {
+    /// Is told that a stored response is looked for, which the network may follow.
+    var reading: @Sendable () -> Void
     var acquire: @Sendable () async throws(CancellationError) -> Void
     var release: @Sendable () -> Void
     /// Is told where work stopped, after how many bytes.
@@ -112,6 +114,7 @@ final class DataLoader: Sendable {
     _ slot: Slot
   ) async throws(LoadFailure) -> HTTPCache.Stored {
     guard let httpCache, request.transportPolicy == .protocolRules else { return .none }
+    slot.reading()
     do {
       return try await httpCache.stored(for: request.url)
     } catch {

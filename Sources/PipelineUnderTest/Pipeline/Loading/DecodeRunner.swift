@@ -12,6 +12,7 @@ struct DecodeRunner: Sendable {
   /// The row buffers of all workers between two decodes.
   let scratch = DecodeScratch()
   var sampleSizes = SampleSizeRule.reaching
+  var thumbnails = ThumbnailRule.covering
   /// The side of the image on which targets are measured.
   var measuredOn = TargetOptions.Measure.shown
 
@@ -190,6 +191,7 @@ struct DecodeRunner: Sendable {
       pixelFormat == .yuv420 && header.transparency == .possible ? .rgba8 : pixelFormat
     options.light = light
     options.sampleSizes = sampleSizes
+    options.thumbnails = thumbnails
     // Who takes the stored sides for the shown ones fits a picture that lies on its side.
     if measuredOn == .stored, header.orientation.swapsSides {
       options.target = options.target?.turned

@@ -8,19 +8,21 @@ extension ImagePipeline {
     let compute = environment.compute
     await compute.acquireMain()
     defer { compute.releaseMain() }
-    let entry = state.withLock { state -> PipelineState.Load? in
-      guard state.graph.takeDelivery(load) else { return nil }
-      return state.loads.removeValue(forKey: load)
-    }
-    guard let entry else { return }
+    guard state.withLock({ $0.graph.isDelivering(load) }) else { return }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
       .mainLaneWork,
       SignpostValues(MainLaneWork.deliver.rawValue)
     )
     await compute.spend(.deliver, on: .main)
-    entry.reply.send(LoadID(number: load), outcome.result)
+    // Its owner may have left while the lane was busy with it, and is told nothing then.
+    let entry = state.withLock { state -> PipelineState.Load? in
+      guard state.graph.takeDelivery(load) else { return nil }
+      return state.loads.removeValue(forKey: load)
+    }
+    entry?.reply.send(LoadID(number: load), outcome.result)
     signposter.endInterval(work)
+    guard let entry else { return }
     let word: LoadOutcome
     switch outcome.result {
     case .success: word = outcome.source.outcome

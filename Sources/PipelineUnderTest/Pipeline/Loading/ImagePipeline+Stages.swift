@@ -23,7 +23,7 @@ extension ImagePipeline {
       }
       return WorkOutcome(result: .success(value), source: source)
     } catch {
-      if case .decoding = error { await forget(assignment.request.url, error) }
+      if case .decoding = error { await forget(assignment.request, error) }
       return WorkOutcome(result: .failure(error), source: source)
     }
   }
@@ -31,9 +31,10 @@ extension ImagePipeline {
   // MARK: Bytes
 
   /// Sees to it that bytes which no decoder could read are not served again.
-  private func forget(_ url: ImageURL, _ failure: LoadFailure) async {
-    await loader.noteUndecodable(url, failure)
-    if variant.diskCacheOptions.undecodable == .removed { await diskCache?.remove(url) }
+  private func forget(_ request: ImageRequest, _ failure: LoadFailure) async {
+    encodedCache?.remove(request.url)
+    await loader.noteUndecodable(request.url, failure)
+    if variant.diskCacheOptions.undecodable == .removed { await diskCache?.remove(request) }
   }
 
   /// The encoded bytes from disk or network, held once for the caller.
@@ -42,8 +43,13 @@ extension ImagePipeline {
     _ request: ImageRequest,
     _ source: inout WorkSource
   ) async throws(LoadFailure) -> ImageData {
+    if !skipsDisk(node), let data = encodedCache?.data(for: request.url) {
+      source.outcome = .encoded
+      return data
+    }
     if let data = try await storedData(node, request) {
       source.outcome = .disk
+      encodedCache?.insert(data, for: request.url)
       return data
     }
     guard !Task.isCancelled else {
@@ -54,14 +60,20 @@ extension ImagePipeline {
     let (data, outcome) = try await loader.fetch(request, downloadSlot(node, request))
     source.outcome = outcome
     if owners(of: node) == 0 { wasted(request, at: .fetch, data.byteCount, .zero) }
-    await diskCache?.store(data, for: request.url)
+    encodedCache?.insert(data, for: request.url)
+    await diskCache?.store(data, for: request)
     return data
   }
 
   /// The gates in front of the network, which each attempt of a fetch passes.
   private func downloadSlot(_ node: TaskGraph.NodeID, _ request: ImageRequest) -> DataLoader.Slot {
     DataLoader.Slot(
+      reading: { [self] in noteReading(node) },
       acquire: { [self] () throws(CancellationError) in
+        guard
+          variant.cancelReach == .everyStage
+            || state.withLock({ $0.graph.beginTransfer(node) })
+        else { throw CancellationError() }
         try await gates.rate?.acquire(node)
         try await gates.download.acquire(node) { priority(of: node) }
       },
@@ -69,6 +81,12 @@ extension ImagePipeline {
       stopped: { [self] stage, received in stopped(request, at: stage, received: received) },
       onBytes: previewObserver(for: node)
     )
+  }
+
+  /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach that.
+  private func noteReading(_ node: TaskGraph.NodeID) {
+    guard variant.cancelReach == .transfers else { return }
+    state.withLock { $0.graph.beginReading(node) }
   }
 
   private func storedData(
@@ -85,8 +103,9 @@ extension ImagePipeline {
       }
     }
     defer { if queues { gates.disk.release(node) } }
+    noteReading(node)
     do {
-      guard let data = try await diskCache.data(for: request.url) else { return nil }
+      guard let data = try await diskCache.data(for: request) else { return nil }
       guard !Task.isCancelled else {
         data.letGo()
         throw CancellationError()

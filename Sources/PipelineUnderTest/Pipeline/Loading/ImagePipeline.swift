@@ -26,6 +26,7 @@ public final class ImagePipeline: Sendable {
   public let memoryCache: MemoryCache
 
   let environment: PipelineEnvironment
+  let encodedCache: EncodedCache?
   let diskCache: DiskCache?
   let loader: DataLoader
   let runner: DecodeRunner
@@ -43,6 +44,11 @@ public final class ImagePipeline: Sendable {
       signposter: environment.signposter,
       clock: environment.now
     )
+    if case .upTo(let limit) = variant.encodedMemory {
+      encodedCache = EncodedCache(limit: limit)
+    } else {
+      encodedCache = nil
+    }
     diskCache =
       variant.diskCache == .none
       ? nil : DiskCache(environment: environment, options: variant.diskCacheOptions)
@@ -53,12 +59,14 @@ public final class ImagePipeline: Sendable {
       pixelFormat: variant.pixelFormat,
       light: variant.light,
       sampleSizes: variant.sampleSizes,
+      thumbnails: variant.thumbnails,
       measuredOn: variant.display.target.measuredOn
     )
     gates = StageGates(variant: variant, environment: environment)
     let options = TaskGraph.Options(
       coalescing: variant.coalescing,
       cancellation: variant.cancellation,
+      reach: variant.cancelReach,
       priority: variant.priority,
       registry: variant.registry
     )
@@ -193,6 +201,7 @@ public final class ImagePipeline: Sendable {
     for outcome in stale { outcome.letGo() }
     for task in tasks { task.cancel() }
     loader.shutDown()
+    encodedCache?.shutDown()
   }
 
   /// Whether no load and no work is registered.

@@ -26,6 +26,19 @@ public final class ImagePrefetcher: Sendable {
   ///
   /// While the pipeline suppresses prefetching, this stops everything too.
   public func prefetch(_ requests: [ImageRequest]) {
+    guard options.start == .asyncHop, !requests.isEmpty else {
+      move(to: requests)
+      return
+    }
+    let environment = pipeline.environment
+    _ = environment.spawn { [weak self] in
+      await environment.compute.acquireMain()
+      self?.move(to: requests)
+      environment.compute.releaseMain()
+    }
+  }
+
+  private func move(to requests: [ImageRequest]) {
     let isAllowed = pipeline.prefetchPermission == .allowed
     let wanted = isAllowed ? requests.map(asPrefetch) : []
     let actions = window.withLock { $0.move(to: wanted) }

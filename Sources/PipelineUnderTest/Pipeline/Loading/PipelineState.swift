@@ -174,6 +174,7 @@ enum LoadOutcome: Int {
   case failed
   case cancelled
   case unfinished
+  case encoded
 }
 
 /// Where work stands; the numbers are places in ``SignpostWords/stage``.

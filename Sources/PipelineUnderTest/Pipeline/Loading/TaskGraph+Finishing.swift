@@ -36,6 +36,9 @@ extension TaskGraph {
     return finished
   }
 
+  /// Whether an outcome is on its way to `load`, which has not left since.
+  func isDelivering(_ load: LoadID) -> Bool { delivering.contains(load) }
+
   /// Whether the outcome may still be handed to `load`; asked once, right before handing it over.
   mutating func takeDelivery(_ load: LoadID) -> Bool {
     delivering.remove(load) != nil

@@ -61,8 +61,11 @@ extension TaskGraph {
       } else {
         silence(place, of: node, &left)
       }
+    case .referenceCounted where !isStoppable(node):
+      silence(place, of: node, &left)
     case .referenceCounted:
       nodes[node]?.owners.remove(at: place)
+      if options.reach == .transfers { nodes[node]?.owners.removeAll { $0.isSilenced } }
       release(node, &left)
       if left.stops.first != node { left.action = .joinedElsewhere }
     }

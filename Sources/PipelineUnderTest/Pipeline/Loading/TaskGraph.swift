@@ -16,6 +16,7 @@ struct TaskGraph {
   struct Options {
     var coalescing: Coalescing = .byVariant
     var cancellation: Cancellation = .referenceCounted
+    var reach: CancelReach = .everyStage
     var priority: PriorityPolicy = .maximum
     var registry = RegistryOptions()
   }
@@ -90,6 +91,8 @@ struct TaskGraph {
     var dependency: NodeID?
     var wishes: CacheWishes = []
     var hasPartial = false
+    /// Whether it reads from a cache.
+    var isReading = false
   }
 
   /// What those who wait for a node say of the caches; one wish is enough.
@@ -182,6 +185,42 @@ struct TaskGraph {
     return mayFetch
   }
 
+  // MARK: What a cancel reaches
+
+  /// The bytes of `node` begin to come out of a cache.
+  mutating func beginReading(_ node: NodeID) { nodes[node]?.isReading = true }
+
+  /// The bytes of `node` are in no cache and are to be transferred; false when everybody left meanwhile,
+  /// so that the node is gone.
+  mutating func beginTransfer(_ node: NodeID) -> Bool {
+    nodes[node]?.isReading = false
+    guard options.cancellation == .referenceCounted, options.reach == .transfers else {
+      return true
+    }
+    return !prune(node)
+  }
+
+  /// Whether a cancel stops the work under way for `node`.
+  func isStoppable(_ node: NodeID) -> Bool {
+    guard options.reach == .transfers else { return true }
+    var current = node
+    while let next = nodes[current]?.dependency { current = next }
+    guard let entry = nodes[current] else { return true }
+    return entry.phase == .planned || entry.work == .data && !entry.isReading
+  }
+
+  /// Removes `node`, and what depends on it, as far as everybody who waited has left; true when it goes.
+  private mutating func prune(_ node: NodeID) -> Bool {
+    guard let entry = nodes[node] else { return true }
+    let dependents = entry.dependents.filter { !prune($0) }
+    nodes[node]?.dependents = dependents
+    nodes[node]?.owners.removeAll { $0.isSilenced }
+    guard let left = nodes[node], left.owners.isEmpty, left.dependents.isEmpty else { return false }
+    nodes[node] = nil
+    unregister(node, entry.key)
+    return true
+  }
+
   // MARK: Keys
 
   /// The key under which `work` for `request` is shared; nil when it is not.
@@ -198,6 +237,12 @@ struct TaskGraph {
       guard isFinal || work == .data else { return nil }
       key.work = work == .data ? .data : nil
       key.transport = request.transportPolicy
+      key.target = request.target
+      key.processors = request.processors
+    case .byDownload:
+      guard isFinal || work == .data else { return nil }
+      key.work = work == .data ? .data : nil
+      guard work != .data else { return key }
       key.target = request.target
       key.processors = request.processors
     case .byStage:

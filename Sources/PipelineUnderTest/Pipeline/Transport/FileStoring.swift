@@ -48,11 +48,14 @@ public struct FileName: Sendable, Hashable {
   public var kind: Kind
   /// The address of the bytes.
   public var url: ImageURL
+  /// The size for which they were fetched, where files are told apart by it; nil where they are not.
+  public var target: DecodeTarget?
 
-  /// The file of `kind` for `url`.
-  public init(_ kind: Kind, _ url: ImageURL) {
+  /// The file of `kind` for `url`, and for `target` where sizes have files of their own.
+  public init(_ kind: Kind, _ url: ImageURL, target: DecodeTarget? = nil) {
     self.kind = kind
     self.url = url
+    self.target = target
   }
 }
 

@@ -18,6 +18,17 @@ public struct DiskCacheOptions: Sendable, Hashable {
     case kept
   }
 
+  /// What a file of original bytes is found by.
+  public enum Key: String, Sendable, Hashable, CaseIterable {
+    /// The address, so that one fetch serves all sizes.
+    case url
+    /// The address and the size that was asked for, so that each size is fetched anew: a mistake that
+    /// SDWebImage had (its issue 3217).
+    case urlAndTarget = "url-and-target"
+  }
+
+  /// What a file of original bytes is found by; by default the address.
+  public var key = Key.url
   /// The most bytes that are left after a sweep found more; nil, the default, is any number.
   public var sizeLimit: ByteCount?
   /// What a sweep leaves of the limit, in percent; by default 70.

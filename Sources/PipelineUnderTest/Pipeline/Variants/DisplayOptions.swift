@@ -54,6 +54,15 @@ public struct DisplayOptions: Sendable, Hashable {
     case whenLoadEnds = "when-load-ends"
   }
 
+  /// What a view that is bound to an image in memory does with the load of the binding before.
+  public enum HitBinding: String, Sendable, Hashable, CaseIterable {
+    /// It leaves it.
+    case leavesLoad = "leaves-load"
+    /// Nothing, because it returns before it comes to that: the old work goes on for nobody until a
+    /// binding that misses, or the end of the view, leaves it. A common mistake.
+    case returnsEarly = "returns-early"
+  }
+
   /// Which scale an image is said to have.
   public enum ResultScale: String, Sendable, Hashable, CaseIterable {
     /// That of the surface, so that points × scale are its pixels.
@@ -105,6 +114,8 @@ public struct DisplayOptions: Sendable, Hashable {
   public var reappearance: Reappearance = .loadsAgain
   /// When owners are told; by default exactly once.
   public var completion: Completion = .exactlyOnce
+  /// What a view does with its old load when its new image is in memory; by default it leaves it.
+  public var hitBinding: HitBinding = .leavesLoad
   /// Which scale images are said to have; by default that of their surface.
   public var resultScale: ResultScale = .ofSurface
   /// How decoded pixels lie in memory; by default as the renderer takes them.

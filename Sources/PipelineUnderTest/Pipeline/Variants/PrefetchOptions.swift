@@ -16,6 +16,15 @@ public struct PrefetchOptions: Sendable, Hashable {
     case fifo
   }
 
+  /// When a change of the window takes effect.
+  public enum Start: String, Sendable, Hashable, CaseIterable {
+    /// In the turn in which the prefetcher hears of it.
+    case sameTurn = "same-turn"
+    /// One asynchronous hop later, but a stop in the same turn, which finds nothing to stop when the
+    /// start has not registered yet: a mistake that Nuke had before 13.
+    case asyncHop = "async-hop"
+  }
+
   /// Whether prefetchers work at all.
   public enum Permission: String, Sendable, Hashable, CaseIterable {
     /// They do.
@@ -32,6 +41,8 @@ public struct PrefetchOptions: Sendable, Hashable {
   ///
   /// A view that joins one makes it as urgent as the view.
   public var priority: ImageRequest.Priority = .low
+  /// When a change of the window takes effect; by default in the same turn.
+  public var start: Start = .sameTurn
   /// Whether prefetchers work at all; by default they do.
   ///
   /// It can be changed while the pipeline runs.

@@ -2,7 +2,8 @@ extension Variant {
   /// Every named variant, in the order in which tables show them.
   public static let catalogue: [Variant] =
     ladder + [
-      prefetch, fullThenResize, embeddedThumbnail, yuvPlanes, rgba16, linearLight, dedupByURL,
+      prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
+      dedupByURL,
       noVerify, noClear,
     ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + seeds + libraries
     + [saneBaseline, best]
@@ -92,6 +93,14 @@ extension Variant {
     "Bounded cache, but decodes the thumbnail in the Exif data where it is large enough."
   ) {
     $0.decodeMode = .embeddedThumbnail
+  }
+
+  /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its own.
+  public static let anyThumbnail = embeddedThumbnail.step(
+    "any-thumbnail",
+    "Embedded thumbnail, but takes whichever there is, however small."
+  ) {
+    $0.thumbnails = .whenPresent
   }
 
   /// Bounded cache, but decodes to planes of brightness and colour, 1.5 bytes a pixel.

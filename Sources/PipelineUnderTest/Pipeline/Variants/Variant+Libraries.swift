@@ -14,8 +14,9 @@ extension Variant {
   /// Six downloads, two decodes and two processings (`ImagePipeline+Configuration.swift`; two decodes
   /// since pull request 962), 80 requests a second after 25 at once (`RateLimiter.swift`), CLOCK in
   /// 15 % of memory up to 768 MiB with a tenth of it for an entry, a tenth kept in the background
-  /// (`ImageCache.swift`), 150 MB on disk swept to 70 % (`DataCache.swift`), bodies up to 200 MB. It errs
-  /// in keeping the old image of a key whose new one is too large (`Cache.set`).
+  /// (`ImageCache.swift`), 150 MB on disk written after 1 s and swept to 70 % every 1800 s, first after 5 s
+  /// (`DataCache.swift`), bodies up to 200 MB, which is less than its tenth of memory from 2 GB on. It
+  /// errs in keeping the old image of a key whose new one is too large (`Cache.set`).
   public static let nukeLike: Variant = {
     var variant = Variant(
       name: "nuke-like",
@@ -34,6 +35,7 @@ extension Variant {
     variant.diskCacheOptions.sizeLimit = .megabytes(150)
     variant.diskCacheOptions.flushDelay = .seconds(1)
     variant.http.maximumBytes = .megabytes(200)
+    // Its comment caps the parts at 32 MB; its code takes 1 % of memory, which is that from 3.2 GB on.
     variant.resume = .on(ResumeOptions())
     variant.display.target.rule = .contentMode
     return variant
@@ -43,16 +45,16 @@ extension Variant {
   ///
   /// `NSCache` in a quarter of memory, each entry 300 s from its last use, emptied in the background
   /// (`MemoryStorage.swift`, `ImageCache.swift`); files seven days from their last use
-  /// (`DiskStorage.swift`); statuses 200 to 399 (`ImageDownloaderDelegate.swift`). It errs in
-  /// `DownsamplingImageProcessor`'s longest edge for views that are filled, in priorities that are
-  /// never changed, and in views that leave old downloads running. Downloads that differ in what they
-  /// say to the server are shared by it, and not here.
+  /// (`DiskStorage.swift`); statuses 200 to 399 (`ImageDownloaderDelegate.swift`). It errs in sharing
+  /// downloads that differ in what they say to the server (`SessionDelegate.swift`), in chains that
+  /// share no step, in `DownsamplingImageProcessor`'s longest edge for views that are filled, in
+  /// priorities that are never changed, and in views that leave old downloads running.
   public static let kingfisherLike: Variant = {
     var variant = Variant(
       name: "kingfisher-like",
       summary: "Kingfisher 8's policies: downloads shared, decodes in turn, a quarter of memory."
     )
-    variant.coalescing = .byStage
+    variant.coalescing = .byDownload
     variant.priority = .static
     variant.decodePlace = .backgroundPool(width: 1)
     variant.queues.process.limit = 1
@@ -73,19 +75,21 @@ extension Variant {
   /// SDWebImage 5: six downloads, `NSCache` without limits, URLs that failed are refused.
   ///
   /// Memory unlimited and emptied on a warning, files seven days from their last use
-  /// (`SDImageCacheConfig.m`), six downloads (`SDWebImageDownloaderConfig.m`), decodes one at a time,
-  /// thumbnails fitted. It errs in bounding nothing, in refusing a URL for ever after one bad answer
-  /// unless told to retry, and in leaving what waits in its place when a view joins it (issue 1637).
-  /// The weak table is off since 5.12.
+  /// (`SDImageCacheConfig.m`), six downloads (`SDWebImageDownloaderConfig.m`), each of which decodes in a
+  /// queue of its own before it makes room for the next (`SDWebImageDownloaderOperation.m`), so at most
+  /// six decodes, thumbnails fitted. It errs in bounding nothing, in refusing a URL for ever after one
+  /// bad answer unless told to retry, in sharing downloads that differ in what they say to the server,
+  /// and in leaving what waits in its place when a view joins it (issue 1637). The weak table is off
+  /// since 5.12.
   public static let sdWebImageLike: Variant = {
     var variant = Variant(
       name: "sdwebimage-like",
       summary: "SDWebImage 5's policies: six downloads, unlimited memory, failed URLs refused."
     )
-    variant.coalescing = .byStage
+    variant.coalescing = .byDownload
     variant.priority = .maximumAtJoin
-    variant.queues.download = QueueOptions(limit: 6)
-    variant.decodePlace = .backgroundPool(width: 1)
+    variant.queues.download = QueueOptions(limit: 6, order: .priority)
+    variant.decodePlace = .backgroundPool(width: 6)
     variant.memoryCache.policy = .appleLike
     variant.memoryCache.costLimit = .unlimited
     variant.diskCacheOptions.ageLimit = .seconds(604_800)
@@ -99,8 +103,8 @@ extension Variant {
   ///
   /// LRU of two screens at four bytes a pixel (`MemorySizeCalculator.java`), here those of 750 × 1334
   /// pixels, with active resources before it; 250 MB on disk (`DiskCache.java`); four source threads and
-  /// one for the disk (`GlideExecutor.java`); half of memory goes at a warning and all in the background
-  /// (`LruResourceCache.java`); decodes by powers of two that reach the size. It errs in downloading a
+  /// one for the disk (`GlideExecutor.java`); half of memory goes at a warning and when it is critical,
+  /// and all in the background (`LruResourceCache.java`); decodes by powers of two that reach the size. It errs in downloading a
   /// URL once for each size that is asked for at a time (issues 238 and 359) and in priorities that do
   /// not follow who joins (issue 2241). Its copy of the results on disk is left out.
   public static let glideLike: Variant = {
@@ -118,6 +122,7 @@ extension Variant {
     variant.memoryCache.costLimit = .bytes(ByteCount(2 * 750 * 1334 * 4))
     variant.memoryCache.secondLevel = .active
     variant.memoryCache.trims.warning = .toShareOfContent(perMille: 500)
+    variant.memoryCache.trims.critical = .toShareOfContent(perMille: 500)
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.sizeLimit = .megabytes(250)
     variant.diskCacheOptions.trimPercent = 100
@@ -127,12 +132,14 @@ extension Variant {
 
   /// Fresco 3: downloads and decodes shared apart, images counted by who uses them.
   ///
-  /// A quarter of the memory class and 256 images (`DefaultBitmapMemoryCacheParamsSupplier.java`),
-  /// emptied on a warning and in the background (`BitmapMemoryCacheTrimStrategy.kt`); 40 MB on disk
-  /// (`DiskCacheConfig.java`); three network and two disk threads (`DefaultExecutorSupplier.kt`); samples
-  /// rounded at a third (`DownsampleUtil.kt`). It errs in that fetches come in their order whatever their
-  /// priority is, and in that a view which is detached lets go of its image. Its cache of encoded
-  /// images in memory is left out; downsampling is an option of it.
+  /// A quarter of the memory class and 256 images (`DefaultBitmapMemoryCacheParamsSupplier.java`), and
+  /// 4 MB of encoded ones, none above an eighth (`DefaultEncodedMemoryCacheParamsSupplier.java`), all
+  /// emptied on a warning and in the background (`BitmapMemoryCacheTrimStrategy.kt`); 40 MB on disk, looked
+  /// through every 30 min (`DiskCacheConfig.java`) and evicted to nine tenths (`DiskStorageCache.java`);
+  /// three network, two disk and two decode threads, as its documentation has them
+  /// (`DefaultExecutorSupplier.kt` takes as many decodes as cores); samples rounded at a third
+  /// (`DownsampleUtil.kt`). It errs in that fetches come in their order whatever their priority is, and in
+  /// that a view which is detached lets go of its image. Downsampling is an option of it.
   public static let frescoLike: Variant = {
     var variant = Variant(
       name: "fresco-like",
@@ -145,6 +152,7 @@ extension Variant {
     variant.sampleSizes = .fresco
     variant.memoryCache.costLimit = .bytes(.megabytes(64))
     variant.memoryCache.countLimit = 256
+    variant.encodedMemory = .upTo(.megabytes(4))
     variant.memoryCache.secondLevel = .active
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.sizeLimit = .megabytes(40)
@@ -157,8 +165,8 @@ extension Variant {
   /// Coil 3: larger images serve smaller views, and nothing is shared unless asked for.
   ///
   /// LRU in 20 % of the memory class with a weak table behind it (`contexts.kt`), four decodes at a time
-  /// (`BitmapFactoryDecoder.kt`), 250 MB on disk (`DiskCache.kt`), half of memory gone at a warning and all
-  /// in the background. It errs in fetching once for each who asks at a time, because its strategy for
+  /// (`BitmapFactoryDecoder.kt`), 250 MB on disk, the most that its 2 % of free room come to (`DiskCache.kt`),
+  /// half of memory gone at a warning and when it is critical, and all in the background. It errs in fetching once for each who asks at a time, because its strategy for
   /// concurrent requests is uncoordinated by default, and in keeping half at a warning.
   public static let coilLike: Variant = {
     var variant = Variant(
@@ -175,6 +183,7 @@ extension Variant {
     variant.memoryCache.costLimit = .bytes(ByteCount(51_200_000))
     variant.memoryCache.secondLevel = .weak
     variant.memoryCache.trims.warning = .toShareOfContent(perMille: 500)
+    variant.memoryCache.trims.critical = .toShareOfContent(perMille: 500)
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.sizeLimit = .megabytes(250)
     variant.diskCacheOptions.trimPercent = 100

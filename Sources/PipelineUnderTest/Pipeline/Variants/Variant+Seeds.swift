@@ -57,8 +57,8 @@ extension Variant {
   /// Seed 0's cell with all four steps and a cache: right about identity, wrong about decoding.
   ///
   /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in decoding
-  /// whole files by the lazy initialiser, so on the main lane when they are drawn, and in sharing
-  /// nothing. Its return from a hit before the cancel of the load before is not told apart here.
+  /// whole files by the lazy initialiser, so on the main lane when they are drawn, in sharing nothing,
+  /// and in returning from a hit before it cancels the load of the binding before, whose work goes on.
   public static let seed0GoodCell: Variant = {
     var variant = Variant(
       name: "seed0-good-cell",
@@ -76,17 +76,18 @@ extension Variant {
     variant.http.accepted = .any
     variant.display.target.rule = .fullSize
     variant.display.target.limitWithoutSize = nil
+    variant.display.hitBinding = .returnsEarly
     return variant
   }()
 
   /// Seed 0's cell that does nothing when it is bound: late images land in cells of other rows.
   ///
-  /// It has no cache, cancels nothing, and shows whatever comes last.
+  /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that the
+  /// task awaits, and shows whatever comes last.
   public static let seed0BadCell = seed0GoodCell.step(
     "seed0-bad-cell",
     "Seed 0's careless cell: no step is taken, so late images land in reused cells."
   ) {
-    $0.cancellation = .none
     $0.cellSteps = []
     $0.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
     $0.purge = .none
@@ -127,14 +128,15 @@ extension Variant {
   /// Its `NSCache` has no limits and no costs; `URLCache` keeps responses (20 MB, the default of
   /// `URLCache.shared`). It errs in sharing nothing although it is an actor (eight callers are eight
   /// fetches), in keys without the size, in leaving the decode to the first draw because
-  /// `kCGImageSourceShouldCacheImmediately` is missing, and in hops before hits. That its decode goes
-  /// on when the transfer was stopped is not told apart here.
+  /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel reaches
+  /// the transfer alone: an unstructured task makes the image, which comes into memory for nobody.
   public static let seed3Pipeline: Variant = {
     var variant = Variant(
       name: "seed3-pipeline",
       summary: "Seed 3's actor: nothing is shared, nothing is bounded, decodes wait for the draw."
     )
     variant.coalescing = .none
+    variant.cancelReach = .transfers
     variant.priority = .static
     variant.decodePlace = .mainAtFirstDraw
     variant.delivery = .asyncHop

@@ -12,6 +12,8 @@ public struct Variant: Sendable, Hashable {
   public var coalescing: Coalescing = .byVariant
   /// What stops when an owner leaves; by default work that nobody waits for.
   public var cancellation: Cancellation = .referenceCounted
+  /// How far a cancel reaches where owners are counted; by default into every stage.
+  public var cancelReach: CancelReach = .everyStage
   /// How the registry of work forgets; by default at once, and only what it means.
   public var registry = RegistryOptions()
   /// Whose priority shared work has; by default the highest of those who wait, in queues too.
@@ -25,6 +27,9 @@ public struct Variant: Sendable, Hashable {
   /// By how much decodes divide where the mode is by powers of two; by default as far as the target
   /// is still reached.
   public var sampleSizes: SampleSizeRule = .reaching
+  /// How large a thumbnail in the Exif data has to be where the mode is by those; by default as large
+  /// as the result.
+  public var thumbnails: ThumbnailRule = .covering
   /// How a memory hit reaches its view; by default in the turn of the binding.
   public var delivery: Delivery = .sameTurn
   /// How decoded pixels lie in memory; by default RGBA with 8 bits each.
@@ -37,6 +42,8 @@ public struct Variant: Sendable, Hashable {
   public var decodePlace: DecodePlace = .backgroundPool(width: 2)
   /// The memory cache; by default decoded bytes up to 15 % of the device's memory.
   public var memoryCache = MemoryCacheOptions()
+  /// Encoded bytes in memory, from which other sizes are decoded; by default none.
+  public var encodedMemory: EncodedMemory = .off
   /// The disk cache; by default original bytes without a limit.
   public var diskCache: DiskContent = .original
   /// How the disk cache writes, expires and is kept small; by default it writes at once and keeps all.
