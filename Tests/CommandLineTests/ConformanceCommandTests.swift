@@ -35,6 +35,27 @@ struct ConformanceCommandTests {
     #expect(!lines.dropFirst().contains { $0.hasSuffix(",fail") })
   }
 
+  @Test("In Markdown each variant is a row, with the cases that it fails, and each case another")
+  func markdown() throws {
+    let names = ["seed1-pipeline", "best"]
+    let arguments = ["--variant", names.joined(separator: ",")]
+    let table = try run(arguments + ["--format", "csv"]).output.split(separator: "\n").dropFirst()
+    let page = try run(arguments + ["--format", "markdown"]).output.split(separator: "\n")
+    for (place, name) in names.enumerated() {
+      let words = table.map { String(Array($0.split(separator: ",").suffix(2))[place]) }
+      let failed = zip(table, words).filter { $0.1 == "fail" }
+        .map { String($0.0.prefix { $0 != "," }) }
+      let counts = ["pass", "fail", "-"].map { word in words.count { $0 == word } }
+      let row = ([name] + counts.map(String.init) + [failed.joined(separator: ", ")])
+        .joined(separator: " | ")
+      #expect(page.contains { $0.contains("| \(row)") }, "\(row)")
+    }
+    for line in table {
+      let id = line.prefix { $0 != "," }
+      #expect(page.count { $0.hasPrefix("| \(id) |") } == 1, "\(id)")
+    }
+  }
+
   @Test("A variant that is not there, and an operand, are wrong usage", arguments: ["bets", ""])
   func unknown(name: String) throws {
     let result = try run(["--variant", name])

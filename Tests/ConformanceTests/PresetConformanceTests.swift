@@ -6,10 +6,10 @@ import Testing
 struct PresetConformanceTests {
   @Test(
     "Each case that applies is green, or fails where the preset has the mistake",
-    arguments: PresetDesign.all,
+    arguments: Design.presets,
     ConformanceCase.catalogue
   )
-  func verdict(preset: PresetDesign, conformanceCase: ConformanceCase) {
+  func verdict(preset: Design, conformanceCase: ConformanceCase) {
     guard conformanceCase.applies(to: preset.variant) else {
       #expect(!preset.failures.contains(conformanceCase.id), "\(conformanceCase) does not apply")
       return
@@ -21,8 +21,8 @@ struct PresetConformanceTests {
     )
   }
 
-  @Test("Every expected failure is of a case that there is", arguments: PresetDesign.all)
-  func known(preset: PresetDesign) {
+  @Test("Every expected failure is of a case that there is", arguments: Design.presets)
+  func known(preset: Design) {
     for id in preset.failures { #expect(ConformanceCase.named(id) != nil, "\(id)") }
     #expect(Variant.named(preset.variant.name) == preset.variant)
   }

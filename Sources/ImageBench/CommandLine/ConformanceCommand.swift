@@ -10,7 +10,7 @@ enum ConformanceCommand: Command {
   static let details = """
     A cell is "pass", "fail", or "-" where the case says nothing about the variant. Starred cases are
     those that ordinary implementations fail. Everything is played in virtual time, so that the table is
-    the same on every machine.
+    the same on every machine. In Markdown each variant is a row, with what it fails.
 
       imagebench conformance --variant best,nuke-like
       imagebench conformance --format csv
@@ -26,9 +26,10 @@ enum ConformanceCommand: Command {
     }
     let console = Console(progress: .none)
     let table = ConformanceTable(variants: try variants(values))
+    let format = try values.format()
     console.result(
-      try values.format().render(
-        [Self.report(table)],
+      format.render(
+        format == .markdown ? table.pages : [table.matrix],
         width: console.terminalWidth ?? OutputFormat.defaultWidth
       )
     )
@@ -44,31 +45,6 @@ enum ConformanceCommand: Command {
         )
       }
       return [variant]
-    }
-  }
-
-  private static func report(_ table: ConformanceTable) -> ReportTable {
-    var report = ReportTable(
-      title: "conformance",
-      columns: [ReportTable.Column("case"), ReportTable.Column("behaviour")]
-        + table.variants.map { ReportTable.Column($0) },
-      keyColumnCount: 1
-    )
-    for row in table.rows {
-      let tested = row.conformanceCase
-      report.append(
-        row: [.text(tested.id + (tested.isStarred ? " ★" : "")), .text(tested.title)]
-          + row.cells.map { .text(word($0)) }
-      )
-    }
-    return report
-  }
-
-  private static func word(_ cell: ConformanceTable.Cell) -> String {
-    switch cell {
-    case .notApplicable: "-"
-    case .played(.pass): "pass"
-    case .played(.fail): "fail"
     }
   }
 }
