@@ -11,14 +11,15 @@ public final class SignpostRecorder: Sendable {
   public static let threadLimit = 256
 
   private let clock: @Sendable () -> TimePoint
-  private let slots: [AtomicSlot]
+  private let slots = SlotTable(count: threadLimit)
+  /// The buffers in use, by the numbers of their threads.
+  private let buffers = Mutex<[(thread: Int, buffer: SignpostBuffer)]>([])
   private let lost = Atomic<Int>(0)
   private let lastID = Atomic<UInt64>(0)
 
   /// A recorder whose records take their times from `clock`.
   public init(clock: @escaping @Sendable () -> TimePoint) {
     self.clock = clock
-    slots = (0..<Self.threadLimit).map { _ in AtomicSlot() }
   }
 
   /// The number of signposts that found no buffer; anything but 0 makes the metrics wrong.
@@ -28,14 +29,14 @@ public final class SignpostRecorder: Sendable {
   ///
   /// Only one thread at a time may drain.
   public func drain(_ body: (SignpostRecord) -> Void) {
-    let used = slots.compactMap { $0.buffer.load() }
+    let used = buffers.withLock { $0 }
     if used.count == 1 {
-      used[0].drain(body)
+      used[0].buffer.drain(body)
       return
     }
     var merged: [(order: Int, record: SignpostRecord)] = []
-    for buffer in used {
-      buffer.drain { merged.append((merged.count, $0)) }
+    for entry in used {
+      entry.buffer.drain { merged.append((merged.count, $0)) }
     }
     merged.sort { ($0.record.time, $0.order) < ($1.record.time, $1.order) }
     for entry in merged { body(entry.record) }
@@ -57,19 +58,44 @@ public final class SignpostRecorder: Sendable {
       lost.wrappingAdd(1, ordering: .relaxed)
       return
     }
-    slots[slot].ownBuffer.append(
+    let buffer = slots[slot] ?? makeBuffer(slot)
+    buffer.append(
       SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values)
     )
   }
+
+  /// The calling thread's own buffer, at its first signpost.
+  private func makeBuffer(_ slot: Int) -> SignpostBuffer {
+    let buffer = SignpostBuffer()
+    slots[slot] = buffer
+    buffers.withLock { buffers in
+      buffers.append((slot, buffer))
+      // Records of equal times come in the order of the threads' numbers, whoever recorded first.
+      buffers.sort { $0.thread < $1.thread }
+    }
+    return buffer
+  }
 }
 
-/// One thread's place in the recorder; only that thread creates the buffer.
-private final class AtomicSlot: Sendable {
-  let buffer = AtomicLazyReference<SignpostBuffer>()
+/// The buffers by the numbers of their threads, so that a thread finds its own with one load.
+// Sendable by protocol: a place is read and written by the one thread whose number it has, and numbers
+// are never given twice.
+private final class SlotTable: @unchecked Sendable {
+  private let places: UnsafeMutableBufferPointer<SignpostBuffer?>
+
+  init(count: Int) {
+    places = .allocate(capacity: count)
+    places.initialize(repeating: nil)
+  }
+
+  deinit {
+    places.deinitialize()
+    places.deallocate()
+  }
 
   @inline(__always)
-  var ownBuffer: SignpostBuffer {
-    if let existing = buffer.load() { return existing }
-    return buffer.storeIfNil(SignpostBuffer())
+  subscript(slot: Int) -> SignpostBuffer? {
+    get { places[slot] }
+    set { places[slot] = newValue }
   }
 }

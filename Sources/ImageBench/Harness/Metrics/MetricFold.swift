@@ -44,7 +44,15 @@ public struct MetricValues: Sendable, Hashable {
 
 /// All metrics of a trial, folded over its signposts as they stream.
 public struct MetricsFold {
-  private var folds: [any MetricFold]
+  // Each by its own type, so that a signpost reaches them by plain calls: there are thousands of
+  // signposts for each value.
+  private var frames = FrameFold()
+  private var decodes = DecodeFold()
+  private var caches: CacheFold
+  private var transfers = TransferFold()
+  private var cancellations = CancellationFold()
+  private var display = DisplayFold()
+  private var memory = MemoryFold()
 
   /// What the folds have to know of the memory cache.
   public struct Cache: Sendable, Hashable {
@@ -62,20 +70,26 @@ public struct MetricsFold {
 
   /// A fold that has seen nothing.
   public init(cache: Cache) {
-    folds = [
-      FrameFold(), DecodeFold(), CacheFold(cache: cache), TransferFold(), CancellationFold(),
-      DisplayFold(), MemoryFold(),
-    ]
+    caches = CacheFold(cache: cache)
   }
 
   /// Takes in the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
-    for index in folds.indices { folds[index].fold(record) }
+    frames.fold(record)
+    decodes.fold(record)
+    caches.fold(record)
+    transfers.fold(record)
+    cancellations.fold(record)
+    display.fold(record)
+    memory.fold(record)
   }
 
   /// The values so far.
   public func values() -> MetricValues {
     var values = MetricValues()
+    let folds: [any MetricFold] = [
+      frames, decodes, caches, transfers, cancellations, display, memory,
+    ]
     for fold in folds { fold.finish(into: &values) }
     return values
   }
