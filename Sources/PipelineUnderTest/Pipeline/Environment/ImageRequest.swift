@@ -80,4 +80,10 @@ public struct ImageRequest: Sendable, Hashable {
     get { target?.box.longestSide ?? 0 }
     set { target = .maxPixelSize(newValue) }
   }
+
+  /// Hashes the address and the size, in which nearly all requests differ.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(target)
+  }
 }

@@ -28,16 +28,20 @@ struct PrefetchWindow<Load: Hashable> {
 
   /// The window is now `requests`, nearest first.
   mutating func move(to requests: [ImageRequest]) -> Actions {
-    let inside = Set(requests)
+    // A feed may show one picture twice; one load is enough for both.
+    var inside: Set<ImageRequest> = []
+    let fresh = requests.filter { inside.insert($0).inserted }
     var actions = Actions()
     actions.cancels = running.filter { !inside.contains($0.request) }.map(\.load)
     running.removeAll { !inside.contains($0.request) }
     finished.formIntersection(inside)
-    // A feed may show one picture twice; one load is enough for both. In order of arrival, those
-    // that were wanted before come first.
-    var seen: Set<ImageRequest> = []
-    let earlier = order == .fifo ? wanted.filter { inside.contains($0) } : []
-    wanted = (earlier + requests).filter { seen.insert($0).inserted }
+    switch order {
+    case .nearestFirst: wanted = fresh
+    case .fifo:
+      // Those that were wanted before come first, in the order of their arrival.
+      let earlier = wanted.filter { inside.contains($0) }
+      wanted = earlier + fresh.filter { !earlier.contains($0) }
+    }
     actions.begins = next()
     return actions
   }
@@ -70,9 +74,13 @@ struct PrefetchWindow<Load: Hashable> {
   }
 
   private func next() -> [ImageRequest] {
-    guard !isPaused else { return [] }
-    let busy = Set(running.map(\.request))
-    let idle = wanted.filter { !busy.contains($0) && !finished.contains($0) }
-    return Array(idle.prefix(max(0, slots - running.count)))
+    var idle: [ImageRequest] = []
+    guard !isPaused else { return idle }
+    let free = slots - running.count
+    for request in wanted where idle.count < free {
+      let isBusy = running.contains { $0.request == request }
+      if !isBusy, !finished.contains(request) { idle.append(request) }
+    }
+    return idle
   }
 }
