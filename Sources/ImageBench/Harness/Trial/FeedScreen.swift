@@ -12,7 +12,15 @@ final class FeedScreen {
   /// An item on the screen and its image views.
   struct Row {
     var item: Int
-    var cells: [ImageCell]
+    var views: [FeedView]
+
+    var cells: [ImageCell] { views.map(\.cell) }
+  }
+
+  /// Where a picture of an item is and what is asked for there.
+  private struct Place {
+    var surface: ViewSurface
+    var request: ImageRequest
   }
 
   private let feed: Feed
@@ -24,6 +32,8 @@ final class FeedScreen {
   /// Cells of rows that have scrolled away and keep them, by item.
   private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
+  /// The places of each item that was looked at, which is most of them several times; empty before.
+  private var knownPlaces: [[Place]]
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -32,6 +42,7 @@ final class FeedScreen {
     self.feed = feed
     self.pipeline = pipeline
     self.signposter = signposter
+    knownPlaces = Array(repeating: [], count: feed.itemCount)
     switch pipeline.variant.prefetch {
     case .off:
       prefetcher = nil
@@ -44,17 +55,15 @@ final class FeedScreen {
 
   /// Items that come onto the screen when it shows `offset`.
   func entering(atOffset offset: Double) -> [Int] {
-    let range = feed.visibleRange(offset: offset)
-    let shown = Set(rows.map(\.item))
-    return range.filter { !shown.contains($0) }
+    // The rows on the screen are those of the last range.
+    feed.visibleRange(offset: offset).filter { !lastRange.contains($0) }
   }
 
   /// Whether rows are bound when the screen comes to show `offset`.
   func binds(atOffset offset: Double) -> Bool {
-    guard display.rowIdentity == .stable else {
-      return feed.visibleRange(offset: offset) != lastRange
-    }
-    return !entering(atOffset: offset).isEmpty
+    let range = feed.visibleRange(offset: offset)
+    guard range != lastRange else { return false }
+    return display.rowIdentity != .stable || range.contains { !lastRange.contains($0) }
   }
 
   /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
@@ -78,9 +87,9 @@ final class FeedScreen {
   private func update(to range: Range<Int>, staying stays: (Row) -> Bool) -> Int {
     for row in rows where !stays(row) { retire(row) }
     rows.removeAll { !stays($0) }
-    let shown = Set(rows.map(\.item))
+    let kept = rows.isEmpty ? 0..<0 : lastRange
     var binds = 0
-    for item in range where !shown.contains(item) { binds += show(item) }
+    for item in range where !kept.contains(item) { binds += show(item) }
     rows.sort { $0.item < $1.item }
     return binds
   }
@@ -91,14 +100,15 @@ final class FeedScreen {
     rows = []
     var binds = 0
     for (place, item) in range.enumerated() {
-      guard place < old.count, old[place].cells.count == feed.surfaces(ofItem: item).count else {
+      guard place < old.count, old[place].views.count == places(of: item).count else {
         if place < old.count { retire(old[place]) }
         binds += show(item)
         continue
       }
-      rows.append(Row(item: item, cells: old[place].cells))
+      let cells = old[place].cells
+      rows.append(row(item, cells))
       guard old[place].item != item else { continue }
-      binds += bind(old[place].cells, to: item)
+      binds += bind(cells, to: item)
     }
     for row in old.dropFirst(range.count) { retire(row) }
     return binds
@@ -111,33 +121,38 @@ final class FeedScreen {
         emitBind(item, surface)
         cell.reappear()
       }
-      rows.append(Row(item: item, cells: cells))
+      rows.append(row(item, cells))
       return cells.count
     }
-    let cells = dequeue(count: feed.surfaces(ofItem: item).count)
-    rows.append(Row(item: item, cells: cells))
+    let cells = dequeue(count: places(of: item).count)
+    rows.append(row(item, cells))
     return bind(cells, to: item)
+  }
+
+  private func row(_ item: Int, _ cells: [ImageCell]) -> Row {
+    let views = zip(cells, places(of: item)).map { FeedView(cell: $0, surface: $1.surface) }
+    return Row(item: item, views: views)
   }
 
   private func bind(_ cells: [ImageCell], to item: Int) -> Int {
     for (surface, cell) in cells.enumerated() {
       emitBind(item, surface)
-      let url = feed.reference(ofItem: item, surface: surface).url
-      let place = viewSurface(item, surface)
+      let place = places(of: item)[surface]
+      let url = place.request.url
       switch display.bindMoment {
-      case .afterLayout: cell.bind(to: url, on: place)
+      case .afterLayout: cell.bind(to: url, on: place.surface)
       case .beforeLayout:
-        var empty = place
+        var empty = place.surface
         empty.size = PixelSize(width: 0, height: 0)
         cell.bind(to: url, on: empty)
-        cell.layOut(on: place)
+        cell.layOut(on: place.surface)
       }
     }
     return cells.count
   }
 
   private func emitBind(_ item: Int, _ surface: Int) {
-    let request = request(item, surface)
+    let request = places(of: item)[surface].request
     signposter.emitEvent(
       .bindCell,
       SignpostValues(item, surface, request.url.number, request.maxPixelSize)
@@ -146,15 +161,16 @@ final class FeedScreen {
 
   /// Takes a row off the screen; what becomes of its cells is the container's matter.
   private func retire(_ row: Row) {
-    for cell in row.cells { cell.endDisplaying() }
+    let cells = row.cells
+    for cell in cells { cell.endDisplaying() }
     switch display.container {
-    case .recycling: pool[row.cells.count, default: []].append(row.cells)
+    case .recycling: pool[cells.count, default: []].append(cells)
     case .ownCells:
       // A row without an identity of its own cannot come back, so its cells go.
       if display.rowIdentity == .stable {
-        owned[row.item] = row.cells
+        owned[row.item] = cells
       } else {
-        for cell in row.cells { cell.discard() }
+        for cell in cells { cell.discard() }
       }
     }
   }
@@ -162,38 +178,34 @@ final class FeedScreen {
   /// What the visible cells show.
   func audit() -> ScreenAudit {
     var audit = ScreenAudit()
-    for row in rows {
-      for (surface, cell) in row.cells.enumerated() {
-        var appearance = cell.appearance
-        // After the draw of a frame, an image without pixels is one that could not be decoded.
-        if cell.image?.isDecoded == false { appearance.shown = nil }
-        guard let bound = appearance.bound else { continue }
-        let isResident = appearance.shown == nil && pipeline.memoryCache.contains(bound)
-        audit.add(
-          appearance,
-          bound: bound,
-          isResident: isResident,
-          surfacePixels: feed.targetPixels(ofItem: row.item, surface: surface)
-        )
-      }
+    forEachView { view in
+      guard let finding = view.audit(pipeline) else { return }
+      audit.add(finding, surfacePixels: view.surface.size)
     }
     return audit
   }
 
-  /// Draws every visible cell whose image has pixels.
+  /// Draws every visible cell whose image has pixels that were not drawn there before.
   func drawCells(_ body: (LoadedImage, ViewSurface) -> Void) {
-    for row in rows {
-      for (number, cell) in row.cells.enumerated() {
-        guard let image = cell.image, image.isDecoded else { continue }
-        let surface = viewSurface(row.item, number)
-        cell.noteDraw(on: surface)
-        body(image, surface)
-      }
+    forEachView { $0.draw(body) }
+  }
+
+  private func forEachView(_ body: (inout FeedView) -> Void) {
+    for row in rows.indices {
+      for view in rows[row].views.indices { body(&rows[row].views[view]) }
     }
   }
 
   /// The cells on the screen.
   var visibleCells: [ImageCell] { rows.flatMap(\.cells) }
+
+  /// The number of cells on the screen.
+  var visibleCount: Int { rows.reduce(0) { $0 + $1.views.count } }
+
+  /// The cells on the screen that have changed since they were drawn, or were never drawn.
+  var undrawnCells: [ImageCell] {
+    rows.flatMap { row in row.views.lazy.filter { !$0.isDrawn }.map(\.cell) }
+  }
 
   /// Lets go of every cell, as when the view goes away.
   func tearDown() {
@@ -208,6 +220,7 @@ final class FeedScreen {
     rows.removeAll()
     pool.removeAll()
     owned.removeAll()
+    lastRange = 0..<0
   }
 
   private func dequeue(count: Int) -> [ImageCell] {
@@ -223,8 +236,8 @@ final class FeedScreen {
       : Array(range.upperBound..<min(feed.itemCount, range.upperBound + prefetchItems))
     prefetcher.prefetch(
       items.flatMap { item in
-        feed.surfaces(ofItem: item).indices.map { surface in
-          var request = request(item, surface)
+        places(of: item).map { place in
+          var request = place.request
           request.purpose = .prefetch
           return request
         }
@@ -232,11 +245,17 @@ final class FeedScreen {
     )
   }
 
-  private func request(_ item: Int, _ surface: Int) -> ImageRequest {
-    ImageRequest(
-      url: feed.reference(ofItem: item, surface: surface).url,
-      target: display.target.target(for: viewSurface(item, surface))
-    )
+  /// The places of an item's pictures, in the order in which its cells ask for them.
+  private func places(of item: Int) -> [Place] {
+    if knownPlaces[item].isEmpty {
+      knownPlaces[item] = feed.surfaces(ofItem: item).indices.map { surface in
+        let view = viewSurface(item, surface)
+        let url = feed.reference(ofItem: item, surface: surface).url
+        let target = display.target.target(for: view)
+        return Place(surface: view, request: ImageRequest(url: url, target: target))
+      }
+    }
+    return knownPlaces[item]
   }
 
   private func viewSurface(_ item: Int, _ surface: Int) -> ViewSurface {

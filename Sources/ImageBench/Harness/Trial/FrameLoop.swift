@@ -83,7 +83,7 @@ final class FrameLoop {
     if await upload() { isChanged = true }
     // A screen on which nothing changed is not committed again.
     if isChanged {
-      await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCells.count }
+      await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCount }
     }
     world.signposter.emitEvent(.frameAudit, screen.audit().values)
   }
@@ -127,7 +127,7 @@ final class FrameLoop {
   /// Images that wait for their first draw are decoded now, on the lane that draws.
   private func drawUndecoded() async -> Bool {
     var hasDrawn = false
-    for cell in screen.visibleCells {
+    for cell in screen.undrawnCells {
       guard let image = cell.image, image.undecodedData != nil else { continue }
       hasDrawn = true
       let interval = world.signposter.beginInterval(

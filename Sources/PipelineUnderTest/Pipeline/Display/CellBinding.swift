@@ -3,9 +3,9 @@
 /// The four steps are those of a `UICollectionViewCell` that loads an image: check the cache,
 /// clear the old image, cancel the old load, verify what arrives. The struct holds no image and
 /// starts nothing.
-struct CellBinding<Load: Hashable> {
+struct CellBinding<Load: Hashable & Sendable>: Sendable {
   /// What the cell shows.
-  struct Shown: Equatable {
+  struct Shown: Equatable, Sendable {
     var request: ImageRequest
     /// Whether it was there before the current binding, and not cleared.
     var isLeftover: Bool
@@ -14,7 +14,7 @@ struct CellBinding<Load: Hashable> {
   }
 
   /// What a binding asks for, in this order.
-  struct BindActions: Equatable {
+  struct BindActions: Equatable, Sendable {
     /// The load of the binding before, which the cell leaves.
     var leaves: Load?
     /// Whether the old image goes.
@@ -26,7 +26,7 @@ struct CellBinding<Load: Hashable> {
   }
 
   /// What becomes of an image that arrives.
-  enum Arrival: Equatable {
+  enum Arrival: Equatable, Sendable {
     /// It is shown.
     case show
     /// It belongs to an earlier binding and is dropped.
@@ -34,7 +34,7 @@ struct CellBinding<Load: Hashable> {
   }
 
   /// What becomes of a cell that comes back onto the screen.
-  enum Return: Equatable {
+  enum Return: Equatable, Sendable {
     /// It has not been away, or was never bound.
     case ignored
     /// It goes on with what it shows or waits for, or stays empty.

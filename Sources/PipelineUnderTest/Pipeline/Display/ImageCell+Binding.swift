@@ -9,7 +9,7 @@ extension ImageCell {
     takeCompletion()?(.failure(.cancelled))
     let now = pipeline.environment.now()
     let cached = checksInTurn && loads ? pipeline.cachedImage(for: request) : nil
-    let (actions, old) = state.withLock { state in
+    let (actions, old) = change { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)
       state.boundAt = now
       let old = state.image
@@ -23,7 +23,7 @@ extension ImageCell {
     cached?.hold(by: .view)
     old?.letGo(by: .view)
     if let cached { completion?(.success(cached)) }
-    if actions.loads && !loads { state.withLock { $0.completion = completion } }
+    if actions.loads && !loads { change { $0.completion = completion } }
     if actions.loads && loads { beginLoad(request, completion) }
   }
 
@@ -48,7 +48,7 @@ extension ImageCell {
         if !tellsOnce { completion?(result) }
       }
     )
-    state.withLock { state in
+    change { state in
       state.binding.began(load)
       if tellsOnce { state.completion = completion }
     }
@@ -60,7 +60,7 @@ extension ImageCell {
     _ load: ImagePipeline.LoadID,
     _ request: ImageRequest
   ) {
-    let (arrival, old) = state.withLock { state in
+    let (arrival, old) = change { state in
       let arrival = state.binding.previewed(request, by: load)
       let old = state.image
       if arrival == .show {
@@ -89,7 +89,7 @@ extension ImageCell {
   }
 
   private func showFailure(_ load: ImagePipeline.LoadID) {
-    let old = state.withLock { state -> LoadedImage? in
+    let old = change { state -> LoadedImage? in
       guard state.binding.failed(load) else { return nil }
       defer { state.image = nil }
       state.undrawn = nil
@@ -99,7 +99,7 @@ extension ImageCell {
   }
 
   private func show(_ image: LoadedImage, _ load: ImagePipeline.LoadID, _ request: ImageRequest) {
-    let (arrival, old) = state.withLock { state in
+    let (arrival, old) = change { state in
       let arrival = state.binding.arrived(request, by: load)
       let old = state.image
       if arrival == .show {

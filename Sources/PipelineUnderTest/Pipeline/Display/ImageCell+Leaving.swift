@@ -18,7 +18,7 @@ extension ImageCell {
   /// left stays as it is.
   public func reappear() {
     let now = pipeline.environment.now()
-    let (action, awaitsLayout) = state.withLock { state in
+    let (action, awaitsLayout) = change { state in
       let action = state.binding.reappear(display.reappearance)
       if action == .resumes {
         state.boundAt = now
@@ -34,7 +34,7 @@ extension ImageCell {
   /// Lets go of the image, as a cell that is destroyed does.
   public func discard() {
     end(.leavesLoad)
-    let old = state.withLock { state in
+    let old = change { state in
       let old = state.image
       state.image = nil
       state.undrawn = nil
@@ -47,7 +47,7 @@ extension ImageCell {
   }
 
   private func end(_ disappearance: DisplayOptions.Disappearance) {
-    let (load, request, boundAt, hasOwnImage, old) = state.withLock { state in
+    let (load, request, boundAt, hasOwnImage, old) = change { state in
       let request = state.binding.bound
       let hasOwnImage =
         state.undrawn == nil && state.binding.shown?.request == request

@@ -37,6 +37,7 @@ public final class ImageCell: Sendable {
 
   let pipeline: ImagePipeline
   let state: Mutex<State>
+  private let changes = Atomic<Int>(0)
 
   /// A cell that loads through `pipeline` with the steps of its variant.
   public init(pipeline: ImagePipeline) {
@@ -55,6 +56,16 @@ public final class ImageCell: Sendable {
 
   deinit {
     discard()
+  }
+
+  /// Rises with everything that may change what the cell shows or is bound to, and tells who has seen
+  /// the cell that there is nothing new to see.
+  public var revision: Int { changes.load(ordering: .acquiring) }
+
+  /// Changes the state and says so.
+  func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    defer { changes.wrappingAdd(1, ordering: .releasing) }
+    return state.withLock { body(&$0) }
   }
 
   /// The image that the cell shows.
@@ -84,7 +95,7 @@ public final class ImageCell: Sendable {
   ///   - request: What is shown, in a size that the caller knows.
   ///   - completion: Is told how the binding ended, as ``DisplayOptions/completion`` says.
   public func bind(to request: ImageRequest, completion: Completion? = nil) {
-    state.withLock { state in
+    change { state in
       state.surface = nil
       state.unsized = nil
     }
@@ -96,7 +107,7 @@ public final class ImageCell: Sendable {
   /// Without a layout it does what ``DisplayOptions/unsized`` says.
   public func bind(to url: ImageURL, on surface: ViewSurface, completion: Completion? = nil) {
     let waits = !surface.isLaidOut && display.unsized == .waits
-    state.withLock { state in
+    change { state in
       state.surface = surface
       state.unsized = waits ? url : nil
     }
@@ -119,7 +130,7 @@ public final class ImageCell: Sendable {
   /// A cell that left the screen meanwhile loads nothing.
   public func layOut(on surface: ViewSurface) {
     guard surface.isLaidOut else { return }
-    let (url, completion) = state.withLock { state -> (ImageURL?, Completion?) in
+    let (url, completion) = change { state -> (ImageURL?, Completion?) in
       state.surface = surface
       guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
       state.unsized = nil
@@ -135,7 +146,7 @@ public final class ImageCell: Sendable {
   /// So the clock stops at the same event whether an image was decoded before it was delivered or
   /// at its first draw. An image that could not be decoded is never shown.
   public func noteDraw(on surface: ViewSurface) {
-    let drawn = state.withLock { state -> (LoadedImage, ImageRequest, TimePoint)? in
+    let drawn = change { state -> (LoadedImage, ImageRequest, TimePoint)? in
       guard let image = state.image, image.isDecoded, let request = state.undrawn else {
         return nil
       }

@@ -1,0 +1,44 @@
+internal import PipelineUnderTest
+
+/// An image view of a row on the screen: a cell, where it is, and what is known of how it looks.
+///
+/// Most views look as they did in the frame before. What was done for a view or found out about it is
+/// kept with the cell's revision, so that a frame asks only those cells again that have changed.
+struct FeedView {
+  let cell: ImageCell
+  let surface: ViewSurface
+  /// The revision at which the image was drawn, after which there is nothing to do until the next.
+  private var drawnRevision: Int?
+  /// What the audit found at that revision.
+  private var finding: ScreenAudit.Finding?
+
+  init(cell: ImageCell, surface: ViewSurface) {
+    self.cell = cell
+    self.surface = surface
+  }
+
+  /// Whether the image that the cell shows has been drawn and is the same since.
+  var isDrawn: Bool { drawnRevision == cell.revision }
+
+  /// Draws the cell if its image has pixels and was not drawn before; `body` is handed the image.
+  mutating func draw(_ body: (LoadedImage, ViewSurface) -> Void) {
+    guard !isDrawn, let image = cell.image, image.isDecoded else { return }
+    cell.noteDraw(on: surface)
+    body(image, surface)
+    drawnRevision = cell.revision
+    finding = nil
+  }
+
+  /// What an audit finds; nil for a cell that is bound to nothing.
+  mutating func audit(_ pipeline: ImagePipeline) -> ScreenAudit.Finding? {
+    if isDrawn, let finding { return finding }
+    var appearance = cell.appearance
+    // After the draw of a frame, an image without pixels is one that could not be decoded.
+    if cell.image?.isDecoded == false { appearance.shown = nil }
+    guard let bound = appearance.bound else { return nil }
+    let isResident = appearance.shown == nil && pipeline.memoryCache.contains(bound)
+    let found = ScreenAudit.Finding(appearance, bound: bound, isResident: isResident)
+    if isDrawn { finding = found }
+    return found
+  }
+}
