@@ -111,17 +111,11 @@ extension TaskGraph {
     var request = goal
     if case .process(let place) = work {
       request.processors = Array(request.processors[...place])
-    } else {
+    } else if !request.processors.isEmpty {
       request.processors = []
     }
-    nodes[lastNode] = Node(
-      key: key,
-      work: work,
-      request: request,
-      goal: goal,
-      creator: creator,
-      priority: priority
-    )
+    let origin = Origin(key: key, work: work, request: request, goal: goal, creator: creator)
+    nodes[lastNode] = Node(origin, priority)
     if let key { registry[key] = lastNode }
     return lastNode
   }

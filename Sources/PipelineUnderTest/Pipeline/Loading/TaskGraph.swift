@@ -74,14 +74,25 @@ struct TaskGraph {
     case ended
   }
 
+  /// What of a node never changes, behind one reference, so that looking at a node copies little.
+  final class Origin: Sendable {
+    let key: Key?
+    let work: Work
+    let request: ImageRequest
+    let goal: ImageRequest
+    let creator: LoadID
+
+    init(key: Key?, work: Work, request: ImageRequest, goal: ImageRequest, creator: LoadID) {
+      self.key = key
+      self.work = work
+      self.request = request
+      self.goal = goal
+      self.creator = creator
+    }
+  }
+
   struct Node {
-    var key: Key?
-    var work: Work
-    /// What it works on: the request with the processors up to its own.
-    var request: ImageRequest
-    /// What the load that made it asked for.
-    var goal: ImageRequest
-    var creator: LoadID
+    let origin: Origin
     var priority: Priority
     var phase: Phase = .planned
     var owners: [Owner] = []
@@ -93,6 +104,19 @@ struct TaskGraph {
     var hasPartial = false
     /// Whether it reads from a cache.
     var isReading = false
+
+    init(_ origin: Origin, _ priority: Priority) {
+      self.origin = origin
+      self.priority = priority
+    }
+
+    var key: Key? { origin.key }
+    var work: Work { origin.work }
+    /// What it works on: the request with the processors up to its own.
+    var request: ImageRequest { origin.request }
+    /// What the load that made it asked for.
+    var goal: ImageRequest { origin.goal }
+    var creator: LoadID { origin.creator }
   }
 
   /// What those who wait for a node say of the caches; one wish is enough.
