@@ -48,18 +48,10 @@ final class VirtualFiles: FileStoring {
     let picture = sources.picture(for: name.url)
     let time = now()
     let found = state.withLock { state -> File? in
-      if state.files[name] == nil, isWarm, name.kind == .original, !state.removed.contains(name) {
-        // A file of a warm disk is as old as the trial.
-        let record = FileRecord(
-          name: name,
-          byteCount: picture.header.encodedBytes,
-          written: .start,
-          accessed: .start
-        )
-        state.files[name] = File(record: record)
-      }
-      defer { state.files[name]?.record.accessed = time }
-      return state.files[name]
+      guard var file = state.files[name] ?? untouched(name, picture, state) else { return nil }
+      file.record.accessed = time
+      state.files[name] = file
+      return file
     }
     guard let file = found else { return nil }
     try await disk.read(file.record.byteCount)
@@ -72,6 +64,22 @@ final class VirtualFiles: FileStoring {
       written: file.record.written,
       accessed: file.record.accessed
     )
+  }
+
+  /// An original of a warm disk that the trial has not touched yet, which is as old as the trial.
+  private func untouched(
+    _ name: FileName,
+    _ picture: SourceImages.Picture,
+    _ state: State
+  ) -> File? {
+    guard isWarm, name.kind == .original, !state.removed.contains(name) else { return nil }
+    let record = FileRecord(
+      name: name,
+      byteCount: picture.header.encodedBytes,
+      written: .start,
+      accessed: .start
+    )
+    return File(record: record)
   }
 
   func write(

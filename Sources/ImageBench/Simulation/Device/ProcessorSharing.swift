@@ -128,6 +128,7 @@ extension ProcessorSharing {
   /// - Complexity: O(k log n) for k completions.
   public mutating func advance(to time: TimePoint) -> [Job] {
     reach(time)
+    if finished.isEmpty { return [] }
     defer {
       for job in finished { freeSlots.append(job.slot) }
       finished.removeAll(keepingCapacity: true)
@@ -162,9 +163,13 @@ extension ProcessorSharing {
 
   private var nextRunningCompletion: TimePoint? {
     var earliest: TimePoint?
-    for share in share {
-      guard let tag = share.waiting.firstKey,
-        let span = FluidTime.nanoseconds(for: tag - share.service, perNanosecond: share.rate)
+    // By index, because a class in a variable of its own is a copy with a heap.
+    for index in share.indices {
+      guard let tag = share[index].waiting.firstKey,
+        let span = FluidTime.nanoseconds(
+          for: tag - share[index].service,
+          perNanosecond: share[index].rate
+        )
       else { continue }
       let time = segmentStart + TimeSpan(nanoseconds: span)
       earliest = min(earliest ?? time, time)
@@ -208,7 +213,9 @@ extension ProcessorSharing {
         finished.append(Job(slot: slot, sequence: records[slot].sequence))
       }
     }
-    finished[firstNew...].sort { $0.sequence < $1.sequence }
+    if finished.count - firstNew > 1 {
+      finished[firstNew...].sort { $0.sequence < $1.sequence }
+    }
   }
 
   private mutating func assignRates() {
@@ -216,7 +223,7 @@ extension ProcessorSharing {
     for index in share.indices {
       let jobs = share[index].waiting.count
       let cores = min(jobs, coreSpeeds.count - firstCore)
-      let speeds = coreSpeeds[firstCore..<firstCore + cores]
+      let speeds = firstCore..<firstCore + cores
       firstCore += cores
       share[index].busyCores = cores
       share[index].rate = 0
@@ -225,7 +232,7 @@ extension ProcessorSharing {
         continue
       }
       if cores > 0 {
-        let speed = speeds.reduce(0, +) / Double(jobs)
+        let speed = speeds.reduce(0) { $0 + coreSpeeds[$1] } / Double(jobs)
         let crowding = Double(jobs - cores) / Double(cores)
         share[index].rate = speed / (1 + contextSwitchCost * crowding)
       }
