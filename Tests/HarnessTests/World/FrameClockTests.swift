@@ -89,9 +89,11 @@ struct ScreenAuditTests {
   ) -> ScreenAudit {
     var audit = ScreenAudit()
     audit.add(
-      ImageCell.Appearance(bound: bound, shown: shown, isLeftover: isLeftover),
-      bound: bound,
-      isResident: isResident,
+      ScreenAudit.Finding(
+        ImageCell.Appearance(bound: bound, shown: shown, isLeftover: isLeftover),
+        bound: bound,
+        isResident: isResident
+      ),
       surfacePixels: PixelSize(width: 10, height: 20)
     )
     return audit
@@ -145,9 +147,11 @@ struct ScreenAuditTests {
     var audit = ScreenAudit()
     for shown in [Self.cat, Self.dog, nil] {
       audit.add(
-        ImageCell.Appearance(bound: Self.cat, shown: shown, isLeftover: false),
-        bound: Self.cat,
-        isResident: true,
+        ScreenAudit.Finding(
+          ImageCell.Appearance(bound: Self.cat, shown: shown, isLeftover: false),
+          bound: Self.cat,
+          isResident: true
+        ),
         surfacePixels: PixelSize(width: 1, height: 1)
       )
     }

@@ -202,9 +202,11 @@ final class FeedScreen {
   /// The number of cells on the screen.
   var visibleCount: Int { rows.reduce(0) { $0 + $1.views.count } }
 
-  /// The cells on the screen that have changed since they were drawn, or were never drawn.
+  /// The cells on the screen that may show an image which was not drawn yet.
   var undrawnCells: [ImageCell] {
-    rows.flatMap { row in row.views.lazy.filter { !$0.isDrawn }.map(\.cell) }
+    var cells: [ImageCell] = []
+    forEachView { if $0.mayNeedDraw { cells.append($0.cell) } }
+    return cells
   }
 
   /// Lets go of every cell, as when the view goes away.

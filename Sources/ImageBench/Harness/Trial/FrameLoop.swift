@@ -35,7 +35,7 @@ final class FrameLoop {
   }
 
   /// Plays all frames, or those until the device ends the app.
-  func run() async {
+  nonisolated(nonsending) func run() async {
     let signposter = world.signposter
     let scenario = signposter.beginInterval(
       .scenario,
@@ -70,7 +70,7 @@ final class FrameLoop {
     if !world.isEnded { signposter.endInterval(scenario, SignpostValues(played)) }
   }
 
-  private func commit(_ index: Int) async {
+  private nonisolated(nonsending) func commit(_ index: Int) async {
     var isChanged = index == 0
     for event in events where event.frame == index {
       await handle(event.kind)
@@ -88,7 +88,7 @@ final class FrameLoop {
     world.signposter.emitEvent(.frameAudit, screen.audit().values)
   }
 
-  private func handle(_ kind: TimedEvent.Kind) async {
+  private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {
     switch kind {
     case .memoryWarning:
       await warn(.warning)
@@ -106,13 +106,13 @@ final class FrameLoop {
     }
   }
 
-  private func warn(_ pressure: MemoryPressure) async {
+  private nonisolated(nonsending) func warn(_ pressure: MemoryPressure) async {
     world.signposter.emitEvent(.memoryWarning, SignpostValues(0, world.ledger.total.bytes))
     await world.pipeline.answer(pressure, world.signposter)
   }
 
   /// Binds what comes onto the screen; true when there was something.
-  private func bindCells(_ offset: Double) async -> Bool {
+  private nonisolated(nonsending) func bindCells(_ offset: Double) async -> Bool {
     guard screen.binds(atOffset: offset) else {
       _ = screen.scroll(toOffset: offset)
       return false
@@ -125,7 +125,7 @@ final class FrameLoop {
   }
 
   /// Images that wait for their first draw are decoded now, on the lane that draws.
-  private func drawUndecoded() async -> Bool {
+  private nonisolated(nonsending) func drawUndecoded() async -> Bool {
     var hasDrawn = false
     for cell in screen.undrawnCells {
       guard let image = cell.image, image.undecodedData != nil else { continue }
@@ -142,7 +142,7 @@ final class FrameLoop {
   }
 
   /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
-  private func upload() async -> Bool {
+  private nonisolated(nonsending) func upload() async -> Bool {
     var cost = TimeSpan.zero
     screen.drawCells { image, surface in
       guard let draw = world.pipeline.draw(image, on: surface) else { return }
@@ -156,7 +156,7 @@ final class FrameLoop {
   }
 
   /// Does something on the main lane and spends what it costs.
-  private func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
+  private nonisolated(nonsending) func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
     let interval = world.signposter.beginInterval(.mainLaneWork, SignpostValues(kind.rawValue))
     await world.compute.spendOnMain(body())
     world.signposter.endInterval(interval)
