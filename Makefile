@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench bench-decode bench-cache bench-memory-cache conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help bench bench-decode bench-cache bench-memory-cache bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ bench-cache: dependencies ## Hold the cache replay against independent simulator
 
 bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory of the results>
 	@Benchmarks/bench-memory-cache $(ARGS)
+
+bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
+	@Benchmarks/bench-simulation $(ARGS)
 
 conformance: ## Write the table of variants and behavioural cases into Results/Reference
 	swift build --product imagebench $(IMPORT_CHECK)

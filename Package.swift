@@ -162,6 +162,12 @@ let package = Package(
       path: "Benchmarks/memory-cache",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "SimulationBench",
+      dependencies: ["Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios"],
+      path: "Benchmarks/simulation",
+      swiftSettings: strict
+    ),
 
     // MARK: Tests
     .target(
