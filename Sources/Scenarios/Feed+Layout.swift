@@ -31,6 +31,18 @@ extension Feed {
     return min(maximumOffset, grid.tops[nearest / columnCount])
   }
 
+  /// The offset that a jump to `target` leads to, before it is held at the ends of the content.
+  public func offset(of target: JumpTarget) -> Double {
+    switch target {
+    case .item(let index): return offset(ofItem: index)
+    case .endOfItem(let index):
+      guard itemCount > 0 else { return 0 }
+      let nearest = min(itemCount - 1, max(0, index))
+      return max(0, grid.bottoms[nearest / columnCount] - screen.size.height)
+    case .offset(let offset): return offset
+    }
+  }
+
   /// The items of the rows that lie in the band from `offset` down to `offset + viewportHeight`.
   ///
   /// The band is half open: a row that only touches it is not in it. Without any row the range is

@@ -30,7 +30,7 @@ struct Hand {
   var isDone: Bool { offsets.count == frameCount }
 
   /// Makes one gesture.
-  mutating func perform(_ gesture: Gesture, locate: (Int) -> Double) {
+  mutating func perform(_ gesture: Gesture, locate: (JumpTarget) -> Double) {
     switch gesture {
     case .drag(let distance, let duration):
       drag(by: distance, for: duration.nanoseconds)
@@ -38,10 +38,12 @@ struct Hand {
       flick(at: velocity, rate: rate, for: gesture.duration.nanoseconds)
     case .pause(let duration):
       move(to: offset, for: duration.nanoseconds, phase: .idle)
-    case .jump(.item(let index)):
-      jump(to: locate(index))
-    case .jump(.offset(let target)):
-      jump(to: target)
+    case .glide(let target, let duration):
+      let end = clamped(target)
+      let phase = end == offset ? ScrollPhase.idle : .dragging
+      move(to: end, for: duration.nanoseconds, phase: phase)
+    case .jump(let target):
+      jump(to: locate(target))
     }
   }
 

@@ -18,6 +18,10 @@ struct PictureAssignment: Sendable {
     for item in 0..<spec.itemCount {
       let surfaces = spec.templates[item % spec.templates.count].surfaces
       for (index, surface) in surfaces.enumerated() {
+        if case .always(let picture) = surface.popularity {
+          ordinals[item * widest + index] = Int32(picture)
+          continue
+        }
         let picture = dealers[surface.kind, default: Dealer(surface: surface, seed: seed)].next()
         ordinals[item * widest + index] = Int32(picture)
       }
@@ -45,7 +49,7 @@ private struct Dealer {
     table =
       switch surface.popularity {
       case .zipf(let exponent): ZipfTable(count: surface.distinctCount, exponent: exponent)
-      case .sequential, .uniform: nil
+      case .sequential, .uniform, .always: nil
       }
   }
 
@@ -54,6 +58,7 @@ private struct Dealer {
     switch surface.popularity {
     case .sequential: return dealt % surface.distinctCount
     case .uniform: return generator.next(below: surface.distinctCount)
+    case .always(let ordinal): return ordinal
     case .zipf: return table?.rank(at: generator.nextFraction()) ?? 0
     }
   }

@@ -6,6 +6,8 @@ public enum Popularity: Sendable, Hashable {
   case zipf(ZipfExponent)
   /// Every image equally often, in random order.
   case uniform
+  /// This image and no other; it takes no part in the sequence of its kind.
+  case always(Int)
 }
 
 /// The exponents whose weights need only division and square root.

@@ -2,6 +2,8 @@
 public enum ScenarioError: Error, Sendable, Hashable {
   /// Nothing of `kind` is called `name`; `known` are the names that exist, in catalogue order.
   case unknown(kind: CatalogueKind, name: String, known: [String])
+  /// A line of the scenario file `name`, counted from 1, is wrong.
+  case script(name: String, line: Int, ScriptProblem)
 }
 
 /// The kinds of thing that are looked up by name.
@@ -29,6 +31,7 @@ extension ScenarioError: CustomStringConvertible {
         ? "known are \(known.joined(separator: ", "))"
         : "did you mean \(near.joined(separator: " or "))?"
       return "There is no \(kind.rawValue) \"\(name)\"; \(remedy)"
+    case .script(let name, let line, let problem): return "\(name) line \(line): \(problem)"
     }
   }
 }

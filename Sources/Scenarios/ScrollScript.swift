@@ -6,6 +6,8 @@ public import Quantities
 public enum Gesture: Sendable, Hashable {
   /// Moves the content by `distance` points at constant speed, and stops dead.
   case drag(distance: Double, duration: TimeSpan)
+  /// Moves the content in a straight line to `offset` points from the start, as it was recorded.
+  case glide(to: Double, duration: TimeSpan)
   /// Lifts the finger at `velocity` points a second and lets the content run out.
   ///
   /// `caughtAfter` is when a finger stops it again; nil lets it slow down to
@@ -22,7 +24,7 @@ public enum Gesture: Sendable, Hashable {
   /// that the same script has the same length on every device.
   public var duration: TimeSpan {
     switch self {
-    case .drag(_, let duration), .pause(let duration): duration
+    case .drag(_, let duration), .glide(_, let duration), .pause(let duration): duration
     case .flick(let velocity, let rate, let caughtAfter):
       min(caughtAfter ?? rate.duration(of: velocity), rate.duration(of: velocity))
     case .jump: .zero
@@ -34,6 +36,8 @@ public enum Gesture: Sendable, Hashable {
 public enum JumpTarget: Sendable, Hashable {
   /// The item with this index at the top of the screen; an index beyond the last means the last.
   case item(Int)
+  /// The item with this index at the bottom of the screen, as far as the content allows.
+  case endOfItem(Int)
   /// This many points from the start.
   case offset(Double)
 }
@@ -70,6 +74,8 @@ public struct ScrollScript: Sendable, Hashable {
         switch gesture {
         case .drag(let distance, _):
           return .drag(distance: distance / Double(divisor), duration: time)
+        case .glide(let offset, _):
+          return .glide(to: offset / Double(divisor), duration: time)
         case .flick(let velocity, let rate, _):
           return .flick(velocity: velocity, rate: rate, caughtAfter: time)
         case .pause: return .pause(time)

@@ -27,7 +27,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
 
   /// The trajectory of `script` over content that can be moved by `maximumOffset` points.
   ///
-  /// `locate` gives the offset of an item for jumps. Exactly `frameCount` frames come out: a script
+  /// `locate` gives the offset that a jump goes to. Exactly `frameCount` frames come out: a script
   /// that is longer is cut off, one that is shorter rests at its last place.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
@@ -36,7 +36,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
     frameCount: Int,
     refreshPeriod: TimeSpan,
     maximumOffset: Double,
-    locate: (Int) -> Double
+    locate: (JumpTarget) -> Double
   ) {
     precondition(refreshPeriod > .zero, "Frames are some time apart, not \(refreshPeriod)")
     var hand = Hand(
@@ -60,7 +60,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
       frameCount: frameCount,
       refreshPeriod: feed.screen.refreshPeriod,
       maximumOffset: feed.maximumOffset
-    ) { feed.offset(ofItem: $0) }
+    ) { feed.offset(of: $0) }
   }
 
   /// The number of frames.

@@ -15,7 +15,13 @@ struct ScrollTrajectoryTests {
       frameCount: frames,
       refreshPeriod: period,
       maximumOffset: limit
-    ) { Double($0) * 100 }
+    ) { target in
+      switch target {
+      case .item(let index): Double(index) * 100
+      case .endOfItem(let index): Double(index) * 100 - 50
+      case .offset(let offset): offset
+      }
+    }
   }
 
   @Test(

@@ -1,0 +1,148 @@
+internal import Quantities
+
+extension ScenarioFile {
+  /// The scenario that the file describes.
+  ///
+  /// Times without a network that touch become one. Throws `ScenarioError.unknown` for a feed or a
+  /// network that is none.
+  ///
+  /// - Complexity: O(steps + milliseconds of flicks).
+  public func scenario() throws(ScenarioError) -> Scenario {
+    var builder = ScriptBuilder()
+    for step in steps { builder.take(step) }
+    var network = try network.profile()
+    network.faults.offline = builder.offline
+    return Scenario(
+      name: name,
+      summary: about.isEmpty ? "A script of \(steps.count) steps." : about,
+      feed: try feed.spec(pictures: builder.pictures),
+      script: ScrollScript(builder.gestures),
+      network: network,
+      contentTime: builder.now + settle,
+      events: builder.events,
+      initialCache: cache
+    )
+  }
+}
+
+/// Turns steps into gestures, events and times without a network.
+private struct ScriptBuilder {
+  var now = TimeSpan.zero
+  var gestures: [Gesture] = []
+  var events: [TimedEvent] = []
+  var offline: [NetworkFaults.OfflineWindow] = []
+  var pictures: [ImageReference] = []
+
+  mutating func take(_ step: ScriptStep) {
+    switch step {
+    case .drag(let distance, let duration):
+      gestures.append(.drag(distance: distance, duration: duration))
+    case .flick(let velocity, let rate, let caughtAfter):
+      gestures.append(.flick(velocity: velocity, rate: rate, caughtAfter: caughtAfter))
+    case .pause(let time): gestures.append(.pause(time))
+    case .jump(let target): gestures.append(.jump(target))
+    case .at(let time, let offset):
+      gestures.append(
+        time > now ? .glide(to: offset, duration: time - now) : .jump(.offset(offset))
+      )
+    case .show(let picture):
+      gestures.append(.jump(.endOfItem(pictures.count)))
+      pictures.append(picture)
+    case .event(let kind): events.append(TimedEvent(at: now, kind))
+    case .offline(let length): goOffline(for: length)
+    }
+    now = step.end(from: now)
+  }
+
+  private mutating func goOffline(for length: TimeSpan) {
+    guard length > .zero else { return }
+    var window = NetworkFaults.OfflineWindow(from: now, lasting: length)
+    if let last = offline.last, last.start + last.length >= now {
+      offline.removeLast()
+      let end = max(last.start + last.length, now + length)
+      window = NetworkFaults.OfflineWindow(from: last.start, lasting: end - last.start)
+    }
+    offline.append(window)
+  }
+}
+
+extension NetworkShape {
+  /// The link with what differs from the named one.
+  func profile() throws(ScenarioError) -> NetworkProfile {
+    var profile = try NetworkProfile.named(name)
+    if let latency {
+      var ends = [LatencyQuantile(0, milliseconds: 0), LatencyQuantile(1, milliseconds: 0)]
+      ends[0].latency = latency.lowerBound
+      ends[1].latency = latency.upperBound
+      profile.latency = ends
+    }
+    if let bytesPerSecond { profile.bytesPerSecond = bytesPerSecond }
+    if let connections { profile.connectionsPerHost = connections }
+    profile.failureRate = failingPercent / 100
+    profile.faults.missingShare = missingPercent / 100
+    return profile
+  }
+}
+
+extension FeedShape {
+  /// The content; `pictures` are what the script shows.
+  func spec(pictures: [ImageReference]) throws(ScenarioError) -> FeedSpec {
+    switch self {
+    case .named(let name): try Scenario.named(name).feed
+    case .rows(let shape): shape.spec
+    case .shown:
+      FeedSpec(
+        itemCount: pictures.count,
+        templates: pictures.isEmpty
+          ? [ItemTemplate(height: .points(1), surfaces: [])]
+          : pictures.map(\.row)
+      )
+    }
+  }
+}
+
+extension RowShape {
+  fileprivate var spec: FeedSpec {
+    let surfaces = zip(SurfaceKind.allCases, pictures).map { kind, picture in
+      Surface(
+        kind: kind,
+        x: picture.x,
+        y: picture.y,
+        width: .points(picture.width),
+        height: .points(picture.height),
+        sourceClass: picture.source,
+        distinctCount: picture.distinct,
+        popularity: picture.popularity,
+        contentMode: picture.contentMode
+      )
+    }
+    return FeedSpec(
+      itemCount: itemCount,
+      columns: .fixed(columns),
+      spacing: spacing,
+      templates: [ItemTemplate(height: .points(height), surfaces: surfaces)]
+    )
+  }
+}
+
+extension ImageReference {
+  /// A row that shows this picture and nothing else.
+  ///
+  /// The sizes are a modelling choice: those at which the scenarios of the suites show each class.
+  fileprivate var row: ItemTemplate {
+    let side: Double =
+      switch sourceClass {
+      case .avatar: 44
+      case .tile: 120
+      case .photo, .large, .screenshot: 240
+      }
+    let surface = Surface.square(
+      .tile,
+      side: side,
+      from: sourceClass,
+      distinct: 1,
+      popularity: .always(ordinal)
+    )
+    return ItemTemplate(height: .points(side), surfaces: [surface])
+  }
+}

@@ -1,0 +1,108 @@
+internal import Quantities
+
+extension ScenarioFile {
+  /// The file as text, which ``init(reading:name:)`` reads as this value.
+  ///
+  /// That holds for names, numbers and times that a file may have; line ends in ``about`` become
+  /// spaces.
+  ///
+  /// - Complexity: O(steps).
+  public var text: String {
+    var lines = ["name \(name)"]
+    let sentence = about.split { $0.isNewline }.joined(separator: " ")
+    if !sentence.isEmpty { lines.append("about \(sentence)") }
+    if let property { lines.append("property \(property)") }
+    if let variant { lines.append("variant \(variant)") }
+    if let device { lines.append("device \(device)") }
+    if let seed { lines.append("seed \(seed)") }
+    lines += feed.lines + network.lines
+    if cache != .cold { lines.append("cache \(cache.rawValue)") }
+    if settle != .seconds(2) { lines.append("settle \(ScriptTime.text(settle))") }
+    lines.append("")
+    lines += steps.map(\.line)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension ScriptStep {
+  /// The step as it stands in a file.
+  public var line: String {
+    switch self {
+    case .drag(let distance, let duration):
+      return "drag \(ScriptNumber.text(distance))pt in \(ScriptTime.text(duration))"
+    case .flick(let velocity, let rate, let caughtAfter):
+      let caught = caughtAfter.map { " for \(ScriptTime.text($0))" } ?? ""
+      let fast = rate == .fast ? " fast" : ""
+      return "flick \(ScriptNumber.text(velocity))pt/s\(caught)\(fast)"
+    case .pause(let time): return "pause \(ScriptTime.text(time))"
+    case .jump(.item(let index)): return "jump to item \(index)"
+    case .jump(.endOfItem(let index)): return "jump to end of item \(index)"
+    case .jump(.offset(let offset)): return "jump to \(ScriptNumber.text(offset))pt"
+    case .at(let time, let offset):
+      return "at \(ScriptTime.text(time)) \(ScriptNumber.text(offset))pt"
+    case .show(let picture): return "show \(picture.sourceClass.rawValue) \(picture.ordinal)"
+    case .event(let kind): return kind.rawValue
+    case .offline(let time): return "offline for \(ScriptTime.text(time))"
+    }
+  }
+}
+
+/// Numbers as they stand in scripts: the shortest text that is read as the same number.
+enum ScriptNumber {
+  static func text(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension FeedShape {
+  fileprivate var lines: [String] {
+    switch self {
+    case .named(let name): ["feed \(name)"]
+    case .shown: ["feed shown"]
+    case .rows(let shape): ["feed rows"] + shape.lines
+    }
+  }
+}
+
+extension RowShape {
+  fileprivate var lines: [String] {
+    var lines = ["items \(itemCount)"]
+    if columns != 1 { lines.append("columns \(columns)") }
+    if spacing != 0 { lines.append("spacing \(ScriptNumber.text(spacing))pt") }
+    lines.append("row \(ScriptNumber.text(height))pt")
+    return lines + pictures.map(\.line)
+  }
+}
+
+extension PictureShape {
+  fileprivate var line: String {
+    var line = "picture \(ScriptNumber.text(width))pt x \(ScriptNumber.text(height))pt"
+    line += " from \(source.rawValue) of \(distinct)"
+    switch popularity {
+    case .sequential: break
+    case .uniform: line += " random"
+    case .zipf(.one): line += " zipf"
+    case .zipf(.half): line += " zipf-half"
+    case .always(let ordinal): line += " always \(ordinal)"
+    }
+    if x != 0 || y != 0 { line += " at \(ScriptNumber.text(x))pt \(ScriptNumber.text(y))pt" }
+    if contentMode == .fill { line += " fill" }
+    return line
+  }
+}
+
+extension NetworkShape {
+  fileprivate var lines: [String] {
+    var lines = ["network \(name)"]
+    if let latency {
+      let (low, high) = (latency.lowerBound, latency.upperBound)
+      lines.append("latency \(ScriptTime.text(low)) to \(ScriptTime.text(high))")
+    }
+    if let bytesPerSecond { lines.append("bandwidth \(bytesPerSecond)B/s") }
+    if let connections { lines.append("connections \(connections)") }
+    if failingPercent != 0 { lines.append("failing \(ScriptNumber.text(failingPercent))%") }
+    if missingPercent != 0 { lines.append("missing \(ScriptNumber.text(missingPercent))%") }
+    return lines
+  }
+}
