@@ -20,12 +20,18 @@ enum RunCommand: Command {
     Examples:
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
+      imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
     """
   static let options: [OptionSpec] =
     [
       OptionSpec("suite", value: "NAME", "smoke, review or nightly (review)."),
       OptionSpec("scenario", value: "NAMES", "Run these scenarios, separated by commas."),
+      OptionSpec(
+        "scenario-file",
+        value: "FILES",
+        "Run the scenarios that these files describe; one file says variant, device and seed too."
+      ),
       OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
       OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
       OptionSpec("seed", value: "NUMBERS", "Run with these seeds, separated by commas."),
@@ -110,13 +116,15 @@ enum RunCommand: Command {
   ) throws(RunFault) -> PlanRunner.Outcome {
     // The pictures are looked at once, so that all trials of a run see the same ones.
     let list = try directory.write(corpus: corpus.manifest.json())
+    var files: [String: String] = [:]
+    for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
     let runner = PlanRunner(
       plan: setup.plan,
       directory: directory,
       executable: "/proc/self/exe",
       jobs: setup.jobs
     ) { spec, path in
-      setup.arguments(spec, into: path, corpus, list: list)
+      setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
     }
     var done = 0
     return try runner.run(isInterrupted: { Interruption.isAsked }) { event in

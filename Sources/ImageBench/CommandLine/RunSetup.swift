@@ -13,6 +13,8 @@ struct RunSetup {
   let source: CorpusSource
   let jobs: Int
   let decoding: SourceImages.Decoding
+  /// The files whose scenarios are run.
+  let scenarioFiles: [ScenarioFile]
   private let out: String?
   private let policy: RunDirectory.Policy
 
@@ -23,6 +25,7 @@ struct RunSetup {
     overrides.devices = try values.list("device")
     overrides.seeds = try values.seeds("seed")
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
+    scenarioFiles = try ScenarioSource.read(values, into: &overrides)
     do {
       let suite = try Scenarios.Suite.named(values.text("suite") ?? "review")
       plan = try Plan(suite: suite, overrides: overrides)
@@ -89,15 +92,17 @@ struct RunSetup {
   }
 
   /// The arguments with which this program runs `spec` on the pictures of `corpus` that are listed in
-  /// the file `list`.
+  /// the file `list`; `file` describes its scenario where no catalogue has it.
   func arguments(
     _ spec: TrialSpec,
+    _ file: String?,
     into path: String,
     _ corpus: ImageCorpus,
     list: String
   ) -> [String] {
     [
-      TrialCommand.name, "--scenario", spec.scenario.name, "--variant", spec.variant.name,
+      TrialCommand.name, file == nil ? "--scenario" : "--scenario-file", file ?? spec.scenario.name,
+      "--variant", spec.variant.name,
       "--device", spec.device.name, "--seed", "\(spec.seed)", "--repetition",
       "\(spec.repetition)", "--decode", decoding.rawValue, "--into", path, "--images",
       corpus.rootPath, "--list",

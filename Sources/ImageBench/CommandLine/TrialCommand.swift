@@ -14,6 +14,7 @@ enum TrialCommand: Command {
   static let options: [OptionSpec] =
     [
       OptionSpec("scenario", value: "NAME", "What is asked."),
+      OptionSpec("scenario-file", value: "FILE", "The file that says what is asked."),
       OptionSpec("variant", value: "NAME", "Of which configuration."),
       OptionSpec("device", value: "NAME", "On which device."),
       OptionSpec("seed", value: "N", "With which chance (1)."),
@@ -44,7 +45,8 @@ enum TrialCommand: Command {
     let spec: TrialSpec
     do {
       spec = TrialSpec(
-        scenario: try .named(try required("scenario")),
+        scenario: try values.text("scenario-file").map { try ScenarioSource.read($0).scenario() }
+          ?? .named(try required("scenario")),
         variant: try Plan.variant(try required("variant")),
         device: try .named(try required("device")),
         seed: try values.seeds("seed")?.last ?? 1,

@@ -93,6 +93,11 @@ public struct ChromeTraceWriter {
   }
 
   private func append(_ value: Int, as kind: SignpostArgument.Kind, into bytes: inout [UInt8]) {
+    if kind == .points {
+      // Swift's own text of a number is the shortest that is read as the same one.
+      bytes.append(utf8: "\(Double(bitPattern: UInt64(bitPattern: Int64(value))))")
+      return
+    }
     guard case .word(let words) = kind, words.indices.contains(value) else {
       bytes.append(decimal: value)
       return

@@ -10,6 +10,8 @@ public struct SignpostArgument: Sendable, Hashable {
     case nanoseconds
     /// Pixels along the longer side.
     case pixels
+    /// Points of content, of which the number is the bit pattern of a `Double`.
+    case points
     /// The number of a URL; the trace's `urls` table has its text.
     case url
     /// One word of a list; the number is its place in it.

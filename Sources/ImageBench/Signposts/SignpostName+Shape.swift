@@ -58,7 +58,10 @@ extension SignpostName {
       return SignpostShape(
         "Frame",
         "frames",
-        [.init("motion", .word(SignpostWords.motion)), .init("expected_ns", .nanoseconds)],
+        [
+          .init("motion", .word(SignpostWords.motion)), .init("expected_ns", .nanoseconds),
+          .init("offset_pt", .points),
+        ],
         end: [.init("overrun_ns", .nanoseconds), .init("main_ns", .nanoseconds)]
       )
     case .mainLaneWork:

@@ -97,9 +97,10 @@ struct ScriptParser {
 
   /// What follows the first word of `text`, without spaces at its ends.
   private static func rest(of text: Substring) -> String {
-    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    var rest = text.drop(while: blank).drop { !blank($0) }.drop(while: blank)
-    while let last = rest.last, blank(last) { rest.removeLast() }
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    var rest = text.drop(while: isBlank)
+    rest = rest.drop { !isBlank($0) }.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
     return String(rest)
   }
 

@@ -1,5 +1,5 @@
 /// What is wrong in a line of a scenario file.
-public enum ScriptProblem: Sendable, Hashable {
+public enum ScriptProblem: Error, Sendable, Hashable {
   /// The line begins with a word that means nothing; `near` are words that may have been meant.
   case unknownWord(String, near: [String])
   /// Something else was needed where `found` stands; nil is the end of the line.

@@ -7,7 +7,7 @@ struct FrameRows {
   static let columns = [
     "frame", "tick_ns", "expected_ns", "presented_ns", "overrun_ms", "frame_time_ms", "motion",
     "jank_cause", "visible_cells", "wrong_images", "stale_images", "placeholders",
-    "placeholders_while_resident", "refresh_period_ns",
+    "placeholders_while_resident", "refresh_period_ns", "offset_pt",
   ]
 
   private var causes = JankCauses()
@@ -48,6 +48,7 @@ struct FrameRows {
       FixedPoint.text(Double(work) / 1e6, places: 6), SignpostWords.motion[begin.arguments[0]],
       causes.latest ?? "",
       "\(audit[0])", "\(audit[1])", "\(audit[2])", "\(audit[3])", "\(audit[4])", "\(period)",
+      "\(Double(bitPattern: UInt64(bitPattern: Int64(begin.arguments[2]))))",
     ]
   }
 }

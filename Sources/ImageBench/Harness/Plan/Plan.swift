@@ -9,6 +9,9 @@ public struct Plan: Sendable {
   public struct Overrides: Sendable {
     /// The names of the scenarios.
     public var scenarios: [String]?
+    /// Scenarios that are in no catalogue, such as those of files; they are run instead of the suite's
+    /// and beside those that are named.
+    public var ownScenarios: [Scenario] = []
     /// The names of the variants.
     public var variants: [String]?
     /// The names of the devices.
@@ -29,15 +32,18 @@ public struct Plan: Sendable {
 
   /// The plan of `suite` with what the user set instead.
   ///
-  /// Naming scenarios, variants or devices makes one full cross product of what is named and of
+  /// A name of an own scenario means that and none of the catalogue. Naming scenarios, variants or devices makes one full cross product of what is named and of
   /// what the suite has for the rest. Throws `ScenarioError.unknown` for a name that is none.
   public init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
     self.suite = suite.name
+    var overrides = overrides
+    let own = overrides.ownScenarios
+    if !own.isEmpty { overrides.scenarios = (overrides.scenarios ?? []) + own.map(\.name) }
     var trials: [TrialSpec] = []
     var known: Set<String> = []
     for request in Self.requests(suite, overrides) {
       let spec = TrialSpec(
-        scenario: try .named(request.scenario),
+        scenario: try Self.scenario(request.scenario, own),
         variant: try Self.variant(request.variant),
         device: try .named(request.device),
         seed: request.seed,
@@ -54,6 +60,14 @@ public struct Plan: Sendable {
       throw .unknown(kind: .variant, name: name, known: Variant.catalogue.map(\.name))
     }
     return variant
+  }
+
+  private static func scenario(
+    _ name: String,
+    _ own: [Scenario]
+  ) throws(ScenarioError) -> Scenario {
+    if let scenario = own.first(where: { $0.name == name }) { return scenario }
+    return try .named(name)
   }
 
   /// The trials in the order in which they are run: round by round, each round shuffled.

@@ -1,4 +1,5 @@
 public import Files
+public import Scenarios
 
 /// The directory of a run: parts while it runs, tables when it is whole.
 ///
@@ -160,6 +161,17 @@ public struct RunDirectory: Sendable {
       throw .files(error)
     }
     return partsPath + "/corpus.json"
+  }
+
+  /// Writes the file of a scenario of the run's own, and returns its path for the trials.
+  public func write(_ scenario: ScenarioFile) throws(RunFault) -> String {
+    let name = "parts/\(scenario.name).scenario"
+    do throws(FileError) {
+      try write(name, text: scenario.text)
+    } catch {
+      throw .files(error)
+    }
+    return path + "/" + name
   }
 
   func write(_ name: String, text: String) throws(FileError) {

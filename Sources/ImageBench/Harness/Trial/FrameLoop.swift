@@ -49,7 +49,8 @@ final class FrameLoop {
         .frame,
         SignpostValues(
           trajectory.isMoving(atFrame: index) ? 1 : 0,
-          clock.expected.nanoseconds
+          clock.expected.nanoseconds,
+          Int(Int64(bitPattern: trajectory.offsets[index].bitPattern))
         )
       )
       await world.compute.main.acquireFirst()

@@ -42,14 +42,7 @@ public struct TrialRunner {
     into directory: String? = nil,
     files: FileOperations = .posix
   ) throws(Fault) -> MetricValues {
-    let world = TrialWorld(
-      scenario: spec.scenario,
-      variant: spec.variant,
-      device: spec.device,
-      seed: spec.seed,
-      sources: sources,
-      decoding: decoding
-    )
+    let world = makeWorld()
     var output: TrialOutput?
     do throws(FileError) {
       output = try directory.map { directory throws(FileError) in
@@ -74,7 +67,27 @@ public struct TrialRunner {
     return values
   }
 
-  private func play(_ world: TrialWorld, _ sink: @escaping (SignpostRecord) -> Void) throws(Fault) {
+  /// The device and the pipeline of the trial, before its first frame.
+  func makeWorld() -> TrialWorld {
+    TrialWorld(
+      scenario: spec.scenario,
+      variant: spec.variant,
+      device: spec.device,
+      seed: spec.seed,
+      sources: sources,
+      decoding: decoding
+    )
+  }
+
+  /// Plays the frames and lets go of everything.
+  ///
+  /// With `atRest`, the trial goes on behind its last frame until nothing happens any more, and then
+  /// calls it, unless the device has ended the app.
+  func play(
+    _ world: TrialWorld,
+    _ sink: @escaping (SignpostRecord) -> Void,
+    atRest: ((FeedScreen) -> Void)? = nil
+  ) throws(Fault) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
     let screen = FeedScreen(
       feed: feed,
@@ -102,6 +115,11 @@ public struct TrialRunner {
     }
     do {
       try world.simulator.run()
+      if let atRest, !world.isEnded {
+        while try world.simulator.run() == .stopped {}
+        world.recorder.drain(sink)
+        if !world.isEnded { atRest(screen) }
+      }
       if !world.isEnded { emitShownPixels(screen, world.signposter) }
       if processMemory == .measure {
         world.signposter.emitEvent(.processMemory, memory.values())

@@ -1,0 +1,48 @@
+internal import Files
+internal import Harness
+internal import Scenarios
+
+/// Reads the scenario files that a command line names.
+enum ScenarioSource {
+  /// The file at `path`.
+  static func read(_ path: String) throws -> ScenarioFile {
+    do {
+      let bytes = try FileOperations.posix.readWhole(path, limit: ScenarioFile.sizeLimit)
+      return try ScenarioFile(reading: bytes, name: path)
+    } catch let error as FileError {
+      throw CommandError.failed(error)
+    } catch let error as ScenarioError {
+      throw CommandError.usage("\(error)")
+    }
+  }
+
+  /// The files of `--scenario-file`, whose scenarios are added to `overrides`.
+  ///
+  /// What one single file says of variant, device and seed counts unless an option says otherwise.
+  static func read(
+    _ values: OptionValues,
+    into overrides: inout Plan.Overrides
+  ) throws -> [ScenarioFile] {
+    let files = try (values.list("scenario-file") ?? []).map { try read($0) }
+    var names = overrides.scenarios ?? []
+    for file in files {
+      guard !names.contains(file.name) else {
+        throw CommandError.usage(
+          "two scenarios are called \"\(file.name)\"; give one of the files another line \"name\""
+        )
+      }
+      names.append(file.name)
+      do {
+        overrides.ownScenarios.append(try file.scenario())
+      } catch {
+        throw CommandError.usage("\(error)")
+      }
+    }
+    if files.count == 1, let file = files.first {
+      if overrides.variants == nil { overrides.variants = file.variant.map { [$0] } }
+      if overrides.devices == nil { overrides.devices = file.device.map { [$0] } }
+      if overrides.seeds == nil { overrides.seeds = file.seed.map { [$0] } }
+    }
+    return files
+  }
+}
