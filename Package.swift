@@ -133,6 +133,20 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Hunting",
+      dependencies: [
+        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Quantities",
+      ],
+      path: "\(imageBench)/Hunting",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Recordings",
+      dependencies: ["Scenarios", "CSVText", "JSONText", "Files", "Quantities"],
+      path: "\(imageBench)/Recordings",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Conformance",
       dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
       path: "\(imageBench)/Conformance",
@@ -149,7 +163,7 @@ let package = Package(
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay",
+        "CacheReplay", "Hunting", "Recordings",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict

@@ -29,6 +29,11 @@ extension TidyRule {
         "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
       ]
     ),
+    (
+      "Hunting",
+      ["Quantities", "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts"]
+    ),
+    ("Recordings", ["Quantities", "Scenarios", "CSVText", "JSONText", "Files"]),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
     ("Report", ["Quantities", "Statistics", "JSONText", "CSVText", "Files"]),

@@ -1,0 +1,67 @@
+internal import Hunting
+internal import PipelineUnderTest
+internal import Quantities
+internal import Scenarios
+
+extension HuntCommand {
+  /// Hunts, prints what came out and saves what was found.
+  static func hunt(
+    _ setup: HuntSetup,
+    _ hunter: Hunter,
+    _ console: Console
+  ) throws -> ExitCode {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var shown = 0
+    let isOver = { (outcome: Hunter.Outcome) in
+      let seconds = Int((clock.now - start).components.seconds)
+      // A line a minute is enough for a log, and a bar moves once a second.
+      if seconds > shown, seconds < setup.seconds {
+        shown = seconds
+        console.show("seconds", seconds, of: setup.seconds, "\(outcome.tries) scenarios")
+      }
+      return Interruption.isAsked || outcome.tries >= setup.tries || seconds >= setup.seconds
+    }
+    let outcome =
+      setup.properties[0].isInvariant
+      ? try hunter.hunt(for: setup.properties, isOver: isOver)
+      : try hunter.hunt(forWorst: setup.properties[0], isOver: isOver)
+    let took = FixedPoint.text(seconds(of: clock.now - start), places: 1)
+    let played = "\(outcome.tries) scenarios with \(outcome.loads) image loads in \(took) s"
+    guard let find = outcome.find else {
+      let names = setup.properties.map(\.rawValue).joined(separator: ", ")
+      let worst = outcome.worst.map { ", the worst at \(FixedPoint.text($0, places: 1))" } ?? ""
+      console.result("\(setup.variant.name): nothing found for \(names)\(worst), in \(played)")
+      return Interruption.isAsked ? .interrupted : .fine
+    }
+    let path = try setup.save(find.file)
+    console.result(report(find, setup, played, path))
+    return .found
+  }
+
+  private static func report(
+    _ find: Hunter.Find,
+    _ setup: HuntSetup,
+    _ played: String,
+    _ path: String
+  ) -> String {
+    let steps = find.file.steps.count
+    return """
+      \(setup.variant.name) violates \(find.violation.property.rawValue): \(find.violation.detail)
+      found in scenario \(find.number) of seed \(setup.seed); \(played)
+      \(find.foundSteps) steps made \(steps) by \(find.shrinkTries) shorter scripts:
+
+      \(find.file.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
+      Saved. To see it again, with tables and a trace:
+
+        imagebench hunt --replay \(path)
+        imagebench run --scenario-file \(path) --decode model
+      """
+  }
+
+  private static func seconds(of duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,70 @@
+internal import Files
+internal import Harness
+internal import Hunting
+internal import PipelineUnderTest
+internal import Scenarios
+
+/// What the options of `imagebench hunt` ask for.
+struct HuntSetup {
+  let variant: Variant
+  let device: DeviceProfile
+  let seed: UInt64
+  let properties: [HuntProperty]
+  let seconds: Int
+  let tries: Int
+  private let directory: String
+
+  /// Reads the options; what the file that is replayed says counts where they say nothing.
+  init(_ values: OptionValues, _ replayed: ScenarioFile?) throws {
+    do {
+      variant = try Plan.variant(values.text("variant") ?? replayed?.variant ?? "best")
+      device = try .named(values.text("device") ?? replayed?.device ?? "iphone-se")
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    seed = try values.seeds("seed")?.last ?? 1
+    seconds = try values.integer("seconds", in: 1...1_000_000) ?? 60
+    tries = try values.integer("tries", in: 1...Int.max) ?? .max
+    directory = values.text("out") ?? "finds"
+    properties = try Self.properties(
+      try values.list("property") ?? replayed?.property.map { [$0] } ?? ["invariants"]
+    )
+    let isMixed = properties.count > 1 && properties.contains { !$0.isInvariant }
+    if replayed == nil, isMixed {
+      throw CommandError.usage(
+        "a hunt looks for one worst number, or for violated invariants, and not for both; give one of "
+          + "hitch-ratio, peak-bytes and wasted-work alone"
+      )
+    }
+  }
+
+  private static func properties(_ names: [String]) throws -> [HuntProperty] {
+    var found: [HuntProperty] = []
+    for name in names {
+      if name == "invariants" {
+        found += HuntProperty.invariants
+      } else if let property = HuntProperty(rawValue: name) {
+        found.append(property)
+      } else {
+        let known = HuntProperty.allCases.map(\.rawValue).joined(separator: ", ")
+        throw CommandError.usage("--property takes invariants, \(known), not \"\(name)\"")
+      }
+    }
+    return found
+  }
+
+  /// Saves `file` among the finds, called after its property and the variant, and returns its path.
+  @discardableResult
+  func save(_ file: ScenarioFile) throws -> String {
+    let path = "\(directory)/\(file.property ?? "broken")-\(variant.name).scenario"
+    do throws(FileError) {
+      try FileOperations.posix.makeDirectories(directory)
+      let writer = try WholeFileWriter(path: path)
+      try writer.append(file.text)
+      try writer.commit()
+    } catch {
+      throw CommandError.failed(error)
+    }
+    return path
+  }
+}

@@ -1,0 +1,21 @@
+public import Harness
+public import Scenarios
+
+/// Why a hunt ends early.
+public enum HuntError: Error, Sendable {
+  /// A scenario names something that does not exist.
+  case scenario(ScenarioError)
+  /// A trial came apart; the file plays it again.
+  case trial(TrialRunner.Fault, ScenarioFile)
+}
+
+extension HuntError: CustomStringConvertible {
+  /// One sentence that names what happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .scenario(let error): "\(error)"
+    case .trial(let fault, let file):
+      "the trial of \"\(file.name)\" came apart: \(fault); play its file again to see why"
+    }
+  }
+}

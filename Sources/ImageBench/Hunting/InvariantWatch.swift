@@ -1,0 +1,145 @@
+public import Harness
+internal import Quantities
+internal import Scenarios
+public import Signposts
+
+/// Watches the signposts of a trial for what must never happen: signpost in, violations at the end.
+public struct InvariantWatch {
+  /// How many refreshes late a memory hit counts as starved: 2.
+  ///
+  /// One refresh is the price of an asynchronous hop; with the second one the user sees a placeholder
+  /// for an image that is there.
+  public static let starvedRefreshes = 2
+
+  private struct Load {
+    var url: Int
+    var began: TimePoint
+    var isPrefetch: Bool
+    var decodesBefore: Int
+  }
+
+  /// The first violation of each property, in the order in which they came.
+  public private(set) var violations: [HuntViolation] = []
+  /// The number of loads that began.
+  public private(set) var loadCount = 0
+
+  private var period = 0
+  private var frame = -1
+  private var loads: [UInt64: Load] = [:]
+  private var asked: Set<UInt64> = []
+  private var fetches: [UInt64: Int] = [:]
+  private var fetchesOfURL: [Int: Int] = [:]
+  /// URLs of which a load failed: its cell may stay empty, whoever else gets the image later.
+  private var failedURLs: Set<Int> = []
+  private var decodes = 0
+
+  /// A watch that has seen nothing.
+  public init() {}
+
+  /// Takes in the next signpost.
+  public mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.scenario, .begin): period = record.arguments[0]
+    case (.frame, .begin): frame += 1
+    case (.frameAudit, _): audit(record)
+    case (.loadImage, .begin): begin(record)
+    case (.loadImage, .end): end(record)
+    case (.cancelLoad, _): asked.insert(record.id.number)
+    case (.sendRequest, _): send(record)
+    case (.loadImageData, .end):
+      if let url = fetches.removeValue(forKey: record.id.number) {
+        fetchesOfURL[url, default: 1] -= 1
+      }
+    case (.decodeImageData, .end): decodes += 1
+    default: break
+    }
+  }
+
+  /// Takes in what was left when nothing happened any more.
+  public mutating func finish(_ rest: TrialRunner.Rest) {
+    if let leak = rest.leak {
+      note(.leak, "\(leak.bytes) bytes of images and \(leak.jobs) loads were left at the end")
+    }
+    guard !rest.isEnded else { return }
+    if rest.wrongImages > 0 {
+      note(.wrongImage, "at rest, \(rest.wrongImages) cells show an image of another binding")
+    }
+    if let open = loads.values.map(\.url).min() {
+      note(.lostWaiter, "a load of \(Self.name(open)) was never told how it ended")
+    }
+    if let url = rest.blankURLs.first(where: { !failedURLs.contains($0) }) {
+      note(.blankCell, "at rest, the cell of \(Self.name(url)) shows nothing")
+    }
+  }
+
+  private mutating func audit(_ record: SignpostRecord) {
+    guard record.arguments[1] > 0 else { return }
+    let count = record.arguments[1]
+    let cells = count == 1 ? "1 cell shows" : "\(count) cells show"
+    note(.wrongImage, "\(moment(record)): \(cells) an image of another binding")
+  }
+
+  private mutating func begin(_ record: SignpostRecord) {
+    loadCount += 1
+    loads[record.id.number] = Load(
+      url: record.arguments[0],
+      began: record.time,
+      isPrefetch: record.arguments[2] == 1,
+      decodesBefore: decodes
+    )
+  }
+
+  private mutating func end(_ record: SignpostRecord) {
+    guard let load = loads.removeValue(forKey: record.id.number) else { return }
+    let wasAsked = asked.remove(record.id.number) != nil
+    switch SignpostWords.loadOutcome[record.arguments[0]] {
+    case "cancelled" where !wasAsked:
+      note(
+        .lostWaiter,
+        "\(moment(record)): a load of \(Self.name(load.url)) was told that it was cancelled, and its "
+          + "owner had not left"
+      )
+    case "failed": failedURLs.insert(load.url)
+    case "memory": endHit(load, record)
+    default: break
+    }
+  }
+
+  private mutating func endHit(_ load: Load, _ record: SignpostRecord) {
+    let waited = record.time - load.began
+    guard !load.isPrefetch, waited.nanoseconds >= Self.starvedRefreshes * period,
+      decodes > load.decodesBefore
+    else { return }
+    note(
+      .starvedHit,
+      "\(moment(record)): \(Self.name(load.url)) was in memory and came after \(waited), behind "
+        + "\(decodes - load.decodesBefore) decodes"
+    )
+  }
+
+  private mutating func send(_ record: SignpostRecord) {
+    let url = record.arguments[0]
+    fetches[record.id.number] = url
+    fetchesOfURL[url, default: 0] += 1
+    guard let count = fetchesOfURL[url], count > 1 else { return }
+    note(
+      .duplicateFetch,
+      "\(moment(record)): \(Self.name(url)) is fetched \(count) times at the same time"
+    )
+  }
+
+  private mutating func note(_ property: HuntProperty, _ detail: String) {
+    guard !violations.contains(where: { $0.property == property }) else { return }
+    violations.append(HuntViolation(property, detail))
+  }
+
+  private func moment(_ record: SignpostRecord) -> String {
+    "frame \(max(0, frame)), \(record.time - .start)"
+  }
+
+  private static func name(_ url: Int) -> String {
+    let place = url / ImageReference.urlsPerClass
+    guard SourceClass.allCases.indices.contains(place) else { return "image \(url)" }
+    return "\(SourceClass.allCases[place].rawValue) \(url % ImageReference.urlsPerClass)"
+  }
+}

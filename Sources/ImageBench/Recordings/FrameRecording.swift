@@ -1,0 +1,106 @@
+internal import CSVText
+internal import Quantities
+internal import Scenarios
+
+/// The frames of a run's own trial, as a script whose content is at the same place in each frame.
+///
+/// The recorded file keeps the scenario's name, feed, link and events, and so its random streams: on
+/// the same device with the same seed, its trial is the recorded one.
+struct FrameRecording {
+  let file: ScenarioFile
+
+  init(table: CSVDocument, path: String, choice: Recording.Choice) throws(RecordingError) {
+    let table = try RecordedTable(table, path: path)
+    guard let first = table.rows.indices.first(where: { Self.fits(table, $0, choice) }) else {
+      throw .noTrial(name: path)
+    }
+    let key = Self.key(table, first)
+    let rows = table.rows.indices[first...].prefix { Self.key(table, $0) == key }
+    let name = table.text("scenario", first) ?? ""
+    let scenario: Scenario
+    do throws(ScenarioError) { scenario = try .named(name) } catch {
+      throw .value(name: path, place: "line \(first + 2)", what: "a scenario", found: name)
+    }
+    var file = ScenarioFile(name: name)
+    file.about = "The frames of a run: \(scenario.summary)"
+    file.feed = .named(name)
+    file.network = scenario.network.shape
+    file.cache = scenario.initialCache
+    file.device = table.text("device", first)
+    file.seed = table.text("seed", first).flatMap { UInt64($0) }
+    file.steps = try Self.steps(table, rows, scenario)
+    file.settle = max(.milliseconds(100), scenario.contentTime - file.duration)
+    self.file = file
+  }
+
+  private static func fits(_ table: RecordedTable, _ row: Int, _ choice: Recording.Choice) -> Bool {
+    (choice.scenario == nil || table.text("scenario", row) == choice.scenario)
+      && (choice.device == nil || table.text("device", row) == choice.device)
+      && (choice.seed == nil || table.text("seed", row).flatMap { UInt64($0) } == choice.seed)
+  }
+
+  private static func key(_ table: RecordedTable, _ row: Int) -> [String?] {
+    ["scenario", "variant", "device", "seed", "repetition"].map { table.text($0, row) }
+  }
+
+  /// A step for each frame in which the content is elsewhere than in the frame before.
+  private static func steps(
+    _ table: RecordedTable,
+    _ rows: some Collection<Int>,
+    _ scenario: Scenario
+  ) throws(RecordingError) -> [ScriptStep] {
+    var steps: [ScriptStep] = []
+    var now = TimeSpan.zero
+    var last = 0.0
+    var wasMoving = false
+    var events = scenario.events[...]
+    for (index, row) in rows.enumerated() {
+      let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
+      let offset = try table.number("offset_pt", row, in: 0...1e7)
+      let time = TimeSpan(nanoseconds: index * period)
+      guard time.seconds <= Recording.secondLimit else {
+        throw .tooLarge(name: table.path, limit: "\(Int(Recording.secondLimit)) s")
+      }
+      if offset != last {
+        // It moved since the frame before, or at once if that was at rest.
+        let since = wasMoving ? time - TimeSpan(nanoseconds: period) : time
+        if since > now { steps.append(.at(since, offset: last)) }
+        steps.append(.at(time, offset: offset))
+        now = time
+      }
+      while let event = events.first, event.time <= time {
+        if time > now { steps.append(.at(time, offset: offset)) }
+        now = time
+        steps.append(.event(event.kind))
+        events.removeFirst()
+      }
+      last = offset
+      wasMoving = table.text("motion", row) == "scroll"
+    }
+    for event in events {
+      if event.time > now { steps.append(.pause(event.time - now)) }
+      now = max(now, event.time)
+      steps.append(.event(event.kind))
+    }
+    return steps
+  }
+}
+
+extension NetworkProfile {
+  /// The link as a scenario file names it.
+  ///
+  /// One that has no name in the catalogue is described by its ends, which is not the same link.
+  fileprivate var shape: NetworkShape {
+    var shape = NetworkShape()
+    shape.failingPercent = failureRate * 100
+    shape.missingPercent = faults.missingShare * 100
+    if NetworkProfile.catalogue.contains(where: { $0.name == name }) {
+      shape.name = name
+    } else if let low = latency.first?.latency, let high = latency.last?.latency {
+      shape.latency = low...high
+      shape.bytesPerSecond = bytesPerSecond
+      shape.connections = connectionsPerHost
+    }
+    return shape
+  }
+}

@@ -1,0 +1,68 @@
+internal import CSVText
+internal import JSONText
+public import Scenarios
+
+/// Makes scenario files of what was recorded: frames of a run, scrolls and request logs.
+public enum Recording {
+  /// Which of several trials of a run is taken; nil takes the first that fits the rest.
+  public struct Choice: Sendable, Hashable {
+    /// The name of the scenario.
+    public var scenario: String?
+    /// The name of the device.
+    public var device: String?
+    /// The seed.
+    public var seed: UInt64?
+
+    /// The first trial.
+    public init() {}
+  }
+
+  /// The scenario file of the recording `bytes`, which errors call `path`.
+  ///
+  /// What it is, its first bytes say: an object of JSON is a HAR; else it is CSV, whose columns say
+  /// whether it is `frames.csv` of a run (`frame` and `offset_pt`), a scroll (`time` and `offset`) or a
+  /// request log (`time` and `key`).
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole recording.
+  ///   - path: Its name, of which the scenario is called.
+  ///   - choice: Which trial of a run is taken; other recordings have one only.
+  ///
+  /// - Complexity: O(n log n) in the rows.
+  public static func scenarioFile(
+    of bytes: [UInt8],
+    path: String,
+    choice: Choice = Choice()
+  ) throws(RecordingError) -> ScenarioFile {
+    if let first = bytes.first(where: { !isSpace($0) }), first == UInt8(ascii: "{") {
+      let value: JSONValue
+      do throws(JSONError) { value = try JSONParser.parse(bytes) } catch {
+        throw .json(name: path, error)
+      }
+      return try RequestRecording(har: value, path: path).file
+    }
+    let table: CSVDocument
+    do throws(CSVError) { table = try CSVDocument(reading: bytes) } catch {
+      throw .csv(name: path, error)
+    }
+    if table.column("frame") != nil, table.column("offset_pt") != nil {
+      return try FrameRecording(table: table, path: path, choice: choice).file
+    }
+    if table.column("time") != nil, table.column("offset") != nil {
+      return try ScrollRecording(table: table, path: path).file
+    }
+    if table.column("time") != nil, table.column("key") != nil {
+      return try RequestRecording(table: table, path: path).file
+    }
+    throw .unknownKind(name: path, columns: table.header)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+
+  /// The most rows that are taken: an hour of frames at 120 Hz.
+  static let rowLimit = 432_000
+  /// The most seconds that are taken: what a script may last.
+  static let secondLimit = 3_600.0
+}

@@ -1,0 +1,44 @@
+internal import CSVText
+internal import Quantities
+internal import Scenarios
+
+/// A scroll that was recorded elsewhere: seconds, and points from the start of the content.
+///
+/// Times count from the first row. Between two rows the content moves in a straight line, and beyond
+/// the ends of the feed it stays at them.
+struct ScrollRecording {
+  let file: ScenarioFile
+
+  init(table: CSVDocument, path: String) throws(RecordingError) {
+    let table = try RecordedTable(table, path: path)
+    var file = ScenarioFile(name: ScenarioFile.name(ofPath: path))
+    file.about = "A recorded scroll of \(table.rows.count) places."
+    var start: Double?
+    var last = TimeSpan.zero
+    var lastOffset: Double?
+    for row in table.rows.indices {
+      let seconds = try table.number("time", row, in: -1e12...1e12)
+      // A scroll view reports places beyond its ends while it bounces.
+      let offset = max(0, try table.number("offset", row, in: -1e7...1e7))
+      let elapsed = seconds - (start ?? seconds)
+      if start == nil { start = seconds }
+      guard elapsed >= last.seconds - 5e-10 else {
+        throw .value(
+          name: path,
+          place: "line \(row + 2)",
+          what: "a time not before that of the line above",
+          found: table.text("time", row) ?? ""
+        )
+      }
+      guard elapsed <= Recording.secondLimit else {
+        throw .tooLarge(name: path, limit: "\(Int(Recording.secondLimit)) s")
+      }
+      let time = TimeSpan(nanoseconds: Int((elapsed * 1e9).rounded()))
+      file.steps.append(.at(max(time, last), offset: offset))
+      last = max(time, last)
+      lastOffset = offset
+    }
+    guard lastOffset != nil else { throw .empty(name: path) }
+    self.file = file
+  }
+}
