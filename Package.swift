@@ -210,6 +210,14 @@ let package = Package(
       of: ["CacheReplay", "EvictionPolicies", "Files", "Quantities", "TestSupport"]
     ),
     .tests("ScenariosTests", of: ["Scenarios", "Quantities"]),
+    .tests("RecordingsTests", of: ["Recordings", "Scenarios", "Quantities"]),
+    .tests(
+      "HuntingTests",
+      of: [
+        "Hunting", "Harness", "PipelineUnderTest", "Scenarios", "Signposts", "Simulation",
+        "Quantities",
+      ]
+    ),
     .tests("SimulationTests", of: ["Simulation", "Quantities"]),
     .tests(
       "DecodingTests",
@@ -236,7 +244,7 @@ let package = Package(
       "HarnessTests",
       of: [
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Corpus", "Files",
-        "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
+        "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine", "Recordings",
       ]
     ),
     .tests(

@@ -44,9 +44,10 @@ struct SignpostNameTests {
       case .bytes: #expect(argument.name == "bytes" || argument.name.hasSuffix("_bytes"))
       case .nanoseconds: #expect(argument.name.hasSuffix("_ns"))
       case .pixels: #expect(argument.name.hasSuffix("_px"))
+      case .points: #expect(argument.name.hasSuffix("_pt"))
       case .url: #expect(argument.name == "url")
       case .count, .word:
-        for unit in ["bytes", "_ns", "_px", "_ms"] { #expect(!argument.name.hasSuffix(unit)) }
+        for unit in ["bytes", "_ns", "_px", "_pt", "_ms"] { #expect(!argument.name.hasSuffix(unit)) }
       }
     }
   }

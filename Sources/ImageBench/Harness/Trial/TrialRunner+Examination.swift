@@ -14,12 +14,31 @@ extension TrialRunner {
     /// Why the world was not as it was before the trial, if that is so.
     public var leak: Leak?
 
+    /// What is left: by default nothing.
+    public init(
+      blankURLs: [Int] = [],
+      wrongImages: Int = 0,
+      isEnded: Bool = false,
+      leak: Leak? = nil
+    ) {
+      self.blankURLs = blankURLs
+      self.wrongImages = wrongImages
+      self.isEnded = isEnded
+      self.leak = leak
+    }
+
     /// Bytes and loads that were left when everything had been let go.
     public struct Leak: Sendable, Hashable {
       /// Bytes of images on the ledger.
       public var bytes: Int
       /// Loads in the table.
       public var jobs: Int
+
+      /// So many bytes and loads.
+      public init(bytes: Int, jobs: Int) {
+        self.bytes = bytes
+        self.jobs = jobs
+      }
     }
   }
 
