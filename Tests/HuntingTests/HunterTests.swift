@@ -18,9 +18,17 @@ struct HunterTests {
         header: ImageHeader(codec: .jpeg, storedSize: size, encodedBytes: ByteCount(bytes))
       )
     }
+    let screenshot = SourceImages.Picture(
+      path: "none",
+      header: ImageHeader(
+        codec: .png,
+        storedSize: PixelSize(width: 2_048, height: 1_536),
+        encodedBytes: ByteCount(590_000)
+      )
+    )
     return SourceImages(pictures: [
       .photo: [jpeg(3_500, 2_500_000)], .large: [jpeg(5_000, 9_000_000)],
-      .screenshot: [jpeg(1_800, 590_000)], .tile: [jpeg(900, 75_000)],
+      .screenshot: [screenshot], .tile: [jpeg(900, 75_000)],
       .avatar: [jpeg(400, 20_000)],
     ])
   }()

@@ -84,7 +84,9 @@ struct InvariantWatchTests {
   func neverTold() {
     var trial = Trial()
     trial.mark(.loadImage, .begin, SignpostValues(7), id: 1)
-    #expect(trial.found(TrialRunner.Rest(isEnded: true)).isEmpty)
+    var ended = TrialRunner.Rest()
+    ended.isEnded = true
+    #expect(trial.found(ended).isEmpty)
     #expect(trial.found() == [.lostWaiter])
   }
 

@@ -47,7 +47,9 @@ struct SignpostNameTests {
       case .points: #expect(argument.name.hasSuffix("_pt"))
       case .url: #expect(argument.name == "url")
       case .count, .word:
-        for unit in ["bytes", "_ns", "_px", "_pt", "_ms"] { #expect(!argument.name.hasSuffix(unit)) }
+        for unit in ["bytes", "_ns", "_px", "_pt", "_ms"] {
+          #expect(!argument.name.hasSuffix(unit))
+        }
       }
     }
   }

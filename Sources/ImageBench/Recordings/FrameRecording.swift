@@ -43,6 +43,32 @@ struct FrameRecording {
     ["scenario", "variant", "device", "seed", "repetition"].map { table.text($0, row) }
   }
 
+  private struct Frame {
+    var time = TimeSpan.zero
+    var offset = 0.0
+    var isMoving = false
+  }
+
+  private static func frames(
+    _ table: RecordedTable,
+    _ rows: some Collection<Int>
+  ) throws(RecordingError) -> [Frame] {
+    var frames: [Frame] = []
+    for (index, row) in rows.enumerated() {
+      let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
+      let frame = Frame(
+        time: TimeSpan(nanoseconds: index * period),
+        offset: try table.number("offset_pt", row, in: 0...1e7),
+        isMoving: table.text("motion", row) == "scroll"
+      )
+      guard frame.time.seconds <= Recording.secondLimit else {
+        throw .tooLarge(name: table.path, limit: "\(Int(Recording.secondLimit)) s")
+      }
+      frames.append(frame)
+    }
+    return frames
+  }
+
   /// A step for each frame in which the content is elsewhere than in the frame before.
   private static func steps(
     _ table: RecordedTable,
@@ -51,31 +77,34 @@ struct FrameRecording {
   ) throws(RecordingError) -> [ScriptStep] {
     var steps: [ScriptStep] = []
     var now = TimeSpan.zero
-    var last = 0.0
-    var wasMoving = false
+    var last = Frame()
     var events = scenario.events[...]
-    for (index, row) in rows.enumerated() {
-      let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
-      let offset = try table.number("offset_pt", row, in: 0...1e7)
-      let time = TimeSpan(nanoseconds: index * period)
-      guard time.seconds <= Recording.secondLimit else {
-        throw .tooLarge(name: table.path, limit: "\(Int(Recording.secondLimit)) s")
-      }
-      if offset != last {
+    let frames = try frames(table, rows)
+    for (index, frame) in frames.enumerated() {
+      let time = frame.time
+      var isJump = false
+      if frame.offset != last.offset {
         // It moved since the frame before, or at once if that was at rest.
-        let since = wasMoving ? time - TimeSpan(nanoseconds: period) : time
-        if since > now { steps.append(.at(since, offset: last)) }
-        steps.append(.at(time, offset: offset))
+        let since = last.isMoving ? last.time : time
+        if since > now { steps.append(.at(since, offset: last.offset)) }
+        steps.append(.at(time, offset: frame.offset))
+        isJump = !last.isMoving
         now = time
       }
-      while let event = events.first, event.time <= time {
-        if time > now { steps.append(.at(time, offset: offset)) }
+      let isMoved = index + 1 < frames.count && frames[index + 1].offset != frame.offset
+      let staysMoving = frame.isMoving && !isMoved && !isJump
+      let isEventDue = events.first.map { $0.time <= time } ?? false
+      if staysMoving || isEventDue, time > now {
+        steps.append(.at(time, offset: frame.offset))
         now = time
+      }
+      // A frame that counts as moving and leads nowhere is one of a jump to the place where it was.
+      if staysMoving { steps.append(.at(time, offset: frame.offset)) }
+      while let event = events.first, event.time <= time {
         steps.append(.event(event.kind))
         events.removeFirst()
       }
-      last = offset
-      wasMoving = table.text("motion", row) == "scroll"
+      last = frame
     }
     for event in events {
       if event.time > now { steps.append(.pause(event.time - now)) }

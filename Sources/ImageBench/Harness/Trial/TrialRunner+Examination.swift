@@ -18,12 +18,10 @@ extension TrialRunner {
     public init(
       blankURLs: [Int] = [],
       wrongImages: Int = 0,
-      isEnded: Bool = false,
       leak: Leak? = nil
     ) {
       self.blankURLs = blankURLs
       self.wrongImages = wrongImages
-      self.isEnded = isEnded
       self.leak = leak
     }
 
@@ -50,7 +48,8 @@ extension TrialRunner {
   /// - Parameter sink: Is handed every signpost in the order of their times.
   public func examine(_ sink: @escaping (SignpostRecord) -> Void) throws(Fault) -> Rest {
     let world = makeWorld()
-    var rest = Rest(isEnded: true)
+    var rest = Rest()
+    rest.isEnded = true
     do throws(Fault) {
       try play(world, sink) { screen in
         rest.isEnded = false

@@ -1,0 +1,94 @@
+import CSVText
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Scenario files on the command line", .timeLimit(.minutes(10)))
+struct ScenarioFileCommandTests {
+  private static let model = ["--decode", "model", "--corpus", "small", "-q"]
+
+  private func save(_ text: String, _ path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  private func table(_ path: String) throws -> CSVDocument {
+    try CSVDocument(reading: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
+  @Test(
+    "a file is run with the variant, device and seed that it names, unless options say otherwise"
+  )
+  func hints() throws {
+    let directory = TemporaryDirectory()
+    let script = "variant best\ndevice ipad\nseed 7\nflick 900pt/s\npause 0.2s\n"
+    try save(script, directory.file("mine.scenario"))
+    let run = ["run", "--scenario-file", "mine.scenario"] + Self.model
+    let first = try ToolProcess.run(run + ["-o", "a"], in: directory.path)
+    #expect(first.code == 0, "said: \(first.messages)")
+    let row = try #require(try table(directory.file("a/trials.csv")).rows.first)
+    #expect(Array(row[0..<4]) == ["mine", "best", "ipad", "7"])
+    let other = ["--variant", "naive,dedup", "--seed", "1"]
+    let second = try ToolProcess.run(run + other + ["-o", "b"], in: directory.path)
+    #expect(second.code == 0, "said: \(second.messages)")
+    let rows = try table(directory.file("b/trials.csv")).rows
+    #expect(Set(rows.map { $0[1] }) == ["naive", "dedup"])
+    #expect(rows.allSatisfy { $0[3] == "1" })
+  }
+
+  @Test("frames of a run are imported, and played again in the same places")
+  func frames() throws {
+    let directory = TemporaryDirectory()
+    let run = ["run", "--scenario", "photo-grid-short", "--variant", "best"] + Self.model
+    #expect(try ToolProcess.run(run + ["-o", "a"], in: directory.path).code == 0)
+    let imported = try ToolProcess.run(
+      ["import", "a/frames.csv", "-o", "again.scenario"],
+      in: directory.path
+    )
+    #expect(imported.code == 0, "said: \(imported.messages)")
+    let again = ["run", "--scenario-file", "again.scenario", "--variant", "best"] + Self.model
+    #expect(try ToolProcess.run(again + ["-o", "b"], in: directory.path).code == 0)
+    #expect(try table(directory.file("a/frames.csv")) == table(directory.file("b/frames.csv")))
+  }
+
+  @Test("a hunt finds, saves and shows again what is wrong with a variant, and ends with 6")
+  func hunt() throws {
+    let directory = TemporaryDirectory()
+    let options = ["--corpus", "small", "-q", "--variant", "seed0-loader", "--tries", "200"]
+    let found = try ToolProcess.run(
+      ["hunt", "--property", "duplicate-fetch"] + options,
+      in: directory.path
+    )
+    #expect(found.code == 6, "said: \(found.messages)")
+    let path = "finds/duplicate-fetch-seed0-loader.scenario"
+    #expect(found.output.contains("imagebench hunt --replay \(path)"))
+    let replay = ["hunt", "--corpus", "small", "-q", "--replay", path]
+    let again = try ToolProcess.run(replay, in: directory.path)
+    #expect(again.code == 6 && again.output.hasPrefix("duplicate-fetch: frame "))
+    let best = try ToolProcess.run(replay + ["--variant", "best"], in: directory.path)
+    #expect(best.code == 0 && best.output == "duplicate-fetch: not violated by best\n")
+    let run = ["run", "--scenario-file", path] + Self.model
+    #expect(try ToolProcess.run(run, in: directory.path).code == 0)
+  }
+
+  @Test(
+    "what is wrong with a file or an option is one sentence and 64",
+    arguments: [
+      (["run", "--scenario-file", "bad"], "bad line 2: \"flik\" is no word of a script"),
+      (["run", "--scenario-file", "good,good"], "two scenarios are called \"good\""),
+      (["hunt", "--replay", "bad"], "did you mean flick?"),
+      (["hunt", "--property", "nothing"], "--property takes invariants, wrong-image"),
+      (["hunt", "--property", "leak,hitch-ratio"], "one worst number, or for violated invariants"),
+      (["hunt", "--variant", "bset"], "did you mean best?"),
+      (["import"], "import takes one file"), (["import", "good"], "a recording has time,offset"),
+      (["import", "scroll", "--name", "a/b"], "--name takes at most 100 letters"),
+    ]
+  )
+  func wrong(arguments: [String], part: String) throws {
+    let directory = TemporaryDirectory()
+    try save("pause 1s\nflik 9pt/s\n", directory.file("bad"))
+    try save("pause 1s\n", directory.file("good"))
+    try save("time,offset\n0,1\n", directory.file("scroll"))
+    let result = try ToolProcess.run(arguments, in: directory.path)
+    #expect(result.code == 64 && result.messages.contains(part), "said: \(result.messages)")
+  }
+}
