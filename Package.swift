@@ -34,6 +34,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("isal")]
     ),
     .target(name: "CResample", path: "\(underTest)/CResample"),
+    .target(name: "CPrefetch", path: "\(underTest)/CPrefetch"),
     .target(
       name: "CColor",
       path: "\(underTest)/CColor",
@@ -96,7 +97,7 @@ let package = Package(
       name: "PipelineUnderTest",
       dependencies: [
         "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
-        "CColor",
+        "CColor", "CPrefetch",
       ],
       path: "\(underTest)/Pipeline",
       swiftSettings: strict

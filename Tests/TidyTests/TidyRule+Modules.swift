@@ -5,7 +5,7 @@ extension TidyRule {
   /// widens it has to do so knowingly.
   private static let directions: [(module: String, allowed: Set<String>?)] = [
     ("CJPEG", []), ("CPNG", []), ("CResample", []), ("CColor", []), ("CAllocator", []),
-    ("CThreads", []),
+    ("CPrefetch", []), ("CThreads", []),
     ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
     ("Statistics", []), ("Comparison", ["Statistics"]), ("JSONText", []), ("CSVText", []),
     ("Files", ["Quantities"]),
@@ -16,7 +16,7 @@ extension TidyRule {
       "PipelineUnderTest",
       [
         "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
-        "CColor",
+        "CColor", "CPrefetch",
       ]
     ),
     ("Scenarios", ["Quantities"]),

@@ -7,8 +7,11 @@ extension Int: CacheKey {
   var fingerprint: UInt64 { SplitMix64.mix(UInt64(bitPattern: Int64(self))) }
 }
 
+extension Int: CacheValue {}
+extension String: CacheValue {}
+
 /// A store behind a reference, because expectations cannot capture a value that cannot be copied.
-final class StoreUnderTest<Value: Sendable> {
+final class StoreUnderTest<Value: CacheValue> {
   typealias Store = CacheStore<Int, Value>
 
   private var store: Store
@@ -37,7 +40,7 @@ final class StoreUnderTest<Value: Sendable> {
 
   /// Whether each slot is either free or has a key, and no key is kept that nobody knows.
   var hasAllSlots: Bool {
-    let values = store.slots.count { $0.value != nil }
+    let values = store.slots.indices.count { store.slots[$0].value != nil }
     let known = store.slots.indices.count {
       store.slots[$0].value != nil || store.policy.remembers(CacheSlot($0))
     }

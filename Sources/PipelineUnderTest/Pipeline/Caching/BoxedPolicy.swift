@@ -7,7 +7,8 @@ internal import EvictionPolicies
 protocol BoxedPolicy: AnyObject {
   var largestAdmitted: Int { get }
   func remembers(_ slot: CacheSlot) -> Bool
-  func hit(_ slot: CacheSlot)
+  /// The objects of `slots` were requested, in this order.
+  func hit(_ slots: UnsafeBufferPointer<CacheSlot>)
   func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64)
   func evict() -> CacheSlot
   func insert(_ slot: CacheSlot)
@@ -26,7 +27,9 @@ final class PolicyBox<Policy: EvictionPolicy & ~Copyable>: BoxedPolicy {
 
   func remembers(_ slot: CacheSlot) -> Bool { policy.remembers(slot) }
 
-  func hit(_ slot: CacheSlot) { policy.hit(slot) }
+  func hit(_ slots: UnsafeBufferPointer<CacheSlot>) {
+    for slot in slots { policy.hit(slot) }
+  }
 
   func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     policy.announce(slot, cost: cost, fingerprint: fingerprint)

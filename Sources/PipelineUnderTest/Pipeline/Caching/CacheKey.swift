@@ -10,18 +10,19 @@ protocol CacheKey: Equatable, Sendable {
 struct MemoryKey: CacheKey {
   /// The number of the URL, which is the URL's identity.
   var url: Int
-  /// The size that it was asked for in; nil for the file's, or where it is no part of the key.
-  var target: DecodeTarget?
   /// What was done to the image; empty where that is no part of the key.
   var processors: [ImageProcessor]
+  /// The size that it was asked for in; nil for the file's, or where it is no part of the key.
+  var target: DecodeTarget?
 
   /// The key of `request` where entries are found by `parts`.
-  init(_ request: ImageRequest, _ parts: MemoryCacheOptions.Key) {
+  init(_ request: borrowing ImageRequest, _ parts: MemoryCacheOptions.Key) {
     url = request.url.number
     target = parts == .variant ? request.target : nil
     processors = parts == .url ? [] : request.processors
   }
 
+  @inline(__always)
   var fingerprint: UInt64 {
     var bits = UInt64(bitPattern: Int64(url)) &+ Self.spread &* sizeBits
     for processor in processors {

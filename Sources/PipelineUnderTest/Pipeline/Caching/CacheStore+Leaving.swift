@@ -61,9 +61,10 @@ extension CacheStore {
       gone.append(takeOut(CacheSlot(slot), .purge))
     }
     let setup = PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16)
-    policy = kind.make(setup)
+    policy = NotedPolicy(kind.make(setup))
     index = SlotIndex()
-    slots.removeAll()
+    slots = SlotLines()
+    lifetimes.removeAll()
     free.removeAll()
     remembered.removeAll()
     firstRemembered = 0
@@ -117,14 +118,14 @@ extension CacheStore {
     else { return [] }
     let cost = slots[Int(slot)].cost
     let left = slots[Int(slot)].expiry
-    let lifetime = slots[Int(slot)].lifetime
+    let lifetime = isExtendedByUse ? lifetimes[Int(slot)] : .max
     let taken = takeOut(slot, .costLimit)
     let insertion = insert(value, for: key, cost: cost, now: now)
     guard insertion.isKept, let place = self.slot(of: key) else {
       return [taken] + insertion.gone
     }
     slots[Int(place)].expiry = left
-    slots[Int(place)].lifetime = lifetime
+    if isExtendedByUse { lifetimes[Int(place)] = lifetime }
     return insertion.gone
   }
 }

@@ -30,6 +30,7 @@ extension CacheStore {
     } else {
       slot = CacheSlot(slots.count)
       slots.append(Slot(key: key))
+      if isExtendedByUse { lifetimes.append(.max) }
       // Twice as many at a time, so that moving them costs each entry the same.
       if slots.count & (slots.count - 1) == 0 {
         policy.reserve(slots: slots.count * 2)

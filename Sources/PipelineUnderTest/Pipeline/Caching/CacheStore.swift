@@ -8,7 +8,7 @@ internal import Quantities
 ///
 /// All is O(1) in the number of entries, but for what is said below and for what the policy says;
 /// nothing depends on hash order. The order of what leaves is the policy's.
-struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
+struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
   /// An entry that left the store.
   struct Evicted: Sendable {
     var key: Key
@@ -32,17 +32,17 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
   }
 
   /// The contents of a slot; without a value it is only remembered by the policy.
+  ///
+  /// In this order those of an image fill the 64 bytes of a cache line, so a look-up reads one.
   struct Slot {
     var key: Key
-    var value: Value?
-    var cost = 0
-    /// The nanosecond from which it is too old.
-    var expiry = Int.max
-    /// The nanoseconds that it lives; `Int.max` is for ever.
-    var lifetime = Int.max
+    var isActive = false
     /// Counts how often the entry was evicted, to tell old notes in `remembered` from new ones.
     var evictions: UInt32 = 0
-    var isActive = false
+    var value: Value?
+    var cost = 0
+    /// The nanosecond from which it is too old; `Int.max` is never.
+    var expiry = Int.max
   }
 
   let kind: MemoryCachePolicy
@@ -51,9 +51,11 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
   /// Whether the policy weighs entries by cost; else each counts 1.
   let isWeighted: Bool
   var limits: CacheLimits
-  var policy: any BoxedPolicy
+  var policy: NotedPolicy
   var index = SlotIndex()
-  var slots: [Slot] = []
+  var slots = SlotLines<Slot>()
+  /// The nanoseconds that the entry of a slot lives, where uses extend that; `Int.max` is for ever.
+  var lifetimes: [Int] = []
   /// Slots without a key, the next one last.
   var free: [CacheSlot] = []
   /// Slots that the policy may still remember, in the order in which they were evicted.
@@ -80,7 +82,8 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
     self.isExtendedByUse = isExtendedByUse
     self.oversizeOverwrite = oversizeOverwrite
     isWeighted = limits.cost < .max || kind == .cheapestFirst
-    policy = kind.make(PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16))
+    let setup = PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16)
+    policy = NotedPolicy(kind.make(setup))
   }
 
   /// Whether there is an entry for `key` that is not too old; does not count as a use.
@@ -93,16 +96,29 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
   }
 
   /// The value for `key`, which counts as a use; one that is too old leaves.
-  @inline(__always)
   mutating func value(for key: Key, now: TimePoint = .start) -> Finding {
-    guard let slot = slot(of: key), let value = slots[Int(slot)].value else { return .miss }
+    if let value = freshValue(for: key, now: now) { return .hit(value) }
+    guard let slot = slot(of: key), slots[Int(slot)].value != nil else { return .miss }
+    return .expired(takeOut(slot, .expired))
+  }
+
+  /// The value for `key`, which counts as a use, unless it is too old; then it stays all the same.
+  ///
+  /// The time is asked for only where it matters.
+  @inline(__always)
+  mutating func freshValue(for key: Key, now: @autoclosure () -> TimePoint) -> Value? {
+    guard let slot = slot(of: key) else { return nil }
     let place = Int(slot)
-    if slots[place].lifetime != .max {
-      guard now.nanoseconds < slots[place].expiry else { return .expired(takeOut(slot, .expired)) }
-      if isExtendedByUse { slots[place].expiry = later(now, slots[place].lifetime) }
+    if slots[place].expiry != .max {
+      let now = now()
+      guard now.nanoseconds < slots[place].expiry else { return nil }
+      if isExtendedByUse, slots[place].value != nil {
+        slots[place].expiry = later(now, lifetimes[place])
+      }
     }
+    guard let value = slots[place].value else { return nil }
     if !slots[place].isActive { policy.hit(slot) }
-    return .hit(value)
+    return value
   }
 
   /// Puts an entry in, which counts as a use, and says what had to leave for it.
@@ -134,7 +150,7 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
       let oldCost = slots[Int(old)].cost
       if isAdmitted, !isActive, !slots[Int(old)].isActive, oldCost == cost {
         let replaced = Evicted(key: key, value: oldValue, cost: oldCost, reason: .replaced)
-        fill(old, value, cost, lifetime, now)
+        fill(old, key, value, cost, lifetime, now)
         policy.hit(old)
         // Where limits were lowered meanwhile, the new value itself may be the first to leave.
         let others = makeRoom().filter { $0.key != key }
@@ -147,7 +163,7 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
     let isKept =
       isActive ? true : letIn(slot, fingerprint: key.fingerprint, cost: cost, gone: &gone)
     guard isKept else { return Insertion(isKept: false, gone: gone) }
-    fill(slot, value, cost, lifetime, now)
+    fill(slot, key, value, cost, lifetime, now)
     slots[Int(slot)].isActive = isActive
     count(slot, 1)
     return Insertion(isKept: true, gone: gone)
@@ -162,16 +178,19 @@ struct CacheStore<Key: CacheKey, Value: Sendable>: ~Copyable {
 
   private mutating func fill(
     _ slot: CacheSlot,
+    _ key: Key,
     _ value: Value,
     _ cost: Int,
     _ lifetime: TimeSpan?,
     _ now: TimePoint
   ) {
     let place = Int(slot)
+    index.note(value.address, of: slot, key.fingerprint)
     slots[place].value = value
     slots[place].cost = cost
-    slots[place].lifetime = lifetime?.nanoseconds ?? .max
-    slots[place].expiry = later(now, slots[place].lifetime)
+    let lifetime = lifetime?.nanoseconds ?? .max
+    if isExtendedByUse { lifetimes[place] = lifetime }
+    slots[place].expiry = later(now, lifetime)
   }
 
   private func later(_ now: TimePoint, _ lifetime: Int) -> Int {

@@ -5,7 +5,8 @@ internal import Synchronization
 ///
 /// All is O(1) in the number of entries, but for ``removeAll()``.
 final class EncodedCache: Sendable {
-  private struct Key: CacheKey {
+  // Not private, because a debug build of Swift 6.3 then cannot emit what `SlotLines` needs of it.
+  struct Key: CacheKey {
     var url: Int
 
     var fingerprint: UInt64 { SplitMix64.mix(UInt64(bitPattern: Int64(url))) }

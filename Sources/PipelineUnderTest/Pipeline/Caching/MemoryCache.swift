@@ -50,7 +50,8 @@ public final class MemoryCache: Sendable {
 
   /// The image for `request`, counted as a look-up and as a use.
   public func image(for request: ImageRequest) -> LoadedImage? {
-    let image = find(request, heldByLoad: false)
+    let image = plainHit(for: request) ?? find(request, heldByLoad: false)
+    guard signposter.isEnabled else { return image }
     signposter.emitEvent(
       .memoryCacheLookup,
       SignpostValues(request.url.number, request.maxPixelSize, image == nil ? 0 : 1)
@@ -129,6 +130,18 @@ public final class MemoryCache: Sendable {
     image.hold(by: .cache)
     if options.secondLevel == .active { watch(image, key) }
     return true
+  }
+
+  /// What the store itself has for `request` where no other size may serve, and nothing else is done.
+  ///
+  /// Nearly all hits in the turn of a scrolling feed are of this kind, so it neither copies the
+  /// request nor looks at anything else. Who gets nil has to ask ``find(_:heldByLoad:)``, which is
+  /// another turn of the lock; an image that comes in between the two is a hit like any other.
+  @inline(__always)
+  private func plainHit(for request: ImageRequest) -> LoadedImage? {
+    guard options.key != .largerServesSmaller else { return nil }
+    let key = MemoryKey(request, options.key)
+    return state.withLock { $0.store.freshValue(for: key, now: now) }
   }
 
   private func find(_ request: ImageRequest, heldByLoad: Bool) -> LoadedImage? {

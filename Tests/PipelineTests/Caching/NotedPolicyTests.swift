@@ -1,0 +1,90 @@
+import EvictionPolicies
+import Simulation
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("A policy that is told of hits some at a time")
+struct NotedPolicyTests {
+  /// A policy that is told at once, and one that is told later.
+  private final class Pair {
+    let atOnce: any BoxedPolicy
+    var noted: NotedPolicy
+
+    init(_ kind: MemoryCachePolicy) {
+      let setup = PolicySetup(capacity: 40, slots: 200, expectedObjects: 40)
+      atOnce = kind.make(setup)
+      noted = NotedPolicy(kind.make(setup))
+    }
+
+    func hit(_ slot: CacheSlot) {
+      withUnsafePointer(to: slot) { atOnce.hit(UnsafeBufferPointer(start: $0, count: 1)) }
+      noted.hit(slot)
+    }
+
+    func announce(_ slot: CacheSlot) {
+      let fingerprint = Int(slot).fingerprint
+      atOnce.announce(slot, cost: 1, fingerprint: fingerprint)
+      noted.announce(slot, cost: 1, fingerprint: fingerprint)
+    }
+
+    func evict() -> (CacheSlot, CacheSlot) { (atOnce.evict(), noted.evict()) }
+
+    func insert(_ slot: CacheSlot) {
+      atOnce.insert(slot)
+      noted.insert(slot)
+    }
+
+    func remove(_ slot: CacheSlot) {
+      atOnce.remove(slot)
+      noted.remove(slot)
+    }
+
+    func remember(_ slot: CacheSlot) -> (Bool, Bool) {
+      (atOnce.remembers(slot), noted.remembers(slot))
+    }
+  }
+
+  @Test(
+    "It decides as if it had been told at once",
+    arguments: MemoryCachePolicy.allCases,
+    0..<6 as Range<UInt64>
+  )
+  func decisions(kind: MemoryCachePolicy, seed: UInt64) {
+    let pair = Pair(kind)
+    var chance = SeededStream(seed: seed, name: "noted-\(kind.rawValue)")
+    var held: Set<CacheSlot> = []
+    var evictions = 0
+    for step in 0..<1500 {
+      let place: Comment = "\(kind.rawValue) seed \(seed) step \(step)"
+      // Bursts of hits go beyond what is noted at most.
+      let burst = chance.nextChance(0.05) ? NotedPolicy.noteLimit * 2 + 3 : 1
+      for _ in 0..<burst {
+        let slot = CacheSlot(min(chance.nextInt(below: 200), chance.nextInt(below: 200)))
+        if held.contains(slot) { pair.hit(slot) }
+      }
+      let slot = CacheSlot(chance.nextInt(below: 200))
+      if held.contains(slot) {
+        guard chance.nextChance(0.05) else { continue }
+        pair.remove(slot)
+        held.remove(slot)
+        continue
+      }
+      pair.announce(slot)
+      var isWanted = true
+      while isWanted, held.count >= 40 {
+        let (one, other) = pair.evict()
+        #expect(one == other, place)
+        evictions += 1
+        if one == slot { isWanted = false } else { held.remove(one) }
+      }
+      if isWanted {
+        pair.insert(slot)
+        held.insert(slot)
+      }
+      let (one, other) = pair.remember(slot)
+      #expect(one == other, place)
+    }
+    #expect(evictions > 100, "\(kind.rawValue) seed \(seed): too few evictions to tell")
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("The memory of the slots of a cache")
+struct SlotLinesTests {
+  /// Counts those that live.
+  private final class Census {
+    var living = 0
+  }
+
+  private final class Citizen {
+    let number: Int
+    private let census: Census
+
+    init(_ number: Int, _ census: Census) {
+      self.number = number
+      self.census = census
+      census.living += 1
+    }
+
+    deinit { census.living -= 1 }
+  }
+
+  @Test("What a look-up reads of an image's slot fills one cache line")
+  func slotIsOneLine() {
+    typealias Slot = CacheStore<MemoryKey, LoadedImage>.Slot
+    #expect(MemoryLayout<Slot>.stride == SlotLines<Slot>.lineBytes)
+  }
+
+  @Test(
+    "Elements begin on a cache line, however often the table has grown",
+    arguments: [1, 17, 70_000]
+  )
+  func alignment(count: Int) {
+    var lines = SlotLines<Int>()
+    for number in 0..<count { lines.append(number) }
+    let address = withUnsafePointer(to: &lines[0]) { UInt(bitPattern: $0) }
+    #expect(address % UInt(SlotLines<Int>.lineBytes) == 0)
+    let wrong = lines.indices.count { lines[$0] != $0 }
+    #expect(wrong == 0)
+  }
+
+  @Test("Elements move with the table and go with it, once each")
+  func lifetimes() {
+    let census = Census()
+    do {
+      var lines = SlotLines<Citizen>()
+      for number in 0..<100 { lines.append(Citizen(number, census)) }
+      let last = lines[99].number
+      #expect(last == 99)
+      #expect(census.living == 100)
+      lines[5] = Citizen(500, census)
+      #expect(census.living == 100)
+      lines = SlotLines()
+      #expect(census.living == 0)
+      lines.append(Citizen(1, census))
+      #expect(census.living == 1)
+    }
+    #expect(census.living == 0)
+  }
+}
