@@ -41,7 +41,7 @@ extension SignpostName {
 /// The words that signposts carry as numbers, each list in one place.
 public enum SignpostWords {
   /// What holds the main lane.
-  public static let mainLaneWork = ["layout", "bind", "decode", "upload", "deliver", "purge"]
+  public static let mainLaneWork = ["layout", "bind", "decode", "upload", "deliver", "purge", "disk"]
   /// How a load ended.
   public static let loadOutcome = [
     "memory", "disk", "network", "failed", "cancelled", "unfinished", "encoded",

@@ -10,6 +10,12 @@ extension Metric {
     ),
     exact("cancels_too_late", "loads", .none, "Of these: the result was already on its way."),
     exact("cancels_ignored", "loads", .none, "Of these: the variant does not stop work."),
+    exact(
+      "cancels_of_others",
+      "loads",
+      .smaller,
+      "Loads that ended as cancelled although their owner had not asked for it."
+    ),
     exact("stopped_in_queue", "jobs", .none, "Jobs stopped before they began or in a queue."),
     exact("stopped_on_disk", "jobs", .none, "Jobs stopped in a read of the disk cache."),
     exact("stopped_in_fetch", "jobs", .none, "Jobs stopped in a transfer."),

@@ -114,4 +114,6 @@ public enum MainLaneWork: Int, Sendable {
   case deliver
   /// Emptying the memory cache.
   case purge
+  /// Waiting for the disk.
+  case disk
 }
