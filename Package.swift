@@ -124,10 +124,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Diagnosis",
+      dependencies: ["Quantities", "Signposts", "JSONText"],
+      path: "\(imageBench)/Diagnosis",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Harness",
       dependencies: [
-        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Statistics",
-        "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
+        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
+        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
       ],
       path: "\(imageBench)/Harness",
       swiftSettings: strict
@@ -149,7 +155,7 @@ let package = Package(
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay",
+        "CacheReplay", "Diagnosis", "Signposts",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -217,12 +223,16 @@ let package = Package(
       "ConformanceTests",
       of: ["Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation"]
     ),
+    .tests(
+      "DiagnosisTests",
+      of: ["Diagnosis", "Signposts", "Quantities", "JSONText"]
+    ),
     .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
       "HarnessTests",
       of: [
-        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Corpus", "Files",
-        "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
+        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
+        "Corpus", "Files", "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
       ]
     ),
     .tests(

@@ -22,11 +22,12 @@ extension TidyRule {
     ("Scenarios", ["Quantities"]),
     ("Simulation", ["Quantities"]),
     ("Corpus", ["Quantities", "CJPEG", "CPNG", "Files"]),
+    ("Diagnosis", ["Quantities", "Signposts", "JSONText"]),
     (
       "Harness",
       [
-        "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Statistics",
-        "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
+        "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
+        "Statistics", "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
       ]
     ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),

@@ -61,7 +61,7 @@ extension Metric {
       "jank_cause",
       "word",
       .none,
-      "The main-lane work that took most of the late frames' time; empty without late frames."
+      "The cause with the most hitch time, by the rules of diagnosis; empty without late frames."
     ),
   ]
 

@@ -31,6 +31,8 @@ final class TrialWorld {
   let compute: VirtualCompute
   let ledger: MemoryLedger
   let pipeline: ImagePipeline
+  /// The cores of the device, of all kinds.
+  let coreCount: Int
   private let fate: Fate
 
   init(
@@ -69,6 +71,7 @@ final class TrialWorld {
       signposter: signposter,
       reactions: reactions
     )
+    coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
     self.signposter = signposter
