@@ -139,6 +139,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Reproduction",
+      dependencies: [
+        "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts", "Quantities",
+      ],
+      path: "\(imageBench)/Reproduction",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Conformance",
       dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
       path: "\(imageBench)/Conformance",
@@ -155,7 +163,7 @@ let package = Package(
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay", "Diagnosis", "Signposts",
+        "CacheReplay", "Diagnosis", "Reproduction", "Signposts",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -233,6 +241,13 @@ let package = Package(
       of: [
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
         "Corpus", "Files", "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
+      ]
+    ),
+    .tests(
+      "ReproductionTests",
+      of: [
+        "Reproduction", "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts",
+        "JSONText", "Quantities",
       ]
     ),
     .tests(

@@ -30,6 +30,10 @@ extension TidyRule {
         "Statistics", "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
       ]
     ),
+    (
+      "Reproduction",
+      ["Quantities", "PipelineUnderTest", "Scenarios", "Signposts", "Diagnosis", "Harness"]
+    ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
     ("Report", ["Quantities", "Statistics", "JSONText", "CSVText", "Files"]),

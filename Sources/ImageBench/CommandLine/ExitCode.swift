@@ -6,6 +6,8 @@ enum ExitCode: Int32 {
   case toolFailed = 1
   /// A trial failed; the other trials' results are there.
   case trialFailed = 3
+  /// A failure pattern did not show, or its fix does not cure it.
+  case notReproduced = 4
   /// The command line is wrong: EX_USAGE of sysexits.h.
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.

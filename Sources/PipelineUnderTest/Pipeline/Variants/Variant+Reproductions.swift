@@ -43,23 +43,32 @@ extension Variant {
     },
   ]
 
-  /// Queues in which what is seen waits behind what is not.
+  /// Prefetchers that ask for more than there is room or a queue for.
   private static let queueMistakes: [Variant] = {
-    let wide = boundedCache.step(
-      "wide-prefetch",
-      "Bounded cache + prefetch of the next 60 items, six downloads by priority."
+    let queued = boundedCache.step(
+      "prefetch-queue",
+      "Bounded cache + prefetch of the next 200 items that goes on after jumps, urgent first."
     ) {
-      $0.prefetch = .window(items: 60, slots: 60)
+      $0.prefetch = .window(items: 200, slots: 200)
+      $0.cancellation = .flag
       $0.queues.download = QueueOptions(limit: 6, order: .priority)
       $0.queues.decode.order = .priority
     }
+    let small = boundedCache.step(
+      "prefetch-two",
+      "Bounded cache of 24 MB + prefetch of the next two items."
+    ) {
+      $0.memoryCache.costLimit = .bytes(.megabytes(24))
+      $0.prefetch = .window(items: 2, slots: 2)
+    }
     return [
-      wide,
-      wide.step("greedy-prefetch", "Wide prefetch, but as urgent as what is seen.") {
-        $0.prefetchOptions.priority = .normal
-      },
-      wide.step("static-priority", "Wide prefetch, but a view that joins lifts nothing.") {
+      queued,
+      queued.step("static-priority", "Prefetch queue, but a view that joins lifts nothing.") {
         $0.priority = .static
+      },
+      small,
+      small.step("prefetch-sixty", "Bounded cache of 24 MB + prefetch of the next 60 items.") {
+        $0.prefetch = .window(items: 60, slots: 60)
       },
     ]
   }()
@@ -98,7 +107,8 @@ extension Variant {
     seed0AsyncCell.step("seed0-async-cell-stopping", "Seed 0's cell whose cancel stops the work.") {
       $0.cancellation = .referenceCounted
     },
-    seed1Pipeline.step("seed1-pipeline-off-actor", "Seed 1's pipeline that decodes off its actor.") {
+    seed1Pipeline.step("seed1-pipeline-off-actor", "Seed 1's pipeline that decodes off its actor.")
+    {
       $0.decodePlace = .backgroundPool(width: 2)
     },
     seed3Pipeline.step("seed3-pipeline-shared", "Seed 3's actor whose callers share their work.") {
