@@ -49,12 +49,12 @@ extension Scenario {
         ]
       ),
       script: ScrollScript([
-        .pause(.milliseconds(600)),
+        .pause(.seconds(4)),
         .drag(distance: 1_500, duration: .milliseconds(2_000)),
         .drag(distance: 2_000, duration: .milliseconds(1_000)),
       ]),
       network: network,
-      contentTime: .seconds(5),
+      contentTime: .seconds(9),
       initialCache: .warmDisk
     )
   }()

@@ -49,13 +49,19 @@ struct PatternPage {
       isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),
       isMarkdown ? scene : Self.wrapped(scene, width),
       format.render([table], width: width).trimmedEnd,
-      fenced(strip), isMarkdown ? "How it came about:" : "How it came about:", fenced(chain),
-      isMarkdown ? "**\(verdict.text)**" : Self.wrapped(verdict.text, width),
-      (isMarkdown ? "Seen in: " : "Seen in: ") + Self.wrapped(issues, width - 9),
+      fenced(strip), "How it came about:", fenced(chain),
+      isMarkdown ? "**\(verdict.text)**\n\n" + reasons : Self.wrapped(verdict.text, width),
+      isMarkdown ? "Seen in: \(issues)" : Self.wrapped("Seen in: \(issues)", width),
     ].joined(separator: "\n\n") + "\n"
   }
 
   private var pattern: FailurePattern { verdict.pattern }
+
+  /// Why each threshold is where it is, as a list.
+  private var reasons: String {
+    pattern.checks.map { "- \($0.metric), \(PatternTables.words($0)): \($0.reason)" }
+      .joined(separator: "\n")
+  }
 
   private var issues: String { pattern.issues.joined(separator: ", ") }
 
@@ -67,23 +73,31 @@ struct PatternPage {
     func line(_ name: String, _ text: String) -> String {
       name + String(repeating: " ", count: gap - name.count) + text
     }
-    let late = pattern.sign == .late
-    let height =
-      late
-      ? "time on the main lane, full at \(Self.milliseconds(exhibit.bad.period)), a refresh"
-      : pattern.sign.rawValue
+    let count = max(exhibit.bad.marks.count, exhibit.fixed.marks.count)
     return [
-      "Frames \(PatternExhibit.text(exhibit.window)) of \(exhibit.bad.marks.count), one character "
-        + "each (height: \(height)):",
+      "Frames \(PatternExhibit.text(exhibit.window)) of \(count), one character each;",
+      "the height is \(height):",
       line(pattern.bad, bad.bars), line("", bad.marks), line(pattern.fixed[0], fixed.bars),
-      line("", fixed.marks), legend,
+      line("", fixed.marks), legend([bad, fixed]),
     ].map(\.trimmedEnd).filter { !$0.isEmpty }
   }
 
-  private var legend: String {
-    let number = "A number says by how many refreshes the frame is late (+ for ten or more)"
-    let dead = "× that the app was ended before it"
-    return "\(number), \(dead), ^ is frame \(exhibit.worst.frame)."
+  /// What the height of a frame says.
+  private var height: String {
+    guard pattern.sign == .late else { return pattern.sign.height }
+    return "the time on the main lane, full at a refresh, \(Self.milliseconds(exhibit.bad.period))"
+  }
+
+  /// What the marks mean, as far as they are there.
+  private func legend(_ strips: [FrameStrip]) -> String {
+    let marks = strips.map(\.marks).joined()
+    let bars = strips.map(\.bars).joined()
+    var parts: [String] = []
+    if marks.contains("^") { parts.append("^ frame \(exhibit.worst.frame)") }
+    if marks.contains(where: \.isNumber) { parts.append("1 to 9 late by so many refreshes") }
+    if marks.contains("+") { parts.append("+ late by ten refreshes or more") }
+    if bars.contains("×") { parts.append("× the device had ended the app") }
+    return parts.isEmpty ? "" : "(\(parts.joined(separator: "; ")))"
   }
 
   /// The steps from the frame to the switches.

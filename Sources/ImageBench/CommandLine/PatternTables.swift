@@ -35,7 +35,7 @@ enum PatternTables {
     let pattern = verdict.pattern
     var table = ReportTable(
       title: "\(pattern.name) · \(verdict.device.name) · seed \(verdict.seed)",
-      columns: [ReportTable.Column("metric"), ReportTable.Column("unit")]
+      columns: [ReportTable.Column("metric")]
         + [ReportTable.Column.number(pattern.bad, key: "bad")]
         + pattern.fixed.enumerated().map { place, name in
           ReportTable.Column.number(name, key: "fixed_\(place + 1)")
@@ -46,11 +46,12 @@ enum PatternTables {
     for metric in names.compactMap(Metric.named) {
       let asked = pattern.checks.filter { $0.metric == metric.name }.map(words)
       table.append(
-        row: [.text(metric.name), .text(metric.unit == "1" ? "" : metric.unit)]
+        row: [.text(metric.name)]
           + ([verdict.bad] + verdict.fixed).map { cell($0[metric.name], metric) }
           + [.text(asked.joined(separator: ", "))]
       )
     }
+    table.footnotes = pattern.metrics.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
     return table
   }
 
@@ -59,9 +60,9 @@ enum PatternTables {
     var table = ReportTable(
       title: "patterns",
       columns: [
-        ReportTable.Column("pattern"), ReportTable.Column("device"), .number("seeds"),
-        .number("reproduced"), ReportTable.Column("metric"), .number("least bad"),
-        .number("most fixed"), ReportTable.Column("verdict"),
+        ReportTable.Column("pattern"), ReportTable.Column("device"),
+        ReportTable.Column("seeds", alignment: .trailing), .number("least bad"),
+        .number("most fixed"), ReportTable.Column("metric"),
       ],
       keyColumnCount: 2
     )
@@ -86,14 +87,14 @@ enum PatternTables {
     let least = group.compactMap { $0.bad[symptom].number }.min()
     let most = group.flatMap { $0.fixed.compactMap { $0[symptom].number } }.max()
     return [
-      .text(pattern.name), .text(group[0].device.name), .count(group.count), .count(good),
-      .text(symptom), .number(least, places: places(least), otherwise: "there was no value"),
-      .number(most, places: places(most), otherwise: "there was no value"),
-      .text(good == group.count ? "reproduced" : "not reproduced"),
+      .text(pattern.name), .text(group[0].device.name), .text("\(good)/\(group.count)"),
+      .number(least, places: places(least), otherwise: "there was no value"),
+      .number(most, places: places(most), otherwise: "there was no value"), .text(symptom),
     ]
   }
 
-  private static func words(_ check: PatternCheck) -> String {
+  /// What a check asks for, such as "fixed ≤ 5".
+  static func words(_ check: PatternCheck) -> String {
     let bound: String
     switch check.bound {
     case .atLeast(let least): bound = "≥ \(number(least))"

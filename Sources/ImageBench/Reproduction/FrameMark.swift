@@ -20,6 +20,8 @@ public struct FrameMark: Sendable, Hashable {
   public var image: ImageKey?
   /// Why it was late; nil when it was not.
   public var chain: CauseChain?
+  /// How long the main lane was held for what made it late.
+  public var held: TimeSpan = .zero
 }
 
 extension FrameSign {
@@ -42,13 +44,38 @@ extension FrameSign {
     }
   }
 
-  /// `weight` of this sign in words, such as "3 cells with a wrong image".
+  /// `weight` of this sign in words, such as "cells with a wrong image: 3".
   public func text(_ weight: Int) -> String {
     switch self {
     case .late: "presented \(Self.milliseconds(weight)) late"
     case .slowHit: "\(Self.milliseconds(weight)) \(rawValue)"
     case .memory: "\(ByteCount(weight)) \(rawValue)"
-    default: "\(weight) \(rawValue)"
+    default: "\(rawValue): \(weight)"
+    }
+  }
+
+  /// What the height of a frame says, such as "the number of cells bound".
+  public var height: String {
+    switch unit {
+    case .count: "the number of \(rawValue)"
+    case .time: self == .late ? "the time on the main lane" : "the time \(rawValue)"
+    case .bytes: "the bytes \(rawValue)"
+    }
+  }
+
+  /// Where in a pipeline the sign arises.
+  var stage: String {
+    switch self {
+    case .late: "main lane"
+    case .wrongImage: "display"
+    case .flash, .slowHit: "delivery"
+    case .blank: "queue"
+    case .blurred: "memory cache"
+    case .wastedDecode, .redecodes, .memory: "decode"
+    case .overlappingFetch: "fetch"
+    case .strangersCancel: "loading"
+    case .binds: "list"
+    case .previews: "preview"
     }
   }
 

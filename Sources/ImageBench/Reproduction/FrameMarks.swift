@@ -44,6 +44,7 @@ struct FrameMarks {
       mark.overrun = TimeSpan(nanoseconds: max(0, arguments[0]))
       mark.work = TimeSpan(nanoseconds: arguments[1])
       mark.chain = verdict?.chain
+      mark.held = verdict?.shares.first?.held ?? .zero
       if sign == .late {
         mark.weight = mark.overrun.nanoseconds
         mark.image = verdict?.chain.image

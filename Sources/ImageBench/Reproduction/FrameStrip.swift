@@ -5,7 +5,7 @@ public import Scenarios
 public struct FrameStrip: Sendable, Hashable {
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// One block a frame; "×" is a frame that was not there any more.
+  /// One block a frame; "×" is a frame that the app did not live to see.
   public let bars: String
   /// Below late frames by how many refreshes, "+" for more than nine; "^" below the marked frame.
   public let marks: String
@@ -29,9 +29,9 @@ public struct FrameStrip: Sendable, Hashable {
     var bars = ""
     var marks = ""
     for frame in window {
-      guard frame < side.marks.count, side.marks[frame].presented != nil else {
+      guard frame < side.marks.count else {
         bars.append("×")
-        marks.append(frame == marked ? "^" : " ")
+        marks.append(" ")
         continue
       }
       let mark = side.marks[frame]

@@ -65,7 +65,9 @@ public struct PatternExhibit: Sendable {
     var lines: [String] = []
     if let late = worst.chain, pattern.sign == .late {
       lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
-      lines.append("the main lane: \(late.work), \(Self.milliseconds(late.held))")
+      let held = "\(late.work), \(Self.milliseconds(worst.held))"
+      let part = "\(Self.milliseconds(late.held)) of it for one image"
+      lines.append("the main lane: \(held)" + (worst.held > late.held ? ", \(part)" : ""))
       if let image = late.image {
         let size = late.size == .oversized ? ", decoded much larger than it is shown" : ""
         lines.append("the image \(Self.text(image))\(size)")
@@ -74,6 +76,8 @@ public struct PatternExhibit: Sendable {
     } else {
       lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
       if let image = worst.image { lines.append("the image \(Self.text(image)), for one") }
+      let cause = pattern.cause.map { ", because of \($0)" } ?? ""
+      lines.append("the stage \(pattern.sign.stage)\(cause)")
     }
     return lines + differences.map { "the switch \($0.text)" }
   }

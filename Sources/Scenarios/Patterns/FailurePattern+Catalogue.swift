@@ -22,7 +22,7 @@ extension FailurePattern {
     seed0FirstSize,
     seed0CancelForAll,
     seed0LostEntry,
-    seed0CancelledCells,
+    seed0StillDecodes,
     seed1StarvedHit,
     seed3NoSharing,
   ]

@@ -8,7 +8,7 @@ extension FailurePattern {
     sees: "Scrolling through the photo grid stops dead again and again, and on a device "
       + "with little memory the app is ended.",
     why: "Every 12-megapixel photo is decoded at its full size, 48.8 MB of pixels, though "
-      + "its square shows a few thousand of them.",
+      + "its square on the screen shows about one in a hundred of them.",
     fix: "Decode to the size of the view, in the background.",
     scenario: .photoGrid,
     bad: "full-decode",

@@ -96,9 +96,9 @@ extension FailurePattern {
   )
 
   /// S4: cancelled cells still decode.
-  static let seed0CancelledCells = FailurePattern(
+  static let seed0StillDecodes = FailurePattern(
     number: "S4",
-    name: "seed0-cancelled-cells",
+    name: "seed0-still-decodes",
     title: "Cancelled cells still decode",
     sees: "After a long fling the phone gets warm, and what is seen waits for what is not.",
     why: "The cell of seed 0 cancels a task that only waits for another one, which goes "

@@ -90,7 +90,7 @@ extension Metric {
 
   static let memoryMetrics: [Metric] = [
     exact("ledger_peak_bytes", "bytes", .smaller, "Most bytes of images and screen at one moment."),
-    exact("ledger_peak_image_bytes", "bytes", .smaller, "The same without the screen's own."),
+    exact("ledger_peak_image_bytes", "bytes", .smaller, "Most bytes of images at one moment."),
     exact("ledger_peak_decoded_bytes", "bytes", .smaller, "Most bytes of decoded pixels."),
     exact("ledger_peak_compressed_bytes", "bytes", .smaller, "Most encoded bytes in memory."),
     exact("ledger_peak_scratch_bytes", "bytes", .smaller, "Most bytes that decoders worked with."),

@@ -77,7 +77,7 @@ extension Metric {
     exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
     exact("decodes_in_flight_max", "decodes", .smaller, "Most decodes under way at one moment."),
     exact("preview_decodes", "decodes", .none, "Decodes of what had come of an image."),
-    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of these."),
+    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of decodes of what had come."),
     exact("decode_model_ms_mean", "ms", .smaller, "Modelled CPU time of a decode: mean."),
     exact("decode_model_ms_p50", "ms", .smaller, "Modelled CPU time of a decode: median."),
     exact("decode_model_ms_p95", "ms", .smaller, "Modelled CPU time of a decode: 95th percentile."),
