@@ -5,7 +5,7 @@ import Testing
 struct UsageTests {
   @Test(
     "Every help page is as recorded",
-    arguments: ["run", "list", "corpus", "decode", "cache", "conformance", "trial"]
+    arguments: ["run", "list", "corpus", "decode", "cache", "conformance", "repro", "trial"]
   )
   func help(command: String) throws {
     let directory = TemporaryDirectory()
