@@ -80,7 +80,10 @@ struct ReproCommandTests {
     #expect(result.messages.contains("at least 40 is asked for"))
   }
 
-  @Test("Patterns are listed by both commands", arguments: [["repro", "list"], ["list", "patterns"]])
+  @Test(
+    "Patterns are listed by both commands",
+    arguments: [["repro", "list"], ["list", "patterns"]]
+  )
   func list(arguments: [String]) throws {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(arguments, in: directory.path)

@@ -82,7 +82,10 @@ struct PatternTests {
     #expect(held[.unknown, default: 0] == 0)
   }
 
-  @Test("has a frame that tells, in a strip and in two whole traces", arguments: FailurePattern.catalogue)
+  @Test(
+    "has a frame that tells, in a strip and in two whole traces",
+    arguments: FailurePattern.catalogue
+  )
   func exhibit(pattern: FailurePattern) throws {
     let exhibit = try FailurePattern.runner().expose(pattern)
     #expect(exhibit.worst.weight > 0)

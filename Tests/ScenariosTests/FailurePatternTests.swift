@@ -1,9 +1,12 @@
+import Quantities
 import Scenarios
 import Testing
 
 @Suite("The failure patterns")
 struct FailurePatternTests {
-  @Test("are the eighteen of real apps and the seeds' own, each with a number and a name of its own")
+  @Test(
+    "are the eighteen of real apps and the seeds' own, each with a number and a name of its own"
+  )
   func numbers() {
     let numbers = FailurePattern.catalogue.map(\.number)
     #expect(numbers.prefix(18) == ArraySlice((1...18).map { "P\($0)" }))
@@ -12,7 +15,10 @@ struct FailurePatternTests {
     #expect(Set(FailurePattern.catalogue.map(\.name)).count == numbers.count)
   }
 
-  @Test("say in whole sentences what is seen, why, and what mends it", arguments: FailurePattern.catalogue)
+  @Test(
+    "say in whole sentences what is seen, why, and what mends it",
+    arguments: FailurePattern.catalogue
+  )
   func sentences(pattern: FailurePattern) {
     for text in [pattern.sees, pattern.why, pattern.fix] + pattern.checks.map(\.reason) {
       #expect(text.hasSuffix("."), "\(text)")
@@ -49,7 +55,10 @@ struct FailurePatternTests {
     #expect(error?.description == "There is no pattern \"ful-decode\"; did you mean full-decode?")
   }
 
-  @Test("have workloads that are found by name and are in no suite", arguments: Scenario.reproductions)
+  @Test(
+    "have workloads that are found by name and are in no suite",
+    arguments: Scenario.reproductions
+  )
   func workloads(scenario: Scenario) throws {
     #expect(try Scenario.named(scenario.name) == scenario)
     #expect(!Scenario.catalogue.contains { $0.name == scenario.name })
