@@ -40,7 +40,7 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
   case threadExplosion = "thread-explosion"
   /// The main lane, or a memory hit, waited for a lock or for an executor.
   ///
-  /// Rule: the lane is held and nothing works on it; or an image that was in memory came late.
+  /// Rule: the lane's work is marked as a wait; or an image that was in memory came late.
   case lockOrActorWait = "lock-or-actor-wait"
   /// The disk was read or asked while the main lane was held.
   case synchronousDisk = "synchronous-disk"

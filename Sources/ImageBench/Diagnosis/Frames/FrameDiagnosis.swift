@@ -7,7 +7,7 @@ public import Signposts
 /// and for no other reason; so its cause is found among what held the lane between its tick and the
 /// end of its work. Each hold is split by image, each part gets one cause by the rules of
 /// ``JankCause``, and the cause with the most time is the frame's; of two with equal time it is the
-/// one that stands first there. Time in which the frame had begun and nothing held the lane is a wait.
+/// one that stands first there. Time in which nothing is told to have held the lane is unknown.
 ///
 /// It stores what is open and one entry for each image and size that was asked for.
 public struct FrameDiagnosis: Sendable {
@@ -109,8 +109,8 @@ public struct FrameDiagnosis: Sendable {
     }
     let uncovered = (end - tick).nanoseconds - covered
     if uncovered > 0 {
-      let wait = MainLane.Part(cause: .lockOrActorWait, stage: .wait, weight: 1)
-      add(wait, "wait", uncovered, to: &tallies)
+      let unmarked = MainLane.Part(cause: .unknown, stage: .wait, weight: 1)
+      add(unmarked, "nothing", uncovered, to: &tallies)
     }
     return tallies.sorted {
       ($1.held, $0.part.cause.rank) < ($0.held, $1.part.cause.rank)
