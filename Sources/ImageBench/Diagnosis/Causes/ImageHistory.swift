@@ -38,11 +38,17 @@ struct ImageHistory {
   private var wishes: [Int: Wishes] = [:]
   private var isRowKept: [Int: Bool] = [:]
   private var decodes: [SignpostID: ImageKey] = [:]
+  /// How many bound cells have not drawn their image yet, by URL.
+  private var awaiting: [Int: Int] = [:]
 
   mutating func fold(_ record: SignpostRecord) {
     let first = record.arguments[0]
     switch (record.name, record.phase) {
-    case (.bindCell, _): isRowKept[record.arguments[2]] = record.arguments[4] == 1
+    case (.bindCell, _):
+      isRowKept[record.arguments[2]] = record.arguments[4] == 1
+      awaiting[record.arguments[2], default: 0] += 1
+    case (.showImage, _), (.endWithoutImage, _):
+      if let cells = awaiting[first] { awaiting[first] = max(0, cells - 1) }
     case (.loadImage, .begin): beginLoad(record)
     case (.loadImage, .end): endLoad(record)
     case (.cancelLoad, _): cancelLoad(record)
@@ -84,16 +90,13 @@ struct ImageHistory {
     }
   }
 
-  /// Whether an open load of `url` has an owner that has not cancelled it.
-  func isWanted(_ url: Int) -> Bool {
-    guard let wishes = wishes[url] else { return false }
-    return wishes.displays + wishes.prefetches > 0
-  }
-
-  /// Whether `url` has open loads and every owner has cancelled its own.
+  /// Whether `url` has open loads and nobody who waits for it: every owner has cancelled its load, or
+  /// all cells that were bound to it have gone or have been drawn.
   func isAbandoned(_ url: Int) -> Bool {
-    guard let wishes = wishes[url] else { return false }
-    return wishes.cancelled > 0 && wishes.displays + wishes.prefetches == 0
+    guard let wishes = wishes[url], wishes.prefetches == 0 else { return false }
+    if wishes.displays == 0 { return wishes.cancelled > 0 }
+    // A URL that no cell was ever bound to is loaded by somebody else, who is not seen here.
+    return awaiting[url] == 0
   }
 
   /// Whether prefetchers alone ask for `url`.

@@ -39,26 +39,22 @@ public struct FrameDiagnosis: Sendable {
     return verdict
   }
 
-  private struct Tally {
-    var held = 0
-    var oversized = 0
-    var largest = 0
-    var part: MainLane.Part
-    var work: String
-  }
-
   private func judge(_ end: SignpostRecord) -> FrameVerdict? {
     guard let begin, end.arguments[0] > 0 else { return nil }
-    let tallies = self.tallies(
+    let tallies = lane.tallies(
       from: begin.time,
       to: begin.time + TimeSpan(nanoseconds: max(0, end.arguments[1]))
     )
-    let overrun = TimeSpan(nanoseconds: end.arguments[0])
+    // A trace that was tampered with may claim more than the frame took.
+    let overrun = min(TimeSpan(nanoseconds: end.arguments[0]), end.time - begin.time)
     let words = SignpostWords.motion
     let motion = begin.arguments[0]
     let first =
       tallies.first
-      ?? Tally(part: MainLane.Part(cause: .unknown, stage: .wait, weight: 0), work: "nothing")
+      ?? MainLane.Tally(
+        part: MainLane.Part(cause: .unknown, stage: .wait, weight: 0),
+        work: "nothing"
+      )
     let part = first.part
     return FrameVerdict(
       frame: count,
@@ -85,66 +81,5 @@ public struct FrameDiagnosis: Sendable {
         size: part.size
       )
     )
-  }
-
-  /// The time of each cause between two moments, the most first; each with its largest part.
-  private func tallies(from tick: TimePoint, to end: TimePoint) -> [Tally] {
-    var tallies: [Tally] = []
-    var covered = 0
-    for hold in lane.holds {
-      let overlap = min(hold.end ?? end, end) - max(hold.begin, tick)
-      guard overlap > .zero else { continue }
-      covered += overlap.nanoseconds
-      let parts = hold.parts.isEmpty ? [open(hold)] : hold.parts
-      let weights = max(1, parts.reduce(0) { $0 + $1.weight })
-      var left = overlap.nanoseconds
-      for (place, part) in parts.enumerated() {
-        // What rounding leaves goes to the last part, so that nothing is lost.
-        let product = overlap.nanoseconds.multipliedFullWidth(by: part.weight)
-        let share = weights.dividingFullWidth(product).quotient
-        let held = place == parts.count - 1 ? left : min(left, share)
-        left -= held
-        add(part, hold.word, held, to: &tallies)
-      }
-    }
-    let uncovered = (end - tick).nanoseconds - covered
-    if uncovered > 0 {
-      let unmarked = MainLane.Part(cause: .unknown, stage: .wait, weight: 1)
-      add(unmarked, "nothing", uncovered, to: &tallies)
-    }
-    return tallies.sorted {
-      ($1.held, $0.part.cause.rank) < ($0.held, $1.part.cause.rank)
-    }
-  }
-
-  private func add(
-    _ part: MainLane.Part,
-    _ work: String,
-    _ held: Int,
-    to tallies: inout [Tally]
-  ) {
-    let place: Int
-    if let known = tallies.firstIndex(where: { $0.part.cause == part.cause }) {
-      place = known
-    } else {
-      place = tallies.count
-      tallies.append(Tally(part: part, work: work))
-    }
-    tallies[place].held += held
-    tallies[place].oversized += part.size == .oversized ? held : 0
-    guard held > tallies[place].largest else { return }
-    tallies[place].largest = held
-    tallies[place].part = part
-    tallies[place].work = work
-  }
-
-  /// A hold that has not ended: what it is for is told by its kind alone.
-  private func open(_ hold: MainLane.Hold) -> MainLane.Part {
-    switch hold.word {
-    case "decode": MainLane.Part(cause: .decodeOnMain, stage: .decode, weight: 1)
-    case "upload": MainLane.Part(cause: .textureUpload, stage: .upload, weight: 1)
-    case "layout": MainLane.Part(cause: .layout, stage: .layout, weight: 1)
-    default: MainLane.Part(cause: .unknown, stage: .wait, weight: 1)
-    }
   }
 }
