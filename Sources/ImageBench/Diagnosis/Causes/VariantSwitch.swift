@@ -28,6 +28,8 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   case purge
   /// What the disk keeps.
   case diskCache
+  /// Where the disk is read.
+  case diskReadPlace = "diskCacheOptions.readPlace"
   /// How a memory hit comes to its view.
   case delivery
   /// What is loaded ahead.
@@ -54,7 +56,7 @@ extension JankCause {
     case .priorityInversion: return [.priority, queue(place), .prefetch]
     case .threadExplosion: return [.decodePlace] + smaller
     case .lockOrActorWait: return [.decodePlace, .delivery]
-    case .synchronousDisk: return [.diskCache]
+    case .synchronousDisk: return [.diskReadPlace]
     case .oversizedTextureUpload: return [.decodeMode, .displayTarget]
     case .decodeOnMain: return [.decodePlace] + smaller
     case .lateDelivery: return [.delivery, queue(place)] + smaller
