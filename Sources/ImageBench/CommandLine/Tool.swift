@@ -9,7 +9,7 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self, ReproCommand.self,
+      ConformanceCommand.self, ReproCommand.self, ExplainCommand.self,
     ]
   }
 
