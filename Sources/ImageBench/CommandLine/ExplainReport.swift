@@ -14,7 +14,8 @@ struct ExplainReport {
   }
 
   private var tables: [ReportTable] {
-    var tables = [seeds, causes, frames]
+    var tables = [seeds, causes]
+    if hitch > .zero { tables.append(frames) }
     if isSeveral { tables.insert(trials, at: 0) }
     if explanations.contains(where: { !$0.tried.isEmpty }) { tables.append(switches) }
     let notes = explanations.compactMap { explanation in
