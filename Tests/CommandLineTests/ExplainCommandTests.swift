@@ -48,8 +48,8 @@ struct ExplainCommandTests {
     let trace = "out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"
     let whole = try Data(contentsOf: URL(fileURLWithPath: directory.file(trace)))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("half.json")))
-    try directory.write("{}\n", to: "other.json")
-    try directory.write("", to: "empty.json")
+    try Data("{}\n".utf8).write(to: URL(fileURLWithPath: directory.file("other.json")))
+    try Data().write(to: URL(fileURLWithPath: directory.file("empty.json")))
     try FileManager.default.createDirectory(
       atPath: directory.file("folder"),
       withIntermediateDirectories: true

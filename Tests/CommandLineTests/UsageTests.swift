@@ -5,7 +5,9 @@ import Testing
 struct UsageTests {
   @Test(
     "Every help page is as recorded",
-    arguments: ["run", "list", "corpus", "decode", "cache", "conformance", "repro", "trial"]
+    arguments: [
+      "run", "list", "corpus", "decode", "cache", "conformance", "repro", "explain", "trial",
+    ]
   )
   func help(command: String) throws {
     let directory = TemporaryDirectory()

@@ -197,7 +197,7 @@ struct JankCausesTests {
         to: 30,
         overrun: 10,
         work: 11,
-        inside: Marks.work(Self.upload, from: 10, to: 14)
+        inside: Marks.work(Self.upload, from: 10, to: 18)
       )
     #expect(causes(records) == ["", "texture-upload"])
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))

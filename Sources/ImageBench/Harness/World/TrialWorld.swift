@@ -57,7 +57,6 @@ final class TrialWorld {
     )
     let fate = Fate()
     let warn = WarningHandler()
-    let limit = device.jetsamLimit
     let reactions = MemoryLedger.Reactions(
       warn: { footprint in warn.send(footprint) },
       end: { footprint, limit in
@@ -67,7 +66,7 @@ final class TrialWorld {
       }
     )
     let ledger = MemoryLedger(
-      device: LedgerBook(warningThreshold: device.warningThreshold, limit: limit),
+      device: LedgerBook(warningThreshold: device.warningThreshold, limit: device.jetsamLimit),
       signposter: signposter,
       reactions: reactions
     )
