@@ -1,8 +1,8 @@
 import PipelineUnderTest
 import Quantities
 import Reproduction
-import Scenarios
-import Testing
+public import Scenarios
+public import Testing
 
 @testable import Harness
 

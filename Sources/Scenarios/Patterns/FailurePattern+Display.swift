@@ -11,7 +11,7 @@ extension FailurePattern {
     fix: "Show an answer only if it is for what the cell shows now.",
     scenario: .cellReuse,
     bad: "no-verify",
-    fixed: ["bounded-cache"],
+    fixed: ["verify-only", "bounded-cache"],
     checks: [
       .shows(
         "wrong_image_frames",
@@ -94,9 +94,10 @@ extension FailurePattern {
           + "them comes."
       ),
       .cured(
-        "missed_frames",
-        0,
-        "The cure costs no frame."
+        "cancels_asked",
+        20,
+        "Rows that stay keep their loads; fewer than ten of the 258 bindings leave "
+          + "before their image has come."
       ),
     ],
     sign: .binds,

@@ -91,6 +91,14 @@ public struct PatternCheck: Sendable, Hashable {
   /// Why the threshold is where it is.
   public var reason: String
 
+  /// A check of the metric called `metric`.
+  public init(metric: String, side: Side, bound: Bound, reason: String) {
+    self.metric = metric
+    self.side = side
+    self.bound = bound
+    self.reason = reason
+  }
+
   /// The mistake makes `metric` at least `least`.
   static func shows(_ metric: String, _ least: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .bad, bound: .atLeast(least), reason: reason)

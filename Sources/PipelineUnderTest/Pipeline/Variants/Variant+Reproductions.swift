@@ -35,6 +35,9 @@ extension Variant {
     boundedCache.step("first-owner", "Bounded cache, but the first owner's cancel is for all.") {
       $0.cancellation = .firstOwner
     },
+    boundedCache.step("verify-only", "Bounded cache, but cells verify and do not cancel.") {
+      $0.cellSteps = [.check, .clear, .verify]
+    },
     boundedCache.step(
       "remove-by-key",
       "Bounded cache, but work that ends removes whatever its key has."
