@@ -66,7 +66,7 @@ final class TrialWorld {
       }
     )
     let ledger = MemoryLedger(
-      device: LedgerBook(warningThreshold: device.warningThreshold, limit: device.jetsamLimit),
+      device: LedgerBook(device),
       signposter: signposter,
       reactions: reactions
     )
@@ -231,4 +231,11 @@ private func threadCPUNanoseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+extension LedgerBook {
+  /// The empty book of `device`.
+  fileprivate init(_ device: DeviceProfile) {
+    self.init(warningThreshold: device.warningThreshold, limit: device.jetsamLimit)
+  }
 }
