@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help bench bench-decode bench-cache bench-memory-cache bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,10 @@ dependencies: ## Install the system libraries that are missing
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	$(IMAGEBENCH) run $(if $(OUT),--out $(OUT)) $(ARGS)
+
+repro: dependencies ## Show that every failure pattern fails and is cured: three devices, ten seeds
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	$(IMAGEBENCH) repro --all $(ARGS)
 
 bench-decode: dependencies ## Hold the decoders against their floor and their peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

@@ -125,10 +125,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Diagnosis",
+      dependencies: ["Quantities", "Signposts", "JSONText"],
+      path: "\(imageBench)/Diagnosis",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Harness",
       dependencies: [
-        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Statistics",
-        "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
+        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
+        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
       ],
       path: "\(imageBench)/Harness",
       swiftSettings: strict
@@ -148,6 +154,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Reproduction",
+      dependencies: [
+        "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts", "Quantities",
+      ],
+      path: "\(imageBench)/Reproduction",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Conformance",
       dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
       path: "\(imageBench)/Conformance",
@@ -164,7 +178,7 @@ let package = Package(
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay", "Hunting", "Recordings",
+        "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction", "Signposts",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -240,12 +254,24 @@ let package = Package(
       "ConformanceTests",
       of: ["Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation"]
     ),
+    .tests(
+      "DiagnosisTests",
+      of: ["Diagnosis", "Signposts", "Quantities", "JSONText"]
+    ),
     .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
       "HarnessTests",
       of: [
-        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Corpus", "Files",
-        "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine", "Recordings",
+        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
+        "Corpus", "Files", "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
+        "Recordings",
+      ]
+    ),
+    .tests(
+      "ReproductionTests",
+      of: [
+        "Reproduction", "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts",
+        "JSONText", "Quantities",
       ]
     ),
     .tests(

@@ -18,6 +18,8 @@ public enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
   case suite
   /// A configuration of the pipeline.
   case variant
+  /// A failure that can be shown on demand.
+  case pattern
 }
 
 extension ScenarioError: CustomStringConvertible {

@@ -7,7 +7,7 @@ import Testing
 struct ChromeTraceWriterTests {
   /// A small trial: frames with main-lane work, two loads that overlap, a counter, a moment.
   private static let stream: [SignpostRecord] = [
-    .at(0, .begin, .scenario, 1, SignpostValues(16_666_667, 2)),
+    .at(0, .begin, .scenario, 1, SignpostValues(16_666_667, 2, 6)),
     .at(0, .begin, .frame, 2, SignpostValues(1, 16_666_667, Int(12.625.bitPattern))),
     .at(0, .begin, .mainLaneWork, 3, SignpostValues(1)),
     .at(1, .begin, .loadImage, 4, SignpostValues(12, 88, 0)),
@@ -28,7 +28,7 @@ struct ChromeTraceWriterTests {
       body == """
         {"displayTimeUnit":"ms","traceEvents":[
         {"ph":"b","ts":0.000,"pid":1,"tid":10,"cat":"trial","name":"Scenario","id":"1",\
-        "args":{"refresh_period_ns":16666667,"planned_frames":2}},
+        "args":{"refresh_period_ns":16666667,"planned_frames":2,"cores":6}},
         {"ph":"B","ts":0.000,"pid":1,"tid":2,"cat":"frames","name":"Frame",\
         "args":{"motion":"scroll","expected_ns":16666667,"offset_pt":12.625}},
         {"ph":"B","ts":0.000,"pid":1,"tid":1,"cat":"main","name":"MainLaneWork",\

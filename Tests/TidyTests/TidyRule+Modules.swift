@@ -22,11 +22,12 @@ extension TidyRule {
     ("Scenarios", ["Quantities"]),
     ("Simulation", ["Quantities"]),
     ("Corpus", ["Quantities", "CJPEG", "CPNG", "Files"]),
+    ("Diagnosis", ["Quantities", "Signposts", "JSONText"]),
     (
       "Harness",
       [
-        "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Statistics",
-        "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
+        "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
+        "Statistics", "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
       ]
     ),
     (
@@ -34,6 +35,10 @@ extension TidyRule {
       ["Quantities", "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts"]
     ),
     ("Recordings", ["Quantities", "Scenarios", "CSVText", "JSONText", "Files"]),
+    (
+      "Reproduction",
+      ["Quantities", "PipelineUnderTest", "Scenarios", "Signposts", "Diagnosis", "Harness"]
+    ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
     ("Report", ["Quantities", "Statistics", "JSONText", "CSVText", "Files"]),

@@ -8,6 +8,8 @@ enum ExitCode: Int32 {
   case trialFailed = 3
   /// A hunt found what it looked for.
   case found = 6
+  /// A failure pattern did not show, or its fix does not cure it.
+  case notReproduced = 4
   /// The command line is wrong: EX_USAGE of sysexits.h.
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.

@@ -12,12 +12,13 @@ enum ListCommand: Command {
     case variants
     case devices
     case networks
+    case patterns
     case metrics
   }
 
   static let name = "list"
-  static let summary = "List suites, scenarios, variants, devices, networks and metrics."
-  static let synopsis = "[suites|scenarios|variants|devices|networks|metrics] [options]"
+  static let summary = "List suites, scenarios, variants, devices, networks, patterns and metrics."
+  static let synopsis = "[suites|scenarios|variants|devices|networks|patterns|metrics] [options]"
   static let details = "Without a topic, lists all but the metrics."
   static let options: [OptionSpec] = [.format]
 
@@ -54,6 +55,7 @@ enum ListCommand: Command {
     case .networks:
       return described("networks", NetworkProfile.catalogue.map { ($0.name, $0.summary) })
     case .devices: return devices
+    case .patterns: return PatternTables.list
     case .metrics: return metrics
     }
   }

@@ -9,7 +9,8 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self, ImportCommand.self, HuntCommand.self,
+      ConformanceCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self,
+      HuntCommand.self,
     ]
   }
 
@@ -100,7 +101,8 @@ enum Tool {
     text += """
 
       imagebench COMMAND --help tells more about a command; imagebench --version its version.
-      Exit codes: 0 fine, 1 the tool failed, 3 a trial failed, 6 a hunt found something, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 fine, 1 the tool failed, 3 a trial failed, 4 a pattern did not
+      reproduce, 6 a hunt found something, 64 wrong usage, 130 interrupted.
       """
     return text
   }

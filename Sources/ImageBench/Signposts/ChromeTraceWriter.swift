@@ -87,6 +87,11 @@ public struct ChromeTraceWriter {
         bytes.append(utf8: "\"\(argument.name)\":")
         append(record.arguments[index], as: argument.kind, into: &bytes)
       }
+      // A moment has no place for an identity of its own, but may belong to an interval.
+      if phase == "i", record.id != .none {
+        bytes.append(utf8: ",\"interval\":")
+        bytes.append(decimal: Int(record.id.number))
+      }
       bytes.append(utf8: "}")
     }
     bytes.append(utf8: "}")

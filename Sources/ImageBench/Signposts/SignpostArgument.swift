@@ -43,7 +43,9 @@ extension SignpostName {
 /// The words that signposts carry as numbers, each list in one place.
 public enum SignpostWords {
   /// What holds the main lane.
-  public static let mainLaneWork = ["layout", "bind", "decode", "upload", "deliver", "purge"]
+  public static let mainLaneWork = [
+    "layout", "bind", "decode", "upload", "deliver", "purge", "disk", "wait",
+  ]
   /// How a load ended.
   public static let loadOutcome = [
     "memory", "disk", "network", "failed", "cancelled", "unfinished", "encoded",
@@ -57,7 +59,7 @@ public enum SignpostWords {
   /// What became of a cancellation.
   public static let cancelOutcome = ["stopped", "joined-elsewhere", "too-late", "ignored"]
   /// Where a decode runs.
-  public static let decodePlace = ["main", "background"]
+  public static let decodePlace = ["main", "background", "loader"]
   /// How a decode makes its result.
   public static let decodeMode = [
     "full", "resize", "downsample", "power-of-two", "embedded-thumbnail",
@@ -68,6 +70,8 @@ public enum SignpostWords {
   public static let lookup = ["miss", "hit"]
   /// What sent a memory warning.
   public static let warningTrigger = ["scenario", "threshold"]
+  /// Whether an item that is bound has just come onto the screen or was there already.
+  public static let rowHistory = ["new", "kept"]
   /// Whether a frame scrolls.
   public static let motion = ["rest", "scroll"]
 }

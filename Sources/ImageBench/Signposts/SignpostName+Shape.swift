@@ -31,7 +31,7 @@ extension SignpostName {
     switch self {
     case .scenario, .frame, .mainLaneWork, .frameAudit, .processMemory, .shownPixels:
       return frameShape
-    case .bindCell, .showImage, .dropStaleImage, .endWithoutImage:
+    case .bindCell, .uploadImage, .showImage, .dropStaleImage, .endWithoutImage:
       return displayShape
     case .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork:
       return loadingShape
@@ -51,7 +51,10 @@ extension SignpostName {
       return SignpostShape(
         "Scenario",
         "trial",
-        [.init("refresh_period_ns", .nanoseconds), .init("planned_frames", .count)],
+        [
+          .init("refresh_period_ns", .nanoseconds), .init("planned_frames", .count),
+          .init("cores", .count),
+        ],
         end: [.init("frames", .count)]
       )
     case .frame:
@@ -109,7 +112,16 @@ extension SignpostName {
         "display",
         [
           .init("item", .count), .init("surface", .count), .init("url", .url),
-          .init("wanted_px", .pixels),
+          .init("wanted_px", .pixels), .init("row", .word(SignpostWords.rowHistory)),
+        ]
+      )
+    case .uploadImage:
+      return SignpostShape(
+        "UploadImage",
+        "display",
+        [
+          .init("url", .url), .init("wanted_px", .pixels), .init("delivered_px", .pixels),
+          .init("needed_px", .pixels), .init("cost_ns", .nanoseconds),
         ]
       )
     case .showImage:

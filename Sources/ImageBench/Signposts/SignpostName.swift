@@ -20,6 +20,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   // MARK: Display
   /// A cell is bound to an image.
   case bindCell
+  /// The pixels of an image go to the renderer, in the upload of the frame that comes next.
+  case uploadImage
   /// A frame draws a cell's image for the first time.
   case showImage
   /// A cell drops an image that arrived for an earlier binding.

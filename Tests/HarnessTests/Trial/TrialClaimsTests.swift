@@ -106,7 +106,7 @@ struct TrialClaimsTests {
   @Test("decoding on the main lane makes frames late, and the cause has its name")
   func jank() throws {
     let main = try TrialSpec.of(.photoGrid, .downsample).modelled()
-    #expect(main["jank_cause"] == .text("decode"))
+    #expect(main["jank_cause"] == .text("decode-on-main"))
     #expect(try number(main, "hitch_time_ratio_ms_per_s") > 10)
     let background = try TrialSpec.of(.photoGrid, .backgroundDecode).modelled()
     #expect(try number(background, "hitch_time_ratio_ms_per_s") < 5)

@@ -1,6 +1,7 @@
 internal import PipelineUnderTest
 internal import Quantities
 internal import Signposts
+internal import Statistics
 
 /// Look-ups in memory and on disk, evictions, and the distance to the best possible hit rate.
 struct CacheFold: MetricFold {
@@ -9,6 +10,10 @@ struct CacheFold: MetricFold {
   private var diskReads = 0
   private var diskHits = 0
   private var evictions = 0
+  private var loadBegins: [SignpostID: TimePoint] = [:]
+  private var hitMilliseconds: [Double] = []
+  private var diskWaits: [SignpostID: TimePoint] = [:]
+  private var mainDiskNanoseconds = 0
   private var belady: BeladyReplay
   private var hasPrefetched = false
   private let isKeyedByVariant: Bool
@@ -40,6 +45,25 @@ struct CacheFold: MetricFold {
       diskHits += record.arguments[0] == 0 ? 1 : 0
     default: break
     }
+    foldTimes(record)
+  }
+
+  /// How long hits took, and how long the disk held the main lane.
+  private mutating func foldTimes(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.loadImage, .begin): loadBegins[record.id] = record.time
+    case (.loadImage, .end):
+      guard let begin = loadBegins.removeValue(forKey: record.id),
+        SignpostWords.loadOutcome[record.arguments[0]] == "memory"
+      else { return }
+      hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
+    case (.mainLaneWork, .begin) where record.arguments[0] == MainLaneWork.disk.rawValue:
+      diskWaits[record.id] = record.time
+    case (.mainLaneWork, .end):
+      guard let begin = diskWaits.removeValue(forKey: record.id) else { return }
+      mainDiskNanoseconds += (record.time - begin).nanoseconds
+    default: break
+    }
   }
 
   func finish(into values: inout MetricValues) {
@@ -56,6 +80,12 @@ struct CacheFold: MetricFold {
       Double(diskReads),
       else: "nobody read the disk cache"
     )
+    values["memory_hit_ms_p99"] = .percentile(
+      Samples(hitMilliseconds),
+      0.99,
+      else: "no load found its image in memory"
+    )
+    values["main_lane_disk_ms"] = .real(Double(mainDiskNanoseconds) / 1e6)
     values.set("evictions", evictions)
     finishBelady(into: &values)
   }

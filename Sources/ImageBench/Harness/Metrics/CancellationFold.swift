@@ -4,13 +4,20 @@ internal import Signposts
 struct CancellationFold: MetricFold {
   private var outcomes = [Int](repeating: 0, count: SignpostWords.cancelOutcome.count)
   private var stops = [Int](repeating: 0, count: SignpostWords.stage.count)
+  private var asked: Set<SignpostID> = []
+  private var ofOthers = 0
   private var wastedBytes = 0
   private var wastedDecodes = 0
   private var wastedNanoseconds = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
-    case .cancelLoad: outcomes[record.arguments[1]] += 1
+    case .cancelLoad:
+      outcomes[record.arguments[1]] += 1
+      asked.insert(record.id)
+    case .loadImage where record.phase == .end:
+      let wasAsked = asked.remove(record.id) != nil
+      if !wasAsked, SignpostWords.loadOutcome[record.arguments[0]] == "cancelled" { ofOthers += 1 }
     case .stopWork:
       let stage = record.arguments[1]
       stops[stage] += 1
@@ -42,6 +49,7 @@ struct CancellationFold: MetricFold {
     ] {
       values.set(name, count(stops, word, in: SignpostWords.stage))
     }
+    values.set("cancels_of_others", ofOthers)
     values.set("wasted_bytes", wastedBytes)
     values.set("wasted_decodes", wastedDecodes)
     values["wasted_decode_ms"] = .real(Double(wastedNanoseconds) / 1e6)

@@ -25,6 +25,9 @@ struct DecodeFold: MetricFold {
   private var codecMilliseconds: [Double] = []
   private var hasCodecTimes = false
   private var mainNanoseconds = 0
+  private var maximumOpen = 0
+  private var previews = 0
+  private var previewNanoseconds = 0
   private var redecodes = 0
   private var redecodesSoon = 0
   private var outputPixels = 0
@@ -39,7 +42,11 @@ struct DecodeFold: MetricFold {
         isOnMain: record.arguments[3] == 0,
         begin: record.time
       )
+      maximumOpen = max(maximumOpen, open.count)
     case (.decodeImageData, .end): endDecode(record)
+    case (.decodeProgressiveImageData, .end):
+      previews += 1
+      previewNanoseconds += record.arguments[3]
     case (.memoryCacheEvict, _): evictedAt[key] = record.time
     case (.showImage, _):
       shownPixels += record.arguments[4]
@@ -73,6 +80,9 @@ struct DecodeFold: MetricFold {
       else: "no image was shown"
     )
     values["main_lane_decode_ms"] = .real(Double(mainNanoseconds) / 1e6)
+    values.set("decodes_in_flight_max", maximumOpen)
+    values.set("preview_decodes", previews)
+    values["preview_decode_ms"] = .real(Double(previewNanoseconds) / 1e6)
     let model = Samples(modelMilliseconds)
     values["decode_model_ms_mean"] = model.mean.map { .real($0) } ?? .empty(reason: none)
     values["decode_model_ms_p50"] = .percentile(model, 0.5, else: none)

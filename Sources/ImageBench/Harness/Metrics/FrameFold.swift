@@ -1,8 +1,9 @@
+internal import Diagnosis
 internal import Quantities
 internal import Signposts
 internal import Statistics
 
-/// Frames, hitches and what held the main lane while they were late.
+/// Frames, hitches and what the late ones are put down to.
 struct FrameFold: MetricFold {
   private var times: [Double] = []
   private var overruns: [Double] = []
@@ -13,16 +14,18 @@ struct FrameFold: MetricFold {
   private var run = 0
   private var longestRun = 0
   private var current: (begin: TimePoint, scrolls: Bool)?
-  private var causes = JankCauses()
+  private var diagnosis = FrameDiagnosis()
+  /// Hitch nanoseconds by the rank of their cause.
+  private var hitchOfCause = [Int](repeating: 0, count: JankCause.allCases.count)
 
   mutating func fold(_ record: SignpostRecord) {
+    if let verdict = diagnosis.fold(record) {
+      let place = JankCause.allCases.firstIndex(of: verdict.cause) ?? 0
+      hitchOfCause[place] += verdict.overrun.nanoseconds
+    }
     switch (record.name, record.phase) {
-    case (.frame, .begin):
-      current = (record.time, record.arguments[0] == 1)
-      causes.beginFrame(at: record.time)
+    case (.frame, .begin): current = (record.time, record.arguments[0] == 1)
     case (.frame, .end): endFrame(record)
-    case (.mainLaneWork, .begin): causes.beginWork(record.arguments[0], at: record.time)
-    case (.mainLaneWork, .end): causes.endWork(at: record.time)
     default: break
     }
   }
@@ -43,7 +46,6 @@ struct FrameFold: MetricFold {
     run = late > 0 ? run + 1 : 0
     missed += late > 0 ? 1 : 0
     longestRun = max(longestRun, run)
-    causes.endFrame(begin: frame.begin, workNanoseconds: work, lateNanoseconds: late)
   }
 
   func finish(into values: inout MetricValues) {
@@ -62,8 +64,14 @@ struct FrameFold: MetricFold {
     values["frame_overrun_ms_p99"] = .percentile(Samples(overruns), 0.99, else: noFrames)
     values["frame_overrun_ms_max"] = .percentile(Samples(overruns), 1, else: noFrames)
     values["jank_cause"] =
-      causes.largest.map { .text($0) } ?? .empty(reason: "no frame was late")
+      largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
     finishRatio(into: &values)
+  }
+
+  /// The cause with the most hitch time; of equals the one that is preferred.
+  private var largestCause: JankCause? {
+    guard let most = hitchOfCause.max(), most > 0 else { return nil }
+    return hitchOfCause.firstIndex(of: most).map { JankCause.allCases[$0] }
   }
 
   private func finishRatio(into values: inout MetricValues) {

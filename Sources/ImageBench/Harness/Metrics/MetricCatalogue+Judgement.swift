@@ -10,6 +10,12 @@ extension Metric {
     ),
     exact("cancels_too_late", "loads", .none, "Of these: the result was already on its way."),
     exact("cancels_ignored", "loads", .none, "Of these: the variant does not stop work."),
+    exact(
+      "cancels_of_others",
+      "loads",
+      .smaller,
+      "Loads that ended as cancelled although their owner had not asked for it."
+    ),
     exact("stopped_in_queue", "jobs", .none, "Jobs stopped before they began or in a queue."),
     exact("stopped_on_disk", "jobs", .none, "Jobs stopped in a read of the disk cache."),
     exact("stopped_in_fetch", "jobs", .none, "Jobs stopped in a transfer."),
@@ -84,7 +90,7 @@ extension Metric {
 
   static let memoryMetrics: [Metric] = [
     exact("ledger_peak_bytes", "bytes", .smaller, "Most bytes of images and screen at one moment."),
-    exact("ledger_peak_image_bytes", "bytes", .smaller, "The same without the screen's own."),
+    exact("ledger_peak_image_bytes", "bytes", .smaller, "Most bytes of images at one moment."),
     exact("ledger_peak_decoded_bytes", "bytes", .smaller, "Most bytes of decoded pixels."),
     exact("ledger_peak_compressed_bytes", "bytes", .smaller, "Most encoded bytes in memory."),
     exact("ledger_peak_scratch_bytes", "bytes", .smaller, "Most bytes that decoders worked with."),

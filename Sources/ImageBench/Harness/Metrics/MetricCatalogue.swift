@@ -61,7 +61,7 @@ extension Metric {
       "jank_cause",
       "word",
       .none,
-      "The main-lane work that took most of the late frames' time; empty without late frames."
+      "The cause with the most hitch time, by the rules of diagnosis; empty without late frames."
     ),
   ]
 
@@ -75,6 +75,9 @@ extension Metric {
       "Pixels decoded per pixel of the surfaces that images were shown on."
     ),
     exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
+    exact("decodes_in_flight_max", "decodes", .smaller, "Most decodes under way at one moment."),
+    exact("preview_decodes", "decodes", .none, "Decodes of what had come of an image."),
+    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of decodes of what had come."),
     exact("decode_model_ms_mean", "ms", .smaller, "Modelled CPU time of a decode: mean."),
     exact("decode_model_ms_p50", "ms", .smaller, "Modelled CPU time of a decode: median."),
     exact("decode_model_ms_p95", "ms", .smaller, "Modelled CPU time of a decode: 95th percentile."),
@@ -88,6 +91,13 @@ extension Metric {
     exact("hit_rate", "1", .larger, "Share of memory look-ups that found the image."),
     exact("memory_lookups", "look-ups", .none, "Look-ups in the memory cache."),
     exact("disk_hit_rate", "1", .larger, "Share of disk look-ups that found the bytes."),
+    exact(
+      "memory_hit_ms_p99",
+      "ms",
+      .smaller,
+      "From asking for an image that is in memory to having it: 99th percentile."
+    ),
+    exact("main_lane_disk_ms", "ms", .smaller, "Time that reads of the disk held the main lane."),
     exact("evictions", "images", .smaller, "Images that left the memory cache for room."),
     exact("redecodes", "decodes", .smaller, "Decodes of a URL and size that was decoded before."),
     exact(
@@ -128,6 +138,12 @@ extension Metric {
       "bytes",
       .none,
       "Bytes of bodies that broke off which did not have to come again."
+    ),
+    exact(
+      "overlapping_fetches",
+      "fetches",
+      .smaller,
+      "Requests for a URL that was in flight at that moment."
     ),
     exact("wire_bytes", "bytes", .smaller, "Bytes that came over the network."),
     exact("mean_image_bytes", "bytes", .none, "Mean encoded size of what was fetched whole."),

@@ -12,6 +12,9 @@ struct TransferFold: MetricFold {
   private var maximumFetches = 0
   private var fetches = 0
   private var fetchedURLs: Set<Int> = []
+  private var urlOfFetch: [SignpostID: Int] = [:]
+  private var underWay: [Int: Int] = [:]
+  private var overlapping = 0
   private var wireBytes = 0
   private var wholeFetches = 0
   private var wholeBytes = 0
@@ -34,6 +37,9 @@ struct TransferFold: MetricFold {
     case (.loadImageData, .begin):
       openFetches += 1
       maximumFetches = max(maximumFetches, openFetches)
+      urlOfFetch[record.id] = record.arguments[0]
+      overlapping += underWay[record.arguments[0], default: 0] > 0 ? 1 : 0
+      underWay[record.arguments[0], default: 0] += 1
     case (.sendRequest, _):
       fetches += 1
       retries += record.arguments[1] > 0 ? 1 : 0
@@ -45,6 +51,7 @@ struct TransferFold: MetricFold {
 
   private mutating func endFetch(_ record: SignpostRecord) {
     openFetches -= 1
+    if let url = urlOfFetch.removeValue(forKey: record.id) { underWay[url, default: 1] -= 1 }
     wireBytes += record.arguments[1]
     let status = record.arguments[3]
     switch SignpostWords.workOutcome[record.arguments[0]] {
@@ -75,6 +82,7 @@ struct TransferFold: MetricFold {
     values.set("retries", retries)
     values.set("revalidations", revalidations)
     values.set("resumed_bytes", resumedBytes)
+    values.set("overlapping_fetches", overlapping)
     values.set("wire_bytes", wireBytes)
     values.setRatio(
       "mean_image_bytes",

@@ -34,6 +34,8 @@ final class FeedScreen {
   private var lastRange = 0..<0
   /// The places of each item that was looked at, which is most of them several times; empty before.
   private var knownPlaces: [[Place]]
+  /// The items that were on the screen before the update that is under way.
+  private var itemsBefore: Set<Int> = []
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -70,6 +72,7 @@ final class FeedScreen {
   func scroll(toOffset offset: Double) -> Int {
     let range = feed.visibleRange(offset: offset)
     guard range != lastRange else { return 0 }
+    itemsBefore = Set(rows.map(\.item))
     let binds: Int
     switch display.rowIdentity {
     case .stable: binds = update(to: range) { range.contains($0.item) }
@@ -155,7 +158,13 @@ final class FeedScreen {
     let request = places(of: item)[surface].request
     signposter.emitEvent(
       .bindCell,
-      SignpostValues(item, surface, request.url.number, request.maxPixelSize)
+      SignpostValues(
+        item,
+        surface,
+        request.url.number,
+        request.maxPixelSize,
+        itemsBefore.contains(item) ? 1 : 0
+      )
     )
   }
 

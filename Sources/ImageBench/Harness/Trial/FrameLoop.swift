@@ -39,7 +39,7 @@ final class FrameLoop {
     let signposter = world.signposter
     let scenario = signposter.beginInterval(
       .scenario,
-      SignpostValues(period.nanoseconds, trajectory.frameCount)
+      SignpostValues(period.nanoseconds, trajectory.frameCount, world.coreCount)
     )
     var clock = FrameClock(period: period, first: world.simulator.now)
     var played = 0
@@ -147,13 +147,26 @@ final class FrameLoop {
     var cost = TimeSpan.zero
     screen.drawCells { image, surface in
       guard let draw = world.pipeline.draw(image, on: surface) else { return }
-      let scaling = draw.scaledPixels * costs.drawScalingPicosecondsPerPixel
-      cost = cost + costs.upload(draw.uploaded) + costs.copy(draw.copied)
-      cost = cost + TimeSpan(nanoseconds: scaling / 1000)
+      let own = costs.time(of: draw)
+      note(own, of: image, on: surface)
+      cost = cost + own
     }
     guard cost > .zero else { return false }
     await work(.upload) { cost }
     return true
+  }
+
+  private func note(_ cost: TimeSpan, of image: LoadedImage, on surface: ViewSurface) {
+    world.signposter.emitEvent(
+      .uploadImage,
+      SignpostValues(
+        image.request.url.number,
+        image.request.maxPixelSize,
+        image.dimensions.pixels.longestSide,
+        surface.neededLongestSide(of: image.dimensions.source),
+        cost.nanoseconds
+      )
+    )
   }
 
   /// Does something on the main lane and spends what it costs.
@@ -161,5 +174,13 @@ final class FrameLoop {
     let interval = world.signposter.beginInterval(.mainLaneWork, SignpostValues(kind.rawValue))
     await world.compute.spendOnMain(body())
     world.signposter.endInterval(interval)
+  }
+}
+
+extension CostModel {
+  /// The time of what a first draw asks of the main lane, on the reference core.
+  fileprivate func time(of draw: DrawWork) -> TimeSpan {
+    let scaling = draw.scaledPixels * drawScalingPicosecondsPerPixel
+    return upload(draw.uploaded) + copy(draw.copied) + TimeSpan(nanoseconds: scaling / 1000)
   }
 }

@@ -2,7 +2,7 @@ public import Files
 internal import PipelineUnderTest
 internal import Quantities
 internal import Scenarios
-internal import Signposts
+public import Signposts
 public import Simulation
 
 /// Runs one trial in this process and this thread.
@@ -36,11 +36,15 @@ public struct TrialRunner {
 
   /// Runs the trial and returns its metrics.
   ///
-  /// - Parameter directory: Where its rows and its trace are written; nil writes nothing.
+  /// - Parameters:
+  ///   - directory: Where its rows and its trace are written; nil writes nothing.
+  ///   - files: What writes them.
+  ///   - observe: Is handed each signpost that the metrics are made of; by default nobody is.
   @discardableResult
   public func run(
     into directory: String? = nil,
-    files: FileOperations = .posix
+    files: FileOperations = .posix,
+    observe: ((SignpostRecord) -> Void)? = nil
   ) throws(Fault) -> MetricValues {
     let world = makeWorld()
     var output: TrialOutput?
@@ -55,6 +59,7 @@ public struct TrialRunner {
     let sink: (SignpostRecord) -> Void = { record in
       fold.metrics.fold(record)
       output?.fold(record)
+      observe?(record)
     }
     try play(world, sink)
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }

@@ -31,6 +31,8 @@ final class TrialWorld {
   let compute: VirtualCompute
   let ledger: MemoryLedger
   let pipeline: ImagePipeline
+  /// The cores of the device, of all kinds.
+  let coreCount: Int
   private let fate: Fate
 
   init(
@@ -55,7 +57,6 @@ final class TrialWorld {
     )
     let fate = Fate()
     let warn = WarningHandler()
-    let limit = device.jetsamLimit
     let reactions = MemoryLedger.Reactions(
       warn: { footprint in warn.send(footprint) },
       end: { footprint, limit in
@@ -65,10 +66,11 @@ final class TrialWorld {
       }
     )
     let ledger = MemoryLedger(
-      device: LedgerBook(warningThreshold: device.warningThreshold, limit: limit),
+      device: LedgerBook(device),
       signposter: signposter,
       reactions: reactions
     )
+    coreCount = device.coreSpeeds.count
     self.simulator = simulator
     self.recorder = recorder
     self.signposter = signposter
@@ -229,4 +231,11 @@ private func threadCPUNanoseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+extension LedgerBook {
+  /// The empty book of `device`.
+  fileprivate init(_ device: DeviceProfile) {
+    self.init(warningThreshold: device.warningThreshold, limit: device.jetsamLimit)
+  }
 }

@@ -16,6 +16,17 @@ struct DecodeRunner: Sendable {
   /// The side of the image on which targets are measured.
   var measuredOn = TargetOptions.Measure.shown
 
+  /// What the workers are that decode beside the main lane.
+  var workers = Workers.pool
+
+  /// Who decodes beside the main lane; the numbers are places in ``SignpostWords/decodePlace``.
+  enum Workers: Int {
+    /// Workers of their own.
+    case pool = 1
+    /// The executor that the loader itself runs on.
+    case loader = 2
+  }
+
   /// How much of an image its bytes are.
   enum Extent {
     /// All of it.
@@ -65,7 +76,7 @@ struct DecodeRunner: Sendable {
         request.url.number,
         request.maxPixelSize,
         mode.signpostNumber,
-        lane == .main ? 0 : 1,
+        lane == .main ? 0 : workers.rawValue,
         header.shownSize.pixelCount
       )
     )

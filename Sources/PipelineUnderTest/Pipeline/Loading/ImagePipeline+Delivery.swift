@@ -114,4 +114,8 @@ public enum MainLaneWork: Int, Sendable {
   case deliver
   /// Emptying the memory cache.
   case purge
+  /// Reading, writing or asking the disk while the lane is held.
+  case disk
+  /// Waiting for a lock or an executor while the lane is held.
+  case wait
 }

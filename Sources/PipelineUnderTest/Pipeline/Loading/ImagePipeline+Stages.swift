@@ -105,7 +105,7 @@ extension ImagePipeline {
     defer { if queues { gates.disk.release(node) } }
     noteReading(node)
     do {
-      guard let data = try await diskCache.data(for: request) else { return nil }
+      guard let data = try await read(request, from: diskCache) else { return nil }
       guard !Task.isCancelled else {
         data.letGo()
         throw CancellationError()
@@ -120,6 +120,26 @@ extension ImagePipeline {
       stopped(request, at: .disk, received: .zero)
       throw .cancelled
     }
+  }
+
+  /// The bytes of `request`, read where the variant says.
+  private func read(
+    _ request: ImageRequest,
+    from diskCache: DiskCache
+  ) async throws(CancellationError) -> ImageData? {
+    guard variant.diskCacheOptions.readPlace == .main else {
+      return try await diskCache.data(for: request)
+    }
+    await environment.compute.acquireMain()
+    let interval = environment.signposter.beginInterval(
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.disk.rawValue)
+    )
+    defer {
+      environment.signposter.endInterval(interval)
+      environment.compute.releaseMain()
+    }
+    return try await diskCache.data(for: request)
   }
 
   // MARK: Pixels

@@ -53,7 +53,7 @@ public final class ImagePipeline: Sendable {
       variant.diskCache == .none
       ? nil : DiskCache(environment: environment, options: variant.diskCacheOptions)
     loader = DataLoader(variant: variant, environment: environment)
-    runner = DecodeRunner(
+    var runner = DecodeRunner(
       environment: environment,
       mode: variant.decodeMode,
       pixelFormat: variant.pixelFormat,
@@ -62,6 +62,8 @@ public final class ImagePipeline: Sendable {
       thumbnails: variant.thumbnails,
       measuredOn: variant.display.target.measuredOn
     )
+    if variant.decodePlace == .loaderActor { runner.workers = .loader }
+    self.runner = runner
     gates = StageGates(variant: variant, environment: environment)
     let options = TaskGraph.Options(
       coalescing: variant.coalescing,

@@ -29,6 +29,16 @@ public struct DiskCacheOptions: Sendable, Hashable {
 
   /// What a file of original bytes is found by; by default the address.
   public var key = Key.url
+
+  /// Where a file is read.
+  public enum ReadPlace: String, Sendable, Hashable, CaseIterable {
+    /// Off the main lane.
+    case background
+    /// On the main lane, which draws nothing meanwhile: the mistake of SDWebImage issue 793 and
+    /// Awful.app issue 753.
+    case main
+  }
+
   /// The most bytes that are left after a sweep found more; nil, the default, is any number.
   public var sizeLimit: ByteCount?
   /// What a sweep leaves of the limit, in percent; by default 70.
@@ -54,6 +64,8 @@ public struct DiskCacheOptions: Sendable, Hashable {
   public var sweepInterval = TimeSpan.seconds(1800)
   /// What becomes of bytes that no decoder could read; by default they are removed.
   public var undecodable = Undecodable.removed
+  /// Where files are read; by default off the main lane.
+  public var readPlace = ReadPlace.background
 
   /// The defaults.
   public init() {}

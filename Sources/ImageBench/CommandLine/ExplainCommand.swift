@@ -1,0 +1,93 @@
+internal import Diagnosis
+internal import Files
+internal import Harness
+internal import Report
+
+/// `imagebench explain`: why frames and images were late, and which switch would remove how much.
+enum ExplainCommand: Command {
+  static let name = "explain"
+  static let summary = "Say why frames and images were late, and which switch would help."
+  static let synopsis = "TRACE|RUN [options]"
+  static let details = """
+    TRACE is one file of a run's traces/, RUN the directory of a run, of which every trial is explained
+    unless some are chosen; of equal trials the first.
+
+    The hitch time of late frames and the lateness of images are two things and never added: an image is
+    late when frames showed its cell without it, which also happens without a late frame. Each late
+    frame and each late image has one cause, found from the signposts of its trial alone.
+
+    For a run, the switches that the chains name are tried: the trial is run again, modelled, with that
+    one switch changed.
+
+      imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
+      imagebench explain out/review --scenario photo-grid --variant downsample
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec(
+        "trial",
+        value: "IDS",
+        "Only these trials, such as photo-grid.naive.iphone-se.s1.r1."
+      ),
+      OptionSpec("scenario", value: "NAMES", "Only trials of these scenarios."),
+      OptionSpec("variant", value: "NAMES", "Only trials of these variants."),
+      OptionSpec("switches", value: "N", "Try at most N switches a trial; 0 tries none (5)."),
+      OptionSpec("frames", value: "N", "Show the N worst frames (10)."),
+      OptionSpec("output", letter: "o", value: "FILE", "Write the results into FILE."),
+      OptionSpec(
+        "format",
+        value: "FORMAT",
+        "How results are written: table, markdown, csv or json (table)."
+      ),
+    ] + CorpusSource.options
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    guard values.operands.count == 1, let path = values.operands.first else {
+      throw CommandError.usage("explain takes one trace of a trial, or the directory of one run")
+    }
+    let format = values.text("format") == "table" ? .text : try values.format()
+    let switches = try values.integer("switches", in: 0...20) ?? 5
+    var report = ExplainReport()
+    report.frameCount = try values.integer("frames", in: 1...100_000) ?? 10
+    let files = FileOperations.posix
+    let kind: FileOperations.Kind?
+    do throws(FileError) { kind = try files.kind(at: path) } catch {
+      throw CommandError.failed(error)
+    }
+    guard let kind else {
+      throw CommandError.failed(
+        "there is no file or directory \(path); check the spelling of the path"
+      )
+    }
+    let console = Console.standard(quiet: false)
+    if kind == .directory {
+      report.explanations = try await ExplainedRun(directory: path, values)
+        .explain(switches: switches, console)
+    } else {
+      for name in ["trial", "scenario", "variant"] where values.has(name) {
+        throw CommandError.usage("--\(name) chooses trials of a run; \(path) is one trace")
+      }
+      report.explanations = [try Explanation(tracePath: path)]
+    }
+    try write(report.render(format: format, width: console.terminalWidth), values, console)
+    return .fine
+  }
+
+  private static func write(
+    _ text: String,
+    _ values: OptionValues,
+    _ console: Console
+  ) throws {
+    guard let output = values.text("output") else {
+      console.result(text)
+      return
+    }
+    do throws(FileError) {
+      let writer = try WholeFileWriter(path: output)
+      try writer.append(text.hasSuffix("\n") ? text : text + "\n")
+      try writer.commit()
+    } catch {
+      throw CommandError.failed(error)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Quantities
+internal import Report
+internal import Reproduction
+internal import Scenarios
+
+/// One pattern as it is shown: three sentences, two columns, a strip of frames, and how it came about.
+struct PatternPage {
+  /// A file that goes with it.
+  struct File {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  private let verdict: PatternVerdict
+  private let exhibit: PatternExhibit
+
+  init(_ verdict: PatternVerdict, exhibit: PatternExhibit) {
+    self.verdict = verdict
+    self.exhibit = exhibit
+  }
+
+  /// The metrics of both sides.
+  var table: ReportTable { PatternTables.metrics(of: verdict) }
+
+  /// The page and the traces of the two trials, cut to the frames that it shows.
+  var files: [File] {
+    let stem = "\(pattern.name).\(verdict.device.name).s\(verdict.seed)"
+    return [
+      File(name: stem + ".md", bytes: Array(text(.markdown).utf8)),
+      File(name: stem + ".bad.json", bytes: exhibit.trace(of: exhibit.bad)),
+      File(name: stem + ".fixed.json", bytes: exhibit.trace(of: exhibit.fixed)),
+    ]
+  }
+
+  /// The whole page, as text or as Markdown.
+  func text(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
+    let isMarkdown = format == .markdown
+    func fenced(_ lines: [String]) -> String {
+      (isMarkdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n")
+    }
+    let head = "\(pattern.title) (\(pattern.number) \(pattern.name))"
+    let sentences = [
+      ("What the user sees", pattern.sees), ("Why", pattern.why), ("The fix", pattern.fix),
+    ].map { isMarkdown ? "- **\($0.0).** \($0.1)" : Self.wrapped("\($0.0): \($0.1)", width) }
+    let scene =
+      "Scenario \(pattern.scenario.name): \(pattern.scenario.summary) Bad: \(pattern.bad); fixed: "
+      + pattern.fixed.joined(separator: ", ") + "."
+    return [
+      isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),
+      isMarkdown ? scene : Self.wrapped(scene, width),
+      format.render([table], width: width).trimmedEnd,
+      fenced(strip), "How it came about:", fenced(chain),
+      isMarkdown ? "**\(verdict.text)**\n\n" + reasons : Self.wrapped(verdict.text, width),
+      isMarkdown ? "Seen in: \(issues)" : Self.wrapped("Seen in: \(issues)", width),
+    ].joined(separator: "\n\n") + "\n"
+  }
+
+  private var pattern: FailurePattern { verdict.pattern }
+
+  /// Why each threshold is where it is, as a list.
+  private var reasons: String {
+    pattern.checks.map { "- \($0.metric), \(PatternTables.words($0)): \($0.reason)" }
+      .joined(separator: "\n")
+  }
+
+  private var issues: String { pattern.issues.joined(separator: ", ") }
+
+  /// The frames around the worst, with the mistake above and without it below.
+  private var strip: [String] {
+    let (bad, fixed) = FrameStrip.pair(exhibit)
+    let names = [pattern.bad, pattern.fixed[0]]
+    let gap = (names.map(\.count).max() ?? 0) + 2
+    func line(_ name: String, _ text: String) -> String {
+      name + String(repeating: " ", count: gap - name.count) + text
+    }
+    let count = max(exhibit.bad.marks.count, exhibit.fixed.marks.count)
+    return [
+      "Frames \(PatternExhibit.text(exhibit.window)) of \(count), one character each;",
+      "the height is \(height):",
+      line(pattern.bad, bad.bars), line("", bad.marks), line(pattern.fixed[0], fixed.bars),
+      line("", fixed.marks), legend([bad, fixed]),
+    ].map(\.trimmedEnd).filter { !$0.isEmpty }
+  }
+
+  /// What the height of a frame says.
+  private var height: String {
+    guard pattern.sign == .late else { return pattern.sign.height }
+    return "the time on the main lane, full at a refresh, \(Self.milliseconds(exhibit.bad.period))"
+  }
+
+  /// What the marks mean, as far as they are there.
+  private func legend(_ strips: [FrameStrip]) -> String {
+    let marks = strips.map(\.marks).joined()
+    let bars = strips.map(\.bars).joined()
+    var parts: [String] = []
+    if marks.contains("^") { parts.append("^ frame \(exhibit.worst.frame)") }
+    if marks.contains(where: \.isNumber) { parts.append("1 to 9 late by so many refreshes") }
+    if marks.contains("+") { parts.append("+ late by ten refreshes or more") }
+    if bars.contains("×") { parts.append("× the device had ended the app") }
+    return parts.isEmpty ? "" : "(\(parts.joined(separator: "; ")))"
+  }
+
+  /// The steps from the frame to the switches.
+  private var chain: [String] {
+    exhibit.chain.enumerated().map { place, step in
+      place == 0 ? "  \(step)" : "  \(String(repeating: " ", count: min(place, 1) * 2))← \(step)"
+    }
+  }
+
+  private static func milliseconds(_ span: TimeSpan) -> String {
+    FixedPoint.text(span.milliseconds, places: 1) + " ms"
+  }
+
+  /// `text` in lines of at most `width` columns, the further ones set in.
+  private static func wrapped(_ text: String, _ width: Int) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > max(20, width) {
+        lines.append(line)
+        line = "  " + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Without white space at the end.
+  fileprivate var trimmedEnd: String {
+    var text = Substring(self)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

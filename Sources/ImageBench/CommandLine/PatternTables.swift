@@ -1,0 +1,128 @@
+internal import Harness
+internal import Quantities
+internal import Report
+internal import Reproduction
+internal import Scenarios
+
+/// The tables of `imagebench repro`.
+enum PatternTables {
+  /// What a reader wants to know of any pattern, besides its own metrics.
+  private static let context = [
+    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "time_to_image_ms_p95",
+    "ledger_peak_image_bytes", "decode_count", "fetches",
+  ]
+
+  /// All patterns.
+  static var list: ReportTable {
+    var table = ReportTable(
+      title: "patterns",
+      columns: ["number", "name", "title", "bad", "fixed", "scenario"].map {
+        ReportTable.Column($0)
+      },
+      keyColumnCount: 2
+    )
+    for pattern in FailurePattern.catalogue {
+      table.append(row: [
+        .text(pattern.number), .text(pattern.name), .text(pattern.title), .text(pattern.bad),
+        .text(pattern.fixed.joined(separator: " ")), .text(pattern.scenario.name),
+      ])
+    }
+    return table
+  }
+
+  /// The metrics of one verdict, the mistake's column first.
+  static func metrics(of verdict: PatternVerdict) -> ReportTable {
+    let pattern = verdict.pattern
+    var table = ReportTable(
+      title: "\(pattern.name) · \(verdict.device.name) · seed \(verdict.seed)",
+      columns: [ReportTable.Column("metric")]
+        + [ReportTable.Column.number(pattern.bad, key: "bad")]
+        + pattern.fixed.enumerated().map { place, name in
+          ReportTable.Column.number(name, key: "fixed_\(place + 1)")
+        } + [ReportTable.Column("asked for", key: "asked_for")],
+      keyColumnCount: 1
+    )
+    let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }
+    for metric in names.compactMap(Metric.named) {
+      let asked = pattern.checks.filter { $0.metric == metric.name }.map(words)
+      table.append(
+        row: [.text(metric.name)]
+          + ([verdict.bad] + verdict.fixed).map { cell($0[metric.name], metric) }
+          + [.text(asked.joined(separator: ", "))]
+      )
+    }
+    table.footnotes = pattern.metrics.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
+    return table
+  }
+
+  /// One row for each pattern and device: how many seeds hold, and the values nearest to failing.
+  static func summary(of verdicts: [PatternVerdict]) -> ReportTable {
+    var table = ReportTable(
+      title: "patterns",
+      columns: [
+        ReportTable.Column("pattern"), ReportTable.Column("device"),
+        ReportTable.Column("seeds", alignment: .trailing), .number("least bad"),
+        .number("most fixed"), ReportTable.Column("metric"),
+      ],
+      keyColumnCount: 2
+    )
+    var groups: [[PatternVerdict]] = []
+    for verdict in verdicts {
+      if let last = groups.last?.last, last.pattern == verdict.pattern,
+        last.device == verdict.device
+      {
+        groups[groups.count - 1].append(verdict)
+      } else {
+        groups.append([verdict])
+      }
+    }
+    for group in groups { table.append(row: row(of: group)) }
+    return table
+  }
+
+  private static func row(of group: [PatternVerdict]) -> [ReportTable.Cell] {
+    let pattern = group[0].pattern
+    let symptom = pattern.checks[0].metric
+    let good = group.filter(\.isReproduced).count
+    let least = group.compactMap { $0.bad[symptom].number }.min()
+    let most = group.flatMap { $0.fixed.compactMap { $0[symptom].number } }.max()
+    return [
+      .text(pattern.name), .text(group[0].device.name), .text("\(good)/\(group.count)"),
+      .number(least, places: places(least), otherwise: "there was no value"),
+      .number(most, places: places(most), otherwise: "there was no value"), .text(symptom),
+    ]
+  }
+
+  /// What a check asks for, such as "fixed ≤ 5".
+  static func words(_ check: PatternCheck) -> String {
+    let bound: String
+    switch check.bound {
+    case .atLeast(let least): bound = "≥ \(number(least))"
+    case .atMost(let most): bound = "≤ \(number(most))"
+    }
+    switch check.side {
+    case .bad: return "bad \(bound)"
+    case .fixed: return "fixed \(bound)"
+    case .ratio: return "bad ÷ fixed \(bound)"
+    }
+  }
+
+  private static func cell(_ value: MetricValue, _ metric: Metric) -> ReportTable.Cell {
+    switch value {
+    case .integer(let count) where metric.unit == "bytes": .bytes(ByteCount(count))
+    case .integer(let count): .count(count)
+    case .real(let number): .number(number, places: places(number))
+    case .text(let word): .text(word)
+    case .empty(let reason): .empty(reason: reason)
+    }
+  }
+
+  private static func places(_ value: Double?) -> Int {
+    guard let value, value != value.rounded() else { return 0 }
+    return abs(value) < 10 ? 2 : 1
+  }
+
+  private static func number(_ value: Double) -> String {
+    FixedPoint.text(value, places: places(value))
+  }
+}

@@ -1,0 +1,150 @@
+internal import Corpus
+internal import Files
+internal import Harness
+internal import Report
+internal import Reproduction
+internal import Scenarios
+
+/// `imagebench repro`: shows known failures on demand, why they happen, and that they can be cured.
+enum ReproCommand: Command {
+  static let name = "repro"
+  static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
+  static let synopsis = "PATTERN… | --all | list [options]"
+  static let details = """
+    Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
+    frames around the one that shows the mistake best, and how that frame came about. Writes the same as
+    a text, and the two traces cut to these frames. A pattern is called by its name or its number.
+
+    With more than one device or seed, or with --all, it prints one row for each pattern and device.
+    Ends with 4 when a symptom does not show or a fix does not cure, and says which.
+
+      imagebench repro full-decode
+      imagebench repro P7 --device ipad
+      imagebench repro --all
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("all", "All patterns, on three devices with ten seeds unless said otherwise."),
+      OptionSpec("device", value: "D,…", "On which devices (iphone-se)."),
+      OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
+      OptionSpec("seed", value: "NUMBERS", "With these seeds instead."),
+      OptionSpec(
+        "decode",
+        value: "HOW",
+        "model plays sizes and costs, real runs the codecs (model)."
+      ),
+      OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
+      OptionSpec("out", letter: "o", value: "DIR", "Where texts and traces go (out/repro)."),
+    ] + CorpusSource.options + [.format, .quiet]
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    let console = Console.standard(quiet: values.has("quiet"))
+    let format = try values.format()
+    let width = console.terminalWidth ?? OutputFormat.defaultWidth
+    if values.operands == ["list"] {
+      console.result(format.render([PatternTables.list], width: width))
+      return .fine
+    }
+    let setup = try ReproSetup(values)
+    let sources = SourceImages(try await setup.source.load(console))
+    let verdicts = try await judge(setup, sources, console)
+    if setup.isSingle {
+      let pages = try verdicts.map { verdict in
+        try PatternPage(verdict, exhibit: exhibit(of: verdict, setup, sources))
+      }
+      try write(pages, to: setup.out, console)
+      switch format {
+      case .text, .markdown:
+        console.result(pages.map { $0.text(format, width: width) }.joined(separator: "\n\n"))
+      case .csv, .json: console.result(format.render(pages.map(\.table)))
+      }
+    } else {
+      console.result(format.render([PatternTables.summary(of: verdicts)], width: width))
+    }
+    return close(verdicts, console)
+  }
+
+  /// Judges all patterns, a pair of device and seed at a time in each of the jobs.
+  ///
+  /// The verdicts come by pattern, then device, then seed, whatever was done first.
+  private static func judge(
+    _ setup: ReproSetup,
+    _ sources: SourceImages,
+    _ console: Console
+  ) async throws -> [PatternVerdict] {
+    let pairs = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
+    var byPair: [[PatternVerdict]] = pairs.map { _ in [] }
+    try await withThrowingTaskGroup(of: (Int, [PatternVerdict]).self) { group in
+      func add(_ place: Int) {
+        let (device, seed) = pairs[place]
+        group.addTask {
+          var runner = PatternRunner(
+            device: device,
+            seed: seed,
+            sources: sources,
+            decoding: setup.decoding
+          )
+          return (place, try setup.patterns.map { try runner.judge($0) })
+        }
+      }
+      var next = min(setup.jobs, pairs.count)
+      for place in 0..<next { add(place) }
+      var done = 0
+      while let (place, verdicts) = try await group.next() {
+        byPair[place] = verdicts
+        done += 1
+        if pairs.count > 1 { console.show("patterns", done, of: pairs.count, pairs[place].0.name) }
+        guard next < pairs.count else { continue }
+        add(next)
+        next += 1
+      }
+    }
+    return setup.patterns.indices.flatMap { pattern in byPair.map { $0[pattern] } }
+  }
+
+  private static func exhibit(
+    of verdict: PatternVerdict,
+    _ setup: ReproSetup,
+    _ sources: SourceImages
+  ) throws -> PatternExhibit {
+    let runner = PatternRunner(
+      device: verdict.device,
+      seed: verdict.seed,
+      sources: sources,
+      decoding: setup.decoding
+    )
+    return try runner.expose(verdict.pattern)
+  }
+
+  private static func write(
+    _ pages: [PatternPage],
+    to directory: String,
+    _ console: Console
+  ) throws {
+    do throws(FileError) {
+      try FileOperations.posix.makeDirectories(directory)
+      for page in pages {
+        for file in page.files {
+          let writer = try WholeFileWriter(path: directory + "/" + file.name)
+          try writer.append(file.bytes)
+          try writer.commit()
+        }
+      }
+    } catch {
+      throw CommandError.failed(error)
+    }
+    let names = pages.flatMap(\.files).map(\.name).joined(separator: ", ")
+    console.note("Wrote \(names) to \(directory)/.")
+  }
+
+  /// Says what does not hold, and ends accordingly.
+  private static func close(_ verdicts: [PatternVerdict], _ console: Console) -> ExitCode {
+    let failed = verdicts.filter { !$0.isReproduced }
+    for verdict in failed {
+      console.error(
+        "\(verdict.pattern.name) on \(verdict.device.name), seed \(verdict.seed): \(verdict.text)"
+      )
+    }
+    return failed.isEmpty ? .fine : .notReproduced
+  }
+}

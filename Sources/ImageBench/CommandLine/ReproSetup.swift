@@ -1,0 +1,56 @@
+internal import Harness
+internal import Scenarios
+
+/// What the options of `imagebench repro` ask for.
+struct ReproSetup: Sendable {
+  let patterns: [FailurePattern]
+  let devices: [DeviceProfile]
+  let seeds: [UInt64]
+  let decoding: SourceImages.Decoding
+  let jobs: Int
+  let out: String
+  let source: CorpusSource
+  /// Whether each pattern is run once, so that it is shown in full.
+  let isSingle: Bool
+
+  /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
+  static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
+  /// The number of seeds of `--all`.
+  static let allSeeds = 10
+
+  init(_ values: OptionValues) throws {
+    let isAll = values.has("all")
+    if isAll, let word = values.operands.first {
+      throw CommandError.usage("--all runs every pattern, so \"\(word)\" is not expected here")
+    }
+    if !isAll, values.operands.isEmpty {
+      throw CommandError.usage("repro needs a pattern or --all; imagebench repro list lists them")
+    }
+    if values.has("seeds"), values.has("seed") {
+      throw CommandError.usage("--seeds and --seed exclude each other")
+    }
+    do throws(ScenarioError) {
+      var patterns: [FailurePattern] = isAll ? FailurePattern.catalogue : []
+      for word in values.operands {
+        let pattern = try FailurePattern.named(word)
+        if !patterns.contains(pattern) { patterns.append(pattern) }
+      }
+      self.patterns = patterns
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    let names = try values.list("device") ?? (isAll ? Self.allDevices : ["iphone-se"])
+    do {
+      devices = try names.map { try DeviceProfile.named($0) }
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    let count = try values.integer("seeds", in: 1...1000) ?? (isAll ? Self.allSeeds : 1)
+    seeds = try values.seeds("seed") ?? (1...UInt64(count)).map { $0 }
+    decoding = try values.choice("decode", default: .model)
+    jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
+    out = values.text("out") ?? "out/repro"
+    source = try CorpusSource(values)
+    isSingle = !isAll && devices.count * seeds.count == 1
+  }
+}

@@ -1,0 +1,81 @@
+/// Why a frame was late, or why an image came late.
+///
+/// The cases stand in the order in which they are preferred where two explain the same amount of time:
+/// what is a mistake of its own comes before the work that it caused, because without the mistake the
+/// work would not have been there. So a decode that a purge made necessary again is told as the
+/// purge, and ``decodeOnMain`` is left for decodes that had to be done once anyway.
+///
+/// A frame is late through the main lane alone, so some causes can never be the cause of a frame:
+/// ``hasHitchTime`` says which. They are causes of late images.
+public enum JankCause: String, Sendable, Hashable, CaseIterable {
+  /// Decoded again because a memory warning had emptied the cache.
+  ///
+  /// Rule: the image had been decoded at this size, and when it was asked for again its last change
+  /// in the memory cache was an eviction by a purge.
+  case purgeThenRedecode = "purge-then-redecode"
+  /// Decoded again because the cache is too small, too short-lived, or does not take the image.
+  ///
+  /// Rule: as above, with an eviction by a limit or by age, or with no entry ever.
+  case cacheThrash = "cache-thrash"
+  /// Bound or decoded again because its row got a new identity while it was on the screen.
+  ///
+  /// Rule: the item was bound though it was on the screen before the update. Before duplicates,
+  /// because the second request exists only through the new row.
+  case rowIdentityChurn = "row-identity-churn"
+  /// Decoded although an equal decode was under way or its result was in memory.
+  ///
+  /// Rule: it had been decoded, or was being decoded, when it was asked for, and nothing evicted it.
+  case duplicateDecode = "duplicate-decode"
+  /// Fetched although the same URL was on its way or had been fetched.
+  case duplicateFetch = "duplicate-fetch"
+  /// Work went on for owners that had left.
+  ///
+  /// Rule: the work ended as wasted, or all open loads of its URL had been cancelled.
+  case cancelledTooLate = "cancelled-too-late"
+  /// Less urgent work went first.
+  ///
+  /// Rule: while somebody who is seen waited, a slot went to work that only prefetchers asked for.
+  case priorityInversion = "priority-inversion"
+  /// More work ran at once than there are cores, so each piece took several times its own time.
+  case threadExplosion = "thread-explosion"
+  /// The main lane, or a memory hit, waited for a lock or for an executor.
+  ///
+  /// Rule: the lane's work is marked as a wait; or an image that was in memory came late.
+  case lockOrActorWait = "lock-or-actor-wait"
+  /// The disk was read or asked while the main lane was held.
+  case synchronousDisk = "synchronous-disk"
+  /// Pixels went to the renderer that are more than twice as long as the surface needs.
+  ///
+  /// The factor is that of the metric `oversized_sources`: a decoder that scales by powers of two
+  /// stays below it.
+  case oversizedTextureUpload = "oversized-texture-upload"
+  /// A decode that had to be done once, but not on the main lane.
+  case decodeOnMain = "decode-on-main"
+  /// Finished or ready work waited for its turn, and came in a bunch.
+  case lateDelivery = "late-delivery-after-queueing"
+  /// Pixels of the right size went to the renderer.
+  case textureUpload = "texture-upload"
+  /// Cells were placed and bound, and the frame committed.
+  case layout
+  /// The memory cache was emptied, which itself took the time.
+  case memoryPurge = "memory-purge"
+  /// The decode of the image itself, in the background, with cores enough.
+  case backgroundDecode = "background-decode"
+  /// The read of the image's bytes from the disk, in the background.
+  case diskRead = "disk-read"
+  /// The network alone: the request was sent without delay and answered late.
+  case networkOnly = "network-only"
+  /// No rule applies.
+  case unknown
+
+  /// Whether the cause can hold the main lane, and so make a frame late.
+  public var hasHitchTime: Bool {
+    switch self {
+    case .duplicateFetch, .backgroundDecode, .diskRead, .networkOnly: false
+    default: true
+    }
+  }
+
+  /// Its place in the order of preference.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+}

@@ -1,0 +1,85 @@
+internal import Quantities
+public import Signposts
+
+/// Names the cause of every late frame from the signposts alone, while they stream.
+///
+/// A frame is late when its work on the main lane ends behind the refresh at which it was expected,
+/// and for no other reason; so its cause is found among what held the lane between its tick and the
+/// end of its work. Each hold is split by image, each part gets one cause by the rules of
+/// ``JankCause``, and the cause with the most time is the frame's; of two with equal time it is the
+/// one that stands first there. Time in which nothing is told to have held the lane is unknown.
+///
+/// It stores what is open and one entry for each image and size that was asked for.
+public struct FrameDiagnosis: Sendable {
+  private var lane = MainLane()
+  private var history = ImageHistory()
+  private var begin: SignpostRecord?
+  private var count = 0
+
+  /// A diagnosis that has seen nothing.
+  public init() {}
+
+  /// Takes in the next signpost; the end of a late frame gives its verdict.
+  ///
+  /// - Complexity: O(1) but for the end of a late frame, which takes O(holds of the lane in it).
+  public mutating func fold(_ record: SignpostRecord) -> FrameVerdict? {
+    var verdict: FrameVerdict?
+    switch (record.name, record.phase) {
+    case (.frame, .begin):
+      begin = record
+      lane.forget(before: record.time)
+    case (.frame, .end):
+      verdict = judge(record)
+      count += begin == nil ? 0 : 1
+      begin = nil
+    default:
+      lane.fold(record, history)
+      history.fold(record)
+    }
+    return verdict
+  }
+
+  private func judge(_ end: SignpostRecord) -> FrameVerdict? {
+    guard let begin, end.arguments[0] > 0 else { return nil }
+    let tallies = lane.tallies(
+      from: begin.time,
+      to: begin.time + TimeSpan(nanoseconds: max(0, end.arguments[1]))
+    )
+    // A trace that was tampered with may claim more than the frame took.
+    let overrun = min(TimeSpan(nanoseconds: end.arguments[0]), end.time - begin.time)
+    let words = SignpostWords.motion
+    let motion = begin.arguments[0]
+    let first =
+      tallies.first
+      ?? MainLane.Tally(
+        part: MainLane.Part(cause: .unknown, stage: .wait, weight: 0),
+        work: "nothing"
+      )
+    let part = first.part
+    return FrameVerdict(
+      frame: count,
+      tick: begin.time,
+      presented: end.time,
+      overrun: overrun,
+      motion: words.indices.contains(motion) ? words[motion] : "",
+      shares: tallies.map {
+        FrameVerdict.Share(
+          cause: $0.part.cause,
+          held: TimeSpan(nanoseconds: $0.held),
+          oversized: TimeSpan(nanoseconds: $0.oversized)
+        )
+      },
+      chain: CauseChain(
+        frame: count,
+        overrun: overrun,
+        work: first.work,
+        held: TimeSpan(nanoseconds: first.largest),
+        image: part.image,
+        stage: part.stage,
+        cause: part.cause,
+        switches: part.cause.switches(part.size, at: part.stage),
+        size: part.size
+      )
+    )
+  }
+}

@@ -1,0 +1,215 @@
+internal import Quantities
+internal import Signposts
+
+/// What held the main lane, from when to when, split by image and cause.
+struct MainLane {
+  /// A part of one hold of the lane.
+  struct Part {
+    var cause: JankCause
+    var stage: ChainStage
+    /// The nanoseconds that it weighs beside the other parts.
+    var weight: Int
+    var image: ImageKey?
+    var size = WorkSize.fitting
+  }
+
+  /// One hold of the lane.
+  struct Hold {
+    var kind: Int
+    var begin: TimePoint
+    var end: TimePoint?
+    var parts: [Part] = []
+
+    /// The word of its kind; kinds of another version are not known.
+    var word: String {
+      let words = SignpostWords.mainLaneWork
+      return words.indices.contains(kind) ? words[kind] : "work \(kind)"
+    }
+  }
+
+  private struct Decode {
+    var id: SignpostID
+    var begin: TimePoint
+    var part: Part
+  }
+
+  /// What began and has not been forgotten, in the order of the beginnings; the last may be open.
+  private(set) var holds: [Hold] = []
+  private var decode: Decode?
+  private var uploads: [Part] = []
+  private var newBinds = 0
+  private var keptBinds = 0
+  private var diskURL: Int?
+  private var openWorkerDecodes: [SignpostID: Int] = [:]
+  private var mostWorkerDecodes = 0
+  private var cores = 0
+
+  private var isOpen: Bool { holds.last.map { $0.end == nil } ?? false }
+
+  /// Forgets what ended before `time`.
+  mutating func forget(before time: TimePoint) {
+    holds.removeAll { ($0.end ?? TimePoint(nanoseconds: .max)) <= time }
+  }
+
+  /// Takes in the next signpost; `history` has not seen it yet.
+  mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
+    switch (record.name, record.phase) {
+    case (.scenario, .begin): cores = record.arguments[2]
+    case (.mainLaneWork, .begin): beginHold(record)
+    case (.mainLaneWork, .end): endHold(record, history)
+    case (.decodeImageData, .begin), (.decodeProgressiveImageData, .begin):
+      beginDecode(record, history)
+    case (.decodeImageData, .end), (.decodeProgressiveImageData, .end): endDecode(record)
+    case (.uploadImage, _): uploads.append(Self.upload(record))
+    case (.bindCell, _):
+      newBinds += record.arguments[4] == 1 ? 0 : 1
+      keptBinds += record.arguments[4] == 1 ? 1 : 0
+    case (.readDiskCache, .begin): if isOpen { diskURL = record.arguments[0] }
+    case (.wasteWork, _): noteWaste(record)
+    case (.loadImage, .end): nameDelivery(record)
+    case (.loadImage, .begin): loads[record.id] = record
+    default: break
+    }
+  }
+
+  private var loads: [SignpostID: SignpostRecord] = [:]
+
+  // MARK: Holds
+
+  private mutating func beginHold(_ record: SignpostRecord) {
+    holds.append(Hold(kind: record.arguments[0], begin: record.time))
+    newBinds = 0
+    keptBinds = 0
+    diskURL = nil
+    mostWorkerDecodes = openWorkerDecodes.count
+  }
+
+  private mutating func endHold(_ record: SignpostRecord, _ history: ImageHistory) {
+    guard isOpen, var hold = holds.popLast() else { return }
+    hold.end = record.time
+    hold.parts += rest(of: hold, history)
+    if hold.word == "upload" { uploads.removeAll() }
+    holds.append(hold)
+  }
+
+  /// The parts of a hold that its own marks tell; decodes have been added as they ended.
+  private func rest(of hold: Hold, _ history: ImageHistory) -> [Part] {
+    switch hold.word {
+    case "layout": return [Part(cause: .layout, stage: .layout, weight: 1)]
+    case "bind":
+      // Binding costs the same for every cell, so the numbers are the weights.
+      return [
+        Part(cause: .layout, stage: .bind, weight: newBinds),
+        Part(cause: .rowIdentityChurn, stage: .bind, weight: keptBinds),
+      ].filter { $0.weight > 0 || (newBinds + keptBinds == 0 && $0.cause == .layout) }
+    case "decode":
+      // Bytes that were refused before their first band leave no decode.
+      return hold.parts.isEmpty ? [Part(cause: .decodeOnMain, stage: .decode, weight: 1)] : []
+    case "upload":
+      return uploads.isEmpty ? [Part(cause: .textureUpload, stage: .upload, weight: 1)] : uploads
+    case "deliver": return [Part(cause: .lateDelivery, stage: .deliver, weight: 1)]
+    case "purge": return [Part(cause: .memoryPurge, stage: .purge, weight: 1)]
+    case "disk":
+      let image = diskURL.map { ImageKey(url: $0, wantedPixels: 0) }
+      return [Part(cause: .synchronousDisk, stage: .disk, weight: 1, image: image)]
+    case "wait": return [Part(cause: causeOfWait(history), stage: .wait, weight: 1)]
+    default: return [Part(cause: .unknown, stage: .wait, weight: 1)]
+    }
+  }
+
+  /// Why the lane waits: cores first, because no lock is given back by who gets no core.
+  private func causeOfWait(_ history: ImageHistory) -> JankCause {
+    if cores > 0, mostWorkerDecodes > cores { return .threadExplosion }
+    let urls = openWorkerDecodes.values
+    if !urls.isEmpty, urls.allSatisfy(history.isOnlyPrefetched) { return .priorityInversion }
+    return .lockOrActorWait
+  }
+
+  // MARK: Parts
+
+  private mutating func beginDecode(_ record: SignpostRecord, _ history: ImageHistory) {
+    guard record.arguments[3] == 0 else {
+      openWorkerDecodes[record.id] = record.arguments[0]
+      mostWorkerDecodes = max(mostWorkerDecodes, openWorkerDecodes.count)
+      return
+    }
+    guard isOpen else { return }
+    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+    var cause = JankCause.decodeOnMain
+    // A preview is a decode of its own by intention and repeats nothing.
+    if record.name == .decodeImageData, let reason = history.reasonToRepeat(key) {
+      cause = reason
+    } else if history.isAbandoned(key.url) {
+      cause = .cancelledTooLate
+    }
+    var part = Part(cause: cause, stage: .decode, weight: 0, image: key)
+    part.size = WorkSize(decode: record)
+    decode = Decode(id: record.id, begin: record.time, part: part)
+  }
+
+  private mutating func endDecode(_ record: SignpostRecord) {
+    if openWorkerDecodes.removeValue(forKey: record.id) != nil { return }
+    guard var decode, decode.id == record.id, isOpen else { return }
+    self.decode = nil
+    decode.part.weight = max(1, (record.time - decode.begin).nanoseconds)
+    if let key = decode.part.image, key.wantedPixels > 0,
+      record.arguments[2] > WorkSize.factor * key.wantedPixels * key.wantedPixels
+    {
+      decode.part.size = .oversized
+    }
+    holds[holds.count - 1].parts.append(decode.part)
+  }
+
+  /// Work that ended for nobody is not put down to where it ran.
+  private mutating func noteWaste(_ record: SignpostRecord) {
+    guard isOpen, let last = holds.last?.parts.indices.last else { return }
+    let part = holds[holds.count - 1].parts[last]
+    guard part.image?.url == record.arguments[0], part.cause == .decodeOnMain else { return }
+    holds[holds.count - 1].parts[last].cause = .cancelledTooLate
+  }
+
+  /// The load that a delivery was for ends right behind it.
+  private mutating func nameDelivery(_ record: SignpostRecord) {
+    guard let load = loads.removeValue(forKey: record.id) else { return }
+    guard let last = holds.indices.last, holds[last].end == record.time,
+      holds[last].word == "deliver", holds[last].parts.count == 1,
+      holds[last].parts[0].image == nil
+    else { return }
+    holds[last].parts[0].image = ImageKey(
+      url: load.arguments[0],
+      wantedPixels: load.arguments[1]
+    )
+  }
+
+  private static func upload(_ record: SignpostRecord) -> Part {
+    let isOversized =
+      record.arguments[3] > 0 && record.arguments[2] > 2 * record.arguments[3]
+    return Part(
+      cause: isOversized ? .oversizedTextureUpload : .textureUpload,
+      stage: .upload,
+      weight: max(1, record.arguments[4]),
+      image: ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1]),
+      size: isOversized ? .oversized : .fitting
+    )
+  }
+}
+
+extension WorkSize {
+  /// How many times the pixels asked for are too many: twice as long and twice as wide, as for the
+  /// metric `oversized_sources`.
+  static let factor = 4
+
+  /// The size of the decode that `record` begins, as far as its mode tells it beforehand.
+  ///
+  /// Modes that make all stored pixels first are as large as their source; what others make is told
+  /// by their end.
+  init(decode record: SignpostRecord) {
+    let words = SignpostWords.decodeMode
+    let mode = words.indices.contains(record.arguments[2]) ? words[record.arguments[2]] : ""
+    let wanted = record.arguments[1]
+    let makesAll = mode == "full" || mode == "resize"
+    self =
+      makesAll && wanted > 0 && record.arguments[4] > Self.factor * wanted * wanted
+      ? .oversized : .fitting
+  }
+}

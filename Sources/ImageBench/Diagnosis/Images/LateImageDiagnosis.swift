@@ -1,0 +1,216 @@
+internal import Quantities
+public import Signposts
+
+/// Names the cause of every image that came late, from the signposts alone, while they stream.
+///
+/// The rules, in their order:
+/// 1. The row had been on the screen already when the cell was bound: ``JankCause/rowIdentityChurn``,
+///    because the wait began anew for nothing.
+/// 2. The image was decoded again after an eviction: ``JankCause/purgeThenRedecode`` or
+///    ``JankCause/cacheThrash``, whichever stage then took longest, because all of them were repeated.
+/// 3. Else the stage that took longest says it, by the rules of ``cause(of:_:_:)``.
+///
+/// It keeps the latest stays of each URL, and the main lane of the last second.
+public struct LateImageDiagnosis: Sendable {
+  private struct Binding {
+    var key: ImageKey
+    var time: TimePoint
+    var frame: Int
+    var tick: TimePoint
+    var isKept: Bool
+  }
+
+  private struct Load {
+    var key: ImageKey
+    var begin: TimePoint
+  }
+
+  /// How far back the main lane is looked at for who kept an image from its draw.
+  private static let laneMemory = TimeSpan.seconds(1)
+  /// The bindings of one URL that may still wait.
+  private static let keptBindings = 16
+
+  private var lane = MainLane()
+  private var history = ImageHistory()
+  private var log = StageLog()
+  private var bindings: [Int: [Binding]] = [:]
+  private var loads: [SignpostID: Load] = [:]
+  private var delivered: [ImageKey: (time: TimePoint, begin: TimePoint, isMemory: Bool)] = [:]
+  private var frame = -1
+  private var tick = TimePoint.start
+
+  /// A diagnosis that has seen nothing.
+  public init() {}
+
+  /// Takes in the next signpost; one that ends the wait of a late image gives its verdict.
+  ///
+  /// - Complexity: O(1) but for the end of a wait, which takes O(what went on meanwhile).
+  public mutating func fold(_ record: SignpostRecord) -> LateImage? {
+    var image: LateImage?
+    switch (record.name, record.phase) {
+    case (.frame, .begin):
+      frame += 1
+      tick = record.time
+      lane.forget(
+        before: TimePoint(nanoseconds: record.time.nanoseconds - Self.laneMemory.nanoseconds)
+      )
+    case (.bindCell, _): bind(record)
+    case (.loadImage, .begin):
+      let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+      loads[record.id] = Load(key: key, begin: record.time)
+    case (.loadImage, .end): endLoad(record)
+    case (.showImage, _):
+      image = judge(record, waited: record.arguments[5], .shown)
+    case (.endWithoutImage, _):
+      image = judge(record, waited: record.arguments[1], .neverShown)
+    default: break
+    }
+    lane.fold(record, history)
+    log.fold(record, history)
+    history.fold(record)
+    return image
+  }
+
+  private mutating func bind(_ record: SignpostRecord) {
+    let url = record.arguments[2]
+    let binding = Binding(
+      key: ImageKey(url: url, wantedPixels: record.arguments[3]),
+      time: record.time,
+      frame: frame,
+      tick: tick,
+      isKept: record.arguments[4] == 1
+    )
+    bindings[url, default: []].append(binding)
+    if bindings[url, default: []].count > Self.keptBindings { bindings[url]?.removeFirst() }
+  }
+
+  private mutating func endLoad(_ record: SignpostRecord) {
+    guard let load = loads.removeValue(forKey: record.id) else { return }
+    let outcome = record.arguments[0]
+    guard outcome <= 2 else { return }
+    delivered[load.key] = (record.time, load.begin, outcome == 0)
+  }
+
+  // MARK: The verdict
+
+  private mutating func judge(
+    _ record: SignpostRecord,
+    waited: Int,
+    _ outcome: LateImage.Outcome
+  ) -> LateImage? {
+    let url = record.arguments[0]
+    let since = record.time.nanoseconds - waited
+    guard let place = bindings[url]?.lastIndex(where: { $0.time.nanoseconds == since }),
+      let binding = bindings[url]?.remove(at: place), frame > binding.frame
+    else { return nil }
+    var end = delivered[binding.key]
+    if let known = end, known.time < binding.time { end = nil }
+    let waits = WaitPhases(
+      log.stays(of: url),
+      bound: binding.time,
+      delivered: end?.time,
+      end: record.time
+    )
+    let phases = waits.phases
+    let longest = phases.first?.stage ?? .startQueue
+    let (cause, stage) = cause(binding, waits, longest, isMemory: end?.isMemory ?? false)
+    let size: WorkSize =
+      log.stays(of: url).contains {
+        $0.size == .oversized && $0.overlap(from: binding.time, to: record.time) > 0
+      } ? .oversized : .fitting
+    return LateImage(
+      image: binding.key,
+      bound: binding.time,
+      frame: frame,
+      lateness: tick - binding.tick,
+      outcome: outcome,
+      phases: phases,
+      cause: cause,
+      stage: stage,
+      size: size,
+      switches: cause.switches(size, at: stage)
+    )
+  }
+
+  private func cause(
+    _ binding: Binding,
+    _ waits: WaitPhases,
+    _ longest: ChainStage,
+    isMemory: Bool
+  ) -> (JankCause, ChainStage) {
+    if binding.isKept { return (.rowIdentityChurn, .bind) }
+    for stretch in waits.stretches {
+      let repeats = stretch.stay?.repeats
+      if repeats == .purgeThenRedecode || repeats == .cacheThrash {
+        return (repeats ?? .unknown, stretch.stage)
+      }
+    }
+    // A hit needs no stage, so whatever it waited for was somebody else's.
+    if isMemory, longest != .draw { return (.lockOrActorWait, longest) }
+    return (cause(of: longest, waits), longest)
+  }
+
+  /// What a stage that took longest says.
+  ///
+  /// The work of a stage tells by itself: a fetch or decode that was done before is a duplicate, a
+  /// decode among more than there are cores is a thread explosion. A wait tells by who was in the
+  /// stage meanwhile: each of them has one reason, and the reason with the most time is the cause.
+  private func cause(of stage: ChainStage, _ waits: WaitPhases) -> JankCause {
+    let stretches = waits.stretches.filter { $0.stage == stage }
+    let stays = stretches.compactMap(\.stay)
+    switch stage {
+    case .fetch: return stays.contains { $0.repeats != nil } ? .duplicateFetch : .networkOnly
+    case .diskRead: return .diskRead
+    case .decode: return stays.compactMap(\.repeats).first ?? .decodeOnMain
+    case .workerDecode:
+      if let repeats = stays.compactMap(\.repeats).first { return repeats }
+      return stays.contains(where: \.isCrowded) ? .threadExplosion : .backgroundDecode
+    case .process: return .backgroundDecode
+    case .fetchQueue: return causeOfQueue([.fetch], stretches)
+    case .decodeQueue: return causeOfQueue([.workerDecode], stretches)
+    case .startQueue: return causeOfQueue([.diskRead, .workerDecode], stretches)
+    case .deliveryQueue, .draw: return causeOnLane(stretches)
+    default: return .unknown
+    }
+  }
+
+  private func causeOfQueue(
+    _ stages: [ChainStage],
+    _ stretches: [WaitPhases.Stretch]
+  ) -> JankCause {
+    var times: [JankCause: Int] = [:]
+    for stretch in stretches {
+      for stay in log.occupants where stages.contains(stay.stage) {
+        let overlap = stay.overlap(from: stretch.begin, to: stretch.end)
+        guard overlap > 0 else { continue }
+        times[reason(stay, waitingSince: stretch.begin), default: 0] += overlap
+      }
+    }
+    // Work is held up on the main lane too, where that is where it is done.
+    let fallback = times.isEmpty ? causeOnLane(stretches) : .lateDelivery
+    return JankCause.allCases.filter { times[$0] != nil }
+      .max { (times[$0] ?? 0, $1.rank) < (times[$1] ?? 0, $0.rank) } ?? fallback
+  }
+
+  /// Why somebody in a stage keeps another out of it.
+  private func reason(_ stay: StageLog.Stay, waitingSince moment: TimePoint) -> JankCause {
+    let isAbandoned =
+      stay.end == nil ? history.isAbandoned(stay.url) : stay.isAbandoned
+    if isAbandoned { return .cancelledTooLate }
+    if let repeats = stay.repeats { return repeats }
+    // Who was let in before the wait began kept nobody waiting whom it could have known of.
+    if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }
+    return stay.isOnLoader ? .lockOrActorWait : .lateDelivery
+  }
+
+  /// What kept the main lane while a finished image waited for it; if it was mostly free, the image
+  /// waited for its turn or for the next frame.
+  private func causeOnLane(_ stretches: [WaitPhases.Stretch]) -> JankCause {
+    guard let first = stretches.first, let last = stretches.last else { return .lateDelivery }
+    let most = lane.tallies(from: first.begin, to: last.end).first { $0.part.cause != .unknown }
+    guard let most, 2 * most.held >= (last.end - first.begin).nanoseconds else {
+      return .lateDelivery
+    }
+    return most.part.cause
+  }
+}

@@ -1,0 +1,174 @@
+internal import Quantities
+internal import Signposts
+
+/// What the stages of the pipeline did lately, by URL and altogether.
+struct StageLog {
+  /// One stay of one image in one stage.
+  struct Stay {
+    var stage: ChainStage
+    var url: Int
+    var wantedPixels: Int
+    var begin: TimePoint
+    var end: TimePoint?
+    /// Why the same work was done again; nil for the first time.
+    var repeats: JankCause?
+    var size = WorkSize.fitting
+    /// Whether it began for prefetchers alone.
+    var isPrefetch = false
+    /// Whether nobody waited for it when it ended.
+    var isAbandoned = false
+    /// Whether it ran on the loader's own executor.
+    var isOnLoader = false
+    /// Whether more decodes than cores ran during it.
+    var isCrowded = false
+
+    /// Its time within a window.
+    func overlap(from start: TimePoint, to end: TimePoint) -> Int {
+      max(0, (min(self.end ?? end, end) - max(begin, start)).nanoseconds)
+    }
+  }
+
+  /// How many stays of one URL are kept, and of all URLs in the stages with slots: far more than one
+  /// image passes and than are under way at once, and few enough to look through.
+  private static let keptOfURL = 16
+  private static let keptOfAll = 256
+
+  private var staysOfURL: [Int: [Stay]] = [:]
+  private var open: [SignpostID: (url: Int, stage: ChainStage)] = [:]
+  private var fetched: Set<Int> = []
+  private var openFetches: [Int: Int] = [:]
+  private var openWorkerDecodes = 0
+  private var cores = 0
+
+  /// Stays in the stages that have slots, in the order of their beginnings.
+  private(set) var occupants: [Stay] = []
+
+  /// The latest stays of `url`, in the order of their beginnings.
+  func stays(of url: Int) -> [Stay] { staysOfURL[url] ?? [] }
+
+  /// Takes in the next signpost; `history` has not seen it yet.
+  mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
+    let url = record.arguments[0]
+    switch (record.name, record.phase) {
+    case (.scenario, .begin): cores = record.arguments[2]
+    case (.loadImageData, .begin): begin(.fetchQueue, record, history)
+    case (.sendRequest, _):
+      end(record, history)
+      let isRepeated = fetched.contains(url) || openFetches[url, default: 0] > 0
+      begin(.fetch, record, history) { $0.repeats = isRepeated ? .duplicateFetch : nil }
+      openFetches[url, default: 0] += 1
+    case (.loadImageData, .end): endFetch(record, history)
+    case (.readDiskCache, .begin): begin(.diskRead, record, history)
+    case (.processImage, .begin): begin(.process, record, history)
+    case (.readDiskCache, .end), (.processImage, .end): end(record, history)
+    case (.decodeImageData, .begin): beginDecode(record, history)
+    case (.decodeImageData, .end): endDecode(record, history)
+    case (.wasteWork, _): noteWaste(record)
+    default: break
+    }
+  }
+
+  private mutating func begin(
+    _ stage: ChainStage,
+    _ record: SignpostRecord,
+    _ history: ImageHistory,
+    _ detail: (inout Stay) -> Void = { _ in }
+  ) {
+    let url = record.arguments[0]
+    var stay = Stay(stage: stage, url: url, wantedPixels: 0, begin: record.time)
+    stay.isPrefetch = history.isOnlyPrefetched(url)
+    detail(&stay)
+    open[record.id] = (url, stage)
+    var stays = staysOfURL.removeValue(forKey: url) ?? []
+    stays.append(stay)
+    if stays.count > Self.keptOfURL { stays.removeFirst() }
+    staysOfURL[url] = stays
+    guard stage.hasSlots else { return }
+    occupants.append(stay)
+    if occupants.count > 2 * Self.keptOfAll {
+      let old = occupants.count - Self.keptOfAll
+      let places = occupants.indices.filter { $0 >= old || occupants[$0].end == nil }
+      occupants = places.map { occupants[$0] }
+    }
+  }
+
+  private mutating func end(
+    _ record: SignpostRecord,
+    _ history: ImageHistory,
+    _ detail: (inout Stay) -> Void = { _ in }
+  ) {
+    guard let (url, stage) = open.removeValue(forKey: record.id) else { return }
+    let isAbandoned = history.isAbandoned(url)
+    let close = { (stay: inout Stay) in
+      stay.end = record.time
+      stay.isAbandoned = isAbandoned
+      detail(&stay)
+    }
+    if let place = staysOfURL[url]?.lastIndex(where: { $0.stage == stage && $0.end == nil }) {
+      staysOfURL[url]?[place].change(close)
+    }
+    if let place = occupants.lastIndex(where: {
+      $0.url == url && $0.stage == stage && $0.end == nil
+    }) {
+      occupants[place].change(close)
+    }
+  }
+
+  private mutating func endFetch(_ record: SignpostRecord, _ history: ImageHistory) {
+    guard let (url, stage) = open[record.id] else { return }
+    end(record, history)
+    guard stage == .fetch else { return }
+    openFetches[url, default: 1] -= 1
+    if record.arguments[0] == 0 { fetched.insert(url) }
+  }
+
+  private mutating func beginDecode(_ record: SignpostRecord, _ history: ImageHistory) {
+    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+    let isOnMain = record.arguments[3] == 0
+    openWorkerDecodes += isOnMain ? 0 : 1
+    let isCrowded = cores > 0 && openWorkerDecodes > cores
+    begin(isOnMain ? .decode : .workerDecode, record, history) {
+      $0.wantedPixels = key.wantedPixels
+      $0.repeats = history.reasonToRepeat(key)
+      $0.size = WorkSize(decode: record)
+      $0.isOnLoader = record.arguments[3] == 2
+      $0.isCrowded = isCrowded
+    }
+  }
+
+  private mutating func endDecode(_ record: SignpostRecord, _ history: ImageHistory) {
+    guard let stage = open[record.id]?.stage else { return }
+    let isCrowded = cores > 0 && openWorkerDecodes > cores
+    openWorkerDecodes -= stage == .workerDecode ? 1 : 0
+    end(record, history) {
+      $0.isCrowded = $0.isCrowded || isCrowded
+      let wanted = $0.wantedPixels
+      if wanted > 0, record.arguments[2] > WorkSize.factor * wanted * wanted {
+        $0.size = .oversized
+      }
+    }
+  }
+
+  /// Work is told to be wasted right after its end.
+  private mutating func noteWaste(_ record: SignpostRecord) {
+    let words = SignpostWords.stage
+    let place = record.arguments[1]
+    guard words.indices.contains(place) else { return }
+    let stages: [ChainStage] = words[place] == "fetch" ? [.fetch] : [.workerDecode, .decode]
+    let url = record.arguments[0]
+    if let place = occupants.lastIndex(where: { $0.url == url && stages.contains($0.stage) }) {
+      occupants[place].isAbandoned = true
+    }
+  }
+}
+
+extension StageLog.Stay {
+  fileprivate mutating func change(_ body: (inout StageLog.Stay) -> Void) { body(&self) }
+}
+
+extension ChainStage {
+  /// Whether others wait while one is in it.
+  fileprivate var hasSlots: Bool {
+    self == .fetch || self == .diskRead || self == .workerDecode
+  }
+}

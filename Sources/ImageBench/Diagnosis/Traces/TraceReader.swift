@@ -1,0 +1,170 @@
+internal import JSONText
+internal import Quantities
+public import Signposts
+
+/// Reads the traces of trials back into signposts: the inverse of ``ChromeTraceWriter``.
+///
+/// It takes one line after another, as the writer makes them, so a trace needs no more memory than its
+/// bytes. Events of other names are passed over; what a trace of an older version lacks is 0.
+public struct TraceReader {
+  /// The latest moment, and the longest time, that a trace may tell: more than a day.
+  private static let longest = 100_000_000_000_000
+  /// The largest whole number that every reader of JSON keeps exact.
+  private static let largest = 1 << 53
+  /// More pixels than any side of an image has.
+  private static let mostPixels = 1 << 20
+
+  private static let names: [String: SignpostName] = Dictionary(
+    uniqueKeysWithValues: SignpostName.allCases.map { ($0.label, $0) }
+  )
+
+  private var latest = TimePoint.start
+  private var line = 1
+
+  private init() {}
+
+  /// Hands every signpost of a trace to `body`, in the order of their times, and returns its context.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  public static func read(
+    _ bytes: [UInt8],
+    _ body: (SignpostRecord) -> Void
+  ) throws(TraceError) -> TraceContext {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      var reader = TraceReader()
+      return try reader.read(buffer, body)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ body: (SignpostRecord) -> Void
+  ) throws(TraceError) -> TraceContext {
+    let opening = Array("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n".utf8)
+    guard bytes.starts(with: opening) else { throw .foreign }
+    let closing = Array("],\"otherData\":".utf8)
+    var start = opening.count
+    while true {
+      line += 1
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+        throw .brokenOff(line: line)
+      }
+      var text = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if text.starts(with: closing) {
+        return try context(UnsafeBufferPointer(rebasing: bytes[(start + closing.count)...]))
+      }
+      if text.last == UInt8(ascii: ",") { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
+      if let record = try record(text) { body(record) }
+      start = end + 1
+    }
+  }
+
+  /// The context behind the events, which is followed by the bracket that closes the whole.
+  private func context(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(TraceError) -> TraceContext {
+    var rest = bytes[...]
+    while let last = rest.last, last == UInt8(ascii: "\n") { rest = rest.dropLast() }
+    guard rest.last == UInt8(ascii: "}") else { throw .brokenOff(line: line) }
+    do throws(JSONError) {
+      return TraceContext(try JSONParser.parse(UnsafeBufferPointer(rebasing: rest.dropLast())))
+    } catch {
+      throw .brokenOff(line: line)
+    }
+  }
+
+  private mutating func record(
+    _ text: UnsafeBufferPointer<UInt8>
+  ) throws(TraceError) -> SignpostRecord? {
+    let event: JSONValue
+    do throws(JSONError) {
+      event = try JSONParser.parse(text)
+    } catch {
+      throw .badEvent(line: line, error)
+    }
+    guard let kind = event["ph"]?.string, let label = event["name"]?.string else {
+      throw .badEvent(line: line, nil)
+    }
+    let phase: SignpostPhase
+    switch kind {
+    case "B", "b": phase = .begin
+    case "E", "e": phase = .end
+    case "i", "C": phase = .event
+    default: return nil
+    }
+    let arguments = event["args"]
+    // What had not ended with the trace did not end.
+    guard let name = Self.names[label], arguments?["unfinished"] == nil else { return nil }
+    guard let microseconds = event["ts"]?.number else { throw .badEvent(line: line, nil) }
+    let nanoseconds = (microseconds * 1000).rounded()
+    guard nanoseconds >= 0, nanoseconds <= Double(Self.longest) else {
+      throw .outOfRange(line: line, name: "ts")
+    }
+    let time = TimePoint(nanoseconds: Int(nanoseconds))
+    guard time >= latest else { throw .outOfRange(line: line, name: "ts") }
+    latest = time
+    let list = phase == .end ? name.endArguments : name.arguments
+    var values = [Int](repeating: 0, count: SignpostRecord.argumentCapacity)
+    for (place, argument) in list.enumerated() {
+      guard let value = arguments?[argument.name] else { continue }
+      values[place] = try number(value, argument)
+    }
+    return SignpostRecord(
+      time: time,
+      id: SignpostID(try id(event["id"] ?? arguments?["interval"])),
+      name: name,
+      phase: phase,
+      arguments: SignpostValues(
+        values[0],
+        values[1],
+        values[2],
+        values[3],
+        values[4],
+        values[5],
+        values[6]
+      )
+    )
+  }
+
+  private func id(_ value: JSONValue?) throws(TraceError) -> UInt64 {
+    guard let value else { return 0 }
+    if let number = value.integer, let id = UInt64(exactly: number) { return id }
+    guard let text = value.string, let id = UInt64(text) else {
+      throw .outOfRange(line: line, name: "id")
+    }
+    return id
+  }
+
+  private func number(
+    _ value: JSONValue,
+    _ argument: SignpostArgument
+  ) throws(TraceError) -> Int {
+    if case .word(let words) = argument.kind, let word = value.string {
+      guard let place = words.firstIndex(of: word) else {
+        throw .outOfRange(line: line, name: argument.name)
+      }
+      return place
+    }
+    if argument.kind == .points {
+      // A signpost carries points as the bits of the number.
+      guard let points = value.number, points.isFinite else {
+        throw .outOfRange(line: line, name: argument.name)
+      }
+      return Int(truncatingIfNeeded: points.bitPattern)
+    }
+    let limits: ClosedRange<Int>
+    switch argument.kind {
+    // Seen to above.
+    case .points: limits = 0...0
+    case .nanoseconds: limits = -Self.longest...Self.longest
+    case .pixels: limits = 0...Self.mostPixels
+    case .word(let words): limits = 0...max(0, words.count - 1)
+    case .count, .bytes: limits = -Self.largest...Self.largest
+    case .url: limits = 0...Self.largest
+    }
+    guard let number = value.integer, limits.contains(number) else {
+      throw .outOfRange(line: line, name: argument.name)
+    }
+    return number
+  }
+}

@@ -1,0 +1,149 @@
+public import Quantities
+public import Signposts
+
+/// What a whole trial is put down to: its late frames and its late images, by cause.
+public struct TrialDiagnosis: Sendable {
+  /// What one cause took.
+  public struct Total: Sendable, Hashable {
+    /// The cause.
+    public var cause: JankCause
+    /// The late frames that it is the cause of.
+    public var frames = 0
+    /// Their hitch time.
+    public var hitch = TimeSpan.zero
+    /// The late images that it is the cause of.
+    public var images = 0
+    /// Their lateness, summed over cells.
+    public var lateness = TimeSpan.zero
+  }
+
+  /// What one of the diagnoses of the articles took.
+  public struct SeedTotal: Sendable, Hashable {
+    /// The diagnosis.
+    public var diagnosis: SeedDiagnosis
+    /// Its hitch time; a frame's is split as the main lane was in it.
+    public var hitch = TimeSpan.zero
+    /// The lateness of images.
+    public var lateness = TimeSpan.zero
+  }
+
+  /// Every late frame, in order.
+  public private(set) var frames: [FrameVerdict] = []
+  /// Every late image, in the order in which their waits ended.
+  public private(set) var images: [LateImage] = []
+  /// All frames that were presented.
+  public private(set) var frameCount = 0
+  /// All images that were drawn or given up.
+  public private(set) var imageCount = 0
+  /// Whether the device ended the app.
+  public private(set) var ending = Ending.completed
+
+  /// How a trial ended.
+  public enum Ending: String, Sendable, Hashable {
+    /// With its last frame.
+    case completed
+    /// The device ended the app for its memory.
+    case jetsam
+  }
+
+  private var frameDiagnosis = FrameDiagnosis()
+  private var imageDiagnosis = LateImageDiagnosis()
+
+  /// A diagnosis that has seen nothing.
+  public init() {}
+
+  /// The diagnosis of `records`, which are in the order of their times.
+  public init(_ records: some Sequence<SignpostRecord>) {
+    for record in records { fold(record) }
+  }
+
+  /// Takes in the next signpost.
+  public mutating func fold(_ record: SignpostRecord) {
+    if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
+    if let image = imageDiagnosis.fold(record) { images.append(image) }
+    switch (record.name, record.phase) {
+    case (.frame, .end): frameCount += 1
+    case (.showImage, _), (.endWithoutImage, _): imageCount += 1
+    case (.jetsam, _): ending = .jetsam
+    default: break
+    }
+  }
+
+  /// The hitch time of all frames.
+  public var hitch: TimeSpan { frames.reduce(.zero) { $0 + $1.overrun } }
+
+  /// The lateness of all images, summed over cells.
+  public var lateness: TimeSpan { images.reduce(.zero) { $0 + $1.lateness } }
+
+  /// Every cause that something is put down to, the most hitch time first, then the most lateness.
+  public var totals: [Total] {
+    var totals = JankCause.allCases.map { Total(cause: $0) }
+    for verdict in frames {
+      totals[verdict.cause.rank].frames += 1
+      totals[verdict.cause.rank].hitch += verdict.overrun
+    }
+    for image in images {
+      totals[image.cause.rank].images += 1
+      totals[image.cause.rank].lateness += image.lateness
+    }
+    return totals.filter { $0.frames + $0.images > 0 }.sorted {
+      ($1.hitch, $1.lateness, $0.cause.rank) < ($0.hitch, $0.lateness, $1.cause.rank)
+    }
+  }
+
+  /// The diagnoses of the articles in their order, also those that took nothing; last what is left.
+  public var seedTotals: [SeedTotal] {
+    var totals = SeedDiagnosis.allCases.map { SeedTotal(diagnosis: $0) }
+    func add(_ diagnosis: SeedDiagnosis, _ hitch: Int, _ lateness: Int) {
+      guard let place = SeedDiagnosis.allCases.firstIndex(of: diagnosis) else { return }
+      totals[place].hitch += TimeSpan(nanoseconds: hitch)
+      totals[place].lateness += TimeSpan(nanoseconds: lateness)
+    }
+    for verdict in frames {
+      let held = max(1, verdict.shares.reduce(0) { $0 + $1.held.nanoseconds })
+      var left = verdict.overrun.nanoseconds
+      for share in verdict.shares {
+        let parts = [
+          (share.oversized, WorkSize.oversized), (share.held - share.oversized, .fitting),
+        ]
+        for (span, size) in parts {
+          let product = verdict.overrun.nanoseconds.multipliedFullWidth(by: span.nanoseconds)
+          let part = min(left, held.dividingFullWidth(product).quotient)
+          left -= part
+          add(SeedDiagnosis(share.cause, size), part, 0)
+        }
+      }
+      // What rounding leaves belongs to the frame's own cause.
+      add(SeedDiagnosis(verdict.cause, verdict.chain.size), left, 0)
+    }
+    for image in images {
+      add(SeedDiagnosis(image.cause, image.size), 0, image.lateness.nanoseconds)
+    }
+    return totals
+  }
+
+  /// The latest frames, the worst first; of equals the earlier.
+  public func worstFrames(_ count: Int) -> [FrameVerdict] {
+    Array(frames.sorted { ($1.overrun, $0.frame) < ($0.overrun, $1.frame) }.prefix(count))
+  }
+
+  /// The switches that chains name, by the time that they stand for: hitch time, then lateness.
+  public var namedSwitches: [VariantSwitch] {
+    var hitch = [Int](repeating: 0, count: VariantSwitch.allCases.count)
+    var lateness = hitch
+    for verdict in frames {
+      for name in verdict.chain.switches { hitch[name.place] += verdict.overrun.nanoseconds }
+    }
+    for image in images {
+      for name in image.switches { lateness[name.place] += image.lateness.nanoseconds }
+    }
+    return VariantSwitch.allCases.filter { hitch[$0.place] + lateness[$0.place] > 0 }.sorted {
+      (hitch[$1.place], lateness[$1.place], $0.place)
+        < (hitch[$0.place], lateness[$0.place], $1.place)
+    }
+  }
+}
+
+extension VariantSwitch {
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,72 @@
+internal import Quantities
+public import Scenarios
+
+/// Frames as a line of block characters, one for each, with a line of marks below.
+public struct FrameStrip: Sendable, Hashable {
+  private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// One block a frame; "×" is a frame that the app did not live to see.
+  public let bars: String
+  /// Below late frames by how many refreshes, "+" for more than nine; "^" below the marked frame.
+  public let marks: String
+
+  /// The frames of `side` in `window`.
+  ///
+  /// - Parameters:
+  ///   - side: The trial.
+  ///   - window: Which frames.
+  ///   - sign: What the height of a frame is: for lateness its time on the main lane, of which a
+  ///     refresh is the full height; else its weight.
+  ///   - full: The weight of the full height; not for lateness.
+  ///   - marked: A frame that is pointed at; nil is none.
+  public init(
+    _ side: PatternExhibit.Side,
+    _ window: Range<Int>,
+    sign: FrameSign,
+    full: Int,
+    marked: Int? = nil
+  ) {
+    var bars = ""
+    var marks = ""
+    for frame in window {
+      guard frame < side.marks.count else {
+        bars.append("×")
+        marks.append(" ")
+        continue
+      }
+      let mark = side.marks[frame]
+      let part = sign == .late ? mark.work.nanoseconds : mark.weight
+      let whole = max(1, sign == .late ? side.period.nanoseconds : full)
+      bars.append(Self.block(part, of: whole))
+      marks.append(Self.mark(mark, side.period, isMarked: frame == marked))
+    }
+    self.bars = bars
+    self.marks = marks
+  }
+
+  /// The two lines of an exhibit's trials over each other, as high as the higher of both.
+  public static func pair(_ exhibit: PatternExhibit) -> (bad: FrameStrip, fixed: FrameStrip) {
+    let shown = [exhibit.bad, exhibit.fixed].flatMap { side in
+      side.marks.filter { exhibit.window.contains($0.frame) }
+    }
+    let full = shown.map(\.weight).max() ?? 0
+    let sign = exhibit.pattern.sign
+    return (
+      FrameStrip(exhibit.bad, exhibit.window, sign: sign, full: full, marked: exhibit.worst.frame),
+      FrameStrip(exhibit.fixed, exhibit.window, sign: sign, full: full)
+    )
+  }
+
+  private static func block(_ part: Int, of whole: Int) -> Character {
+    guard part > 0 else { return blocks[0] }
+    let scaled = min(part, whole).multipliedFullWidth(by: blocks.count - 1)
+    return blocks[whole.dividingFullWidth(scaled).quotient]
+  }
+
+  private static func mark(_ mark: FrameMark, _ period: TimeSpan, isMarked: Bool) -> Character {
+    let periods = mark.overrun.nanoseconds / max(1, period.nanoseconds)
+    if periods > 9 { return "+" }
+    if periods > 0 { return Character("\(periods)") }
+    return isMarked ? "^" : " "
+  }
+}

@@ -1,0 +1,125 @@
+internal import Diagnosis
+public import Quantities
+public import Scenarios
+internal import Signposts
+
+/// The frames around the one that shows a mistake best, with the mistake and without.
+///
+/// No frame is ever skipped, so the frames of both trials show the same places of the content.
+public struct PatternExhibit: Sendable {
+  /// One of the two trials.
+  public struct Side: Sendable {
+    /// The name of the trial.
+    public var trial: String
+    /// Its frames.
+    public var marks: [FrameMark]
+    /// Its refresh period.
+    public var period: TimeSpan
+    var records: [SignpostRecord]
+  }
+
+  /// The most frames that are shown.
+  public static let width = 60
+
+  /// The pattern.
+  public let pattern: FailurePattern
+  /// What its two variants differ in.
+  public let differences: [VariantDifference]
+  /// On which device.
+  public let device: DeviceProfile
+  /// The trial with the mistake.
+  public let bad: Side
+  /// The trial without it.
+  public let fixed: Side
+  /// The frame of `bad` that shows the mistake best.
+  public let worst: FrameMark
+  /// The frames that are shown.
+  public let window: Range<Int>
+
+  init(
+    pattern: FailurePattern,
+    differences: [VariantDifference],
+    device: DeviceProfile,
+    bad: Side,
+    fixed: Side
+  ) {
+    self.pattern = pattern
+    self.differences = differences
+    self.device = device
+    self.bad = bad
+    self.fixed = fixed
+    var worst = bad.marks.first ?? FrameMark(frame: 0, tick: .start)
+    for mark in bad.marks where mark.weight > worst.weight { worst = mark }
+    self.worst = worst
+    let count = max(bad.marks.count, fixed.marks.count)
+    // A third of what is shown lies before the frame: what led to it is short, what follows is not.
+    let start = max(0, min(worst.frame - Self.width / 3, count - Self.width))
+    window = start..<min(count, start + Self.width)
+  }
+
+  /// The worst frame and how it came about, one step a line.
+  ///
+  /// A late frame's steps are those of its diagnosis; another frame's are its sign and an image that
+  /// the sign was about. The last are the switches by which the variants differ.
+  public var chain: [String] {
+    var lines: [String] = []
+    if let late = worst.chain, pattern.sign == .late {
+      lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
+      let held = "\(late.work), \(Self.milliseconds(worst.held))"
+      let part = "\(Self.milliseconds(late.held)) of it for one image"
+      lines.append("the main lane: \(held)" + (worst.held > late.held ? ", \(part)" : ""))
+      if let image = late.image {
+        let size = late.size == .oversized ? ", decoded much larger than it is shown" : ""
+        lines.append("the image \(Self.text(image))\(size)")
+      }
+      lines.append("the stage \(late.stage.rawValue), because of \(late.cause.rawValue)")
+    } else {
+      lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
+      if let image = worst.image { lines.append("the image \(Self.text(image)), for one") }
+      let cause = pattern.cause.map { ", because of \($0)" } ?? ""
+      lines.append("the stage \(pattern.sign.stage)\(cause)")
+    }
+    return lines + differences.map { "the switch \($0.text)" }
+  }
+
+  /// The trace of `side`, cut to the frames that are shown.
+  ///
+  /// - Complexity: O(signposts of the trial).
+  public func trace(of side: Side) -> [UInt8] {
+    let frames = side.marks.filter { window.contains($0.frame) }
+    var bytes: [UInt8] = []
+    var writer = ChromeTraceWriter()
+    writer.begin(title: "\(side.trial), frames \(Self.text(window))", into: &bytes)
+    if let first = frames.first, let last = frames.last {
+      let end = last.presented ?? side.records.last?.time ?? last.tick
+      let cut = TraceCut(records: side.records, from: first.tick, to: end)
+      for record in cut.records { writer.append(record, into: &bytes) }
+    }
+    writer.end(
+      context: [
+        ("pattern", "\"\(pattern.name)\""), ("trial", "\"\(side.trial)\""),
+        ("first_frame", "\(window.lowerBound)"), ("last_frame", "\(window.upperBound - 1)"),
+      ],
+      into: &bytes
+    )
+    return bytes
+  }
+
+  /// The first and the last frame, such as "12–71".
+  public static func text(_ window: Range<Int>) -> String {
+    "\(window.lowerBound)–\(max(window.lowerBound, window.upperBound - 1))"
+  }
+
+  private static func text(_ image: ImageKey) -> String {
+    let reference = ImageReference(
+      sourceClass: SourceClass.allCases[image.url / ImageReference.urlsPerClass],
+      ordinal: image.url % ImageReference.urlsPerClass
+    )
+    let size = image.wantedPixels > 0 ? " for \(image.wantedPixels) px" : ""
+    return "\(reference.sourceClass.rawValue)/\(reference.ordinal)\(size)"
+  }
+
+  private static func milliseconds(_ span: TimeSpan) -> String {
+    FixedPoint.text(span.milliseconds, places: 1) + " ms"
+  }
+}

@@ -1,0 +1,142 @@
+public import Harness
+internal import PipelineUnderTest
+public import Scenarios
+internal import Signposts
+
+/// Runs the two sides of failure patterns, each trial once however many patterns ask for it.
+///
+/// It is confined to whoever made it.
+public struct PatternRunner {
+  /// Why a pattern could not be run.
+  public enum Fault: Error, Sendable {
+    /// The pattern names a variant that does not exist.
+    case unknownVariant(pattern: String, variant: String)
+    /// A trial gave no result.
+    case trial(id: String, TrialRunner.Fault)
+  }
+
+  /// On which device.
+  public let device: DeviceProfile
+  /// With which chance.
+  public let seed: UInt64
+  private let sources: SourceImages
+  private let decoding: SourceImages.Decoding
+  private var known: [String: MetricValues] = [:]
+
+  /// A runner on `device` with `seed`; decodes are modelled unless said otherwise.
+  public init(
+    device: DeviceProfile,
+    seed: UInt64,
+    sources: SourceImages,
+    decoding: SourceImages.Decoding = .model
+  ) {
+    self.device = device
+    self.seed = seed
+    self.sources = sources
+    self.decoding = decoding
+  }
+
+  /// Runs all sides of `pattern` and judges it.
+  public mutating func judge(_ pattern: FailurePattern) throws(Fault) -> PatternVerdict {
+    let bad = try values(pattern, pattern.bad)
+    var fixed: [MetricValues] = []
+    for name in pattern.fixed { fixed.append(try values(pattern, name)) }
+    return PatternVerdict(pattern: pattern, device: device, seed: seed, bad: bad, fixed: fixed)
+  }
+
+  /// Runs the mistake and its first cure once more and finds the frame that shows the mistake best.
+  public func expose(_ pattern: FailurePattern) throws(Fault) -> PatternExhibit {
+    let bad = try record(pattern, pattern.bad)
+    let fixed = try record(pattern, pattern.fixed[0])
+    return PatternExhibit(
+      pattern: pattern,
+      differences: VariantDifference.between(
+        try variant(pattern, pattern.bad),
+        and: try variant(pattern, pattern.fixed[0])
+      ),
+      device: device,
+      bad: bad,
+      fixed: fixed
+    )
+  }
+
+  private mutating func values(
+    _ pattern: FailurePattern,
+    _ name: String
+  ) throws(Fault) -> MetricValues {
+    let spec = try spec(pattern, name)
+    if let values = known[spec.id] { return values }
+    let values = try run(spec, observe: nil)
+    known[spec.id] = values
+    return values
+  }
+
+  private func record(
+    _ pattern: FailurePattern,
+    _ name: String
+  ) throws(Fault) -> PatternExhibit.Side {
+    let recorder = Recorder(sign: pattern.sign)
+    let spec = try spec(pattern, name)
+    _ = try run(spec) { recorder.take($0) }
+    return PatternExhibit.Side(
+      trial: spec.id,
+      marks: recorder.marks.finished(),
+      period: recorder.marks.period,
+      records: recorder.records
+    )
+  }
+
+  private func run(
+    _ spec: TrialSpec,
+    observe: ((SignpostRecord) -> Void)?
+  ) throws(Fault) -> MetricValues {
+    var runner = TrialRunner(spec: spec, sources: sources)
+    runner.decoding = decoding
+    do throws(TrialRunner.Fault) { return try runner.run(observe: observe) } catch {
+      throw .trial(id: spec.id, error)
+    }
+  }
+
+  private func spec(_ pattern: FailurePattern, _ name: String) throws(Fault) -> TrialSpec {
+    TrialSpec(
+      scenario: pattern.scenario,
+      variant: try variant(pattern, name),
+      device: device,
+      seed: seed,
+      repetition: 1
+    )
+  }
+
+  private func variant(_ pattern: FailurePattern, _ name: String) throws(Fault) -> Variant {
+    guard let variant = Variant.named(name) else {
+      throw .unknownVariant(pattern: pattern.name, variant: name)
+    }
+    return variant
+  }
+}
+
+extension PatternRunner.Fault: CustomStringConvertible {
+  /// One sentence that names what happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .unknownVariant(let pattern, let variant):
+      "the pattern \(pattern) names the variant \"\(variant)\", which does not exist; correct its entry"
+    case .trial(let id, let fault): "the trial \(id) gave no result: \(fault)"
+    }
+  }
+}
+
+/// What is kept of a trial while it runs.
+private final class Recorder {
+  var marks: FrameMarks
+  var records: [SignpostRecord] = []
+
+  init(sign: FrameSign) {
+    marks = FrameMarks(sign: sign)
+  }
+
+  func take(_ record: SignpostRecord) {
+    marks.fold(record)
+    records.append(record)
+  }
+}

@@ -1,0 +1,94 @@
+public import PipelineUnderTest
+
+/// What two variants differ in, found by reading all of their switches.
+///
+/// A difference cannot be forgotten or go stale, because nobody writes it down.
+public struct VariantDifference: Sendable, Hashable {
+  /// The switch, by its path, such as "diskCacheOptions.readPlace".
+  public var path: String
+  /// Its word in the first variant.
+  public var first: String
+  /// Its word in the second.
+  public var second: String
+
+  /// The differences of two variants but their names, in the order of the switches.
+  ///
+  /// - Complexity: O(switches).
+  public static func between(_ first: Variant, and second: Variant) -> [VariantDifference] {
+    compare(first, second, path: "").filter { $0.path != "name" && $0.path != "summary" }
+  }
+
+  /// The switch and its two words, such as "decodePlace: mainAtFirstDraw → backgroundPool(width: 2)".
+  public var text: String { "\(path): \(first) → \(second)" }
+
+  private static func compare(_ first: Any, _ second: Any, path: String) -> [VariantDifference] {
+    let left = Mirror(reflecting: first)
+    let right = Mirror(reflecting: second)
+    // What has a word of its own is told as a whole, and so are choices with their values.
+    let isGroup =
+      left.displayStyle == .struct && !left.children.isEmpty
+      && !(first is any CustomStringConvertible) && !(first is CellSteps)
+    guard isGroup else {
+      let (one, other) = (word(first), word(second))
+      return one == other ? [] : [VariantDifference(path: path, first: one, second: other)]
+    }
+    return zip(left.children, right.children).flatMap { pair -> [VariantDifference] in
+      let label = pair.0.label ?? ""
+      return compare(
+        pair.0.value,
+        pair.1.value,
+        path: path.isEmpty ? label : "\(path).\(label)"
+      )
+    }
+  }
+
+  private static func word(_ value: Any) -> String {
+    if let steps = value as? CellSteps { return steps.words }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return mirror.children.first.map { word($0.value) } ?? "none"
+    }
+    return spelled(value)
+  }
+
+  /// The value as Swift writes it, without the names of modules.
+  private static func spelled(_ value: Any) -> String {
+    var text = Substring("\(value)")
+    var result = ""
+    while let place = firstModule(in: text) {
+      result += text[..<place.lowerBound]
+      text = text[place.upperBound...]
+    }
+    return result + text
+  }
+
+  private static func firstModule(in text: Substring) -> Range<Substring.Index>? {
+    let found = ["PipelineUnderTest.", "Quantities."].compactMap { text.firstRange(of: $0) }
+    return found.min { $0.lowerBound < $1.lowerBound }
+  }
+}
+
+extension CellSteps {
+  /// The steps that are taken, in their order.
+  fileprivate var words: String {
+    let names: [(CellSteps, String)] = [
+      (.check, "check"), (.clear, "clear"), (.cancel, "cancel"), (.verify, "verify"),
+    ]
+    let taken = names.filter { contains($0.0) }.map(\.1)
+    return taken.isEmpty ? "none" : taken.joined(separator: " ")
+  }
+}
+
+extension Substring {
+  /// Where `word` stands first.
+  fileprivate func firstRange(of word: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(word) {
+        return start..<index(start, offsetBy: word.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

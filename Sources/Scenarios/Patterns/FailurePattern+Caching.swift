@@ -1,0 +1,147 @@
+/// What goes wrong in caches and ahead of them.
+extension FailurePattern {
+  /// P6: the wrong size is served.
+  static let wrongSize = FailurePattern(
+    number: "P6",
+    name: "wrong-size",
+    title: "The wrong size is served",
+    sees: "Some pictures are blurred: a small portrait is stretched to the width of the "
+      + "screen.",
+    why: "Images are kept and shared by their URL alone, so whoever asks second gets the "
+      + "size of whoever asked first.",
+    fix: "Put the size into the key.",
+    scenario: .sizesOfOneURL,
+    bad: "dedup-by-url",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "under_resolved_deliveries",
+        5,
+        "24 pictures at three sizes in random order: about every second is asked for "
+          + "small first, and a few of these are seen large."
+      ),
+      .cured(
+        "under_resolved_deliveries",
+        0,
+        "Nobody is handed less than was asked for."
+      ),
+    ],
+    sign: .blurred,
+    cause: nil,
+    issues: [
+      "SDWebImage/SDWebImage#3656",
+      "kean/Nuke#705",
+      "onevcat/Kingfisher#1177",
+      "onevcat/Kingfisher#813",
+    ]
+  )
+
+  /// P12: prefetching evicts itself.
+  static let greedyPrefetch = FailurePattern(
+    number: "P12",
+    name: "greedy-prefetch",
+    title: "Prefetching evicts itself",
+    sees: "Nothing is faster for all the prefetching: rows are blank when they come, and "
+      + "the battery drains.",
+    why: "More is prefetched than the memory cache holds, so images leave it before they "
+      + "are seen and are decoded again.",
+    fix: "Prefetch only a few items, well below what the cache holds.",
+    scenario: .wideCards,
+    bad: "prefetch-sixty",
+    fixed: ["prefetch-two"],
+    checks: [
+      .shows(
+        "redecodes",
+        15,
+        "24 MB hold 7 to 15 cards and 60 are prefetched, so most are gone when they "
+          + "come onto the screen; 25 to 60 cards come in the scroll."
+      ),
+      .cured(
+        "redecodes",
+        0,
+        "Two items ahead fit beside what is seen."
+      ),
+    ],
+    sign: .redecodes,
+    cause: "cache-thrash",
+    issues: [
+      "onevcat/Kingfisher#538",
+      "SDWebImage/SDWebImage#1620",
+      "kean/Nuke#211",
+      "kean/Nuke#756",
+      "cristibaluta/Imagin-Raw#22",
+    ]
+  )
+
+  /// P14: a cache that counts the wrong bytes.
+  static let costByFile = FailurePattern(
+    number: "P14",
+    name: "cost-by-file",
+    title: "A cache that counts the wrong bytes",
+    sees: "The app is ended after a long scroll, although its image cache has a limit of 16 "
+      + "MB.",
+    why: "The cache counts the bytes of the files, and the pixels take 20 to 50 times as "
+      + "much.",
+    fix: "Count decoded bytes: width × height × 4.",
+    scenario: .wideCards,
+    bad: "cost-by-file",
+    fixed: ["cost-by-pixels"],
+    checks: [
+      .shows(
+        "ledger_peak_cache_bytes",
+        64_000_000,
+        "Four times the limit; 80 cards of 1.6 MB or 30 of 3.2 MB would fill it."
+      ),
+      .cured(
+        "ledger_peak_cache_bytes",
+        16_000_000,
+        "The limit."
+      ),
+    ],
+    sign: .memory,
+    cause: "cache-thrash",
+    issues: [
+      "hyperoslo/Cache#170",
+      "hyperoslo/Cache#292",
+      "viktorstrate/mactrix#94",
+      "BasedHardware/omi#8816",
+      "streamyfin/streamyfin#1981",
+      "SDWebImage/SDWebImage#2537",
+    ]
+  )
+
+  /// P17: the disk on the main thread.
+  static let mainDisk = FailurePattern(
+    number: "P17",
+    name: "main-disk",
+    title: "The disk on the main thread",
+    sees: "The grid stutters when it shows photos for the first time after a start, though "
+      + "they are on the phone already.",
+    why: "Files are read on the thread that draws.",
+    fix: "Read files in the background.",
+    scenario: .largeFiles,
+    bad: "main-disk",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "main_lane_disk_ms",
+        200,
+        "More than a hundred files of 9 MB at 1.5 GB/s or less are 600 ms; a third of "
+          + "it leaves room."
+      ),
+      .cured(
+        "main_lane_disk_ms",
+        0,
+        "What is read in the background takes nothing of the main lane."
+      ),
+    ],
+    sign: .late,
+    cause: "synchronous-disk",
+    issues: [
+      "Awful/Awful.app#753",
+      "SDWebImage/SDWebImage#793",
+      "onevcat/Kingfisher#2323",
+      "kean/Nuke#717",
+    ]
+  )
+}

@@ -1,0 +1,112 @@
+/// What goes wrong where images are shown.
+extension FailurePattern {
+  /// P7: another row's image.
+  static let wrongImage = FailurePattern(
+    number: "P7",
+    name: "wrong-image",
+    title: "Another row's image",
+    sees: "While scrolling fast, rows show the picture of another row, and some keep it.",
+    why: "A cell that was reused takes an answer that was meant for the row it showed "
+      + "before.",
+    fix: "Show an answer only if it is for what the cell shows now.",
+    scenario: .cellReuse,
+    bad: "no-verify",
+    fixed: ["verify-only", "bounded-cache"],
+    checks: [
+      .shows(
+        "wrong_image_frames",
+        1000,
+        "About 40 answers of 1,000 rows come later than their cell, and what is wrong "
+          + "at rest stays so for hundreds of frames."
+      ),
+      .cured(
+        "wrong_image_frames",
+        0,
+        "An answer for another binding is never shown."
+      ),
+    ],
+    sign: .wrongImage,
+    cause: nil,
+    issues: [
+      "onevcat/Kingfisher#102",
+      "SDWebImage/SDWebImage#480",
+      "SDWebImage/SDWebImage#1589",
+      "kean/Nuke#59",
+      "kean/Nuke#70",
+      "coil-kt/coil#505",
+      "AFNetworking/AFNetworking#2368",
+    ]
+  )
+
+  /// P8: flashes of the placeholder.
+  static let flicker = FailurePattern(
+    number: "P8",
+    name: "flicker",
+    title: "Flashes of the placeholder",
+    sees: "Rows that were on the screen before flash white for a frame when they come back.",
+    why: "An image that is in memory is handed over one hop later, so the frame in between "
+      + "shows the placeholder.",
+    fix: "Look into the memory cache in the turn in which the cell is bound.",
+    scenario: .thereAndBack,
+    bad: "async-hop",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "placeholder_frames_while_resident",
+        60,
+        "40 rows come down, 40 up and 40 down again, most of them with a picture that "
+          + "is in memory; half of them."
+      ),
+      .cured(
+        "placeholder_frames_while_resident",
+        8,
+        "One for each of the eight pictures, in the frame in which it first arrives."
+      ),
+    ],
+    sign: .flash,
+    cause: "lock-or-actor-wait",
+    issues: [
+      "onevcat/Kingfisher#114",
+      "TextureGroup/Texture#477",
+      "bumptech/glide#729",
+      "facebook/fresco#1519",
+      "SDWebImage/SDWebImage#2227",
+    ]
+  )
+
+  /// P18: rows without an identity.
+  static let rowIdentity = FailurePattern(
+    number: "P18",
+    name: "row-identity",
+    title: "Rows without an identity",
+    sees: "Pictures flash at each step of a scroll, and loads begin again and again.",
+    why: "The list gives its rows a new identity at each update, so all of them are thrown "
+      + "away and made anew.",
+    fix: "Give each row the identity of its item.",
+    scenario: .scrollFeed,
+    bad: "random-identity",
+    fixed: ["bounded-cache"],
+    checks: [
+      .multiplies(
+        "cell_binds",
+        3,
+        "A screen shows three posts or more, all of which are bound again when one of "
+          + "them comes."
+      ),
+      .cured(
+        "cancels_asked",
+        20,
+        "Rows that stay keep their loads; fewer than ten of the 258 bindings leave "
+          + "before their image has come."
+      ),
+    ],
+    sign: .binds,
+    cause: "row-identity-churn",
+    issues: [
+      "GetStream/stream-chat-swiftui#561",
+      "Athlon007/Leomard#30",
+      "LSX-s-Software/PaperPilotApp#3",
+      "bumptech/glide#1554",
+    ]
+  )
+}

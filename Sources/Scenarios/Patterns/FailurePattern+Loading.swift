@@ -1,0 +1,234 @@
+/// What goes wrong between a request and its answer.
+extension FailurePattern {
+  /// P5: the same image twice at once.
+  static let duplicateLoads = FailurePattern(
+    number: "P5",
+    name: "duplicate-loads",
+    title: "The same image twice at once",
+    sees: "Nothing is wrong to look at, but the same portraits are downloaded and decoded "
+      + "several times, which costs data and battery.",
+    why: "Two cells that want the same image at the same time each begin work of their "
+      + "own.",
+    fix: "Let requests for the same image share one download and one decode.",
+    scenario: .scrollFeed,
+    bad: "no-sharing",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "overlapping_fetches",
+        3,
+        "A screen shows four portraits a post, of 20 people, so some are asked for "
+          + "again within the 21 ms of a request on every device."
+      ),
+      .cured(
+        "overlapping_fetches",
+        0,
+        "One request for a URL at a time."
+      ),
+      .cured(
+        "decodes_per_variant",
+        1,
+        "Each image is decoded once for each size; nothing leaves the cache in this "
+          + "scroll."
+      ),
+    ],
+    sign: .overlappingFetch,
+    cause: "duplicate-fetch",
+    issues: [
+      "coil-kt/coil#1461",
+      "coil-kt/coil#2903",
+      "kean/Nuke#825",
+      "SDWebImage/SDWebImage#3523",
+      "bumptech/glide#238",
+      "bumptech/glide#1892",
+    ]
+  )
+
+  /// P9: a cancel that does not cancel.
+  static let noStopping = FailurePattern(
+    number: "P9",
+    name: "no-stopping",
+    title: "A cancel that does not cancel",
+    sees: "After a long fling the screen where it stops takes its time, and the phone gets "
+      + "warm.",
+    why: "Cells that have left say so, but the downloads and decodes that they began go on "
+      + "to their end.",
+    fix: "Stop work when the last who wanted it has left.",
+    scenario: .cellReuse,
+    bad: "no-stopping",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "wasted_decodes",
+        100,
+        "About 170 of 1,000 rows fly past faster than their answer comes."
+      ),
+      .cured(
+        "wasted_decodes",
+        4,
+        "At most one decode a worker cannot be stopped in time, at each of the two "
+          + "ends of the fling."
+      ),
+    ],
+    sign: .wastedDecode,
+    cause: "cancelled-too-late",
+    issues: [
+      "pinterest/PINRemoteImage#243",
+      "onevcat/Kingfisher#2495",
+      "onevcat/Kingfisher#307",
+      "SDWebImage/SDWebImage#2620",
+      "facebook/fresco#532",
+      "bumptech/glide#719",
+    ]
+  )
+
+  /// P10: a cancel that is for everybody.
+  static let cancelForAll = FailurePattern(
+    number: "P10",
+    name: "cancel-for-all",
+    title: "A cancel that is for everybody",
+    sees: "Portraits stay blank although nothing is wrong with the network, as soon as "
+      + "another row with the same person leaves the screen.",
+    why: "When the row that began a load leaves, the load is cancelled for all other rows "
+      + "that wait for it.",
+    fix: "Count who waits, and stop only when nobody does.",
+    scenario: .sharedPortraits,
+    bad: "first-owner",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "cancels_of_others",
+        5,
+        "40 people in 400 rows over a link of 300 ms: more than ten rows lose their "
+          + "load on every device; five leave room."
+      ),
+      .cured(
+        "cancels_of_others",
+        0,
+        "Only who asked is cancelled."
+      ),
+    ],
+    sign: .strangersCancel,
+    cause: nil,
+    issues: [
+      "kean/Nuke#342",
+      "kean/Nuke#147",
+      "Async-Swift/AsyncSwift#38",
+    ]
+  )
+
+  /// P11: the registry loses the newer load.
+  static let lostEntry = FailurePattern(
+    number: "P11",
+    name: "lost-entry",
+    title: "The registry loses the newer load",
+    sees: "Nothing is wrong to look at, but after a jump there and back the same portraits "
+      + "are downloaded twice at once.",
+    why: "A cancelled load removes whatever is registered for its URL, which by then is "
+      + "the load that came after it.",
+    fix: "Let a load remove only its own entry.",
+    scenario: .cancelAndReload,
+    bad: "remove-by-key",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "overlapping_fetches",
+        5,
+        "Six jumps, after each of which four rows or more ask for what was begun in "
+          + "the jump."
+      ),
+      .cured(
+        "overlapping_fetches",
+        0,
+        "Who comes later joins what is on its way."
+      ),
+    ],
+    sign: .overlappingFetch,
+    cause: "duplicate-fetch",
+    issues: [
+      "AlaskaAirlines/atom#23",
+      "onevcat/Kingfisher#2444",
+      "SDWebImage/SDWebImage#3475",
+    ]
+  )
+
+  /// P13: what is seen waits behind what is not.
+  static let priorityInversion = FailurePattern(
+    number: "P13",
+    name: "priority-inversion",
+    title: "What is seen waits behind what is not",
+    sees: "After a jump, the rows that were about to be prefetched stay blank for seconds, "
+      + "while others around them fill at once.",
+    why: "A row that joins a waiting prefetch leaves it at its low priority and its place "
+      + "in the queue.",
+    fix: "Raise shared work to the highest priority of all who wait for it, and move it in "
+      + "its queue.",
+    scenario: .jumpAhead,
+    bad: "static-priority",
+    fixed: ["prefetch-queue"],
+    checks: [
+      .multiplies(
+        "placeholder_frames_pct",
+        1.5,
+        "About 90 items or more were asked for before those that are seen, so these "
+          + "wait for two screens of downloads and not for one; the first screen, equal "
+          + "in both, and a tablet with 60 cells leave half of that."
+      ),
+      .multiplies(
+        "time_to_image_ms_p95",
+        1.3,
+        "The last of those that are seen, beside the last of the first screen."
+      ),
+      .cured(
+        "placeholder_frames_pct",
+        25,
+        "A screen of 28 to 60 downloads takes 0.4 to 0.8 s on this link, twice in six "
+          + "seconds."
+      ),
+    ],
+    sign: .blank,
+    cause: "priority-inversion",
+    issues: [
+      "SDWebImage/SDWebImage#1637",
+      "SDWebImage/SDWebImage#1166",
+      "bumptech/glide#2241",
+      "facebook/fresco#1625",
+      "facebook/fresco#1710",
+    ]
+  )
+
+  /// P16: failed once, refused for ever.
+  static let blacklist = FailurePattern(
+    number: "P16",
+    name: "blacklist",
+    title: "Failed once, refused for ever",
+    sees: "After a moment without a network the rows that failed stay blank until the app "
+      + "is started again.",
+    why: "A URL that failed is remembered for good, even if only the network was away.",
+    fix: "Remember only answers of the server, and those for a while.",
+    scenario: .offlineStart,
+    bad: "blacklist",
+    fixed: ["bounded-cache"],
+    checks: [
+      .shows(
+        "placeholder_frames_pct",
+        50,
+        "The first screen is blank for the last four of six seconds too."
+      ),
+      .cured(
+        "placeholder_frames_pct",
+        40,
+        "Blank while there is no network, which is until the jump at 1.3 s, and for "
+          + "the time of two screens of requests."
+      ),
+    ],
+    sign: .blank,
+    cause: nil,
+    issues: [
+      "SDWebImage/SDWebImage#1091",
+      "SDWebImage/SDWebImage#1282",
+      "SDWebImage/SDWebImage#3059",
+      "onevcat/Kingfisher#118",
+    ]
+  )
+}

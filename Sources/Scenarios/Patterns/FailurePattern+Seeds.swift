@@ -1,0 +1,192 @@
+/// Mistakes of the articles that this project began with; `issues` names the article.
+extension FailurePattern {
+  /// S1: two sizes of one URL get the first.
+  static let seed0FirstSize = FailurePattern(
+    number: "S1",
+    name: "seed0-first-size",
+    title: "Two sizes of one URL get the first",
+    sees: "Some pictures are blurred: whoever shows a picture large after somebody showed "
+      + "it small gets the small one.",
+    why: "Seed 0's loader finds work and images by URL, although the size is a parameter.",
+    fix: "Put the size into both keys.",
+    scenario: .sizesOfOneURL,
+    bad: "seed0-loader",
+    fixed: ["seed0-loader-sizes"],
+    checks: [
+      .shows(
+        "under_resolved_deliveries",
+        5,
+        "As for wrong-size: a few of 24 pictures are asked for small first and seen "
+          + "large."
+      ),
+      .cured(
+        "under_resolved_deliveries",
+        0,
+        "Nobody is handed less than was asked for."
+      ),
+    ],
+    sign: .blurred,
+    cause: nil,
+    issues: [
+      "seed 0, 5.3 no. 1"
+    ]
+  )
+
+  /// S2: one cancel ends all who wait.
+  static let seed0CancelForAll = FailurePattern(
+    number: "S2",
+    name: "seed0-cancel-for-all",
+    title: "One cancel ends all who wait",
+    sees: "Portraits stay blank as soon as another row with the same person leaves the "
+      + "screen.",
+    why: "Seed 0's cancel(for:) cancels the task that all callers of a URL wait for.",
+    fix: "Count who waits.",
+    scenario: .sharedPortraits,
+    bad: "seed0-loader",
+    fixed: ["seed0-loader-counted"],
+    checks: [
+      .shows(
+        "cancels_of_others",
+        5,
+        "As for cancel-for-all."
+      ),
+      .cured(
+        "cancels_of_others",
+        0,
+        "Only who asked is cancelled."
+      ),
+    ],
+    sign: .strangersCancel,
+    cause: nil,
+    issues: [
+      "seed 0, 5.3 no. 2"
+    ]
+  )
+
+  /// S3: cancel and reload lose the newer load.
+  static let seed0LostEntry = FailurePattern(
+    number: "S3",
+    name: "seed0-lost-entry",
+    title: "Cancel and reload lose the newer load",
+    sees: "Nothing is wrong to look at, but the same portraits are downloaded twice at "
+      + "once.",
+    why: "The clean-up of seed 0's cancelled load deletes the entry of the load that came "
+      + "after it.",
+    fix: "Compare the entry with one's own before it is deleted.",
+    scenario: .cancelAndReload,
+    bad: "seed0-loader",
+    fixed: ["seed0-loader-identity"],
+    checks: [
+      .shows(
+        "overlapping_fetches",
+        5,
+        "As for lost-entry."
+      ),
+      .cured(
+        "overlapping_fetches",
+        0,
+        "Who comes later joins what is on its way."
+      ),
+    ],
+    sign: .overlappingFetch,
+    cause: "duplicate-fetch",
+    issues: [
+      "seed 0, 5.3 no. 3"
+    ]
+  )
+
+  /// S4: cancelled cells still decode.
+  static let seed0StillDecodes = FailurePattern(
+    number: "S4",
+    name: "seed0-still-decodes",
+    title: "Cancelled cells still decode",
+    sees: "After a long fling the phone gets warm, and what is seen waits for what is not.",
+    why: "The cell of seed 0 cancels a task that only waits for another one, which goes "
+      + "on.",
+    fix: "Let the cancel of the last who waits reach the transfer and the decode.",
+    scenario: .cellReuse,
+    bad: "seed0-async-cell",
+    fixed: ["seed0-async-cell-stopping"],
+    checks: [
+      .shows(
+        "wasted_decodes",
+        100,
+        "As for no-stopping: 170 of 1,000 rows."
+      ),
+      .cured(
+        "wasted_decodes",
+        4,
+        "As for no-stopping."
+      ),
+    ],
+    sign: .wastedDecode,
+    cause: "cancelled-too-late",
+    issues: [
+      "seed 0, 5.3 no. 4"
+    ]
+  )
+
+  /// S5: a memory hit behind 40 decodes.
+  static let seed1StarvedHit = FailurePattern(
+    number: "S5",
+    name: "seed1-starved-hit",
+    title: "A memory hit behind 40 decodes",
+    sees: "Portraits that were on the screen a moment ago stay blank for a while when "
+      + "photos load beside them.",
+    why: "The tasks of seed 1 inherit its actor, so it decodes one image after another and "
+      + "answers in between.",
+    fix: "Decode in a function that is not the actor's.",
+    scenario: .hitsBehindDecodes,
+    bad: "seed1-pipeline",
+    fixed: ["seed1-pipeline-off-actor"],
+    checks: [
+      .shows(
+        "memory_hit_ms_p99",
+        16.7,
+        "A frame at 60 Hz, as for loader-actor."
+      ),
+      .cured(
+        "memory_hit_ms_p99",
+        8.3,
+        "A frame at 120 Hz, as for loader-actor."
+      ),
+    ],
+    sign: .slowHit,
+    cause: "lock-or-actor-wait",
+    issues: [
+      "seed 1, 5.3 no. 28"
+    ]
+  )
+
+  /// S6: eight callers, eight downloads.
+  static let seed3NoSharing = FailurePattern(
+    number: "S6",
+    name: "seed3-no-sharing",
+    title: "Eight callers, eight downloads",
+    sees: "Nothing is wrong to look at, but the same portraits are downloaded several times "
+      + "at once.",
+    why: "Seed 3's actor is left at each await, so every caller finds the cache empty and "
+      + "begins a download.",
+    fix: "Keep the task of a download, and let callers join it.",
+    scenario: .scrollFeed,
+    bad: "seed3-pipeline",
+    fixed: ["seed3-pipeline-shared"],
+    checks: [
+      .shows(
+        "overlapping_fetches",
+        3,
+        "As for duplicate-loads."
+      ),
+      .cured(
+        "overlapping_fetches",
+        0,
+        "One request for a URL at a time."
+      ),
+    ],
+    sign: .overlappingFetch,
+    cause: "duplicate-fetch",
+    issues: [
+      "seed 3, 5.3 no. 42"
+    ]
+  )
+}

@@ -1,0 +1,280 @@
+import Quantities
+
+/// Small workloads for failure patterns; they stay outside the suites and are found by name.
+extension Scenario {
+  /// Every workload that exists for a failure pattern alone, in the order of lists.
+  public static let reproductions = [
+    photoJumps, hitsBehindDecodes, sizesOfOneURL, sharedPortraits, cancelAndReload, wideCards,
+    offlineStart, jumpAhead, thereAndBack, largeFiles, progressiveWifi,
+  ]
+
+  /// Jumps in a grid of camera photographs on disk: all of a screen's decodes can begin at once.
+  public static let photoJumps: Scenario = {
+    var scenario = photoGrid
+    scenario.name = "photo-jumps"
+    scenario.summary =
+      "Jumps in a grid of 12 MP photos on disk, so that a screenful misses at once."
+    scenario.script = ScrollScript([
+      .pause(.milliseconds(500)),
+      .jump(.item(120)),
+      .pause(.milliseconds(1_500)),
+      .drag(distance: 200, duration: .milliseconds(400)),
+    ])
+    scenario.contentTime = .seconds(4)
+    return scenario
+  }()
+
+  /// Portraits that are in memory soon, beside photographs from disk that are decoded all the time.
+  ///
+  /// The link is so fast that decodes are what loads wait for, with a disk cache and without.
+  public static let hitsBehindDecodes: Scenario = {
+    var network = NetworkProfile.wifi
+    network.bytesPerSecond = 400_000_000
+    return Scenario(
+      name: "hits-behind-decodes",
+      summary:
+        "Rows with a portrait that is in memory and three 12 MP photos that have to be decoded.",
+      feed: FeedSpec(
+        itemCount: 300,
+        templates: [
+          ItemTemplate(
+            height: .points(88),
+            surfaces: [
+              .square(.avatar, side: 44, x: 4, y: 12, from: .avatar, distinct: 4),
+              .square(.thumbnail, side: 80, x: 56, y: 4, from: .photo, distinct: 900),
+              .square(.thumbnail, side: 80, x: 140, y: 4, from: .photo, distinct: 900),
+              .square(.thumbnail, side: 80, x: 224, y: 4, from: .photo, distinct: 900),
+            ]
+          )
+        ]
+      ),
+      script: ScrollScript([
+        .pause(.seconds(4)),
+        .drag(distance: 1_500, duration: .milliseconds(2_000)),
+        .drag(distance: 2_000, duration: .milliseconds(1_000)),
+      ]),
+      network: network,
+      contentTime: .seconds(9),
+      initialCache: .warmDisk
+    )
+  }()
+
+  /// The same pictures at three sizes, in an order that differs from size to size.
+  public static let sizesOfOneURL: Scenario = {
+    let portrait = Surface.square(
+      .avatar,
+      side: 44,
+      x: 12,
+      y: 8,
+      from: .tile,
+      distinct: 24,
+      popularity: .uniform
+    )
+    let card = Surface.square(
+      .card,
+      side: 120,
+      x: 68,
+      y: 8,
+      from: .tile,
+      distinct: 24,
+      popularity: .uniform
+    )
+    let hero = Surface(
+      kind: .hero,
+      y: 136,
+      width: .fullWidth,
+      height: Length(ofWidth: 0.5),
+      sourceClass: .tile,
+      distinctCount: 24,
+      popularity: .uniform
+    )
+    let plain = ItemTemplate(height: .points(136), surfaces: [portrait, card])
+    return Scenario(
+      name: "sizes-of-one-url",
+      summary: "24 pictures as portraits, as cards and as wide as the screen, in random order.",
+      feed: FeedSpec(
+        itemCount: 200,
+        templates: [
+          plain, plain,
+          ItemTemplate(
+            height: Length(points: 136, ofWidth: 0.5),
+            surfaces: [portrait, card, hero]
+          ),
+        ]
+      ),
+      script: ScrollScript([
+        .pause(.milliseconds(500)),
+        .drag(distance: 7_000, duration: .seconds(4)),
+      ]),
+      network: .wifi,
+      contentTime: .seconds(6)
+    )
+  }()
+
+  /// Rows that share few portraits, on a link so slow that rows leave while others still wait.
+  public static let sharedPortraits = Scenario(
+    name: "shared-portraits",
+    summary: "Rows that share portraits over 3G and leave the screen while others wait for them.",
+    feed: portraitRows(distinct: 40),
+    script: ScrollScript([
+      .pause(.milliseconds(100)),
+      .drag(distance: 3_000, duration: .milliseconds(2_000)),
+      .pause(.milliseconds(200)),
+      .drag(distance: 3_000, duration: .milliseconds(2_000)),
+    ]),
+    network: .threeG,
+    contentTime: .seconds(8)
+  )
+
+  /// Jumps between two places that show the same pictures, faster than these load.
+  ///
+  /// Each jump cancels all loads and begins them anew in one turn. A short drag follows, on which rows
+  /// come that want a picture of a row above them: on its way, if it was not lost. Over 3G nothing has
+  /// come before the next jump.
+  public static let cancelAndReload = Scenario(
+    name: "cancel-and-reload",
+    summary:
+      "Jumps that cancel all loads and begin them anew, and rows that join what is on its way.",
+    feed: FeedSpec(
+      itemCount: 300,
+      templates: [
+        ItemTemplate(height: .points(60), surfaces: [portrait(.avatar, x: 12, distinct: 50)]),
+        ItemTemplate(
+          height: .points(60),
+          surfaces: [
+            portrait(.avatar, x: 12, distinct: 50), portrait(.card, x: 72, distinct: 50),
+          ]
+        ),
+      ]
+    ),
+    script: ScrollScript(
+      (0..<6).flatMap { round -> [Gesture] in
+        [
+          .pause(.milliseconds(50)),
+          .jump(.item(round % 2 == 0 ? 100 : 0)),
+          .pause(.milliseconds(30)),
+          .drag(distance: 480, duration: .milliseconds(70)),
+        ]
+      }
+    ),
+    network: .threeG,
+    contentTime: .seconds(4)
+  )
+
+  /// Cards as wide as the screen, small as files and large as pixels.
+  public static let wideCards = Scenario(
+    name: "wide-cards",
+    summary: "Cards as wide as the screen, whose pixels take 20 to 50 times the bytes of the file.",
+    feed: FeedSpec(
+      itemCount: 300,
+      templates: [
+        ItemTemplate(
+          height: .fullWidth,
+          surfaces: [
+            Surface(
+              kind: .card,
+              width: .fullWidth,
+              height: .fullWidth,
+              sourceClass: .tile,
+              distinctCount: 300
+            )
+          ]
+        )
+      ]
+    ),
+    script: ScrollScript([
+      .pause(.milliseconds(300)),
+      .drag(distance: 20_000, duration: .seconds(6)),
+      .pause(.milliseconds(300)),
+    ]),
+    network: .wifi,
+    contentTime: .seconds(8),
+    initialCache: .warmDisk
+  )
+
+  /// No network for the first second, then away and back to what failed.
+  public static let offlineStart: Scenario = {
+    var network = NetworkProfile.wifi
+    network.faults = NetworkFaults(
+      missingShare: 0,
+      offline: [.init(from: .zero, lasting: .seconds(1))]
+    )
+    return Scenario(
+      name: "offline-start",
+      summary: "A second without a network, then a good one, and away and back to what had failed.",
+      feed: portraitRows(distinct: 200, popularity: .sequential),
+      script: ScrollScript([
+        .pause(.milliseconds(1_300)),
+        .jump(.item(100)),
+        .pause(.milliseconds(700)),
+        .jump(.item(0)),
+      ]),
+      network: network,
+      contentTime: .seconds(6)
+    )
+  }()
+
+  /// A jump ahead into what is being prefetched, over a link that brings a few pictures at a time.
+  public static let jumpAhead = Scenario(
+    name: "jump-ahead",
+    summary: "A jump of 150 items over Wi-Fi, into the middle of what a prefetcher has asked for.",
+    feed: jumpToIndex.feed,
+    script: ScrollScript([.pause(.milliseconds(800)), .jump(.item(152))]),
+    network: .wifi,
+    contentTime: .seconds(6)
+  )
+
+  /// Camera photographs as large as they come, on disk: the time of a read counts.
+  public static let largeFiles: Scenario = {
+    var scenario = photoGrid
+    scenario.name = "large-files"
+    scenario.summary = "The grid of photos, each a file of 9 MB on disk."
+    for surface in scenario.feed.templates[0].surfaces.indices {
+      scenario.feed.templates[0].surfaces[surface].sourceClass = .large
+    }
+    return scenario
+  }()
+
+  /// Full-width progressive photographs whose chunks come faster than they can be decoded.
+  public static let progressiveWifi: Scenario = {
+    var scenario = progressiveHero
+    scenario.name = "progressive-wifi"
+    scenario.summary =
+      "Full-width 12 MP photos, some progressive, whose chunks come fast over Wi-Fi."
+    scenario.network = .wifi
+    return scenario
+  }()
+
+  /// Down once, and up and down again over what has been seen.
+  public static let thereAndBack = Scenario(
+    name: "there-and-back",
+    summary: "Down a list, a rest, and up and down again over rows that are all in memory.",
+    feed: portraitRows(distinct: 8),
+    script: ScrollScript([
+      .pause(.milliseconds(500)),
+      .drag(distance: 2_400, duration: .seconds(2)),
+      .pause(.seconds(1)),
+      .drag(distance: -2_400, duration: .seconds(1)),
+      .drag(distance: 2_400, duration: .seconds(1)),
+    ]),
+    network: .wifi,
+    contentTime: .seconds(7)
+  )
+
+  /// Rows of 60 points with a portrait each, of `distinct` people.
+  private static func portraitRows(
+    distinct: Int,
+    popularity: Popularity = .zipf(.one)
+  ) -> FeedSpec {
+    var place = portrait(.avatar, x: 12, distinct: distinct)
+    place.popularity = popularity
+    return FeedSpec(
+      itemCount: 400,
+      templates: [ItemTemplate(height: .points(60), surfaces: [place])]
+    )
+  }
+
+  private static func portrait(_ kind: SurfaceKind, x: Double, distinct: Int) -> Surface {
+    .square(kind, side: 44, x: x, y: 8, from: .avatar, distinct: distinct)
+  }
+}
