@@ -126,6 +126,6 @@ struct ReproCommandTests {
     try "x".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)
     let result = try run(["wrong-image", "-q", "--out", "file/below"], in: directory)
     #expect(result.code == 1)
-    #expect(result.messages.contains("file/below"))
+    #expect(result.messages.contains("cannot make directory file"))
   }
 }
