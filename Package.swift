@@ -64,6 +64,7 @@ let package = Package(
       path: "\(imageBench)/Comparison",
       swiftSettings: strict
     ),
+    .target(name: "ChangePoints", path: "\(imageBench)/ChangePoints", swiftSettings: strict),
     .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
     .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
     .target(
@@ -164,7 +165,7 @@ let package = Package(
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay", "Hunting", "Recordings",
+        "CacheReplay", "Hunting", "Recordings", "ChangePoints", "CSVText",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -203,6 +204,7 @@ let package = Package(
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
     .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
+    .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),
