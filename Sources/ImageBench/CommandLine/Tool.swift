@@ -9,7 +9,7 @@ enum Tool {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self, ImportCommand.self, HuntCommand.self,
+      HistoryCommand.self, ConformanceCommand.self, ImportCommand.self, HuntCommand.self,
     ]
   }
 
