@@ -6,7 +6,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "list", "corpus", "decode", "cache", "history", "conformance", "trial", "import", "hunt",
+      "run", "list", "corpus", "decode", "cache", "history", "conformance", "trial", "import",
+      "hunt",
     ]
   )
   func help(command: String) throws {
