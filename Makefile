@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,10 @@ bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory 
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)
+
+bench-changes: dependencies ## Hold the change points against known steps and peers; ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-changes $(ARGS)
 
 conformance: ## Write the table of variants and behavioural cases into Results/Reference
 	swift build --product imagebench $(IMPORT_CHECK)

@@ -64,6 +64,7 @@ let package = Package(
       path: "\(imageBench)/Comparison",
       swiftSettings: strict
     ),
+    .target(name: "ChangePoints", path: "\(imageBench)/ChangePoints", swiftSettings: strict),
     .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
     .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
     .target(
@@ -179,6 +180,7 @@ let package = Package(
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
         "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction", "Signposts",
+        "ChangePoints", "CSVText",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -217,6 +219,7 @@ let package = Package(
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
     .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
+    .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),

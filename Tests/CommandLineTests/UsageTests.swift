@@ -7,7 +7,7 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "list", "corpus", "decode", "cache", "conformance", "repro", "explain", "trial",
-      "import", "hunt",
+      "import", "hunt", "history",
     ]
   )
   func help(command: String) throws {

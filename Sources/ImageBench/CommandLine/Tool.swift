@@ -10,7 +10,7 @@ enum Tool {
     [
       RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
       ConformanceCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self,
-      HuntCommand.self,
+      HuntCommand.self, HistoryCommand.self,
     ]
   }
 

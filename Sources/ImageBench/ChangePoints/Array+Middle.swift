@@ -1,0 +1,49 @@
+extension Array where Element == Double {
+  /// The middle value, or the mean of the two middle ones; there is at least one.
+  ///
+  /// Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
+  ///
+  /// - Complexity: O(n) on average.
+  var middle: Double {
+    var copy = self
+    let half = count / 2
+    return copy.withUnsafeMutableBufferPointer { values in
+      var low = 0
+      var high = values.count - 1
+      while low < high {
+        // The middle place, so that values that are sorted already are the quickest.
+        let pivot = values[low + (high - low) / 2]
+        var left = low
+        var right = high
+        while left <= right {
+          while values[left] < pivot { left += 1 }
+          while values[right] > pivot { right -= 1 }
+          guard left <= right else { break }
+          values.swapAt(left, right)
+          left += 1
+          right -= 1
+        }
+        if half <= right {
+          high = right
+        } else if half >= left {
+          low = left
+        } else {
+          break
+        }
+      }
+      let upper = values[half]
+      guard values.count % 2 == 0 else { return upper }
+      // All in front are at most as large now.
+      let lower = values[..<half].max() ?? upper
+      return (lower + upper) / 2
+    }
+  }
+
+  /// The median of the magnitudes, scaled to the standard deviation of normal values.
+  ///
+  /// The values are taken as distances from their centre. Source: F. R. Hampel, "The Influence Curve
+  /// and Its Role in Robust Estimation", JASA 69 (1974).
+  ///
+  /// - Complexity: O(n log n).
+  var robustSpread: Double { 1.4826 * map(\.magnitude).middle }
+}

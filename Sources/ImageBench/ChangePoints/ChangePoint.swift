@@ -1,0 +1,23 @@
+/// A night from which a series stands at another level than before.
+///
+/// Nights are counted in measurements of the series: 0 is its first value.
+public struct ChangePoint: Sendable, Hashable {
+  /// The first night of the new level.
+  public var index: Int
+  /// The last night that was known when the change was first raised; never before `index`.
+  public var night: Int
+  /// How far the level has moved, as a share of the old level (0.05 is 5 % more); nil when the old
+  /// level is zero, because then there is nothing to be a share of.
+  public var shift: Double?
+  /// How probable something this clear is somewhere in a series without a change, from 0 to 1; 0 for
+  /// an exact metric, which does not move by chance.
+  public var p: Double
+
+  /// A change with these properties.
+  public init(index: Int, night: Int, shift: Double?, p: Double) {
+    self.index = index
+    self.night = night
+    self.shift = shift
+    self.p = p
+  }
+}

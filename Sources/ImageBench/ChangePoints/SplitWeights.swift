@@ -1,0 +1,77 @@
+internal import Glibc
+
+/// Where in a segment the step most probably is.
+struct SplitWeights: Sendable {
+  /// The weight of a step in front of each night.
+  private let weights: [Double]
+
+  /// The weights e^((z²−max z²)÷2) of `squares`, the z² of the splits; a negative one weighs nothing.
+  ///
+  /// - Complexity: O(n).
+  init(squares: [Double]) {
+    let top = squares.max() ?? 0
+    weights = squares.map { $0 < 0 ? 0 : exp(($0 - top) / 2) }
+  }
+
+  /// The weights of steps between the levels on both sides of the split `best` of `values`: the
+  /// likelihood of normal nights with the robust spread before it, in which no night is further than
+  /// three standard deviations from its level.
+  ///
+  /// Unlike ranks, which cannot say by how much a night is above all others, it knows the place of a
+  /// large step to the night.
+  ///
+  /// - Complexity: O(n).
+  init(_ values: [Double], near best: Int) {
+    let low = Array(values[..<best])
+    let before = low.middle
+    let after = Array(values[best...]).middle
+    let spread = low.map { $0 - before }.robustSpread
+    guard spread > 0 else {
+      self.init(squares: values.indices.map { $0 == best ? 0 : -1 })
+      return
+    }
+    func loss(_ value: Double, _ level: Double) -> Double {
+      let distance = (value - level) / spread
+      return min(distance * distance, SplitWeights.farthest * SplitWeights.farthest)
+    }
+    // By how much the nights in front of a split are rather of the level before.
+    var gain = 0.0
+    var gains: [Double] = []
+    for value in values {
+      gains.append(gain)
+      gain += loss(value, after) - loss(value, before)
+    }
+    let least = gains.min() ?? 0
+    self.init(squares: gains.map { $0 - least })
+  }
+
+  /// How many standard deviations a night counts as from its level at most.
+  private static let farthest = 3.0
+
+  /// The share of all weight that lies within `separation` nights of `night`.
+  func share(around night: Int, within separation: Int) -> Double {
+    let total = weights.reduce(0, +)
+    guard total > 0 else { return 0 }
+    let low = max(0, night - separation)
+    let high = min(weights.count - 1, night + separation)
+    return weights[low...high].reduce(0, +) / total
+  }
+
+  /// The night among `nights` that a step is best said to begin in: the one that holds more than half
+  /// of all weight, or else the one with the largest share around it.
+  ///
+  /// It is `preferred` unless another's share is larger by more than rounding.
+  func heaviest(
+    in nights: ClosedRange<Int>,
+    preferring preferred: Int,
+    within separation: Int
+  ) -> Int {
+    if let sure = nights.first(where: { share(around: $0, within: 0) > 0.5 }) { return sure }
+    var best = (share: share(around: preferred, within: separation), night: preferred)
+    for night in nights {
+      let share = share(around: night, within: separation)
+      if share > best.share + 1e-9 { best = (share, night) }
+    }
+    return best.night
+  }
+}

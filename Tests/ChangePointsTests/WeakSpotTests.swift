@@ -1,0 +1,50 @@
+import ChangePoints
+import Testing
+
+@Suite("Where the reference is weak")
+struct WeakSpotTests {
+  private func alarms(_ options: RankScanOptions, _ make: (inout SeriesFixtures) -> [Double]) -> Int
+  {
+    (1...60).reduce(0) { sum, seed in
+      var fixtures = SeriesFixtures(seed: UInt64(seed))
+      return sum + RankScan.changes(in: make(&fixtures), options).count
+    }
+  }
+
+  @Test("A machine that wanders raises fewer false alarms")
+  func wander() {
+    let reference = alarms(.reference) { $0.wandering(nights: 150, pace: 0.4) }
+    let ours = alarms(RankScanOptions()) { $0.wandering(nights: 150, pace: 0.4) }
+    #expect(reference > 40, "\(reference)")
+    #expect(Double(ours) < 0.75 * Double(reference), "\(ours) and \(reference)")
+  }
+
+  @Test("A spread that trebles about the same centre raises no more false alarms")
+  func spread() {
+    let make: (inout SeriesFixtures) -> [Double] = {
+      $0.levels([(60, 100)], spread: 0.01) + $0.levels([(60, 100)], spread: 0.03)
+    }
+    let reference = alarms(.reference, make)
+    let ours = alarms(RankScanOptions(), make)
+    #expect(reference > 5, "\(reference)")
+    #expect(ours < reference, "\(ours) and \(reference)")
+  }
+
+  @Test("A step of 5 % is found more often in noise that remembers the night before")
+  func correlated() {
+    func found(_ options: RankScanOptions) -> Int {
+      (1...60).filter { seed in
+        var fixtures = SeriesFixtures(seed: UInt64(seed))
+        var noise = 0.0
+        let values = (0..<110).map { night in
+          noise = 0.7 * noise + 1.4 * fixtures.normal()
+          return (night < 70 ? 100 : 105) + noise
+        }
+        return RankScan.changes(in: values, options).contains { abs($0.index - 70) <= 5 }
+      }.count
+    }
+    let reference = found(.reference)
+    let ours = found(RankScanOptions())
+    #expect(Double(ours) > 1.5 * Double(reference), "\(ours) and \(reference) of 60")
+  }
+}
