@@ -169,7 +169,7 @@ let package = Package(
     ),
     .target(
       name: "Report",
-      dependencies: ["Quantities", "Statistics", "CSVText", "JSONText", "Files"],
+      dependencies: ["Quantities", "Statistics", "Comparison", "CSVText", "JSONText", "Files"],
       path: "\(imageBench)/Report",
       swiftSettings: strict
     ),
@@ -177,8 +177,9 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
-        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction", "Signposts",
+        "JSONText", "Statistics", "Comparison", "Quantities", "CArguments", "CFloor", "CPNG",
+        "CProcesses", "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction",
+        "Signposts",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -276,7 +277,10 @@ let package = Package(
     ),
     .tests(
       "ReportTests",
-      of: ["Report", "Quantities", "Statistics", "CSVText", "JSONText", "Files", "TestSupport"],
+      of: [
+        "Report", "Comparison", "Quantities", "Statistics", "CSVText", "JSONText", "Files",
+        "TestSupport",
+      ],
       goldens: .some
     ),
     .tests(

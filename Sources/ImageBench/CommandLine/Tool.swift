@@ -8,9 +8,9 @@ enum Tool {
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self,
-      HuntCommand.self,
+      RunCommand.self, CompareCommand.self, ListCommand.self, CorpusCommand.self,
+      DecodeCommand.self, CacheCommand.self, ConformanceCommand.self, ReproCommand.self,
+      ExplainCommand.self, ImportCommand.self, HuntCommand.self,
     ]
   }
 
@@ -101,8 +101,9 @@ enum Tool {
     text += """
 
       imagebench COMMAND --help tells more about a command; imagebench --version its version.
-      Exit codes: 0 fine, 1 the tool failed, 3 a trial failed, 4 a pattern did not
-      reproduce, 6 a hunt found something, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 fine, 1 the tool failed, 2 a regression, 3 a trial failed, 4 a pattern did not
+      reproduce, 5 the baseline is missing or has another protocol, 6 a hunt found something,
+      64 wrong usage, 130 interrupted.
       """
     return text
   }
