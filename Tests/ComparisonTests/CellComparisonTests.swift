@@ -34,13 +34,18 @@ struct ExactComparisonTests {
     #expect(CellComparison([cell]).cells[0].verdict == verdict)
   }
 
-  @Test("refuses a metric that differs between equal trials")
+  @Test(
+    "cannot judge what differs between equal trials of the base, and fails what begins to do so"
+  )
   func nondeterministic() throws {
-    let judged = try #require(
-      CellComparison([Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "6"])]).cells.first
-    )
-    #expect(judged.verdict == .notComparable)
-    #expect(judged.reason.contains("equal trials of the candidate differ (5 and 6)"))
+    let before = Cells.exact(.smaller, base: ["5", "6"], candidate: ["5", "5"])
+    let refused = CellComparison([before]).cells[0]
+    #expect(refused.verdict == .notComparable)
+    #expect(refused.reason.contains("equal trials of the base differ (5 and 6)"))
+    let after = Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "4"])
+    let judged = CellComparison([after]).cells[0]
+    #expect(judged.verdict == .regressed)
+    #expect(judged.reason.contains("equal trials of the candidate differ (5 and 4)"))
   }
 
   @Test("tells what only one side has")

@@ -85,11 +85,15 @@ public struct CellComparison: Sendable {
     guard let old = base.first, let new = candidate.first else {
       return judged(cell, .notComparable, "no trial")
     }
-    for (side, values) in [("base", base), ("candidate", candidate)] {
-      guard let odd = values.first(where: { $0 != values[0] }) else { continue }
-      let reason =
-        "equal trials of the \(side) differ (\(values[0]) and \(odd)), so it is not exact"
+    if let odd = base.first(where: { $0 != old }) {
+      let reason = "equal trials of the base differ (\(old) and \(odd)), so it is not exact"
       return judged(cell, .notComparable, reason)
+    }
+    // What repeated and does so no more has changed, whatever the values.
+    if let odd = candidate.first(where: { $0 != new }) {
+      let reason =
+        "equal trials of the candidate differ (\(new) and \(odd)), so it is exact no more"
+      return judged(cell, .regressed, reason)
     }
     if old == new { return judged(cell, .unchanged, "") }
     if let isMore = isMore(new, than: old, cell.metric.words) {

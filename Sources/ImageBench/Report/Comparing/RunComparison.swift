@@ -18,9 +18,9 @@ public struct RunComparison: Sendable {
   }
 
   /// The base.
-  public let base: Side
+  public internal(set) var base: Side
   /// The candidate.
-  public let candidate: Side
+  public internal(set) var candidate: Side
   /// What makes the runs answers to different questions, each in words; then no cell is comparable.
   public let differences: [String]
   /// The rules, with the order of the trials as it was found.
