@@ -42,6 +42,7 @@ struct StoredRunFiles {
   var libraries = "libjpeg-turbo 2.1.5"
   var cpu = "A CPU"
   var schema = 1
+  var state = "complete"
   var session: (name: String, side: String)?
   var failures: [(trial: String, reason: String)] = []
   var order: [String]?
@@ -75,7 +76,7 @@ struct StoredRunFiles {
     }
     return """
       {"schema_version": \(schema), "tool_version": "0.1.0", "started_utc": "2026-01-02T03:04:05Z",
-       "finished_utc": "", "state": "complete", "suite": "smoke", "plan_hash": "0",
+       "finished_utc": "", "state": "\(state)", "suite": "smoke", "plan_hash": "0",
        "corpus": {"recipe": "small", "seed": "1", "hash": "\(corpusHash)"},
        "protocol": {"clock": "virtual", "decode": "\(decode)", "jobs": \(jobs),
          "rounds_shuffled": true},

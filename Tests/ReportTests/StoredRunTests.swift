@@ -45,6 +45,18 @@ struct StoredRunTests {
     #expect(message("empty").contains("holds a run that has not ended"))
   }
 
+  @Test("refuses one that was interrupted, and takes one of which trials failed")
+  func interrupted() {
+    var files = Self.whole
+    files.state = "incomplete"
+    #expect(
+      fault(files)
+        == "RUN holds a run that has not ended; give its command again, which goes on with it"
+    )
+    files.failures = [("grid.dedup.phone.s1.r1", "signal 11")]
+    #expect(fault(files) == "none")
+  }
+
   @Test("refuses another version's shape", arguments: [0, 2, 99])
   func schema(version: Int) {
     var files = Self.whole

@@ -15,7 +15,7 @@ enum Tool {
   }
 
   /// Commands that the tool calls itself and the overview leaves out.
-  static var hiddenCommands: [any Command.Type] { [TrialCommand.self] }
+  static var hiddenCommands: [any Command.Type] { [TrialCommand.self, FactsCommand.self] }
 
   /// Runs the command line; the first argument is the program.
   ///

@@ -28,6 +28,10 @@ public struct StoredRun: Sendable {
       throw isBegun ? .unfinished(directory: directory) : .notARun(directory: directory)
     }
     facts = try RunFacts(path: manifest, files: files)
+    // A trial that failed is a result; one that was never begun would pass for one that is gone.
+    guard facts.state == "complete" || !facts.failures.isEmpty else {
+      throw .unfinished(directory: directory)
+    }
     record = try RunRecord(directory: directory, files: files)
   }
 
