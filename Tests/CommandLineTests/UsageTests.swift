@@ -6,8 +6,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "compare", "list", "corpus", "decode", "cache", "conformance", "repro", "explain",
-      "trial", "import", "hunt",
+      "run", "compare", "export", "list", "corpus", "decode", "cache", "conformance", "repro",
+      "explain", "trial", "import", "hunt",
     ]
   )
   func help(command: String) throws {
