@@ -6,6 +6,7 @@ internal import Harness
 internal import JSONText
 internal import Quantities
 internal import Report
+internal import Scenarios
 
 /// A run of two builds in the same shuffled rounds: `imagebench run --against`.
 ///
