@@ -170,7 +170,7 @@ let package = Package(
     ),
     .target(
       name: "Report",
-      dependencies: ["Quantities", "Statistics", "CSVText", "JSONText", "Files"],
+      dependencies: ["Quantities", "Statistics", "Comparison", "CSVText", "JSONText", "Files"],
       path: "\(imageBench)/Report",
       swiftSettings: strict
     ),
@@ -178,8 +178,9 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
-        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
-        "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction", "Signposts",
+        "JSONText", "Statistics", "Comparison", "Quantities", "CArguments", "CFloor", "CPNG",
+        "CProcesses", "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction",
+        "Signposts",
         "ChangePoints", "CSVText",
       ],
       path: "\(imageBench)/CommandLine",
@@ -279,7 +280,10 @@ let package = Package(
     ),
     .tests(
       "ReportTests",
-      of: ["Report", "Quantities", "Statistics", "CSVText", "JSONText", "Files", "TestSupport"],
+      of: [
+        "Report", "Comparison", "Quantities", "Statistics", "CSVText", "JSONText", "Files",
+        "TestSupport",
+      ],
       goldens: .some
     ),
     .tests(

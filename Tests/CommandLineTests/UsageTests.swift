@@ -6,8 +6,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "list", "corpus", "decode", "cache", "conformance", "repro", "explain", "trial",
-      "import", "hunt", "history",
+      "run", "compare", "export", "list", "corpus", "decode", "cache", "conformance", "repro",
+      "explain", "trial", "import", "hunt", "history",
     ]
   )
   func help(command: String) throws {

@@ -15,6 +15,9 @@ struct ExactComparisonTests {
       (.none, "660", "659", .regressed),
       (.none, "decode", "upload", .regressed),
       (.smaller, "9007199254740993", "9007199254740994", .regressed),
+      (.smaller, "9007199254740994", "9007199254740993", .improved),
+      (.larger, "9007199254740993", "9007199254740994", .improved),
+      (.smaller, "nan", "5", .regressed),
       (.smaller, "100", "100", .unchanged),
       (.smaller, "", "", .unchanged),
       (.smaller, "", "3", .regressed),
@@ -31,13 +34,18 @@ struct ExactComparisonTests {
     #expect(CellComparison([cell]).cells[0].verdict == verdict)
   }
 
-  @Test("refuses a metric that differs between equal trials")
+  @Test(
+    "cannot judge what differs between equal trials of the base, and fails what begins to do so"
+  )
   func nondeterministic() throws {
-    let judged = try #require(
-      CellComparison([Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "6"])]).cells.first
-    )
-    #expect(judged.verdict == .notComparable)
-    #expect(judged.reason.contains("equal trials of the candidate differ (5 and 6)"))
+    let before = Cells.exact(.smaller, base: ["5", "6"], candidate: ["5", "5"])
+    let refused = CellComparison([before]).cells[0]
+    #expect(refused.verdict == .notComparable)
+    #expect(refused.reason.contains("equal trials of the base differ (5 and 6)"))
+    let after = Cells.exact(.smaller, base: ["5", "5"], candidate: ["5", "4"])
+    let judged = CellComparison([after]).cells[0]
+    #expect(judged.verdict == .regressed)
+    #expect(judged.reason.contains("equal trials of the candidate differ (5 and 4)"))
   }
 
   @Test("tells what only one side has")
@@ -80,7 +88,7 @@ struct NoisyComparisonTests {
     let base = (0..<3).map { 100 + Double($0) }
     let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.5 })]).cells[0]
     #expect(judged.verdict == .undecided)
-    #expect(judged.reason == "3 rounds cannot decide; 1 more are needed")
+    #expect(judged.reason == "3 rounds cannot decide; 1 more needed")
   }
 
   @Test("does not decide between sides that ran one after the other, unless it is allowed to")
@@ -101,6 +109,44 @@ struct NoisyComparisonTests {
     var options = ComparisonOptions()
     options.noiseFloors = [cell.key: [cell.metric.name: 0.1]]
     #expect(CellComparison([cell], options: options).cells[0].verdict == .undecided)
+  }
+
+  @Test("knows that what is always the same has not changed, also one after the other and at zero")
+  func constant() {
+    var options = ComparisonOptions()
+    options.order = .sequential
+    let zero = Cells.cell(.smaller, .noisy, base: ["0", "0"], candidate: ["0", "0"])
+    #expect(CellComparison([zero], options: options).cells[0].verdict == .unchanged)
+  }
+
+  @Test("sees something come out of nothing, which has no ratio")
+  func fromZero() {
+    let zeros = [Double](repeating: 0, count: 10)
+    let some = (0..<10).map { 4096 + Double($0) }
+    let judged = CellComparison([Cells.noisy(.smaller, zeros, some)]).cells[0]
+    #expect(judged.verdict == .regressed && judged.change == nil)
+    let back = CellComparison([Cells.noisy(.smaller, some, zeros)]).cells[0]
+    #expect(back.verdict == .improved && back.change?.relative == -1)
+  }
+
+  @Test("says about how many more rounds would decide, in words and as a number")
+  func moreRounds() throws {
+    let base = (0..<10).map { 100 + Double($0) * 2 }
+    let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.01 })]).cells[0]
+    #expect(judged.verdict == .undecided)
+    let rounds = try #require(judged.moreRounds)
+    #expect(rounds > 0 && judged.reason == "about \(rounds) more rounds would decide")
+  }
+
+  @Test("does not judge, nor count among its tests, what something is in the way of")
+  func obstacle() {
+    let base = (0..<10).map { 100 + Double($0) * 0.1 }
+    var cell = Cells.noisy(.smaller, base, base.map { $0 * 2 })
+    cell.obstacle = "the hosts differ"
+    let comparison = CellComparison([cell])
+    #expect(comparison.cells[0].verdict == .notComparable)
+    #expect(comparison.cells[0].reason == "the hosts differ")
+    #expect(comparison.noisyCellCount == 0)
   }
 
   @Test("judges values that are not positive by their difference")

@@ -42,7 +42,7 @@ extension TidyRule {
     ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
-    ("Report", ["Quantities", "Statistics", "JSONText", "CSVText", "Files"]),
+    ("Report", ["Quantities", "Statistics", "Comparison", "JSONText", "CSVText", "Files"]),
     ("CommandLine", nil),
   ]
 

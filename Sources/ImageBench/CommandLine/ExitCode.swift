@@ -4,12 +4,16 @@ enum ExitCode: Int32 {
   case fine = 0
   /// The tool failed: a file, a directory, a library.
   case toolFailed = 1
+  /// A comparison found a regression.
+  case regression = 2
   /// A trial failed; the other trials' results are there.
   case trialFailed = 3
-  /// A hunt found what it looked for.
-  case found = 6
   /// A failure pattern did not show, or its fix does not cure it.
   case notReproduced = 4
+  /// The baseline is missing, or the runs have another protocol or corpus: nothing was compared.
+  case incomparable = 5
+  /// A hunt found what it looked for.
+  case found = 6
   /// The command line is wrong: EX_USAGE of sysexits.h.
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.

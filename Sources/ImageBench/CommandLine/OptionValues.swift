@@ -88,6 +88,20 @@ struct OptionValues {
     return value
   }
 
+  /// The value as a share from 0 to 1: "0.02" or "2%".
+  func share(_ name: String) throws -> Double? {
+    guard let text = text(name) else { return nil }
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text),
+      (0...(isPercent ? 100 : 1)).contains(number)
+    else {
+      throw CommandError.usage(
+        "--\(name) takes a share from 0 to 1, such as 0.02 or 2%, not \"\(text)\""
+      )
+    }
+    return isPercent ? number / 100 : number
+  }
+
   /// The values as seeds.
   func seeds(_ name: String) throws -> [UInt64]? {
     try list(name)?.map { text in

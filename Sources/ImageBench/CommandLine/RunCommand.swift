@@ -22,6 +22,11 @@ enum RunCommand: Command {
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
+
+    With --against, another build of imagebench plays the same trials in the same shuffled rounds, 10 of
+    them by default. Its results go to OUT/base, this build's to OUT/candidate, and their comparison is
+    printed, as `imagebench compare` does it, with exit code 2 for a regression.
+      imagebench run --suite smoke --against ~/baseline/imagebench --out out/change
     """
   static let options: [OptionSpec] =
     [
@@ -48,16 +53,28 @@ enum RunCommand: Command {
         value: "DIR",
         "Where results go (the first free of out/SUITE, out/SUITE-2, …)."
       ),
+      OptionSpec(
+        "against",
+        value: "FILE",
+        "Run this build against another one, the program FILE, and compare them."
+      ),
       OptionSpec("overwrite", "Replace the run that is in the directory."),
     ] + CorpusSource.options + [.format, .quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
-    let format = try values.format()
+    // What is printed is a comparison, which has forms of its own.
+    let comparisonFormat: ComparisonFormat? =
+      values.has("against") ? try values.choice("format", default: .text) : nil
+    let format = comparisonFormat == nil ? try values.format() : .text
     let setup = try RunSetup(values)
     Interruption.watch()
     do {
+      if let program = setup.against, let comparisonFormat {
+        let corpus = try await setup.source.load(console)
+        return try RunAgainst(setup, baseProgram: program, corpus, console).run(comparisonFormat)
+      }
       return try await execute(setup, console, format)
     } catch let fault as RunFault {
       throw CommandError.failed(fault)
@@ -86,7 +103,7 @@ enum RunCommand: Command {
     try directory.write(
       manifest: manifest.text(
         present: present.count,
-        failures: outcome.failures,
+        failures: outcome.failures(of: 0),
         finishedUTC: Timestamp.nowUTC
       ),
       summary: summary.render(.markdown)

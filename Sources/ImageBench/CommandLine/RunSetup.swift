@@ -15,8 +15,13 @@ struct RunSetup {
   let decoding: SourceImages.Decoding
   /// The files whose scenarios are run.
   let scenarioFiles: [ScenarioFile]
-  private let out: String?
-  private let policy: RunDirectory.Policy
+  /// The build that is the base of a comparison, when one is asked for.
+  let against: String?
+  let out: String?
+  let policy: RunDirectory.Policy
+
+  /// Rounds of a run against another build: the fewest that can decide thousands of noisy cells.
+  private static let roundsAgainst = 10
 
   init(_ values: OptionValues) throws {
     var overrides = Plan.Overrides()
@@ -26,6 +31,8 @@ struct RunSetup {
     overrides.seeds = try values.seeds("seed")
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
     scenarioFiles = try ScenarioSource.read(values, into: &overrides)
+    against = values.text("against")
+    if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
     do {
       let suite = try Scenarios.Suite.named(values.text("suite") ?? "review")
       plan = try Plan(suite: suite, overrides: overrides)
@@ -62,9 +69,7 @@ struct RunSetup {
       "process_per_trial": true,
       "rounds_shuffled": true,
     ]
-    manifest.libraries = [
-      ("codecs", EncoderLibraries.description), ("jemalloc", ProcessMemory.allocatorVersion),
-    ]
+    manifest.libraries = FactsCommand.libraries
     manifest.host = HostFacts().json
     return manifest
   }

@@ -8,14 +8,15 @@ enum Tool {
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, ListCommand.self, CorpusCommand.self, DecodeCommand.self, CacheCommand.self,
-      ConformanceCommand.self, ReproCommand.self, ExplainCommand.self, ImportCommand.self,
-      HuntCommand.self, HistoryCommand.self,
+      RunCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
+      CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
+      ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
+      HistoryCommand.self,
     ]
   }
 
   /// Commands that the tool calls itself and the overview leaves out.
-  static var hiddenCommands: [any Command.Type] { [TrialCommand.self] }
+  static var hiddenCommands: [any Command.Type] { [TrialCommand.self, FactsCommand.self] }
 
   /// Runs the command line; the first argument is the program.
   ///
@@ -101,8 +102,9 @@ enum Tool {
     text += """
 
       imagebench COMMAND --help tells more about a command; imagebench --version its version.
-      Exit codes: 0 fine, 1 the tool failed, 3 a trial failed, 4 a pattern did not
-      reproduce, 6 a hunt found something, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 fine, 1 the tool failed, 2 a regression, 3 a trial failed, 4 a pattern did not
+      reproduce, 5 the baseline is missing or has another protocol, 6 a hunt found something,
+      64 wrong usage, 130 interrupted.
       """
     return text
   }

@@ -14,7 +14,7 @@ public struct CellComparison: Sendable {
   ///
   /// - Complexity: O(c·n²·log n) for c noisy cells of n values a side.
   public init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
-    var judged = cells.map { CellComparison.first($0) }
+    var judged = cells.map { CellComparison.first($0, options) }
     let places = judged.indices.filter {
       judged[$0].verdict == .undecided && judged[$0].cell.metric.exactness == .noisy
     }
@@ -51,58 +51,75 @@ public struct CellComparison: Sendable {
   /// - Complexity: O(n) in the number of cells.
   public func count(of verdict: Verdict) -> Int { cells.count { $0.verdict == verdict } }
 
+  /// The reason of a change without a better direction.
+  private static let neutral = "neither direction is better"
+
   // MARK: What needs one cell only
 
-  private static func first(_ cell: ComparedCell) -> JudgedCell {
+  private static func first(_ cell: ComparedCell, _ options: ComparisonOptions) -> JudgedCell {
     guard let base = cell.base, let candidate = cell.candidate else {
-      let verdict: Verdict = cell.base == nil ? .new : .gone
-      return judged(
-        cell,
-        verdict,
-        verdict == .new ? "only the candidate has it" : "only the base has it"
-      )
+      return cell.base == nil
+        ? judged(cell, .new, "only the candidate has it")
+        : judged(cell, .gone, "only the base has it")
     }
-    switch cell.metric.exactness {
-    case .exact: return exact(cell, base, candidate)
-    case .noisy:
-      let isEmptyInBase = base.allSatisfy(\.isEmpty)
-      let isEmptyInCandidate = candidate.allSatisfy(\.isEmpty)
-      if isEmptyInBase && isEmptyInCandidate { return judged(cell, .unchanged, "not measured") }
-      guard numbers(base).count == base.count, numbers(candidate).count == candidate.count else {
-        let side = numbers(base).count == base.count ? "candidate" : "base"
-        return judged(cell, .notComparable, "some trials of the \(side) have no number")
-      }
-      return judged(cell, .undecided, "")
+    if let obstacle = cell.obstacle { return judged(cell, .notComparable, obstacle) }
+    guard cell.metric.exactness == .noisy else { return exact(cell, base, candidate, options) }
+    let isEmptyInBase = base.allSatisfy(\.isEmpty)
+    let isEmptyInCandidate = candidate.allSatisfy(\.isEmpty)
+    if isEmptyInBase && isEmptyInCandidate { return judged(cell, .unchanged, "not measured") }
+    let isWhole = numbers(base).count == base.count
+    guard !base.isEmpty, !candidate.isEmpty, isWhole, numbers(candidate).count == candidate.count
+    else {
+      let side = isWhole ? "candidate" : "base"
+      return judged(cell, .notComparable, "some trials of the \(side) have no number")
     }
+    return judged(cell, .undecided, "")
   }
 
   private static func exact(
     _ cell: ComparedCell,
     _ base: [String],
-    _ candidate: [String]
+    _ candidate: [String],
+    _ options: ComparisonOptions
   ) -> JudgedCell {
     guard let old = base.first, let new = candidate.first else {
       return judged(cell, .notComparable, "no trial")
     }
-    for (side, values) in [("base", base), ("candidate", candidate)] {
-      guard let odd = values.first(where: { $0 != values[0] }) else { continue }
-      let reason =
-        "equal trials of the \(side) differ (\(values[0]) and \(odd)), so it is not exact"
+    if let odd = base.first(where: { $0 != old }) {
+      let reason = "equal trials of the base differ (\(old) and \(odd)), so it is not exact"
       return judged(cell, .notComparable, reason)
     }
+    // What repeated and does so no more has changed, whatever the values.
+    if let odd = candidate.first(where: { $0 != new }) {
+      let reason =
+        "equal trials of the candidate differ (\(new) and \(odd)), so it is exact no more"
+      return judged(cell, .regressed, reason)
+    }
     if old == new { return judged(cell, .unchanged, "") }
-    if let low = Double(old), let high = Double(new) {
+    if let isMore = isMore(new, than: old, cell.metric.words) {
       switch cell.metric.polarity {
-      case .smaller: return judged(cell, high < low ? .improved : .regressed, "")
-      case .larger: return judged(cell, high > low ? .improved : .regressed, "")
+      case .smaller: return judged(cell, isMore ? .regressed : .improved, "")
+      case .larger: return judged(cell, isMore ? .improved : .regressed, "")
       case .none: break
       }
     }
-    let reason =
-      old.isEmpty || new.isEmpty
-      ? "only one side has a value"
-      : "neither direction is better, so every change is to be explained"
-    return judged(cell, .regressed, reason)
+    let reason = old.isEmpty || new.isEmpty ? "only one side has a value" : neutral
+    return options.subject == .designs
+      ? judged(cell, .notComparable, reason)
+      : judged(cell, .regressed, reason + ", so the change is to be explained")
+  }
+
+  /// Whether `new` is the larger number; nil when one is none, or when they differ in their text alone.
+  ///
+  /// Whole numbers are compared as such, because a `Double` loses the last digits of large ones.
+  private static func isMore(_ new: String, than old: String, _ words: [String]) -> Bool? {
+    if let high = words.firstIndex(of: new), let low = words.firstIndex(of: old) {
+      return high > low
+    }
+    if let high = Int(new), let low = Int(old) { return high == low ? nil : high > low }
+    guard let high = Double(new), let low = Double(old), high != low, !high.isNaN, !low.isNaN
+    else { return nil }
+    return high > low
   }
 
   // MARK: What needs all cells
@@ -120,71 +137,80 @@ public struct CellComparison: Sendable {
     needed: Int,
     _ options: ComparisonOptions
   ) -> JudgedCell {
+    if test.isConstant { return judged(cell, .unchanged, "", test) }
     let rises = test.probabilityOfRise <= test.probabilityOfFall
-    let size = (test.change?.relative ?? 0).magnitude
+    // From nothing to something is more than any ratio.
+    let size = test.change?.relative.magnitude ?? .infinity
     let count = min(test.base.count, test.candidate.count)
-    if let change = test.change, options.order != .sequential, count >= fewestForInterval,
-      change.lower > -options.equivalence, change.upper < options.equivalence,
-      !(isRejected && size >= options.minimumEffect)
+    let isChange = isRejected && size >= options.minimumEffect
+    if options.order == .sequential {
+      let reason = "the sides ran one after the other, so the machine may have drifted"
+      return judged(cell, .undecided, reason, test)
+    }
+    if let change = test.change, count >= fewestForInterval, !isChange,
+      change.lower > -options.equivalence, change.upper < options.equivalence
     {
       return judged(cell, .unchanged, "", test)
     }
-    if count < needed {
-      return judged(
-        cell,
-        .undecided,
-        "\(count) rounds cannot decide; \(needed - count) more are needed",
-        test
-      )
+    guard count >= needed else {
+      let reason = "\(count) rounds cannot decide; \(needed - count) more needed"
+      return judged(cell, .undecided, reason, test, moreRounds: needed - count)
     }
-    guard isRejected, size >= options.minimumEffect else {
-      return judged(cell, .undecided, moreRounds(test, options), test)
-    }
-    if options.order == .sequential {
-      return judged(
-        cell,
-        .undecided,
-        "the sides ran one after the other, so the machine may have drifted",
-        test
-      )
-    }
+    guard isChange else { return undecided(cell, test, options) }
     switch (cell.metric.polarity, rises) {
     case (.smaller, true), (.larger, false): return judged(cell, .regressed, "", test)
     case (.smaller, false), (.larger, true): return judged(cell, .improved, "", test)
     case (.none, _):
-      return judged(
-        cell,
-        .regressed,
-        "neither direction is better, so every change is to be explained",
-        test
-      )
+      return options.subject == .designs
+        ? judged(cell, .notComparable, neutral, test)
+        : judged(cell, .regressed, neutral + ", so the change is to be explained", test)
     }
   }
 
   /// How many rounds would make the interval narrow enough: its width falls with the root of n.
-  private static func moreRounds(_ test: NoisyTest, _ options: ComparisonOptions) -> String {
-    guard let change = test.change else { return "the base's median is 0, so there is no ratio" }
+  ///
+  /// It has to fit between the change and a change that matters not, or between the change and none.
+  private static func undecided(
+    _ cell: ComparedCell,
+    _ test: NoisyTest,
+    _ options: ComparisonOptions
+  ) -> JudgedCell {
+    guard let change = test.change else {
+      return judged(cell, .undecided, "the base's median is 0, so there is no ratio", test)
+    }
+    let size = change.relative.magnitude
+    let margin = options.margin(of: cell)
+    let room = max(
+      options.equivalence - size,
+      size >= options.minimumEffect ? size - margin : -.infinity
+    )
     let count = Double(min(test.base.count, test.candidate.count))
     let half = (change.upper - change.lower) / 2
-    let room = (options.equivalence - change.relative.magnitude).magnitude
-    guard half > 0, room > 0 else { return "the noise leaves it open" }
-    let ratio = half / room
-    let more = (count * ratio * ratio - count).rounded(.up)
-    guard more >= 1 else { return "a change within the margin; the noise leaves it open" }
-    guard more <= 1000 else { return "more than 1000 more rounds would be needed" }
-    return "about \(Int(more)) more rounds would decide"
+    guard half > 0, room > 0 else {
+      return judged(cell, .undecided, "a change within the noise floor", test)
+    }
+    let more = (count * (half / room) * (half / room) - count).rounded(.up)
+    guard more <= 1000 else {
+      return judged(cell, .undecided, "more than 1000 more rounds would be needed", test)
+    }
+    // The estimate knows nothing of the other cells, for which a test has to be stricter.
+    let rounds = max(1, Int(more))
+    let reason = "about \(rounds) more \(rounds == 1 ? "round" : "rounds") would decide"
+    return judged(cell, .undecided, reason, test, moreRounds: rounds)
   }
 
   private static func judged(
     _ cell: ComparedCell,
     _ verdict: Verdict,
     _ reason: String,
-    _ test: NoisyTest? = nil
+    _ test: NoisyTest? = nil,
+    moreRounds: Int? = nil
   ) -> JudgedCell {
     JudgedCell(
       cell: cell,
       verdict: verdict,
       reason: reason,
+      moreRounds: moreRounds,
       base: middle(cell.base),
       candidate: middle(cell.candidate),
       change: test?.change ?? relativeChange(cell)

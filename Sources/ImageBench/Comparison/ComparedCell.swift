@@ -28,12 +28,21 @@ public struct ComparedCell: Sendable, Hashable {
   public var base: [String]?
   /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
   public var candidate: [String]?
+  /// Why the sides cannot be held against each other here, in words; nil, the default, when they can.
+  public var obstacle: String?
 
-  /// A cell with what both sides measured.
-  public init(key: Key, metric: ComparedMetric, base: [String]?, candidate: [String]?) {
+  /// A cell with what both sides measured, and with nothing in the way of its comparison by default.
+  public init(
+    key: Key,
+    metric: ComparedMetric,
+    base: [String]?,
+    candidate: [String]?,
+    obstacle: String? = nil
+  ) {
     self.key = key
     self.metric = metric
     self.base = base
     self.candidate = candidate
+    self.obstacle = obstacle
   }
 }

@@ -26,12 +26,21 @@ public struct ComparedMetric: Sendable, Hashable {
   public var polarity: Polarity
   /// Whether equal trials give equal values.
   public var exactness: Exactness
+  /// The words that stand for values, from the least to the most; empty for numbers.
+  public var words: [String]
 
-  /// A metric; tables of a run hold all four.
-  public init(name: String, unit: String, polarity: Polarity, exactness: Exactness) {
+  /// A metric; tables of a run hold all but `words`, of which there are none by default.
+  public init(
+    name: String,
+    unit: String,
+    polarity: Polarity,
+    exactness: Exactness,
+    words: [String] = []
+  ) {
     self.name = name
     self.unit = unit
     self.polarity = polarity
     self.exactness = exactness
+    self.words = words
   }
 }

@@ -12,6 +12,16 @@ public struct ComparisonOptions: Sendable, Hashable {
     case sequentialAllowed
   }
 
+  /// What the two sides are to each other.
+  public enum Subject: Sendable, Hashable {
+    /// Two builds of one design, whose numbers should be the same: every change is to be explained.
+    case builds
+    /// Two designs, which are meant to differ: what has no better direction is no verdict.
+    case designs
+  }
+
+  /// What the two sides are; `builds` by default.
+  public var subject = Subject.builds
   /// How the trials followed each other; `interleaved` by default.
   public var order = Order.interleaved
   /// The relative change that a noisy metric has to exceed with certainty, at least; 0.01 by default.

@@ -16,6 +16,8 @@ public struct JudgedCell: Sendable, Hashable {
   public internal(set) var verdict: Verdict
   /// Why, in words; empty when the numbers say it.
   public internal(set) var reason: String
+  /// How many more rounds would decide, about; nil unless undecided, and where rounds alone would not.
+  public internal(set) var moreRounds: Int?
   /// The middle of the base, as the tables show it; empty when there is none.
   public let base: String
   /// The middle of the candidate; empty when there is none.

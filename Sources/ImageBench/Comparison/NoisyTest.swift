@@ -55,6 +55,12 @@ struct NoisyTest {
     }
   }
 
+  /// Whether all values of both sides are one and the same.
+  var isConstant: Bool {
+    guard let first = base.values.first else { return false }
+    return base.values.allSatisfy { $0 == first } && candidate.values.allSatisfy { $0 == first }
+  }
+
   /// The probability of such a change in either direction when there is none.
   var probability: Double { min(1, 2 * min(probabilityOfRise, probabilityOfFall)) }
 }

@@ -9,24 +9,24 @@ struct MarkdownRenderer {
   func render(_ table: ReportTable) -> String {
     var notes = CellNotes()
     var blocks: [String] = []
-    if !table.title.isEmpty { blocks.append("### \(escaped(table.title))\n") }
+    if !table.title.isEmpty { blocks.append("### \(Self.escaped(table.title))\n") }
     // A table without rows still shows its columns.
     let groups = table.groups.isEmpty ? [ReportTable.Group(rows: [])] : table.groups
     for group in groups {
-      if let title = group.title { blocks.append("**\(escaped(title))**\n") }
+      if let title = group.title { blocks.append("**\(Self.escaped(title))**\n") }
       var lines = [line(table.columns.map(header)), line(table.columns.map(rule))]
-      lines += group.rows.map { row in line(row.map { escaped(notes.text($0)) }) }
+      lines += group.rows.map { row in line(row.map { Self.escaped(notes.text($0)) }) }
       blocks.append(lines.joined())
     }
     // A list keeps each note on its own line.
-    let noteLines = notes.lines(table).map { "- \(escaped($0))\n" }
+    let noteLines = notes.lines(table).map { "- \(Self.escaped($0))\n" }
     if !noteLines.isEmpty { blocks.append(noteLines.joined()) }
     return blocks.joined(separator: "\n")
   }
 
   private func header(_ column: ReportTable.Column) -> String {
     let unit = column.unitLabel.map { " (\($0))" } ?? ""
-    return escaped(column.header + unit)
+    return Self.escaped(column.header + unit)
   }
 
   private func rule(_ column: ReportTable.Column) -> String {
@@ -38,7 +38,7 @@ struct MarkdownRenderer {
   }
 
   /// `text` as one line of plain Markdown.
-  private func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     let characters = Array(DisplayWidth.sanitized(text))
     for (index, character) in characters.enumerated() {
@@ -55,7 +55,7 @@ struct MarkdownRenderer {
   }
 
   /// Whether the character at `index` stands between letters or digits, where "_" is no emphasis.
-  private func isInsideWord(_ index: Int, _ characters: [Character]) -> Bool {
+  private static func isInsideWord(_ index: Int, _ characters: [Character]) -> Bool {
     guard index > 0, index + 1 < characters.count else { return false }
     return [characters[index - 1], characters[index + 1]].allSatisfy {
       $0.isLetter || $0.isNumber || $0 == "_"

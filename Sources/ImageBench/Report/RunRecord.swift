@@ -1,4 +1,5 @@
 public import CSVText
+internal import Comparison
 public import Files
 internal import JSONText
 
@@ -42,12 +43,28 @@ public struct RunRecord: Sendable {
     case table(path: String, CSVError)
     /// A table lacks a column.
     case column(path: String, name: String)
+    /// A cell of a table holds a word that means nothing there.
+    case word(path: String, column: String, text: String)
+    /// The directory holds no run.
+    case notARun(directory: String)
+    /// The directory holds a run that has not ended.
+    case unfinished(directory: String)
+    /// `run.json` is not what this tool writes.
+    case manifest(path: String, problem: String)
+    /// `run.json` has a shape of another version.
+    case schema(path: String, version: Int)
   }
 
   /// The metrics, in the order of the columns.
   public let metrics: [MetricInfo]
   /// The trials, in the order of the plan.
   public let trials: [Trial]
+
+  /// The tables of a run from their parts.
+  init(metrics: [MetricInfo], trials: [Trial]) {
+    self.metrics = metrics
+    self.trials = trials
+  }
 
   /// Reads the tables of the run in `directory`.
   public init(directory: String, files: FileOperations = .posix) throws(Fault) {
@@ -66,6 +83,14 @@ public struct RunRecord: Sendable {
         exactness: row[exactness],
         meaning: row[meaning]
       )
+    }
+    for metric in metrics {
+      guard ComparedMetric.Polarity(rawValue: metric.polarity) != nil else {
+        throw .word(path: metricsPath, column: "polarity", text: metric.polarity)
+      }
+      guard ComparedMetric.Exactness(rawValue: metric.exactness) != nil else {
+        throw .word(path: metricsPath, column: "exactness", text: metric.exactness)
+      }
     }
     let trialsPath = directory + "/trials.csv"
     let trialTable = try Self.table(trialsPath, files)
@@ -122,6 +147,21 @@ extension RunRecord.Fault: CustomStringConvertible {
       return "\(path) is no table that this tool wrote: \(error)"
     case .column(let path, let name):
       return "\(path) has no column \(name); it was written by another version, so run again"
+    case .word(let path, let column, let text):
+      return "\(path) has \"\(text)\" in the column \(column), which no version writes; run again"
+    case .notARun(let directory):
+      return "\(directory) holds no run of imagebench; name the directory that a run has written"
+    case .unfinished(let directory):
+      return """
+        \(directory) holds a run that has not ended; give its command again, which goes on with it
+        """
+    case .manifest(let path, let problem):
+      return "\(path) is not what a run writes: \(problem); run again"
+    case .schema(let path, let version):
+      return """
+        \(path) has the shape of version \(version), and this imagebench reads version \
+        \(RunFacts.schemaVersion); use the imagebench that wrote it, or run again
+        """
     }
   }
 }

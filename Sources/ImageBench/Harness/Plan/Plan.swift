@@ -74,14 +74,30 @@ public struct Plan: Sendable {
   ///
   /// What drifts on a machine then meets all variants alike: run in blocks, the same comparison
   /// gives several times as many false alarms. A round is one repetition of every trial.
-  public var executionOrder: [TrialSpec] {
+  public var executionOrder: [TrialSpec] { turns(sides: 1).map(\.spec) }
+
+  /// A trial of one of several programs that play the same plan.
+  public struct Turn: Sendable, Hashable {
+    /// The trial.
+    public var spec: TrialSpec
+    /// Which of the programs plays it, from 0.
+    public var side: Int
+  }
+
+  /// The trials of `sides` programs in the order in which they are run: a round has every trial of
+  /// each, shuffled together, so that a machine that drifts favours none.
+  ///
+  /// - Complexity: O(n) in the number of turns and rounds.
+  public func turns(sides: Int) -> [Turn] {
     let rounds = trials.map(\.repetition).max() ?? 0
-    var order: [TrialSpec] = []
+    var order: [Turn] = []
     for round in 1...max(1, rounds) {
-      var trialsOfRound = trials.filter { $0.repetition == round }
+      var turns = trials.filter { $0.repetition == round }.flatMap { spec in
+        (0..<sides).map { Turn(spec: spec, side: $0) }
+      }
       var stream = SeededStream(seed: UInt64(round), name: "plan order \(suite)")
-      stream.shuffle(&trialsOfRound)
-      order += trialsOfRound
+      stream.shuffle(&turns)
+      order += turns
     }
     return order
   }

@@ -19,24 +19,56 @@ public struct PlanRunner {
 
   /// How a run went.
   public struct Outcome: Sendable {
-    /// Trials that failed, with the reasons.
-    public var failures: [(spec: TrialSpec, reason: String)] = []
+    /// Trials that failed, with the side that they are of and the reasons.
+    public var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
     /// Whether the run was interrupted before its end.
     public var wasInterrupted = false
+
+    /// The trials of `side` that failed, with the reasons.
+    ///
+    /// - Complexity: O(n) in the number of failures.
+    public func failures(of side: Int) -> [(spec: TrialSpec, reason: String)] {
+      failures.filter { $0.side == side }.map { ($0.spec, $0.reason) }
+    }
+  }
+
+  /// A program that plays the plan, and where its results go.
+  public struct Side {
+    /// Where results go.
+    public let directory: RunDirectory
+    /// The program that runs one trial, usually this one.
+    public let executable: String
+    /// The arguments with which `executable` runs a trial and writes into a directory.
+    public let arguments: (TrialSpec, _ directory: String) -> [String]
+
+    /// The program at `executable` with its `arguments`, which writes below `directory`.
+    public init(
+      directory: RunDirectory,
+      executable: String,
+      arguments: @escaping (TrialSpec, _ directory: String) -> [String]
+    ) {
+      self.directory = directory
+      self.executable = executable
+      self.arguments = arguments
+    }
   }
 
   /// The plan.
   public let plan: Plan
-  /// Where results go.
-  public let directory: RunDirectory
-  /// The program that runs one trial, usually this one.
-  public let executable: String
+  /// The programs that play it; all trials of a round come before those of the next.
+  public let sides: [Side]
   /// How many trials run at the same time.
   public let jobs: Int
-  /// The arguments with which `executable` runs a trial and writes into a directory.
-  public let arguments: (TrialSpec, _ directory: String) -> [String]
 
-  /// A runner of `plan`.
+  /// A runner of `plan` on each of `sides`, of which there is at least one.
+  public init(plan: Plan, sides: [Side], jobs: Int) {
+    precondition(!sides.isEmpty, "A plan is run by at least one program")
+    self.plan = plan
+    self.sides = sides
+    self.jobs = max(1, jobs)
+  }
+
+  /// A runner of `plan` on one program.
   public init(
     plan: Plan,
     directory: RunDirectory,
@@ -44,11 +76,8 @@ public struct PlanRunner {
     jobs: Int,
     arguments: @escaping (TrialSpec, _ directory: String) -> [String]
   ) {
-    self.plan = plan
-    self.directory = directory
-    self.executable = executable
-    self.jobs = max(1, jobs)
-    self.arguments = arguments
+    let side = Side(directory: directory, executable: executable, arguments: arguments)
+    self.init(plan: plan, sides: [side], jobs: jobs)
   }
 
   /// Runs what is not there yet, in the plan's order of execution.
@@ -61,9 +90,13 @@ public struct PlanRunner {
     report: (Event) -> Void
   ) throws(RunFault) -> Outcome {
     var outcome = Outcome()
-    var waiting: [TrialSpec] = []
-    for spec in plan.executionOrder {
-      if try directory.hasPart(spec) { report(.found(spec)) } else { waiting.append(spec) }
+    var waiting: [Plan.Turn] = []
+    for turn in plan.turns(sides: sides.count) {
+      if try sides[turn.side].directory.hasPart(turn.spec) {
+        report(.found(turn.spec))
+      } else {
+        waiting.append(turn)
+      }
     }
     waiting.reverse()
     var running: [TrialProcess] = []
@@ -73,45 +106,46 @@ public struct PlanRunner {
         outcome.wasInterrupted = true
         return outcome
       }
-      while running.count < jobs, let spec = waiting.popLast() {
-        running.append(try start(spec, group: running.first?.group))
-        report(.began(spec))
+      while running.count < jobs, let turn = waiting.popLast() {
+        running.append(try start(turn, group: running.first?.group))
+        report(.began(turn.spec))
       }
       guard let group = running.first?.group,
         let (identifier, ending) = TrialProcess.waitForAny(in: group),
         let place = running.firstIndex(where: { $0.identifier == identifier })
       else { continue }
       let process = running.remove(at: place)
-      try settle(process.spec, ending, &outcome, report)
+      if let turn = process.turn { try settle(turn, ending, &outcome, report) }
     }
     return outcome
   }
 
-  private func start(_ spec: TrialSpec, group: Int32?) throws(RunFault) -> TrialProcess {
-    try directory.prepare(spec)
-    let path = directory.unfinishedPath(spec)
+  private func start(_ turn: Plan.Turn, group: Int32?) throws(RunFault) -> TrialProcess {
+    let side = sides[turn.side]
+    try side.directory.prepare(turn.spec)
     return try TrialProcess(
-      spec: spec,
-      executable: executable,
-      arguments: arguments(spec, path),
-      messages: messagesPath(spec),
+      turn: turn,
+      executable: side.executable,
+      arguments: side.arguments(turn.spec, side.directory.unfinishedPath(turn.spec)),
+      messages: messagesPath(turn),
       group: group
     )
   }
 
   private func settle(
-    _ spec: TrialSpec,
+    _ turn: Plan.Turn,
     _ ending: TrialProcess.Ending,
     _ outcome: inout Outcome,
     _ report: (Event) -> Void
   ) throws(RunFault) {
-    if ending == .exited(0), try finish(spec) {
+    let spec = turn.spec
+    if ending == .exited(0), try finish(turn) {
       report(.ended(spec))
       return
     }
-    let said = message(of: spec)
-    let cause = cause(of: spec)
-    directory.discard(spec)
+    let said = message(of: turn)
+    let cause = cause(of: turn)
+    sides[turn.side].directory.discard(spec)
     if ending == .exited(Self.outputFailedCode) {
       throw .trialOutput(trial: spec.id, message: said)
     }
@@ -122,18 +156,19 @@ public struct PlanRunner {
     case .signalled(let signal):
       reason = "ended by signal \(signal). \(cause.map(String.init) ?? said)"
     }
-    outcome.failures.append((spec, reason))
+    outcome.failures.append((turn.side, spec, reason))
     report(.failed(spec, reason: reason))
   }
 
   /// Gives the part its final name; false when the trial left no results.
-  private func finish(_ spec: TrialSpec) throws(RunFault) -> Bool {
+  private func finish(_ turn: Plan.Turn) throws(RunFault) -> Bool {
+    let (spec, directory) = (turn.spec, sides[turn.side].directory)
     do throws(FileError) {
       let files = directory.files
       guard try files.kind(at: directory.unfinishedPath(spec) + "/trial.csv") != nil else {
         return false
       }
-      try files.removeTree(messagesPath(spec))
+      try files.removeTree(messagesPath(turn))
       try files.rename(directory.unfinishedPath(spec), to: directory.partPath(spec))
       return true
     } catch {
@@ -141,26 +176,26 @@ public struct PlanRunner {
     }
   }
 
-  private func messagesPath(_ spec: TrialSpec) -> String {
-    directory.unfinishedPath(spec) + "/messages.txt"
+  private func messagesPath(_ turn: Plan.Turn) -> String {
+    sides[turn.side].directory.unfinishedPath(turn.spec) + "/messages.txt"
   }
 
   /// The last lines that the trial said, where a program that ends by itself says why.
-  private func message(of spec: TrialSpec) -> String {
-    lines(of: spec).suffix(3).joined(separator: " ")
+  private func message(of turn: Plan.Turn) -> String {
+    lines(of: turn).suffix(3).joined(separator: " ")
   }
 
   /// The line in which a crashed trial says why, which stands above a long backtrace.
-  private func cause(of spec: TrialSpec) -> Substring? {
-    let lines = lines(of: spec)
+  private func cause(of turn: Plan.Turn) -> Substring? {
+    let lines = lines(of: turn)
     for mark in ["Fatal error", "runtime failure", "crashed", "Crash"] {
       if let line = lines.first(where: { $0.contains(mark) }) { return line }
     }
     return nil
   }
 
-  private func lines(of spec: TrialSpec) -> [Substring] {
-    let bytes = (try? directory.files.readWhole(messagesPath(spec))) ?? []
+  private func lines(of turn: Plan.Turn) -> [Substring] {
+    let bytes = (try? sides[turn.side].directory.files.readWhole(messagesPath(turn))) ?? []
     // The trial's own name for itself is left out, because the run says it too.
     let own = "imagebench: "
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
@@ -171,6 +206,6 @@ public struct PlanRunner {
   private func end(_ processes: [TrialProcess]) {
     for process in processes { process.terminate() }
     for process in processes { _ = TrialProcess.waitForAny(in: process.group) }
-    for process in processes { directory.discard(process.spec) }
+    for turn in processes.compactMap(\.turn) { sides[turn.side].directory.discard(turn.spec) }
   }
 }

@@ -3,27 +3,31 @@ internal import Files
 extension RunDirectory {
   /// Puts the tables together from the parts that are there, in the order of the plan.
   ///
-  /// Returns the trials whose parts are there. Each table is replaced as a whole.
-  public func assemble(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+  /// `shapes` are those of the program that played it, this one by default. Returns the trials whose
+  /// parts are there. Each table is replaced as a whole.
+  public func assemble(
+    _ plan: Plan,
+    shapes: TableShapes = .own
+  ) throws(RunFault) -> [TrialSpec] {
     do throws(FileError) {
       var present: [TrialSpec] = []
       for spec in plan.trials where try files.kind(at: partPath(spec)) == .directory {
         present.append(spec)
       }
-      try join(present, "trial.csv", into: "trials.csv", columns: TrialRow.columns)
+      try join(present, "trial.csv", into: "trials.csv", columns: shapes.trials)
       try join(
         present,
         "frames.csv",
         into: "frames.csv",
-        columns: TrialRow.keyColumns + FrameRows.columns
+        columns: shapes.frames
       )
       try join(
         present,
         "loads.csv",
         into: "loads.csv",
-        columns: TrialRow.keyColumns + LoadRows.columns
+        columns: shapes.loads
       )
-      try write("metrics.csv", text: Self.metricsTable)
+      try write("metrics.csv", text: shapes.metrics)
       return present
     } catch {
       throw .files(error)
@@ -73,17 +77,5 @@ extension RunDirectory {
       try writer.append(out)
     }
     try writer.commit()
-  }
-
-  /// The text of `metrics.csv`.
-  static var metricsTable: String {
-    var text = CSVLine.text(["name", "unit", "polarity", "exactness", "meaning"])
-    for metric in Metric.catalogue {
-      text += CSVLine.text([
-        metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
-        metric.meaning,
-      ])
-    }
-    return text
   }
 }

@@ -174,6 +174,17 @@ public struct RunDirectory: Sendable {
     return path + "/" + name
   }
 
+  /// The name of the session that the run is a side of: the one that it began with, or else `proposal`.
+  public func session(_ proposal: String) throws(RunFault) -> String {
+    do throws(FileError) {
+      if try files.kind(at: partsPath + "/session") == .regular { return try text("parts/session") }
+      try write("parts/session", text: proposal)
+    } catch {
+      throw .files(error)
+    }
+    return proposal
+  }
+
   func write(_ name: String, text: String) throws(FileError) {
     try write(name, bytes: text.utf8)
   }

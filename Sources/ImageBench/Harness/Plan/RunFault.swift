@@ -14,6 +14,8 @@ public enum RunFault: Error, Sendable, Hashable {
   case inUse(directory: String)
   /// A trial could not be started: the operating system said no.
   case spawn(executable: String, code: Int32)
+  /// A program is no build of this tool, or one that cannot be measured together with it.
+  case notABuild(executable: String)
   /// A trial could not write its results, and the next one could not either.
   case trialOutput(trial: String, message: String)
 }
@@ -40,6 +42,10 @@ extension RunFault: CustomStringConvertible {
     case .spawn(let executable, let code):
       return
         "cannot start \(executable) for a trial: system error \(code); check that it can be run"
+    case .notABuild(let executable):
+      return """
+        \(executable) does not say what it is; name a build of imagebench that has `run --against`
+        """
     case .trialOutput(let trial, let message):
       return "the trial \(trial) could not write its results: \(message)"
     }

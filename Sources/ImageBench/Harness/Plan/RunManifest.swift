@@ -22,6 +22,33 @@ public struct RunManifest: Sendable {
   /// When the run began, in UTC as ISO 8601.
   public var startedUTC: String
 
+  /// The session that the run is one side of; nil, the default, for a run of its own.
+  public var session: Session?
+
+  /// Two runs whose trials were played in the same rounds.
+  public struct Session: Sendable, Hashable {
+    /// Which of the two a run is.
+    public enum Side: String, Sendable, CaseIterable {
+      /// What the other one is held against.
+      case base
+      /// What is judged.
+      case candidate
+    }
+
+    /// A name that no other session has.
+    public var name: String
+    /// Which of the two the run is.
+    public var side: Side
+    /// The directory of the other run, seen from this one's.
+    public var otherDirectory: String { "../" + (side == .base ? Side.candidate : .base).rawValue }
+
+    /// The side `side` of the session `name`.
+    public init(name: String, side: Side) {
+      self.name = name
+      self.side = side
+    }
+  }
+
   /// A manifest of `plan`.
   public init(plan: Plan, toolVersion: String, startedUTC: String) {
     self.plan = plan
@@ -59,7 +86,7 @@ public struct RunManifest: Sendable {
       )
     )
     add("host", .object(host))
-    add("execution_order", .array(plan.executionOrder.map { .string($0.id) }))
+    add("execution_order", .array(executionOrder.map { .string($0.id) }))
     add(
       "failures",
       .array(
@@ -68,7 +95,23 @@ public struct RunManifest: Sendable {
         }
       )
     )
+    if let session {
+      add(
+        "session",
+        [
+          "name": .string(session.name), "side": .string(session.side.rawValue),
+          "other": .string(session.otherDirectory),
+        ]
+      )
+    }
     return JSONWriter.text(.object(JSONObject(members)), layout: .indented) + "\n"
+  }
+
+  /// The trials in the order in which they were started.
+  private var executionOrder: [TrialSpec] {
+    guard let session else { return plan.executionOrder }
+    let side = Session.Side.allCases.firstIndex(of: session.side)
+    return plan.turns(sides: Session.Side.allCases.count).filter { $0.side == side }.map(\.spec)
   }
 }
 

@@ -11,7 +11,8 @@ struct TrialProcess {
     case signalled(Int32)
   }
 
-  let spec: TrialSpec
+  /// What it plays; nil for a process that answers a question.
+  let turn: Plan.Turn?
   let identifier: pid_t
   /// The process group that the trials of a run share.
   let group: pid_t
@@ -22,13 +23,13 @@ struct TrialProcess {
   /// The calling thread should wait for it: a trial that ends with its parent ends with the thread
   /// that started it. C function: `posix_spawn`.
   init(
-    spec: TrialSpec,
+    turn: Plan.Turn?,
     executable: String,
     arguments: [String],
     messages: String,
     group: pid_t?
   ) throws(RunFault) {
-    self.spec = spec
+    self.turn = turn
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -74,4 +75,7 @@ struct TrialProcess {
     let signal = status & 0x7f
     return (child, signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal))
   }
+
+  /// Whether a process is there, or has ended and was not waited for.
+  static func isRunning(_ identifier: pid_t) -> Bool { kill(identifier, 0) == 0 }
 }

@@ -1,0 +1,139 @@
+internal import Comparison
+internal import Files
+internal import Report
+
+/// `imagebench compare`: two runs, or two variants of one run, cell by cell.
+enum CompareCommand: Command {
+  private enum Subject: String, CaseIterable {
+    case run
+    case variant
+  }
+
+  static let name = "compare"
+  static let summary = "Compare two runs, or two variants of one run, cell by cell."
+  static let synopsis = "BASE CANDIDATE | RUN --by variant --base V --candidate V  [options]"
+  static let details = """
+    A cell is a metric of a scenario, variant, device and seed. Exact metrics are compared for equality.
+    Noisy ones are judged by a rank test of whole trials against a margin, corrected for the number of
+    cells, and by the size of the change; that takes about 10 repetitions, and sides that ran in the
+    same rounds, as two variants of one run did, and two builds do with `run --against`.
+
+    Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
+    protocol or corpus, 1 a file could not be read or written, 64 wrong usage.
+
+      imagebench compare baseline out/review
+      imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml
+      imagebench compare out/review --by variant --base dedup --candidate cancellation
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec("by", value: "WHAT", "What is compared: run (two of them) or variant (run)."),
+    OptionSpec("base", value: "V", "With --by variant: the variant that is the base."),
+    OptionSpec("candidate", value: "V", "With --by variant: the variant that is judged."),
+    OptionSpec(
+      "margin",
+      value: "SHARE",
+      "How much a noisy metric has to change with certainty: 0.01 or 1% (1%)."
+    ),
+    OptionSpec(
+      "min-effect",
+      value: "SHARE",
+      "How large a noisy change has to be to be reported: 0.02 or 2% (2%)."
+    ),
+    OptionSpec(
+      "allow-sequential",
+      "Judge noisy metrics of runs that ran one after the other, though the machine may have drifted."
+    ),
+    OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
+    OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
+    OptionSpec(
+      "format",
+      value: "FORMAT",
+      "How it is written: text, markdown, csv, json, junit or github (text)."
+    ),
+  ]
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    var options = ComparisonOptions()
+    options.margin = try values.share("margin") ?? options.margin
+    options.minimumEffect = try values.share("min-effect") ?? options.minimumEffect
+    if values.has("allow-sequential") { options.order = .sequentialAllowed }
+    let format: ComparisonFormat = try values.choice("format", default: .text)
+    let strictness: RunComparison.Strictness = values.has("strict") ? .strict : .usual
+    let subject: Subject = try values.choice("by", default: .run)
+    let comparison =
+      subject == .run ? try runs(values, options) : try variants(values, options)
+    try write(format.render(comparison, strictness: strictness), to: values.text("output"))
+    switch comparison.outcome(strictness) {
+    case .passed: return .fine
+    case .failed: return .regression
+    case .incomparable:
+      let reason = comparison.differences.first ?? "the runs have no cell that could be judged"
+      throw CommandError(message: "nothing was compared: \(reason)", code: .incomparable)
+    }
+  }
+
+  private static func runs(
+    _ values: OptionValues,
+    _ options: ComparisonOptions
+  ) throws -> RunComparison {
+    guard values.operands.count == 2 else {
+      throw CommandError.usage("compare takes two runs: the base and the candidate")
+    }
+    guard !values.has("base"), !values.has("candidate") else {
+      throw CommandError.usage("--base and --candidate name variants, which takes --by variant")
+    }
+    return RunComparison(
+      base: try read(values.operands[0], orElse: .incomparable),
+      candidate: try read(values.operands[1], orElse: .toolFailed),
+      options: options
+    )
+  }
+
+  private static func variants(
+    _ values: OptionValues,
+    _ options: ComparisonOptions
+  ) throws -> RunComparison {
+    guard values.operands.count == 1 else {
+      throw CommandError.usage("compare --by variant takes one run")
+    }
+    guard let base = values.text("base"), let candidate = values.text("candidate") else {
+      throw CommandError.usage("--by variant needs --base V and --candidate V")
+    }
+    guard base != candidate else {
+      throw CommandError.usage("--base and --candidate are both \"\(base)\"; name two variants")
+    }
+    let run = try read(values.operands[0], orElse: .toolFailed)
+    for name in [base, candidate] where !run.variants.contains(name) {
+      let known = run.variants.joined(separator: ", ")
+      throw CommandError.usage("the run has no variant \"\(name)\"; it has \(known)")
+    }
+    return RunComparison(run: run, base: base, candidate: candidate, options: options)
+  }
+
+  /// Reads a run; one that is not there, or not yet, ends with `absence`.
+  private static func read(_ path: String, orElse absence: ExitCode) throws -> StoredRun {
+    do throws(RunRecord.Fault) {
+      return try StoredRun(directory: path)
+    } catch {
+      switch error {
+      case .notARun, .unfinished: throw CommandError(message: "\(error)", code: absence)
+      case .schema: throw CommandError(message: "\(error)", code: .incomparable)
+      default: throw CommandError.failed(error)
+      }
+    }
+  }
+
+  private static func write(_ text: String, to path: String?) throws {
+    guard let path else {
+      Console(progress: .none).result(text)
+      return
+    }
+    do throws(FileError) {
+      let writer = try WholeFileWriter(path: path)
+      try writer.append(text)
+      try writer.commit()
+    } catch {
+      throw CommandError.failed(error)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import Comparison
+internal import Corpus
+internal import Files
+internal import Glibc
+internal import Harness
+internal import JSONText
+internal import Quantities
+internal import Report
+internal import Scenarios
+
+/// A run of two builds in the same shuffled rounds: `imagebench run --against`.
+///
+/// The base's results go to `base` below the directory, this build's to `candidate`.
+struct RunAgainst {
+  let setup: RunSetup
+  let corpus: ImageCorpus
+  let console: Console
+  private let baseProgram: String
+  private let path: String
+  private let base: RunDirectory
+  private let candidate: RunDirectory
+
+  init(_ setup: RunSetup, baseProgram: String, _ corpus: ImageCorpus, _ console: Console) throws {
+    self.setup = setup
+    self.corpus = corpus
+    self.console = console
+    // A name without a folder is one of this directory and not of the PATH.
+    self.baseProgram = baseProgram.contains("/") ? baseProgram : "./" + baseProgram
+    path = setup.out ?? "out/\(setup.plan.suite)-against"
+    // Both directories belong to these two programs, so that a rebuilt one does not go on with the
+    // trials of its predecessor.
+    var hash = setup.plan.identity
+    hash.combine("\(corpus.manifest.corpusHash) \(setup.decoding.rawValue)")
+    for program in [self.baseProgram, Self.ownProgram] {
+      try Self.contents(program).withUnsafeBytes { hash.combine(buffer: $0) }
+    }
+    let identity = hash.description
+    let directories = try RunManifest.Session.Side.allCases.map { [path] side in
+      try RunDirectory(
+        path: path + "/" + side.rawValue,
+        identity: identity,
+        policy: setup.policy
+      )
+    }
+    base = directories[0]
+    candidate = directories[1]
+  }
+
+  private static let ownProgram = "/proc/self/exe"
+
+  private static func contents(_ program: String) throws -> [UInt8] {
+    do throws(FileError) {
+      return try FileOperations.posix.readWhole(program)
+    } catch {
+      throw CommandError.failed(error)
+    }
+  }
+
+  /// Runs both builds, writes both directories and prints their comparison in `format`.
+  func run(_ format: ComparisonFormat) throws -> ExitCode {
+    defer { withExtendedLifetime((base, candidate)) {} }
+    let facts = try BuildFacts(asking: baseProgram, through: base.path + "/parts/facts")
+    var session = setup.plan.identity
+    session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
+    let name = try base.session(session.description)
+    var own = setup.manifest(corpus)
+    own.session = RunManifest.Session(name: name, side: .candidate)
+    var other = own
+    other.session?.side = .base
+    other.toolVersion = facts.toolVersion
+    other.libraries = facts.libraries.members.map { ($0.key, $0.value.string ?? "") }
+    let outcome = try play()
+    var isWhole = outcome.failures.isEmpty
+    for (side, directory, manifest, shapes) in [
+      (0, base, other, facts.shapes), (1, candidate, own, .own),
+    ] {
+      let present = try directory.assemble(setup.plan, shapes: shapes)
+      isWhole = isWhole && present.count == setup.plan.trials.count
+      try directory.write(
+        manifest: manifest.text(
+          present: present.count,
+          failures: outcome.failures(of: side),
+          finishedUTC: Timestamp.nowUTC
+        ),
+        summary: RunSummary(
+          try RunRecord(directory: directory.path),
+          title: setup.title,
+          context: setup.context(corpus)
+        ).render(.markdown)
+      )
+    }
+    if outcome.wasInterrupted {
+      console.error("interrupted; the same command goes on with what is in \(path)")
+      return .interrupted
+    }
+    for failure in outcome.failures {
+      let side = RunManifest.Session.Side.allCases[failure.side].rawValue
+      console.error("the trial \(failure.spec.id) of the \(side) failed: \(failure.reason)")
+    }
+    if isWhole { for directory in [base, candidate] { try directory.complete(setup.plan.trials) } }
+    return try compare(format, isWhole ? .fine : .trialFailed)
+  }
+
+  private func play() throws(RunFault) -> PlanRunner.Outcome {
+    var sides: [PlanRunner.Side] = []
+    for (directory, program) in [(base, baseProgram), (candidate, Self.ownProgram)] {
+      let list = try directory.write(corpus: corpus.manifest.json())
+      var files: [String: String] = [:]
+      for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
+      sides.append(
+        PlanRunner.Side(directory: directory, executable: program) {
+          [setup, corpus, files] spec, path in
+          setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
+        }
+      )
+    }
+    let total = setup.plan.trials.count * sides.count
+    var done = 0
+    return try PlanRunner(plan: setup.plan, sides: sides, jobs: setup.jobs).run(
+      isInterrupted: { Interruption.isAsked }
+    ) { event in
+      switch event {
+      case .began: return
+      case .found(let spec), .ended(let spec), .failed(let spec, _):
+        done += 1
+        console.show("trials", done, of: total, spec.id)
+      }
+    }
+  }
+
+  private func compare(_ format: ComparisonFormat, _ code: ExitCode) throws -> ExitCode {
+    let comparison = RunComparison(
+      base: try StoredRun(directory: base.path),
+      candidate: try StoredRun(directory: candidate.path)
+    )
+    console.result(format.render(comparison))
+    console.note("Wrote \(base.path)/ and \(candidate.path)/, two runs for `imagebench compare`.")
+    switch comparison.outcome() {
+    case .passed: return code
+    case .failed: return .regression
+    case .incomparable: return code == .fine ? .incomparable : code
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Comparison
+
+/// A comparison for people: the census, then what regressed, then the rest; equal cells are counted.
+struct ComparisonText {
+  private let comparison: RunComparison
+
+  init(_ comparison: RunComparison) {
+    self.comparison = comparison
+  }
+
+  var text: String {
+    var lines = [
+      "base       \(side(comparison.base))", "candidate  \(side(comparison.candidate))",
+    ]
+    lines += comparison.differences.map { "Not comparable: \($0)." }
+    lines += ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
+    for verdict in shown {
+      let cells = comparison.cells(verdict)
+      lines += ["", "\(verdict.rawValue) (\(cells.count))"]
+      lines += told(verdict, cells).map { "  " + $0 }
+    }
+    return lines.map { DisplayWidth.sanitized($0) + "\n" }.joined()
+  }
+
+  var markdown: String {
+    var blocks = [
+      "## \(MarkdownRenderer.escaped(heading))",
+      "- base: \(MarkdownRenderer.escaped(side(comparison.base)))\n"
+        + "- candidate: \(MarkdownRenderer.escaped(side(comparison.candidate)))\n"
+        + "- order: \(MarkdownRenderer.escaped(comparison.orderNote))\n"
+        + "- census: \(comparison.census)",
+    ]
+    blocks += comparison.differences.map { "**Not comparable:** \(MarkdownRenderer.escaped($0))" }
+    for verdict in shown {
+      let cells = comparison.cells(verdict)
+      blocks.append("### \(verdict.rawValue) (\(cells.count))")
+      if verdict == .regressed || verdict == .improved {
+        blocks.append(String(MarkdownRenderer().render(table(cells)).dropLast()))
+      } else {
+        blocks.append(
+          told(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }.joined(separator: "\n")
+        )
+      }
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The verdicts that have cells to show.
+  private var shown: [Verdict] {
+    guard comparison.differences.isEmpty else { return [] }
+    return RunComparison.order.filter {
+      $0 != .unchanged && comparison.judged.count(of: $0) > 0
+    }
+  }
+
+  private var heading: String {
+    let count = comparison.judged.count(of: .regressed)
+    switch comparison.outcome() {
+    case .incomparable: return "Nothing could be compared"
+    case .failed: return count == 1 ? "1 cell regressed" : "\(count) cells regressed"
+    case .passed: return "No regression"
+    }
+  }
+
+  private func told(_ verdict: Verdict, _ cells: [JudgedCell]) -> [String] {
+    verdict == .regressed || verdict == .improved
+      ? cells.map { CellText($0).line } : CellGroups.lines(cells)
+  }
+
+  private func side(_ side: RunComparison.Side) -> String {
+    let variant = side.variant.map { " · variant \($0)" } ?? ""
+    return "\(side.directory)\(variant) · imagebench \(side.toolVersion) · \(side.startedUTC)"
+  }
+
+  private func table(_ cells: [JudgedCell]) -> ReportTable {
+    var table = ReportTable(
+      title: "",
+      columns: ["cell", "metric", "base → candidate", "change", "reason"].map {
+        ReportTable.Column($0)
+      }
+    )
+    for cell in cells {
+      let text = CellText(cell)
+      table.append(row: [
+        .text(text.place), .text(cell.cell.metric.name), .text(text.values), .text(text.change),
+        .text(cell.reason),
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,140 @@
+public import Comparison
+
+/// Two stored runs, or two variants of one, judged cell by cell.
+///
+/// A cell is a metric of a scenario, variant, device and seed. Whether noisy cells may be judged
+/// follows from the order in which the trials ran.
+public struct RunComparison: Sendable {
+  /// What is compared.
+  public struct Side: Sendable, Hashable {
+    /// The directory of the run.
+    public var directory: String
+    /// The variant; nil for all of the run.
+    public var variant: String?
+    /// The version of the tool that made it.
+    public var toolVersion: String
+    /// When its run began.
+    public var startedUTC: String
+  }
+
+  /// The base.
+  public internal(set) var base: Side
+  /// The candidate.
+  public internal(set) var candidate: Side
+  /// What makes the runs answers to different questions, each in words; then no cell is comparable.
+  public let differences: [String]
+  /// The rules, with the order of the trials as it was found.
+  public let options: ComparisonOptions
+  /// The cells with their verdicts.
+  public let judged: CellComparison
+
+  /// Compares two runs of one plan by the rules of `options`.
+  ///
+  /// The order is taken from the runs: they are interleaved when they name the same session. An order
+  /// of `sequentialAllowed` is kept for runs that are not.
+  ///
+  /// - Complexity: O(cells), and what `CellComparison` takes.
+  public init(
+    base: StoredRun,
+    candidate: StoredRun,
+    options: ComparisonOptions = ComparisonOptions()
+  ) {
+    var options = options
+    let isOneSession = RunComparison.isOneSession(base.facts.session, candidate.facts.session)
+    if isOneSession {
+      options.order = .interleaved
+    } else if options.order == .interleaved {
+      options.order = .sequential
+    }
+    self.options = options
+    self.base = Side(base)
+    self.candidate = Side(candidate)
+    let obstacles = RunObstacles(
+      base.facts,
+      candidate.facts,
+      builds: isOneSession ? .measuredTogether : .measuredApart
+    )
+    differences = obstacles.ofAll
+    judged = CellComparison(
+      RunCells(base: base, candidate: candidate, obstacles: obstacles).cells,
+      options: options
+    )
+  }
+
+  /// Compares two variants of one run, whose names are in the run, by the rules of `options`.
+  ///
+  /// Two variants are two designs. They are interleaved when the run shuffled whole rounds.
+  ///
+  /// - Complexity: O(cells), and what `CellComparison` takes.
+  public init(
+    run: StoredRun,
+    base: String,
+    candidate: String,
+    options: ComparisonOptions = ComparisonOptions()
+  ) {
+    var options = options
+    options.subject = .designs
+    if run.isInRounds(base, candidate) {
+      options.order = .interleaved
+    } else if options.order == .interleaved {
+      options.order = .sequential
+    }
+    self.options = options
+    self.base = Side(run, variant: base)
+    self.candidate = Side(run, variant: candidate)
+    differences = []
+    let label = "\(base) → \(candidate)"
+    judged = CellComparison(
+      RunCells(
+        base: run.only(base, as: label),
+        candidate: run.only(candidate, as: label),
+        obstacles: RunObstacles()
+      ).cells,
+      options: options
+    )
+  }
+
+  /// The cells of two sets of tables, without judging them and whatever `run.json` says.
+  ///
+  /// - Complexity: O(cells).
+  public static func cells(base: RunRecord, candidate: RunRecord) -> [ComparedCell] {
+    RunCells(
+      base: base,
+      candidate: candidate,
+      failures: RunCells.Failures(base: [], candidate: []),
+      obstacles: RunObstacles()
+    ).cells
+  }
+
+  /// The cells with the verdict `verdict`: those that changed most first, then in the order of the
+  /// tables.
+  ///
+  /// - Complexity: O(n log n) in the number of cells.
+  public func cells(_ verdict: Verdict) -> [JudgedCell] {
+    let cells = judged.cells.enumerated().filter { $0.element.verdict == verdict }
+    func size(_ cell: JudgedCell) -> Double {
+      // What has no ratio has changed its kind, which comes first.
+      verdict == .regressed || verdict == .improved
+        ? cell.change?.relative.magnitude ?? .infinity : 0
+    }
+    return cells.sorted {
+      (size($0.element), $1.offset) > (size($1.element), $0.offset)
+    }.map(\.element)
+  }
+
+  private static func isOneSession(_ base: RunFacts.Session?, _ candidate: RunFacts.Session?)
+    -> Bool
+  {
+    guard let base, let candidate else { return false }
+    return base.name == candidate.name && base.side != candidate.side
+  }
+}
+
+extension RunComparison.Side {
+  init(_ run: StoredRun, variant: String? = nil) {
+    directory = run.directory
+    self.variant = variant
+    toolVersion = run.facts.toolVersion
+    startedUTC = run.facts.startedUTC
+  }
+}

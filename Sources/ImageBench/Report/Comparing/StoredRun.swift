@@ -1,0 +1,44 @@
+public import Files
+
+/// A run that has ended, read back from its directory.
+public struct StoredRun: Sendable {
+  /// The directory, as it was given.
+  public let directory: String
+  /// The tables.
+  public let record: RunRecord
+  /// What `run.json` says.
+  public let facts: RunFacts
+
+  /// Reads the run in `directory`.
+  ///
+  /// Throws when there is no run, when it has not ended, when another version wrote it, and when one
+  /// of its files is damaged.
+  public init(directory: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
+    self.directory = directory
+    let manifest = directory + "/run.json"
+    let isThere: Bool
+    let isBegun: Bool
+    do throws(FileError) {
+      isThere = try files.kind(at: manifest) != nil
+      isBegun = try files.kind(at: directory + "/run.identity") != nil
+    } catch {
+      throw .files(error)
+    }
+    guard isThere else {
+      throw isBegun ? .unfinished(directory: directory) : .notARun(directory: directory)
+    }
+    facts = try RunFacts(path: manifest, files: files)
+    // A trial that failed is a result; one that was never begun would pass for one that is gone.
+    guard facts.state == "complete" || !facts.failures.isEmpty else {
+      throw .unfinished(directory: directory)
+    }
+    record = try RunRecord(directory: directory, files: files)
+  }
+
+  /// A run from its parts.
+  init(directory: String, record: RunRecord, facts: RunFacts) {
+    self.directory = directory
+    self.record = record
+    self.facts = facts
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("imagebench compare", .timeLimit(.minutes(10)))
+struct CompareCommandTests {
+  private let directory = TemporaryDirectory()
+
+  private func run(_ arguments: [String]) throws -> ToolProcess.Result {
+    try ToolProcess.run(arguments, in: directory.path)
+  }
+
+  private func make(_ name: String, _ more: [String] = []) throws {
+    let result = try run(
+      [
+        "run", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache", "--corpus",
+        "small", "--decode", "model", "-q", "--out", name,
+      ] + more
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+  }
+
+  private func edit(_ path: String, _ old: String, _ new: String) throws {
+    let text = try String(contentsOfFile: directory.file(path), encoding: .utf8)
+    #expect(text.contains(old), "\(path) has no \(old)")
+    try text.replacing(old, with: new, maxReplacements: 1)
+      .write(toFile: directory.file(path), atomically: true, encoding: .utf8)
+  }
+
+  @Test(
+    "Two runs of one build differ in no exact cell; a planted difference is exit code 2, by name"
+  )
+  func planted() throws {
+    try make("a")
+    try make("b")
+    let same = try run(["compare", "a", "b"])
+    #expect(same.code == 0, "said: \(same.messages) \(same.output)")
+    #expect(same.output.contains(": 0 regressed, 0 improved"))
+    #expect(same.messages.isEmpty)
+    let table = try String(contentsOfFile: directory.file("b/trials.csv"), encoding: .utf8)
+    let lines = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let place = try #require(lines[0].firstIndex(of: "decode_count"))
+    let count = try #require(Int(lines[1][place]))
+    var planted = lines
+    for row in planted.indices where planted[row].prefix(2) == lines[1].prefix(2) {
+      planted[row][place] = Substring("\(count + 1)")
+    }
+    try planted.map { $0.joined(separator: ",") + "\n" }.joined()
+      .write(toFile: directory.file("b/trials.csv"), atomically: true, encoding: .utf8)
+    let caught = try run(["compare", "a", "b"])
+    #expect(caught.code == 2)
+    #expect(
+      caught.output.contains(
+        "· seed 1 · decode_count: \(count) → \(count + 1) decodes"
+      )
+    )
+  }
+
+  @Test("A missing base and another protocol are exit code 5; what cannot be read is 1")
+  func absent() throws {
+    try make("a")
+    #expect(try run(["compare", "nowhere", "a"]).code == 5)
+    #expect(try run(["compare", "a", "nowhere"]).code == 1)
+    try make("c", ["--seed", "2"])
+    let seeds = try run(["compare", "a", "c"])
+    #expect(seeds.code == 5)
+    #expect(seeds.output.contains("the seed differs: 1 in the base, 2 in the candidate"))
+    try edit("c/run.json", "\"decode\": \"model\"", "\"decode\": \"real\"")
+    let differs = try run(["compare", "a", "c"])
+    #expect(differs.code == 5)
+    #expect(differs.messages.contains("decode is model in the base and real in the candidate"))
+    try edit("c/run.json", "\"schema_version\": 1", "\"schema_version\": 7")
+    #expect(try run(["compare", "a", "c"]).code == 5)
+    try edit("c/run.json", "{", "")
+    #expect(try run(["compare", "a", "c"]).code == 1)
+    #expect(try run(["compare", "a", "a", "-o", "no/such/folder"]).code == 1)
+  }
+
+  @Test("Two variants of one run are compared, in every format, to a file or to standard output")
+  func variants() throws {
+    try make("a")
+    let arguments = [
+      "compare", "a", "--by", "variant", "--base", "naive", "--candidate", "bounded-cache",
+    ]
+    for format in ["text", "markdown", "csv", "json", "junit", "github"] {
+      let shown = try run(arguments + ["--format", format])
+      #expect(shown.code == 0 || shown.code == 2)
+      #expect(shown.output.contains("naive → bounded-cache"), "\(format)")
+      let written = try run(arguments + ["--format", format, "-o", "out.txt"])
+      #expect(written.code == shown.code && written.output.isEmpty)
+      let text = try String(contentsOfFile: directory.file("out.txt"), encoding: .utf8)
+      #expect(text == shown.output)
+    }
+  }
+
+  @Test(
+    "What makes no sense is wrong usage",
+    arguments: [
+      ([], "takes two runs"), (["a"], "takes two runs"), (["a", "b", "c"], "takes two runs"),
+      (["a", "b", "--base", "naive"], "--by variant"),
+      (["a", "b", "--by", "variant"], "takes one run"),
+      (["a", "--by", "variant"], "needs --base"), (["a", "b", "--margin", "2"], "--margin takes"),
+      (["a", "b", "--min-effect", "nan"], "--min-effect takes"),
+      (["a", "b", "--format", "xml"], "--format takes"),
+      (["a", "--by", "variant", "--base", "x", "--candidate", "x"], "name two variants"),
+    ]
+  )
+  func usage(arguments: [String], expected: String) throws {
+    let result = try run(["compare"] + arguments)
+    #expect(result.code == 64)
+    #expect(result.messages.contains(expected), "said: \(result.messages)")
+  }
+}
