@@ -54,6 +54,11 @@ let package = Package(
     .target(name: "CThreads", path: "\(imageBench)/CThreads"),
     .target(name: "CArguments", path: "\(imageBench)/CArguments"),
     .target(name: "CProcesses", path: "\(imageBench)/CProcesses"),
+    .target(
+      name: "CSQLite",
+      path: "\(imageBench)/CSQLite",
+      linkerSettings: [.linkedLibrary("sqlite3")]
+    ),
 
     // MARK: Leaves
     .target(name: "Quantities", path: "\(imageBench)/Quantities", swiftSettings: strict),
@@ -169,6 +174,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "History",
+      dependencies: ["Quantities", "CSQLite"],
+      path: "\(imageBench)/History",
+      swiftSettings: strict
+    ),
+    .target(
       name: "Report",
       dependencies: ["Quantities", "Statistics", "Comparison", "CSVText", "JSONText", "Files"],
       path: "\(imageBench)/Report",
@@ -178,10 +189,9 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
-        "JSONText", "Statistics", "Comparison", "Quantities", "CArguments", "CFloor", "CPNG",
-        "CProcesses", "CacheReplay", "Hunting", "Recordings", "Diagnosis", "Reproduction",
-        "Signposts",
-        "ChangePoints", "CSVText",
+        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
+        "CacheReplay", "History", "Comparison", "Hunting", "Recordings", "Diagnosis",
+        "Reproduction", "Signposts", "ChangePoints", "CSVText",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -291,6 +301,7 @@ let package = Package(
       of: ["CommandLine", "CSVText", "JSONText", "TestSupport", "CodecTestSupport"],
       goldens: .some
     ),
+    .tests("HistoryTests", of: ["History", "CSQLite", "Files", "Quantities", "TestSupport"]),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
     .tests("TidyTests", of: ["Files"]),
   ]

@@ -1,0 +1,98 @@
+internal import CSQLite
+
+/// One open database file, and its statements by their text.
+final class Connection {
+  let path: String
+  private let handle: OpaquePointer
+  /// Prepared statements stay, because a run is appended with tens of thousands of equal ones.
+  private var statements: [String: Statement] = [:]
+
+  /// Opens the file at `path` as `mode` says; calls wait for other processes for `milliseconds`.
+  init(_ path: String, mode: ib_sqlite_mode, milliseconds: Int) throws(HistoryError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let code = ib_sqlite_open(path, mode, Int32(clamping: milliseconds), &opened)
+    guard let opened else { throw Connection.error(code, path, "it cannot be opened") }
+    handle = opened
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    ib_sqlite_close(handle)
+  }
+
+  /// The statement of `text`, ready to run.
+  func statement(_ text: String) throws(HistoryError) -> Statement {
+    if let known = statements[text] {
+      known.reset()
+      return known
+    }
+    var prepared: OpaquePointer?
+    try check(ib_sqlite_prepare(handle, text, &prepared))
+    guard let prepared else { preconditionFailure("The statement \"\(text)\" is empty") }
+    let statement = Statement(prepared, self)
+    statements[text] = statement
+    return statement
+  }
+
+  /// Runs statements without parameters.
+  func run(_ text: String) throws(HistoryError) {
+    try check(ib_sqlite_run(handle, text))
+  }
+
+  /// Runs `body` as one transaction, which is whole or not there at all.
+  ///
+  /// It takes the lock of writers at once, so that what it reads stays true until it writes.
+  func transaction<Result>(
+    _ body: () throws(HistoryError) -> Result
+  ) throws(HistoryError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Some failures have ended the transaction already, and then there is nothing to roll back.
+      for statement in statements.values { statement.reset() }
+      _ = ib_sqlite_run(handle, "ROLLBACK")
+      throw error
+    }
+  }
+
+  /// The whole number that the one row of a query holds.
+  func integer(_ text: String) throws(HistoryError) -> Int {
+    let query = try statement(text)
+    let number = try query.step() ? query.integer(0) : 0
+    query.reset()
+    return number
+  }
+
+  var lastRow: Int { Int(ib_sqlite_last_row(handle)) }
+
+  var changes: Int { Int(ib_sqlite_changes(handle)) }
+
+  @discardableResult
+  func check(_ code: Int32) throws(HistoryError) -> Int32 {
+    switch code {
+    case Int32(IB_SQLITE_OK.rawValue), Int32(IB_SQLITE_ROW.rawValue),
+      Int32(IB_SQLITE_DONE.rawValue):
+      return code
+    default: throw Connection.error(code, path, String(cString: ib_sqlite_message(handle)))
+    }
+  }
+
+  private static func error(_ code: Int32, _ path: String, _ words: String) -> HistoryError {
+    // The lowest byte is the primary code; the others say more about it.
+    switch UInt32(truncatingIfNeeded: code & 0xff) {
+    case IB_SQLITE_BUSY.rawValue: .busy(path: path)
+    case IB_SQLITE_READ_ONLY.rawValue, IB_SQLITE_PERMISSION.rawValue: .readOnly(path: path)
+    // The statements are fixed, so one that is wrong finds other tables than ours.
+    case IB_SQLITE_CORRUPT.rawValue, IB_SQLITE_ERROR.rawValue:
+      .damaged(path: path, words: words)
+    case IB_SQLITE_FULL.rawValue: .full(path: path)
+    case IB_SQLITE_CANNOT_OPEN.rawValue: .cannotOpen(path: path)
+    case IB_SQLITE_NOT_A_DATABASE.rawValue: .notADatabase(path: path)
+    default: .failed(path: path, code: Int(code), words: words)
+    }
+  }
+}

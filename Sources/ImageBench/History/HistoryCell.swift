@@ -1,0 +1,36 @@
+/// Where a trial stands: everything about it but its repetition.
+public struct HistoryCell: Sendable, Hashable {
+  /// The scenario.
+  public var scenario: String
+  /// The variant.
+  public var variant: String
+  /// The device.
+  public var device: String
+  /// The seed.
+  public var seed: String
+
+  /// A place for trials.
+  public init(scenario: String, variant: String, device: String, seed: String) {
+    self.scenario = scenario
+    self.variant = variant
+    self.device = device
+    self.seed = seed
+  }
+}
+
+/// The values of one trial.
+public struct HistoryTrial: Sendable, Hashable {
+  /// Where it stands.
+  public var cell: HistoryCell
+  /// Which of several equal trials it is, from 1.
+  public var repetition: Int
+  /// One value for each metric of its run; nil where nothing was measured.
+  public var values: [HistoryValue?]
+
+  /// A trial with its values in the order of the run's metrics.
+  public init(cell: HistoryCell, repetition: Int, values: [HistoryValue?]) {
+    self.cell = cell
+    self.repetition = repetition
+    self.values = values
+  }
+}

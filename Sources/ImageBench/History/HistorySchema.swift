@@ -1,0 +1,71 @@
+/// The shape of the database as the steps that lead to it; the number of steps taken is its version.
+///
+/// Steps are only ever added at the end: files of all earlier versions exist and are brought up to date
+/// by the steps that they lack, all in one transaction.
+public struct HistorySchema: Sendable {
+  /// One text of SQL statements for each version.
+  public var steps: [String]
+
+  /// The shape that `steps` lead to.
+  public init(steps: [String]) {
+    self.steps = steps
+  }
+
+  /// The version of a file that has taken all steps.
+  public var version: Int { steps.count }
+
+  /// What SQLite's `application_id` says in every history: "IBHI" in ASCII.
+  static let applicationIdentifier = 0x4942_4849
+
+  /// The shape that this version of the tool reads and writes.
+  ///
+  /// Names stand once each. The values of a run lie together, by series: a night is appended at the
+  /// end, an old one is removed in one piece, and a series over a year is one look-up for each run.
+  public static let current = HistorySchema(steps: [
+    """
+    CREATE TABLE settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE hosts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+    CREATE TABLE runs (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      key TEXT NOT NULL UNIQUE,
+      started_utc TEXT NOT NULL,
+      suite TEXT NOT NULL,
+      revision TEXT,
+      tool_version TEXT NOT NULL,
+      setting INTEGER NOT NULL REFERENCES settings (id),
+      host INTEGER NOT NULL REFERENCES hosts (id),
+      trial_count INTEGER NOT NULL,
+      value_count INTEGER NOT NULL
+    );
+    CREATE INDEX runs_by_start ON runs (started_utc, id);
+    CREATE TABLE metrics (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      unit TEXT NOT NULL,
+      polarity TEXT NOT NULL,
+      exactness TEXT NOT NULL
+    );
+    CREATE TABLE cells (
+      id INTEGER PRIMARY KEY,
+      scenario TEXT NOT NULL,
+      variant TEXT NOT NULL,
+      device TEXT NOT NULL,
+      seed TEXT NOT NULL,
+      UNIQUE (scenario, variant, device, seed)
+    );
+    CREATE TABLE series (
+      id INTEGER PRIMARY KEY,
+      metric INTEGER NOT NULL REFERENCES metrics (id),
+      cell INTEGER NOT NULL REFERENCES cells (id),
+      UNIQUE (metric, cell)
+    );
+    CREATE TABLE points (
+      run INTEGER NOT NULL REFERENCES runs (id),
+      series INTEGER NOT NULL REFERENCES series (id),
+      repetition INTEGER NOT NULL,
+      value NOT NULL,
+      PRIMARY KEY (run, series, repetition)
+    ) WITHOUT ROWID;
+    """
+  ])
+}

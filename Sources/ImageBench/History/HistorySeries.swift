@@ -1,0 +1,41 @@
+/// One metric of one cell, which has a value in each run that measured it.
+public struct HistorySeries: Sendable, Hashable {
+  /// The number that the history gave it.
+  public var number: Int
+  /// Where its trials stand.
+  public var cell: HistoryCell
+  /// What was measured.
+  public var metric: HistoryMetric
+
+  /// The name in one line, as `scenario/variant/device/seed/metric`.
+  public var name: String {
+    "\(cell.scenario)/\(cell.variant)/\(cell.device)/\(cell.seed)/\(metric.name)"
+  }
+}
+
+/// Which series are meant: an empty list means all.
+public struct HistoryFilter: Sendable, Hashable {
+  /// The names of scenarios.
+  public var scenarios: [String] = []
+  /// The names of variants.
+  public var variants: [String] = []
+  /// The names of devices.
+  public var devices: [String] = []
+  /// The seeds.
+  public var seeds: [String] = []
+  /// The names of metrics.
+  public var metrics: [String] = []
+
+  /// Every series.
+  public init() {}
+}
+
+/// One value of a series in a run.
+public struct HistoryPoint: Sendable, Hashable {
+  /// The number of the series.
+  public var series: Int
+  /// Which of several equal trials, from 1.
+  public var repetition: Int
+  /// The value.
+  public var value: HistoryValue
+}

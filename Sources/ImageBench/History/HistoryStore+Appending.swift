@@ -1,0 +1,160 @@
+extension HistoryStore {
+  /// What became of a run that was to be appended.
+  public enum Appended: Sendable, Hashable {
+    /// It is in the history under this number.
+    case new(number: Int)
+    /// It was there before under this number, and nothing was changed.
+    case known(number: Int)
+
+    /// The number of the run.
+    public var number: Int {
+      switch self {
+      case .new(let number), .known(let number): number
+      }
+    }
+  }
+
+  /// Appends a run with its trials, whole or not at all; a run whose key is there is not appended again.
+  ///
+  /// Each trial has one value for each of `metrics`. When this returns the run is on the device. Throws
+  /// when there is no room, or when the history cannot be written; it is then as it was.
+  ///
+  /// - Complexity: O(v·log n) for v values.
+  @discardableResult
+  public func append(
+    _ run: HistoryRun,
+    metrics: [HistoryMetric],
+    trials: [HistoryTrial]
+  ) throws(HistoryError) -> Appended {
+    for trial in trials {
+      precondition(
+        trial.values.count == metrics.count,
+        "A trial of \(trial.values.count) values does not fit \(metrics.count) metrics"
+      )
+    }
+    return try connection.transaction { () throws(HistoryError) in
+      let known = try connection.statement("SELECT id FROM runs WHERE key = ?1")
+      try known.bind(1, run.key)
+      let found = try known.step() ? known.integer(0) : nil
+      known.reset()
+      if let found { return .known(number: found) }
+      let number = try add(run, trials)
+      let places = try metrics.map { metric throws(HistoryError) in try place(of: metric) }
+      for trial in trials { try add(trial, to: number, metrics: places) }
+      return .new(number: number)
+    }
+  }
+
+  private func add(_ run: HistoryRun, _ trials: [HistoryTrial]) throws(HistoryError) -> Int {
+    let setting = try place(of: run.setting, in: "settings")
+    let host = try place(of: run.host, in: "hosts")
+    let insert = try connection.statement(
+      """
+      INSERT INTO runs (
+        key, started_utc, suite, revision, tool_version, setting, host, trial_count, value_count
+      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """
+    )
+    try insert.bind(1, run.key)
+    try insert.bind(2, run.startedUTC)
+    try insert.bind(3, run.suite)
+    try insert.bind(4, run.commit)
+    try insert.bind(5, run.toolVersion)
+    try insert.bind(6, setting)
+    try insert.bind(7, host)
+    try insert.bind(8, trials.count)
+    try insert.bind(9, trials.reduce(0) { $0 + $1.values.count { $0 != nil } })
+    try insert.run()
+    return connection.lastRow
+  }
+
+  /// Adds the values of a trial in rising order of their series, because that is their order on disk.
+  private func add(
+    _ trial: HistoryTrial,
+    to run: Int,
+    metrics: [Int]
+  ) throws(HistoryError) {
+    let cell = try place(of: trial.cell)
+    var points: [(series: Int, value: HistoryValue)] = []
+    for (metric, value) in zip(metrics, trial.values) {
+      guard let value else { continue }
+      points.append((try series(cell: cell, metric: metric), value))
+    }
+    points.sort { $0.series < $1.series }
+    let insert = try connection.statement(
+      "INSERT INTO points (run, series, repetition, value) VALUES (?1, ?2, ?3, ?4)"
+    )
+    for point in points {
+      try insert.bind(1, run)
+      try insert.bind(2, point.series)
+      try insert.bind(3, trial.repetition)
+      try insert.bind(4, point.value)
+      try insert.run()
+    }
+  }
+
+  // MARK: Names, each of which stands once
+
+  private func place(of text: String, in table: String) throws(HistoryError) -> Int {
+    try place("SELECT id FROM \(table) WHERE text = ?1", "INSERT INTO \(table) (text) VALUES (?1)")
+    {
+      statement throws(HistoryError) in try statement.bind(1, text)
+    }
+  }
+
+  private func place(of metric: HistoryMetric) throws(HistoryError) -> Int {
+    // What is known of a metric follows the newest run.
+    let number = try place(
+      "SELECT id FROM metrics WHERE name = ?1",
+      "INSERT INTO metrics (name, unit, polarity, exactness) VALUES (?1, '', '', '')"
+    ) { statement throws(HistoryError) in try statement.bind(1, metric.name) }
+    let update = try connection.statement(
+      "UPDATE metrics SET unit = ?2, polarity = ?3, exactness = ?4 WHERE id = ?1"
+    )
+    try update.bind(1, number)
+    try update.bind(2, metric.unit)
+    try update.bind(3, metric.polarity)
+    try update.bind(4, metric.exactness)
+    try update.run()
+    return number
+  }
+
+  private func place(of cell: HistoryCell) throws(HistoryError) -> Int {
+    try place(
+      "SELECT id FROM cells WHERE scenario = ?1 AND variant = ?2 AND device = ?3 AND seed = ?4",
+      "INSERT INTO cells (scenario, variant, device, seed) VALUES (?1, ?2, ?3, ?4)"
+    ) { statement throws(HistoryError) in
+      try statement.bind(1, cell.scenario)
+      try statement.bind(2, cell.variant)
+      try statement.bind(3, cell.device)
+      try statement.bind(4, cell.seed)
+    }
+  }
+
+  private func series(cell: Int, metric: Int) throws(HistoryError) -> Int {
+    try place(
+      "SELECT id FROM series WHERE metric = ?1 AND cell = ?2",
+      "INSERT INTO series (metric, cell) VALUES (?1, ?2)"
+    ) { statement throws(HistoryError) in
+      try statement.bind(1, metric)
+      try statement.bind(2, cell)
+    }
+  }
+
+  /// The number of a row that `query` finds, or that `insert` adds.
+  private func place(
+    _ query: String,
+    _ insert: String,
+    _ bind: (Statement) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Int {
+    let select = try connection.statement(query)
+    try bind(select)
+    let found = try select.step() ? select.integer(0) : nil
+    select.reset()
+    if let found { return found }
+    let add = try connection.statement(insert)
+    try bind(add)
+    try add.run()
+    return connection.lastRow
+  }
+}

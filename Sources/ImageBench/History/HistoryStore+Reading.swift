@@ -1,0 +1,117 @@
+extension HistoryStore {
+  /// All runs, the one that began first at the beginning.
+  ///
+  /// - Complexity: O(n) in the number of runs.
+  public func runs() throws(HistoryError) -> [HistoryRun] {
+    let query = try connection.statement(
+      """
+      SELECT runs.id, key, started_utc, suite, revision, tool_version, settings.text, hosts.text,
+        trial_count, value_count
+      FROM runs JOIN settings ON settings.id = runs.setting JOIN hosts ON hosts.id = runs.host
+      ORDER BY started_utc, runs.id
+      """
+    )
+    defer { query.reset() }
+    var runs: [HistoryRun] = []
+    while try query.step() {
+      var run = HistoryRun(
+        key: query.text(1),
+        startedUTC: query.text(2),
+        suite: query.text(3),
+        commit: query.optionalText(4),
+        toolVersion: query.text(5),
+        setting: query.text(6),
+        host: query.text(7)
+      )
+      run.number = query.integer(0)
+      run.trialCount = query.integer(8)
+      run.valueCount = query.integer(9)
+      runs.append(run)
+    }
+    return runs
+  }
+
+  /// The series that `filter` means, in the order in which they first came.
+  ///
+  /// - Complexity: O(n) in the number of series of the named metrics.
+  public func series(_ filter: HistoryFilter = HistoryFilter()) throws(HistoryError)
+    -> [HistorySeries]
+  {
+    let conditions = [
+      ("scenario", filter.scenarios), ("variant", filter.variants), ("device", filter.devices),
+      ("seed", filter.seeds), ("name", filter.metrics),
+    ].filter { !$0.1.isEmpty }
+    let clauses = conditions.map { column, words in
+      "\(column) IN (\(words.map { _ in "?" }.joined(separator: ", ")))"
+    }
+    let query = try connection.statement(
+      """
+      SELECT series.id, scenario, variant, device, seed, name, unit, polarity, exactness
+      FROM metrics JOIN series ON series.metric = metrics.id JOIN cells ON cells.id = series.cell
+      \(clauses.isEmpty ? "" : "WHERE " + clauses.joined(separator: " AND "))
+      ORDER BY series.id
+      """
+    )
+    defer { query.reset() }
+    for (place, word) in conditions.flatMap(\.1).enumerated() { try query.bind(place + 1, word) }
+    var series: [HistorySeries] = []
+    while try query.step() {
+      series.append(
+        HistorySeries(
+          number: query.integer(0),
+          cell: HistoryCell(
+            scenario: query.text(1),
+            variant: query.text(2),
+            device: query.text(3),
+            seed: query.text(4)
+          ),
+          metric: HistoryMetric(
+            name: query.text(5),
+            unit: query.text(6),
+            polarity: query.text(7),
+            exactness: query.text(8)
+          )
+        )
+      )
+    }
+    return series
+  }
+
+  /// The values of one series in one run, by repetition; empty when the run did not measure it.
+  ///
+  /// - Complexity: O(log n) in the size of the history.
+  public func values(of series: Int, in run: Int) throws(HistoryError) -> [HistoryValue] {
+    let query = try connection.statement(
+      "SELECT value FROM points WHERE run = ?1 AND series = ?2 ORDER BY repetition"
+    )
+    defer { query.reset() }
+    try query.bind(1, run)
+    try query.bind(2, series)
+    var values: [HistoryValue] = []
+    while try query.step() { values.append(query.value(0)) }
+    return values
+  }
+
+  /// Gives every value of a run to `body`, by series and repetition.
+  ///
+  /// - Complexity: O(v + log n) for v values.
+  public func forEachPoint(
+    in run: Int,
+    _ body: (HistoryPoint) -> Void
+  ) throws(HistoryError) {
+    let query = try connection.statement(
+      "SELECT series, repetition, value FROM points WHERE run = ?1 ORDER BY series, repetition"
+    )
+    defer { query.reset() }
+    try query.bind(1, run)
+    while try query.step() {
+      body(
+        HistoryPoint(
+          series: query.integer(0),
+          repetition: query.integer(1),
+          value: query.value(2)
+        )
+      )
+    }
+  }
+}
