@@ -54,6 +54,13 @@ bench-changes: dependencies ## Hold the change points against known steps and pe
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-changes $(ARGS)
 
+bench-history: dependencies ## Ask a history of ten million values; ARGS=<directory of the results>
+	@Benchmarks/bench-history $(ARGS)
+
+crash-nightly: dependencies ## Kill nightly runs at 200 random moments; ARGS=<moments> <seed>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/crash-nightly $(ARGS)
+
 conformance: ## Write the table of variants and behavioural cases into Results/Reference
 	swift build --product imagebench $(IMPORT_CHECK)
 	.build/debug/imagebench conformance --format markdown > Results/Reference/conformance.md

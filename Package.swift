@@ -185,13 +185,22 @@ let package = Package(
       path: "\(imageBench)/Report",
       swiftSettings: strict
     ),
+    .target(
+      name: "Nightly",
+      dependencies: [
+        "History", "ChangePoints", "Comparison", "Report", "Statistics", "CSVText", "JSONText",
+        "Files", "Quantities",
+      ],
+      path: "\(imageBench)/Nightly",
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "CommandLine",
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
         "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
         "CacheReplay", "History", "Comparison", "Hunting", "Recordings", "Diagnosis",
-        "Reproduction", "Signposts", "ChangePoints", "CSVText",
+        "Reproduction", "Signposts", "ChangePoints", "CSVText", "Simulation", "Nightly",
       ],
       path: "\(imageBench)/CommandLine",
       swiftSettings: strict
@@ -208,6 +217,12 @@ let package = Package(
       name: "SimulationBench",
       dependencies: ["Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios"],
       path: "Benchmarks/simulation",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "HistoryBench",
+      dependencies: ["History"],
+      path: "Benchmarks/history",
       swiftSettings: strict
     ),
 
@@ -298,10 +313,17 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "CSVText", "JSONText", "TestSupport", "CodecTestSupport"],
+      of: ["CommandLine", "CSVText", "History", "JSONText", "TestSupport", "CodecTestSupport"],
       goldens: .some
     ),
     .tests("HistoryTests", of: ["History", "CSQLite", "Files", "Quantities", "TestSupport"]),
+    .tests(
+      "NightlyTests",
+      of: [
+        "Nightly", "History", "ChangePoints", "Comparison", "Report", "Files", "JSONText",
+        "TestSupport",
+      ]
+    ),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
     .tests("TidyTests", of: ["Files"]),
   ]

@@ -135,9 +135,8 @@ struct HistoryCommandTests {
   @Test(
     "A wrong command line ends with 64",
     arguments: [
-      (["history"], "history takes one action: changes"),
-      (["history", "forget"], "history has no action \"forget\""),
-      (["history", "changes"], "history changes needs --series FILE.csv"),
+      (["history"], "history takes one of list, show, import"),
+      (["history", "forget"], "changes, not \"forget\""),
       (
         ["history", "changes", "--series", "a.csv", "--min-shift", "x"], "--min-shift takes a share"
       ),

@@ -41,8 +41,15 @@ extension TidyRule {
       ["Quantities", "PipelineUnderTest", "Scenarios", "Signposts", "Diagnosis", "Harness"]
     ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
-    ("History", ["Quantities", "Statistics", "JSONText", "Files", "CSQLite"]),
+    ("History", ["Quantities", "CSQLite"]),
     ("Report", ["Quantities", "Statistics", "Comparison", "JSONText", "CSVText", "Files"]),
+    (
+      "Nightly",
+      [
+        "History", "ChangePoints", "Comparison", "Report", "Statistics", "CSVText", "JSONText",
+        "Files", "Quantities",
+      ]
+    ),
     ("CommandLine", nil),
   ]
 

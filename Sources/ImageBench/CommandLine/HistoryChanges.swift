@@ -5,7 +5,11 @@ internal import Report
 /// `imagebench history changes`: the change points of series in a file.
 enum HistoryChanges {
   static let options: [OptionSpec] = [
-    OptionSpec("series", value: "FILE", "The series, as CSV with the columns series,index,value."),
+    OptionSpec(
+      "series",
+      value: "FILE",
+      "changes: series from a file instead, CSV with the columns series,index,value."
+    ),
     OptionSpec(
       "kind",
       value: "KIND",
@@ -42,18 +46,20 @@ enum HistoryChanges {
   /// 5 %.
   private static let falseShare = 0.05
 
-  static func run(_ values: OptionValues, format: OutputFormat, width: Int) throws -> String {
-    guard let path = values.text("series") else {
-      throw CommandError.usage("history changes needs --series FILE.csv")
-    }
+  static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
     let rules: RulesWord = try values.choice("rules", default: .current)
     var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
     if let text = values.text("min-shift") { options.minimumShift = try share(text) }
-    let family: FamilyWord = try values.choice("family", default: .each)
+    let word: FamilyWord = try values.choice("family", default: .each)
+    let family: SeriesReplay.Family = word == .each ? .each : .night(rate: falseShare)
+    guard let path = values.text("series") else {
+      try HistoryStoreChanges.run(values, options, family, style)
+      return
+    }
     let replay = SeriesReplay(
       options,
       kind: try values.choice("kind", default: .inferred),
-      family: family == .each ? .each : .night(rate: falseShare)
+      family: family
     )
     let series: [NightlySeries]
     do throws(SeriesFileError) {
@@ -62,10 +68,11 @@ enum HistoryChanges {
       throw CommandError.failed(error)
     }
     let changes = replay.changes(in: series)
-    if format == .json {
-      return JSONWriter.text(.array(changes.map { object($0, series) }), layout: .indented)
-    }
-    return format.render([table(changes, series, path: path)], width: width)
+    HistoryCommand.print(
+      style.format == .json
+        ? JSONWriter.text(.array(changes.map { object($0, series) }), layout: .indented)
+        : style.render(table(changes, series, path: path))
+    )
   }
 
   private static func share(_ text: String) throws(CommandError) -> Double {

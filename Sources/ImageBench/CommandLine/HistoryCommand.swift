@@ -1,60 +1,130 @@
+internal import Files
+internal import History
 internal import Report
 
 /// `imagebench history`: what became of metrics from night to night.
 ///
 /// Each action has a file of its own and a line in `action(_:)`.
 enum HistoryCommand: Command {
+  /// How results are written.
+  struct Style {
+    var format: OutputFormat
+    var width: Int
+
+    func render(_ table: ReportTable) -> String { format.render([table], width: width) }
+  }
+
   static let name = "history"
-  static let summary = "Find changes in series of nightly values."
-  static let synopsis = "changes --series FILE.csv [options]"
+  static let summary = "Show, fill and search the history of nightly runs."
+  static let synopsis = "list | show | import RUN… | export | prune | check | changes  [options]"
   static let details = """
-    changes  Prints the nights from which a series stands at another level.
+    list     Prints the runs: when they began, what was measured, and of which commit.
+    show     Prints the values of series, run by run; --metric is needed.
+    import   Adds whole runs from their directories; a run that is there is not added again.
+    export   Prints values as CSV or JSON: each of them, or with --as series the median of each night.
+    prune    Removes runs: all but the newest with --keep, those before a day with --before.
+    check    Looks through the whole file for damage and for runs that are not whole.
+    changes  Prints the nights from which a series stands at another level, with the commits between
+             which that came.
 
-    FILE is CSV with a header that names the columns series, index and value, in any order; others are
-    passed over. An index is the number of a night, a value is finite; a night that was not measured is
-    left out. Rows may come in any order, and many series may share a file.
+    Runs of another corpus or protocol answer another question, so show and changes leave them out, and
+    for noisy metrics those of another machine: the newest run decides.
 
-    Every series is replayed night by night: what is raised in a night depends on the values up to that
+    changes replays series night by night: what is raised in a night depends on the values up to that
     night alone, and is never taken back. For each change: the first night of the new level (index), the
     last night that was known when it was raised (night), by how much the level moved as a share of the
-    old one (shift), and how probable something as clear is without a change (p).
+    old one (shift), and how probable something as clear is without a change (p). With --series it reads
+    a file instead of the history: CSV with a header that names the columns series, index and value, in
+    any order; others are passed over. An index is the number of a night, a value is finite; a night that
+    was not measured is left out. Rows may come in any order, and many series may share a file.
 
     Times of one machine wander with it. Give the ratio to a reference build of the same night where
     there is one.
 
-      imagebench history changes --series nights.csv
-      imagebench history changes --series nights.csv --family night --min-shift 2% --format json
+      imagebench history show --scenario photo-grid --variant naive --metric decode_ms_p50
+      imagebench history import out/nightly --commit "$(git describe --always)"
+      imagebench history changes --metric decode_ms_p50 --family night
+      imagebench history changes --series nights.csv --min-shift 2% --format json
     """
   static let options: [OptionSpec] =
-    HistoryChanges.options + [
+    [
+      HistoryFile.option, OptionSpec("scenario", value: "NAMES", "Series of these scenarios."),
+      OptionSpec("variant", value: "NAMES", "Series of these variants."),
+      OptionSpec("device", value: "NAMES", "Series of these devices."),
+      OptionSpec("seed", value: "NUMBERS", "Series of these seeds."),
+      OptionSpec("metric", value: "NAMES", "Series of these metrics."),
+      OptionSpec("last", value: "N", "list, show, export, changes: the newest N runs only."),
+      MeasuredCommit.option,
+      OptionSpec("keep", value: "N", "prune: how many of the newest runs stay."),
+      OptionSpec("before", value: "DAY", "prune: runs that began before it go, as 2026-01-31."),
+      OptionSpec("as", value: "WHAT", "export: values, or series for `changes --series` (values)."),
+    ] + HistoryChanges.options + [
       OptionSpec(
         "format",
         value: "FORMAT",
-        "How results are written: table, markdown, csv or json (table)."
+        "How results are written: table, markdown, csv or json (table; export: csv)."
       )
     ]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    guard let word = values.operands.first, values.operands.count == 1 else {
-      throw CommandError.usage("history takes one action: changes")
+    let words = "list, show, import, export, prune, check and changes"
+    guard let word = values.operands.first else {
+      throw CommandError.usage("history takes one of \(words)")
     }
     guard let action = action(word) else {
-      throw CommandError.usage("history has no action \"\(word)\"; it takes changes")
+      throw CommandError.usage("history takes one of \(words), not \"\(word)\"")
     }
-    let format = values.text("format") == "table" ? .text : try values.format()
+    if word != "import", values.operands.count > 1 {
+      throw CommandError.usage("\"\(values.operands[1])\" is not expected here")
+    }
     let console = Console(progress: .none)
-    let width = console.terminalWidth ?? OutputFormat.defaultWidth
-    console.result(try action(values, format, width))
-    return .fine
+    let style = Style(
+      format: values.text("format") == "table" ? .text : try values.format(),
+      width: console.terminalWidth ?? OutputFormat.defaultWidth
+    )
+    do {
+      try action(values, style)
+      return .fine
+    } catch let error as HistoryError {
+      throw CommandError.failed(error)
+    } catch let error as FileError {
+      throw CommandError.failed(error)
+    }
   }
 
-  /// What prints the results of an action in a format and a width.
-  private typealias Action = (OptionValues, OutputFormat, Int) throws -> String
+  /// What carries an action out and prints its results.
+  private typealias Action = (OptionValues, Style) throws -> Void
 
   private static func action(_ word: String) -> Action? {
     switch word {
+    case "list": HistoryList.run
+    case "show": HistoryShow.run
+    case "import": HistoryImport.run
+    case "export": HistoryExport.run
+    case "prune": HistoryPrune.run
+    case "check": HistoryCheck.run
     case "changes": HistoryChanges.run
     default: nil
     }
+  }
+
+  /// Prints results.
+  static func print(_ text: String) { Console(progress: .none).result(text) }
+
+  /// The series that the options name.
+  static func filter(_ values: OptionValues) throws -> HistoryFilter {
+    var filter = HistoryFilter()
+    filter.scenarios = try values.list("scenario") ?? []
+    filter.variants = try values.list("variant") ?? []
+    filter.devices = try values.list("device") ?? []
+    filter.seeds = try values.list("seed") ?? []
+    filter.metrics = try values.list("metric") ?? []
+    return filter
+  }
+
+  /// The runs that the options leave, by when they began.
+  static func runs(_ store: HistoryStore, _ values: OptionValues) throws -> [HistoryRun] {
+    let runs = try store.runs()
+    return Array(runs.suffix(try values.integer("last", in: 1...Int.max) ?? runs.count))
   }
 }

@@ -125,11 +125,13 @@ enum RunCommand: Command {
     return outcome.failures.isEmpty ? .fine : .trialFailed
   }
 
-  private static func run(
+  /// Plays the trials of a plan that are not there yet with `executable`, by default this program.
+  static func run(
     _ setup: RunSetup,
     _ corpus: ImageCorpus,
     _ directory: RunDirectory,
-    _ console: Console
+    _ console: Console,
+    executable: String = "/proc/self/exe"
   ) throws(RunFault) -> PlanRunner.Outcome {
     // The pictures are looked at once, so that all trials of a run see the same ones.
     let list = try directory.write(corpus: corpus.manifest.json())
@@ -138,7 +140,7 @@ enum RunCommand: Command {
     let runner = PlanRunner(
       plan: setup.plan,
       directory: directory,
-      executable: "/proc/self/exe",
+      executable: executable,
       jobs: setup.jobs
     ) { spec, path in
       setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)

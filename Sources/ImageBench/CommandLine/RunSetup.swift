@@ -9,7 +9,7 @@ internal import Scenarios
 
 /// What the options of `imagebench run` ask for.
 struct RunSetup {
-  let plan: Plan
+  var plan: Plan
   let source: CorpusSource
   let jobs: Int
   let decoding: SourceImages.Decoding
@@ -22,8 +22,19 @@ struct RunSetup {
 
   /// Rounds of a run against another build: the fewest that can decide thousands of noisy cells.
   private static let roundsAgainst = 10
+  /// The name of the directory below out/ that results go to by default.
+  private let folder: String
+  /// What apart from the plan and its pictures tells the run from others in its directory.
+  private let marks: [String]
 
-  init(_ values: OptionValues) throws {
+  /// Reads the options; `suite` is the suite when none is named, `folder` stands before its name in the
+  /// default directory, and runs with other `marks` are other runs.
+  init(
+    _ values: OptionValues,
+    suite: String = "review",
+    folder: String = "",
+    marks: [String] = []
+  ) throws {
     var overrides = Plan.Overrides()
     overrides.scenarios = try values.list("scenario")
     overrides.variants = try values.list("variant")
@@ -34,7 +45,7 @@ struct RunSetup {
     against = values.text("against")
     if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
     do {
-      let suite = try Scenarios.Suite.named(values.text("suite") ?? "review")
+      let suite = try Scenarios.Suite.named(values.text("suite") ?? suite)
       plan = try Plan(suite: suite, overrides: overrides)
     } catch {
       throw CommandError.usage("\(error)")
@@ -45,6 +56,8 @@ struct RunSetup {
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     decoding = try values.choice("decode", default: .real)
     out = values.text("out")
+    self.folder = folder + plan.suite
+    self.marks = marks
     policy = values.has("overwrite") ? .overwrite : .resume
   }
 
@@ -78,14 +91,15 @@ struct RunSetup {
   func directory(corpusHash: String) throws(RunFault) -> RunDirectory {
     var hash = plan.identity
     hash.combine("\(corpusHash) \(decoding.rawValue) \(Tool.version)")
+    for mark in marks { hash.combine("\n\(mark)") }
     let identity = hash.description
     if let out { return try RunDirectory(path: out, identity: identity, policy: policy) }
     if policy == .overwrite {
-      return try RunDirectory(path: "out/\(plan.suite)", identity: identity, policy: policy)
+      return try RunDirectory(path: "out/\(folder)", identity: identity, policy: policy)
     }
     var number = 1
     while true {
-      let path = "out/\(plan.suite)" + (number == 1 ? "" : "-\(number)")
+      let path = "out/\(folder)" + (number == 1 ? "" : "-\(number)")
       do {
         return try RunDirectory(path: path, identity: identity, policy: .resume)
       } catch RunFault.alreadyComplete, RunFault.otherRun, RunFault.notARun,

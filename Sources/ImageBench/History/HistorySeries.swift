@@ -7,6 +7,13 @@ public struct HistorySeries: Sendable, Hashable {
   /// What was measured.
   public var metric: HistoryMetric
 
+  /// A series with the number that its history gave it.
+  public init(number: Int, cell: HistoryCell, metric: HistoryMetric) {
+    self.number = number
+    self.cell = cell
+    self.metric = metric
+  }
+
   /// The name in one line, as `scenario/variant/device/seed/metric`.
   public var name: String {
     "\(cell.scenario)/\(cell.variant)/\(cell.device)/\(cell.seed)/\(metric.name)"

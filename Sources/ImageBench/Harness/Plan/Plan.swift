@@ -54,6 +54,38 @@ public struct Plan: Sendable {
     self.trials = trials
   }
 
+  /// The trials that `isIncluded` says, each `repetitions` times; may be empty.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func repeating(
+    _ repetitions: Int,
+    where isIncluded: (TrialSpec) -> Bool
+  ) -> Plan {
+    let firsts = trials.filter { $0.repetition == 1 && isIncluded($0) }
+    return Plan(
+      suite: suite,
+      trials: firsts.flatMap { spec in
+        (1...max(1, repetitions)).map { repetition in
+          var spec = spec
+          spec.repetition = repetition
+          return spec
+        }
+      }
+    )
+  }
+
+  /// The trials of one round: those with this repetition.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func only(round: Int) -> Plan {
+    Plan(suite: suite, trials: trials.filter { $0.repetition == round })
+  }
+
+  private init(suite: String, trials: [TrialSpec]) {
+    self.suite = suite
+    self.trials = trials
+  }
+
   /// The variant called `name`.
   public static func variant(_ name: String) throws(ScenarioError) -> Variant {
     guard let variant = Variant.named(name) else {

@@ -21,6 +21,10 @@ public struct RunManifest: Sendable {
   public var host: JSONObject = [:]
   /// When the run began, in UTC as ISO 8601.
   public var startedUTC: String
+  /// What no other run has, for a run that goes into a history; nil by default.
+  public var key: String?
+  /// The commit that is measured; nil, the default, when nobody says.
+  public var commit: String?
 
   /// The session that the run is one side of; nil, the default, for a run of its own.
   public var session: Session?
@@ -70,6 +74,8 @@ public struct RunManifest: Sendable {
     add("tool_version", .string(toolVersion))
     add("started_utc", .string(startedUTC))
     add("finished_utc", .string(finishedUTC))
+    if let key { add("run_key", .string(key)) }
+    if let commit { add("commit", .string(commit)) }
     add("state", .string(present == plan.trials.count ? "complete" : "incomplete"))
     add("suite", .string(plan.suite))
     add("plan_hash", .string(plan.identity.description))

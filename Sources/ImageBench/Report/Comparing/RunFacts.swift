@@ -50,6 +50,10 @@ public struct RunFacts: Sendable, Hashable {
   public var failures: [Failure]
   /// The session that the run is one side of; nil for a run of its own.
   public var session: Session?
+  /// What no other run has; nil for a run that was made by hand.
+  public var key: String?
+  /// The commit that was measured; nil when nobody said.
+  public var commit: String?
 
   /// Reads `run.json` at `path`.
   ///
@@ -91,6 +95,8 @@ public struct RunFacts: Sendable, Hashable {
         reason: failure["reason"]?.string ?? ""
       )
     }
+    key = json["run_key"]?.string
+    commit = json["commit"]?.string
     if let name = json["session"]?["name"]?.string, let side = json["session"]?["side"]?.string {
       session = Session(name: name, side: side)
     }

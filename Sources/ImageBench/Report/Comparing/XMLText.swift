@@ -1,12 +1,12 @@
 /// Text that XML takes for itself.
-enum XMLText {
+public enum XMLText {
   /// `text` for the content of an element or an attribute in double quotes.
   ///
   /// Control characters, which XML 1.0 cannot say in any way, become "�"; line ends and tabs are
   /// written as references, so that attributes keep them.
   ///
   /// - Complexity: O(n) in the length of the text.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

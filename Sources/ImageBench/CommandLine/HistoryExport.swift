@@ -1,0 +1,123 @@
+internal import CSVText
+internal import History
+internal import JSONText
+internal import Nightly
+internal import Report
+
+/// `imagebench history export`: the values for other programs.
+enum HistoryExport {
+  /// What a row is.
+  private enum Content: String, CaseIterable {
+    /// One value.
+    case values
+    /// One night of a series, as `history changes --series` reads it.
+    case series
+  }
+
+  static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
+    let format = values.has("format") ? style.format : .csv
+    guard format == .csv || format == .json else {
+      throw CommandError.usage(
+        "history export writes csv or json, not \(values.text("format") ?? "")"
+      )
+    }
+    let content: Content = try values.choice("as", default: .values)
+    let store = try HistoryFile(values).open(.read)
+    let runs = try HistoryCommand.runs(store, values)
+    let series = try store.series(try HistoryCommand.filter(values))
+    var writer = RowWriter(
+      format: format,
+      columns: content == .series ? seriesColumns : valueColumns
+    )
+    switch content {
+    case .series:
+      for nights in try store.allNights(of: series, in: runs) where nights.isNumeric {
+        let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
+        for (run, number) in zip(nights.runs, nights.numbers) {
+          writer.append([
+            .string(nights.series.name), .integer(places[run.number] ?? 0), .number(number),
+            .string(run.startedUTC), run.commit.map { .string($0) } ?? .null,
+          ])
+        }
+      }
+    case .values: try append(series, runs, store, &writer)
+    }
+    writer.finish()
+  }
+
+  private static let seriesColumns = ["series", "index", "value", "started_utc", "commit"]
+  private static let valueColumns = [
+    "run", "started_utc", "commit", "scenario", "variant", "device", "seed", "repetition", "metric",
+    "unit", "value",
+  ]
+
+  private static func append(
+    _ series: [HistorySeries],
+    _ runs: [HistoryRun],
+    _ store: HistoryStore,
+    _ writer: inout RowWriter
+  ) throws {
+    let byNumber = series.reduce(into: [:]) { $0[$1.number] = $1 }
+    for run in runs {
+      try store.forEachPoint(in: run.number) { point in
+        guard let series = byNumber[point.series] else { return }
+        writer.append([
+          .integer(run.number), .string(run.startedUTC), run.commit.map { .string($0) } ?? .null,
+          .string(series.cell.scenario), .string(series.cell.variant),
+          .string(series.cell.device), .string(series.cell.seed), .integer(point.repetition),
+          .string(series.metric.name), .string(series.metric.unit), value(point.value),
+        ])
+      }
+    }
+  }
+
+  private static func value(_ value: HistoryValue) -> JSONValue {
+    switch value {
+    case .integer(let number): .integer(number)
+    case .real(let number): .number(number)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+/// Rows as CSV or as a JSON array of objects, written as they come, because a year has millions.
+private struct RowWriter {
+  private static let chunk = 1 << 16
+
+  private let format: OutputFormat
+  private let columns: [String]
+  private var bytes: [UInt8] = []
+  private var isFirst = true
+
+  init(format: OutputFormat, columns: [String]) {
+    self.format = format
+    self.columns = columns
+    if format == .csv { CSVDocument.append(line: columns, to: &bytes) }
+  }
+
+  mutating func append(_ row: [JSONValue]) {
+    if format == .csv {
+      CSVDocument.append(line: row.map(text), to: &bytes)
+    } else {
+      bytes.append(contentsOf: (isFirst ? "[\n" : ",\n").utf8)
+      let members = zip(columns, row).map { JSONObject.Member(key: $0, value: $1) }
+      bytes.append(contentsOf: JSONWriter.text(.object(JSONObject(members))).utf8)
+    }
+    isFirst = false
+    if bytes.count >= Self.chunk { flush() }
+  }
+
+  mutating func finish() {
+    if format == .json { bytes.append(contentsOf: (isFirst ? "[]\n" : "\n]\n").utf8) }
+    flush()
+  }
+
+  private mutating func flush() {
+    StandardOutput.write(String(decoding: bytes, as: UTF8.self))
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private func text(_ value: JSONValue) -> String {
+    if case .null = value { "" } else { value.string ?? JSONWriter.text(value) }
+  }
+}

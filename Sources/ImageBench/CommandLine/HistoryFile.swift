@@ -1,0 +1,50 @@
+internal import Files
+internal import Glibc
+internal import History
+
+/// Where the history lies.
+struct HistoryFile {
+  static let option = OptionSpec(
+    "history",
+    value: "FILE",
+    "The history ($XDG_DATA_HOME/imagebench/history.sqlite, else "
+      + "~/.local/share/imagebench/history.sqlite)."
+  )
+
+  let path: String
+
+  /// The file that the options or the environment name.
+  init(_ values: OptionValues) throws {
+    if let path = values.text(Self.option.name) {
+      self.path = path
+    } else if let folder = Self.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      // The specification of XDG has relative paths passed over.
+      path = folder + "/imagebench/history.sqlite"
+    } else if let home = Self.variable("HOME") {
+      path = home + "/.local/share/imagebench/history.sqlite"
+    } else {
+      throw CommandError.usage(
+        "neither XDG_DATA_HOME nor HOME is set; name the history with --history"
+      )
+    }
+  }
+
+  func open(_ access: HistoryStore.Access) throws -> HistoryStore {
+    do {
+      if access == .write, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+        try FileOperations.posix.makeDirectories(String(path[..<slash]))
+      }
+      return try HistoryStore(path: path, access: access)
+    } catch let error as HistoryError {
+      throw CommandError.failed(error)
+    } catch let error as FileError {
+      throw CommandError.failed(error)
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

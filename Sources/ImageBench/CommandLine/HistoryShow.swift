@@ -1,0 +1,69 @@
+internal import History
+internal import Nightly
+internal import Report
+
+/// `imagebench history show`: the values of series, run by run.
+enum HistoryShow {
+  static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
+    let filter = try HistoryCommand.filter(values)
+    guard !filter.metrics.isEmpty else {
+      throw CommandError.usage("history show needs --metric; imagebench list metrics lists them")
+    }
+    let store = try HistoryFile(values).open(.read)
+    let runs = try HistoryCommand.runs(store, values)
+    let series = try store.series(filter)
+    guard !series.isEmpty else {
+      throw CommandError.failed(
+        "\(store.path) has no series of these names; imagebench history list shows what was run, and "
+          + "imagebench list the names"
+      )
+    }
+    let nights = try store.nights(of: series, in: runs)
+    HistoryCommand.print(style.render(table(nights, runs: runs)))
+  }
+
+  private static func table(_ nights: [NightlyValues], runs: [HistoryRun]) -> ReportTable {
+    let isSeveral = nights.count > 1
+    let units = nights.map { unit($0.series.metric.unit) }
+    let shared = units.allSatisfy { $0 == units.first } ? units.first ?? nil : nil
+    var table = ReportTable(
+      title: isSeveral ? "\(nights.count) series" : nights.first?.series.name ?? "",
+      columns: (isSeveral ? [ReportTable.Column("series")] : []) + [
+        .number("run"), ReportTable.Column("started", key: "started_utc"),
+        ReportTable.Column("commit"), .number("value", key: "value", unit: shared),
+        .number("least", key: "least"), .number("most", key: "most"), .number("trials"),
+      ]
+    )
+    for nights in nights {
+      let numbers = nights.numbers
+      for (place, run) in nights.runs.enumerated() {
+        let values = nights.values[place]
+        let found = values.compactMap(\.number)
+        let isNumber = nights.isNumeric
+        let row: [ReportTable.Cell] = [
+          .count(run.number), .text(run.startedUTC), HistoryList.commit(run),
+          isNumber ? number(numbers[place]) : .text(values[0].text),
+          isNumber ? number(found.min() ?? 0) : .text(""),
+          isNumber ? number(found.max() ?? 0) : .text(""), .count(values.count),
+        ]
+        table.append(row: (isSeveral ? [.text(nights.series.name)] : []) + row)
+      }
+    }
+    let leftOut = runs.count - Set(nights.flatMap { $0.runs.map(\.number) }).count
+    if leftOut > 0 {
+      table.footnotes.append(
+        "\(leftOut) other runs have no such value, or another protocol, corpus or machine than the newest."
+      )
+    }
+    return table
+  }
+
+  /// A value with the places that its metric has in a run's tables, as far as they are not zeros.
+  private static func number(_ value: Double) -> ReportTable.Cell {
+    .number(value, places: value == value.rounded() ? 0 : value.magnitude < 1 ? 6 : 3)
+  }
+
+  private static func unit(_ unit: String) -> String? {
+    ["word", "band", "hash", "1"].contains(unit) ? nil : unit
+  }
+}

@@ -1,0 +1,77 @@
+internal import ChangePoints
+internal import History
+internal import JSONText
+internal import Nightly
+internal import Report
+
+/// `imagebench history changes` without `--series`: the change points of the history itself.
+enum HistoryStoreChanges {
+  static func run(
+    _ values: OptionValues,
+    _ options: RankScanOptions,
+    _ family: SeriesReplay.Family,
+    _ style: HistoryCommand.Style
+  ) throws {
+    if values.has("kind") {
+      throw CommandError.usage(
+        "--kind goes with --series; a history knows of what kind its metrics are"
+      )
+    }
+    let store = try HistoryFile(values).open(.read)
+    let runs = try HistoryCommand.runs(store, values)
+    let series = try store.series(try HistoryCommand.filter(values))
+    let nights = try store.allNights(of: series, in: runs)
+    let changes = HistoryChange.find(in: nights, options: options, family: family)
+    // Runs are counted from 0, as the rows of `export --as series` are.
+    let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
+    if style.format == .json {
+      let objects = changes.map { object($0, places) }
+      HistoryCommand.print(JSONWriter.text(.array(objects), layout: .indented))
+    } else {
+      let count = nights.reduce(0) { $0 + $1.runs.count }
+      let words = changes.count == 1 ? "1 change" : "\(changes.count) changes"
+      let title = "\(store.path) · \(nights.count) series · \(count) values · \(words)"
+      HistoryCommand.print(style.render(table(changes, places, title: title)))
+    }
+  }
+
+  private static func object(_ change: HistoryChange, _ places: [Int: Int]) -> JSONValue {
+    [
+      "series": .string(change.series.name),
+      "index": .integer(places[change.after.number] ?? 0),
+      "night": .integer(places[change.raised.number] ?? 0),
+      "shift": change.shift.map { .number($0) } ?? .null,
+      "p": .number(change.p),
+      "run": .integer(change.after.number),
+      "started_utc": .string(change.after.startedUTC),
+      "commits": change.commitRange.map { .string($0) } ?? .null,
+    ]
+  }
+
+  private static func table(
+    _ changes: [HistoryChange],
+    _ places: [Int: Int],
+    title: String
+  ) -> ReportTable {
+    var table = ReportTable(
+      title: title,
+      columns: [
+        ReportTable.Column("series"), .number("index"), .number("night"), .number("shift"),
+        .number("p"), .number("run"), ReportTable.Column("started", key: "started_utc"),
+        ReportTable.Column("commits"),
+      ]
+    )
+    for change in changes {
+      table.append(row: [
+        .text(change.series.name), .count(places[change.after.number] ?? 0),
+        .count(places[change.raised.number] ?? 0),
+        .number(change.shift, places: 4, otherwise: "words, or the old level is zero"),
+        .number(change.p, places: 6), .count(change.after.number),
+        .text(change.after.startedUTC),
+        change.commitRange.map { .text($0) }
+          ?? .empty(reason: "nobody said which commits were measured"),
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,94 @@
+internal import Comparison
+internal import Corpus
+internal import Harness
+internal import Nightly
+internal import PipelineUnderTest
+internal import Quantities
+internal import Report
+internal import Scenarios
+internal import Simulation
+
+/// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
+struct NightConfirmation {
+  let setup: RunSetup
+  /// The program of the reference build, or nil.
+  let reference: String?
+  let console: Console
+
+  /// What one of the builds showed.
+  private struct Side {
+    var name: String
+    var executable: String
+    var directory: RunDirectory
+  }
+
+  /// The tables of both builds; nil when it was interrupted.
+  func run(
+    _ suspects: [ComparedCell.Key],
+    _ corpus: ImageCorpus,
+    in night: String
+  ) throws -> (candidate: RunRecord, reference: RunRecord?)? {
+    let plan = setup.plan.repeating(NightGate.repetitions) { spec in
+      suspects.contains(
+        ComparedCell.Key(
+          scenario: spec.scenario.name,
+          variant: spec.variant.name,
+          device: spec.device.name,
+          seed: "\(spec.seed)"
+        )
+      )
+    }
+    var sides = [try side("candidate", "/proc/self/exe", plan, night)]
+    if let reference { sides.append(try side("reference", reference, plan, night)) }
+    defer { withExtendedLifetime(sides) {} }
+    var stream = SeededStream(seed: 1, name: "confirmation order \(plan.identity)")
+    for round in 1...NightGate.repetitions {
+      // Which build comes first is drawn anew in each round, so that what drifts meets both alike.
+      stream.shuffle(&sides)
+      var part = setup
+      part.plan = plan.only(round: round)
+      for side in sides {
+        let outcome = try RunCommand.run(
+          part,
+          corpus,
+          side.directory,
+          console,
+          executable: side.executable
+        )
+        if outcome.wasInterrupted { return nil }
+        // A build that cannot play a trial is judged by the trials that it can.
+        for failure in outcome.failures {
+          console.error(
+            "the trial \(failure.spec.id) of the \(side.name) failed: \(failure.reason)"
+          )
+        }
+      }
+    }
+    var records: [String: RunRecord] = [:]
+    for side in sides {
+      _ = try side.directory.assemble(plan)
+      records[side.name] = try RunRecord(directory: side.directory.path)
+    }
+    guard let candidate = records["candidate"] else { return nil }
+    return (candidate, records["reference"])
+  }
+
+  /// The directory of a side within that of the night, with which it goes away.
+  private func side(
+    _ name: String,
+    _ executable: String,
+    _ plan: Plan,
+    _ night: String
+  ) throws -> Side {
+    let path = night + "/parts/again-" + name
+    let identity = plan.identity.description + executable
+    do {
+      let directory = try RunDirectory(path: path, identity: identity, policy: .resume)
+      return Side(name: name, executable: executable, directory: directory)
+    } catch RunFault.otherRun {
+      // A night that was killed here suspected other cells, because another one has ended since.
+      let directory = try RunDirectory(path: path, identity: identity, policy: .overwrite)
+      return Side(name: name, executable: executable, directory: directory)
+    }
+  }
+}

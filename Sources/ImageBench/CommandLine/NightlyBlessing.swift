@@ -1,0 +1,91 @@
+internal import Comparison
+internal import Files
+internal import History
+internal import Nightly
+internal import Report
+
+/// `imagebench nightly --bless`: accepts what a metric shows in the newest night.
+enum NightlyBlessing {
+  static func run(_ values: OptionValues, baseline directory: String) throws -> ExitCode {
+    let metric = values.text("bless") ?? ""
+    guard let reason = values.text("reason") else {
+      throw CommandError.usage("--bless needs --reason TEXT")
+    }
+    let until = values.text("until")
+    if let until {
+      guard CalendarDay.isDay(until) else {
+        throw CommandError.usage("--until takes a day such as 2026-01-31, not \"\(until)\"")
+      }
+      let today = String(Timestamp.nowUTC.prefix(10))
+      guard until >= today else {
+        throw CommandError.usage("--until \(until) is over; today is \(today)")
+      }
+    }
+    let baseline = try NightlyCommand.baseline(directory, values, nil)
+    guard let info = baseline.record.metrics.first(where: { $0.name == metric }) else {
+      throw CommandError.usage("the baseline has no metric \"\(metric)\"")
+    }
+    let store = try HistoryFile(values).open(.read)
+    let path = directory + "/" + Blessings.fileName
+    var blessings = try Blessings(path: path)
+    let accepted = try entries(values, info, baseline, store, until: until, reason: reason)
+    guard !accepted.isEmpty else {
+      throw CommandError.failed(
+        "the newest night in \(store.path) has no cell in which \(metric) differs from \(directory); "
+          + "nothing was accepted"
+      )
+    }
+    for entry in accepted { blessings.accept(entry) }
+    let writer = try WholeFileWriter(path: path)
+    try writer.append(blessings.text)
+    try writer.commit()
+    let cells = accepted.count == 1 ? "1 cell" : "\(accepted.count) cells"
+    HistoryCommand.print("accepted \(metric) of \(cells) in \(path); commit it with the change")
+    return .fine
+  }
+
+  /// The cells of the newest night that differ from the baseline, with their values.
+  private static func entries(
+    _ values: OptionValues,
+    _ metric: RunRecord.MetricInfo,
+    _ baseline: StoredRun,
+    _ store: HistoryStore,
+    until: String?,
+    reason: String
+  ) throws -> [Blessings.Entry] {
+    var filter = try HistoryCommand.filter(values)
+    filter.metrics = [metric.name]
+    guard let newest = try store.runs().last else { return [] }
+    var entries: [Blessings.Entry] = []
+    for nights in try store.nights(of: try store.series(filter), in: [newest]) {
+      let cell = nights.series.cell
+      let key = ComparedCell.Key(
+        scenario: cell.scenario,
+        variant: cell.variant,
+        device: cell.device,
+        seed: cell.seed
+      )
+      let before = baseline.record.values(of: key, metric.name)
+      guard let old = before.first, let value = value(nights, metric),
+        metric.exactness == "exact" ? old != value : differs(before, value)
+      else { continue }
+      entries.append(
+        Blessings.Entry(key: key, metric: metric.name, value: value, until: until, reason: reason)
+      )
+    }
+    return entries
+  }
+
+  private static func value(_ nights: NightlyValues, _ metric: RunRecord.MetricInfo) -> String? {
+    if metric.exactness == "exact" { return nights.values.last?.first?.text }
+    return nights.numbers.last.map { "\($0)" }
+  }
+
+  /// Whether a noisy value lies so far from the baseline's that a comparison would tell it.
+  private static func differs(_ before: [String], _ value: String) -> Bool {
+    let numbers = before.compactMap(Double.init).sorted()
+    guard let found = Double(value), !numbers.isEmpty else { return false }
+    let middle = numbers[numbers.count / 2]
+    return (found - middle).magnitude > ComparisonOptions().minimumEffect * middle.magnitude
+  }
+}

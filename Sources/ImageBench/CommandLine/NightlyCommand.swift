@@ -1,0 +1,144 @@
+internal import Comparison
+internal import Corpus
+internal import Files
+internal import Glibc
+internal import Harness
+internal import History
+internal import Nightly
+internal import Report
+
+/// `imagebench nightly`: a suite, its place in the history, and the gate.
+enum NightlyCommand: Command {
+  static let name = "nightly"
+  static let summary = "Run a suite, add it to the history and gate it."
+  static let synopsis = "--baseline DIR [options] | --bless METRIC --reason TEXT --baseline DIR"
+  static let details = """
+    Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
+    equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by
+    the change points and the spread of the nights before. Suspicious noisy cells are measured again, ten
+    times, and with --reference in turn with a build that was well. What is as bad again fails, what is not
+    is told as flaky. Without a reference a lone night that is far from the others is told and does not
+    fail, because it may be the machine. Those trials stay out of the history.
+    A killed night goes on where it stopped when the same command is given again.
+
+    The baseline is the directory of a run; run.json, trials.csv and metrics.csv of it are enough, and
+    small enough to commit. --bless accepts the values that METRIC has in the newest night of the history
+    in every cell where they differ from the baseline, and writes them with the reason into
+    blessings.csv beside it. The next change of such a cell is told again.
+
+    Writes what `run` writes, and night.md and night.xml (JUnit) beside it. Exit codes: 0 no regression,
+    2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus, 1 a
+    file could not be read or written, 64 wrong usage, 130 interrupted.
+
+      imagebench run --suite nightly --out Baseline
+      imagebench nightly --baseline Baseline --commit "$(git describe --always)"
+      imagebench nightly --baseline Baseline --bless decode_count --reason "two sizes more"
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("suite", value: "NAME", "nightly, review or smoke (nightly)."),
+      OptionSpec("baseline", value: "DIR", "The directory of the run to hold the night against."),
+      HistoryFile.option, MeasuredCommit.option,
+      OptionSpec(
+        "reference",
+        value: "PROGRAM",
+        "An imagebench of a commit that was well, measured in turn with this one where cells are suspicious."
+      ),
+      OptionSpec("bless", value: "METRIC", "Accept what this metric shows in the newest night."),
+      OptionSpec("reason", value: "TEXT", "Why it is accepted."),
+      OptionSpec("until", value: "DAY", "The last day on which it is, as 2026-01-31 (for ever)."),
+      OptionSpec("scenario", value: "NAMES", "Run, or accept, these scenarios alone."),
+      OptionSpec("variant", value: "NAMES", "Run, or accept, these variants alone."),
+      OptionSpec("device", value: "NAMES", "Run, or accept, these devices alone."),
+      OptionSpec("seed", value: "NUMBERS", "Run, or accept, these seeds alone."),
+      OptionSpec("repetitions", value: "N", "Run each trial N times."),
+      OptionSpec("jobs", letter: "j", value: "N", "Run N trials at a time (one a processor)."),
+      OptionSpec("decode", value: "HOW", "real runs the codecs, model plays only sizes (real)."),
+      OptionSpec(
+        "out",
+        letter: "o",
+        value: "DIR",
+        "Where results go (the first free of out/night-SUITE, out/night-SUITE-2, …)."
+      ),
+    ] + CorpusSource.options + [
+      OptionSpec("format", value: "FORMAT", "text, markdown, csv, json or junit (text)."), .quiet,
+    ]
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    guard let directory = values.text("baseline") else {
+      throw CommandError.usage("nightly needs --baseline DIR")
+    }
+    do {
+      if values.has("bless") { return try NightlyBlessing.run(values, baseline: directory) }
+      for word in ["reason", "until"] where values.has(word) {
+        throw CommandError.usage("--\(word) goes with --bless")
+      }
+      let format: NightReport.Format = try values.choice("format", default: .text)
+      let commit = MeasuredCommit.name(values)
+      let setup = try RunSetup(
+        values,
+        suite: "nightly",
+        folder: "night-",
+        marks: ["night", commit ?? ""]
+      )
+      let baseline = try baseline(directory, values, setup)
+      let blessings = try Blessings(path: directory + "/" + Blessings.fileName)
+      // Whether the history can be written is known before hours are spent.
+      let store = try HistoryFile(values).open(.write)
+      Interruption.watch()
+      let night = NightlyRun(
+        setup: setup,
+        commit: commit,
+        reference: try reference(values),
+        baseline: baseline,
+        blessings: blessings,
+        store: store,
+        console: Console.standard(quiet: values.has("quiet"))
+      )
+      return try await night.run(format)
+    } catch let fault as RunFault {
+      throw CommandError.failed(fault)
+    } catch let fault as RunRecord.Fault {
+      throw CommandError.failed(fault)
+    } catch let fault as Blessings.Fault {
+      throw CommandError.failed(fault)
+    } catch let error as HistoryError {
+      throw CommandError.failed(error)
+    } catch let error as FileError {
+      throw CommandError.failed(error)
+    }
+  }
+
+  /// The program of the reference build as a path, which the system does not look up.
+  private static func reference(_ values: OptionValues) throws -> String? {
+    guard let path = values.text("reference") else { return nil }
+    guard access(path, X_OK) == 0 else {
+      throw CommandError.usage("--reference takes a program that can be run, which \(path) is not")
+    }
+    return path.contains("/") ? path : "./" + path
+  }
+
+  /// The baseline; one that is not there ends the night before it begins, with what makes one.
+  static func baseline(
+    _ directory: String,
+    _ values: OptionValues,
+    _ setup: RunSetup?
+  ) throws -> StoredRun {
+    do throws(RunRecord.Fault) {
+      return try StoredRun(directory: directory)
+    } catch {
+      switch error {
+      case .notARun, .unfinished, .schema:
+        var remedy = ""
+        if let setup {
+          let decode = setup.decoding == .real ? "" : " --decode \(setup.decoding.rawValue)"
+          remedy =
+            "; imagebench run --suite \(setup.plan.suite)\(decode) --out \(directory) makes a baseline"
+        }
+        throw CommandError(message: "\(error)\(remedy)", code: .incomparable)
+      default: throw CommandError.failed(error)
+      }
+    }
+  }
+}

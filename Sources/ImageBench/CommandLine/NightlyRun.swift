@@ -1,0 +1,149 @@
+internal import Comparison
+internal import Corpus
+internal import Files
+internal import Glibc
+internal import Harness
+internal import History
+internal import JSONText
+internal import Nightly
+internal import PipelineUnderTest
+internal import Quantities
+internal import Report
+internal import Scenarios
+
+/// One night from its first trial to its report.
+///
+/// The run's directory stays unfinished until the report is written, so that a night that is killed at
+/// any moment goes on: whole trials are kept, the history knows the run by its key, and the gate is
+/// played again.
+struct NightlyRun {
+  let setup: RunSetup
+  let commit: String?
+  /// The program of a build that was well, or nil.
+  let reference: String?
+  let baseline: StoredRun
+  let blessings: Blessings
+  let store: HistoryStore
+  let console: Console
+
+  func run(_ format: NightReport.Format) async throws -> ExitCode {
+    let corpus = try await setup.source.load(console)
+    let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
+    // Others are kept out until the last file is written.
+    defer { withExtendedLifetime(directory) {} }
+    let identity = try NightIdentity.found(in: directory, or: commit)
+    let outcome = try RunCommand.run(setup, corpus, directory, console)
+    let present = try writeTables(corpus, directory, identity, outcome)
+    if outcome.wasInterrupted {
+      console.error(
+        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
+          + "\(directory.path), and the same command goes on from there"
+      )
+      return .interrupted
+    }
+    for failure in outcome.failures {
+      console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
+    }
+    // Half a night is none: the history holds whole runs alone.
+    guard outcome.failures.isEmpty else { return .trialFailed }
+    let stored = try StoredRun(directory: directory.path)
+    let entry = try stored.historyEntry()
+    let number = try store.append(entry.run, metrics: entry.metrics, trials: entry.trials).number
+    var (gate, run, nightCount) = try gate(stored, number)
+    if !gate.suspects.isEmpty, gate.differences.isEmpty {
+      let cells = gate.suspects.count == 1 ? "cell" : "cells"
+      console.note("measuring \(gate.suspects.count) suspicious \(cells) again")
+      let again = NightConfirmation(setup: setup, reference: reference, console: console)
+      guard let records = try again.run(gate.suspects, corpus, in: directory.path) else {
+        console.error("interrupted; the same command goes on from there")
+        return .interrupted
+      }
+      gate.confirm(with: records.candidate, against: records.reference)
+    }
+    run.number = number
+    let report = NightReport(gate, run: run, nightCount: nightCount)
+    try write(report, in: directory)
+    try directory.complete(present)
+    let width = console.terminalWidth ?? OutputFormat.defaultWidth
+    console.result(report.render(format, width: width))
+    console.note(
+      "Wrote \(directory.path)/: night.md (this report), night.xml (JUnit), and the tables of the run."
+    )
+    guard gate.differences.isEmpty else {
+      throw CommandError(
+        message: "\(baseline.directory) is no baseline for this night: \(gate.differences[0]); "
+          + "make one with imagebench run, or run the night as the baseline was run",
+        code: .incomparable
+      )
+    }
+    return gate.hasFailed ? .regression : .fine
+  }
+
+  private func writeTables(
+    _ corpus: ImageCorpus,
+    _ directory: RunDirectory,
+    _ identity: NightIdentity,
+    _ outcome: PlanRunner.Outcome
+  ) throws -> [TrialSpec] {
+    var manifest = setup.manifest(corpus)
+    manifest.startedUTC = identity.startedUTC
+    manifest.key = identity.key
+    manifest.commit = identity.commit
+    let present = try directory.assemble(setup.plan)
+    let summary = RunSummary(
+      try RunRecord(directory: directory.path),
+      title: setup.title,
+      context: setup.context(corpus)
+    )
+    try directory.write(
+      manifest: manifest.text(
+        present: present.count,
+        failures: outcome.failures(of: 0),
+        finishedUTC: Timestamp.nowUTC
+      ),
+      summary: summary.render(.markdown)
+    )
+    return present
+  }
+
+  /// The newest nights that change points look at: the window of the detector and as much before it.
+  private static let watchedNights = 240
+
+  private func gate(
+    _ stored: StoredRun,
+    _ number: Int
+  ) throws -> (gate: NightGate, run: HistoryRun, nightCount: Int) {
+    let all = try store.runs()
+    guard let place = all.firstIndex(where: { $0.number == number }) else {
+      throw CommandError.failed("run \(number) was removed from \(store.path) while it was judged")
+    }
+    // Nights that began later belong to somebody else's gate.
+    let runs = Array(all[...place].suffix(Self.watchedNights))
+    let series = try store.series().filter { $0.metric.exactness == "noisy" }
+    let nights = try store.allNights(of: series, in: runs)
+    var options = ComparisonOptions()
+    options.order = .sequentialAllowed
+    var gate = NightGate(
+      comparison: RunComparison(base: baseline, candidate: stored, options: options),
+      nights: nights,
+      run: all[place],
+      blessings: blessings,
+      today: String(Timestamp.nowUTC.prefix(10))
+    )
+    var filter = HistoryFilter()
+    filter.metrics = gate.exactMetrics
+    if !filter.metrics.isEmpty {
+      gate.locate(in: try store.allNights(of: try store.series(filter), in: runs))
+    }
+    let count = HistoryStore.comparable(runs, exactness: "noisy").count
+    return (gate, all[place], count)
+  }
+
+  private func write(_ report: NightReport, in directory: RunDirectory) throws {
+    for (name, format) in [("night.md", NightReport.Format.markdown), ("night.xml", .junit)] {
+      let writer = try WholeFileWriter(path: directory.path + "/" + name)
+      try writer.append(report.render(format))
+      try writer.commit()
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import ChangePoints
+public import Comparison
+public import History
+public import Report
+
+/// Decides what a night's numbers mean: against the baseline, and against the nights before.
+///
+/// It holds no files and starts nothing: the run, the history and the repeated trials come in as values.
+public struct NightGate: Sendable {
+  /// What of the nights before makes tonight suspicious.
+  public struct Rules: Sendable, Hashable {
+    /// The nights that a level needs before one can lie far from it; 8 by default, as many as a change
+    /// point needs before it.
+    public var fewestNights = 8
+    /// The nights of a level that are looked at, the newest; 30 by default.
+    public var mostNights = 30
+    /// How far tonight may lie from the median, in robust standard deviations; 5 by default.
+    public var deviations = 5.0
+    /// The relative change below which nothing is suspicious; 0.05 by default, the change that still
+    /// counts as equal in comparisons.
+    public var leastChange = 0.05
+    /// The share of a metric's cells that are worse alike from which it is the machine; 0.5 by default.
+    public var machineShare = 0.5
+    /// The cells of a metric from which that share says something; 6 by default.
+    public var fewestCells = 6
+
+    /// The usual ones.
+    public init() {}
+  }
+
+  /// What there is to say, the exact findings first.
+  public private(set) var findings: [NightFinding]
+  /// How many cells the baseline judged and how, in one line.
+  public let census: String
+  /// How many series of the history had enough nights to be judged.
+  public let judgedSeries: Int
+  /// What makes the baseline an answer to another question; empty when it is comparable.
+  public let differences: [String]
+
+  private let comparison: RunComparison
+  private let blessings: Blessings
+  private let today: String
+
+  /// Judges a night.
+  ///
+  /// - Parameters:
+  ///   - comparison: The night against the baseline.
+  ///   - nights: The noisy series of the history, the night included.
+  ///   - run: The night as the history knows it.
+  ///   - blessings: What was accepted.
+  ///   - today: The day on which blessings have to be valid, as ISO 8601.
+  ///   - rules: What makes a night suspicious.
+  ///
+  /// - Complexity: O(cells), and what finding change points takes.
+  public init(
+    comparison: RunComparison,
+    nights: [NightlyValues],
+    run: HistoryRun,
+    blessings: Blessings,
+    today: String,
+    rules: Rules = Rules()
+  ) {
+    self.comparison = comparison
+    self.blessings = blessings
+    self.today = today
+    census = comparison.census
+    differences = comparison.differences
+    var findings = comparison.cells(.regressed).map { NightFinding($0) }
+    let watch = HistoryWatch(nights, run, rules)
+    judgedSeries = watch.judgedCount
+    // A cell is told once, by the rule that comes first.
+    var known = Set(findings.map(\.identity))
+    for finding in watch.findings where known.insert(finding.identity).inserted {
+      findings.append(finding)
+    }
+    self.findings = findings.map { finding in
+      var finding = finding
+      let entry = blessings.entry(
+        for: finding.key,
+        finding.metric,
+        value: finding.found,
+        today: today
+      )
+      if let entry { finding.state = .blessed(reason: entry.reason, until: entry.until) }
+      return finding
+    }
+  }
+
+  /// The cells that have to be measured again.
+  public var suspects: [ComparedCell.Key] {
+    var keys: [ComparedCell.Key] = []
+    for finding in findings where finding.state == .suspected && !keys.contains(finding.key) {
+      keys.append(finding.key)
+    }
+    return keys
+  }
+
+  /// How often a suspicious cell is measured again: as often as a comparison of two builds takes to find
+  /// 5 % with the usual noise.
+  public static let repetitions = 10
+
+  /// Takes in what the suspicious cells showed when they were measured again, each several times.
+  ///
+  /// `reference` holds the same trials of a build without the suspected change, which ran in the same
+  /// rounds; then the two builds are compared, and what is worse fails. Without it, which is the default,
+  /// the values are compared with the nights of the level, or with the baseline, and a lone night that lies
+  /// far from the others does not fail, because the machine may have drifted. A cell that could not be
+  /// measured again stays as bad as it was.
+  ///
+  /// - Complexity: O(findings · trials), and what comparing takes.
+  public mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
+    let places = findings.indices.filter { findings[$0].state == .suspected }
+    let cells = places.map { comparedAgain(findings[$0], record, reference) }
+    var options = comparison.options
+    options.order = reference == nil ? .sequentialAllowed : .interleaved
+    // The detector of change points has found smaller changes than a comparison reports.
+    options.minimumEffect = min(options.minimumEffect, RankScanOptions().minimumShift)
+    let judged = CellComparison(cells, options: options).cells
+    for (place, cell) in zip(places, judged) {
+      let bad: NightFinding.State =
+        findings[place].rule == .outlier && reference == nil ? .watched : .confirmed
+      guard let values = cell.cell.candidate, !values.isEmpty else {
+        findings[place].state = bad
+        continue
+      }
+      findings[place].again = cell.candidate
+      if reference != nil { findings[place].expected = cell.base }
+      findings[place].state = cell.verdict == .regressed ? bad : .flaky
+    }
+  }
+
+  /// Names the commits between which exact cells came to their value, from what the history has of them.
+  ///
+  /// - Complexity: O(findings · nights).
+  public mutating func locate(in nights: [NightlyValues]) {
+    for place in findings.indices where findings[place].commits == nil {
+      let finding = findings[place]
+      let series = nights.first { nights in
+        let cell = nights.series.cell
+        return nights.series.metric.name == finding.metric.name
+          && ComparedCell.Key(
+            scenario: cell.scenario,
+            variant: cell.variant,
+            device: cell.device,
+            seed: cell.seed
+          ) == finding.key
+      }
+      guard let series, let newest = series.values.last?.first else { continue }
+      guard let before = series.values.lastIndex(where: { $0.first != newest }),
+        let old = series.runs[before].commit, let new = series.runs[before + 1].commit
+      else { continue }
+      findings[place].commits = old == new ? new : "\(old)..\(new)"
+    }
+  }
+
+  /// The exact cells whose commits are not known, by their metrics.
+  public var exactMetrics: [String] {
+    var names: [String] = []
+    for finding in findings
+    where finding.rule == .exact && !names.contains(finding.metric.name) {
+      names.append(finding.metric.name)
+    }
+    return names
+  }
+
+  /// Whether the night fails.
+  public var hasFailed: Bool { findings.contains { $0.isFailure } }
+
+  private func comparedAgain(
+    _ finding: NightFinding,
+    _ record: RunRecord,
+    _ reference: RunRecord?
+  ) -> ComparedCell {
+    let first = comparison.judged.cells.first {
+      $0.cell.key == finding.key && $0.cell.metric == finding.metric
+    }
+    return ComparedCell(
+      key: finding.key,
+      metric: finding.metric,
+      base: reference?.values(of: finding.key, finding.metric.name) ?? finding.level
+        ?? first?.cell.base,
+      candidate: record.values(of: finding.key, finding.metric.name)
+    )
+  }
+}
+
+extension NightFinding {
+  /// What tells findings apart: a cell and a metric.
+  struct Identity: Hashable {
+    var key: ComparedCell.Key
+    var metric: String
+  }
+
+  var identity: Identity { Identity(key: key, metric: metric.name) }
+
+  /// A cell that is worse than the baseline's.
+  init(_ judged: JudgedCell) {
+    self.init(
+      key: judged.cell.key,
+      metric: judged.cell.metric,
+      rule: judged.cell.metric.exactness == .exact ? .exact : .baseline,
+      expected: judged.base,
+      found: judged.candidate,
+      change: judged.change?.relative,
+      state: judged.cell.metric.exactness == .exact ? .failed : .suspected
+    )
+  }
+}
+
+extension RunRecord {
+  /// The texts of a metric in the trials of a cell, by repetition; empty ones are left out.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func values(of key: ComparedCell.Key, _ metric: String) -> [String] {
+    trials.filter { trial in
+      trial.scenario == key.scenario && trial.variant == key.variant
+        && trial.device == key.device && trial.seed == key.seed
+    }.compactMap { $0.cells[metric] }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Comparison
+public import History
+internal import JSONText
+internal import Quantities
+public import Report
+
+/// What is told of a night, in the forms that people and build servers read.
+public struct NightReport: Sendable {
+  /// The forms.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// Aligned columns for a terminal.
+    case text
+    /// GitHub-flavoured Markdown.
+    case markdown
+    /// RFC 4180: a row for each finding.
+    case csv
+    /// One JSON object.
+    case json
+    /// JUnit XML with `flakyFailure` and `rerunFailure`.
+    case junit
+  }
+
+  let gate: NightGate
+  let run: HistoryRun
+  let nightCount: Int
+
+  /// The report of `run`, which is the newest of `nightCount` nights in the history.
+  public init(_ gate: NightGate, run: HistoryRun, nightCount: Int) {
+    self.gate = gate
+    self.run = run
+    self.nightCount = nightCount
+  }
+
+  /// The report in `format`, ending in one line end.
+  public func render(_ format: Format, width: Int = OutputFormat.defaultWidth) -> String {
+    switch format {
+    case .text: OutputFormat.text.render([table], width: width)
+    case .markdown: OutputFormat.markdown.render([table], width: width)
+    case .csv: OutputFormat.csv.render([table], width: width)
+    case .json: JSONWriter.text(json, layout: .indented) + "\n"
+    case .junit: NightJUnit(self).text
+    }
+  }
+
+  /// How the night ended, in one line.
+  var verdict: String {
+    if !gate.differences.isEmpty { return "not comparable with the baseline" }
+    let failures = gate.findings.count { $0.isFailure }
+    return failures == 0
+      ? "no regression" : "\(failures) \(failures == 1 ? "regression" : "regressions")"
+  }
+
+  private var title: String {
+    let commit = run.commit.map { " · commit \($0)" } ?? ""
+    return "night \(run.startedUTC)\(commit) · run \(run.number) · \(verdict)"
+  }
+
+  private var table: ReportTable {
+    var table = ReportTable(
+      title: title,
+      columns: [
+        ReportTable.Column("cell"), ReportTable.Column("metric"), ReportTable.Column("outcome"),
+        ReportTable.Column("rule"), ReportTable.Column("expected"), ReportTable.Column("found"),
+        ReportTable.Column("again"), .number("change", unit: "%"),
+        ReportTable.Column("commits"),
+      ],
+      keyColumnCount: 2
+    )
+    for finding in gate.findings {
+      table.append(row: [
+        .text(NightReport.place(finding)), .text(finding.metric.name),
+        .text(NightReport.outcome(finding)), .text(finding.rule.rawValue),
+        .text(finding.expected), .text(finding.found), .text(finding.again ?? ""),
+        .number(finding.change.map { 100 * $0 }, places: 1, otherwise: "there is no ratio"),
+        .text(finding.commits ?? ""),
+      ])
+    }
+    table.footnotes = notes
+    return table
+  }
+
+  /// What was judged, for readers who wonder why there is nothing to see.
+  private var notes: [String] {
+    var notes = gate.differences.map { "Not comparable: \($0)." }
+    notes.append("Against the baseline: \(gate.census).")
+    notes.append(
+      "Against \(nightCount - 1) earlier nights: \(gate.judgedSeries) noisy series judged."
+    )
+    if gate.findings.contains(where: { $0.state == .machine }) {
+      notes.append(
+        "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
+          + "show a change point."
+      )
+    }
+    if gate.findings.contains(where: { $0.state == .watched }) {
+      notes.append(
+        "Watched: as bad when measured again, which without --reference may be the machine; if it stays, the "
+          + "next nights show a change point."
+      )
+    }
+    for finding in gate.findings {
+      guard case .blessed(let reason, let until) = finding.state else { continue }
+      let end = until.map { ", until \($0)" } ?? ""
+      notes.append(
+        "Accepted: \(NightReport.place(finding)) \(finding.metric.name): \(reason)\(end)."
+      )
+    }
+    return notes
+  }
+
+  private var json: JSONValue {
+    [
+      "run": .integer(run.number),
+      "started_utc": .string(run.startedUTC),
+      "commit": run.commit.map { .string($0) } ?? .null,
+      "verdict": .string(verdict),
+      "census": .string(gate.census),
+      "nights": .integer(nightCount),
+      "history_series_judged": .integer(gate.judgedSeries),
+      "differences": .array(gate.differences.map { .string($0) }),
+      "findings": .array(
+        gate.findings.map { finding in
+          [
+            "scenario": .string(finding.key.scenario),
+            "variant": .string(finding.key.variant),
+            "device": .string(finding.key.device),
+            "seed": .string(finding.key.seed),
+            "metric": .string(finding.metric.name),
+            "outcome": .string(NightReport.outcome(finding)),
+            "rule": .string(finding.rule.rawValue),
+            "expected": .string(finding.expected),
+            "found": .string(finding.found),
+            "again": finding.again.map { .string($0) } ?? .null,
+            "change": finding.change.map { .number($0) } ?? .null,
+            "commits": finding.commits.map { .string($0) } ?? .null,
+          ]
+        }
+      ),
+    ]
+  }
+
+  static func place(_ finding: NightFinding) -> String {
+    let key = finding.key
+    return "\(key.scenario)/\(key.variant)/\(key.device)/\(key.seed)"
+  }
+
+  static func outcome(_ finding: NightFinding) -> String {
+    switch finding.state {
+    case .suspected: "suspected"
+    case .failed: "regressed"
+    case .confirmed: "regressed, confirmed"
+    case .flaky: "flaky"
+    case .watched: "watched"
+    case .machine: "machine"
+    case .blessed: "accepted"
+    }
+  }
+
+  /// A finding in one line.
+  static func line(_ finding: NightFinding) -> String {
+    var text =
+      "\(place(finding)) \(finding.metric.name) (\(finding.rule.rawValue)): "
+      + "\(finding.expected) → \(finding.found)"
+    if let again = finding.again { text += ", measured again \(again)" }
+    if let change = finding.change {
+      text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"
+    }
+    if let commits = finding.commits { text += ", commits \(commits)" }
+    return text
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import History
+import JSONText
+import TestSupport
+import Testing
+
+@Suite("imagebench history over a file", .timeLimit(.minutes(10)))
+struct HistoryStoreCommandTests {
+  private let directory = TemporaryDirectory()
+
+  /// A history of `count` nights of one exact, one noisy and one worded metric.
+  private func fill(_ count: Int) throws {
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    let metrics = [
+      HistoryMetric(name: "decode_count", unit: "decodes", polarity: "smaller", exactness: "exact"),
+      HistoryMetric(name: "decode_ms_p50", unit: "ms", polarity: "smaller", exactness: "noisy"),
+      HistoryMetric(name: "outcome", unit: "word", polarity: "none", exactness: "exact"),
+    ]
+    let cell = HistoryCell(scenario: "photo-grid", variant: "naive", device: "ipad", seed: "1")
+    for night in 1...count {
+      let day = "\(100 + night)".dropFirst()
+      let run = HistoryRun(
+        key: "\(night)",
+        startedUTC: "2026-01-\(day)T03:00:00Z",
+        suite: "smoke",
+        commit: night == 2 ? nil : "c\(night)",
+        toolVersion: "0.1.0",
+        setting: "s",
+        host: "h"
+      )
+      try store.append(
+        run,
+        metrics: metrics,
+        trials: (1...2).map { repetition in
+          HistoryTrial(
+            cell: cell,
+            repetition: repetition,
+            values: [
+              .integer(night < 5 ? 28 : 29), .real(Double(night) + Double(repetition) / 4),
+              .text("completed"),
+            ]
+          )
+        }
+      )
+    }
+  }
+
+  private func history(_ arguments: [String]) throws -> ToolProcess.Result {
+    try ToolProcess.run(["history"] + arguments + ["--history", "h.sqlite"], in: directory.path)
+  }
+
+  private func output(_ arguments: [String]) throws -> String {
+    let result = try history(arguments)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.messages.isEmpty)
+    return result.output
+  }
+
+  @Test(
+    "Prints what it is asked for in each form",
+    arguments: [
+      "list", "show --metric decode_ms_p50", "show --metric outcome,decode_count --last 2",
+      "changes",
+      "check",
+    ],
+    ["table", "markdown", "csv", "json"]
+  )
+  func forms(action: String, form: String) throws {
+    try fill(6)
+    let words = action.split(separator: " ").map(String.init)
+    let name = action.replacing(" ", with: "-").replacing("--", with: "").replacing(",", with: "-")
+    Golden.check("history-\(name)-store.\(form)", try output(words + ["--format", form]))
+  }
+
+  @Test("Finds the night and the commits of a change")
+  func changes() throws {
+    try fill(6)
+    let text = try output(["changes", "--metric", "decode_count", "--format", "json"])
+    let found = try #require(try JSONParser.parse(text).array)
+    #expect(found.map { $0["series"]?.string } == ["photo-grid/naive/ipad/1/decode_count"])
+    #expect(found.first?["index"]?.integer == 4)
+    #expect(found.first?["commits"]?.string == "c4..c5")
+    #expect(found.first?["run"]?.integer == 5)
+  }
+
+  @Test("Exports series that its own change points read back as the same")
+  func exportedSeries() throws {
+    try fill(6)
+    let csv = try output(["export", "--as", "series", "--metric", "decode_count"])
+    #expect(csv.hasPrefix("series,index,value,started_utc,commit\n"))
+    try csv.write(toFile: directory.file("s.csv"), atomically: true, encoding: .utf8)
+    let text = try output(["changes", "--series", "s.csv", "--kind", "exact", "--format", "json"])
+    #expect(try JSONParser.parse(text)[0]?["index"]?.integer == 4)
+  }
+
+  @Test("Exports every value, as CSV and as JSON")
+  func exportedValues() throws {
+    try fill(2)
+    let csv = try output(["export"]).split(separator: "\n")
+    #expect(csv.count == 1 + 2 * 2 * 3)
+    #expect(csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28")
+    let json = try #require(try JSONParser.parse(try output(["export", "--format", "json"])).array)
+    #expect(json.count == 12)
+    #expect(json[0]["value"]?.integer == 28)
+    #expect(json[11]["value"]?.string == "completed")
+    #expect(json[11]["commit"]?.isNull == true)
+    #expect(try JSONParser.parse(output(["export", "--metric", "none", "--format", "json"])) == [])
+  }
+
+  @Test(
+    "Removes what it is told to, and nothing else",
+    arguments: [
+      (["--keep", "2"], ["c5", "c6"]), (["--before", "2026-01-05"], ["c5", "c6"]),
+      (["--keep", "9"], ["c1", "", "c3", "c4", "c5", "c6"]), (["--keep", "0"], []),
+    ]
+  )
+  func prune(arguments: [String], left: [String]) throws {
+    try fill(6)
+    _ = try output(["prune"] + arguments)
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .read)
+    #expect(try store.runs().map { $0.commit ?? "" } == left)
+    try store.verify()
+  }
+
+  @Test("Imports whole runs once each, with their commit, wherever they are")
+  func imports() throws {
+    let plan = [
+      "run", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive", "--decode",
+      "model", "--quiet",
+    ]
+    for name in ["a", "b"] {
+      #expect(try ToolProcess.run(plan + ["--out", name], in: directory.path).code == 0)
+    }
+    let first = try output(["import", "a", "b", "--commit", "c1"])
+    #expect(first.contains("added"))
+    #expect(!first.contains("was there"))
+    let second = try output(["import", "b"])
+    #expect(second.contains("was there"))
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .read)
+    #expect(try store.runs().map(\.commit) == ["c1", "c1"])
+    #expect(try store.runs().map(\.trialCount) == [1, 1])
+    try store.verify()
+    let wrong = try history(["import", "a", "nowhere"])
+    #expect(wrong.code == 1)
+    #expect(wrong.messages.contains("nowhere holds no run of imagebench"))
+  }
+
+  @Test("Takes the commit from the environment of the build server")
+  func commit() throws {
+    let plan = ["run", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive"]
+    let more = ["--decode", "model", "--quiet", "--out", "a"]
+    #expect(try ToolProcess.run(plan + more, in: directory.path).code == 0)
+    let result = try ToolProcess.run(
+      ["history", "import", "a"],
+      in: directory.path,
+      environment: ["CI_COMMIT_SHA": "abc", "XDG_DATA_HOME": directory.file("data")]
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    let path = directory.file("data/imagebench/history.sqlite")
+    let store = try HistoryStore(path: path, access: .read)
+    #expect(try store.runs().map(\.commit) == ["abc"])
+  }
+
+  @Test(
+    "Says what is wrong in a sentence",
+    arguments: [
+      (["list"], Int32(1), "there is no history at h.sqlite"),
+      (["show"], 64, "history show needs --metric"),
+      (["import"], 64, "history import takes the directory of one run or more"),
+      (["prune"], 64, "history prune takes one of --keep N and --before DAY"),
+      (["prune", "--keep", "1", "--before", "2026-01-01"], 64, "takes one of --keep N and"),
+      (["prune", "--before", "yesterday"], 64, "--before takes a day such as 2026-01-31"),
+      (["prune", "--keep", "1"], 1, "there is no history at h.sqlite"),
+      (["export", "--format", "markdown"], 64, "history export writes csv or json, not markdown"),
+      (["frobnicate"], 64, "history takes one of list, show, import, export, prune, check and"),
+      (["list", "more"], 64, "\"more\" is not expected here"),
+      (["changes", "--kind", "exact"], 64, "--kind goes with --series"),
+    ]
+  )
+  func refusals(arguments: [String], code: Int32, message: String) throws {
+    let result = try history(arguments)
+    #expect(result.code == code)
+    #expect(result.messages.contains(message), "said: \(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: directory.file("h.sqlite")))
+  }
+
+  @Test("Finds nothing under names that are none, and says where to look")
+  func unknown() throws {
+    try fill(1)
+    let result = try history(["show", "--metric", "nope"])
+    #expect(result.code == 1)
+    #expect(result.messages.contains("has no series of these names"))
+  }
+}

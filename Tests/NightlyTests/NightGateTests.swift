@@ -1,0 +1,268 @@
+import Comparison
+import History
+import JSONText
+import Nightly
+import Report
+import TestSupport
+import Testing
+
+@Suite("The gate of a night")
+struct NightGateTests {
+  private let directory = TemporaryDirectory()
+
+  private func gate(
+    _ night: StoredRun,
+    nights: [NightlyValues] = [],
+    blessings: Blessings = Blessings(),
+    today: String = "2026-06-01"
+  ) throws -> NightGate {
+    var options = ComparisonOptions()
+    options.order = .sequentialAllowed
+    let base = try SampleNight.run(in: directory.file("base"))
+    return NightGate(
+      comparison: RunComparison(base: base, candidate: night, options: options),
+      nights: nights,
+      run: nights.first?.runs.last ?? SampleNight.night(1),
+      blessings: blessings,
+      today: today
+    )
+  }
+
+  private func night(decodes: String = "28", milliseconds: String = "10.000000") throws -> StoredRun
+  {
+    try SampleNight.run(
+      in: directory.file("night"),
+      decodes: decodes,
+      milliseconds: [milliseconds, milliseconds]
+    )
+  }
+
+  /// The values of a cell that was measured again.
+  private func again(_ values: [Double]) throws -> RunRecord {
+    try SampleNight.run(
+      in: directory.file("again"),
+      milliseconds: values.map { HistoryValue.real($0).text }
+    ).record
+  }
+
+  private func report(_ gate: NightGate) -> NightReport {
+    NightReport(gate, run: SampleNight.night(1), nightCount: 1)
+  }
+
+  @Test("Passes a night that is as the baseline")
+  func same() throws {
+    let gate = try gate(night())
+    #expect(gate.findings.isEmpty)
+    #expect(!gate.hasFailed)
+    #expect(gate.suspects.isEmpty)
+    #expect(gate.census.hasPrefix("2 cells judged (1 exact, 1 noisy)"))
+  }
+
+  @Test("Fails for one decode more, and names the cell")
+  func exact() throws {
+    let gate = try gate(night(decodes: "29"))
+    #expect(gate.hasFailed)
+    #expect(gate.findings.map(\.key) == [SampleNight.key])
+    #expect(gate.findings.map(\.metric.name) == ["decode_count"])
+    #expect(gate.findings.map(\.state) == [.failed])
+    #expect(gate.suspects.isEmpty)
+    let text = report(gate).render(.text)
+    #expect(text.contains("1 regression"))
+    #expect(text.contains("photo-grid/naive/iphone-se/1"))
+    #expect(report(gate).render(.junit).contains("<failure type=\"exact\""))
+  }
+
+  @Test("Names the commits between which an exact cell came to its value")
+  func located() throws {
+    var gate = try gate(night(decodes: "29"))
+    #expect(gate.exactMetrics == ["decode_count"])
+    var other = SampleNight.series([1, 2], metric: "decode_count", variant: "other")
+    other.values = [[.integer(1)], [.integer(2)]]
+    var series = SampleNight.series([1, 2, 3, 4], metric: "decode_count")
+    series.values = [[.integer(28)], [.integer(27)], [.integer(29)], [.integer(29)]]
+    gate.locate(in: [other, series])
+    #expect(gate.findings.map(\.commits) == ["c2..c3"])
+    #expect(report(gate).render(.junit).contains("commits c2..c3"))
+  }
+
+  @Test("Names no commits where the history has no other value", arguments: [[29], [29, 29]])
+  func unlocated(counts: [Int]) throws {
+    var gate = try gate(night(decodes: "29"))
+    var series = SampleNight.series(counts.map { Double($0) }, metric: "decode_count")
+    series.values = counts.map { [.integer($0)] }
+    gate.locate(in: [series])
+    #expect(gate.findings.map(\.commits) == [nil])
+  }
+
+  @Test("Passes one decode less")
+  func better() throws {
+    #expect(try !gate(night(decodes: "27")).hasFailed)
+  }
+
+  @Test("Says what differs where the baseline answers another question, and fails nothing")
+  func incomparable() throws {
+    let night = try SampleNight.run(in: directory.file("night"), decode: "model")
+    let gate = try gate(night)
+    #expect(
+      gate.differences == [
+        "the protocol differs: decode is real in the base and model in the candidate"
+      ]
+    )
+    #expect(!gate.hasFailed)
+    #expect(report(gate).render(.junit).contains("<error type=\"not comparable\""))
+  }
+
+  @Test(
+    "Lets an accepted value pass until its day, and no other value",
+    arguments: [
+      ("29", "29", "2026-06-01", true), ("29", "29", "2026-05-31", false),
+      ("29", "30", "2026-12-31", false), ("29", "29", nil, true),
+    ]
+  )
+  func blessed(found: String, accepted: String, until: String?, passes: Bool) throws {
+    var blessings = Blessings()
+    blessings.accept(
+      Blessings.Entry(
+        key: SampleNight.key,
+        metric: "decode_count",
+        value: accepted,
+        until: until,
+        reason: "two sizes more"
+      )
+    )
+    let gate = try gate(night(decodes: found), blessings: blessings)
+    #expect(gate.hasFailed == !passes)
+    if passes {
+      #expect(report(gate).render(.markdown).contains("two sizes more"))
+      #expect(report(gate).render(.junit).contains("<skipped message=\"accepted: two sizes more"))
+    }
+  }
+
+  @Test(
+    "Measures again what lies far from the nights before, and fails for what a reference build is not",
+    arguments: [true, false]
+  )
+  func outlier(isAsBad: Bool) throws {
+    let series = SampleNight.series(SampleNight.quiet(12) + [12])
+    var gate = try gate(night(), nights: [series])
+    #expect(gate.suspects == [SampleNight.key])
+    #expect(gate.findings.map(\.rule) == [.outlier])
+    #expect(gate.findings.map(\.commits) == ["c12..c13"])
+    #expect(!gate.hasFailed)
+    let record = try again(SampleNight.quiet(10, level: 12))
+    // When the reference is as slow, it was the machine.
+    let reference = try again(SampleNight.quiet(10, level: isAsBad ? 10 : 12))
+    gate.confirm(with: record, against: reference)
+    #expect(gate.hasFailed == isAsBad)
+    #expect(gate.findings.map(\.state) == [isAsBad ? .confirmed : .flaky])
+    let xml = report(gate).render(.junit)
+    #expect(xml.contains("<flakyFailure") == !isAsBad)
+    #expect(xml.contains("<rerunFailure") == isAsBad)
+    #expect(xml.contains("failures=\"\(isAsBad ? 1 : 0)\""))
+  }
+
+  @Test(
+    "Watches a lone night that is far from the others, and fails for none, without a reference build",
+    arguments: [true, false]
+  )
+  func lone(isAsBad: Bool) throws {
+    var gate = try gate(night(), nights: [SampleNight.series(SampleNight.quiet(12) + [12])])
+    gate.confirm(with: try again(SampleNight.quiet(10, level: isAsBad ? 12 : 10)))
+    #expect(gate.findings.map(\.state) == [isAsBad ? .watched : .flaky])
+    #expect(!gate.hasFailed)
+    #expect(report(gate).render(.text).contains("Watched") == isAsBad)
+  }
+
+  @Test("Believes no second measurement of which half is as before")
+  func twoModes() throws {
+    var gate = try gate(night(), nights: [SampleNight.series(SampleNight.quiet(12) + [10.6])])
+    #expect(gate.findings.map(\.rule) == [.outlier])
+    gate.confirm(with: try again(SampleNight.quiet(5) + SampleNight.quiet(5, level: 10.6)))
+    #expect(gate.findings.map(\.state) == [.flaky])
+  }
+
+  @Test("Does not suspect a value that nights before have shown too")
+  func knownMode() throws {
+    let values = SampleNight.quiet(12) + [12.1] + SampleNight.quiet(6) + [12]
+    #expect(try gate(night(), nights: [SampleNight.series(values)]).findings.isEmpty)
+  }
+
+  @Test("Lets what cannot be measured again stay as bad as it was")
+  func unmeasured() throws {
+    let series = SampleNight.series(SampleNight.quiet(12) + [12], variant: "dedup")
+    var gate = try gate(night(), nights: [series])
+    gate.confirm(with: try night().record, against: try night().record)
+    #expect(gate.findings.map(\.state) == [.confirmed])
+  }
+
+  @Test(
+    "Is silent about nights that are quiet, better, too few or of little change",
+    arguments: [
+      SampleNight.quiet(60), SampleNight.quiet(12) + [8], SampleNight.quiet(7) + [12],
+      SampleNight.quiet(12) + [10.3],
+    ]
+  )
+  func quiet(values: [Double]) throws {
+    #expect(try gate(night(), nights: [SampleNight.series(values)]).findings.isEmpty)
+  }
+
+  @Test("Takes the other direction for metrics of which more is better")
+  func larger() throws {
+    let fewer = SampleNight.series(SampleNight.quiet(12) + [8], polarity: "larger")
+    #expect(try gate(night(), nights: [fewer]).findings.map(\.rule) == [.outlier])
+    let more = SampleNight.series(SampleNight.quiet(12) + [12], polarity: "larger")
+    #expect(try gate(night(), nights: [more]).findings.isEmpty)
+  }
+
+  @Test("Finds a new level in the night in which it is clear, with the commits between")
+  func change() throws {
+    // 3 % are no outlier, and stand out as a level after some nights.
+    let values = SampleNight.quiet(40) + SampleNight.quiet(12, level: 10.3)
+    var raised: [Int] = []
+    for count in 41...52 {
+      let series = SampleNight.series(Array(values.prefix(count)))
+      var gate = try gate(night(), nights: [series])
+      guard let finding = gate.findings.first else { continue }
+      raised.append(count)
+      #expect(finding.rule == .change)
+      #expect(finding.commits == "c40..c41")
+      gate.confirm(with: try again(SampleNight.quiet(10, level: 10.3)))
+      #expect(gate.hasFailed)
+    }
+    // It is told in one night, and not again in each that follows.
+    #expect(raised.count == 1)
+  }
+
+  @Test("Tells a night in which most cells of a metric are worse alike as the machine's")
+  func machine() throws {
+    let all = (1...8).map { number in
+      SampleNight.series(SampleNight.quiet(12) + [12], number: number, variant: "v\(number)")
+    }
+    let gate = try gate(night(), nights: all)
+    #expect(gate.findings.count == 8)
+    #expect(gate.findings.allSatisfy { $0.state == .machine })
+    #expect(gate.suspects.isEmpty)
+    #expect(!gate.hasFailed)
+    let one = (1...8).map { number in
+      SampleNight.series(
+        SampleNight.quiet(12) + [number == 3 ? 12 : 10],
+        number: number,
+        variant: "v\(number)"
+      )
+    }
+    let alone = try self.gate(night(), nights: one)
+    #expect(alone.findings.map(\.state) == [.suspected])
+    #expect(alone.findings.map(\.key.variant) == ["v3"])
+  }
+
+  @Test("Reports every form with the same findings")
+  func forms() throws {
+    let gate = try gate(night(decodes: "29"))
+    let json = try JSONParser.parse(report(gate).render(.json))
+    #expect(json["verdict"]?.string == "1 regression")
+    #expect(json["findings"]?[0]?["metric"]?.string == "decode_count")
+    #expect(json["findings"]?[0]?["found"]?.string == "29")
+    #expect(report(gate).render(.csv).hasPrefix("cell,metric,outcome,rule,expected,found,again"))
+    #expect(report(gate).render(.csv).contains("decode_count,regressed,exact,28,29"))
+  }
+}
