@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "Reproduction",
       dependencies: [
-        "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts", "Quantities",
+        "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios", "Signposts",
+        "Quantities",
       ],
       path: "\(imageBench)/Reproduction",
       swiftSettings: strict
@@ -299,8 +300,8 @@ let package = Package(
     .tests(
       "ReproductionTests",
       of: [
-        "Reproduction", "Harness", "Diagnosis", "PipelineUnderTest", "Scenarios", "Signposts",
-        "JSONText", "Quantities",
+        "Reproduction", "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios",
+        "Signposts", "JSONText", "Quantities", "TestSupport",
       ]
     ),
     .tests(

@@ -38,7 +38,10 @@ extension TidyRule {
     ("Recordings", ["Quantities", "Scenarios", "CSVText", "JSONText", "Files"]),
     (
       "Reproduction",
-      ["Quantities", "PipelineUnderTest", "Scenarios", "Signposts", "Diagnosis", "Harness"]
+      [
+        "Quantities", "PipelineUnderTest", "Scenarios", "Signposts", "Diagnosis", "Corpus",
+        "Harness",
+      ]
     ),
     ("Conformance", ["Quantities", "PipelineUnderTest", "Simulation", "Signposts"]),
     ("History", ["Quantities", "CSQLite"]),

@@ -112,7 +112,7 @@ struct PatternPage {
   }
 
   /// `text` in lines of at most `width` columns, the further ones set in.
-  private static func wrapped(_ text: String, _ width: Int) -> String {
+  static func wrapped(_ text: String, _ width: Int) -> String {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

@@ -9,7 +9,7 @@ internal import Scenarios
 enum ReproCommand: Command {
   static let name = "repro"
   static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
-  static let synopsis = "PATTERN… | --all | list [options]"
+  static let synopsis = "PATTERN… | --all | list | seeds [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and how that frame came about. Writes the same as
@@ -18,7 +18,11 @@ enum ReproCommand: Command {
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Ends with 4 when a symptom does not show or a fix does not cure, and says which.
 
+    The word "seeds" prints every number that the articles claim beside what each device profile (those
+    of --device) and a real decode on this machine give, with the formula and a verdict.
+
       imagebench repro full-decode
+      imagebench repro seeds --format markdown
       imagebench repro P7 --device ipad
       imagebench repro --all
     """
@@ -45,6 +49,7 @@ enum ReproCommand: Command {
       console.result(format.render([PatternTables.list], width: width))
       return .fine
     }
+    if values.operands == ["seeds"] { return try await SeedNumbers.run(values, console) }
     let setup = try ReproSetup(values)
     let sources = SourceImages(try await setup.source.load(console))
     let verdicts = try await judge(setup, sources, console)

@@ -1,0 +1,118 @@
+internal import Quantities
+public import Scenarios
+
+/// A claim of the seeds beside what was found, and whether it holds.
+public struct SeedVerdict: Sendable, Hashable {
+  /// How a claim ends.
+  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// What was found is what is claimed.
+    case confirmed
+    /// It is not.
+    case refuted
+    /// Nothing here gives a number.
+    case notMeasurable = "not measurable here"
+  }
+
+  /// The claim.
+  public let claim: SeedClaim
+  /// What each subject gave.
+  public let findings: [SeedFinding]
+  /// Whether the claim holds.
+  public let outcome: Outcome
+  /// Why, in one sentence.
+  public let reason: String
+
+  /// The verdict on `claim`, of which `findings` were found.
+  public init(claim: SeedClaim, findings: [SeedFinding]) {
+    self.claim = claim
+    self.findings = findings
+    (outcome, reason) = Self.judge(claim, findings)
+  }
+
+  private static func judge(
+    _ claim: SeedClaim,
+    _ findings: [SeedFinding]
+  ) -> (Outcome, String) {
+    let asked = findings.filter { $0.number != nil }
+    guard !asked.isEmpty, claim.claimed != nil else {
+      return (.notMeasurable, hindrance(claim, findings))
+    }
+    var holding: [SeedFinding] = []
+    for finding in asked {
+      if let number = finding.number, claim.holds(number) { holding.append(finding) }
+    }
+    let needed = claim.agreement == .every ? asked.count : asked.count / 2 + 1
+    let outcome: Outcome = holding.count >= needed ? .confirmed : .refuted
+    return (outcome, reason(claim, asked, holding))
+  }
+
+  private static func hindrance(_ claim: SeedClaim, _ findings: [SeedFinding]) -> String {
+    if case .notMeasurable(let reason) = claim.source { return reason }
+    for finding in findings {
+      if let reason = finding.hindrance { return reason }
+    }
+    return claim.claimed == nil ? "no number is claimed" : "no device was asked"
+  }
+
+  private static func reason(
+    _ claim: SeedClaim,
+    _ asked: [SeedFinding],
+    _ holding: [SeedFinding]
+  ) -> String {
+    let allowed = ClaimText.number(claim.tolerance.share * 100)
+    let because =
+      claim.tolerance.share == 0
+      ? "no tolerance, because \(claim.tolerance.reason)"
+      : "\(allowed) % are allowed, because \(claim.tolerance.reason)"
+    if asked.count == 1, let only = asked[0].number {
+      let off = distance(claim, only)
+      return "\(ClaimText.value(only, claim.unit))\(off); \(because)"
+    }
+    let failing = asked.filter { !holding.contains($0) }
+    let names = failing.map {
+      "\($0.subject.name) (\(ClaimText.value($0.number ?? 0, claim.unit)))"
+    }
+    let count = "holds on \(holding.count) of \(asked.count) devices"
+    return failing.isEmpty
+      ? "\(count); \(because)" : "\(count), not on \(names.joined(separator: ", ")); \(because)"
+  }
+
+  /// How far `value` is from a claimed number; empty for bounds.
+  private static func distance(_ claim: SeedClaim, _ value: Double) -> String {
+    guard case .exactly(let wanted) = claim.claimed, wanted != 0 else { return "" }
+    guard value != wanted else { return ", as claimed" }
+    let share = (value - wanted) / wanted * 100
+    return ", \(ClaimText.number(abs(share))) % \(share < 0 ? "less" : "more")"
+  }
+}
+
+/// Numbers of claims in words.
+public enum ClaimText {
+  /// `value` with as many places as a reader needs.
+  public static func number(_ value: Double) -> String {
+    FixedPoint.text(value, places: places(value))
+  }
+
+  /// How many places `value` is shown with: none when whole, else three digits or two places.
+  public static func places(_ value: Double) -> Int {
+    if value == value.rounded() { return 0 }
+    return abs(value) < 1 ? 3 : 2
+  }
+
+  /// `value` with its unit.
+  public static func value(_ value: Double, _ unit: ClaimUnit) -> String {
+    if unit == .ended { return value == 0 ? "goes on" : "is ended" }
+    return number(value) + (unit == .none ? "" : " " + unit.rawValue)
+  }
+
+  /// What is claimed, with its unit, such as "10 to 20 %".
+  public static func claimed(_ claim: SeedClaim) -> String {
+    switch claim.claimed {
+    case .exactly(let wanted): value(wanted, claim.unit)
+    case .between(let low, let high): "\(number(low)) to \(value(high, claim.unit))"
+    case .atLeast(let least): "≥ \(value(least, claim.unit))"
+    case .atMost(let most): "≤ \(value(most, claim.unit))"
+    case nil: "–"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+public import Quantities
+
+/// A number that an article claims, and how it can be held against the world.
+///
+/// The articles are the seeds that this project began with, numbered from 0. A claim is data: it says
+/// what is claimed and which quantity it is about, and never what comes out. Variants and metrics are
+/// names, because the modules that know them are above this one; a test holds all names against them.
+public struct SeedClaim: Sendable, Hashable {
+  /// How a given value has to lie to what is claimed.
+  public enum Claimed: Sendable, Hashable {
+    /// This value.
+    case exactly(Double)
+    /// From the one to the other.
+    case between(Double, Double)
+    /// This or more.
+    case atLeast(Double)
+    /// This or less.
+    case atMost(Double)
+  }
+
+  /// By how much a given value may miss the claim.
+  public struct Tolerance: Sendable, Hashable {
+    /// The share of the claimed value.
+    public var share: Double
+    /// Why it is as large as that.
+    public var reason: String
+
+    /// A tolerance of `share` of the claimed value.
+    public init(share: Double, reason: String) {
+      self.share = share
+      self.reason = reason
+    }
+  }
+
+  /// On how many devices a claim has to hold.
+  public enum Agreement: String, Sendable, Hashable {
+    /// On every one that it is about.
+    case every
+    /// On more than half of them.
+    case most
+  }
+
+  /// Where a given value comes from.
+  public enum Source: Sendable, Hashable {
+    /// Sizes and plans of decodes, the same everywhere.
+    case arithmetic(ClaimArithmetic)
+    /// A quantity of each device profile.
+    case device(DeviceQuantity)
+    /// A modelled trial on each device profile.
+    case trial(TrialQuantity)
+    /// A real decode on this machine.
+    case machine(MachineQuantity)
+    /// Nothing here can give it, for this reason.
+    case notMeasurable(String)
+  }
+
+  /// The number of its row in the list of claims, and a letter where a row has several, such as "2b".
+  public var id: String
+  /// The articles that claim it.
+  public var seeds: [Int]
+  /// The claim in one sentence.
+  public var words: String
+  /// What is claimed; nil where no number can be held against anything.
+  public var claimed: Claimed?
+  /// The unit of what is claimed and given.
+  public var unit: ClaimUnit
+  /// How the given value is reckoned.
+  public var formula: String
+  /// Where the given value comes from.
+  public var source: Source
+  /// By how much it may miss; none by default.
+  public var tolerance: Tolerance
+  /// On how many devices it has to hold; on every one by default.
+  public var agreement: Agreement
+
+  /// A claim of these parts.
+  public init(
+    _ id: String,
+    seeds: [Int],
+    _ words: String,
+    _ claimed: Claimed?,
+    _ unit: ClaimUnit,
+    formula: String,
+    _ source: Source,
+    within tolerance: Tolerance = .none,
+    agreement: Agreement = .every
+  ) {
+    self.id = id
+    self.seeds = seeds
+    self.words = words
+    self.claimed = claimed
+    self.unit = unit
+    self.formula = formula
+    self.source = source
+    self.tolerance = tolerance
+    self.agreement = agreement
+  }
+
+  /// The row of the list of claims that it belongs to.
+  public var row: Int { Int(id.prefix { $0.isNumber }) ?? 0 }
+
+  /// Whether `value` is what is claimed, give or take the tolerance; false when no number is claimed.
+  public func holds(_ value: Double) -> Bool {
+    func slack(_ bound: Double) -> Double { abs(bound) * tolerance.share }
+    switch claimed {
+    case .exactly(let wanted): return abs(value - wanted) <= slack(wanted)
+    case .between(let low, let high):
+      return value >= low - slack(low) && value <= high + slack(high)
+    case .atLeast(let least): return value >= least - slack(least)
+    case .atMost(let most): return value <= most + slack(most)
+    case nil: return false
+    }
+  }
+}
+
+extension SeedClaim.Tolerance {
+  /// Nothing: whole numbers that both sides reckon.
+  public static let none = SeedClaim.Tolerance(
+    share: 0,
+    reason: "both sides are whole numbers or a bound"
+  )
+  /// A number that was rounded to three digits.
+  static let threeDigits = SeedClaim.Tolerance(
+    share: 0.005,
+    reason: "half a unit of the third digit, to which the claim is rounded"
+  )
+  /// A number that was rounded or cut to two digits.
+  static let twoDigits = SeedClaim.Tolerance(
+    share: 0.02,
+    reason: "a unit of the second digit of 48 to 97, to which the claim is cut off"
+  )
+}
+
+/// The units of claims; sizes are in the unit that the article writes them in.
+public enum ClaimUnit: String, Sendable, Hashable, CaseIterable {
+  /// 1 byte.
+  case bytes = "B"
+  /// 1,000,000 bytes.
+  case megabytes = "MB"
+  /// 1,048,576 bytes.
+  case mebibytes = "MiB"
+  /// 1,000,000,000 bytes.
+  case gigabytes = "GB"
+  /// Pixels along a side.
+  case pixels = "px"
+  /// 1,000,000 pixels of area.
+  case megapixels = "MP"
+  /// Bytes for each pixel.
+  case bytesPerPixel = "B/px"
+  /// How many times as much.
+  case times = "×"
+  /// Hundredths.
+  case percent = "%"
+  /// Milliseconds.
+  case milliseconds = "ms"
+  /// Milliseconds of hitches in each second.
+  case hitchRatio = "ms/s"
+  /// Items of a feed.
+  case items = "items"
+  /// 1 where the device ended the app, else 0.
+  case ended = "ended"
+  /// No unit: a thing that only can be counted elsewhere.
+  case none = ""
+
+  /// `size` in this unit, which is one of sizes; others take it for bytes.
+  public func number(of size: ByteCount) -> Double {
+    switch self {
+    case .megabytes: Double(size.bytes) / 1e6
+    case .mebibytes: Double(size.bytes) / 1_048_576
+    case .gigabytes: Double(size.bytes) / 1e9
+    default: Double(size.bytes)
+    }
+  }
+}
