@@ -9,7 +9,7 @@ internal import Scenarios
 enum ReproCommand: Command {
   static let name = "repro"
   static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
-  static let synopsis = "PATTERN… | --all | list [options]"
+  static let synopsis = "PATTERN… | --all | FILE | list [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and how that frame came about. Writes the same as
@@ -18,9 +18,13 @@ enum ReproCommand: Command {
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Ends with 4 when a symptom does not show or a fix does not cure, and says which.
 
+    FILE is a scenario that imagebench hunt saved. It is played with the variant that it names and with
+    one that stands against it, and is reproduced if the first violates its property and the other not.
+
       imagebench repro full-decode
       imagebench repro P7 --device ipad
       imagebench repro --all
+      imagebench repro finds/wrong-image-seed0-bad-cell.scenario --against verify-only
     """
   static let options: [OptionSpec] =
     [
@@ -28,6 +32,7 @@ enum ReproCommand: Command {
       OptionSpec("device", value: "D,…", "On which devices (iphone-se)."),
       OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
       OptionSpec("seed", value: "NUMBERS", "With these seeds instead."),
+      OptionSpec("against", value: "V", "The variant beside that of FILE (best)."),
       OptionSpec(
         "decode",
         value: "HOW",
@@ -44,6 +49,9 @@ enum ReproCommand: Command {
     if values.operands == ["list"] {
       console.result(format.render([PatternTables.list], width: width))
       return .fine
+    }
+    if let path = values.operands.first(where: isFile) {
+      return try await reproduce(path, values, console)
     }
     let setup = try ReproSetup(values)
     let sources = SourceImages(try await setup.source.load(console))

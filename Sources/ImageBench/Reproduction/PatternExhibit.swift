@@ -35,6 +35,8 @@ public struct PatternExhibit: Sendable {
     }
   }
 
+  /// The most switches that are told one by one; more of them explain nothing.
+  public static let mostSwitches = 8
   /// The most frames that are shown.
   public static let width = 60
 
@@ -96,7 +98,7 @@ public struct PatternExhibit: Sendable {
         lines.append("the image \(Self.text(image))\(size)")
       }
       lines.append("the stage \(late.stage.rawValue), because of \(late.cause.rawValue)")
-      return lines + differences.map { "the switch \($0.text)" }
+      return lines + switches
     }
     if let detail = worst.detail { lines.append(detail) }
     if let reason = worst.reasons.first {
@@ -109,7 +111,16 @@ public struct PatternExhibit: Sendable {
     } else if let image = worst.image {
       lines.append("the image \(Self.text(image)), for one")
     }
-    return lines + differences.map { "the switch \($0.text)" }
+    return lines + switches
+  }
+
+  private var switches: [String] {
+    guard differences.count > Self.mostSwitches else {
+      return differences.map { "the switch \($0.text)" }
+    }
+    return [
+      "one of \(differences.count) switches in which \(pattern.bad) and \(pattern.fixed[0]) differ"
+    ]
   }
 
   /// The trace of `side`, cut to the frames that are shown.
