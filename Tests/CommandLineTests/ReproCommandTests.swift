@@ -85,6 +85,7 @@ struct ReproCommandTests {
     property wrong-image
     variant no-verify
     feed rows
+    picture 64pt x 64pt from tile of 100
     network 3g
     flick 6000pt/s for 1s
     pause 1s

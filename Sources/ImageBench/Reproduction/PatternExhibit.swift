@@ -119,7 +119,7 @@ public struct PatternExhibit: Sendable {
       return differences.map { "the switch \($0.text)" }
     }
     return [
-      "one of \(differences.count) switches in which \(pattern.bad) and \(pattern.fixed[0]) differ"
+      "one or more of the \(differences.count) switches in which \(pattern.bad) and \(pattern.fixed[0]) differ"
     ]
   }
 
