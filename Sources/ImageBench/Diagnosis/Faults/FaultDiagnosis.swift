@@ -97,7 +97,9 @@ public struct FaultDiagnosis: Sendable {
     )
   }
 
-  /// A hit needs no stage. What ran on the loader's executor meanwhile kept it; else it came by a hop
+  /// A hit needs no stage.
+  ///
+  /// What ran on the loader's executor meanwhile kept it; else it came by a hop
   /// of its own and waited for its turn.
   private func waited(_ load: Load, _ record: SignpostRecord) -> Fault? {
     let span = record.time - load.begin
@@ -248,7 +250,9 @@ extension FaultDiagnosis {
   }
 
   /// Bytes are at fault for decodes when these hold the most of them and are more than there are
-  /// cores. What a cache may hold, and by what it counts, no signpost says.
+  /// cores.
+  ///
+  /// What a cache may hold, and by what it counts, no signpost says.
   private mutating func held(_ record: SignpostRecord) -> Fault? {
     let arguments = record.arguments
     // All owners but the screen's own buffers.
