@@ -80,6 +80,97 @@ struct ReproCommandTests {
     #expect(result.messages.contains("at least 40 is asked for"))
   }
 
+  /// A cell that takes any answer, and rows that leave before theirs has come.
+  private static let wrongImage = """
+    property wrong-image
+    variant no-verify
+    feed rows
+    picture 64pt x 64pt from tile of 100
+    network 3g
+    flick 6000pt/s for 1s
+    pause 1s
+    """
+
+  private func save(_ text: String, in directory: TemporaryDirectory) throws {
+    try text.write(toFile: directory.file("find.scenario"), atomically: true, encoding: .utf8)
+  }
+
+  @Test("A find is reproduced beside a variant without its mistake, with the frame that tells")
+  func find() throws {
+    let directory = TemporaryDirectory()
+    try save(Self.wrongImage, in: directory)
+    let options = ["--corpus", "small", "-q"]
+    let result = try run(["find.scenario", "--against", "verify-only"] + options, in: directory)
+    #expect(result.code == 0, "said: \(result.messages)")
+    for part in [
+      "no-verify and wrong-image: find", "violated", "holds", "█", "because of stale-answer",
+      "← the switch cellSteps", "Reproduced: no-verify violates wrong-image (frame ",
+      "and verify-only does not.",
+    ] {
+      #expect(result.output.contains(part), "\(part) in \(result.output)")
+    }
+    let best = try run(["find.scenario", "--format", "csv"] + options, in: directory)
+    #expect(best.code == 0, "said: \(best.messages)")
+    #expect(best.output.contains("wrong-image,violated,holds,"))
+    let markdown = try run(["find.scenario", "--format", "markdown"] + options, in: directory)
+    #expect(markdown.output.hasPrefix("# no-verify and wrong-image: find"))
+    #expect(markdown.output.contains("switches in which no-verify and best differ"))
+  }
+
+  @Test(
+    "A find that its variant does not show, or the other shows too, ends with 4 and says which",
+    arguments: [
+      ("variant bounded-cache", "best", "bounded-cache does not violate wrong-image."),
+      ("variant no-verify", "seed0-bad-cell", "seed0-bad-cell violates wrong-image too"),
+    ]
+  )
+  func notFound(line: String, against: String, sentence: String) throws {
+    let directory = TemporaryDirectory()
+    let text = Self.wrongImage.split(separator: "\n").map {
+      $0.hasPrefix("variant") ? line[...] : $0
+    }
+    try save(text.joined(separator: "\n") + "\n", in: directory)
+    let result = try run(
+      ["./find.scenario", "--against", against, "--corpus", "small", "-q"],
+      in: directory
+    )
+    #expect(result.code == 4, "said: \(result.messages)")
+    #expect(result.messages.contains("./find.scenario: Not reproduced: "))
+    #expect(result.messages.contains(sentence), "said: \(result.messages)")
+  }
+
+  @Test(
+    "A file that names no find, or an option that is for patterns, ends with 64 and says why",
+    arguments: [
+      ("flick 900pt/s", [], "find.scenario has no line \"variant\""),
+      ("variant naive\nflick 900pt/s", [], "find.scenario has no line \"property\""),
+      ("variant naive\nproperty slow\nflick 900pt/s", [], "names the property \"slow\"; known are"),
+      ("variant nave\nproperty leak\nflick 900pt/s", [], "did you mean naive?"),
+      ("flik 900pt/s", [], "did you mean flick?"),
+      (wrongImage, ["--against", "no-verify"], "which cannot stand beside itself"),
+      (wrongImage, ["--against", "bst"], "did you mean best?"),
+      (wrongImage, ["--seeds", "3"], "--seeds is for patterns"),
+      (wrongImage, ["--all"], "--all is for patterns"),
+      (wrongImage, ["--device", "ipad,iphone-se"], "is played on one device, not on 2"),
+      (wrongImage, ["wrong-image"], "repro takes one scenario file, here find.scenario"),
+    ]
+  )
+  func noFind(text: String, options: [String], sentence: String) throws {
+    let directory = TemporaryDirectory()
+    try save(text + "\n", in: directory)
+    let result = try run(["find.scenario", "-q"] + options, in: directory)
+    #expect(result.code == 64, "said: \(result.messages)")
+    #expect(result.messages.contains(sentence), "said: \(result.messages)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("A file that is not there ends with 1 and names it")
+  func missingFind() throws {
+    let result = try run(["nowhere/find.scenario"])
+    #expect(result.code == 1)
+    #expect(result.messages.contains("nowhere/find.scenario"))
+  }
+
   @Test(
     "Patterns are listed by both commands",
     arguments: [["repro", "list"], ["list", "patterns"]]
@@ -108,6 +199,7 @@ struct ReproCommandTests {
       (["full-decode", "--device", "ipda"], "did you mean ipad?"),
       (["full-decode", "--device", "ipad,"], "--device has an empty item"),
       (["full-decode", "--decode", "maybe"], "--decode takes one of real, model"),
+      (["full-decode", "--against", "best"], "--against is for a scenario file"),
       (["full-decode", "--jobs", "0"], "--jobs takes a whole number from 1 to 1024"),
       (["full-decode", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
       (["full-decode", "--out", ""], "the option --out needs a value that is not empty"),

@@ -245,7 +245,11 @@ struct FrameDiagnosisTests {
   @Test("no cause that needs no main lane is ever a frame's")
   func laneOnly() {
     for cause in JankCause.allCases where !cause.hasHitchTime {
-      #expect([.duplicateFetch, .backgroundDecode, .diskRead, .networkOnly].contains(cause))
+      #expect(
+        [.duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly].contains(
+          cause
+        )
+      )
     }
   }
 

@@ -69,6 +69,24 @@ struct LateImageDiagnosisTests {
     #expect(other.map(\.cause) == [.networkOnly])
   }
 
+  @Test("a load that failed is the network's, or that of a remembered failure if nobody was asked")
+  func failed() {
+    let asked = images {
+      $0.beginLoad(10, 5, at: 100)
+      $0.beginFetch(20, 5, queued: 100, sent: 100)
+      $0.endFetch(20, at: 100)
+      $0.endLoad(10, at: 100, outcome: "failed")
+    }
+    #expect(asked.map(\.cause) == [.networkOnly])
+    let refused = images {
+      $0.fetch(20, 5, queued: 10, sent: 10, ended: 20)
+      $0.beginLoad(10, 5, at: 100)
+      $0.endLoad(10, at: 100, outcome: "failed")
+    }
+    #expect(refused.map(\.cause) == [.refusedUnasked])
+    #expect(refused.map(\.switches) == [[]])
+  }
+
   @Test("an image in the first frame of its cell is not late")
   func onTime() {
     var tape = Tape()

@@ -35,9 +35,6 @@ struct PatternPage {
   /// The whole page, as text or as Markdown.
   func text(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
     let isMarkdown = format == .markdown
-    func fenced(_ lines: [String]) -> String {
-      (isMarkdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n")
-    }
     let head = "\(pattern.title) (\(pattern.number) \(pattern.name))"
     let sentences = [
       ("What the user sees", pattern.sees), ("Why", pattern.why), ("The fix", pattern.fix),
@@ -48,11 +45,18 @@ struct PatternPage {
     return [
       isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),
       isMarkdown ? scene : Self.wrapped(scene, width),
-      format.render([table], width: width).trimmedEnd,
-      fenced(strip), "How it came about:", fenced(chain),
+      format.render([table], width: width).trimmedEnd, frames(format).joined(separator: "\n\n"),
       isMarkdown ? "**\(verdict.text)**\n\n" + reasons : Self.wrapped(verdict.text, width),
       isMarkdown ? "Seen in: \(issues)" : Self.wrapped("Seen in: \(issues)", width),
     ].joined(separator: "\n\n") + "\n"
+  }
+
+  /// The frames around the one that tells, and how that one came about, in paragraphs.
+  func frames(_ format: OutputFormat) -> [String] {
+    func fenced(_ lines: [String]) -> String {
+      (format == .markdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n")
+    }
+    return [fenced(strip), "How it came about:", fenced(chain)]
   }
 
   private var pattern: FailurePattern { verdict.pattern }

@@ -9,7 +9,7 @@ internal import Scenarios
 enum ReproCommand: Command {
   static let name = "repro"
   static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
-  static let synopsis = "PATTERN… | --all | list | seeds [options]"
+  static let synopsis = "PATTERN… | --all | FILE | list | seeds [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and how that frame came about. Writes the same as
@@ -21,10 +21,14 @@ enum ReproCommand: Command {
     The word "seeds" prints every number that the articles claim beside what each device profile (those
     of --device) and a real decode on this machine give, with the formula and a verdict.
 
+    FILE is a scenario that imagebench hunt saved. It is played with the variant that it names and with
+    one that stands against it, and is reproduced if the first violates its property and the other not.
+
       imagebench repro full-decode
       imagebench repro seeds --format markdown
       imagebench repro P7 --device ipad
       imagebench repro --all
+      imagebench repro finds/wrong-image-seed0-bad-cell.scenario --against verify-only
     """
   static let options: [OptionSpec] =
     [
@@ -32,6 +36,7 @@ enum ReproCommand: Command {
       OptionSpec("device", value: "D,…", "On which devices (iphone-se)."),
       OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
       OptionSpec("seed", value: "NUMBERS", "With these seeds instead."),
+      OptionSpec("against", value: "V", "The variant beside that of FILE (best)."),
       OptionSpec(
         "decode",
         value: "HOW",
@@ -50,6 +55,9 @@ enum ReproCommand: Command {
       return .fine
     }
     if values.operands == ["seeds"] { return try await SeedNumbers.run(values, console) }
+    if let path = values.operands.first(where: isFile) {
+      return try await reproduce(path, values, console)
+    }
     let setup = try ReproSetup(values)
     let sources = SourceImages(try await setup.source.load(console))
     let verdicts = try await judge(setup, sources, console)

@@ -26,6 +26,9 @@ struct ReproSetup: Sendable {
     if !isAll, values.operands.isEmpty {
       throw CommandError.usage("repro needs a pattern or --all; imagebench repro list lists them")
     }
+    if values.has("against") {
+      throw CommandError.usage("--against is for a scenario file; a pattern names its own fixes")
+    }
     if values.has("seeds"), values.has("seed") {
       throw CommandError.usage("--seeds and --seed exclude each other")
     }

@@ -22,6 +22,49 @@ public struct FrameMark: Sendable, Hashable {
   public var chain: CauseChain?
   /// How long the main lane was held for what made it late.
   public var held: TimeSpan = .zero
+  /// Why it has its sign, as the diagnosis says, the most of it first; empty where no rule applies.
+  public var reasons: [FrameReason] = []
+  /// What else the signposts say of the sign; nil when that is nothing.
+  public var detail: String?
+}
+
+/// A part of a frame's sign that has one cause.
+public struct FrameReason: Sendable, Hashable {
+  /// Why.
+  public var cause: FaultCause
+  /// Where in the pipeline.
+  public var stage: ChainStage
+  /// How much of the sign; of late frames and images, how much of the time.
+  public var weight: Int
+  /// The image of the largest part; nil where the signposts name none.
+  public var image: ImageKey?
+  /// How much the largest part was.
+  var largest: Int
+}
+
+extension [FrameReason] {
+  /// Adds `weight` to what `cause` at `stage` has.
+  mutating func add(_ weight: Int, _ cause: FaultCause, _ stage: ChainStage, _ image: ImageKey?) {
+    guard weight > 0 else { return }
+    guard let place = firstIndex(where: { $0.cause == cause && $0.stage == stage }) else {
+      append(
+        FrameReason(cause: cause, stage: stage, weight: weight, image: image, largest: weight)
+      )
+      return
+    }
+    self[place].weight += weight
+    if weight > self[place].largest {
+      self[place].largest = weight
+      self[place].image = image
+    }
+  }
+
+  /// The most first; of equals what came first.
+  mutating func order() {
+    self = enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }.map(\.element)
+  }
 }
 
 extension FrameSign {
@@ -63,19 +106,25 @@ extension FrameSign {
     }
   }
 
-  /// Where in a pipeline the sign arises.
-  var stage: String {
+  /// Whether `fault` is what the sign is about.
+  func isShown(by fault: Fault) -> Bool {
+    fault.symptom == symptom && (self != .wastedDecode || fault.stage == .workerDecode)
+  }
+
+  /// What a diagnosis calls the sign; nil where it is told by frames or images that are late.
+  private var symptom: FaultSymptom? {
     switch self {
-    case .late: "main lane"
-    case .wrongImage: "display"
-    case .flash, .slowHit: "delivery"
-    case .blank: "queue"
-    case .blurred: "memory cache"
-    case .wastedDecode, .redecodes, .memory: "decode"
-    case .overlappingFetch: "fetch"
-    case .strangersCancel: "loading"
-    case .binds: "list"
-    case .previews: "preview"
+    case .late, .flash, .blank: nil
+    case .wrongImage: .wrongImage
+    case .blurred: .tooFewPixels
+    case .wastedDecode: .wastedWork
+    case .overlappingFetch: .overlappingFetch
+    case .slowHit: .waitedHit
+    case .strangersCancel: .strangersCancel
+    case .binds: .rebind
+    case .previews: .uselessPreview
+    case .redecodes: .repeatedDecode
+    case .memory: .heldBytes
     }
   }
 

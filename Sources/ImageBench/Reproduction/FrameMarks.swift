@@ -11,12 +11,23 @@ struct FrameMarks {
     var begin: TimePoint
   }
 
+  /// Who holds bytes, in the order of the ledger's signpost.
+  private static let owners = [
+    "compressed bytes", "decodes under way", "views", "the memory cache",
+    "images on their way to their views",
+  ]
+
   let sign: FrameSign
   private(set) var marks: [FrameMark] = []
   /// The refresh period, as the trial said it.
   private(set) var period = TimeSpan.zero
   private var current: FrameMark?
   private var diagnosis = FrameDiagnosis()
+  private var imageDiagnosis = LateImageDiagnosis()
+  private var faultDiagnosis = FaultDiagnosis()
+  private var images: [(late: LateImage, residentSince: TimePoint?)] = []
+  /// When each image that is in the memory cache came into it.
+  private var residents: [ImageKey: TimePoint] = [:]
   private var loads: [SignpostID: Open] = [:]
   private var cancelled: Set<SignpostID> = []
   private var fetches: [SignpostID: Int] = [:]
@@ -28,11 +39,46 @@ struct FrameMarks {
     self.sign = sign
   }
 
-  /// All frames, the one in which the app was ended included.
-  func finished() -> [FrameMark] { marks + (current.map { [$0] } ?? []) }
+  /// All frames, the one in which the app was ended included, with the reasons of their sign.
+  func finished() -> [FrameMark] {
+    var all = marks + (current.map { [$0] } ?? [])
+    if sign == .blank || sign == .flash {
+      for image in images {
+        guard sign == .flash else {
+          Self.blame(image.late, since: image.late.bound, for: &all)
+          continue
+        }
+        // A flash is only what lasts while the image is in memory.
+        guard let since = image.residentSince else { continue }
+        Self.blame(image.late, since: max(since, image.late.bound), for: &all)
+      }
+    }
+    for place in all.indices { all[place].reasons.order() }
+    return all
+  }
+
+  /// An image is a reason of each frame with the sign that showed its cell without it, for as long as
+  /// the frame lasted.
+  private static func blame(
+    _ image: LateImage,
+    since start: TimePoint,
+    for marks: inout [FrameMark]
+  ) {
+    for place in marks.indices.prefix(max(0, image.frame)).reversed() {
+      guard let presented = marks[place].presented else { continue }
+      guard presented > start else { return }
+      guard marks[place].weight > 0 else { continue }
+      let span = (presented - marks[place].tick).nanoseconds
+      marks[place].reasons.add(max(1, span), .jank(image.cause), image.stage, image.image)
+    }
+  }
 
   mutating func fold(_ record: SignpostRecord) {
     let verdict = diagnosis.fold(record)
+    if let image = imageDiagnosis.fold(record) { images.append((image, residents[image.image])) }
+    if let fault = faultDiagnosis.fold(record), sign.isShown(by: fault) {
+      current?.reasons.add(fault.weight, fault.cause, fault.stage, fault.image)
+    }
     let arguments = record.arguments
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = TimeSpan(nanoseconds: arguments[0])
@@ -48,8 +94,15 @@ struct FrameMarks {
       if sign == .late {
         mark.weight = mark.overrun.nanoseconds
         mark.image = verdict?.chain.image
+        if let chain = verdict?.chain {
+          mark.reasons.add(mark.weight, .jank(chain.cause), chain.stage, chain.image)
+        }
       }
       marks.append(mark)
+    case (.memoryCacheStore, _): residents[key(record)] = record.time
+    case (.memoryCacheEvict, _):
+      let reason = SignpostWords.evictReason[arguments[3]]
+      if reason != "replaced" { residents[key(record)] = nil }
     case (.loadImage, _), (.cancelLoad, _): foldLoad(record)
     case (.loadImageData, _): foldFetch(record)
     case (.frameAudit, _), (.showImage, _), (.bindCell, _): foldDisplay(record)
@@ -122,7 +175,14 @@ struct FrameMarks {
       add(1, ImageKey(url: record.arguments[0], wantedPixels: 0))
     case (.memoryLedger, _) where sign == .memory:
       // All owners but the screen's own buffers.
-      raise((0..<5).reduce(0) { $0 + record.arguments[$1] }, latestImage)
+      let owners = (0..<5).map { record.arguments[$0] }
+      let bytes = owners.reduce(0, +)
+      if let most = owners.indices.max(by: { owners[$0] < owners[$1] }),
+        bytes > current?.weight ?? 0
+      {
+        current?.detail = "\(ByteCount(owners[most])) of it held by \(Self.owners[most])"
+      }
+      raise(bytes, latestImage)
     default: break
     }
   }

@@ -1,4 +1,4 @@
-internal import Diagnosis
+public import Diagnosis
 public import Quantities
 public import Scenarios
 internal import Signposts
@@ -16,8 +16,27 @@ public struct PatternExhibit: Sendable {
     /// Its refresh period.
     public var period: TimeSpan
     var records: [SignpostRecord]
+
+    /// Why frames have the pattern's sign, over the whole trial, the most first; what no rule explains
+    /// is not in it.
+    ///
+    /// It comes from the signposts alone and never from what the pattern says of itself.
+    ///
+    /// - Complexity: O(reasons of all frames × causes).
+    public var causes: [FaultCause] {
+      var weights = [Int](repeating: 0, count: FaultCause.all.count)
+      for reason in marks.flatMap(\.reasons) where reason.cause.isKnown {
+        if let place = FaultCause.all.firstIndex(of: reason.cause) {
+          weights[place] += reason.weight
+        }
+      }
+      return weights.indices.filter { weights[$0] > 0 }
+        .sorted { (weights[$1], $0) < (weights[$0], $1) }.map { FaultCause.all[$0] }
+    }
   }
 
+  /// The most switches that are told one by one; more of them explain nothing.
+  public static let mostSwitches = 8
   /// The most frames that are shown.
   public static let width = 60
 
@@ -48,8 +67,14 @@ public struct PatternExhibit: Sendable {
     self.device = device
     self.bad = bad
     self.fixed = fixed
+    // Of frames with as much of the sign, the one tells that has the most of the trial's first cause.
+    let first = bad.causes.first
+    func rank(_ mark: FrameMark) -> (Int, Int) {
+      let weights = mark.reasons.filter { $0.cause == first }.map(\.weight)
+      return (mark.weight, weights.reduce(0, +))
+    }
     var worst = bad.marks.first ?? FrameMark(frame: 0, tick: .start)
-    for mark in bad.marks where mark.weight > worst.weight { worst = mark }
+    for mark in bad.marks where rank(mark) > rank(worst) { worst = mark }
     self.worst = worst
     let count = max(bad.marks.count, fixed.marks.count)
     // A third of what is shown lies before the frame: what led to it is short, what follows is not.
@@ -59,12 +84,12 @@ public struct PatternExhibit: Sendable {
 
   /// The worst frame and how it came about, one step a line.
   ///
-  /// A late frame's steps are those of its diagnosis; another frame's are its sign and an image that
-  /// the sign was about. The last are the switches by which the variants differ.
+  /// All steps are diagnosed from the signposts of the trial with the mistake: a late frame's by what
+  /// held the main lane, another frame's by the reasons of its sign. Where no rule says why, there is no
+  /// such line. The last are the switches by which the variants differ.
   public var chain: [String] {
-    var lines: [String] = []
+    var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
     if let late = worst.chain, pattern.sign == .late {
-      lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
       let held = "\(late.work), \(Self.milliseconds(worst.held))"
       let part = "\(Self.milliseconds(late.held)) of it for one image"
       lines.append("the main lane: \(held)" + (worst.held > late.held ? ", \(part)" : ""))
@@ -73,13 +98,29 @@ public struct PatternExhibit: Sendable {
         lines.append("the image \(Self.text(image))\(size)")
       }
       lines.append("the stage \(late.stage.rawValue), because of \(late.cause.rawValue)")
-    } else {
-      lines.append("frame \(worst.frame): \(pattern.sign.text(worst.weight))")
-      if let image = worst.image { lines.append("the image \(Self.text(image)), for one") }
-      let cause = pattern.cause.map { ", because of \($0)" } ?? ""
-      lines.append("the stage \(pattern.sign.stage)\(cause)")
+      return lines + switches
     }
-    return lines + differences.map { "the switch \($0.text)" }
+    if let detail = worst.detail { lines.append(detail) }
+    if let reason = worst.reasons.first {
+      if let image = reason.image ?? worst.image {
+        lines.append("the image \(Self.text(image)), for one")
+      }
+      let isKnown = reason.cause.isKnown
+      let cause = isKnown ? ", because of \(reason.cause.text)" : ""
+      lines.append("the stage \(reason.stage.rawValue)\(cause)")
+    } else if let image = worst.image {
+      lines.append("the image \(Self.text(image)), for one")
+    }
+    return lines + switches
+  }
+
+  private var switches: [String] {
+    guard differences.count > Self.mostSwitches else {
+      return differences.map { "the switch \($0.text)" }
+    }
+    return [
+      "one or more of the \(differences.count) switches in which \(pattern.bad) and \(pattern.fixed[0]) differ"
+    ]
   }
 
   /// The trace of `side`, cut to the frames that are shown.

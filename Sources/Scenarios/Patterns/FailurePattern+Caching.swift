@@ -27,7 +27,7 @@ extension FailurePattern {
       ),
     ],
     sign: .blurred,
-    cause: nil,
+    cause: "size-of-another-request",
     issues: [
       "SDWebImage/SDWebImage#3656",
       "kean/Nuke#705",
@@ -99,7 +99,7 @@ extension FailurePattern {
       ),
     ],
     sign: .memory,
-    cause: "cache-thrash",
+    cause: nil,
     issues: [
       "hyperoslo/Cache#170",
       "hyperoslo/Cache#292",

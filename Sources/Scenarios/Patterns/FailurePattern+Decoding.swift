@@ -196,7 +196,7 @@ extension FailurePattern {
       ),
     ],
     sign: .previews,
-    cause: "late-delivery-after-queueing",
+    cause: "overtaken-bytes",
     issues: [
       "SDWebImage/SDWebImage#2427",
       "SDWebImage/SDWebImage#2477",

@@ -26,7 +26,7 @@ extension FailurePattern {
       ),
     ],
     sign: .wrongImage,
-    cause: nil,
+    cause: "stale-answer",
     issues: [
       "onevcat/Kingfisher#102",
       "SDWebImage/SDWebImage#480",
@@ -64,7 +64,7 @@ extension FailurePattern {
       ),
     ],
     sign: .flash,
-    cause: "lock-or-actor-wait",
+    cause: "late-delivery-after-queueing",
     issues: [
       "onevcat/Kingfisher#114",
       "TextureGroup/Texture#477",

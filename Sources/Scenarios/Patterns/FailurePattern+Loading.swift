@@ -109,7 +109,7 @@ extension FailurePattern {
       ),
     ],
     sign: .strangersCancel,
-    cause: nil,
+    cause: "cancel-of-another",
     issues: [
       "kean/Nuke#342",
       "kean/Nuke#147",
@@ -223,7 +223,7 @@ extension FailurePattern {
       ),
     ],
     sign: .blank,
-    cause: nil,
+    cause: "refused-unasked",
     issues: [
       "SDWebImage/SDWebImage#1091",
       "SDWebImage/SDWebImage#1282",

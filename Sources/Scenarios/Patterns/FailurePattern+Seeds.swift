@@ -26,7 +26,7 @@ extension FailurePattern {
       ),
     ],
     sign: .blurred,
-    cause: nil,
+    cause: "size-of-another-request",
     issues: [
       "seed 0, 5.3 no. 1"
     ]
@@ -57,7 +57,7 @@ extension FailurePattern {
       ),
     ],
     sign: .strangersCancel,
-    cause: nil,
+    cause: "cancel-of-another",
     issues: [
       "seed 0, 5.3 no. 2"
     ]

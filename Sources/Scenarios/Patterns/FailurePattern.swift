@@ -26,8 +26,10 @@ public struct FailurePattern: Sendable, Hashable {
   public var checks: [PatternCheck]
   /// What a frame is marked for, so that the worst one can be found.
   public var sign: FrameSign
-  /// The cause that a diagnosis must name, in its own words; nil where nothing comes late but something
-  /// is wrong.
+  /// The cause that a diagnosis of the mistake must name first, in its own words; nil where no signpost
+  /// tells it.
+  ///
+  /// It is held against the diagnosis by a test and never shown.
   public var cause: String?
   /// The issues and pull requests that it stands for, as "repository#number".
   public var issues: [String]

@@ -31,6 +31,8 @@ struct ImageHistory {
     var prefetches = 0
     /// Loads that their owner cancelled and that go on all the same.
     var cancelled = 0
+    /// Whether the load that began last is a prefetcher's.
+    var isLastPrefetch = false
   }
 
   private var past: [ImageKey: Past] = [:]
@@ -99,11 +101,17 @@ struct ImageHistory {
     return awaiting[url] == 0
   }
 
-  /// Whether prefetchers alone ask for `url`.
+  /// Whether prefetchers alone ask for `url`, or have asked for what goes on without them.
   func isOnlyPrefetched(_ url: Int) -> Bool {
     guard let wishes = wishes[url] else { return false }
-    return wishes.displays == 0 && wishes.prefetches > 0
+    return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
   }
+
+  /// Whether a cell that is bound to `url` has not drawn its image yet.
+  func isAwaited(_ url: Int) -> Bool { (awaiting[url] ?? 0) > 0 }
+
+  /// Whether the row that was last bound to `url` had been on the screen already.
+  func isKeptRow(_ url: Int) -> Bool { isRowKept[url] == true }
 
   private func key(_ record: SignpostRecord) -> ImageKey {
     ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
@@ -116,6 +124,7 @@ struct ImageHistory {
     let isPrefetch = record.arguments[2] == 1
     loads[record.id] = Load(url: key.url, isPrefetch: isPrefetch)
     count(key.url, isPrefetch, +1)
+    wishes[key.url]?.isLastPrefetch = isPrefetch
   }
 
   private mutating func endLoad(_ record: SignpostRecord) {

@@ -63,6 +63,10 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
   case backgroundDecode = "background-decode"
   /// The read of the image's bytes from the disk, in the background.
   case diskRead = "disk-read"
+  /// The load was refused for a failure that is remembered.
+  ///
+  /// Rule: it failed, and no fetch of its URL was under way while it was open.
+  case refusedUnasked = "refused-unasked"
   /// The network alone: the request was sent without delay and answered late.
   case networkOnly = "network-only"
   /// No rule applies.
@@ -71,7 +75,7 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Whether the cause can hold the main lane, and so make a frame late.
   public var hasHitchTime: Bool {
     switch self {
-    case .duplicateFetch, .backgroundDecode, .diskRead, .networkOnly: false
+    case .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly: false
     default: true
     }
   }

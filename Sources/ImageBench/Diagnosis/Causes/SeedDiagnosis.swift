@@ -27,7 +27,7 @@ public enum SeedDiagnosis: String, Sendable, Hashable, CaseIterable {
     case .networkOnly, .duplicateFetch: self = .networkLatency
     case .purgeThenRedecode, .cacheThrash, .duplicateDecode: self = .repeatedDecode
     case .oversizedTextureUpload: self = .oversizedSources
-    case .unknown: self = .other
+    case .refusedUnasked, .unknown: self = .other
     case .decodeOnMain, .backgroundDecode, .cancelledTooLate, .threadExplosion,
       .priorityInversion, .lateDelivery, .lockOrActorWait, .rowIdentityChurn:
       self = size == .oversized ? .oversizedSources : Self.place(of: cause)

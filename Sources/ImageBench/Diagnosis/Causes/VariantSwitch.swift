@@ -64,7 +64,7 @@ extension JankCause {
     case .memoryPurge: return [.purge]
     case .backgroundDecode: return smaller + [.prefetch]
     case .diskRead, .networkOnly: return [.prefetch]
-    case .layout, .unknown: return []
+    case .layout, .refusedUnasked, .unknown: return []
     }
   }
 

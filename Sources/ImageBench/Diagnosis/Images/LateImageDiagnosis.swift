@@ -8,7 +8,8 @@ public import Signposts
 ///    because the wait began anew for nothing.
 /// 2. The image was decoded again after an eviction: ``JankCause/purgeThenRedecode`` or
 ///    ``JankCause/cacheThrash``, whichever stage then took longest, because all of them were repeated.
-/// 3. Else the stage that took longest says it, by the rules of ``cause(of:_:_:)``.
+/// 3. Its load failed: ``JankCause/networkOnly``, or ``JankCause/refusedUnasked`` if nobody was asked.
+/// 4. Else the stage that took longest says it, by the rules of ``cause(of:_:_:)``.
 ///
 /// It keeps the latest stays of each URL, and the main lane of the last second.
 public struct LateImageDiagnosis: Sendable {
@@ -25,10 +26,16 @@ public struct LateImageDiagnosis: Sendable {
     var begin: TimePoint
   }
 
+  private struct Failure {
+    var begin: TimePoint
+    var wasAsked: Bool
+  }
+
   /// How far back the main lane is looked at for who kept an image from its draw.
   private static let laneMemory = TimeSpan.seconds(1)
   /// The bindings of one URL that may still wait.
   private static let keptBindings = 16
+  private static let failed = SignpostWords.loadOutcome.firstIndex(of: "failed")
 
   private var lane = MainLane()
   private var history = ImageHistory()
@@ -36,6 +43,8 @@ public struct LateImageDiagnosis: Sendable {
   private var bindings: [Int: [Binding]] = [:]
   private var loads: [SignpostID: Load] = [:]
   private var delivered: [ImageKey: (time: TimePoint, begin: TimePoint, isMemory: Bool)] = [:]
+  /// The latest load of each URL that failed.
+  private var failures: [Int: Failure] = [:]
   private var frame = -1
   private var tick = TimePoint.start
 
@@ -87,6 +96,14 @@ public struct LateImageDiagnosis: Sendable {
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     let outcome = record.arguments[0]
+    if outcome == Self.failed {
+      let wasAsked = log.stays(of: load.key.url).contains {
+        // A request that fails at once takes no time.
+        ($0.stage == .fetch || $0.stage == .fetchQueue)
+          && ($0.begin >= load.begin || $0.overlap(from: load.begin, to: record.time) > 0)
+      }
+      failures[load.key.url] = Failure(begin: load.begin, wasAsked: wasAsked)
+    }
     guard outcome <= 2 else { return }
     delivered[load.key] = (record.time, load.begin, outcome == 0)
   }
@@ -145,6 +162,9 @@ public struct LateImageDiagnosis: Sendable {
         return (repeats ?? .unknown, stretch.stage)
       }
     }
+    if let failure = failures[binding.key.url], failure.begin >= binding.time {
+      return failure.wasAsked ? (.networkOnly, .fetch) : (.refusedUnasked, .startQueue)
+    }
     // A hit needs no stage, so whatever it waited for was somebody else's.
     if isMemory, longest != .draw { return (.lockOrActorWait, longest) }
     return (cause(of: longest, waits), longest)
@@ -196,10 +216,11 @@ public struct LateImageDiagnosis: Sendable {
   private func reason(_ stay: StageLog.Stay, waitingSince moment: TimePoint) -> JankCause {
     let isAbandoned =
       stay.end == nil ? history.isAbandoned(stay.url) : stay.isAbandoned
+    // Work for a prefetcher should not have gone first, whether or not it had left by then; who was
+    // let in before the wait began kept nobody waiting whom it could have known of.
+    if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }
     if isAbandoned { return .cancelledTooLate }
     if let repeats = stay.repeats { return repeats }
-    // Who was let in before the wait began kept nobody waiting whom it could have known of.
-    if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }
     return stay.isOnLoader ? .lockOrActorWait : .lateDelivery
   }
 
