@@ -35,6 +35,9 @@ struct RunCommandTests {
     #expect(manifest["state"]?.string == "complete")
     #expect(manifest["schema_version"]?.integer == 1)
     #expect(manifest["corpus"]?["recipe"]?.string == "small")
+    let quietness = try #require(manifest["host"]?["quietness"])
+    #expect((0...100).contains(try #require(quietness["score"]?.integer)))
+    #expect(quietness["parts"]?.object?.members.count == 7)
   }
 
   @Test("A second run takes the next free directory and keeps the first")

@@ -131,6 +131,20 @@ struct RunComparisonTests {
     #expect(comparison.outcome() == .passed)
   }
 
+  @Test(
+    "does not mind how quiet the hosts were, nor that one run does not tell",
+    arguments: ["", "null", "7", #"{"score": null, "parts": {}}"#, #"{"score": 12, "new": [1]}"#]
+  )
+  func quietness(other: String) throws {
+    var (base, candidate) = pair
+    base.session = nil
+    base.checkup = #", "quietness": {"score": 93, "grade": "quiet", "parts": {}}"#
+    candidate.checkup = other.isEmpty ? "" : ", \"quietness\": \(other)"
+    let comparison = try compare(base, candidate)
+    #expect(comparison.differences.isEmpty)
+    #expect(comparison.outcome() != .incomparable)
+  }
+
   @Test("takes another library for a part of the change when both builds ran in one session")
   func librariesTogether() throws {
     var (base, candidate) = pair

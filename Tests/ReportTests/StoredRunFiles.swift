@@ -41,6 +41,8 @@ struct StoredRunFiles {
   var jobs = 2
   var libraries = "libjpeg-turbo 2.1.5"
   var cpu = "A CPU"
+  /// More members of the host, each with a comma in front.
+  var checkup = ""
   var schema = 1
   var state = "complete"
   var session: (name: String, side: String)?
@@ -80,7 +82,7 @@ struct StoredRunFiles {
        "corpus": {"recipe": "small", "seed": "1", "hash": "\(corpusHash)"},
        "protocol": {"clock": "virtual", "decode": "\(decode)", "jobs": \(jobs),
          "rounds_shuffled": true},
-       "libraries": {"codecs": "\(libraries)"}, "host": {"cpu_model": "\(cpu)"}, \(sides ?? "")
+       "libraries": {"codecs": "\(libraries)"}, "host": {"cpu_model": "\(cpu)"\(checkup)}, \(sides ?? "")
        "execution_order": [\(list(names.map { "\"\($0)\"" }))], "failures": [\(list(failed))]}
       """
   }

@@ -84,6 +84,7 @@ struct RunSetup {
     ]
     manifest.libraries = FactsCommand.libraries
     manifest.host = HostFacts().json
+    manifest.host["quietness"] = .object(HostCheckup(HostProbe().observe()).json)
     return manifest
   }
 

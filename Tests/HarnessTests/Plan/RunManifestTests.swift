@@ -94,6 +94,31 @@ struct HostFactsTests {
     )
   }
 
+  @Test("says what the files say, without the blanks at their ends")
+  func files() {
+    let texts = [
+      "/etc/os-release": "ID=x\nPRETTY_NAME=\"A System 1\"\n",
+      "/proc/cpuinfo": "processor\t: 0\nmodel name\t: A: CPU\ncpu MHz\t\t: 2596.098\n",
+      "/proc/loadavg": "0.10 0.20 0.30 1/154 30358\n",
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "schedutil\n",
+    ]
+    let facts = HostFacts(files: HostFiles { texts[$0].map { Array($0.utf8) } }).json
+    #expect(facts["os"]?.string == "A System 1")
+    #expect(facts["cpu_model"]?.string == "A: CPU")
+    #expect(facts["cpu_mhz"]?.string == "2596.098")
+    #expect(facts["load_average"]?.string == "0.10 0.20 0.30 1/154 30358")
+    #expect(facts["governor"]?.string == "schedutil")
+  }
+
+  @Test("are null where there are no files", arguments: [nil, "", " \n\t\n"] as [String?])
+  func noFiles(text: String?) {
+    let facts = HostFacts(files: HostFiles { _ in text.map { Array($0.utf8) } }).json
+    for name in ["os", "cpu_model", "cpu_mhz", "governor", "mem_total_bytes", "load_average"] {
+      #expect(facts[name] == .null, "\(name)")
+    }
+    #expect(facts["kernel"]?.string?.isEmpty == false)
+  }
+
   @Test("says what every Linux says")
   func values() throws {
     let facts = HostFacts().json

@@ -1,37 +1,36 @@
-internal import Files
 internal import Glibc
 public import JSONText
 internal import Quantities
 
 /// What the machine is, as far as it can change a noisy number.
 public struct HostFacts: Sendable {
-  private let files: FileOperations
+  private let files: HostFiles
 
-  /// The facts of this machine.
-  public init() {
-    files = .posix
+  /// The facts that `files` tell, by default those of this machine.
+  public init(files: HostFiles = .system) {
+    self.files = files
   }
 
   /// The facts as an object, in a fixed order; what cannot be found out is null.
   public var json: JSONObject {
     var names = utsname()
     uname(&names)
-    let cpu = text("/proc/cpuinfo")
-    let memory = ProcessMemory.parse(text("/proc/meminfo") ?? "")
+    let cpu = files.text("/proc/cpuinfo")
+    let memory = ProcessMemory.parse(files.text("/proc/meminfo") ?? "")
     var facts = JSONObject()
-    facts["os"] = .optional(field("PRETTY_NAME", in: text("/etc/os-release"), separator: "="))
+    facts["os"] = .optional(field("PRETTY_NAME", in: files.text("/etc/os-release"), separator: "="))
     facts["kernel"] = .string(string(names.release))
     facts["arch"] = .string(string(names.machine))
     facts["cpu_model"] = .optional(field("model name", in: cpu, separator: ":"))
     facts["cpu_count"] = .integer(Self.processorCount)
     facts["cpu_mhz"] = .optional(field("cpu MHz", in: cpu, separator: ":"))
     facts["governor"] = .optional(
-      text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").map(trimmed)
+      files.text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
     )
     facts["mem_total_bytes"] = memory["MemTotal"].map { .integer($0.bytes) } ?? .null
-    facts["load_average"] = .optional(text("/proc/loadavg").map(trimmed))
+    facts["load_average"] = .optional(files.text("/proc/loadavg"))
     facts["transparent_huge_pages"] = .optional(
-      text("/sys/kernel/mm/transparent_hugepage/enabled").map(trimmed)
+      files.text("/sys/kernel/mm/transparent_hugepage/enabled")
     )
     return facts
   }
@@ -40,11 +39,6 @@ public struct HostFacts: Sendable {
   ///
   /// C function: `sysconf(_SC_NPROCESSORS_ONLN)`.
   public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-  private func text(_ path: String) -> String? {
-    guard let bytes = try? files.readWhole(path) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   private func field(_ name: String, in text: String?, separator: Character) -> String? {
     for line in (text ?? "").split(separator: "\n") {
