@@ -56,7 +56,9 @@ struct PolicyReplayTests {
       let (log, capacity) = try randomLog(seed)
       let replay = PolicyReplay(log)
       let best = replay.run(.belady, capacity: capacity).hits
-      for policy in CachePolicy.allCases {
+      // Who may refuse a newcomer, as the NSCache of Linux does always, is not bound by the optimum of
+      // caches that let everything in.
+      for policy in CachePolicy.allCases where policy != .cheapestFirst {
         let hits = replay.run(policy, capacity: capacity).hits
         #expect(hits <= best, "seed \(seed), capacity \(capacity), \(policy)")
       }
@@ -98,7 +100,9 @@ struct PolicyReplayTests {
   @Test("A cache for one object hits repeated requests only", arguments: CachePolicy.allCases)
   func one(policy: CachePolicy) throws {
     let log = try log(keys: "a a b a b b b c c a")
-    #expect(PolicyReplay(log).run(policy, capacity: 1).hits == 4)
+    // In the NSCache of Linux the newest of equals leaves, which is whatever comes after the first.
+    let hits = policy == .cheapestFirst ? 3 : 4
+    #expect(PolicyReplay(log).run(policy, capacity: 1).hits == hits)
   }
 
   @Test(
@@ -109,6 +113,24 @@ struct PolicyReplayTests {
     let log = try log([(0, 40), (1, 60), (2, 101), (2, 101), (0, 40), (1, 60), (2, 101)])
     let tally = PolicyReplay(log, unit: .bytes).run(policy, capacity: 100)
     #expect(tally == ReplayTally(requests: 7, hits: 2, bytes: 503, hitBytes: 100))
+  }
+
+  @Test(
+    "An object larger than the cache takes all others with it in the models of NSCache",
+    arguments: [.appleLike, .cheapestFirst] as [CachePolicy]
+  )
+  func flush(policy: CachePolicy) throws {
+    let log = try log([(0, 40), (1, 60), (0, 40), (2, 101), (2, 101), (0, 40), (1, 60)])
+    let tally = PolicyReplay(log, unit: .bytes).run(policy, capacity: 100)
+    #expect(tally == ReplayTally(requests: 7, hits: 1, bytes: 442, hitBytes: 40))
+  }
+
+  @Test("What is cheap leaves first in the NSCache of Linux, however often it is requested")
+  func cheapest() throws {
+    let log = try log([(0, 10), (1, 50), (0, 10), (2, 45), (0, 10), (1, 50), (2, 45)])
+    // 2 takes 0 with it; 0 then leaves as the cheapest, being the one that has just come.
+    let tally = PolicyReplay(log, unit: .bytes).run(.cheapestFirst, capacity: 100)
+    #expect(tally == ReplayTally(requests: 7, hits: 3, bytes: 220, hitBytes: 105))
   }
 
   @Test("At byte capacity S3-FIFO lets in what is smaller than its small queue")

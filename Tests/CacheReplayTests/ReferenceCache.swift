@@ -77,6 +77,37 @@ struct ReferenceQueue: ReferenceCache {
   }
 }
 
+/// Both models of `NSCache`: an object comes in, and then others leave from the front of a list.
+struct ReferenceFoundation: ReferenceCache {
+  enum Rule { case appleLike, cheapestFirst }
+
+  var rule = Rule.appleLike
+  let capacity: Int
+  private var list: [Entry] = []
+
+  init(capacity: Int, unit: CapacityUnit, log: RequestLog) { self.capacity = capacity }
+
+  init(_ rule: Rule, capacity: Int) {
+    self.rule = rule
+    self.capacity = capacity
+  }
+
+  mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
+    if let place = list.place(object) {
+      if rule == .appleLike { list.append(list.remove(at: place)) }
+      return true
+    }
+    let entry = Entry(object: object, cost: cost)
+    switch rule {
+    case .appleLike: list.append(entry)
+    // By rising cost, a new one before its equals.
+    case .cheapestFirst: list.insert(entry, at: list.firstIndex { $0.cost >= cost } ?? list.count)
+    }
+    while list.cost > capacity { list.removeFirst() }
+    return false
+  }
+}
+
 /// Looks through the rest of the log for the next request of each object.
 struct ReferenceBelady: ReferenceCache {
   let capacity: Int
@@ -139,6 +170,8 @@ func reference(
   case .sieve: ReferenceQueue(.sieve, capacity: capacity)
   case .s3FIFO: ReferenceS3FIFO(capacity: capacity, unit: unit, log: log)
   case .wTinyLFU: ReferenceWTinyLFU(capacity: capacity, unit: unit, log: log)
+  case .appleLike: ReferenceFoundation(.appleLike, capacity: capacity)
+  case .cheapestFirst: ReferenceFoundation(.cheapestFirst, capacity: capacity)
   case .belady: ReferenceBelady(capacity: capacity, unit: unit, log: log)
   }
 }

@@ -79,7 +79,7 @@ struct CacheCommandTests {
     let arguments = ["log.csv", "--repeat", "3", "--format", "json"]
     #expect(try run(arguments + ["-o", "result.json"], in: directory).isEmpty)
     let facts = try JSONParser.parse(try directory.read("result.json"))
-    #expect(facts["results"]?.array?.count == 24)
+    #expect(facts["results"]?.array?.count == 30)
     #expect(facts["results"]?.array?[0]["mreq_per_s"] != nil)
     #expect(facts["requests"]?.integer == 9)
     #expect(facts["object_bytes"]?.integer == 5600)

@@ -13,9 +13,12 @@ enum CacheCommand: Command {
 
     Policies: \(CachePolicy.allCases.map(\.rawValue).joined(separator: ", ")).
     Every request that misses is let in, unless it is larger than the cache. belady knows the future:
-    what is needed last leaves. At object capacity it is the optimum of such caches; at byte capacity
-    it is the greedy rule farthest next use, and no bound. s3-fifo at byte capacity lets in what is
-    smaller than its small queue, a tenth of the cache.
+    what is needed last leaves. At object capacity it is the optimum of caches that let everything in,
+    which w-tinylfu and nscache-linux need not; at byte capacity it is the greedy rule farthest next
+    use, and no bound. s3-fifo at byte capacity lets in what is smaller than its small queue, a tenth of
+    the cache. apple-like and nscache-linux are models of two NSCaches: they take in what is larger than
+    the cache too, and give up all others for it. In nscache-linux the cheapest leaves, among equals the
+    newest, which may be the one that has just come.
 
       imagebench cache requests.csv --capacity 1%,5%,10%
       imagebench cache requests.csv --unit bytes --capacity 64MiB,256MiB --policy lru,sieve --format csv

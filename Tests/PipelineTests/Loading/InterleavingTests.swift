@@ -72,4 +72,12 @@ struct InterleavingTests {
       #expect(violations == [], "variant \(variant.name), seed \(seed)")
     }
   }
+
+  @Test("Thousands of seeds more break no promise of the recommended variant", arguments: 0..<8)
+  func recommended(block: UInt64) throws {
+    for seed in 1000 + block * 300..<1000 + (block + 1) * 300 {
+      let violations = try RandomFeed(seed: seed, variant: .best).run()
+      #expect(violations == [], "seed \(seed)")
+    }
+  }
 }

@@ -14,6 +14,10 @@ public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
   case s3FIFO = "s3-fifo"
   /// A window and an admission filter, as Caffeine.
   case wTinyLFU = "w-tinylfu"
+  /// A model of the `NSCache` of Apple's systems: least recently used, and nothing is refused.
+  case appleLike = "apple-like"
+  /// The `NSCache` of Foundation on Linux: the cheapest leaves, among equals the newest.
+  case cheapestFirst = "nscache-linux"
   /// The optimum that knows the future: what is needed last leaves.
   case belady
 

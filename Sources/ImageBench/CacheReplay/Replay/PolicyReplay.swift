@@ -4,7 +4,8 @@ internal import EvictionPolicies
 ///
 /// The rules are those of libCacheSim: what is not there is let in at once; an object that is larger
 /// than the cache never is, and nothing leaves for it; an object that is there keeps the size with
-/// which it came in, and a hit counts the bytes of the request.
+/// which it came in, and a hit counts the bytes of the request. The two models of `NSCache` let
+/// everything in first and others leave afterwards, as they do in a memory cache.
 public struct PolicyReplay: Sendable {
   /// The requests.
   public var log: RequestLog
@@ -50,6 +51,8 @@ public struct PolicyReplay: Sendable {
       let admission: S3FIFOPolicy<Costs>.Admission = unit == .bytes ? .belowSmallQueue : .anySize
       return play(S3FIFOPolicy<Costs>(setup, admission: admission), capacity, costs)
     case .wTinyLFU: return play(WTinyLFUPolicy<Costs>(setup), capacity, costs)
+    case .appleLike: return play(AppleLikePolicy(setup), capacity, costs)
+    case .cheapestFirst: return play(CheapestFirstPolicy(setup), capacity, costs)
     case .belady: return FarthestNextUse(log).run(capacity, costs)
     }
   }

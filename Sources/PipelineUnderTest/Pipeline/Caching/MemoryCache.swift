@@ -49,8 +49,18 @@ public final class MemoryCache: Sendable {
   public var activeCount: Int { state.withLock { $0.store.activeCount } }
 
   /// The image for `request`, counted as a look-up and as a use.
-  public func image(for request: ImageRequest) -> LoadedImage? {
-    let image = plainHit(for: request) ?? find(request, heldByLoad: false)
+  ///
+  /// Nobody holds it for the caller, so it may have given up its pixels when the cache does.
+  public func image(for request: ImageRequest) -> LoadedImage? { lookUp(request, heldBy: nil) }
+
+  /// The image for `request`, counted as a look-up and as a use, and held by `holder` for the caller.
+  func heldImage(for request: ImageRequest, by holder: ImageHolder) -> LoadedImage? {
+    lookUp(request, heldBy: holder)
+  }
+
+  @inline(__always)
+  private func lookUp(_ request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
+    let image = plainHit(for: request, heldBy: holder) ?? find(request, heldBy: holder)
     guard signposter.isEnabled else { return image }
     signposter.emitEvent(
       .memoryCacheLookup,
@@ -71,7 +81,7 @@ public final class MemoryCache: Sendable {
   /// The image for `request` as a step towards a request with more processors, held by the caller's
   /// load; counts as a use, but not as a look-up, because it answers nobody.
   func heldStep(for request: ImageRequest) -> LoadedImage? {
-    find(request, heldByLoad: true)
+    find(request, heldBy: .load)
   }
 
   /// Keeps `image` for `request` if it fits.
@@ -135,16 +145,20 @@ public final class MemoryCache: Sendable {
   /// What the store itself has for `request` where no other size may serve, and nothing else is done.
   ///
   /// Nearly all hits in the turn of a scrolling feed are of this kind, so it neither copies the
-  /// request nor looks at anything else. Who gets nil has to ask ``find(_:heldByLoad:)``, which is
+  /// request nor looks at anything else. Who gets nil has to ask ``find(_:heldBy:)``, which is
   /// another turn of the lock; an image that comes in between the two is a hit like any other.
   @inline(__always)
-  private func plainHit(for request: ImageRequest) -> LoadedImage? {
+  private func plainHit(for request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
     guard options.key != .largerServesSmaller else { return nil }
     let key = MemoryKey(request, options.key)
-    return state.withLock { $0.store.freshValue(for: key, now: now) }
+    return state.withLock { state in
+      let image = state.store.freshValue(for: key, now: now)
+      if let holder, let image { hold(image, key, by: holder, &state) }
+      return image
+    }
   }
 
-  private func find(_ request: ImageRequest, heldByLoad: Bool) -> LoadedImage? {
+  private func find(_ request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
     let key = MemoryKey(request, options.key)
     return state.withLock { state in
       if options.key == .largerServesSmaller, let image = state.store.peek(key, now: now),
@@ -160,12 +174,21 @@ public final class MemoryCache: Sendable {
         letGo(of: [evicted], &state)
         image = nil
       }
-      if heldByLoad, let image {
-        image.holdQuietly(by: .load)
-        if options.secondLevel == .active { state.store.activate(key) }
-      }
+      if let holder, let image { hold(image, key, by: holder, &state) }
       return image
     }
+  }
+
+  /// Holds what was found in the turn in which it was found: another thread may evict it right after,
+  /// and an image without a holder gives up its pixels.
+  private func hold(
+    _ image: LoadedImage,
+    _ key: MemoryKey,
+    by holder: ImageHolder,
+    _ state: inout State
+  ) {
+    image.holdQuietly(by: holder)
+    if options.secondLevel == .active { state.store.activate(key) }
   }
 
   /// Looks into the weak table; what is there comes in again.

@@ -8,7 +8,7 @@ extension ImageCell {
     // The owner of the binding before is told first, so that ends come in the order of beginnings.
     takeCompletion()?(.failure(.cancelled))
     let now = pipeline.environment.now()
-    let cached = checksInTurn && loads ? pipeline.cachedImage(for: request) : nil
+    let cached = checksInTurn && loads ? pipeline.cachedImageForView(request) : nil
     let (actions, old) = change { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)
       state.boundAt = now
@@ -20,7 +20,6 @@ extension ImageCell {
       return (actions, actions.clears || actions.showsCached ? old : nil)
     }
     if let load = actions.leaves { leave(load) }
-    cached?.hold(by: .view)
     old?.letGo(by: .view)
     if let cached { completion?(.success(cached)) }
     if actions.loads && !loads { change { $0.completion = completion } }

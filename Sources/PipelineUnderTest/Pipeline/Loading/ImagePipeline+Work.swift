@@ -173,9 +173,8 @@ extension ImagePipeline {
       }
     }
     if memory == .byJob, request.cachePolicy != .reloadIgnoringCaches,
-      let image = memoryCache.image(for: request)
+      let image = memoryCache.heldImage(for: request, by: .load)
     {
-      image.hold(by: .load)
       let source = WorkSource(outcome: .memory)
       let outcome = WorkOutcome(result: .success(.image(image)), source: source)
       return await finish(worker, node, outcome)

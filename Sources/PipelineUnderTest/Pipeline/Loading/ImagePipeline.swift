@@ -80,9 +80,17 @@ public final class ImagePipeline: Sendable {
 
   /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
   public func cachedImage(for request: ImageRequest) -> LoadedImage? {
-    guard request.cachePolicy != .reloadIgnoringCaches,
-      let image = memoryCache.image(for: request)
-    else { return nil }
+    noteHit(request) { memoryCache.image(for: request) }
+  }
+
+  /// The same, held by the view that asks.
+  func cachedImageForView(_ request: ImageRequest) -> LoadedImage? {
+    noteHit(request) { memoryCache.heldImage(for: request, by: .view) }
+  }
+
+  @inline(__always)
+  private func noteHit(_ request: ImageRequest, _ find: () -> LoadedImage?) -> LoadedImage? {
+    guard request.cachePolicy != .reloadIgnoringCaches, let image = find() else { return nil }
     let interval = beginInterval(request)
     environment.signposter.endInterval(interval, SignpostValues(LoadOutcome.memory.rawValue))
     return image

@@ -1,0 +1,55 @@
+import Conformance
+import PipelineUnderTest
+import Quantities
+import Signposts
+import Simulation
+import Synchronization
+import Testing
+
+@Suite("Hits whose images leave the cache in the same instant", .timeLimit(.minutes(10)))
+struct HitHoldingTests {
+  /// What happens on another thread at the next signpost.
+  private final class Meanwhile: Sendable {
+    private let event = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func arm(_ body: @escaping @Sendable () -> Void) { event.withLock { $0 = body } }
+
+    func happen() { event.withLock { $0.take() }?() }
+  }
+
+  // An image without a holder gives up its pixels and bytes at once, so a hit that is held only after
+  // the look-up would leave the view with an image that nothing can draw.
+  @Test(
+    "Are whole, whether the cell looks into the cache or its load does",
+    arguments: [Delivery.sameTurn, .asyncHop]
+  )
+  func evictedMeanwhile(delivery: Delivery) throws {
+    let meanwhile = Meanwhile()
+    let world = ScriptedWorld {
+      $0.delivery = delivery
+      // The bytes of an image that waits for its first draw show that it is whole.
+      $0.decodePlace = .mainAtFirstDraw
+    } environment: { environment, simulator in
+      let recorder = SignpostRecorder {
+        meanwhile.happen()
+        return simulator.now
+      }
+      environment.signposter = Signposter(recorder: recorder)
+    }
+    world.load(7)
+    try world.run()
+    let cell = ImageCell(pipeline: world.pipeline)
+    let evict: @Sendable () -> Void = { [cache = world.pipeline.memoryCache] in cache.removeAll() }
+    // The first signpost from here on is that of the look-up.
+    if delivery == .sameTurn { meanwhile.arm(evict) }
+    cell.bind(to: ImageRequest(7))
+    if delivery == .asyncHop { meanwhile.arm(evict) }
+    try world.run()
+    #expect(cell.appearance.shown == ImageRequest(7))
+    #expect(cell.image?.undecodedData != nil)
+    #expect(world.transport.fetchCount == 1)
+    #expect(world.pipeline.memoryCache.count == 0)
+    cell.discard()
+    #expect(world.ledger.isZero)
+  }
+}
