@@ -34,6 +34,7 @@ final class TrialWorld {
   /// The cores of the device, of all kinds.
   let coreCount: Int
   private let fate: Fate
+  private let warn: WarningHandler
 
   init(
     scenario: Scenario,
@@ -46,10 +47,7 @@ final class TrialWorld {
     let simulator = Simulator(seed: scenario.seed(of: .latency, trialSeed: seed))
     let recorder = SignpostRecorder { simulator.now }
     let signposter = Signposter(recorder: recorder)
-    let processor = VirtualProcessor(
-      simulator: simulator,
-      coreSpeeds: device.coreSpeeds
-    )
+    let processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
     let compute = VirtualCompute(
       processor: processor,
       main: SerialLane(simulator: simulator),
@@ -77,6 +75,7 @@ final class TrialWorld {
     self.compute = compute
     self.ledger = ledger
     self.fate = fate
+    self.warn = warn
     let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
     pipeline = ImagePipeline(
       variant: variant,
@@ -105,6 +104,9 @@ final class TrialWorld {
       }
     }
   }
+
+  // The ledger warns the pipeline, which holds the ledger: a ring that would keep each trial's world.
+  deinit { warn.disconnect() }
 
   /// Whether the device has ended the app.
   var isEnded: Bool { fate.isEnded }
@@ -166,6 +168,10 @@ private final class WarningHandler: Sendable {
 
   func connect(_ receiver: @escaping @Sendable (ByteCount) -> Void) {
     self.receiver.withLock { $0 = receiver }
+  }
+
+  func disconnect() {
+    self.receiver.withLock { $0 = nil }
   }
 
   func send(_ footprint: ByteCount) {

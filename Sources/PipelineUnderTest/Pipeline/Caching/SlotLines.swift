@@ -22,8 +22,9 @@ struct SlotLines<Element>: ~Copyable {
 
   /// `count` times `element`.
   init(repeating element: Element, count: Int) {
-    capacity = count
-    base = Self.memory(for: count)
+    // Room for one at least, because growing doubles it.
+    capacity = max(count, 1)
+    base = Self.memory(for: capacity)
     base.initialize(repeating: element, count: count)
     self.count = count
   }
