@@ -69,7 +69,12 @@ let package = Package(
       path: "\(imageBench)/Comparison",
       swiftSettings: strict
     ),
-    .target(name: "ChangePoints", path: "\(imageBench)/ChangePoints", swiftSettings: strict),
+    .target(
+      name: "ChangePoints",
+      dependencies: ["Statistics"],
+      path: "\(imageBench)/ChangePoints",
+      swiftSettings: strict
+    ),
     .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
     .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
     .target(

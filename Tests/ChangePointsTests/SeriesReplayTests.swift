@@ -66,25 +66,3 @@ struct SeriesReplayTests {
     #expect(SeriesReplay(family: .night(rate: 0.05)).changes(in: [series("a", [])]).isEmpty)
   }
 }
-
-@Suite("False discoveries")
-struct FalseDiscoveriesTests {
-  @Test(
-    "The threshold is the largest p that Benjamini and Hochberg let through",
-    arguments: [
-      // The example of the paper: fifteen p, of which four are rejected at 5 %.
-      (
-        [
-          0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
-          0.5719, 0.6528, 0.7590, 1.0,
-        ], 15, 0.0095 as Double?
-      ),
-      ([0.03, 0.02], 2, 0.03), ([0.03, 0.02], 4, nil), ([0.0001], 301, 0.0001),
-      ([0.0002], 301, nil), ([], 10, nil), ([0.05], 1, 0.05),
-    ]
-  )
-  func threshold(p: [Double], count: Int, expected: Double?) {
-    #expect(FalseDiscoveries.threshold(p, among: count, rate: 0.05) == expected)
-    #expect(FalseDiscoveries.threshold(p.reversed(), among: count, rate: 0.05) == expected)
-  }
-}

@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// Plays the nights of many series again, one after the other, as if each were today.
 public struct SeriesReplay: Sendable {
   /// Which candidates are announced.
@@ -93,10 +95,10 @@ public struct SeriesReplay: Sendable {
         }
       }
       start = end
-      let threshold = FalseDiscoveries.threshold(
+      let threshold = FalseDiscovery.threshold(
         candidates.map(\.change.p),
         among: judged,
-        rate: rate
+        share: rate
       )
       guard let threshold else { continue }
       for (index, candidate) in candidates where candidate.p <= threshold {

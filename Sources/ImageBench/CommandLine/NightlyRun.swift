@@ -89,21 +89,7 @@ struct NightlyRun {
     manifest.startedUTC = identity.startedUTC
     manifest.key = identity.key
     manifest.commit = identity.commit
-    let present = try directory.assemble(setup.plan)
-    let summary = RunSummary(
-      try RunRecord(directory: directory.path),
-      title: setup.title,
-      context: setup.context(corpus)
-    )
-    try directory.write(
-      manifest: manifest.text(
-        present: present.count,
-        failures: outcome.failures(of: 0),
-        finishedUTC: Timestamp.nowUTC
-      ),
-      summary: summary.render(.markdown)
-    )
-    return present
+    return try setup.writeTables(manifest, corpus, directory, outcome).present
   }
 
   /// The newest nights that change points look at: the window of the detector and as much before it.

@@ -94,20 +94,7 @@ enum RunCommand: Command {
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }
     let outcome = try run(setup, corpus, directory, console)
-    let present = try directory.assemble(setup.plan)
-    let summary = RunSummary(
-      try RunRecord(directory: directory.path),
-      title: setup.title,
-      context: setup.context(corpus)
-    )
-    try directory.write(
-      manifest: manifest.text(
-        present: present.count,
-        failures: outcome.failures(of: 0),
-        finishedUTC: Timestamp.nowUTC
-      ),
-      summary: summary.render(.markdown)
-    )
+    let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     if outcome.wasInterrupted {
       console.error(
         "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "

@@ -12,13 +12,29 @@ public enum FalseDiscovery {
   ///
   /// - Complexity: O(n log n).
   public static func rejected(_ probabilities: [Double], share: Double = usualShare) -> [Bool] {
-    let ascending = probabilities.sorted()
-    var threshold = -1.0
-    for (place, probability) in ascending.enumerated()
-    where probability <= share * Double(place + 1) / Double(ascending.count) {
-      threshold = probability
+    guard let threshold = threshold(probabilities, among: probabilities.count, share: share) else {
+      return probabilities.map { _ in false }
     }
     return probabilities.map { $0 <= threshold }
+  }
+
+  /// The largest of `probabilities` that is rejected among `tests` tests; nil when none is.
+  ///
+  /// Tests that are not in `probabilities` count as not rejected, so everything that was judged belongs
+  /// into `tests`, also the quiet ones.
+  ///
+  /// - Complexity: O(n log n).
+  public static func threshold(
+    _ probabilities: [Double],
+    among tests: Int,
+    share: Double = usualShare
+  ) -> Double? {
+    let ascending = probabilities.sorted()
+    for (place, probability) in ascending.enumerated().reversed()
+    where probability <= Double(place + 1) * share / Double(tests) {
+      return probability
+    }
+    return nil
   }
 
   /// The fewest values a side with which a two-sided rank test can stand alone among `tests` tests.

@@ -50,6 +50,8 @@ final class EncodedCache: Sendable {
 
   /// Lets go of everything and keeps nothing any more, as when the app goes away.
   func shutDown() {
-    for entry in store.withLock({ $0.setLimits(CacheLimits(cost: 0)) }) { entry.value.letGo() }
+    // A limit alone would leave what costs nothing.
+    let entries = store.withLock { $0.setLimits(CacheLimits(cost: 0)) + $0.removeAll() }
+    for entry in entries { entry.value.letGo() }
   }
 }
