@@ -1,7 +1,8 @@
 import Quantities
-import Recordings
 import Scenarios
 import Testing
+
+@testable import Recordings
 
 @Suite("Recordings that are none")
 struct HostileRecordingTests {
@@ -22,29 +23,34 @@ struct HostileRecordingTests {
     "say the file, the place, what is wrong, and what is right",
     arguments: [
       ("", "a.csv: CSV line 1: the text is empty"),
-      ("a,b\n1,2\n", "a.csv has the columns a,b; a recording has time,offset"),
+      ("a,b\n1,2\n", "a.csv has the columns a,b; a recording has the columns time,offset"),
       ("time,offset\n", "a.csv records nothing"),
       ("time,offset\n1\n", "CSV line 2: 1 field where the header has 2"),
-      ("time,offset\n1,x\n", "a.csv line 2: here stands a number from -10000000.0 to"),
+      ("time,offset\n1,x\n", "a.csv line 2: a number from -10000000 to 10000000 in the column"),
       ("time,offset\n1,nan\n", "not \"nan\""), ("time,offset\ninf,1\n", "not \"inf\""),
       ("time,offset\n0x1,1\n", "not \"0x1\""), ("time,offset\n,1\n", "not \"\""),
       ("time,offset\n1,1e9\n", "not \"1e9\""), ("time,offset\n1e99,1\n", "not \"1e99\""),
       (
         "time,offset\n2,1\n1,1\n",
-        "a.csv line 3: here stands a time not before that of the line above"
+        "a.csv line 3: a time not before that of the line above belongs here"
       ),
-      ("time,offset\n0,1\n3601,1\n", "a.csv has more than 3600 s; cut it"),
-      ("time,key\n1,\n", "line 2: here stands a key, not \"\""),
-      ("time,key,size\n1,a,-1\n", "a whole number of 0 or more in the column \"size\", not \"-1\""),
+      ("time,offset\n0,1\n3601,1\n", "a.csv has more than 3600 s (times are in seconds); cut it"),
+      ("time,key\n1,\n", "line 2: a key belongs here, not \"\""),
+      (
+        "time,key,size\n1,a,-1\n",
+        "a whole number of 0 or more in the column \"size\" belongs here, not \"-1\""
+      ),
       ("time,key,size\n1,a,99999999999999999999\n", "in the column \"size\""),
       ("time,key\n0,a\n3601,a\n", "more than 3600 s"),
       ("time,key\n\"1,a\n", "a quoted field never ends"),
-      ("{", "a.csv: "), ("{}", "top: here stands an object \"log\" with \"entries\""),
+      ("{", "a.csv: "), ("{}", "is JSON and no HTTP archive, which has an object \"log\""),
       ("{\"log\":{\"entries\":3}}", "an object \"log\""),
       ("{\"log\":{\"entries\":[]}}", "a.csv records nothing"),
-      (har("3"), "a.csv records nothing"),
-      (har("{\(image)}"), "entry 1: here stands a request with a \"url\""),
-      (har("{\"request\":{\"url\":\"u\"},\(image)}"), "entry 1: here stands a \"startedDateTime\""),
+      (har("3"), "has 1 requests, and none whose answer is an image"),
+      ("[1,2]", "has the columns [1,2]; a recording has the columns time,offset"),
+      ("a,b,c,d,e,f,g,h,i,j\n", "has the columns a,b,c,d,e,f,g,h,…;"),
+      (har("{\(image)}"), "entry 1: a request with a \"url\" belongs here"),
+      (har("{\"request\":{\"url\":\"u\"},\(image)}"), "entry 1: a \"startedDateTime\" such as"),
       (
         har(
           "{\"startedDateTime\":\"yesterday, at about noon\",\"request\":{\"url\":\"u\"},\(image)}"
@@ -55,18 +61,25 @@ struct HostileRecordingTests {
         "not \"2026-13"
       ),
       (
+        har("{\"startedDateTime\":\"2026-02-29T00:00:00Z\",\"request\":{\"url\":\"u\"},\(image)}"),
+        "not \"2026-02"
+      ),
+      (
         har("{\"startedDateTime\":\"2026-01-01T00:00:00\",\"request\":{\"url\":\"u\"},\(image)}"),
         "not \"2026"
       ),
-      ("frame,offset_pt\n0,0\n", "line 2: here stands a scenario, not \"\""),
-      ("scenario,frame,offset_pt\nx,0,0\n", "line 2: here stands a scenario, not \"x\""),
+      ("frame,offset_pt\n0,0\n", "is of the scenario \"\", which no catalogue has"),
+      (
+        "scenario,frame,offset_pt\nx,0,0\n",
+        "give scenarios/x.scenario of the run to --scenario-file"
+      ),
       (
         "scenario,frame,offset_pt,refresh_period_ns\nphoto-grid,0,0,0\n",
-        "a whole number of 1000000 or more in the column \"refresh_period_ns\", not \"0\""
+        "a whole number of 1000000 or more in the column \"refresh_period_ns\" belongs here, not \"0\""
       ),
       (
         "scenario,frame,offset_pt,refresh_period_ns\nphoto-grid,0,-1,16666667\n",
-        "in the column \"offset_pt\", not \"-1\""
+        "in the column \"offset_pt\" belongs here, not \"-1\""
       ),
     ]
   )
@@ -74,6 +87,30 @@ struct HostileRecordingTests {
     let text = Self.text(recording)
     #expect(text.contains(part), "\(text)")
     #expect(text.hasPrefix("a.csv") && !text.contains("\n") && text.utf8.count < 400)
+  }
+
+  @Test(
+    "text of 16 bits a character is refused with the remedy",
+    arguments: [[0xff, 0xfe], [0xfe, 0xff]]
+  )
+  func wideText(mark: [UInt8]) {
+    #expect(throws: RecordingError.wideText(name: "w")) {
+      try Recording.scenarioFile(of: mark + [0, 0x74], path: "w")
+    }
+  }
+
+  @Test("more than a scenario file takes is refused before it is written")
+  func tooLarge() {
+    let steps = Array(repeating: ScriptStep.pause(.zero), count: ScenarioFile.stepLimit + 1)
+    #expect(
+      throws: RecordingError.tooLarge(name: "m", limit: "500000 gestures, pauses and pictures")
+    ) {
+      try Recording.checked(ScenarioFile(name: "m", steps: steps), "m")
+    }
+    let lines = "time,offset\n" + String(repeating: "0,0\n", count: 432_001)
+    #expect(throws: RecordingError.tooLarge(name: "m", limit: "432000 rows")) {
+      try Recording.scenarioFile(of: Array(lines.utf8), path: "m")
+    }
   }
 
   @Test("a trial that a run has not is named as missing")

@@ -58,6 +58,19 @@ struct RecordingTests {
     #expect(try file.scenario().feed.itemCount == 7)
   }
 
+  @Test(
+    "what editors and tools leave around a recording does no harm",
+    arguments: ["", "\u{feff}"]
+  )
+  func wrapped(before: String) throws {
+    let plain = "time,offset\n0,1\n1,50\n"
+    #expect(try Self.file(before + plain + "\n\r\n\n") == Self.file(plain))
+    let archive =
+      "{\"log\":{\"entries\":[{\"startedDateTime\":\"2026-01-01T00:00:00Z\",\"request\":{\"url\":\"u\"},"
+      + "\"response\":{\"content\":{\"mimeType\":\"IMAGE/PNG\"}}}]}}"
+    #expect(try Self.file(before + " \n" + archive + "\n\n", "a.har").steps.count == 1)
+  }
+
   @Test("a log without sizes is a log of tiles")
   func noSizes() throws {
     let file = try Self.file("key,time\na,1\nb,2\n")
@@ -111,7 +124,9 @@ struct RecordingTests {
     let text = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
     // A day is longer than a script may be.
     guard milliseconds < 3_600_000 else {
-      #expect(throws: RecordingError.tooLarge(name: "a.har", limit: "3600 s")) {
+      #expect(
+        throws: RecordingError.tooLarge(name: "a.har", limit: "3600 s (times are in seconds)")
+      ) {
         try Self.file(text, "a.har")
       }
       return

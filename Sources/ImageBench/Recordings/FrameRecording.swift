@@ -19,7 +19,7 @@ struct FrameRecording {
     let name = table.text("scenario", first) ?? ""
     let scenario: Scenario
     do throws(ScenarioError) { scenario = try .named(name) } catch {
-      throw .value(name: path, place: "line \(first + 2)", what: "a scenario", found: name)
+      throw .ownScenario(name: path, scenario: name)
     }
     var file = ScenarioFile(name: name)
     file.about = "The frames of a run: \(scenario.summary)"
@@ -62,7 +62,7 @@ struct FrameRecording {
         isMoving: table.text("motion", row) == "scroll"
       )
       guard frame.time.seconds <= Recording.secondLimit else {
-        throw .tooLarge(name: table.path, limit: "\(Int(Recording.secondLimit)) s")
+        throw Recording.tooLong(table.path)
       }
       frames.append(frame)
     }

@@ -8,7 +8,8 @@ enum ISODate {
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
-      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+      (1...12).contains(month), (1...length(month, of: year)).contains(day), hour < 24, minute < 60,
+      second <= 60
     else { return nil }
     var rest = bytes[19...]
     var fraction = 0.0
@@ -38,6 +39,15 @@ enum ISODate {
     case UInt8(ascii: "+"): return hours * 60 + minutes
     case dash: return -(hours * 60 + minutes)
     default: return nil
+    }
+  }
+
+  /// The days of a month in the Gregorian calendar.
+  private static func length(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
     }
   }
 

@@ -31,7 +31,7 @@ struct RecordedTable {
     let text = text(column, row) ?? ""
     guard let value = Self.number(text), range.contains(value) else {
       let what =
-        "a number from \(range.lowerBound) to \(range.upperBound) in the column \"\(column)\""
+        "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) in the column \"\(column)\""
       throw .value(name: path, place: "line \(row + 2)", what: what, found: text)
     }
     return value

@@ -34,13 +34,37 @@ public enum Recording {
     path: String,
     choice: Choice = Choice()
   ) throws(RecordingError) -> ScenarioFile {
-    if let first = bytes.first(where: { !isSpace($0) }), first == UInt8(ascii: "{") {
+    try checked(try read(bytes, path, choice), path)
+  }
+
+  /// The file, if it can be read again; what cannot would be found out only when it is run.
+  static func checked(
+    _ file: ScenarioFile,
+    _ path: String
+  ) throws(RecordingError) -> ScenarioFile {
+    guard file.steps.count <= ScenarioFile.stepLimit else {
+      throw .tooLarge(name: path, limit: "\(ScenarioFile.stepLimit) gestures, pauses and pictures")
+    }
+    return file
+  }
+
+  private static func read(
+    _ bytes: [UInt8],
+    _ path: String,
+    _ choice: Choice
+  ) throws(RecordingError) -> ScenarioFile {
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+      throw .wideText(name: path)
+    }
+    let bytes = trimmed(bytes)
+    if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
       let value: JSONValue
       do throws(JSONError) { value = try JSONParser.parse(bytes) } catch {
         throw .json(name: path, error)
       }
       return try RequestRecording(har: value, path: path).file
     }
+    try refuseTooMany(bytes, path)
     let table: CSVDocument
     do throws(CSVError) { table = try CSVDocument(reading: bytes) } catch {
       throw .csv(name: path, error)
@@ -57,6 +81,24 @@ public enum Recording {
     throw .unknownKind(name: path, columns: table.header)
   }
 
+  /// The bytes without a byte order mark, and without the empty lines at the end that editors leave.
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    guard let last = text.lastIndex(where: { $0 != 0x0a && $0 != 0x0d }) else { return [] }
+    return Array(text[...last])
+  }
+
+  /// Refuses a file with far too many lines before memory is taken for their fields; a quoted field may
+  /// hold lines of its own.
+  private static func refuseTooMany(_ bytes: [UInt8], _ path: String) throws(RecordingError) {
+    var lines = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { return }
+      if byte == 0x0a { lines += 1 }
+    }
+    guard lines <= rowLimit else { throw .tooLarge(name: path, limit: "\(rowLimit) rows") }
+  }
+
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
@@ -65,4 +107,8 @@ public enum Recording {
   static let rowLimit = 432_000
   /// The most seconds that are taken: what a script may last.
   static let secondLimit = 3_600.0
+  /// Says that there are more seconds, and that they are seconds, for many logs have milliseconds.
+  static func tooLong(_ path: String) -> RecordingError {
+    .tooLarge(name: path, limit: "\(Int(secondLimit)) s (times are in seconds)")
+  }
 }

@@ -42,12 +42,7 @@ struct RequestRecording {
   /// Source: the HAR 1.2 specification, http://www.softwareishard.com/blog/har-12-spec.
   init(har: JSONValue, path: String) throws(RecordingError) {
     guard let entries = har["log"]?["entries"]?.array else {
-      throw .value(
-        name: path,
-        place: "top",
-        what: "an object \"log\" with \"entries\"",
-        found: "none"
-      )
+      throw .noArchive(name: path)
     }
     guard entries.count <= Recording.rowLimit else {
       throw .tooLarge(name: path, limit: "\(Recording.rowLimit) entries")
@@ -55,7 +50,10 @@ struct RequestRecording {
     var requests: [Request] = []
     for (index, entry) in entries.enumerated() {
       let content = entry["response"]?["content"]
-      guard let type = content?["mimeType"]?.string, type.hasPrefix("image/") else { continue }
+      // Types of media are the same in capitals: RFC 9110, 8.3.1.
+      guard let type = content?["mimeType"]?.string, type.lowercased().hasPrefix("image/") else {
+        continue
+      }
       let place = "entry \(index + 1)"
       guard let url = entry["request"]?["url"]?.string, !url.isEmpty else {
         throw .value(name: path, place: place, what: "a request with a \"url\"", found: "none")
@@ -72,6 +70,9 @@ struct RequestRecording {
       let size = [entry["response"]?["bodySize"]?.integer, content?["size"]?.integer]
         .compactMap { $0 }.first { $0 > 0 }
       requests.append(Request(seconds: seconds, key: url, bytes: size))
+    }
+    guard !requests.isEmpty || entries.isEmpty else {
+      throw .noImages(name: path, count: entries.count)
     }
     try self.init(requests, path: path)
   }
@@ -90,7 +91,7 @@ struct RequestRecording {
     for request in ordered {
       let elapsed = request.seconds - start
       guard elapsed <= Recording.secondLimit else {
-        throw .tooLarge(name: path, limit: "\(Int(Recording.secondLimit)) s")
+        throw Recording.tooLong(path)
       }
       let time = TimeSpan(nanoseconds: Int((elapsed * 1e6).rounded()) * 1_000)
       if time > now { file.steps.append(.pause(time - now)) }

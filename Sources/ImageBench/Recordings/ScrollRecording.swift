@@ -31,7 +31,7 @@ struct ScrollRecording {
         )
       }
       guard elapsed <= Recording.secondLimit else {
-        throw .tooLarge(name: path, limit: "\(Int(Recording.secondLimit)) s")
+        throw Recording.tooLong(path)
       }
       let time = TimeSpan(nanoseconds: Int((elapsed * 1e9).rounded()))
       file.steps.append(.at(max(time, last), offset: offset))

@@ -3,6 +3,8 @@ public import Quantities
 extension ScenarioFile {
   /// The largest file that is read: 16 MiB, an hour of frames at 120 Hz.
   public static let sizeLimit = ByteCount.mebibytes(16)
+  /// The most steps of a file: an hour of frames at 120 Hz has 432,000.
+  public static let stepLimit = 500_000
 
   /// Reads `text`, the content of a file that errors call `name`.
   ///
@@ -47,9 +49,6 @@ extension ScenarioFile {
 
 /// Takes the lines of a scenario file one after another.
 struct ScriptParser {
-  /// Steps of a file: an hour of frames at 120 Hz has 432,000.
-  private static let stepLimit = 500_000
-
   private var file: ScenarioFile
   private var rows = RowShape(pictures: [])
   private var said: Set<String> = []
@@ -78,7 +77,9 @@ struct ScriptParser {
       }
     } else {
       let step = try self.step(word, &line)
-      guard file.steps.count < Self.stepLimit else { throw .tooLarge("\(Self.stepLimit) steps") }
+      guard file.steps.count < ScenarioFile.stepLimit else {
+        throw .tooLarge("\(ScenarioFile.stepLimit) steps")
+      }
       now = step.end(from: now)
       guard now <= ScriptLine.Limit.time else { throw .tooLarge("one hour of gestures") }
       file.steps.append(step)
