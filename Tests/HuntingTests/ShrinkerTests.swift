@@ -79,6 +79,20 @@ struct ShrinkerTests {
     #expect(short.value.count < 64 || tries < 2)
   }
 
+  @Test("an interruption ends it with the best so far", arguments: [0, 1, 7])
+  func interrupted(after tries: Int) {
+    var count = 0
+    var shrinker = Self.numbers
+    shrinker.isInterrupted = { count >= tries }
+    let value = Array(repeating: 9, count: 64)
+    let short = shrinker.shrink(value) { list in
+      count += 1
+      return !list.isEmpty
+    }
+    #expect(count == tries && short.tries == tries)
+    #expect(short.value.count < 64 || tries < 2)
+  }
+
   @Test("what always fails becomes empty, what never fails again stays")
   func extremes() {
     #expect(Self.numbers.shrink(Self.values(5)) { _ in true }.value.isEmpty)

@@ -27,23 +27,46 @@ extension HuntCommand {
       ? try hunter.hunt(for: setup.properties, isOver: isOver)
       : try hunter.hunt(forWorst: setup.properties[0], isOver: isOver)
     let took = FixedPoint.text(seconds(of: clock.now - start), places: 1)
-    let played = "\(outcome.tries) scenarios with \(outcome.loads) image loads in \(took) s"
+    let scenarios = outcome.tries == 1 ? "1 scenario" : "\(outcome.tries) scenarios"
+    let played = "\(scenarios) with \(outcome.loads) image loads in \(took) s"
     guard let find = outcome.find else {
       let names = setup.properties.map(\.rawValue).joined(separator: ", ")
-      let worst = outcome.worst.map { ", the worst at \(FixedPoint.text($0, places: 1))" } ?? ""
+      let worst =
+        outcome.worst.map { ", the worst a \(Hunter.text($0, setup.properties[0]))" } ?? ""
       console.result("\(setup.variant.name): nothing found for \(names)\(worst), in \(played)")
       return Interruption.isAsked ? .interrupted : .fine
     }
-    let path = try setup.save(find.file)
-    console.result(report(find, setup, played, path))
+    do {
+      let path = try setup.save(find.file)
+      console.result(report(find, setup, played) + seeAgain(setup, path))
+    } catch {
+      // What was found is not lost with the file.
+      console.result(report(find, setup, played))
+      throw error
+    }
+    guard !Interruption.isAsked else {
+      console.error("interrupted; the find is as short as it had become")
+      return .interrupted
+    }
     return .found
+  }
+
+  /// How to see a find again.
+  private static func seeAgain(_ setup: HuntSetup, _ path: String) -> String {
+    let against = setup.variant.name == "best" ? " --against bounded-cache" : ""
+    return """
+      Saved. To see it again, beside a variant without it, and with tables and a trace:
+
+        imagebench hunt --replay \(path)
+        imagebench repro \(path)\(against)
+        imagebench run --scenario-file \(path) --decode model
+      """
   }
 
   private static func report(
     _ find: Hunter.Find,
     _ setup: HuntSetup,
-    _ played: String,
-    _ path: String
+    _ played: String
   ) -> String {
     let steps = find.file.steps.count
     return """
@@ -53,10 +76,7 @@ extension HuntCommand {
 
       \(find.file.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
-      Saved. To see it again, with tables and a trace:
 
-        imagebench hunt --replay \(path)
-        imagebench run --scenario-file \(path) --decode model
       """
   }
 

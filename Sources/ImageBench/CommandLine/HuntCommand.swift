@@ -19,7 +19,8 @@ enum HuntCommand: Command {
     worst is looked for: hitch-ratio (a find from 10 ms/s on), peak-bytes (from the device's warning
     threshold on), wasted-work (from half of all bytes or decodes on).
 
-    The n-th try of a seed is the same on every machine. Exit code 6 when something was found.
+    The n-th try of a seed is the same on every machine. Exit code 6 when something was found; Ctrl-C
+    saves the worst so far and ends with 130.
 
     Examples:
       imagebench hunt --variant seed0-bad-cell --property wrong-image
@@ -45,12 +46,13 @@ enum HuntCommand: Command {
     let replayed = try values.text("replay").map { try ScenarioSource.read($0) }
     let setup = try HuntSetup(values, replayed)
     Interruption.watch()
-    let hunter = Hunter(
+    var hunter = Hunter(
       variant: setup.variant,
       device: setup.device,
       seed: setup.seed,
       sources: SourceImages(try await source.load(console))
     )
+    hunter.isInterrupted = { Interruption.isAsked }
     do {
       if let replayed { return try replay(replayed, setup, hunter, console) }
       return try hunt(setup, hunter, console)

@@ -44,6 +44,25 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What must not happen, or what the number is, in one sentence for people.
+  public var meaning: String {
+    switch self {
+    case .wrongImage: "No cell may show the image of another row."
+    case .blankCell: "No visible cell may stay empty at rest, unless the fetch of its image failed."
+    case .duplicateFetch: "No URL may be on its way from the server twice at the same time."
+    case .lostWaiter:
+      "No load may be told that it was cancelled while its owner waits, or never be told anything."
+    case .starvedHit:
+      "No image that is in memory may come \(InvariantWatch.starvedRefreshes) or more refreshes late "
+        + "because decodes run."
+    case .leak: "No bytes and no loads may be left when everything has been let go."
+    case .hitchRatio: "Hitch time for each second of scrolling; a find from 10 ms/s on."
+    case .peakBytes:
+      "The most bytes of images at one moment; a find from the device's warning threshold on."
+    case .wastedWork: "The share of bytes or decodes that were for nobody; a find from 50 % on."
+    }
+  }
+
   /// The unit of the number; empty for what must not happen.
   public var unit: String {
     switch self {

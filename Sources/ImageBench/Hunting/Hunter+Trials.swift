@@ -41,8 +41,8 @@ extension Hunter {
     }
   }
 
-  /// A number of `property` with its unit.
-  static func text(_ score: Double, _ property: HuntProperty) -> String {
+  /// A number of `property` with its unit, in words.
+  public static func text(_ score: Double, _ property: HuntProperty) -> String {
     property == .peakBytes
       ? "\(ByteCount(Int(score))) of images at the peak"
       : "\(property.rawValue) of \(FixedPoint.text(score, places: 1)) \(property.unit)"

@@ -18,6 +18,8 @@ public struct Hunter {
   public let seed: UInt64
   /// The pictures behind the URLs.
   public let sources: SourceImages
+  /// Whether somebody wants a find as it is, before it is as short as it goes; by default nobody does.
+  public var isInterrupted: () -> Bool = { false }
 
   /// How close to the worst a shorter script has to stay: 90 %.
   ///
@@ -153,7 +155,8 @@ public struct Hunter {
     _ judge: (ScenarioFile) throws(HuntError) -> HuntViolation?
   ) throws(HuntError) -> Find {
     var last = violation
-    let shrinker = Shrinker<ScenarioFile>(simpler: { $0.simpler }, cost: { $0.cost })
+    var shrinker = Shrinker<ScenarioFile>(simpler: { $0.simpler }, cost: { $0.cost })
+    shrinker.isInterrupted = isInterrupted
     let short = try shrinker.shrink(file) { (file) throws(HuntError) in
       guard let violation = try judge(file) else { return false }
       last = violation

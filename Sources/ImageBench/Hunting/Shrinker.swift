@@ -11,6 +11,9 @@ public struct Shrinker<Value: Hashable> {
   public var cost: (Value) -> [Int]
   /// How many values are tried at most; 2,000 by default.
   public var limit = 2_000
+  /// Whether somebody wants it to end with the best value so far; is asked before each try, and by
+  /// default nobody does.
+  public var isInterrupted: () -> Bool = { false }
 
   /// A shrinker by these rules.
   public init(simpler: @escaping (Value) -> [Value], cost: @escaping (Value) -> [Int]) {
@@ -38,6 +41,7 @@ public struct Shrinker<Value: Hashable> {
         guard candidateCost.lexicographicallyPrecedes(bestCost), tried.insert(candidate).inserted
         else { continue }
         guard tried.count <= limit + 1 else { return (best, limit) }
+        guard !isInterrupted() else { return (best, tried.count - 2) }
         if try fails(candidate) {
           (best, bestCost) = (candidate, candidateCost)
           isSimplest = false
