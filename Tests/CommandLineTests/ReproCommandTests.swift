@@ -19,7 +19,10 @@ struct ReproCommandTests {
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
       "What the user sees: ", "Why: ", "The fix: ", "decoded_per_displayed_pixels", "bad ≥ 40",
-      "█", "How it came about:", "← the main lane: decode",
+      "█", "How it came about:", "← the main lane: busy for", "ms of it with decode",
+      "decode-on-main: an image was decoded on the main lane",
+      "decodePlace: where decodes run", "hitch_time_ratio_ms_per_s: Hitch time",
+      "Traces of frames ", "https://ui.perfetto.dev; frame ",
       "← the switch decodePlace: mainAtFirstDraw → backgroundPool(width: 2)",
       "Reproduced: the symptom shows in full-decode",
     ] {
@@ -37,7 +40,7 @@ struct ReproCommandTests {
 
   @Test("Several patterns, by name and by number, come in the order asked for, each once")
   func several() throws {
-    let result = try run(["P18", "wrong-image", "P7", "-q", "--format", "csv"])
+    let result = try run(["p18", "wrong-image", "P7", "-q", "--format", "csv"])
     #expect(result.code == 0, "said: \(result.messages)")
     let first = try #require(result.output.range(of: "cell_binds,"))
     let second = try #require(result.output.range(of: "wrong_image_frames,"))
@@ -117,6 +120,45 @@ struct ReproCommandTests {
     #expect(markdown.output.contains("switches in which no-verify and best differ"))
   }
 
+  @Test("A find is shown as whole as a pattern: its script, its traces, and which switch cures it")
+  func wholeFind() throws {
+    let directory = TemporaryDirectory()
+    try save(Self.wrongImage, in: directory)
+    let options = ["--against", "verify-only", "--out", "shown", "--corpus", "small", "-q"]
+    let result = try run(["find.scenario"] + options, in: directory)
+    #expect(result.code == 0, "said: \(result.messages)")
+    for part in [
+      "What is looked for: No cell may show the image of another row.", "  flick 6000pt/s for 1s",
+      "stale-answer: a cell took an answer", "  cellSteps: check+clear → check+clear+cancel+verify",
+      "Traces of frames ", "shown/find.iphone-se.s1.bad.json (no-verify)",
+    ] {
+      #expect(result.output.contains(part), "\(part) in \(result.output)")
+    }
+    let page = try String(
+      contentsOfFile: directory.file("shown/find.iphone-se.s1.md"),
+      encoding: .utf8
+    )
+    #expect(page.hasPrefix("# no-verify and wrong-image: find"))
+    for (side, variant) in [("bad", "no-verify"), ("fixed", "verify-only")] {
+      let trace = "shown/find.iphone-se.s1.\(side).json"
+      let explained = try ToolProcess.run(["explain", trace], in: directory.path)
+      #expect(explained.code == 0, "said: \(explained.messages)")
+      #expect(explained.output.contains("find · \(variant) · iphone-se · seed 1"))
+      #expect(explained.output.contains("This is a stretch of a trial"))
+    }
+  }
+
+  @Test("A script of one's own is reproduced with a variant and a property from the command line")
+  func ownScript() throws {
+    let directory = TemporaryDirectory()
+    try save("flick 3000pt/s\n", in: directory)
+    let options = ["--variant", "naive", "--property", "hitch-ratio", "--corpus", "small", "-q"]
+    let result = try run(["find.scenario"] + options, in: directory)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.output.contains("naive violates hitch-ratio (hitch-ratio of "))
+    #expect(result.output.contains("  decodePlace: mainAtFirstDraw → backgroundPool(width: 2)"))
+  }
+
   @Test(
     "A find that its variant does not show, or the other shows too, ends with 4 and says which",
     arguments: [
@@ -149,6 +191,7 @@ struct ReproCommandTests {
       ("flik 900pt/s", [], "did you mean flick?"),
       (wrongImage, ["--against", "no-verify"], "which cannot stand beside itself"),
       (wrongImage, ["--against", "bst"], "did you mean best?"),
+      (wrongImage, ["--property", "slow"], "--property names the property \"slow\"; known are"),
       (wrongImage, ["--seeds", "3"], "--seeds is for patterns"),
       (wrongImage, ["--all"], "--all is for patterns"),
       (wrongImage, ["--device", "ipad,iphone-se"], "is played on one device, not on 2"),
@@ -189,9 +232,12 @@ struct ReproCommandTests {
     arguments: [
       ([], "repro needs a pattern or --all"),
       (["ful-decode"], "did you mean full-decode?"),
-      (["P19"], "There is no pattern \"P19\""),
+      (["p19"], "There is no pattern \"p19\""),
       (["--all", "full-decode"], "\"full-decode\" is not expected here"),
-      (["list", "full-decode"], "There is no pattern \"list\""),
+      (["list", "full-decode"], "repro list takes no pattern beside it"),
+      (["seeds", "P1"], "repro seeds takes no pattern beside it"),
+      (["seeds", "--property", "leak"], "repro seeds takes no --property"),
+      (["full-decode", "--variant", "naive"], "--variant is for a scenario file"),
       (["full-decode", "--seeds", "0"], "--seeds takes a whole number from 1 to 1000"),
       (["full-decode", "--seeds", "1e3"], "--seeds takes a whole number from 1 to 1000"),
       (["full-decode", "--seeds", "2", "--seed", "1"], "--seeds and --seed exclude each other"),

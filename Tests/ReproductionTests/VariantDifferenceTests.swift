@@ -1,6 +1,7 @@
 import PipelineUnderTest
 import Quantities
 import Reproduction
+import Scenarios
 import Testing
 
 @Suite("The difference of two variants")
@@ -35,6 +36,36 @@ struct VariantDifferenceTests {
     #expect(
       texts { $0.queues.download.limit = 6 } == ["queues.download.limit: none → 6"]
     )
+  }
+
+  @Test("of two choices of one kind is told value by value, of two kinds as a whole")
+  func payloads() throws {
+    let differences = VariantDifference.between(
+      try #require(Variant.named("progressive")),
+      and: try #require(Variant.named("progressive-every-chunk"))
+    )
+    #expect(
+      differences.map(\.text) == [
+        "progressive.backlog: newest → queued",
+        "progressive.minimumInterval: 100.000 ms → 0.000 ms",
+        "progressive.leastRemaining: 100.000 ms → 0.000 ms",
+      ]
+    )
+    #expect(texts { $0.progressive = .everyChunk }.count == 1)
+  }
+
+  @Test(
+    "of a pattern and its fix has a meaning in words for each switch",
+    arguments: FailurePattern.catalogue
+  )
+  func meanings(pattern: FailurePattern) throws {
+    let bad = try #require(Variant.named(pattern.bad))
+    for name in pattern.fixed {
+      let fixed = try #require(Variant.named(name))
+      for difference in VariantDifference.between(bad, and: fixed) {
+        #expect(difference.meaning != nil, "\(difference.path)")
+      }
+    }
   }
 
   @Test("has no names of modules in it")

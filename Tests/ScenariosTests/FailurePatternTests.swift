@@ -41,9 +41,10 @@ struct FailurePatternTests {
   func found(pattern: FailurePattern) throws {
     #expect(try FailurePattern.named(pattern.name) == pattern)
     #expect(try FailurePattern.named(pattern.number) == pattern)
+    #expect(try FailurePattern.named(pattern.number.lowercased()) == pattern)
   }
 
-  @Test("that do not exist are refused", arguments: ["", "p1", "P0", "P19", "full decode", "全部"])
+  @Test("that do not exist are refused", arguments: ["", "1", "P0", "P19", "full decode", "全部"])
   func unknown(name: String) {
     let error = #expect(throws: ScenarioError.self) { try FailurePattern.named(name) }
     #expect(error?.description.hasPrefix("There is no pattern \"\(name)\"; ") == true)

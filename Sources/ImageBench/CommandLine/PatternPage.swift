@@ -5,12 +5,6 @@ internal import Scenarios
 
 /// One pattern as it is shown: three sentences, two columns, a strip of frames, and how it came about.
 struct PatternPage {
-  /// A file that goes with it.
-  struct File {
-    var name: String
-    var bytes: [UInt8]
-  }
-
   private let verdict: PatternVerdict
   private let exhibit: PatternExhibit
 
@@ -23,17 +17,27 @@ struct PatternPage {
   var table: ReportTable { PatternTables.metrics(of: verdict) }
 
   /// The page and the traces of the two trials, cut to the frames that it shows.
-  var files: [File] {
-    let stem = "\(pattern.name).\(verdict.device.name).s\(verdict.seed)"
-    return [
-      File(name: stem + ".md", bytes: Array(text(.markdown).utf8)),
-      File(name: stem + ".bad.json", bytes: exhibit.trace(of: exhibit.bad)),
-      File(name: stem + ".fixed.json", bytes: exhibit.trace(of: exhibit.fixed)),
+  var files: [PageFile] {
+    [PageFile(name: stem + ".md", bytes: Array(text(.markdown, in: "").utf8))] + traces
+  }
+
+  /// The traces of the two trials, cut to the frames that the page shows.
+  var traces: [PageFile] {
+    [
+      PageFile(name: stem + ".bad.json", bytes: exhibit.trace(of: exhibit.bad)),
+      PageFile(name: stem + ".fixed.json", bytes: exhibit.trace(of: exhibit.fixed)),
     ]
   }
 
-  /// The whole page, as text or as Markdown.
-  func text(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
+  /// What the names of all files begin with.
+  var stem: String { "\(pattern.name).\(verdict.device.name).s\(verdict.seed)" }
+
+  /// The whole page, as text or as Markdown; its traces are in `directory`.
+  func text(
+    _ format: OutputFormat,
+    in directory: String,
+    width: Int = OutputFormat.defaultWidth
+  ) -> String {
     let isMarkdown = format == .markdown
     let head = "\(pattern.title) (\(pattern.number) \(pattern.name))"
     let sentences = [
@@ -48,6 +52,7 @@ struct PatternPage {
       format.render([table], width: width).trimmedEnd, frames(format).joined(separator: "\n\n"),
       isMarkdown ? "**\(verdict.text)**\n\n" + reasons : Self.wrapped(verdict.text, width),
       isMarkdown ? "Seen in: \(issues)" : Self.wrapped("Seen in: \(issues)", width),
+      traceNote(format, in: directory, width: width),
     ].joined(separator: "\n\n") + "\n"
   }
 
@@ -56,7 +61,23 @@ struct PatternPage {
     func fenced(_ lines: [String]) -> String {
       (format == .markdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n")
     }
-    return [fenced(strip), "How it came about:", fenced(chain)]
+    let words = exhibit.glossary.map { "  \($0.word): \($0.meaning)" }
+    let meanings = words.isEmpty ? [] : ["In words:", fenced(words)]
+    return [fenced(strip), "How it came about:", fenced(chain)] + meanings
+  }
+
+  /// Where the traces are, in `directory`, and how to look at them.
+  func traceNote(_ format: OutputFormat, in directory: String, width: Int) -> String {
+    let folder = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
+    let quote = format == .markdown ? "`" : ""
+    let names = [(".bad.json", exhibit.bad), (".fixed.json", exhibit.fixed)].map { ending, side in
+      "\(quote)\(folder)\(stem)\(ending)\(quote) (\(side.variant))"
+    }
+    let note =
+      "Traces of frames \(PatternExhibit.text(exhibit.window)): \(names.joined(separator: " and ")). "
+      + "Open them in https://ui.perfetto.dev; frame \(exhibit.worst.frame) begins at "
+      + "\(FixedPoint.text(exhibit.moment.seconds, places: 3)) s in the first one."
+    return format == .markdown ? note : Self.wrapped(note, width)
   }
 
   private var pattern: FailurePattern { verdict.pattern }
@@ -131,9 +152,15 @@ struct PatternPage {
   }
 }
 
+/// A file that goes with a page.
+struct PageFile {
+  var name: String
+  var bytes: [UInt8]
+}
+
 extension String {
   /// Without white space at the end.
-  fileprivate var trimmedEnd: String {
+  var trimmedEnd: String {
     var text = Substring(self)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return String(text)

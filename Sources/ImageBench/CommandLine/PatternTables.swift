@@ -51,7 +51,7 @@ enum PatternTables {
           + [.text(asked.joined(separator: ", "))]
       )
     }
-    table.footnotes = pattern.metrics.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
+    table.footnotes = names.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
     return table
   }
 
@@ -97,8 +97,8 @@ enum PatternTables {
   static func words(_ check: PatternCheck) -> String {
     let bound: String
     switch check.bound {
-    case .atLeast(let least): bound = "≥ \(number(least))"
-    case .atMost(let most): bound = "≤ \(number(most))"
+    case .atLeast(let least): bound = "≥ \(limit(least, check))"
+    case .atMost(let most): bound = "≤ \(limit(most, check))"
     }
     switch check.side {
     case .bad: return "bad \(bound)"
@@ -120,6 +120,12 @@ enum PatternTables {
   private static func places(_ value: Double?) -> Int {
     guard let value, value != value.rounded() else { return 0 }
     return abs(value) < 10 ? 2 : 1
+  }
+
+  /// A bound as the cells of its row are written.
+  private static func limit(_ value: Double, _ check: PatternCheck) -> String {
+    let isBytes = check.side != .ratio && Metric.named(check.metric)?.unit == "bytes"
+    return isBytes ? "\(ByteCount(Int(value)))" : number(value)
   }
 
   private static func number(_ value: Double) -> String {

@@ -13,7 +13,8 @@ enum ReproCommand: Command {
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and how that frame came about. Writes the same as
-    a text, and the two traces cut to these frames. A pattern is called by its name or its number.
+    a text, and the two traces cut to these frames, for https://ui.perfetto.dev and imagebench explain.
+    A pattern is called by its name or its number.
 
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
     Ends with 4 when a symptom does not show or a fix does not cure, and says which.
@@ -21,14 +22,16 @@ enum ReproCommand: Command {
     The word "seeds" prints every number that the articles claim beside what each device profile (those
     of --device) and a real decode on this machine give, with the formula and a verdict.
 
-    FILE is a scenario that imagebench hunt saved. It is played with the variant that it names and with
-    one that stands against it, and is reproduced if the first violates its property and the other not.
+    FILE is a scenario that imagebench hunt saved, or one of your own with --variant and --property. It
+    is played with its variant and with one that stands against it, shown and written as patterns are,
+    and is reproduced if the first violates the property and the other not.
 
       imagebench repro full-decode
       imagebench repro seeds --format markdown
       imagebench repro P7 --device ipad
       imagebench repro --all
       imagebench repro finds/wrong-image-seed0-bad-cell.scenario --against verify-only
+      imagebench repro my.scenario --variant naive --property hitch-ratio
     """
   static let options: [OptionSpec] =
     [
@@ -36,6 +39,8 @@ enum ReproCommand: Command {
       OptionSpec("device", value: "D,…", "On which devices (iphone-se)."),
       OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
       OptionSpec("seed", value: "NUMBERS", "With these seeds instead."),
+      OptionSpec("variant", value: "V", "The variant that FILE is played with (what FILE says)."),
+      OptionSpec("property", value: "P", "What FILE is judged by, as in hunt (what FILE says)."),
       OptionSpec("against", value: "V", "The variant beside that of FILE (best)."),
       OptionSpec(
         "decode",
@@ -65,10 +70,11 @@ enum ReproCommand: Command {
       let pages = try verdicts.map { verdict in
         try PatternPage(verdict, exhibit: exhibit(of: verdict, setup, sources))
       }
-      try write(pages, to: setup.out, console)
+      try write(pages.flatMap(\.files), to: setup.out, console)
       switch format {
       case .text, .markdown:
-        console.result(pages.map { $0.text(format, width: width) }.joined(separator: "\n\n"))
+        let texts = pages.map { $0.text(format, in: setup.out, width: width) }
+        console.result(texts.joined(separator: "\n\n"))
       case .csv, .json: console.result(format.render(pages.map(\.table)))
       }
     } else {
@@ -127,27 +133,6 @@ enum ReproCommand: Command {
       decoding: setup.decoding
     )
     return try runner.expose(verdict.pattern)
-  }
-
-  private static func write(
-    _ pages: [PatternPage],
-    to directory: String,
-    _ console: Console
-  ) throws {
-    do throws(FileError) {
-      try FileOperations.posix.makeDirectories(directory)
-      for page in pages {
-        for file in page.files {
-          let writer = try WholeFileWriter(path: directory + "/" + file.name)
-          try writer.append(file.bytes)
-          try writer.commit()
-        }
-      }
-    } catch {
-      throw CommandError.failed(error)
-    }
-    let names = pages.flatMap(\.files).map(\.name).joined(separator: ", ")
-    console.note("Wrote \(names) to \(directory)/.")
   }
 
   /// Says what does not hold, and ends accordingly.

@@ -15,6 +15,8 @@ struct ReproSetup: Sendable {
 
   /// The devices of `--all`: an old phone, an old tablet, and a fast phone at 120 Hz.
   static let allDevices = ["iphone-se", "ipad", "iphone-15-pro"]
+  /// Where texts and traces go unless said otherwise.
+  static let defaultOut = "out/repro"
   /// The number of seeds of `--all`.
   static let allSeeds = 10
 
@@ -26,8 +28,15 @@ struct ReproSetup: Sendable {
     if !isAll, values.operands.isEmpty {
       throw CommandError.usage("repro needs a pattern or --all; imagebench repro list lists them")
     }
-    if values.has("against") {
-      throw CommandError.usage("--against is for a scenario file; a pattern names its own fixes")
+    for option in ["against", "variant", "property"] where values.has(option) {
+      throw CommandError.usage(
+        "--\(option) is for a scenario file; a pattern names its own variants"
+      )
+    }
+    for word in ["list", "seeds"] where values.operands.contains(word) {
+      throw CommandError.usage(
+        "repro \(word) takes no pattern beside it, so leave \"\(word)\" or the rest out"
+      )
     }
     if values.has("seeds"), values.has("seed") {
       throw CommandError.usage("--seeds and --seed exclude each other")
@@ -52,7 +61,7 @@ struct ReproSetup: Sendable {
     seeds = try values.seeds("seed") ?? (1...UInt64(count)).map { $0 }
     decoding = try values.choice("decode", default: .model)
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
-    out = values.text("out") ?? "out/repro"
+    out = values.text("out") ?? Self.defaultOut
     source = try CorpusSource(values)
     isSingle = !isAll && devices.count * seeds.count == 1
   }

@@ -6,7 +6,9 @@ internal import Scenarios
 /// `imagebench repro seeds`: the numbers that the articles claim, and what they come to.
 enum SeedNumbers {
   /// The options of patterns that claims have no use for: their trials are modelled with one seed.
-  private static let others = ["all", "seeds", "seed", "decode", "jobs", "out"]
+  private static let others = [
+    "all", "seeds", "seed", "decode", "jobs", "out", "against", "variant", "property",
+  ]
 
   static func run(_ values: OptionValues, _ console: Console) async throws -> ExitCode {
     for other in others where values.has(other) {

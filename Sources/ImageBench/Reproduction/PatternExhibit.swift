@@ -1,4 +1,6 @@
 public import Diagnosis
+internal import Harness
+internal import PipelineUnderTest
 public import Quantities
 public import Scenarios
 internal import Signposts
@@ -9,8 +11,12 @@ internal import Signposts
 public struct PatternExhibit: Sendable {
   /// One of the two trials.
   public struct Side: Sendable {
+    /// The trial.
+    var spec: TrialSpec
     /// The name of the trial.
-    public var trial: String
+    public var trial: String { spec.id }
+    /// The name of its variant.
+    public var variant: String { spec.variant.name }
     /// Its frames.
     public var marks: [FrameMark]
     /// Its refresh period.
@@ -90,9 +96,10 @@ public struct PatternExhibit: Sendable {
   public var chain: [String] {
     var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
     if let late = worst.chain, pattern.sign == .late {
-      let held = "\(late.work), \(Self.milliseconds(worst.held))"
-      let part = "\(Self.milliseconds(late.held)) of it for one image"
-      lines.append("the main lane: \(held)" + (worst.held > late.held ? ", \(part)" : ""))
+      let busy = "the main lane: busy for \(Self.milliseconds(worst.work))"
+      let held = ", \(Self.milliseconds(worst.held)) of it with \(late.work)"
+      let part = ", \(Self.milliseconds(late.held)) of that for one image"
+      lines.append(busy + held + (worst.held > late.held ? part : ""))
       if let image = late.image {
         let size = late.size == .oversized ? ", decoded much larger than it is shown" : ""
         lines.append("the image \(Self.text(image))\(size)")
@@ -114,6 +121,18 @@ public struct PatternExhibit: Sendable {
     return lines + switches
   }
 
+  /// What the words of ``chain`` mean: its cause, then its switches, as word and explanation.
+  public var glossary: [(word: String, meaning: String)] {
+    var words: [(word: String, meaning: String)] = []
+    if let late = worst.chain, pattern.sign == .late {
+      words.append((late.cause.rawValue, late.cause.meaning))
+    } else if let cause = worst.reasons.first?.cause, cause.isKnown {
+      words.append((cause.text, cause.meaning))
+    }
+    guard differences.count <= Self.mostSwitches else { return words }
+    return words + differences.compactMap { change in change.meaning.map { (change.path, $0) } }
+  }
+
   private var switches: [String] {
     guard differences.count > Self.mostSwitches else {
       return differences.map { "the switch \($0.text)" }
@@ -123,41 +142,23 @@ public struct PatternExhibit: Sendable {
     ]
   }
 
-  /// The trace of `side`, cut to the frames that are shown.
-  ///
-  /// - Complexity: O(signposts of the trial).
-  public func trace(of side: Side) -> [UInt8] {
-    let frames = side.marks.filter { window.contains($0.frame) }
-    var bytes: [UInt8] = []
-    var writer = ChromeTraceWriter()
-    writer.begin(title: "\(side.trial), frames \(Self.text(window))", into: &bytes)
-    if let first = frames.first, let last = frames.last {
-      let end = last.presented ?? side.records.last?.time ?? last.tick
-      let cut = TraceCut(records: side.records, from: first.tick, to: end)
-      for record in cut.records { writer.append(record, into: &bytes) }
-    }
-    writer.end(
-      context: [
-        ("pattern", "\"\(pattern.name)\""), ("trial", "\"\(side.trial)\""),
-        ("first_frame", "\(window.lowerBound)"), ("last_frame", "\(window.upperBound - 1)"),
-      ],
-      into: &bytes
-    )
-    return bytes
-  }
-
   /// The first and the last frame, such as "12–71".
   public static func text(_ window: Range<Int>) -> String {
     "\(window.lowerBound)–\(max(window.lowerBound, window.upperBound - 1))"
   }
 
-  private static func text(_ image: ImageKey) -> String {
-    let reference = ImageReference(
-      sourceClass: SourceClass.allCases[image.url / ImageReference.urlsPerClass],
-      ordinal: image.url % ImageReference.urlsPerClass
-    )
+  static func text(_ image: ImageKey) -> String {
+    let reference = reference(image.url)
     let size = image.wantedPixels > 0 ? " for \(image.wantedPixels) px" : ""
     return "\(reference.sourceClass.rawValue)/\(reference.ordinal)\(size)"
+  }
+
+  /// The picture behind the URL with this number.
+  static func reference(_ url: Int) -> ImageReference {
+    ImageReference(
+      sourceClass: SourceClass.allCases[url / ImageReference.urlsPerClass],
+      ordinal: url % ImageReference.urlsPerClass
+    )
   }
 
   private static func milliseconds(_ span: TimeSpan) -> String {

@@ -79,7 +79,7 @@ public struct PatternRunner {
     let spec = try spec(pattern, name)
     _ = try run(spec) { recorder.take($0) }
     return PatternExhibit.Side(
-      trial: spec.id,
+      spec: spec,
       marks: recorder.marks.finished(),
       period: recorder.marks.period,
       records: recorder.records

@@ -30,7 +30,13 @@ public struct VariantDifference: Sendable, Hashable {
       && !(first is any CustomStringConvertible) && !(first is CellSteps)
     guard isGroup else {
       let (one, other) = (word(first), word(second))
-      return one == other ? [] : [VariantDifference(path: path, first: one, second: other)]
+      guard one != other else { return [] }
+      // Of two choices of one kind with many values, only the values differ.
+      if let group = payload(left), let otherGroup = payload(right), group.label == otherGroup.label
+      {
+        return compare(group.value, otherGroup.value, path: path)
+      }
+      return [VariantDifference(path: path, first: one, second: other)]
     }
     return zip(left.children, right.children).flatMap { pair -> [VariantDifference] in
       let label = pair.0.label ?? ""
@@ -40,6 +46,16 @@ public struct VariantDifference: Sendable, Hashable {
         path: path.isEmpty ? label : "\(path).\(label)"
       )
     }
+  }
+
+  /// The structure that a choice carries, with the name of the choice; nil where it carries none.
+  private static func payload(_ choice: Mirror) -> (label: String?, value: Any)? {
+    guard choice.displayStyle == .enum, choice.children.count == 1,
+      let only = choice.children.first,
+      Mirror(reflecting: only.value).displayStyle == .struct,
+      !(only.value is any CustomStringConvertible)
+    else { return nil }
+    return (only.label, only.value)
   }
 
   private static func word(_ value: Any) -> String {

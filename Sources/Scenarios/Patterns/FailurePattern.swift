@@ -51,7 +51,8 @@ public struct FailurePattern: Sendable, Hashable {
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> FailurePattern {
-    if let numbered = catalogue.first(where: { $0.number == name }) { return numbered }
+    let number = name.uppercased()
+    if let numbered = catalogue.first(where: { $0.number == number }) { return numbered }
     return try Lookup.find(name, kind: .pattern, in: catalogue) { $0.name }
   }
 }

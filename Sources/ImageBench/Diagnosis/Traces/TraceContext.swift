@@ -10,6 +10,8 @@ public struct TraceContext: Sendable, Hashable {
   public var device = ""
   /// The seed.
   public var seed = 0
+  /// Whether it is a stretch of a trial and not the whole, as `imagebench repro` writes it.
+  public var isCut = false
   /// The texts of URLs by their numbers.
   public var urls: [Int: String] = [:]
 
@@ -21,6 +23,7 @@ public struct TraceContext: Sendable, Hashable {
     variant = value["variant"]?.string ?? ""
     device = value["device"]?.string ?? ""
     seed = value["seed"]?.integer ?? 0
+    isCut = value["first_frame"] != nil
     for member in value["urls"]?.object?.members ?? [] {
       if let number = Int(member.key), let text = member.value.string { urls[number] = text }
     }

@@ -1,7 +1,7 @@
 internal import Corpus
-internal import PipelineUnderTest
+public import PipelineUnderTest
 internal import Quantities
-internal import Scenarios
+public import Scenarios
 
 /// The pictures behind a trial's URLs: which file, and what its header says.
 public struct SourceImages: Sendable {
@@ -37,7 +37,7 @@ public struct SourceImages: Sendable {
 
 extension ImageReference {
   /// The address that the pipeline is given.
-  var url: ImageURL {
+  public var url: ImageURL {
     ImageURL(
       number: urlNumber,
       text: "https://images.example/\(sourceClass.rawValue)/\(ordinal).img"

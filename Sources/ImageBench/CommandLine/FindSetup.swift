@@ -1,0 +1,68 @@
+internal import Harness
+internal import Hunting
+internal import PipelineUnderTest
+internal import Scenarios
+
+/// What `imagebench repro FILE` asks for.
+struct FindSetup {
+  let path: String
+  let file: ScenarioFile
+  let property: HuntProperty
+  let bad: Variant
+  let fixed: Variant
+  let device: DeviceProfile
+  let source: CorpusSource
+  let out: String
+
+  /// Reads the options; what they say counts before what the file at `path` says.
+  init(_ path: String, _ values: OptionValues) throws {
+    self.path = path
+    if values.operands.count > 1 {
+      throw CommandError.usage("repro takes one scenario file, here \(path), and nothing beside it")
+    }
+    for option in ["all", "seeds", "seed", "decode", "jobs"] where values.has(option) {
+      throw CommandError.usage("--\(option) is for patterns; a scenario file is one trial")
+    }
+    file = try ScenarioSource.read(path)
+    func said(_ word: String, _ inFile: String?) throws -> String {
+      guard let name = values.text(word) ?? inFile else {
+        throw CommandError.usage(
+          "\(path) has no line \"\(word)\", so there is nothing to reproduce; give --\(word), or a find "
+            + "of imagebench hunt"
+        )
+      }
+      return name
+    }
+    let name = try said("variant", file.variant)
+    property = try Self.property(try said("property", file.property), path, values)
+    let devices = try values.list("device") ?? [file.device ?? "iphone-se"]
+    do {
+      bad = try Plan.variant(name)
+      fixed = try Plan.variant(values.text("against") ?? "best")
+      device = try .named(devices[0])
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    if devices.count > 1 {
+      throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
+    }
+    if bad.name == fixed.name {
+      throw CommandError.usage(
+        "\(path) is played with \(bad.name), which cannot stand beside itself; give another --against"
+      )
+    }
+    out = values.text("out") ?? ReproSetup.defaultOut
+    source = try CorpusSource(values)
+  }
+
+  private static func property(
+    _ word: String,
+    _ path: String,
+    _ values: OptionValues
+  ) throws -> HuntProperty {
+    if let property = HuntProperty(rawValue: word) { return property }
+    let known = HuntProperty.allCases.map(\.rawValue).joined(separator: ", ")
+    let who = values.has("property") ? "--property" : path
+    throw CommandError.usage("\(who) names the property \"\(word)\"; known are \(known)")
+  }
+}

@@ -1,0 +1,45 @@
+internal import Harness
+internal import PipelineUnderTest
+public import Quantities
+internal import Scenarios
+internal import Signposts
+
+extension PatternExhibit {
+  /// The trace of `side`, cut to the frames that are shown.
+  ///
+  /// It says which trial it is of, as whole traces do, so that it can be explained as they are.
+  ///
+  /// - Complexity: O(signposts of the trial).
+  public func trace(of side: Side) -> [UInt8] {
+    let frames = side.marks.filter { window.contains($0.frame) }
+    var bytes: [UInt8] = []
+    var writer = ChromeTraceWriter()
+    var urls: Set<Int> = []
+    writer.begin(title: "\(side.trial), frames \(Self.text(window))", into: &bytes)
+    if let first = frames.first, let last = frames.last {
+      let end = last.presented ?? side.records.last?.time ?? last.tick
+      let cut = TraceCut(records: side.records, from: first.tick, to: end)
+      for record in cut.records {
+        writer.append(record, into: &bytes)
+        if record.name == .loadImage, record.phase == .begin { urls.insert(record.arguments[0]) }
+      }
+    }
+    writer.end(context: context(of: side, urls: urls.sorted()), into: &bytes)
+    return bytes
+  }
+
+  /// When the frame that tells began, in seconds from the start of the trial and of its trace.
+  public var moment: TimeSpan { worst.tick - .start }
+
+  private func context(of side: Side, urls: [Int]) -> [(name: String, json: String)] {
+    let spec = side.spec
+    let texts = urls.map { "\"\($0)\":\"\(Self.reference($0).url.text)\"" }
+    return [
+      ("pattern", "\"\(pattern.name)\""), ("trial", "\"\(side.trial)\""),
+      ("scenario", "\"\(spec.scenario.name)\""), ("variant", "\"\(spec.variant.name)\""),
+      ("device", "\"\(spec.device.name)\""), ("seed", "\(spec.seed)"),
+      ("first_frame", "\(window.lowerBound)"), ("last_frame", "\(window.upperBound - 1)"),
+      ("urls", "{\(texts.joined(separator: ","))}"),
+    ]
+  }
+}
