@@ -36,10 +36,58 @@ struct ExplainCommandTests {
     )
     #expect(trace.code == 0)
     #expect(trace.output.contains("decode-on-main"))
+    let whole = try ToolProcess.run(["explain", "out", "--variant", "naive"], in: directory.path)
+    #expect(trace.output == whole.output)
     let all = try ToolProcess.run(["explain", "out", "--format", "json"], in: directory.path)
     let tables = try #require(try JSONParser.parse(all.output)["tables"]?.array)
     #expect(tables.count >= 4)
     #expect(all.output.contains("photo-grid-short · bounded-cache"))
+  }
+
+  @Test("A trace alone is played again, and not where its pictures are others")
+  func lonelyTrace() throws {
+    let directory = try run()
+    try FileManager.default.copyItem(
+      atPath: directory.file("out/traces/photo-grid-short.naive.iphone-se.s1.r1.json"),
+      toPath: directory.file("alone.json")
+    )
+    let explain = ["explain", "alone.json", "--corpus"]
+    let same = try ToolProcess.run(explain + ["small"], in: directory.path)
+    #expect(same.code == 0, "said: \(same.messages)")
+    #expect(same.output.contains("One switch changed"))
+    #expect(same.output.contains("decodePlace    mainAtFirstDraw  backgroundPool(width: 2)"))
+    let none = try ToolProcess.run(explain + ["small", "--switches", "0"], in: directory.path)
+    #expect(none.code == 0 && !none.output.contains("One switch changed"))
+    // Another seed makes other pictures, and so other costs.
+    let other = explain + ["small", "--corpus-seed", "2"]
+    let different = try ToolProcess.run(other, in: directory.path)
+    #expect(different.code == 0, "said: \(different.messages)")
+    #expect(
+      different.output.contains("One switch changed")
+        || different.output.contains("not the trace's")
+    )
+  }
+
+  @Test("A run of one's own script keeps it, so that switches are tried for it too")
+  func ownScript() throws {
+    let directory = TemporaryDirectory()
+    try Data("flick 4000pt/s\npause 0.2s\n".utf8)
+      .write(to: URL(fileURLWithPath: directory.file("mine.scenario")))
+    let options = ["--corpus", "small", "--decode", "model", "-o", "out", "-q"]
+    let run = ["run", "--scenario-file", "mine.scenario", "--variant", "naive"]
+    #expect(try ToolProcess.run(run + options, in: directory.path).code == 0)
+    let kept = try String(
+      contentsOfFile: directory.file("out/scenarios/mine.scenario"),
+      encoding: .utf8
+    )
+    #expect(kept.contains("flick 4000pt/s"))
+    try FileManager.default.removeItem(atPath: directory.file("mine.scenario"))
+    let result = try ToolProcess.run(["explain", "out"], in: directory.path)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.output.contains("One switch changed"), "said: \(result.output)")
+    let again = try ToolProcess.run(["import", "out/frames.csv"], in: directory.path)
+    #expect(again.code == 64)
+    #expect(again.messages.contains("give scenarios/mine.scenario of the run to --scenario-file"))
   }
 
   @Test("What is no trace and no run is refused in one sentence")
@@ -54,7 +102,13 @@ struct ExplainCommandTests {
       atPath: directory.file("folder"),
       withIntermediateDirectories: true
     )
+    try FileManager.default.createDirectory(
+      atPath: directory.file("killed"),
+      withIntermediateDirectories: true
+    )
+    try Data("1\n".utf8).write(to: URL(fileURLWithPath: directory.file("killed/run.identity")))
     for (path, words) in [
+      ("killed", "is not finished; give its command again with --out killed"),
       ("half.json", "breaks off"), ("other.json", "is no trace"), ("empty.json", "is no trace"),
       ("missing.json", "there is no file"), ("folder", "is no run"),
     ] {

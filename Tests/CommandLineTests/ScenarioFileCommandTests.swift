@@ -50,6 +50,48 @@ struct ScenarioFileCommandTests {
     #expect(try table(directory.file("a/frames.csv")) == table(directory.file("b/frames.csv")))
   }
 
+  @Test("a recording is run as its import would be, and the run keeps the script")
+  func recorded() throws {
+    let directory = TemporaryDirectory()
+    try save("time,offset\n0,0\n0.4,900\n0.9,1000\n", directory.file("thumb.csv"))
+    let imported = try ToolProcess.run(["import", "thumb.csv"], in: directory.path)
+    #expect(imported.code == 0, "said: \(imported.messages)")
+    let run = ["run", "--record-from", "thumb.csv", "--variant", "best"] + Self.model
+    let result = try ToolProcess.run(run + ["-o", "a"], in: directory.path)
+    #expect(result.code == 0, "said: \(result.messages)")
+    let kept = try String(
+      contentsOfFile: directory.file("a/scenarios/thumb.scenario"),
+      encoding: .utf8
+    )
+    #expect(kept == imported.output)
+    #expect(try table(directory.file("a/trials.csv")).rows.first?[0] == "thumb")
+  }
+
+  @Test("a find that cannot be saved is shown all the same, and ends with 1")
+  func unsaved() throws {
+    let directory = TemporaryDirectory()
+    try save("x", directory.file("file"))
+    let hunt = ["hunt", "--property", "duplicate-fetch", "--variant", "seed0-loader", "-o", "file"]
+    let found = try ToolProcess.run(hunt + ["--corpus", "small", "-q"], in: directory.path)
+    #expect(found.code == 1 && found.messages.contains("cannot make directory file"))
+    #expect(found.output.contains("  variant seed0-loader\n"))
+    #expect(!found.output.contains("Saved."))
+  }
+
+  @Test("a hunt for the worst number that is interrupted saves what it has, and ends with 130")
+  func interruptedHunt() throws {
+    let directory = TemporaryDirectory()
+    let hunt = ["hunt", "--property", "hitch-ratio", "--variant", "naive", "--corpus", "small"]
+    let started = try ToolProcess.start(hunt, in: directory.path)
+    started.waitUntilItSays("seconds: ")
+    started.send(SIGINT)
+    let result = try started.finish()
+    #expect(result.code == 130, "said: \(result.messages)")
+    #expect(result.messages.contains("interrupted; the find is as short as it had become"))
+    let replay = ["hunt", "--corpus", "small", "--replay", "finds/hitch-ratio-naive.scenario"]
+    #expect(try ToolProcess.run(replay, in: directory.path).code == 6)
+  }
+
   @Test("a hunt finds, saves and shows again what is wrong with a variant, and ends with 6")
   func hunt() throws {
     let directory = TemporaryDirectory()
@@ -75,11 +117,14 @@ struct ScenarioFileCommandTests {
     arguments: [
       (["run", "--scenario-file", "bad"], "bad line 2: \"flik\" is no word of a script"),
       (["run", "--scenario-file", "good,good"], "two scenarios are called \"good\""),
+      (["run", "--record-from", "good"], "a recording has the columns time,offset"),
+      (["run", "--record-from", "scroll,scroll"], "two scenarios are called \"scroll\""),
       (["hunt", "--replay", "bad"], "did you mean flick?"),
       (["hunt", "--property", "nothing"], "--property takes invariants, wrong-image"),
       (["hunt", "--property", "leak,hitch-ratio"], "one worst number, or for violated invariants"),
       (["hunt", "--variant", "bset"], "did you mean best?"),
-      (["import"], "import takes one file"), (["import", "good"], "a recording has time,offset"),
+      (["import"], "import takes one file"),
+      (["import", "good"], "a recording has the columns time,offset"),
       (["import", "scroll", "--name", "a/b"], "--name takes at most 100 letters"),
     ]
   )

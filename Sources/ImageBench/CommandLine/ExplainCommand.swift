@@ -16,8 +16,8 @@ enum ExplainCommand: Command {
     late when frames showed its cell without it, which also happens without a late frame. Each late
     frame and each late image has one cause, found from the signposts of its trial alone.
 
-    For a run, the switches that the chains name are tried: the trial is run again, modelled, with that
-    one switch changed.
+    The switches that the chains name are tried: the trial is run again, modelled, with that one switch
+    changed. A trace alone is run again with the generated corpus, or with what --images says.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
       imagebench explain out/review --scenario photo-grid --variant downsample
@@ -64,10 +64,9 @@ enum ExplainCommand: Command {
       report.explanations = try await ExplainedRun(directory: path, values)
         .explain(switches: switches, console)
     } else {
-      for name in ["trial", "scenario", "variant"] where values.has(name) {
-        throw CommandError.usage("--\(name) chooses trials of a run; \(path) is one trace")
-      }
-      report.explanations = [try Explanation(tracePath: path)]
+      report.explanations = [
+        try await ExplainedTrace(path: path, values).explain(switches: switches, console)
+      ]
     }
     try write(report.render(format: format, width: console.terminalWidth), values, console)
     return .fine

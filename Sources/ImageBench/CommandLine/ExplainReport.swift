@@ -66,6 +66,7 @@ struct ExplainReport {
           + [.count(total.images)] + amounts.suffix(2)
       )
     }
+    table.footnotes = totals.map { "\($0.cause.rawValue): \($0.cause.meaning)" }
     return table
   }
 

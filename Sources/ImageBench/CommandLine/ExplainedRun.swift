@@ -1,23 +1,17 @@
-internal import Corpus
-internal import Diagnosis
 internal import Files
 internal import Harness
-internal import JSONText
-internal import PipelineUnderTest
 internal import Report
-internal import Scenarios
 
 /// The trials of a run that are to be explained.
 struct ExplainedRun {
   private let directory: String
   private let trials: [RunRecord.Trial]
-  private let manifest: JSONValue
-  private var source: CorpusSource
-  private let hasOwnPictures: Bool
+  private let pictures: ReplayPictures
 
   /// Reads what the run in `directory` was, and chooses its trials.
   init(directory: String, _ values: OptionValues) throws {
     self.directory = directory
+    try Self.refuse(directory)
     let record: RunRecord
     do throws(RunRecord.Fault) {
       record = try RunRecord(directory: directory)
@@ -25,24 +19,31 @@ struct ExplainedRun {
       throw CommandError.failed("\(directory) is no run that is whole: \(error)")
     }
     trials = try Self.choose(record.trials, values)
-    do {
-      let bytes = try FileOperations.posix.readWhole(directory + "/run.json")
-      manifest = try JSONParser.parse(bytes)
-    } catch let error as JSONError {
-      throw CommandError.failed("\(directory)/run.json is damaged: \(error)")
+    pictures = try ReplayPictures(ofRun: directory, values)
+  }
+
+  /// Refuses a directory that holds no run, or one that is not finished and so has no traces yet.
+  private static func refuse(_ directory: String) throws {
+    let files = FileOperations.posix
+    let isUnfinished: Bool
+    let isRun: Bool
+    do throws(FileError) {
+      isUnfinished = try files.kind(at: directory + "/run.identity") != nil
+      isRun = try files.kind(at: directory + "/run.json") != nil
     } catch {
-      throw CommandError.failed("\(error)")
+      throw CommandError.failed(error)
     }
-    source = try CorpusSource(values)
-    let recipe = manifest["corpus"]?["recipe"]?.string ?? ""
-    hasOwnPictures = CorpusRecipe.named(recipe) == nil
-    let isChosen = ["images", "corpus", "corpus-seed"].contains { values.has($0) }
-    if !isChosen, let recipe = CorpusRecipe.named(recipe) {
-      source.recipe = recipe
-      if let seed = manifest["corpus"]?["seed"]?.string.flatMap({ UInt64($0) }) {
-        source.seed = seed
-      }
+    if isUnfinished {
+      throw CommandError.failed(
+        "the run in \(directory) is not finished; give its command again with --out \(directory), "
+          + "which goes on with it"
+      )
     }
+    guard !isRun else { return }
+    throw CommandError.failed(
+      "\(directory) is no run, for it has no run.json; give a directory that imagebench run wrote, or "
+        + "one trace of its traces/"
+    )
   }
 
   private static func choose(
@@ -82,97 +83,20 @@ struct ExplainedRun {
   func explain(switches: Int, _ console: Console) async throws -> [Explanation] {
     var explanations: [Explanation] = []
     for trial in trials {
-      var explanation = try Explanation(
-        tracePath: "\(directory)/traces/\(trial.id).json"
-      )
-      explanation.note = nil
-      explanations.append(explanation)
+      explanations.append(try Explanation(tracePath: "\(directory)/traces/\(trial.id).json"))
     }
     guard switches > 0 else { return explanations }
-    if hasOwnPictures, source.directory == nil {
-      let note = "Which switch would help needs the pictures of the run: give --images."
-      for place in explanations.indices { explanations[place].note = note }
+    guard let sources = try await pictures.load(console) else {
+      for place in explanations.indices { explanations[place].note = ReplayPictures.missing }
       return explanations
     }
-    let corpus = try await source.load(console)
-    let hash = manifest["corpus"]?["hash"]?.string
-    guard hash == corpus.manifest.corpusHash.description else {
-      throw CommandError.failed(
-        "the pictures are not those of the run (hash \(corpus.manifest.corpusHash), not "
-          + "\(hash ?? "known")); give its --images or --corpus-seed, or --switches 0"
-      )
-    }
-    let sources = SourceImages(corpus)
+    let replay = SwitchReplay(sources: sources, directory: directory)
     for place in explanations.indices {
       console.show("explain", place, of: explanations.count, "trials")
-      try attempt(&explanations[place], sources, limit: switches)
+      try replay.attempt(&explanations[place], limit: switches)
     }
     console.show("explain", explanations.count, of: explanations.count, "trials")
     return explanations
-  }
-
-  /// Runs the trial again, first as it was, then with one switch changed at a time.
-  private func attempt(
-    _ explanation: inout Explanation,
-    _ sources: SourceImages,
-    limit: Int
-  ) throws {
-    let context = explanation.context
-    guard let scenario = try? Scenario.named(context.scenario),
-      let variant = try? Plan.variant(context.variant),
-      let device = try? DeviceProfile.named(context.device)
-    else {
-      explanation.note = "This version does not know the trial, so no switch was tried."
-      return
-    }
-    let spec = TrialSpec(
-      scenario: scenario,
-      variant: variant,
-      device: device,
-      seed: UInt64(max(0, context.seed)),
-      repetition: 1
-    )
-    let before = try diagnose(spec, sources)
-    guard before.hitch == explanation.diagnosis.hitch,
-      before.lateness == explanation.diagnosis.lateness
-    else {
-      explanation.note =
-        "This version comes to another hitch time than the run, so no switch was tried; run it again."
-      return
-    }
-    let changes = explanation.diagnosis.namedSwitches
-      .compactMap { Counterfactual($0, of: variant) }
-    for change in changes.prefix(limit) {
-      var changed = spec
-      changed.variant = change.variant
-      let after = try diagnose(changed, sources)
-      explanation.tried.append(
-        Explanation.Trial(
-          change: change,
-          hitch: after.hitch,
-          lateness: after.lateness,
-          ending: after.ending
-        )
-      )
-    }
-    if changes.count > limit {
-      explanation.note = "\(changes.count - limit) more switches are named; see --switches."
-    } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
-      explanation.note = "The chains name no switch that this variant has not set already."
-    }
-  }
-
-  private func diagnose(
-    _ spec: TrialSpec,
-    _ sources: SourceImages
-  ) throws(CommandError) -> TrialDiagnosis {
-    var runner = TrialRunner(spec: spec, sources: sources)
-    runner.decoding = .model
-    do {
-      return try runner.diagnose()
-    } catch {
-      throw CommandError(message: "\(error)", code: .trialFailed)
-    }
   }
 }
 

@@ -30,7 +30,7 @@ struct Explanation {
     self.diagnosis = diagnosis
   }
 
-  /// Reads a trace.
+  /// Reads a trace; why no switch was tried is for whoever tries them.
   init(tracePath path: String) throws(CommandError) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -47,6 +47,5 @@ struct Explanation {
     }
     self.diagnosis = diagnosis
     name = "\(context.scenario) · \(context.variant) · \(context.device) · seed \(context.seed)"
-    note = "Which switch would help is tried for the directory of a run; this is one trace."
   }
 }

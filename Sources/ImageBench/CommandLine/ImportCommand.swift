@@ -12,7 +12,8 @@ enum ImportCommand: Command {
     columns time,offset (seconds, points from the start of the content); a request log with the
     columns time,key,size (seconds, any text, bytes); or an HTTP archive (HAR), of which the requests
     for images are taken. Requests become rows that come in one by one, with pictures of the corpus
-    that are nearest in size. What is written can be edited by hand.
+    that are nearest in size. What is written can be edited by hand; imagebench run --record-from FILE
+    runs it as it is, and keeps it in the run's scenarios/.
 
     Examples:
       imagebench import scroll.csv -o scroll.scenario

@@ -21,6 +21,7 @@ enum RunCommand: Command {
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
+      imagebench run --record-from scroll.csv --variant naive,best --decode model
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
 
     With --against, another build of imagebench plays the same trials in the same shuffled rounds, 10 of
@@ -36,6 +37,11 @@ enum RunCommand: Command {
         "scenario-file",
         value: "FILES",
         "Run the scenarios that these files describe; one file says variant, device and seed too."
+      ),
+      OptionSpec(
+        "record-from",
+        value: "FILES",
+        "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
       ),
       OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
       OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),

@@ -1,5 +1,6 @@
 internal import Files
 internal import Harness
+internal import Recordings
 internal import Scenarios
 
 /// Reads the scenario files that a command line names.
@@ -16,14 +17,18 @@ enum ScenarioSource {
     }
   }
 
-  /// The files of `--scenario-file`, whose scenarios are added to `overrides`.
+  /// The files of `--scenario-file` and what the recordings of `--record-from` become, whose scenarios
+  /// are added to `overrides`.
   ///
   /// What one single file says of variant, device and seed counts unless an option says otherwise.
   static func read(
     _ values: OptionValues,
     into overrides: inout Plan.Overrides
   ) throws -> [ScenarioFile] {
-    let files = try (values.list("scenario-file") ?? []).map { try read($0) }
+    let recorded = try (values.list("record-from") ?? []).map {
+      try ImportCommand.read($0, Recording.Choice())
+    }
+    let files = try (values.list("scenario-file") ?? []).map { try read($0) } + recorded
     var names = overrides.scenarios ?? []
     for file in files {
       guard !names.contains(file.name) else {

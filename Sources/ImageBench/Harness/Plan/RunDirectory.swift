@@ -114,8 +114,8 @@ public struct RunDirectory: Sendable {
 
   /// Everything that a run writes at the top of its directory, apart from the identity.
   static let ownNames = [
-    "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "parts",
-    "run.json",
+    "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "scenarios",
+    "parts", "run.json",
   ]
 
   var partsPath: String { path + "/parts" }
@@ -163,10 +163,16 @@ public struct RunDirectory: Sendable {
     return partsPath + "/corpus.json"
   }
 
+  /// Where the file of a scenario of a run's own is, below the run's directory.
+  public static func scenarioPath(_ name: String) -> String { "scenarios/\(name).scenario" }
+
   /// Writes the file of a scenario of the run's own, and returns its path for the trials.
+  ///
+  /// It stays in the run, so that its trials can be played again.
   public func write(_ scenario: ScenarioFile) throws(RunFault) -> String {
-    let name = "parts/\(scenario.name).scenario"
+    let name = Self.scenarioPath(scenario.name)
     do throws(FileError) {
+      try files.makeDirectories(path + "/scenarios")
       try write(name, text: scenario.text)
     } catch {
       throw .files(error)

@@ -1,0 +1,46 @@
+internal import Diagnosis
+internal import Files
+
+/// One trace that is to be explained, in the directory of its run or alone.
+struct ExplainedTrace {
+  private let path: String
+  private let values: OptionValues
+
+  init(path: String, _ values: OptionValues) throws {
+    self.path = path
+    self.values = values
+    for name in ["trial", "scenario", "variant"] where values.has(name) {
+      throw CommandError.usage("--\(name) chooses trials of a run; \(path) is one trace")
+    }
+  }
+
+  /// Explains the trace, and tries at most so many switches by playing its trial again.
+  func explain(switches: Int, _ console: Console) async throws -> Explanation {
+    var explanation = try Explanation(tracePath: path)
+    guard switches > 0 else { return explanation }
+    let context = explanation.context
+    guard !context.isCut else {
+      explanation.note =
+        "This is a stretch of a trial, so no switch was tried; imagebench explain of a run of "
+        + "\(context.scenario) with \(context.variant) tries them."
+      return explanation
+    }
+    let pictures = try run.map { try ReplayPictures(ofRun: $0, values) } ?? ReplayPictures(values)
+    guard let sources = try await pictures.load(console) else {
+      explanation.note = ReplayPictures.missing
+      return explanation
+    }
+    try SwitchReplay(sources: sources, directory: run).attempt(&explanation, limit: switches)
+    return explanation
+  }
+
+  /// The directory of the run in whose traces/ the trace is; nil where it is elsewhere.
+  private var run: String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[parts.count - 2] == "traces" else { return nil }
+    let above = parts.dropLast(2).joined(separator: "/")
+    let directory = parts.count == 2 ? "." : above.isEmpty ? "/" : above
+    let isRun = (try? FileOperations.posix.kind(at: directory + "/run.json")) == .regular
+    return isRun ? directory : nil
+  }
+}

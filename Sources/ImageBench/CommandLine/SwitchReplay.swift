@@ -1,0 +1,91 @@
+internal import Diagnosis
+internal import Files
+internal import Harness
+internal import PipelineUnderTest
+internal import Scenarios
+
+/// Plays explained trials again, with one switch changed at a time.
+struct SwitchReplay {
+  let sources: SourceImages
+  /// The directory of the run, which keeps the files of its own scenarios; nil for a trace alone.
+  let directory: String?
+
+  /// Runs the trial again, first as it was, then with one switch changed at a time.
+  func attempt(_ explanation: inout Explanation, limit: Int) throws {
+    guard let spec = try spec(explanation.context) else {
+      explanation.note =
+        "This version does not know the trial's scenario, variant or device, so no switch was tried."
+      return
+    }
+    let before = try diagnose(spec)
+    guard before.hitch == explanation.diagnosis.hitch,
+      before.lateness == explanation.diagnosis.lateness
+    else {
+      explanation.note =
+        directory == nil
+        ? "Played again, the trial is not the trace's, so no switch was tried; other pictures are given "
+          + "with --images or --corpus, another version's trials are run again."
+        : "This version comes to another hitch time than the run, so no switch was tried; run it again."
+      return
+    }
+    let changes = explanation.diagnosis.namedSwitches
+      .compactMap { Counterfactual($0, of: spec.variant) }
+    for change in changes.prefix(limit) {
+      var changed = spec
+      changed.variant = change.variant
+      let after = try diagnose(changed)
+      explanation.tried.append(
+        Explanation.Trial(
+          change: change,
+          hitch: after.hitch,
+          lateness: after.lateness,
+          ending: after.ending
+        )
+      )
+    }
+    if changes.count > limit {
+      explanation.note = "\(changes.count - limit) more switches are named; see --switches."
+    } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
+      explanation.note = "The chains name no switch that this variant has not set already."
+    }
+  }
+
+  /// The trial of a trace; nil where this version does not know a part of it.
+  private func spec(_ context: TraceContext) throws -> TrialSpec? {
+    guard let scenario = try scenario(context.scenario),
+      let variant = try? Plan.variant(context.variant),
+      let device = try? DeviceProfile.named(context.device)
+    else { return nil }
+    return TrialSpec(
+      scenario: scenario,
+      variant: variant,
+      device: device,
+      seed: UInt64(max(0, context.seed)),
+      repetition: 1
+    )
+  }
+
+  /// The scenario called `name`: that of the run's own file, else that of the catalogue.
+  private func scenario(_ name: String) throws -> Scenario? {
+    if let directory, ScenarioFile.isName(name) {
+      let path = "\(directory)/\(RunDirectory.scenarioPath(name))"
+      let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
+      if isThere {
+        do { return try ScenarioSource.read(path).scenario() } catch let error as ScenarioError {
+          throw CommandError.failed("\(error)")
+        }
+      }
+    }
+    return try? Scenario.named(name)
+  }
+
+  private func diagnose(_ spec: TrialSpec) throws(CommandError) -> TrialDiagnosis {
+    var runner = TrialRunner(spec: spec, sources: sources)
+    runner.decoding = .model
+    do {
+      return try runner.diagnose()
+    } catch {
+      throw CommandError(message: "\(error)", code: .trialFailed)
+    }
+  }
+}
