@@ -151,12 +151,16 @@ struct ReproCommandTests {
   @Test("A script of one's own is reproduced with a variant and a property from the command line")
   func ownScript() throws {
     let directory = TemporaryDirectory()
-    try save("flick 3000pt/s\n", in: directory)
-    let options = ["--variant", "naive", "--property", "hitch-ratio", "--corpus", "small", "-q"]
+    // All rows ask for one picture at once.
+    let text = "feed rows\npicture 44pt x 44pt from tile of 1\nnetwork 3g\npause 1s\n"
+    try save(text, in: directory)
+    let options = [
+      "--variant", "naive", "--property", "duplicate-fetch", "--corpus", "small", "-q",
+    ]
     let result = try run(["find.scenario"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(result.output.contains("naive violates hitch-ratio (hitch-ratio of "))
-    #expect(result.output.contains("  decodePlace: mainAtFirstDraw → backgroundPool(width: 2)"))
+    #expect(result.output.contains("naive violates duplicate-fetch (frame 0, "))
+    #expect(result.output.contains("  coalescing: none → byVariant"), "\(result.output)")
   }
 
   @Test(

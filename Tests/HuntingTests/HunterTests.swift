@@ -43,6 +43,18 @@ struct HunterTests {
     (.asyncImageLike, .duplicateFetch),
   ]
 
+  @Test("that is interrupted gives what it has found as it is", arguments: [true, false])
+  func interrupted(isInvariant: Bool) throws {
+    var hunter = Self.hunter(.naive)
+    hunter.isInterrupted = { true }
+    let outcome =
+      isInvariant
+      ? try hunter.hunt(for: [.duplicateFetch]) { $0.tries >= 300 }
+      : try hunter.hunt(forWorst: .hitchRatio) { $0.tries >= 20 }
+    let find = try #require(outcome.find)
+    #expect(find.shrinkTries == 0 && find.file.steps.count == find.foundSteps)
+  }
+
   @Test(
     "finds what is known to be wrong in few tries, in at most six steps",
     arguments: planted.indices,

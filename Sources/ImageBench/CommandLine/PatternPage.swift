@@ -73,10 +73,13 @@ struct PatternPage {
     let names = [(".bad.json", exhibit.bad), (".fixed.json", exhibit.fixed)].map { ending, side in
       "\(quote)\(folder)\(stem)\(ending)\(quote) (\(side.variant))"
     }
+    let seconds = FixedPoint.text(exhibit.moment.seconds, places: 3)
+    let place =
+      exhibit.worst.weight > 0
+      ? "; frame \(exhibit.worst.frame) begins at \(seconds) s in the first one" : ""
     let note =
-      "Traces of frames \(PatternExhibit.text(exhibit.window)): \(names.joined(separator: " and ")). "
-      + "Open them in https://ui.perfetto.dev; frame \(exhibit.worst.frame) begins at "
-      + "\(FixedPoint.text(exhibit.moment.seconds, places: 3)) s in the first one."
+      "Traces of frames \(PatternExhibit.text(exhibit.window)): "
+      + "\(names.joined(separator: " and ")). Open them in https://ui.perfetto.dev\(place)."
     return format == .markdown ? note : Self.wrapped(note, width)
   }
 
