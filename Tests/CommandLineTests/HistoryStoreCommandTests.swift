@@ -104,7 +104,8 @@ struct HistoryStoreCommandTests {
     #expect(json[0]["value"]?.integer == 28)
     #expect(json[11]["value"]?.string == "completed")
     #expect(json[11]["commit"]?.isNull == true)
-    #expect(try JSONParser.parse(output(["export", "--metric", "none", "--format", "json"])) == [])
+    _ = try output(["prune", "--keep", "0"])
+    #expect(try JSONParser.parse(output(["export", "--format", "json"])) == [])
   }
 
   @Test(
@@ -175,6 +176,13 @@ struct HistoryStoreCommandTests {
       (["frobnicate"], 64, "history takes one of list, show, import, export, prune, check and"),
       (["list", "more"], 64, "\"more\" is not expected here"),
       (["changes", "--kind", "exact"], 64, "--kind goes with --series"),
+      (["list", "--keep", "3"], 64, "history list takes no --keep"),
+      (["show", "--metric", "m", "--before", "2026-01-01"], 64, "history show takes no --before"),
+      (["import", "a", "--last", "3"], 64, "history import takes no --last"),
+      (["prune", "--keep", "1", "--scenario", "x"], 64, "history prune takes no --scenario"),
+      (["check", "--metric", "m"], 64, "history check takes no --metric"),
+      (["changes", "--series", "f", "--metric", "m"], 64, "changes --series takes no --metric"),
+      (["changes", "--series", "f", "--last", "9"], 64, "changes --series takes no --last"),
     ]
   )
   func refusals(arguments: [String], code: Int32, message: String) throws {
@@ -184,11 +192,51 @@ struct HistoryStoreCommandTests {
     #expect(!FileManager.default.fileExists(atPath: directory.file("h.sqlite")))
   }
 
-  @Test("Finds nothing under names that are none, and says where to look")
-  func unknown() throws {
+  @Test(
+    "Names what no series has, so that a typing mistake does not pass for a quiet history",
+    arguments: [
+      (["show", "--metric", "nope"], "no series of the metric \"nope\""),
+      (["changes", "--metric", "decode_count,nope"], "no series of the metric \"nope\""),
+      (["changes", "--scenario", "grid"], "no series of the scenario \"grid\""),
+      (["export", "--variant", "nope"], "no series of the variant \"nope\""),
+      (["export", "--device", "nope", "--as", "series"], "no series of the device \"nope\""),
+      (["show", "--metric", "outcome", "--seed", "9"], "no series of the seed \"9\""),
+    ]
+  )
+  func unknown(arguments: [String], message: String) throws {
     try fill(1)
-    let result = try history(["show", "--metric", "nope"])
+    let result = try history(arguments)
     #expect(result.code == 1)
-    #expect(result.messages.contains("has no series of these names"))
+    #expect(result.messages.contains(message), "said: \(result.messages)")
+    #expect(result.messages.contains("imagebench history list shows what was run"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("Names that occur, if not with each other, give nothing and are no mistake")
+  func apart() throws {
+    try fill(1)
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    var run = try #require(try store.runs().first)
+    run.key = "other"
+    let cell = HistoryCell(scenario: "feed", variant: "retry", device: "ipad", seed: "1")
+    let metric = HistoryMetric(name: "retries", unit: "1", polarity: "none", exactness: "exact")
+    let trial = HistoryTrial(cell: cell, repetition: 1, values: [.integer(1)])
+    try store.append(run, metrics: [metric], trials: [trial])
+    let series = ["--metric", "retries,decode_count", "--variant", "naive", "--format", "json"]
+    #expect(try output(["changes"] + series) == "[]\n")
+  }
+
+  @Test("Says where the damage is in one line")
+  func damage() throws {
+    try fill(30)
+    let path = URL(fileURLWithPath: directory.file("h.sqlite"))
+    var bytes = try Data(contentsOf: path)
+    // The last pages hold values; the first ones say what the file is.
+    for place in (bytes.count - 3 * 4096)..<(bytes.count - 4096) { bytes[place] = 0xa5 }
+    try bytes.write(to: path)
+    let result = try history(["check"])
+    #expect(result.code == 1)
+    #expect(result.messages.contains("is damaged"))
+    #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
   }
 }

@@ -132,6 +132,59 @@ struct NightlyCommandTests {
     #expect(try history().runs().count == 1)
   }
 
+  @Test("Ends with 3 and a report of each trial that failed, and keeps no half night")
+  func failedTrial() throws {
+    try makeBaseline()
+    let plan = [
+      "nightly", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive",
+      "--decode", "model", "--repetitions", "40", "--jobs", "1", "--out", "night",
+    ]
+    let night = try ToolProcess.start(plan + Self.gate, in: directory.path)
+    night.waitUntilItSays("trials: 4/40")
+    let list = URL(fileURLWithPath: directory.file("night/parts/corpus.json"))
+    let text = try String(contentsOf: list, encoding: .utf8)
+    try "{}".write(to: list, atomically: true, encoding: .utf8)
+    let result = try night.finish()
+    #expect(result.code == 3, "said: \(result.messages)")
+    #expect(result.messages.contains("of 40 trials failed, so the history has no such night"))
+    let report = try String(contentsOfFile: directory.file("night/night.xml"), encoding: .utf8)
+    #expect(report.contains("<error type=\"trial\" message=\""))
+    #expect(report.contains("classname=\"imagebench.photo-grid-short.naive\""))
+    let page = try String(contentsOfFile: directory.file("night/night.md"), encoding: .utf8)
+    #expect(page.contains("trials failed"))
+    #expect(try history().runs().isEmpty)
+    // What failed is played again, and the report is that of the whole night.
+    try text.write(to: list, atomically: true, encoding: .utf8)
+    let again = try tool(plan + Self.gate)
+    #expect(again.code == 0, "said: \(again.messages)")
+    #expect(try history().runs().map(\.trialCount) == [40])
+    let whole = try String(contentsOfFile: directory.file("night/night.xml"), encoding: .utf8)
+    #expect(!whole.contains("<error"))
+    let third = try tool(plan + Self.gate)
+    #expect(third.code == 1)
+    #expect(third.messages.contains("night holds a whole night; choose another --out"))
+  }
+
+  @Test("Accepts nothing of a night that answers another question than the baseline")
+  func blessOtherProtocol() throws {
+    try makeBaseline()
+    try plant("decode_count") { $0 - 1 }
+    #expect(try nightly().code == 2)
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    let night = try #require(try store.runs().first)
+    let series = try #require(try store.series().first { $0.metric.name == "decode_count" })
+    var other = night
+    other.key = "other"
+    other.setting = "another protocol"
+    let trial = HistoryTrial(cell: series.cell, repetition: 1, values: [.integer(5)])
+    try store.append(other, metrics: [series.metric], trials: [trial])
+    let bless = ["--bless", "decode_count", "--reason", "one size more"]
+    let result = try tool(["nightly"] + Self.gate + bless)
+    #expect(result.code == 5)
+    #expect(result.messages.contains("has another protocol or corpus than base"))
+    #expect(!FileManager.default.fileExists(atPath: directory.file("base/blessings.csv")))
+  }
+
   @Test("Refuses a history that it cannot use before it runs anything")
   func badHistory() throws {
     try makeBaseline()

@@ -91,6 +91,55 @@ struct NoisyComparisonTests {
     #expect(judged.reason == "3 rounds cannot decide; 1 more needed")
   }
 
+  @Test(
+    "does not call unchanged what certainly changed by more than is reported, only because rounds are few",
+    arguments: [
+      (1.04, Verdict.undecided), (0.96, .undecided), (1.015, .unchanged), (1.0, .unchanged),
+    ]
+  )
+  func certainButFew(factor: Double, verdict: Verdict) {
+    let base = (0..<4).map { 100 + Double($0) * 0.01 }
+    let quiet = [ComparedCell](repeating: Cells.noisy(.smaller, base, base), count: 8)
+    let cell = Cells.noisy(.smaller, base, base.map { $0 * factor })
+    let judged = CellComparison([cell] + quiet).cells[0]
+    #expect(judged.verdict == verdict)
+    if verdict == .undecided { #expect(judged.reason == "4 rounds cannot decide; 2 more needed") }
+  }
+
+  @Test("calls what lies within the noise floor unchanged, though it is more than is reported")
+  func certainWithinFloor() {
+    let base = (0..<10).map { 100 + Double($0) * 0.01 }
+    let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.03 })
+    var options = ComparisonOptions()
+    options.noiseFloors = [cell.key: [cell.metric.name: 0.04]]
+    #expect(CellComparison([cell], options: options).cells[0].verdict == .unchanged)
+  }
+
+  @Test("says one round in the singular")
+  func oneRound() {
+    let judged = CellComparison([Cells.noisy(.smaller, [100], [150])]).cells[0]
+    #expect(judged.reason == "1 round cannot decide; 3 more needed")
+  }
+
+  @Test(
+    "asks for as many rounds as mostly decide",
+    arguments: [(0.0, 0.04), (0.03, 0.04), (0.04, 0.04), (0.05, 0.04), (0.03, 0.02)]
+  )
+  func askedRounds(shift: Double, noise: Double) throws {
+    var chance = SplitMix64(seed: 11)
+    func cell(_ count: Int) -> ComparedCell {
+      let base = (0..<count).map { _ in 100 * (1 + noise * chance.normal()) }
+      let candidate = (0..<count).map { _ in 100 * (1 + shift) * (1 + noise * chance.normal()) }
+      return Cells.noisy(.smaller, base, candidate)
+    }
+    let first = CellComparison((0..<60).map { _ in cell(10) })
+    let asked = first.cells.compactMap(\.moreRounds).filter { $0 <= 100 }
+    let second = CellComparison(asked.map { cell(10 + $0) })
+    let decided = asked.count - second.count(of: .undecided)
+    // The share was 0.43 for a shift of 4 % before the estimate knew of chance and of the other cells.
+    #expect(Double(decided) >= 0.7 * Double(asked.count), "\(decided) of \(asked.count)")
+  }
+
   @Test("does not decide between sides that ran one after the other, unless it is allowed to")
   func sequential() {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }

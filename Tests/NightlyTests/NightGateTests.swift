@@ -49,6 +49,54 @@ struct NightGateTests {
     NightReport(gate, run: SampleNight.night(1), nightCount: 1)
   }
 
+  @Test("Shows no column that is empty in all rows, where people read and not where programs do")
+  func emptyColumns() throws {
+    let found = report(try gate(night(decodes: "29")))
+    for format in [NightReport.Format.text, .markdown] {
+      #expect(!found.render(format).contains("commits"))
+      #expect(!found.render(format).contains("again"))
+    }
+    #expect(
+      found.render(.csv).hasPrefix(
+        "cell,metric,outcome,rule,expected,found,again,change_pct,commits\n"
+      )
+    )
+    #expect(found.render(.json).contains("\"commits\": null"))
+  }
+
+  @Test(
+    "Says how many nights there are before it, and why they judge nothing",
+    arguments: [
+      (1, "Against 0 earlier nights"), (2, "Against 1 earlier night:"),
+      (9, "Against 8 earlier nights"),
+    ]
+  )
+  func earlierNights(count: Int, words: String) throws {
+    let report = NightReport(try gate(night()), run: SampleNight.night(1), nightCount: count)
+    let text = report.render(.markdown)
+    #expect(text.contains(words))
+    #expect(
+      text.contains("0 noisy series judged; each takes 8 earlier nights of one machine."),
+      "\(text)"
+    )
+  }
+
+  @Test("Says how many of the regressions are accepted")
+  func acceptedCount() throws {
+    var blessings = Blessings()
+    blessings.accept(
+      Blessings.Entry(
+        key: SampleNight.key,
+        metric: "decode_count",
+        value: "29",
+        until: nil,
+        reason: "one more"
+      )
+    )
+    let gate = try gate(night(decodes: "29"), blessings: blessings)
+    #expect(report(gate).render(.markdown).contains("0 gone; 1 of the regressed is accepted."))
+  }
+
   @Test("Passes a night that is as the baseline")
   func same() throws {
     let gate = try gate(night())

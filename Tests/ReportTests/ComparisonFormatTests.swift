@@ -120,6 +120,41 @@ struct ComparisonFormatTests {
     #expect(widths.allSatisfy { $0 == 6 }, "\(text)")
   }
 
+  @Test("what a mark or a line end has grown together with is escaped all the same")
+  func marks() throws {
+    // To Swift "%" with an accent is one character that is not "%", and so is CR LF.
+    let comparison = try comparison { files in
+      files.failures = [("a|\\u0301b.v.d.s1.r1", "5%\\u0301, and\\r\\n::error::gotcha")]
+    }
+    let lines = ComparisonFormat.github.render(comparison).utf8.split(separator: UInt8(ascii: "\n"))
+      .map { String(decoding: $0, as: UTF8.self) }
+    #expect(lines.allSatisfy { $0.hasPrefix("::") && !$0.unicodeScalars.contains("\r") })
+    #expect(lines.contains { $0.contains("5%25\u{301}, and%0D%0A::error::gotcha") }, "\(lines)")
+    let rows = ComparisonFormat.markdown.render(comparison).split(separator: "\n").filter {
+      $0.hasPrefix("|")
+    }
+    for row in rows {
+      let scalars = Array(row.unicodeScalars)
+      let bars = scalars.indices.count {
+        scalars[$0] == "|" && ($0 == 0 || scalars[$0 - 1] != "\\")
+      }
+      #expect(bars == 6, "\(row)")
+    }
+  }
+
+  @Test("annotations keep below the 64 KiB that GitHub shows of one, and count what they leave out")
+  func longAnnotations() throws {
+    let comparison = try comparison { files in
+      for place in 0..<800 {
+        let name = String(repeating: "x", count: 200)
+        files.failures.append(("\(name)\(place).v.d.s1.r1", "gone"))
+      }
+    }
+    let lines = ComparisonFormat.github.render(comparison).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.utf8.count < 65_536 })
+    #expect(lines.contains { $0.contains(" more cells fail::") && $0.hasSuffix(" more") })
+  }
+
   @Test("CSV and JSON tell the same cells with all their digits")
   func programs() throws {
     let comparison = try comparison()

@@ -174,4 +174,21 @@ struct ExchangeFormatTests {
     #expect(text.contains("Say \\\"hi\\\" \\\\ there."))
     #expect(text.contains("scenario=\"a\\\\b\""))
   }
+
+  @Test("are OpenMetrics, one line a sample, also with CR LF and marks in a name")
+  func openMetricsMarks() throws {
+    let text = ExchangeFormat.openMetrics.render(
+      try run { files in
+        files.metrics = files.metrics.replacing("Decodes.", with: "\"One\r\ntwo.\"")
+        files.rows[0].scenario = "\"a\r\nb\"\"\u{301}\""
+        files.order = []
+      }
+    )
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(lines.allSatisfy { $0.hasPrefix("# ") || $0.hasPrefix("imagebench_") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("One \\ntwo.") })
+    #expect(lines.contains { $0.contains("scenario=\"a \\nb\\\"\u{301}\",") })
+  }
 }

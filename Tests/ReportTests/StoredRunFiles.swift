@@ -45,6 +45,8 @@ struct StoredRunFiles {
   var checkup = ""
   var schema = 1
   var state = "complete"
+  /// How many trials `run.json` counts; nil for none said.
+  var present: Int?
   var session: (name: String, side: String)?
   var failures: [(trial: String, reason: String)] = []
   var order: [String]?
@@ -76,9 +78,10 @@ struct StoredRunFiles {
     let sides = session.map {
       "\"session\": {\"name\": \"\($0.name)\", \"side\": \"\($0.side)\"},"
     }
+    let counted = present.map { "\"trials_present\": \($0), " } ?? ""
     return """
       {"schema_version": \(schema), "tool_version": "0.1.0", "started_utc": "2026-01-02T03:04:05Z",
-       "finished_utc": "", "state": "\(state)", "suite": "smoke", "plan_hash": "0",
+       "finished_utc": "", "state": "\(state)", \(counted)"suite": "smoke", "plan_hash": "0",
        "corpus": {"recipe": "small", "seed": "1", "hash": "\(corpusHash)"},
        "protocol": {"clock": "virtual", "decode": "\(decode)", "jobs": \(jobs),
          "rounds_shuffled": true},

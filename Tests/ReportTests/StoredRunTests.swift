@@ -57,6 +57,23 @@ struct StoredRunTests {
     #expect(fault(files) == "none")
   }
 
+  @Test(
+    "refuses tables that have lost or doubled whole rows, which are no damage to a table",
+    arguments: [(9, false), (10, true), (11, false), (0, false)]
+  )
+  func rows(present: Int, isWhole: Bool) {
+    var files = Self.whole
+    files.present = present
+    #expect((fault(files) == "none") == isWhole, "\(fault(files))")
+    if !isWhole {
+      #expect(
+        fault(files)
+          == "RUN/trials.csv has 10 trials where RUN/run.json counts \(present); restore the file, or "
+          + "run again"
+      )
+    }
+  }
+
   @Test("refuses another version's shape", arguments: [0, 2, 99])
   func schema(version: Int) {
     var files = Self.whole

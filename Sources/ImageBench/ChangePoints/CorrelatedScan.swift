@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// A scan for a step in correlated nights by generalized least squares.
 ///
 /// Nights are a level, a part that wanders and comes back (an autoregression), and a fresh part. A

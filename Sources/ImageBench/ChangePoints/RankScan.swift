@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Statistics
 
 /// A detector of steps in a noisy series, which is told one value a night.
 ///

@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// What a rank scan looks at and what it asks of a change.
 ///
 /// The defaults are those of `reference` with four answers to its weak spots (`placement`,

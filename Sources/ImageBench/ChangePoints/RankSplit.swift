@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// The best place to cut a window in two, and how surprising its rank sum is.
 struct RankSplit: Sendable {
   /// How many nights are before the cut.

@@ -77,6 +77,7 @@ enum HistoryCommand: Command {
     if word != "import", values.operands.count > 1 {
       throw CommandError.usage("\"\(values.operands[1])\" is not expected here")
     }
+    try refuseOptions(word, values)
     let console = Console(progress: .none)
     let style = Style(
       format: values.text("format") == "table" ? .text : try values.format(),

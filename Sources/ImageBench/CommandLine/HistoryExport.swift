@@ -24,7 +24,7 @@ enum HistoryExport {
     let content: Content = try values.choice("as", default: .values)
     let store = try HistoryFile(values).open(.read)
     let runs = try HistoryCommand.runs(store, values)
-    let series = try store.series(try HistoryCommand.filter(values))
+    let series = try HistoryCommand.series(store, values)
     var writer = RowWriter(
       format: format,
       columns: content == .series ? seriesColumns : valueColumns

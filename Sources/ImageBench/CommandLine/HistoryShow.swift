@@ -5,19 +5,12 @@ internal import Report
 /// `imagebench history show`: the values of series, run by run.
 enum HistoryShow {
   static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
-    let filter = try HistoryCommand.filter(values)
-    guard !filter.metrics.isEmpty else {
+    guard values.has("metric") else {
       throw CommandError.usage("history show needs --metric; imagebench list metrics lists them")
     }
     let store = try HistoryFile(values).open(.read)
     let runs = try HistoryCommand.runs(store, values)
-    let series = try store.series(filter)
-    guard !series.isEmpty else {
-      throw CommandError.failed(
-        "\(store.path) has no series of these names; imagebench history list shows what was run, and "
-          + "imagebench list the names"
-      )
-    }
+    let series = try HistoryCommand.series(store, values)
     let nights = try store.nights(of: series, in: runs)
     HistoryCommand.print(style.render(table(nights, runs: runs)))
   }

@@ -19,7 +19,7 @@ enum HistoryStoreChanges {
     }
     let store = try HistoryFile(values).open(.read)
     let runs = try HistoryCommand.runs(store, values)
-    let series = try store.series(try HistoryCommand.filter(values))
+    let series = try HistoryCommand.series(store, values)
     let nights = try store.allNights(of: series, in: runs)
     let changes = HistoryChange.find(in: nights, options: options, family: family)
     // Runs are counted from 0, as the rows of `export --as series` are.

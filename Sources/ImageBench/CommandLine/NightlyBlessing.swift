@@ -56,6 +56,14 @@ enum NightlyBlessing {
     var filter = try HistoryCommand.filter(values)
     filter.metrics = [metric.name]
     guard let newest = try store.runs().last else { return [] }
+    guard newest.setting == (try baseline.historyEntry().run.setting) else {
+      throw CommandError(
+        message:
+          "the newest night in \(store.path), run \(newest.number), has another protocol or corpus "
+          + "than \(baseline.directory); nothing was accepted, so run a night as the baseline was run",
+        code: .incomparable
+      )
+    }
     var entries: [Blessings.Entry] = []
     for nights in try store.nights(of: try store.series(filter), in: [newest]) {
       let cell = nights.series.cell

@@ -97,6 +97,10 @@ enum NightlyCommand: Command {
         console: Console.standard(quiet: values.has("quiet"))
       )
       return try await night.run(format)
+    } catch RunFault.alreadyComplete(let directory) {
+      throw CommandError.failed(
+        "\(directory) holds a whole night; choose another --out, or remove the directory"
+      )
     } catch let fault as RunFault {
       throw CommandError.failed(fault)
     } catch let fault as RunRecord.Fault {

@@ -41,11 +41,8 @@ struct NightlyRun {
       )
       return .interrupted
     }
-    for failure in outcome.failures {
-      console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
-    }
     // Half a night is none: the history holds whole runs alone.
-    guard outcome.failures.isEmpty else { return .trialFailed }
+    guard outcome.failures.isEmpty else { return try end(with: outcome, identity, in: directory) }
     let stored = try StoredRun(directory: directory.path)
     let entry = try stored.historyEntry()
     let number = try store.append(entry.run, metrics: entry.metrics, trials: entry.trials).number
@@ -62,7 +59,7 @@ struct NightlyRun {
     }
     run.number = number
     let report = NightReport(gate, run: run, nightCount: nightCount)
-    try write(report, in: directory)
+    try write(report.render(.markdown), report.render(.junit), in: directory)
     try directory.complete(present)
     let width = console.terminalWidth ?? OutputFormat.defaultWidth
     console.result(report.render(format, width: width))
@@ -125,10 +122,41 @@ struct NightlyRun {
     return (gate, all[place], count)
   }
 
-  private func write(_ report: NightReport, in directory: RunDirectory) throws {
-    for (name, format) in [("night.md", NightReport.Format.markdown), ("night.xml", .junit)] {
+  /// Tells of the trials that failed, also where build servers look for the report.
+  private func end(
+    with outcome: PlanRunner.Outcome,
+    _ identity: NightIdentity,
+    in directory: RunDirectory
+  ) throws -> ExitCode {
+    for failure in outcome.failures {
+      console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
+    }
+    let night = FailedNight(
+      startedUTC: identity.startedUTC,
+      commit: identity.commit,
+      planned: setup.plan.trials.count,
+      trials: outcome.failures.map { failure in
+        FailedNight.Trial(
+          scenario: failure.spec.scenario.name,
+          variant: failure.spec.variant.name,
+          name: "\(failure.spec.id)",
+          reason: failure.reason
+        )
+      }
+    )
+    try write(night.markdown, night.junit, in: directory)
+    console.error(night.sentence)
+    return .trialFailed
+  }
+
+  private func write(
+    _ markdown: String,
+    _ junit: String,
+    in directory: RunDirectory
+  ) throws {
+    for (name, text) in [("night.md", markdown), ("night.xml", junit)] {
       let writer = try WholeFileWriter(path: directory.path + "/" + name)
-      try writer.append(report.render(format))
+      try writer.append(text)
       try writer.commit()
     }
   }

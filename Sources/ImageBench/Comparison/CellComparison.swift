@@ -30,16 +30,23 @@ public struct CellComparison: Sendable {
       tests.map(\.probability),
       share: options.falseDiscoveryShare
     )
-    let needed = FalseDiscovery.fewestValues(
-      amongTests: places.count,
-      share: options.falseDiscoveryShare
+    let family = Family(
+      fewestRounds: FalseDiscovery.fewestValues(
+        amongTests: places.count,
+        share: options.falseDiscoveryShare
+      ),
+      // One discovery more would be held against the share of so many.
+      deviations: NormalTail.value(
+        above: options.falseDiscoveryShare * Double(rejected.count(where: \.self) + 1)
+          / Double(max(places.count, 1)) / 2
+      )
     )
     for (place, (test, isRejected)) in zip(places, zip(tests, rejected)) {
       judged[place] = CellComparison.judged(
         judged[place].cell,
         test,
         isRejected: isRejected,
-        needed: needed,
+        family,
         options
       )
     }
@@ -124,6 +131,14 @@ public struct CellComparison: Sendable {
 
   // MARK: What needs all cells
 
+  /// What a cell has to know of the others that are tested with it.
+  private struct Family {
+    /// The values a side without which no cell can stand alone among so many.
+    var fewestRounds: Int
+    /// How many standard errors a change has to lie beyond the margin to be told among so many.
+    var deviations: Double
+  }
+
   /// Below so many values a side an interval of 95 % would be wider than all differences.
   private static let fewestForInterval = FalseDiscovery.fewestValues(
     amongTests: 1,
@@ -134,7 +149,7 @@ public struct CellComparison: Sendable {
     _ cell: ComparedCell,
     _ test: NoisyTest,
     isRejected: Bool,
-    needed: Int,
+    _ family: Family,
     _ options: ComparisonOptions
   ) -> JudgedCell {
     if test.isConstant { return judged(cell, .unchanged, "", test) }
@@ -148,15 +163,16 @@ public struct CellComparison: Sendable {
       return judged(cell, .undecided, reason, test)
     }
     if let change = test.change, count >= fewestForInterval, !isChange,
-      change.lower > -options.equivalence, change.upper < options.equivalence
+      isEquivalent(change, options, margin: options.margin(of: cell))
     {
       return judged(cell, .unchanged, "", test)
     }
-    guard count >= needed else {
-      let reason = "\(count) rounds cannot decide; \(needed - count) more needed"
-      return judged(cell, .undecided, reason, test, moreRounds: needed - count)
+    guard count >= family.fewestRounds else {
+      let more = family.fewestRounds - count
+      let reason = "\(rounds(count)) cannot decide; \(more) more needed"
+      return judged(cell, .undecided, reason, test, moreRounds: more)
     }
-    guard isChange else { return undecided(cell, test, options) }
+    guard isChange else { return undecided(cell, test, family, options) }
     switch (cell.metric.polarity, rises) {
     case (.smaller, true), (.larger, false): return judged(cell, .regressed, "", test)
     case (.smaller, false), (.larger, true): return judged(cell, .improved, "", test)
@@ -167,12 +183,31 @@ public struct CellComparison: Sendable {
     }
   }
 
-  /// How many rounds would make the interval narrow enough: its width falls with the root of n.
+  /// Whether all that the interval holds counts as equal, and some of it would not be reported.
   ///
-  /// It has to fit between the change and a change that matters not, or between the change and none.
+  /// What lies beyond the smallest change that is reported with certainty is no equality, however few
+  /// rounds there are to call it a change; beyond the cell's own noise floor it has to lie too.
+  private static func isEquivalent(
+    _ change: JudgedCell.Change,
+    _ options: ComparisonOptions,
+    margin: Double
+  ) -> Bool {
+    let reported = max(options.minimumEffect, margin)
+    return change.lower > -options.equivalence && change.upper < options.equivalence
+      && change.lower < reported && change.upper > -reported
+  }
+
+  /// How often as many rounds as are asked for decide, when the change is as large as it looks.
+  private static let usualPower = 0.8
+
+  /// How many rounds would decide: the width of the interval falls with the root of their number.
+  ///
+  /// The interval has to fit between the change and the smallest that matters, or the change has to lie as
+  /// far beyond the margin as a test among so many cells asks; in either case with room for chance.
   private static func undecided(
     _ cell: ComparedCell,
     _ test: NoisyTest,
+    _ family: Family,
     _ options: ComparisonOptions
   ) -> JudgedCell {
     guard let change = test.change else {
@@ -180,24 +215,27 @@ public struct CellComparison: Sendable {
     }
     let size = change.relative.magnitude
     let margin = options.margin(of: cell)
-    let room = max(
-      options.equivalence - size,
-      size >= options.minimumEffect ? size - margin : -.infinity
-    )
     let count = Double(min(test.base.count, test.candidate.count))
-    let half = (change.upper - change.lower) / 2
-    guard half > 0, room > 0 else {
+    let chance = NormalTail.value(above: 1 - usualPower)
+    let ends = NormalTail.value(above: (1 - ShiftEstimate.confidence) / 2)
+    let error = (change.upper - change.lower) / 2 / ends
+    // Each way to a verdict: how much room there is, and how many standard errors have to fit into it.
+    var ways = [(room: options.equivalence - size, errors: ends + chance)]
+    if size >= options.minimumEffect { ways.append((size - margin, family.deviations + chance)) }
+    let factor = ways.filter { $0.room > 0 }.map { error * $0.errors / $0.room }.min()
+    guard error > 0, let factor else {
       return judged(cell, .undecided, "a change within the noise floor", test)
     }
-    let more = (count * (half / room) * (half / room) - count).rounded(.up)
+    let more = (count * factor * factor - count).rounded(.up)
     guard more <= 1000 else {
       return judged(cell, .undecided, "more than 1000 more rounds would be needed", test)
     }
-    // The estimate knows nothing of the other cells, for which a test has to be stricter.
-    let rounds = max(1, Int(more))
-    let reason = "about \(rounds) more \(rounds == 1 ? "round" : "rounds") would decide"
-    return judged(cell, .undecided, reason, test, moreRounds: rounds)
+    let asked = max(1, Int(more))
+    let words = asked == 1 ? "1 more round" : "\(asked) more rounds"
+    return judged(cell, .undecided, "about \(words) would decide", test, moreRounds: asked)
   }
+
+  private static func rounds(_ count: Int) -> String { count == 1 ? "1 round" : "\(count) rounds" }
 
   private static func judged(
     _ cell: ComparedCell,

@@ -41,12 +41,13 @@ extension HistoryError: CustomStringConvertible {
         """
     case .damaged(let path, let words):
       return """
-        \(path) is damaged (\(words)); restore a copy, or move it away and import the runs again
+        \(path) is damaged (\(words.split(whereSeparator: \.isNewline).joined(separator: " "))); restore a copy, or move it away and import the runs again
         """
     case .readOnly(let path):
       return "\(path) cannot be written; make the file and its directory writable"
     case .full(let path):
-      return "there is no room for more in \(path); free space there, or prune the history"
+      return
+        "there is no room for more in \(path); free space there, which pruning needs some of too"
     case .busy(let path):
       return "another process keeps writing \(path); wait until it has ended and try again"
     case .cannotOpen(let path):

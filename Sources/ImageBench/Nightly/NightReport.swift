@@ -34,9 +34,9 @@ public struct NightReport: Sendable {
   /// The report in `format`, ending in one line end.
   public func render(_ format: Format, width: Int = OutputFormat.defaultWidth) -> String {
     switch format {
-    case .text: OutputFormat.text.render([table], width: width)
-    case .markdown: OutputFormat.markdown.render([table], width: width)
-    case .csv: OutputFormat.csv.render([table], width: width)
+    case .text: OutputFormat.text.render([table(.withContent)], width: width)
+    case .markdown: OutputFormat.markdown.render([table(.withContent)], width: width)
+    case .csv: OutputFormat.csv.render([table(.all)], width: width)
     case .json: JSONWriter.text(json, layout: .indented) + "\n"
     case .junit: NightJUnit(self).text
     }
@@ -55,25 +55,42 @@ public struct NightReport: Sendable {
     return "night \(run.startedUTC)\(commit) · run \(run.number) · \(verdict)"
   }
 
-  private var table: ReportTable {
+  /// Which columns a table has.
+  private enum Columns {
+    /// All of them, for programs.
+    case all
+    /// Those that say something in a row at least.
+    case withContent
+  }
+
+  private func table(_ columns: Columns) -> ReportTable {
+    let isAll = columns == .all
+    let hasAgain = isAll || gate.findings.contains { $0.again != nil }
+    let hasCommits = isAll || gate.findings.contains { $0.commits != nil }
     var table = ReportTable(
       title: title,
       columns: [
         ReportTable.Column("cell"), ReportTable.Column("metric"), ReportTable.Column("outcome"),
         ReportTable.Column("rule"), ReportTable.Column("expected"), ReportTable.Column("found"),
-        ReportTable.Column("again"), .number("change", unit: "%"),
-        ReportTable.Column("commits"),
-      ],
+      ] + (hasAgain ? [ReportTable.Column("again")] : []) + [.number("change", unit: "%")]
+        + (hasCommits ? [ReportTable.Column("commits")] : []),
       keyColumnCount: 2
     )
     for finding in gate.findings {
-      table.append(row: [
+      let first: [ReportTable.Cell] = [
         .text(NightReport.place(finding)), .text(finding.metric.name),
         .text(NightReport.outcome(finding)), .text(finding.rule.rawValue),
-        .text(finding.expected), .text(finding.found), .text(finding.again ?? ""),
-        .number(finding.change.map { 100 * $0 }, places: 1, otherwise: "there is no ratio"),
-        .text(finding.commits ?? ""),
-      ])
+        .text(finding.expected), .text(finding.found),
+      ]
+      let change = ReportTable.Cell.number(
+        finding.change.map { 100 * $0 },
+        places: 1,
+        otherwise: "there is no ratio"
+      )
+      table.append(
+        row: first + (hasAgain ? [.text(finding.again ?? "")] : []) + [change]
+          + (hasCommits ? [.text(finding.commits ?? "")] : [])
+      )
     }
     table.footnotes = notes
     return table
@@ -82,10 +99,21 @@ public struct NightReport: Sendable {
   /// What was judged, for readers who wonder why there is nothing to see.
   private var notes: [String] {
     var notes = gate.differences.map { "Not comparable: \($0)." }
-    notes.append("Against the baseline: \(gate.census).")
-    notes.append(
-      "Against \(nightCount - 1) earlier nights: \(gate.judgedSeries) noisy series judged."
-    )
+    let accepted = gate.findings.count { finding in
+      if case .blessed = finding.state {
+        [.exact, .baseline].contains(finding.rule)
+      } else {
+        false
+      }
+    }
+    let verb = accepted == 1 ? "is" : "are"
+    let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
+    notes.append("Against the baseline: \(gate.census)\(ofThem).")
+    let nights = nightCount == 2 ? "1 earlier night" : "\(nightCount - 1) earlier nights"
+    let reason =
+      gate.judgedSeries > 0
+      ? "" : "; each takes \(NightGate.Rules().fewestNights) earlier nights of one machine"
+    notes.append("Against \(nights): \(gate.judgedSeries) noisy series judged\(reason).")
     if gate.findings.contains(where: { $0.state == .machine }) {
       notes.append(
         "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "

@@ -39,26 +39,26 @@ struct MarkdownRenderer {
 
   /// `text` as one line of plain Markdown.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    let characters = Array(DisplayWidth.sanitized(text))
-    for (index, character) in characters.enumerated() {
-      switch character {
-      case "\\", "|", "*", "`", "[", "]", "~": result += "\\\(character)"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "_" where !isInsideWord(index, characters): result += "\\_"
-      default: result.append(character)
+    let scalars = Array(DisplayWidth.sanitized(text).unicodeScalars)
+    var index = -1
+    return String(String.UnicodeScalarView(scalars)).escapingScalars { scalar in
+      index += 1
+      switch scalar {
+      case "\\", "|", "*", "`", "[", "]", "~": return "\\\(scalar)"
+      case "<": return "&lt;"
+      case ">": return "&gt;"
+      case "&": return "&amp;"
+      case "_": return isInsideWord(index, scalars) ? nil : "\\_"
+      default: return nil
       }
     }
-    return result
   }
 
-  /// Whether the character at `index` stands between letters or digits, where "_" is no emphasis.
-  private static func isInsideWord(_ index: Int, _ characters: [Character]) -> Bool {
-    guard index > 0, index + 1 < characters.count else { return false }
-    return [characters[index - 1], characters[index + 1]].allSatisfy {
-      $0.isLetter || $0.isNumber || $0 == "_"
+  /// Whether the scalar at `index` stands between letters or digits, where "_" is no emphasis.
+  private static func isInsideWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+    guard index > 0, index + 1 < scalars.count else { return false }
+    return [scalars[index - 1], scalars[index + 1]].allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_"
     }
   }
 }

@@ -51,6 +51,8 @@ public struct RunRecord: Sendable {
     case unfinished(directory: String)
     /// `run.json` is not what this tool writes.
     case manifest(path: String, problem: String)
+    /// `run.json` counts other trials than the table has.
+    case rows(directory: String, found: Int, counted: Int)
     /// `run.json` has a shape of another version.
     case schema(path: String, version: Int)
   }
@@ -157,6 +159,11 @@ extension RunRecord.Fault: CustomStringConvertible {
         """
     case .manifest(let path, let problem):
       return "\(path) is not what a run writes: \(problem); run again"
+    case .rows(let directory, let found, let counted):
+      return """
+        \(directory)/trials.csv has \(found) trials where \(directory)/run.json counts \(counted); \
+        restore the file, or run again
+        """
     case .schema(let path, let version):
       return """
         \(path) has the shape of version \(version), and this imagebench reads version \

@@ -86,7 +86,7 @@ struct PlanRunnerTests {
     "says how a silent trial ended",
     arguments: [
       ("exit 3", "exit code 3"), ("exit 0", "it ended without its results"),
-      ("kill -9 $$", "ended by signal 9. "), ("echo gone; kill -11 $$", "ended by signal 11. gone"),
+      ("kill -9 $$", "ended by signal 9"), ("echo gone; kill -11 $$", "ended by signal 11. gone"),
     ]
   )
   func endings(script: String, reason: String) throws {

@@ -154,7 +154,8 @@ public struct PlanRunner {
     case .exited(0): reason = "it ended without its results"
     case .exited(let code): reason = said.isEmpty ? "exit code \(code)" : said
     case .signalled(let signal):
-      reason = "ended by signal \(signal). \(cause.map(String.init) ?? said)"
+      let more = cause.map(String.init) ?? said
+      reason = "ended by signal \(signal)" + (more.isEmpty ? "" : ". \(more)")
     }
     outcome.failures.append((turn.side, spec, reason))
     report(.failed(spec, reason: reason))

@@ -4,6 +4,8 @@ internal import Comparison
 struct ComparisonAnnotations {
   /// GitHub shows ten annotations of each kind for a step and drops the rest without a word.
   static let limit = 10
+  /// GitHub shows the first 64 KiB of a message; the rest is room for what stands around the names.
+  private static let messageLimit = 60 << 10
 
   private let comparison: RunComparison
   private let strictness: RunComparison.Strictness
@@ -53,21 +55,42 @@ struct ComparisonAnnotations {
         Self.command(
           "error",
           title: "\(cells.count - shown) more cells fail",
-          cells.dropFirst(shown).map { CellText($0).name }.joined(separator: "\n")
+          Self.names(cells.dropFirst(shown).map { CellText($0).name })
         )
       )
     }
     return lines
   }
 
-  /// One command; what would end it, or one of its properties, is escaped as GitHub's toolkit does.
-  private static func command(_ kind: String, title: String, _ message: String) -> String {
-    let data = escaped(message)
-    let property = escaped(title).replacing(":", with: "%3A").replacing(",", with: "%2C")
-    return "::\(kind) title=\(property)::\(data)"
+  /// As many of `names` as one annotation holds, one a line, and how many are left out.
+  private static func names(_ names: [String]) -> String {
+    var room = messageLimit
+    let shown = names.prefix { name in
+      room -= 3 * (name.utf8.count + 1)
+      return room > 0
+    }
+    let rest = names.count - shown.count
+    return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  /// One command; what would end it, or one of its properties, is escaped as GitHub's toolkit does.
+  private static func command(_ kind: String, title: String, _ message: String) -> String {
+    let property = title.escapingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: dataEscape(scalar)
+      }
+    }
+    return "::\(kind) title=\(property)::\(message.escapingScalars(dataEscape))"
+  }
+
+  private static func dataEscape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
+    }
   }
 }

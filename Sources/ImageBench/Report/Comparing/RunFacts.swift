@@ -36,6 +36,8 @@ public struct RunFacts: Sendable, Hashable {
   public var suite: String
   /// Whether all trials are there: "complete" or "incomplete".
   public var state: String
+  /// How many trials the tables have; nil when nobody counted them.
+  public var trialCount: Int?
   /// The name, seed and hash of the corpus.
   public var corpus: JSONObject
   /// How the trials were run.
@@ -83,6 +85,7 @@ public struct RunFacts: Sendable, Hashable {
     startedUTC = try member("started_utc", json["started_utc"]?.string)
     suite = try member("suite", json["suite"]?.string)
     state = try member("state", json["state"]?.string)
+    trialCount = json["trials_present"]?.integer
     corpus = try member("corpus", json["corpus"]?.object)
     protocolFacts = try member("protocol", json["protocol"]?.object)
     libraries = try member("libraries", json["libraries"]?.object)

@@ -73,7 +73,7 @@ struct RunObstacles {
     _ keys: [String]
   ) -> [String] {
     keys.filter { (base[$0] ?? .null) != (candidate[$0] ?? .null) }.map { key in
-      "the \(kind) differs: \(key) is \(text(base[key])) in the base and \(text(candidate[key])) "
+      "the \(kind) \(kind == "libraries" ? "differ" : "differs"): \(key) is \(text(base[key])) in the base and \(text(candidate[key])) "
         + "in the candidate"
     }
   }

@@ -12,7 +12,7 @@ public struct StoredRun: Sendable {
   /// Reads the run in `directory`.
   ///
   /// Throws when there is no run, when it has not ended, when another version wrote it, and when one
-  /// of its files is damaged.
+  /// of its files is damaged or has lost trials.
   public init(directory: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
     self.directory = directory
     let manifest = directory + "/run.json"
@@ -33,6 +33,10 @@ public struct StoredRun: Sendable {
       throw .unfinished(directory: directory)
     }
     record = try RunRecord(directory: directory, files: files)
+    // A table that ends early at the end of a line is no damage that its reader can see.
+    if let counted = facts.trialCount, counted != record.trials.count {
+      throw .rows(directory: directory, found: record.trials.count, counted: counted)
+    }
   }
 
   /// A run from its parts.
