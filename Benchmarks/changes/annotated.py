@@ -1,4 +1,4 @@
-"""Public series whose changes were marked by people, and what found changes are worth against them."""
+"""Public series with marked changes, and what found changes are worth against them."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Replays the public series with labels by people, and tells how each detector did."""
+"""Replays the public series with labels, and tells how each detector did."""
 
 import annotated
 import peers
@@ -30,7 +30,7 @@ def report():
             details.append(row[:-1] + ["–"] if "hindsight" in name else row)
     count = sum(len(item["values"]) for item in items)
     return table + details[1:], [
-        "## Public series with labels by people", "",
+        "## Public series with labels", "",
         f"{len(items)} series of {count:,} values from the Turing Change Point Dataset, Mozilla's Talos and",
         "TigerBeetle; `Benchmarks/changes/public/README.md` says where each is from, under which licence, how",
         "it was put into its group before any detector saw it, and what was left out. None of them was used to",
