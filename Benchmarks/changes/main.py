@@ -1,12 +1,14 @@
-"""Replays synthetic series through imagebench and its peers, and writes Results/Changes."""
+"""Replays series through imagebench and its peers, and writes Results/Changes."""
 
 import argparse
 import csv
 import pathlib
 
 import peers
+import public_report
 import series
 from score import Score
+from table import markdown
 
 GROUPS = [
     ("independent noise", series.INDEPENDENT),
@@ -37,20 +39,6 @@ def scores(data, alerts, families):
     return total
 
 
-def markdown(rows):
-    """A table with numbers at the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-
-    def line(row):
-        cells = [cell.ljust(width) if column < 2 else cell.rjust(width)
-                 for column, (cell, width) in enumerate(zip(row, widths))]
-        return "| " + " | ".join(cells) + " |"
-
-    rule = "|" + "|".join("-" * (width + 2) if column < 2 else "-" * (width + 1) + ":"
-                          for column, width in enumerate(widths)) + "|"
-    return "\n".join([line(rows[0]), rule] + [line(row) for row in rows[1:]]) + "\n"
-
-
 HEADER = ["series", "detector", "precision", "recall", "F1", "false/1000", "delay", "p90"]
 
 
@@ -67,11 +55,12 @@ def main():
              if not item[3]]
     exact = series.exact(options.seed)
     everything = data + [(f"quiet-{name}", *rest) for name, *rest in quiet] + exact
-    found = {"imagebench": peers.imagebench(everything),
-             "rankscan reference": peers.imagebench(everything, "--rules", "reference")}
-    version = peers.otava_version()
+    named = [(name, values) for name, _, values, _ in everything]
+    found = {"imagebench": peers.imagebench(named),
+             "rankscan reference": peers.imagebench(named, "--rules", "reference")}
+    version = peers.version("apache-otava")
     if version:
-        found["Apache Otava"] = peers.otava(everything)
+        found["Apache Otava"] = peers.replay(named, peers.otava)
     write(options, everything, found, version)
 
 
@@ -94,6 +83,7 @@ def write(options, data, found, version):
             details.append(row(family, name, score))
     quiet_nights = sum(len(item[2]) - 20 for item in data if not item[3])
     steps = sum(len(item[3]) for item in mixed)
+    marked, section = public_report.report()
     lines = [
         "# Change points beside Apache Otava", "",
         f"`make bench-changes`: {len(mixed):,} series of {series.NIGHTS} nights with {steps:,} known "
@@ -112,9 +102,7 @@ def write(options, data, found, version):
         markdown(table), "## By family", "", markdown(details), "## Speed", "",
         "CPU seconds for all series above, reading included:",
         ", ".join(f"{name} {seconds:.1f}" for name, (_, seconds) in found.items()) + ".", "",
-        "## What is not here", "",
-        "Public series with labels by people (TCPD, Talos) could not be reached from the machine of this",
-        "run; the families above are models of noise, not measurements.", "",
+        *section, "",
     ]
     out = pathlib.Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -122,6 +110,8 @@ def write(options, data, found, version):
     with open(out / "changes.csv", "w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerows(table + details[1:])
+    with open(out / "public.csv", "w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(marked)
     print("\n".join(lines))
 
 
