@@ -59,7 +59,17 @@ struct RunAgainst {
   /// Runs both builds, writes both directories and prints their comparison in `format`.
   func run(_ format: ComparisonFormat) throws -> ExitCode {
     defer { withExtendedLifetime((base, candidate)) {} }
-    let facts = try BuildFacts(asking: baseProgram, through: base.path + "/parts/facts")
+    let facts: BuildFacts
+    do throws(RunFault) {
+      facts = try BuildFacts(
+        asking: baseProgram,
+        through: base.path + "/parts/facts",
+        isInterrupted: { Interruption.isAsked }
+      )
+    } catch .interrupted {
+      console.error("interrupted; nothing was played yet")
+      return .interrupted
+    }
     var session = setup.plan.identity
     session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
     let name = try base.session(session.description)

@@ -105,13 +105,25 @@ struct TwoSidesTests {
 struct BuildFactsTests {
   private let directory = TemporaryDirectory()
 
-  private func ask(_ script: String) throws -> BuildFacts {
+  private func ask(
+    _ script: String,
+    isInterrupted: () -> Bool = { false }
+  ) throws -> BuildFacts {
     let path = directory.file("program")
     let writer = try WholeFileWriter(path: path)
     try writer.append("#!/bin/sh\n" + script)
     try writer.commit()
     #expect(chmod(path, 0o755) == 0)
-    return try BuildFacts(asking: path, through: directory.file("facts"))
+    return try BuildFacts(
+      asking: path,
+      through: directory.file("facts"),
+      isInterrupted: isInterrupted
+    )
+  }
+
+  @Test("is not waited for when it does not come and the user asks to stop")
+  func interrupted() {
+    #expect(throws: RunFault.interrupted) { try ask("exec sleep 3600\n") { true } }
   }
 
   @Test("comes back as it was told, with columns that this build does not have")

@@ -22,8 +22,13 @@ public struct BuildFacts: Sendable, Hashable {
 
   /// Asks the build at `executable`, whose answer goes through a file at `path`.
   ///
-  /// Throws when it cannot be started, and when it is no build of this tool that knows the question.
-  public init(asking executable: String, through path: String) throws(RunFault) {
+  /// Throws when it cannot be started, when it is no build of this tool that knows the question, and
+  /// when `isInterrupted`, which is asked again and again, says so: then the build is ended too.
+  public init(
+    asking executable: String,
+    through path: String,
+    isInterrupted: () -> Bool = { false }
+  ) throws(RunFault) {
     let files = FileOperations.posix
     let process = try TrialProcess(
       turn: nil,
@@ -32,11 +37,7 @@ public struct BuildFacts: Sendable, Hashable {
       messages: path,
       group: nil
     )
-    var ending = TrialProcess.waitForAny(in: process.group)?.ending
-    // A signal to this process cuts the wait short, and the answer is on its way.
-    while ending == nil, TrialProcess.isRunning(process.identifier) {
-      ending = TrialProcess.waitForAny(in: process.group)?.ending
-    }
+    guard let ending = process.ending(unless: isInterrupted) else { throw .interrupted }
     let text: [UInt8]
     do throws(FileError) {
       text = try files.readWhole(path)

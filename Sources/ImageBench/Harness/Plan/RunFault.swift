@@ -16,6 +16,8 @@ public enum RunFault: Error, Sendable, Hashable {
   case spawn(executable: String, code: Int32)
   /// A program is no build of this tool, or one that cannot be measured together with it.
   case notABuild(executable: String)
+  /// The user asked to stop before the run could begin.
+  case interrupted
   /// A trial could not write its results, and the next one could not either.
   case trialOutput(trial: String, message: String)
 }
@@ -46,6 +48,7 @@ extension RunFault: CustomStringConvertible {
       return """
         \(executable) does not say what it is; name a build of imagebench that has `run --against`
         """
+    case .interrupted: return "interrupted"
     case .trialOutput(let trial, let message):
       return "the trial \(trial) could not write its results: \(message)"
     }

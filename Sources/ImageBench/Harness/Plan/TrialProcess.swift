@@ -71,11 +71,30 @@ struct TrialProcess {
     var status: Int32 = 0
     let child = waitpid(-group, &status, 0)
     guard child > 0 else { return nil }
-    // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
-    let signal = status & 0x7f
-    return (child, signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal))
+    return (child, ending(status))
   }
 
-  /// Whether a process is there, or has ended and was not waited for.
-  static func isRunning(_ identifier: pid_t) -> Bool { kill(identifier, 0) == 0 }
+  /// Waits for the process to end; nil when `isInterrupted` said so first, and then it is ended.
+  ///
+  /// It looks every few milliseconds, because a signal that comes just before a wait does not end it.
+  func ending(unless isInterrupted: () -> Bool) -> Ending? {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      if isInterrupted() {
+        terminate()
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        return nil
+      }
+      poll(nil, 0, Self.lookMilliseconds)
+    }
+    return Self.ending(status)
+  }
+
+  private static let lookMilliseconds: Int32 = 5
+
+  // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
+  private static func ending(_ status: Int32) -> Ending {
+    let signal = status & 0x7f
+    return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+  }
 }
