@@ -145,7 +145,7 @@ let package = Package(
       name: "Harness",
       dependencies: [
         "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
+        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
       ],
       path: "\(imageBench)/Harness",
       swiftSettings: strict
