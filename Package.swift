@@ -231,6 +231,12 @@ let package = Package(
       path: "Benchmarks/history",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "GatesBench",
+      dependencies: ["Comparison"],
+      path: "Benchmarks/gates/simulated",
+      swiftSettings: strict
+    ),
 
     // MARK: Tests
     .target(
