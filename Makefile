@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,11 @@ bench-simulation: dependencies ## Measure the simulation in image loads a second
 bench-changes: dependencies ## Hold the change points against known steps and peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-changes $(ARGS)
+
+bench-gates: dependencies ## Show what the gates catch and let pass (an hour); ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	swift build -c release --product GatesBench $(IMPORT_CHECK)
+	@Benchmarks/bench-gates $(ARGS)
 
 bench-history: dependencies ## Ask a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)

@@ -145,7 +145,7 @@ let package = Package(
       name: "Harness",
       dependencies: [
         "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator",
+        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
       ],
       path: "\(imageBench)/Harness",
       swiftSettings: strict
@@ -229,6 +229,12 @@ let package = Package(
       name: "HistoryBench",
       dependencies: ["History"],
       path: "Benchmarks/history",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "GatesBench",
+      dependencies: ["Comparison"],
+      path: "Benchmarks/gates/simulated",
       swiftSettings: strict
     ),
 

@@ -236,7 +236,7 @@ struct NoisyComparisonTests {
 }
 
 /// Cells by hand.
-private enum Cells {
+enum Cells {
   static func cell(
     _ polarity: ComparedMetric.Polarity,
     _ exactness: ComparedMetric.Exactness,

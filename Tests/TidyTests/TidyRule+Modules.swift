@@ -29,7 +29,7 @@ extension TidyRule {
       "Harness",
       [
         "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Corpus", "CAllocator", "JSONText", "CSVText", "Files",
+        "Statistics", "Corpus", "CAllocator", "CFloor", "JSONText", "CSVText", "Files",
       ]
     ),
     (

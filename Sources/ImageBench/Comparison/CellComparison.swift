@@ -3,7 +3,8 @@ internal import Statistics
 /// The comparison of two sets of trials, cell by cell.
 ///
 /// Exact metrics are compared by equality. Noisy ones by a rank test of processes against a margin,
-/// corrected for the number of cells that were judged, and by the size of the change.
+/// corrected for the number of cells that were judged, and by the size of the change. What all cells of
+/// a metric have in common in a round that both sides ran in is the machine's, and is taken away.
 public struct CellComparison: Sendable {
   /// All cells with their verdicts, in the order of the input.
   public let cells: [JudgedCell]
@@ -19,11 +20,21 @@ public struct CellComparison: Sendable {
       judged[$0].verdict == .undecided && judged[$0].cell.metric.exactness == .noisy
     }
     noisyCellCount = places.count
-    let tests = places.map { place in
+    let values = places.map { place in
+      let cell = judged[place].cell
+      return (
+        metric: cell.metric.name,
+        base: CellComparison.numbers(cell.base),
+        candidate: CellComparison.numbers(cell.candidate)
+      )
+    }
+    let effects = options.order == .interleaved ? RoundEffects(values) : RoundEffects()
+    let tests = zip(places, values).map { place, values in
       NoisyTest(
-        base: CellComparison.numbers(judged[place].cell.base),
-        candidate: CellComparison.numbers(judged[place].cell.candidate),
-        margin: options.margin(of: judged[place].cell)
+        base: values.base,
+        candidate: values.candidate,
+        margin: options.margin(of: judged[place].cell),
+        effects: effects.ofRounds(values.metric)
       )
     }
     let rejected = FalseDiscovery.rejected(

@@ -4,7 +4,7 @@ internal import Statistics
 /// What the values of one noisy cell say before all cells are looked at together.
 ///
 /// Positive values are compared by their logarithms, so that a change is a ratio; others as they are,
-/// relative to the base's median.
+/// relative to the base's median. What a round had in common is taken from the logarithms.
 struct NoisyTest {
   let base: Samples
   let candidate: Samples
@@ -15,14 +15,15 @@ struct NoisyTest {
   /// The probability of such a fall beyond the margin when there is none.
   let probabilityOfFall: Double
 
-  init(base: [Double], candidate: [Double], margin: Double) {
+  /// `effects` are the machine's share in the logarithms of each round, none when it is not known.
+  init(base: [Double], candidate: [Double], margin: Double, effects: [Double] = []) {
     self.base = Samples(base)
     self.candidate = Samples(candidate)
     let isPositive = (base + candidate).allSatisfy { $0 > 0 }
     if isPositive {
       let step = log(1 + margin)
-      let first = base.map { log($0) }
-      let second = candidate.map { log($0) }
+      let first = Self.logarithms(base, effects)
+      let second = Self.logarithms(candidate, effects)
       let estimate = ShiftEstimate(Samples(first), Samples(second))
       change = JudgedCell.Change(
         relative: exp(estimate.shift) - 1,
@@ -53,6 +54,11 @@ struct NoisyTest {
         RankSum(Samples(candidate.map { $0 + step }), self.base)
         .probabilityIfEqual
     }
+  }
+
+  private static func logarithms(_ values: [Double], _ effects: [Double]) -> [Double] {
+    values.count == effects.count
+      ? zip(values, effects).map { log($0) - $1 } : values.map { log($0) }
   }
 
   /// Whether all values of both sides are one and the same.

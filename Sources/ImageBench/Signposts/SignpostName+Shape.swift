@@ -29,7 +29,7 @@ extension SignpostName {
 
   private func makeShape() -> SignpostShape {
     switch self {
-    case .scenario, .frame, .mainLaneWork, .frameAudit, .processMemory, .shownPixels:
+    case .scenario, .frame, .mainLaneWork, .frameAudit, .processMemory, .yardstick, .shownPixels:
       return frameShape
     case .bindCell, .uploadImage, .showImage, .dropStaleImage, .endWithoutImage:
       return displayShape
@@ -94,6 +94,12 @@ extension SignpostName {
           .init("rss_shmem_bytes", .bytes), .init("allocated_bytes", .bytes),
           .init("allocator_resident_bytes", .bytes),
         ]
+      )
+    case .yardstick:
+      return SignpostShape(
+        "Yardstick",
+        "decoding",
+        [.init("runs", .count), .init("cpu_ns", .nanoseconds)]
       )
     default:
       return SignpostShape(

@@ -14,6 +14,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case frameAudit
   /// The process's own memory, read from the kernel and from the allocator.
   case processMemory
+  /// The runs of a fixed decode between those of the trial, which show how fast the machine was.
+  case yardstick
   /// The checksum of the pixels that the last frame shows.
   case shownPixels
 

@@ -98,6 +98,23 @@ struct DecodeFoldTests {
     #expect(values["redecodes_soon_after_eviction"] == .integer(expected))
   }
 
+  @Test("the mean decode is also told in runs of the yardstick")
+  func yardstick() {
+    let records =
+      decode(7, from: 0, to: 6, on: Self.main, codec: 4)
+      + decode(8, from: 10, to: 13, on: Self.background, codec: 2)
+    let runs = Marks.event(.yardstick, 0, at: 0, 10, 5 * Marks.millisecond)
+    #expect(DecodeFold().values(of: records + [runs])["decode_per_yardstick"].isClose(to: 6))
+    #expect(
+      DecodeFold().values(of: records)["decode_per_yardstick"]
+        == .empty(reason: "the trial had no process of its own")
+    )
+    #expect(
+      DecodeFold().values(of: [runs])["decode_per_yardstick"]
+        == .empty(reason: "nothing was decoded")
+    )
+  }
+
   @Test("without decodes, or without real ones, there is a reason")
   func empties() {
     let none = DecodeFold().values(of: [])

@@ -105,7 +105,8 @@ struct MetricCatalogueTests {
     let noisy = Metric.catalogue.filter { $0.exactness == .noisy }.map(\.name)
     #expect(
       noisy == [
-        "decode_ms_mean", "decode_ms_p50", "decode_ms_p95", "decode_ms_p99", "peak_rss_bytes",
+        "decode_ms_mean", "decode_ms_p50", "decode_ms_p95", "decode_ms_p99",
+        "decode_per_yardstick", "peak_rss_bytes",
         "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes",
         "allocated_bytes", "allocator_resident_bytes",
       ]

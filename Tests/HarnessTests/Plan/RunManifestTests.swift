@@ -156,6 +156,23 @@ struct ProcessMemoryTests {
     #expect(ProcessMemory.parse(text).isEmpty)
   }
 
+  @Test("finds the files that are mapped")
+  func mappings() {
+    let lines = """
+      55d0c000-55d0e000 r-xp 00000000 fe:00 1234                       /usr/bin/a tool
+      55d0e000-55d0f000 rw-p 00002000 fe:00 1234   /usr/bin/a tool (deleted)
+      7f000000-7f001000 ---p 00000000 fe:00 99     /usr/lib/hidden.so
+      7f001000-7f002000 rw-p 00000000 00:00 0
+      7f002000-7f003000 rw-p 00000000 00:00 0      [heap]
+      7f004000-7f003000 r--p 00000000 fe:00 7      /wrong/way
+      nonsense r--p 0 fe:00 7 /x
+
+      """
+    #expect(
+      ProcessMemory.fileMappings(lines) == [0x55d0_c000..<0x55d0_e000, 0x55d0_e000..<0x55d0_f000]
+    )
+  }
+
   @Test("is there for this very process")
   func own() {
     let status = ProcessMemory.status()

@@ -25,6 +25,21 @@ int ib_floor_jpeg(const uint8_t *bytes, size_t count, int32_t denominator, ib_fl
 // pass, unless they are kept. Otherwise as ib_floor_jpeg.
 int ib_floor_png(const uint8_t *bytes, size_t count, ib_floor_bitmap *kept);
 
+// A JPEG of ib_yardstick_pixels pixels and the rows it is decoded to: work that is the same in every
+// process, timed beside other decodes to see how fast the machine is at the moment.
+typedef struct ib_yardstick ib_yardstick;
+
+enum { ib_yardstick_pixels = 320 * 320 };
+
+// Makes the JPEG, always with the same bytes for one version of libjpeg. NULL without memory.
+ib_yardstick *ib_yardstick_open(void);
+
+// Decodes it once with libjpeg's defaults to RGBA. Returns 0, or -1 without memory.
+int ib_yardstick_run(ib_yardstick *yardstick);
+
+// Frees it; NULL is allowed.
+void ib_yardstick_close(ib_yardstick *yardstick);
+
 // Gives the pages of a bitmap back; one of zeros is allowed, and one becomes zeros.
 void ib_floor_bitmap_close(ib_floor_bitmap *bitmap);
 

@@ -32,6 +32,7 @@ struct DecodeFold: MetricFold {
   private var redecodesSoon = 0
   private var outputPixels = 0
   private var shownPixels = 0
+  private var yardstick: SignpostValues?
 
   mutating func fold(_ record: SignpostRecord) {
     let key = Key(url: record.arguments[0], pixels: record.arguments[1])
@@ -48,6 +49,7 @@ struct DecodeFold: MetricFold {
       previews += 1
       previewNanoseconds += record.arguments[3]
     case (.memoryCacheEvict, _): evictedAt[key] = record.time
+    case (.yardstick, _): yardstick = record.arguments
     case (.showImage, _):
       shownPixels += record.arguments[4]
     default: break
@@ -66,6 +68,15 @@ struct DecodeFold: MetricFold {
       redecodes += 1
       if let left = evictedAt[decode.key], decode.begin - left <= Self.soon { redecodesSoon += 1 }
     }
+  }
+
+  /// What a decode took on average, with the CPU time of one run of the yardstick as the unit.
+  private func perYardstick(_ milliseconds: Double?, else reason: String) -> MetricValue {
+    guard let milliseconds else { return .empty(reason: reason) }
+    guard let yardstick, yardstick[0] > 0, yardstick[1] > 0 else {
+      return .empty(reason: "the trial had no process of its own")
+    }
+    return .real(milliseconds * 1e6 * Double(yardstick[0]) / Double(yardstick[1]))
   }
 
   func finish(into values: inout MetricValues) {
@@ -93,6 +104,7 @@ struct DecodeFold: MetricFold {
     for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
       values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)
     }
+    values["decode_per_yardstick"] = perYardstick(codec.mean, else: noCodec)
     values.set("redecodes", redecodes)
     values.set("redecodes_soon_after_eviction", redecodesSoon)
   }

@@ -85,6 +85,12 @@ extension Metric {
     noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median."),
     noisy("decode_ms_p95", "ms", .smaller, "CPU time of a real decode: 95th percentile."),
     noisy("decode_ms_p99", "ms", .smaller, "CPU time of a real decode: 99th percentile."),
+    noisy(
+      "decode_per_yardstick",
+      "1",
+      .smaller,
+      "Mean CPU time of a real decode in those of a fixed decode that ran in between."
+    ),
   ]
 
   static let cacheMetrics: [Metric] = [

@@ -56,12 +56,14 @@ public struct TrialRunner {
       throw .files(error)
     }
     let fold = FoldBox(MetricsFold(cache: spec.cache))
+    let yardstick = hasYardstick ? Yardstick() : nil
     let sink: (SignpostRecord) -> Void = { record in
+      yardstick?.note(record)
       fold.metrics.fold(record)
       output?.fold(record)
       observe?(record)
     }
-    try play(world, sink)
+    try play(world, sink, beside: yardstick)
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
     let values = fold.metrics.values()
     do throws(FileError) {
@@ -71,6 +73,9 @@ public struct TrialRunner {
     }
     return values
   }
+
+  /// Whether decodes are timed beside a yardstick, which a process of the trial's own has time for.
+  private var hasYardstick: Bool { decoding == .real && processMemory == .measure }
 
   /// The device and the pipeline of the trial, before its first frame.
   func makeWorld() -> TrialWorld {
@@ -87,10 +92,11 @@ public struct TrialRunner {
   /// Plays the frames and lets go of everything.
   ///
   /// With `atRest`, the trial goes on behind its last frame until nothing happens any more, and then
-  /// calls it, unless the device has ended the app.
+  /// calls it, unless the device has ended the app. The yardstick runs between two frames.
   func play(
     _ world: TrialWorld,
     _ sink: @escaping (SignpostRecord) -> Void,
+    beside yardstick: Yardstick? = nil,
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
@@ -107,6 +113,7 @@ public struct TrialRunner {
       allowance: spec.device.criticalAllowance
     ) {
       world.recorder.drain(sink)
+      yardstick?.catchUp()
     }
     world.ledger.charge(spec.device.renderBytes, to: .render)
     var memory = ProcessMemory()
@@ -129,6 +136,7 @@ public struct TrialRunner {
       if processMemory == .measure {
         world.signposter.emitEvent(.processMemory, memory.values())
       }
+      if let values = yardstick?.values() { world.signposter.emitEvent(.yardstick, values) }
       world.recorder.drain(sink)
       // Loads end before cells do, so that they end as unfinished and not as cancelled by cells.
       world.pipeline.shutDown()

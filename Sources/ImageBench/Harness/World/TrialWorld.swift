@@ -233,7 +233,7 @@ extension FlashProfile {
 }
 
 /// CPU time of the calling thread, by `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
-private func threadCPUNanoseconds() -> Int {
+func threadCPUNanoseconds() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec

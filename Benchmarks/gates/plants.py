@@ -1,0 +1,119 @@
+"""Another build of imagebench: a copy of the sources with changes in it, one of which each run asks for.
+
+IMAGEBENCH_PLANT names the change: `decode`, `byte` or `frame` happen once in a trial, `cpu:N` decodes the first
+N per mille of the rows of every baseline JPEG twice, and without it the copy behaves as the sources do.
+"""
+
+import pathlib
+import shutil
+import subprocess
+
+UNDER_TEST = "Sources/PipelineUnderTest"
+
+PLANT = '''internal import Glibc
+
+/// The change that the environment asks for.
+public enum Plant {
+  nonisolated(unsafe) private static var waiting = getenv("IMAGEBENCH_PLANT").map {
+    String(cString: $0)
+  }
+
+  /// Whether the change called `name` is due: true once, if it is the one that is asked for.
+  public static func isDue(_ name: String) -> Bool {
+    guard waiting == name else { return false }
+    waiting = nil
+    return true
+  }
+}
+'''
+
+CPU = '''
+#include <stdio.h>
+
+// Decodes the first rows of the image once more, with a codec of its own.
+static void decode_twice(ib_jpeg_decode *session, int scale_denominator) {
+    const char *plant = getenv("IMAGEBENCH_PLANT");
+    unsigned per_mille = 0;
+    if (plant == NULL || sscanf(plant, "cpu:%u", &per_mille) != 1 || per_mille == 0
+        || session->header.has_multiple_scans) {
+        return;
+    }
+    struct jpeg_source_mgr *source = session->codec.src;
+    const uint8_t *bytes =
+        source->next_input_byte + source->bytes_in_buffer - session->input_bytes;
+    ib_jpeg_decode *twin = NULL;
+    if (ib_jpeg_decode_open(bytes, session->input_bytes, &session->limits, &twin) == IB_JPEG_OK
+        && ib_jpeg_decode_start(twin, -scale_denominator) == IB_JPEG_OK) {
+        size_t stride = (size_t)twin->codec.output_width * 4;
+        uint32_t rows = twin->codec.output_height * per_mille / 1000;
+        uint8_t *pixels = malloc(stride * (rows + 1));
+        if (pixels != NULL) {
+            ib_jpeg_decode_read_rows(twin, pixels, (ptrdiff_t)stride, rows);
+        }
+        free(pixels);
+    }
+    ib_jpeg_decode_close(twin);
+}
+'''
+
+# File, what stands there exactly once, and what takes its place.
+EDITS = [
+    (f"{UNDER_TEST}/Pipeline/Loading/DecodeRunner.swift",
+     "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n",
+     "    if case .whole = extent, Plant.isDue(\"decode\") {\n"
+     "      let extra = try await decode(data, for: request, on: lane, onBand: onBand)\n"
+     "      environment.memory.release(extra.dimensions.byteCount, from: .inFlight)\n    }\n"
+     "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n"),
+    (f"{UNDER_TEST}/Pipeline/Loading/DataLoader.swift",
+     "SignpostValues(0, bytes.bytes, queued,",
+     "SignpostValues(0, bytes.bytes + (Plant.isDue(\"byte\") ? 1 : 0), queued,"),
+    ("Sources/ImageBench/Harness/Trial/FrameLoop.swift",
+     "    if await upload() { isChanged = true }\n",
+     "    if await upload() { isChanged = true }\n"
+     "    if index == 20, Plant.isDue(\"frame\") {\n"
+     "      await work(.layout) { .milliseconds(9) }\n    }\n"),
+    (f"{UNDER_TEST}/CJPEG/decode.c",
+     "static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n",
+     CPU + "\nstatic int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n"
+     "    if (scale_denominator < 0) {\n"
+     "        scale_denominator = -scale_denominator; // The twin itself has none.\n"
+     "    } else if (!is_planar && session->state == IB_STATE_OPEN) {\n"
+     "        decode_twice(session, scale_denominator);\n    }\n"),
+]
+
+
+def copy_sources(root, place):
+    """Brings `place` in line with the sources below `root`; what is equal keeps its time."""
+    place.mkdir(parents=True, exist_ok=True)
+    wanted = {"Package.swift": (root / "Package.swift").read_bytes()}
+    for folder in ("Sources", "Benchmarks", "Tests"):
+        for path in (root / folder).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                wanted[str(path.relative_to(root))] = path.read_bytes()
+    wanted[f"{UNDER_TEST}/Pipeline/Environment/Plant.swift"] = PLANT.encode()
+    for name, old, new in EDITS:
+        text = wanted[name].decode()
+        if text.count(old) != 1:
+            raise SystemExit(f"bench-gates: {name} has changed where a change is planted; see {__file__}")
+        wanted[name] = text.replace(old, new).encode()
+    for folder in ("Sources", "Benchmarks", "Tests"):
+        for path in (place / folder).rglob("*"):
+            if path.is_file() and str(path.relative_to(place)) not in wanted:
+                path.unlink()
+    for name, content in wanted.items():
+        path = place / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def build(root, place):
+    """Builds the copy in `place` and returns its program."""
+    copy_sources(root, place)
+    print("bench-gates: building the copy with the planted changes", flush=True)
+    subprocess.run(["swift", "build", "-c", "release", "--product", "imagebench"],
+                   cwd=place, check=True, stdout=subprocess.DEVNULL)
+    program = place / "imagebench"
+    shutil.copyfile(place / ".build/release/imagebench", program)
+    program.chmod(0o755)
+    return program

@@ -1,0 +1,118 @@
+"""The statistical gate: real processes of two builds in the same rounds."""
+
+import json
+import shutil
+import statistics
+import time
+
+from tables import table
+from tools import ROOT, TOOL, column, expect, fresh, imagebench, shift
+
+METRIC = "decode_per_yardstick"
+PICTURE = "tile-14.jpg"
+
+
+def run(work, program, options):
+    pictures = pictures_of(work)
+    share, shares = calibrate(work, program, pictures, options)
+    kinds = [("A/A, the same build", TOOL, None, options.aa),
+             ("A/A, another build without a change", program, None, options.copies),
+             (f"{share} per mille of the rows twice", program, f"cpu:{share}", options.planted)]
+    rows = [["kind", "try", "exit_code", "regressed", "improved", "decode_regressed", "undecided", "noisy_cells",
+             "shift_per_yardstick", "shift_mean_ms", "sd_per_yardstick", "sd_mean_ms", "seconds"]]
+    # In turn, so that a busy hour of the machine meets all kinds alike.
+    turns = sorted((number / count, place, number) for place, (*_, count) in enumerate(kinds)
+                   for number in range(count))
+    for done, (_, place, number) in enumerate(turns):
+        name, candidate, plant, _ = kinds[place]
+        rows.append([name, number + 1, *one(work, candidate, plant, pictures)])
+        if done % 10 == 9:
+            print(f"bench-gates: {done + 1} of {len(turns)} tries", flush=True)
+    return rows, report(kinds, rows[1:], share, shares)
+
+
+def pictures_of(work):
+    """A folder with one baseline JPEG, so that all decodes are alike."""
+    expect(imagebench("corpus", "make", "--quiet"), (0,), "the corpus")
+    corpus = imagebench("corpus", "path").stdout.strip()
+    folder = fresh(work / "pictures")
+    shutil.copy(f"{corpus}/{PICTURE}", folder)
+    return folder
+
+
+def plan(pictures):
+    return ["run", "--suite", "smoke", "--scenario-file", ROOT / "Benchmarks/gates/decode.scenario",
+            "--variant", "bounded-cache", "--images", pictures, "--jobs", "1", "--quiet", "--overwrite"]
+
+
+def calibrate(work, program, pictures, options):
+    """The share of rows that costs nearest to 5 %, and what each of them cost."""
+    costs = []
+    for share in map(int, options.shares.split(",")):
+        out = work / "calibration"
+        # Both sides are the copy: what is measured is the change and not the build.
+        values = {}
+        for plant in (None, f"cpu:{share}"):
+            expect(imagebench(*plan(pictures), "--repetitions", options.calibration, "--out", out,
+                              program=program, plant=plant), (0,), "the calibration")
+            values[plant] = column(out, METRIC)
+        costs.append((share, shift(values[None], values[f"cpu:{share}"])))
+    print("bench-gates: cost of shares", costs, flush=True)
+    return min(costs, key=lambda cost: abs(cost[1] - 0.05))[0], costs
+
+
+def one(work, candidate, plant, pictures):
+    """One comparison at the default rounds, as `imagebench run --against` makes it."""
+    out = work / "try"
+    began = time.monotonic()
+    result = expect(imagebench(*plan(pictures), "--against", TOOL, "--out", out, "--format", "json",
+                               program=candidate, plant=plant), (0, 2), "run --against")
+    seconds = time.monotonic() - began
+    comparison = json.loads(result.stdout[:result.stdout.rindex("}") + 1])
+    census = comparison["census"]
+    decode = sum(cell["verdict"] == "regressed" and cell["metric"].startswith("decode_")
+                 and cell["exactness"] == "noisy" for cell in comparison["cells"])
+    numbers = []
+    for metric in (METRIC, "decode_ms_mean"):
+        sides = [column(out / side, metric) for side in ("base", "candidate")]
+        numbers.append((shift(*sides), max(statistics.stdev(x) / statistics.mean(x) for x in sides)))
+    return [result.returncode, census["regressed"], census["improved"], decode, census["undecided"],
+            comparison["noisy_cells_tested"], f"{numbers[0][0]:.5f}", f"{numbers[1][0]:.5f}",
+            f"{numbers[0][1]:.5f}", f"{numbers[1][1]:.5f}", f"{seconds:.2f}"]
+
+
+def report(kinds, rows, share, shares):
+    told = [["kind", "tries", "exit code 2", "a decode cell regressed", "improved", "shift per yardstick",
+             "its 5th to 95th", "sd of it", "shift of the mean", "its 5th to 95th", "sd of it"]]
+    for name, *_ in kinds:
+        some = [row for row in rows if row[0] == name]
+        if not some:
+            continue
+        told.append([name, len(some), sum(row[2] == 2 for row in some), sum(row[5] > 0 for row in some),
+                     sum(row[4] > 0 for row in some)]
+                    + [text for place in (8, 9) for text in
+                       (percent([float(row[place]) for row in some], 0.5),
+                        percent([float(row[place]) for row in some], 0.05) + " to "
+                        + percent([float(row[place]) for row in some], 0.95),
+                        percent([float(row[place + 2]) for row in some], 0.5))])
+    planted = [row for row in rows if row[0] == kinds[2][0]]
+    plain = [row for row in rows if row[0] == kinds[0][0]]
+    caught = sum(row[2] == 2 and row[5] > 0 for row in planted)
+    alarms = sum(row[2] == 2 for row in plain)
+    seconds = statistics.median(float(row[-1]) for row in rows)
+    cost = ", ".join(f"{share} cost {100 * value:.1f} %" for share, value in shares)
+    return ["## More decode CPU", "",
+            f"`imagebench run --against` at its 10 rounds; each try is 20 processes ({seconds:.1f} s), which decode "
+            "one baseline JPEG 43 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
+            "which libjpeg decodes the first rows of", f"each image twice; of the shares tried ({cost} of "
+            f"CPU time), {share} per mille is nearest to 5 %.", "",
+            f"**Caught: {caught} of {len(planted)} tries. False alarms of A/A: {alarms} of {len(plain)}.**", "",
+            *table(told),
+            "*Per yardstick* is the mean CPU time of a decode in those of a fixed decode that runs between the decodes "
+            "(`decode_per_yardstick`),", "*mean* is `decode_ms_mean`; *sd* is that of the ten processes of a side, in the "
+            "median of all tries.", ""]
+
+
+def percent(values, share):
+    ordered = sorted(values)
+    return f"{100 * ordered[round(share * (len(ordered) - 1))]:.2f} %"

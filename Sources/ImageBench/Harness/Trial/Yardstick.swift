@@ -1,0 +1,65 @@
+internal import CFloor
+internal import Signposts
+
+/// A fixed decode that runs between the decodes of a trial, and what it took.
+///
+/// CPU time is no property of a program alone: a neighbour on the same core or a busy host makes the same
+/// instructions take a third longer, for milliseconds or for minutes. The yardstick meets what the decodes
+/// around it meet, so their ratio keeps what belongs to the program.
+final class Yardstick {
+  /// One run follows so many pixels of decoded sources, in pictures of the yardstick's own size: about
+  /// as much CPU time as a decode that scales down takes.
+  private static let picturesPerRun = 2
+  /// Pixels of one source beyond these are not followed by more runs, so that a trial of photographs
+  /// takes little longer: more precision is not needed where there is much to measure.
+  private static let followedPixels = 16 * Int(ib_yardstick_pixels)
+  /// Fewer runs in a trial would say little.
+  private static let fewestRuns = 8
+
+  private let decode: OpaquePointer
+  private var owedPixels = 0
+  private var runs = 0
+  private var nanoseconds = 0
+  private var hasFailed = false
+
+  /// The decode, which has run once, so that no later run pays for what only the first one does; nil
+  /// without memory.
+  init?() {
+    guard let decode = ib_yardstick_open() else { return nil }
+    self.decode = decode
+    guard ib_yardstick_run(decode) == 0 else { return nil }
+  }
+
+  deinit { ib_yardstick_close(decode) }
+
+  /// Notes the decode that `record` may be about.
+  func note(_ record: SignpostRecord) {
+    guard record.name == .decodeImageData, record.phase == .begin else { return }
+    owedPixels += min(record.arguments[4], Self.followedPixels)
+  }
+
+  /// Makes the runs that belong to the decodes so far.
+  func catchUp() {
+    let pixelsPerRun = Self.picturesPerRun * Int(ib_yardstick_pixels)
+    while owedPixels >= pixelsPerRun {
+      owedPixels -= pixelsPerRun
+      run()
+    }
+  }
+
+  /// The number of runs and their CPU time, as the arguments of its signpost; nil when nothing was decoded
+  /// or there was no memory for a run.
+  func values() -> SignpostValues? {
+    guard runs > 0 || owedPixels > 0 else { return nil }
+    catchUp()
+    while runs < Self.fewestRuns && !hasFailed { run() }
+    return hasFailed ? nil : SignpostValues(runs, nanoseconds)
+  }
+
+  private func run() {
+    let began = threadCPUNanoseconds()
+    hasFailed = ib_yardstick_run(decode) != 0 || hasFailed
+    nanoseconds += threadCPUNanoseconds() - began
+    runs += 1
+  }
+}
