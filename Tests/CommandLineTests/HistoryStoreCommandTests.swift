@@ -87,7 +87,7 @@ struct HistoryStoreCommandTests {
   func exportedSeries() throws {
     try fill(6)
     let csv = try output(["export", "--as", "series", "--metric", "decode_count"])
-    #expect(csv.hasPrefix("series,index,value,started_utc,commit\n"))
+    #expect(csv.hasPrefix("series,index,value,started_utc,commit,reference\n"))
     try csv.write(toFile: directory.file("s.csv"), atomically: true, encoding: .utf8)
     let text = try output(["changes", "--series", "s.csv", "--kind", "exact", "--format", "json"])
     #expect(try JSONParser.parse(text)[0]?["index"]?.integer == 4)
@@ -98,7 +98,9 @@ struct HistoryStoreCommandTests {
     try fill(2)
     let csv = try output(["export"]).split(separator: "\n")
     #expect(csv.count == 1 + 2 * 2 * 3)
-    #expect(csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28")
+    #expect(
+      csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28,"
+    )
     let json = try #require(try JSONParser.parse(try output(["export", "--format", "json"])).array)
     #expect(json.count == 12)
     #expect(json[0]["value"]?.integer == 28)

@@ -32,6 +32,10 @@ struct NightlyCommandTests {
 
   /// Changes a cell of the baseline's table, as if another build had made it.
   private func plant(_ column: String, _ change: (Int) -> Int) throws {
+    try rewrite(column) { "\(change(try #require(Int($0))))" }
+  }
+
+  private func rewrite(_ column: String, _ change: (String) throws -> String) throws {
     let path = URL(fileURLWithPath: directory.file("base/trials.csv"))
     var lines = try String(contentsOf: path, encoding: .utf8).split(
       separator: "\n",
@@ -39,7 +43,7 @@ struct NightlyCommandTests {
     ).map(String.init)
     let place = try #require(lines[0].split(separator: ",").firstIndex { $0 == column })
     var cells = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    cells[place] = "\(change(try #require(Int(cells[place]))))"
+    cells[place] = try change(cells[place])
     lines[1] = cells.joined(separator: ",")
     try lines.joined(separator: "\n").write(to: path, atomically: true, encoding: .utf8)
   }
@@ -103,6 +107,24 @@ struct NightlyCommandTests {
       encoding: .utf8
     )
     #expect(try nightly().code == 2)
+  }
+
+  @Test(
+    "Accepts that a metric has become empty, and that an empty one has a value now",
+    arguments: [true, false]
+  )
+  func blessEmpty(isEmptyNow: Bool) throws {
+    try makeBaseline()
+    // No warning comes in this scenario, so nothing is measured of what follows one.
+    let metric = isEmptyNow ? "second_peak_bytes" : "decode_count"
+    try rewrite(metric) { _ in isEmptyNow ? "1" : "" }
+    #expect(try nightly().code == 2)
+    let bless =
+      ["nightly"] + Self.gate + ["--bless", metric, "--reason", "it is measured otherwise"]
+    let result = try tool(bless)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect(result.output.hasPrefix("accepted \(metric) of 1 cell in base/blessings.csv"))
+    #expect(try nightly().code == 0)
   }
 
   @Test("Ends with 5 and the command that makes a baseline where there is none")

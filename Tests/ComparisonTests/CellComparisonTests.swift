@@ -111,7 +111,8 @@ struct NoisyComparisonTests {
     let base = (0..<10).map { 100 + Double($0) * 0.01 }
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.03 })
     var options = ComparisonOptions()
-    options.noiseFloors = [cell.key: [cell.metric.name: 0.04]]
+    options.noiseFloors = [cell.key: [cell.metric.name: NoiseFloor(betweenNights: 0.04)]]
+    options.order = .sequentialAllowed
     #expect(CellComparison([cell], options: options).cells[0].verdict == .unchanged)
   }
 
@@ -156,7 +157,9 @@ struct NoisyComparisonTests {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.06 })
     var options = ComparisonOptions()
-    options.noiseFloors = [cell.key: [cell.metric.name: 0.1]]
+    options.noiseFloors = [
+      cell.key: [cell.metric.name: NoiseFloor(betweenTrials: 0.1 * 10.0.squareRoot())]
+    ]
     #expect(CellComparison([cell], options: options).cells[0].verdict == .undecided)
   }
 

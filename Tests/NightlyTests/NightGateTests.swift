@@ -46,7 +46,7 @@ struct NightGateTests {
   }
 
   private func report(_ gate: NightGate) -> NightReport {
-    NightReport(gate, run: SampleNight.night(1), nightCount: 1)
+    NightReport(gate, run: SampleNight.night(1), nights: [SampleNight.night(1)])
   }
 
   @Test("Shows no column that is empty in all rows, where people read and not where programs do")
@@ -72,7 +72,8 @@ struct NightGateTests {
     ]
   )
   func earlierNights(count: Int, words: String) throws {
-    let report = NightReport(try gate(night()), run: SampleNight.night(1), nightCount: count)
+    let nights = (1...count).map(SampleNight.night)
+    let report = NightReport(try gate(night()), run: SampleNight.night(1), nights: nights)
     let text = report.render(.markdown)
     #expect(text.contains(words))
     #expect(

@@ -95,6 +95,27 @@ enum SampleNight {
     )
   }
 
+  /// A noisy series with its reference build's values, of which some nights have none.
+  static func series(
+    _ values: [Double],
+    beside references: [Double?],
+    hashes: [String]? = nil
+  ) -> NightlyValues {
+    let plain = series(values)
+    return NightlyValues(
+      series: plain.series,
+      runs: plain.runs.indices.map { place in
+        var run = plain.runs[place]
+        if references[place] != nil {
+          run.reference = HistoryReference(hash: hashes?[place] ?? "aaaa", toolVersion: "0.1.0")
+        }
+        return run
+      },
+      values: plain.values,
+      references: references.map { $0.map { [.real($0)] } ?? [] }
+    )
+  }
+
   /// Values about 10 that scatter by up to 1 %, the same ones each time.
   static func quiet(_ count: Int, level: Double = 10) -> [Double] {
     var state: UInt64 = 7

@@ -1,5 +1,7 @@
 internal import Comparison
 internal import Files
+internal import History
+internal import Nightly
 internal import Report
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
@@ -17,6 +19,11 @@ enum CompareCommand: Command {
     Noisy ones are judged by a rank test of whole trials against a margin, corrected for the number of
     cells, and by the size of the change; that takes about 10 repetitions, and sides that ran in the
     same rounds, as two variants of one run did, and two builds do with `run --against`.
+
+    With --history a noisy cell has to exceed its noise floor too, where that is above the margin: how
+    much two trials of one night differ (95 % of pairs, by the root of the rounds), and for runs of
+    different days how much two nights of one level do, over the newest 30 nights of the same corpus,
+    protocol and machine. The floors above the margin are told.
 
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
     protocol or corpus, 1 a file could not be read or written, 64 wrong usage.
@@ -42,6 +49,11 @@ enum CompareCommand: Command {
     OptionSpec(
       "allow-sequential",
       "Judge noisy metrics of runs that ran one after the other, though the machine may have drifted."
+    ),
+    OptionSpec(
+      "history",
+      value: "FILE",
+      "Take the noise floors of cells from the nights of this history (none)."
     ),
     OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
     OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
@@ -82,11 +94,11 @@ enum CompareCommand: Command {
     guard !values.has("base"), !values.has("candidate") else {
       throw CommandError.usage("--base and --candidate name variants, which takes --by variant")
     }
-    return RunComparison(
-      base: try read(values.operands[0], orElse: .incomparable),
-      candidate: try read(values.operands[1], orElse: .toolFailed),
-      options: options
-    )
+    let base = try read(values.operands[0], orElse: .incomparable)
+    let candidate = try read(values.operands[1], orElse: .toolFailed)
+    var options = options
+    options.noiseFloors = try floors(values, of: [candidate, base])
+    return RunComparison(base: base, candidate: candidate, options: options)
   }
 
   private static func variants(
@@ -107,7 +119,46 @@ enum CompareCommand: Command {
       let known = run.variants.joined(separator: ", ")
       throw CommandError.usage("the run has no variant \"\(name)\"; it has \(known)")
     }
+    var options = options
+    for (key, floors) in try floors(values, of: [run])
+    where [base, candidate].contains(key.variant) {
+      // Both designs bring their noise, and the larger one counts.
+      var key = key
+      key.variant = RunComparison.label(base, candidate)
+      options.noiseFloors[key, default: [:]].merge(floors) { NoiseFloor(largerOf: $0, $1) }
+    }
     return RunComparison(run: run, base: base, candidate: candidate, options: options)
+  }
+
+  /// The noise floors that the history has for the first of `runs`, all of which are no part of them.
+  private static func floors(
+    _ values: OptionValues,
+    of runs: [StoredRun]
+  ) throws -> [ComparedCell.Key: [String: NoiseFloor]] {
+    guard values.has("history") else { return [:] }
+    do {
+      let store = try HistoryFile(values).open(.read)
+      let entries = try runs.map { try $0.historyEntry().run }
+      let nights = HistoryFloors.nights(
+        of: try store.runs(),
+        for: entries[0],
+        besides: entries.map(\.key)
+      )
+      let noisy = try store.series().filter { $0.metric.exactness == "noisy" }
+      let floors = HistoryFloors(try store.allNights(of: noisy, in: nights))
+      if floors.floors.isEmpty {
+        Console(progress: .none).note(
+          "\(store.path) has no noise floors for \(runs[0].directory): it takes "
+            + "\(HistoryFloors.fewestPairs) pairs of trials or nights of the same corpus, protocol and "
+            + "machine, and \(nights.count) nights are there"
+        )
+      }
+      return floors.floors
+    } catch let error as HistoryError {
+      throw CommandError.failed(error)
+    } catch let fault as RunRecord.Fault {
+      throw CommandError.failed(fault)
+    }
   }
 
   /// Reads a run; one that is not there, or not yet, ends with `absence`.

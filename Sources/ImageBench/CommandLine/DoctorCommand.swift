@@ -22,7 +22,7 @@ enum DoctorCommand: Command {
 
     The whole score is the weighted mean of the parts that are known, and at most 50 above the lowest of
     them. From 80 a host is quiet, from 60 usable, below noisy. `imagebench run` writes the score and its
-    parts into run.json, as they are when the run begins.
+    parts into run.json, as they are when the run begins; `imagebench nightly` keeps it in the history.
     """
   static let options: [OptionSpec] = [.format]
 

@@ -21,7 +21,8 @@ enum HistoryCommand: Command {
     list     Prints the runs: when they began, what was measured, and of which commit.
     show     Prints the values of series, run by run; --metric is needed.
     import   Adds whole runs from their directories; a run that is there is not added again.
-    export   Prints values as CSV or JSON: each of them, or with --as series the median of each night.
+    export   Prints values as CSV or JSON: each of them, with --as series the median of each night, or
+             with --as ratios the ratio of that median to the reference build's.
     prune    Removes runs: all but the newest with --keep, those before a day with --before.
     check    Looks through the whole file for damage and for runs that are not whole.
     changes  Prints the nights from which a series stands at another level, with the commits between
@@ -38,8 +39,9 @@ enum HistoryCommand: Command {
     any order; others are passed over. An index is the number of a night, a value is finite; a night that
     was not measured is left out. Rows may come in any order, and many series may share a file.
 
-    Times of one machine wander with it. Give the ratio to a reference build of the same night where
-    there is one.
+    Times of one machine wander with it. Nights that were measured beside a reference build (`nightly
+    --reference`) have the ratio to it; from the ninth night beside the build of the newest one on,
+    changes judges noisy series by their ratios, and leaves nights without that build out of them.
 
       imagebench history show --scenario photo-grid --variant naive --metric decode_ms_p50
       imagebench history import out/nightly --commit "$(git describe --always)"
@@ -57,7 +59,11 @@ enum HistoryCommand: Command {
       MeasuredCommit.option,
       OptionSpec("keep", value: "N", "prune: how many of the newest runs stay."),
       OptionSpec("before", value: "DAY", "prune: runs that began before it go, as 2026-01-31."),
-      OptionSpec("as", value: "WHAT", "export: values, or series for `changes --series` (values)."),
+      OptionSpec(
+        "as",
+        value: "WHAT",
+        "export: values, or series or ratios for `changes --series` (values)."
+      ),
     ] + HistoryChanges.options + [
       OptionSpec(
         "format",

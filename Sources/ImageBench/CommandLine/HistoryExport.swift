@@ -12,6 +12,8 @@ enum HistoryExport {
     case values
     /// One night of a series, as `history changes --series` reads it.
     case series
+    /// One night of a series as its ratio to the reference build of that night.
+    case ratios
   }
 
   static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
@@ -27,16 +29,18 @@ enum HistoryExport {
     let series = try HistoryCommand.series(store, values)
     var writer = RowWriter(
       format: format,
-      columns: content == .series ? seriesColumns : valueColumns
+      columns: content == .values ? valueColumns : seriesColumns
     )
     switch content {
-    case .series:
-      for nights in try store.allNights(of: series, in: runs) where nights.isNumeric {
+    case .series, .ratios:
+      let all = try store.allNights(of: series, in: runs)
+      for nights in content == .series ? all : all.compactMap(\.asRatios) where nights.isNumeric {
         let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
         for (run, number) in zip(nights.runs, nights.numbers) {
           writer.append([
             .string(nights.series.name), .integer(places[run.number] ?? 0), .number(number),
             .string(run.startedUTC), run.commit.map { .string($0) } ?? .null,
+            content == .series ? .null : run.reference.map { .string($0.hash) } ?? .null,
           ])
         }
       }
@@ -45,10 +49,12 @@ enum HistoryExport {
     writer.finish()
   }
 
-  private static let seriesColumns = ["series", "index", "value", "started_utc", "commit"]
+  private static let seriesColumns = [
+    "series", "index", "value", "started_utc", "commit", "reference",
+  ]
   private static let valueColumns = [
     "run", "started_utc", "commit", "scenario", "variant", "device", "seed", "repetition", "metric",
-    "unit", "value",
+    "unit", "value", "reference_value",
   ]
 
   private static func append(
@@ -59,6 +65,12 @@ enum HistoryExport {
   ) throws {
     let byNumber = series.reduce(into: [:]) { $0[$1.number] = $1 }
     for run in runs {
+      var beside: [[Int]: HistoryValue] = [:]
+      if run.reference != nil {
+        try store.forEachPoint(in: run.number, .reference) { point in
+          beside[[point.series, point.repetition]] = point.value
+        }
+      }
       try store.forEachPoint(in: run.number) { point in
         guard let series = byNumber[point.series] else { return }
         writer.append([
@@ -66,6 +78,8 @@ enum HistoryExport {
           .string(series.cell.scenario), .string(series.cell.variant),
           .string(series.cell.device), .string(series.cell.seed), .integer(point.repetition),
           .string(series.metric.name), .string(series.metric.unit), value(point.value),
+          beside.isEmpty
+            ? .null : beside[[point.series, point.repetition]].map { value($0) } ?? .null,
         ])
       }
     }

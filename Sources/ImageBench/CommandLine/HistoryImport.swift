@@ -10,7 +10,8 @@ enum HistoryImport {
       throw CommandError.usage("history import takes the directory of one run or more")
     }
     // All of them are read before the first is added, so that a wrong name adds none.
-    let runs = try paths.map { path in try read(path) }
+    let commit = MeasuredCommit.name(values)
+    let runs = try paths.map { path in (directory: path, entry: try read(path, commit)) }
     let store = try HistoryFile(values).open(.write)
     var table = ReportTable(
       title: store.path,
@@ -20,9 +21,8 @@ enum HistoryImport {
       ]
     )
     for run in runs {
-      let entry = try run.historyEntry(commit: MeasuredCommit.name(values))
-      let appended = try store.append(entry.run, metrics: entry.metrics, trials: entry.trials)
-      let count = entry.trials.reduce(0) { $0 + $1.values.count { $0 != nil } }
+      let appended = try store.append(run.entry)
+      let count = run.entry.trials.reduce(0) { $0 + $1.values.count { $0 != nil } }
       table.append(row: [
         .text(run.directory), .count(appended.number),
         .text(appended == .new(number: appended.number) ? "added" : "was there"), .count(count),
@@ -31,13 +31,13 @@ enum HistoryImport {
     HistoryCommand.print(style.render(table))
   }
 
-  private static func read(_ path: String) throws -> StoredRun {
+  private static func read(_ path: String, _ commit: String?) throws -> HistoryEntry {
     do throws(RunRecord.Fault) {
       let run = try StoredRun(directory: path)
       guard run.facts.state == "complete", run.facts.failures.isEmpty else {
         throw .unfinished(directory: path)
       }
-      return run
+      return try run.historyEntry(commit: commit)
     } catch {
       throw CommandError.failed(error)
     }

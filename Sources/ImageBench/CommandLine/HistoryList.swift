@@ -12,7 +12,7 @@ enum HistoryList {
         .number("run"), ReportTable.Column("started", key: "started_utc"),
         ReportTable.Column("suite"), ReportTable.Column("commit"), .number("trials"),
         .number("values"), ReportTable.Column("tool", key: "tool_version"),
-        .number("kind"),
+        ReportTable.Column("host"), ReportTable.Column("reference"), .number("kind"),
       ]
     )
     // Settings are long texts, so they are told apart by numbers.
@@ -23,11 +23,38 @@ enum HistoryList {
       table.append(row: [
         .count(run.number), .text(run.startedUTC), .text(run.suite), commit(run),
         .count(run.trialCount), .count(run.valueCount), .text(run.toolVersion),
-        .count((settings.firstIndex(of: kind) ?? 0) + 1),
+        host(run), reference(run), .count((settings.firstIndex(of: kind) ?? 0) + 1),
       ])
     }
     table.footnotes = ["Runs of one kind have protocol, corpus, machine and libraries in common."]
+    table.footnotes += notes(runs)
     HistoryCommand.print(style.render(table))
+  }
+
+  /// What the columns of the host and the reference build mean, where runs have them.
+  static func notes(_ runs: [HistoryRun]) -> [String] {
+    var notes: [String] = []
+    if runs.contains(where: { $0.quietness?.isNoisy ?? false }) {
+      notes.append(
+        "Differences in noisy metrics say little of runs whose host was noisy: see `imagebench doctor`."
+      )
+    }
+    if runs.contains(where: { $0.reference != nil }) {
+      notes.append("A reference is the build that was measured in the same rounds, by its content.")
+    }
+    return notes
+  }
+
+  /// How quiet the host of a run was: "86 quiet".
+  static func host(_ run: HistoryRun) -> ReportTable.Cell {
+    run.quietness.map { .text("\($0.score) \($0.grade)") }
+      ?? .empty(reason: "nobody looked how quiet the host was")
+  }
+
+  /// The build beside which a run was measured, by the beginning of its hash.
+  static func reference(_ run: HistoryRun) -> ReportTable.Cell {
+    run.reference.map { .text(String($0.hash.prefix(8))) }
+      ?? .empty(reason: "it was measured beside no reference build")
   }
 
   static func commit(_ run: HistoryRun) -> ReportTable.Cell {

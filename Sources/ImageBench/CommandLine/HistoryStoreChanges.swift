@@ -20,22 +20,48 @@ enum HistoryStoreChanges {
     let store = try HistoryFile(values).open(.read)
     let runs = try HistoryCommand.runs(store, values)
     let series = try HistoryCommand.series(store, values)
-    let nights = try store.allNights(of: series, in: runs)
+    // The same series as a night is judged by.
+    let nights = try store.allNights(of: series, in: runs).map {
+      $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights)
+    }
     let changes = HistoryChange.find(in: nights, options: options, family: family)
     // Runs are counted from 0, as the rows of `export --as series` are.
     let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
     if style.format == .json {
-      let objects = changes.map { object($0, places) }
+      let references = references(nights)
+      let objects = changes.map { object($0, places, references[$0.series.number]) }
       HistoryCommand.print(JSONWriter.text(.array(objects), layout: .indented))
     } else {
       let count = nights.reduce(0) { $0 + $1.runs.count }
       let words = changes.count == 1 ? "1 change" : "\(changes.count) changes"
       let title = "\(store.path) · \(nights.count) series · \(count) values · \(words)"
-      HistoryCommand.print(style.render(table(changes, places, title: title)))
+      var table = table(changes, places, title: title)
+      let references = references(nights)
+      if !references.isEmpty {
+        let builds = Set(references.values.map { String($0.hash.prefix(8)) }).sorted()
+        table.footnotes.append(
+          "\(references.count) noisy series are ratios to the reference build of the same night "
+            + "(\(builds.joined(separator: ", "))); nights without it are left out of them."
+        )
+      }
+      HistoryCommand.print(style.render(table))
     }
   }
 
-  private static func object(_ change: HistoryChange, _ places: [Int: Int]) -> JSONValue {
+  /// The build to which a series is a ratio, by the number of the series.
+  private static func references(_ nights: [NightlyValues]) -> [Int: HistoryReference] {
+    var references: [Int: HistoryReference] = [:]
+    for nights in nights {
+      if case .ratio(let build) = nights.basis { references[nights.series.number] = build }
+    }
+    return references
+  }
+
+  private static func object(
+    _ change: HistoryChange,
+    _ places: [Int: Int],
+    _ reference: HistoryReference?
+  ) -> JSONValue {
     [
       "series": .string(change.series.name),
       "index": .integer(places[change.after.number] ?? 0),
@@ -45,6 +71,7 @@ enum HistoryStoreChanges {
       "run": .integer(change.after.number),
       "started_utc": .string(change.after.startedUTC),
       "commits": change.commitRange.map { .string($0) } ?? .null,
+      "reference": reference.map { .string($0.hash) } ?? .null,
     ]
   }
 

@@ -3,11 +3,14 @@ internal import Glibc
 internal import Harness
 internal import JSONText
 
-/// What a night keeps when it is killed and goes on: when it began, of what commit, and its key.
+/// What a night keeps when it is killed and goes on: when it began, of what commit, on how quiet a host,
+/// and its key.
 struct NightIdentity {
   var key: String
   var startedUTC: String
   var commit: String?
+  /// The host's score and its parts before the first trial, which makes a load of its own.
+  var quietness: JSONObject
 
   /// The identity that the night in `directory` has already, or a new one for `commit`.
   static func found(in directory: RunDirectory, or commit: String?) throws -> NightIdentity {
@@ -17,13 +20,23 @@ struct NightIdentity {
       if let json = try? JSONParser.parse(text), let key = json["key"]?.string,
         let started = json["started_utc"]?.string
       {
-        return NightIdentity(key: key, startedUTC: started, commit: json["commit"]?.string)
+        return NightIdentity(
+          key: key,
+          startedUTC: started,
+          commit: json["commit"]?.string,
+          quietness: json["quietness"]?.object ?? [:]
+        )
       }
     }
-    let new = NightIdentity(key: newKey(), startedUTC: Timestamp.nowUTC, commit: commit)
+    let new = NightIdentity(
+      key: newKey(),
+      startedUTC: Timestamp.nowUTC,
+      commit: commit,
+      quietness: HostCheckup(HostProbe().observe()).json
+    )
     let json: JSONValue = [
       "key": .string(new.key), "started_utc": .string(new.startedUTC),
-      "commit": new.commit.map { .string($0) } ?? .null,
+      "commit": new.commit.map { .string($0) } ?? .null, "quietness": .object(new.quietness),
     ]
     let writer = try WholeFileWriter(path: path)
     try writer.append(JSONWriter.text(json) + "\n")

@@ -64,24 +64,38 @@ enum NightlyBlessing {
         code: .incomparable
       )
     }
-    var entries: [Blessings.Entry] = []
+    var found: [HistoryCell: NightlyValues] = [:]
     for nights in try store.nights(of: try store.series(filter), in: [newest]) {
-      let cell = nights.series.cell
+      found[nights.series.cell] = nights
+    }
+    var entries: [Blessings.Entry] = []
+    // All cells that were run count, also those in which the metric has become empty.
+    for cell in try store.cells(in: newest.number) where names(filter, cell) {
       let key = ComparedCell.Key(
         scenario: cell.scenario,
         variant: cell.variant,
         device: cell.device,
         seed: cell.seed
       )
+      guard baseline.record.has(key) else { continue }
       let before = baseline.record.values(of: key, metric.name)
-      guard let old = before.first, let value = value(nights, metric),
-        metric.exactness == "exact" ? old != value : differs(before, value)
-      else { continue }
+      let value = found[cell].flatMap { self.value($0, metric) } ?? ""
+      let isChange =
+        metric.exactness == "exact" ? before.first ?? "" != value : differs(before, value)
+      guard isChange else { continue }
       entries.append(
         Blessings.Entry(key: key, metric: metric.name, value: value, until: until, reason: reason)
       )
     }
     return entries
+  }
+
+  /// Whether the options name a cell, or no cell in particular.
+  private static func names(_ filter: HistoryFilter, _ cell: HistoryCell) -> Bool {
+    [
+      (filter.scenarios, cell.scenario), (filter.variants, cell.variant),
+      (filter.devices, cell.device), (filter.seeds, cell.seed),
+    ].allSatisfy { names, name in names.isEmpty || names.contains(name) }
   }
 
   private static func value(_ nights: NightlyValues, _ metric: RunRecord.MetricInfo) -> String? {

@@ -16,9 +16,15 @@ enum NightlyCommand: Command {
     Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
     equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by
     the change points and the spread of the nights before. Suspicious noisy cells are measured again, ten
-    times, and with --reference in turn with a build that was well. What is as bad again fails, what is not
-    is told as flaky. Without a reference a lone night that is far from the others is told and does not
-    fail, because it may be the machine. Those trials stay out of the history.
+    times. What is as bad again fails, what is not is told as flaky. Without a reference a lone night that
+    is far from the others is told and does not fail, because it may be the machine. Those trials stay out
+    of the history.
+
+    With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
+    its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio
+    of the two: a machine that wanders takes both along. Pin a copy of a build (cp .build/release/imagebench
+    ~/imagebench-reference) and keep it: it is known again by its content, and another one begins a new
+    series of ratios. A night without it stays out of that series.
     A killed night goes on where it stopped when the same command is given again.
 
     The baseline is the directory of a run; run.json, trials.csv and metrics.csv of it are enough, and
@@ -42,7 +48,7 @@ enum NightlyCommand: Command {
       OptionSpec(
         "reference",
         value: "PROGRAM",
-        "An imagebench of a commit that was well, measured in turn with this one where cells are suspicious."
+        "A pinned imagebench of a commit that was well, played in the same rounds for the ratio to it."
       ),
       OptionSpec("bless", value: "METRIC", "Accept what this metric shows in the newest night."),
       OptionSpec("reason", value: "TEXT", "Why it is accepted."),
@@ -76,11 +82,12 @@ enum NightlyCommand: Command {
       }
       let format: NightReport.Format = try values.choice("format", default: .text)
       let commit = MeasuredCommit.name(values)
+      let reference = try reference(values)
       let setup = try RunSetup(
         values,
         suite: "nightly",
         folder: "night-",
-        marks: ["night", commit ?? ""]
+        marks: ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? [])
       )
       let baseline = try baseline(directory, values, setup)
       let blessings = try Blessings(path: directory + "/" + Blessings.fileName)
@@ -90,7 +97,7 @@ enum NightlyCommand: Command {
       let night = NightlyRun(
         setup: setup,
         commit: commit,
-        reference: try reference(values),
+        reference: reference,
         baseline: baseline,
         blessings: blessings,
         store: store,
@@ -114,13 +121,13 @@ enum NightlyCommand: Command {
     }
   }
 
-  /// The program of the reference build as a path, which the system does not look up.
-  private static func reference(_ values: OptionValues) throws -> String? {
+  /// The reference build that the options name.
+  private static func reference(_ values: OptionValues) throws -> NightReference? {
     guard let path = values.text("reference") else { return nil }
     guard access(path, X_OK) == 0 else {
       throw CommandError.usage("--reference takes a program that can be run, which \(path) is not")
     }
-    return path.contains("/") ? path : "./" + path
+    return try NightReference(program: path)
   }
 
   /// The baseline; one that is not there ends the night before it begins, with what makes one.

@@ -19,8 +19,8 @@ internal import Scenarios
 struct NightlyRun {
   let setup: RunSetup
   let commit: String?
-  /// The program of a build that was well, or nil.
-  let reference: String?
+  /// A build that was well, which is played in the same rounds; nil for none.
+  let reference: NightReference?
   let baseline: StoredRun
   let blessings: Blessings
   let store: HistoryStore
@@ -32,8 +32,19 @@ struct NightlyRun {
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }
     let identity = try NightIdentity.found(in: directory, or: commit)
-    let outcome = try RunCommand.run(setup, corpus, directory, console)
-    let present = try writeTables(corpus, directory, identity, outcome)
+    var sides = [(directory: directory, executable: "/proc/self/exe")]
+    var facts: BuildFacts?
+    if let reference {
+      facts = try BuildFacts(asking: reference.program, through: directory.path + "/parts/facts")
+      let plan = setup.plan.identity.description + reference.hash
+      sides.append((try reference.directory(in: directory, plan), reference.program))
+    }
+    defer { withExtendedLifetime(sides) {} }
+    let outcome = try RunCommand.run(setup, corpus, sides: sides, console)
+    if let reference, let facts {
+      try reference.write(setup, facts.shapes, from: sides[1].directory, into: directory)
+    }
+    let present = try writeTables(corpus, directory, identity, outcome, facts)
     if outcome.wasInterrupted {
       console.error(
         "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
@@ -41,16 +52,21 @@ struct NightlyRun {
       )
       return .interrupted
     }
-    // Half a night is none: the history holds whole runs alone.
-    guard outcome.failures.isEmpty else { return try end(with: outcome, identity, in: directory) }
+    for failure in outcome.failures where failure.side != 0 {
+      console.error("the trial \(failure.spec.id) of the reference failed: \(failure.reason)")
+    }
+    // Half a night is none: the history holds whole runs alone. A reference that cannot play a trial, such
+    // as one of a scenario that it does not know, leaves that cell without a ratio.
+    guard outcome.failures(of: 0).isEmpty else {
+      return try end(with: outcome.failures(of: 0), identity, in: directory)
+    }
     let stored = try StoredRun(directory: directory.path)
-    let entry = try stored.historyEntry()
-    let number = try store.append(entry.run, metrics: entry.metrics, trials: entry.trials).number
-    var (gate, run, nightCount) = try gate(stored, number)
+    let number = try store.append(try stored.historyEntry()).number
+    var (gate, run, nights) = try gate(stored, number)
     if !gate.suspects.isEmpty, gate.differences.isEmpty {
       let cells = gate.suspects.count == 1 ? "cell" : "cells"
       console.note("measuring \(gate.suspects.count) suspicious \(cells) again")
-      let again = NightConfirmation(setup: setup, reference: reference, console: console)
+      let again = NightConfirmation(setup: setup, reference: reference?.program, console: console)
       guard let records = try again.run(gate.suspects, corpus, in: directory.path) else {
         console.error("interrupted; the same command goes on from there")
         return .interrupted
@@ -58,7 +74,7 @@ struct NightlyRun {
       gate.confirm(with: records.candidate, against: records.reference)
     }
     run.number = number
-    let report = NightReport(gate, run: run, nightCount: nightCount)
+    let report = NightReport(gate, run: run, nights: nights)
     try write(report.render(.markdown), report.render(.junit), in: directory)
     try directory.complete(present)
     let width = console.terminalWidth ?? OutputFormat.defaultWidth
@@ -80,9 +96,17 @@ struct NightlyRun {
     _ corpus: ImageCorpus,
     _ directory: RunDirectory,
     _ identity: NightIdentity,
-    _ outcome: PlanRunner.Outcome
+    _ outcome: PlanRunner.Outcome,
+    _ facts: BuildFacts?
   ) throws -> [TrialSpec] {
     var manifest = setup.manifest(corpus)
+    manifest.host["quietness"] = .object(identity.quietness)
+    if let reference, let facts {
+      manifest.reference = RunManifest.Reference(
+        hash: reference.hash,
+        toolVersion: facts.toolVersion
+      )
+    }
     manifest.startedUTC = identity.startedUTC
     manifest.key = identity.key
     manifest.commit = identity.commit
@@ -95,7 +119,7 @@ struct NightlyRun {
   private func gate(
     _ stored: StoredRun,
     _ number: Int
-  ) throws -> (gate: NightGate, run: HistoryRun, nightCount: Int) {
+  ) throws -> (gate: NightGate, run: HistoryRun, nights: [HistoryRun]) {
     let all = try store.runs()
     guard let place = all.firstIndex(where: { $0.number == number }) else {
       throw CommandError.failed("run \(number) was removed from \(store.path) while it was judged")
@@ -106,6 +130,9 @@ struct NightlyRun {
     let nights = try store.allNights(of: series, in: runs)
     var options = ComparisonOptions()
     options.order = .sequentialAllowed
+    // Tonight is held against the floors, and is no part of them.
+    let known = HistoryFloors.nights(of: runs, for: all[place])
+    options.noiseFloors = HistoryFloors(try store.allNights(of: series, in: known)).floors
     var gate = NightGate(
       comparison: RunComparison(base: baseline, candidate: stored, options: options),
       nights: nights,
@@ -118,24 +145,23 @@ struct NightlyRun {
     if !filter.metrics.isEmpty {
       gate.locate(in: try store.allNights(of: try store.series(filter), in: runs))
     }
-    let count = HistoryStore.comparable(runs, exactness: "noisy").count
-    return (gate, all[place], count)
+    return (gate, all[place], HistoryStore.comparable(runs, exactness: "noisy"))
   }
 
   /// Tells of the trials that failed, also where build servers look for the report.
   private func end(
-    with outcome: PlanRunner.Outcome,
+    with failures: [(spec: TrialSpec, reason: String)],
     _ identity: NightIdentity,
     in directory: RunDirectory
   ) throws -> ExitCode {
-    for failure in outcome.failures {
+    for failure in failures {
       console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
     }
     let night = FailedNight(
       startedUTC: identity.startedUTC,
       commit: identity.commit,
       planned: setup.plan.trials.count,
-      trials: outcome.failures.map { failure in
+      trials: failures.map { failure in
         FailedNight.Trial(
           scenario: failure.spec.scenario.name,
           variant: failure.spec.variant.name,

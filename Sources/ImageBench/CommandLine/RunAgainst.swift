@@ -79,7 +79,12 @@ struct RunAgainst {
     other.session?.side = .base
     other.toolVersion = facts.toolVersion
     other.libraries = facts.libraries.members.map { ($0.key, $0.value.string ?? "") }
-    let outcome = try play()
+    let outcome = try RunCommand.run(
+      setup,
+      corpus,
+      sides: [(base, baseProgram), (candidate, Self.ownProgram)],
+      console
+    )
     var isWhole = outcome.failures.isEmpty
     for (side, directory, manifest, shapes) in [
       (0, base, other, facts.shapes), (1, candidate, own, .own),
@@ -109,33 +114,6 @@ struct RunAgainst {
     }
     if isWhole { for directory in [base, candidate] { try directory.complete(setup.plan.trials) } }
     return try compare(format, isWhole ? .fine : .trialFailed)
-  }
-
-  private func play() throws(RunFault) -> PlanRunner.Outcome {
-    var sides: [PlanRunner.Side] = []
-    for (directory, program) in [(base, baseProgram), (candidate, Self.ownProgram)] {
-      let list = try directory.write(corpus: corpus.manifest.json())
-      var files: [String: String] = [:]
-      for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
-      sides.append(
-        PlanRunner.Side(directory: directory, executable: program) {
-          [setup, corpus, files] spec, path in
-          setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
-        }
-      )
-    }
-    let total = setup.plan.trials.count * sides.count
-    var done = 0
-    return try PlanRunner(plan: setup.plan, sides: sides, jobs: setup.jobs).run(
-      isInterrupted: { Interruption.isAsked }
-    ) { event in
-      switch event {
-      case .began: return
-      case .found(let spec), .ended(let spec), .failed(let spec, _):
-        done += 1
-        console.show("trials", done, of: total, spec.id)
-      }
-    }
   }
 
   private func compare(_ format: ComparisonFormat, _ code: ExitCode) throws -> ExitCode {

@@ -126,25 +126,39 @@ enum RunCommand: Command {
     _ console: Console,
     executable: String = "/proc/self/exe"
   ) throws(RunFault) -> PlanRunner.Outcome {
-    // The pictures are looked at once, so that all trials of a run see the same ones.
-    let list = try directory.write(corpus: corpus.manifest.json())
-    var files: [String: String] = [:]
-    for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
-    let runner = PlanRunner(
-      plan: setup.plan,
-      directory: directory,
-      executable: executable,
-      jobs: setup.jobs
-    ) { spec, path in
-      setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
+    try run(setup, corpus, sides: [(directory, executable)], console)
+  }
+
+  /// Plays the trials of a plan that are not there yet with several programs in the same rounds, each
+  /// into its directory.
+  static func run(
+    _ setup: RunSetup,
+    _ corpus: ImageCorpus,
+    sides programs: [(directory: RunDirectory, executable: String)],
+    _ console: Console
+  ) throws(RunFault) -> PlanRunner.Outcome {
+    var sides: [PlanRunner.Side] = []
+    for (directory, program) in programs {
+      // The pictures are looked at once, so that all trials of a run see the same ones.
+      let list = try directory.write(corpus: corpus.manifest.json())
+      var files: [String: String] = [:]
+      for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
+      sides.append(
+        PlanRunner.Side(directory: directory, executable: program) { [files] spec, path in
+          setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
+        }
+      )
     }
+    let total = setup.plan.trials.count * sides.count
     var done = 0
-    return try runner.run(isInterrupted: { Interruption.isAsked }) { event in
+    return try PlanRunner(plan: setup.plan, sides: sides, jobs: setup.jobs).run(
+      isInterrupted: { Interruption.isAsked }
+    ) { event in
       switch event {
       case .began: return
       case .found(let spec), .ended(let spec), .failed(let spec, _):
         done += 1
-        console.show("trials", done, of: setup.plan.trials.count, spec.id)
+        console.show("trials", done, of: total, spec.id)
       }
     }
   }

@@ -60,6 +60,7 @@ public struct CellComparison: Sendable {
         family,
         options
       )
+      judged[place].margin = options.margin(of: judged[place].cell)
     }
     self.cells = judged
   }

@@ -32,16 +32,18 @@ public struct ComparisonOptions: Sendable, Hashable {
   public var equivalence = 0.05
   /// The share of false alarms among all alarms; 0.05 by default.
   public var falseDiscoveryShare = FalseDiscovery.usualShare
-  /// How much equal builds differ, as a relative change, by cell; a cell without entry has none.
-  ///
-  /// Source: the 95th percentile of the shifts of the cell's comparisons of A with A.
-  public var noiseFloors: [ComparedCell.Key: [String: Double]] = [:]
+  /// How much equal builds differ, by cell and metric; a cell without entry has no floor.
+  public var noiseFloors: [ComparedCell.Key: [String: NoiseFloor]] = [:]
 
   /// The usual rules.
   public init() {}
 
   /// The margin of a cell: the larger of `margin` and its noise floor.
   func margin(of cell: ComparedCell) -> Double {
-    max(margin, noiseFloors[cell.key]?[cell.metric.name] ?? 0)
+    let rounds = min(cell.base?.count ?? 0, cell.candidate?.count ?? 0)
+    return max(
+      margin,
+      noiseFloors[cell.key]?[cell.metric.name]?.share(rounds: rounds, order) ?? 0
+    )
   }
 }

@@ -22,6 +22,8 @@ public struct JudgedCell: Sendable, Hashable {
   public let base: String
   /// The middle of the candidate; empty when there is none.
   public let candidate: String
+  /// The relative change that a noisy cell had to exceed with certainty; nil where nothing was tested.
+  public internal(set) var margin: Double?
   /// How much changed; nil where no relative change can be reckoned.
   public let change: Change?
 }

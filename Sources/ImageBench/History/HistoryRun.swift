@@ -18,6 +18,10 @@ public struct HistoryRun: Sendable, Hashable {
   public var setting: String
   /// What noisy numbers depend on besides: the machine, its libraries, how many trials ran at a time.
   public var host: String
+  /// How fit its host was when it began; nil, the default, when nobody looked.
+  public var quietness: HistoryHost?
+  /// The build that was measured in the same rounds; nil, the default, for none.
+  public var reference: HistoryReference?
   /// How many trials it has.
   public var trialCount = 0
   /// How many values it has.

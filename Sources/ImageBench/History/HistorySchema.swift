@@ -66,6 +66,25 @@ public struct HistorySchema: Sendable {
       value NOT NULL,
       PRIMARY KEY (run, series, repetition)
     ) WITHOUT ROWID;
+    """,
+    // The builds that nights were measured beside, with their values, and how fit the host was.
     """
+    CREATE TABLE reference_builds (
+      id INTEGER PRIMARY KEY,
+      hash TEXT NOT NULL UNIQUE,
+      tool_version TEXT NOT NULL
+    );
+    CREATE TABLE reference_points (
+      run INTEGER NOT NULL REFERENCES runs (id),
+      series INTEGER NOT NULL REFERENCES series (id),
+      repetition INTEGER NOT NULL,
+      value NOT NULL,
+      PRIMARY KEY (run, series, repetition)
+    ) WITHOUT ROWID;
+    ALTER TABLE runs ADD COLUMN reference INTEGER REFERENCES reference_builds (id);
+    ALTER TABLE runs ADD COLUMN reference_value_count INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE runs ADD COLUMN host_score INTEGER;
+    ALTER TABLE runs ADD COLUMN host_grade TEXT;
+    """,
   ])
 }

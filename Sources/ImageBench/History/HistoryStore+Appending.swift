@@ -16,17 +16,23 @@ extension HistoryStore {
 
   /// Appends a run with its trials, whole or not at all; a run whose key is there is not appended again.
   ///
-  /// Each trial has one value for each of `metrics`. When this returns the run is on the device. Throws
-  /// when there is no room, or when the history cannot be written; it is then as it was.
+  /// Each trial has one value for each of `metrics`; so has each of `referenceTrials`, those of the run's
+  /// reference build. When this returns the run is on the device. Throws when there is no room, or when
+  /// the history cannot be written; it is then as it was.
   ///
   /// - Complexity: O(v·log n) for v values.
   @discardableResult
   public func append(
     _ run: HistoryRun,
     metrics: [HistoryMetric],
-    trials: [HistoryTrial]
+    trials: [HistoryTrial],
+    referenceTrials: [HistoryTrial] = []
   ) throws(HistoryError) -> Appended {
-    for trial in trials {
+    precondition(
+      referenceTrials.isEmpty || run.reference != nil,
+      "Trials of a reference build need a run that names it"
+    )
+    for trial in trials + referenceTrials {
       precondition(
         trial.values.count == metrics.count,
         "A trial of \(trial.values.count) values does not fit \(metrics.count) metrics"
@@ -38,21 +44,31 @@ extension HistoryStore {
       let found = try known.step() ? known.integer(0) : nil
       known.reset()
       if let found { return .known(number: found) }
-      let number = try add(run, trials)
+      let number = try add(run, trials, referenceTrials)
       let places = try metrics.map { metric throws(HistoryError) in try place(of: metric) }
-      for trial in trials { try add(trial, to: number, metrics: places) }
+      for trial in trials { try add(trial, to: number, metrics: places, in: "points") }
+      for trial in referenceTrials {
+        try add(trial, to: number, metrics: places, in: "reference_points")
+      }
       return .new(number: number)
     }
   }
 
-  private func add(_ run: HistoryRun, _ trials: [HistoryTrial]) throws(HistoryError) -> Int {
+  private func add(
+    _ run: HistoryRun,
+    _ trials: [HistoryTrial],
+    _ referenceTrials: [HistoryTrial]
+  ) throws(HistoryError) -> Int {
     let setting = try place(of: run.setting, in: "settings")
     let host = try place(of: run.host, in: "hosts")
+    var reference: Int?
+    if let build = run.reference { reference = try place(of: build) }
     let insert = try connection.statement(
       """
       INSERT INTO runs (
-        key, started_utc, suite, revision, tool_version, setting, host, trial_count, value_count
-      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        key, started_utc, suite, revision, tool_version, setting, host, trial_count, value_count,
+        host_score, host_grade, reference, reference_value_count
+      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       """
     )
     try insert.bind(1, run.key)
@@ -63,16 +79,25 @@ extension HistoryStore {
     try insert.bind(6, setting)
     try insert.bind(7, host)
     try insert.bind(8, trials.count)
-    try insert.bind(9, trials.reduce(0) { $0 + $1.values.count { $0 != nil } })
+    try insert.bind(9, Self.valueCount(trials))
+    try insert.bind(10, run.quietness?.score)
+    try insert.bind(11, run.quietness?.grade)
+    try insert.bind(12, reference)
+    try insert.bind(13, Self.valueCount(referenceTrials))
     try insert.run()
     return connection.lastRow
+  }
+
+  private static func valueCount(_ trials: [HistoryTrial]) -> Int {
+    trials.reduce(0) { $0 + $1.values.count { $0 != nil } }
   }
 
   /// Adds the values of a trial in rising order of their series, because that is their order on disk.
   private func add(
     _ trial: HistoryTrial,
     to run: Int,
-    metrics: [Int]
+    metrics: [Int],
+    in table: String
   ) throws(HistoryError) {
     let cell = try place(of: trial.cell)
     var points: [(series: Int, value: HistoryValue)] = []
@@ -82,7 +107,7 @@ extension HistoryStore {
     }
     points.sort { $0.series < $1.series }
     let insert = try connection.statement(
-      "INSERT INTO points (run, series, repetition, value) VALUES (?1, ?2, ?3, ?4)"
+      "INSERT INTO \(table) (run, series, repetition, value) VALUES (?1, ?2, ?3, ?4)"
     )
     for point in points {
       try insert.bind(1, run)
@@ -100,6 +125,15 @@ extension HistoryStore {
     {
       statement throws(HistoryError) in try statement.bind(1, text)
     }
+  }
+
+  private func place(of build: HistoryReference) throws(HistoryError) -> Int {
+    try place(
+      "SELECT id FROM reference_builds WHERE hash = ?1",
+      "INSERT INTO reference_builds (hash, tool_version) VALUES (?1, ?2)",
+      { statement throws(HistoryError) in try statement.bind(1, build.hash) },
+      inserting: { statement throws(HistoryError) in try statement.bind(2, build.toolVersion) }
+    )
   }
 
   private func place(of metric: HistoryMetric) throws(HistoryError) -> Int {
@@ -145,7 +179,8 @@ extension HistoryStore {
   private func place(
     _ query: String,
     _ insert: String,
-    _ bind: (Statement) throws(HistoryError) -> Void
+    _ bind: (Statement) throws(HistoryError) -> Void,
+    inserting more: (Statement) throws(HistoryError) -> Void = { _ in }
   ) throws(HistoryError) -> Int {
     let select = try connection.statement(query)
     try bind(select)
@@ -154,6 +189,7 @@ extension HistoryStore {
     if let found { return found }
     let add = try connection.statement(insert)
     try bind(add)
+    try more(add)
     try add.run()
     return connection.lastRow
   }

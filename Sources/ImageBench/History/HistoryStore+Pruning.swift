@@ -9,8 +9,9 @@ extension HistoryStore {
     try connection.transaction { () throws(HistoryError) in
       var count = 0
       for number in numbers {
-        for text in ["DELETE FROM points WHERE run = ?1", "DELETE FROM runs WHERE id = ?1"] {
-          let delete = try connection.statement(text)
+        // The run comes last, because what was changed last is what is counted.
+        for (table, column) in [("points", "run"), ("reference_points", "run"), ("runs", "id")] {
+          let delete = try connection.statement("DELETE FROM \(table) WHERE \(column) = ?1")
           try delete.bind(1, number)
           try delete.run()
         }

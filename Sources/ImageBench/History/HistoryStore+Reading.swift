@@ -1,13 +1,57 @@
 extension HistoryStore {
+  /// Whose values of a run are meant.
+  public enum Side: Sendable, Hashable {
+    /// Those of the build that was judged.
+    case run
+    /// Those of the reference build that was measured in the same rounds.
+    case reference
+
+    var table: String {
+      switch self {
+      case .run: "points"
+      case .reference: "reference_points"
+      }
+    }
+  }
+
+  /// The cells of which a run has any value, in the order in which the history came to know them.
+  ///
+  /// - Complexity: O(v) in the number of values of the run.
+  public func cells(in run: Int) throws(HistoryError) -> [HistoryCell] {
+    let query = try connection.statement(
+      """
+      SELECT scenario, variant, device, seed FROM cells
+      WHERE id IN
+        (SELECT cell FROM series JOIN points ON points.series = series.id WHERE points.run = ?1)
+      ORDER BY id
+      """
+    )
+    defer { query.reset() }
+    try query.bind(1, run)
+    var cells: [HistoryCell] = []
+    while try query.step() {
+      cells.append(
+        HistoryCell(
+          scenario: query.text(0),
+          variant: query.text(1),
+          device: query.text(2),
+          seed: query.text(3)
+        )
+      )
+    }
+    return cells
+  }
+
   /// All runs, the one that began first at the beginning.
   ///
   /// - Complexity: O(n) in the number of runs.
   public func runs() throws(HistoryError) -> [HistoryRun] {
     let query = try connection.statement(
       """
-      SELECT runs.id, key, started_utc, suite, revision, tool_version, settings.text, hosts.text,
-        trial_count, value_count
+      SELECT runs.id, key, started_utc, suite, revision, runs.tool_version, settings.text, hosts.text,
+        trial_count, value_count, host_score, host_grade, hash, reference_builds.tool_version
       FROM runs JOIN settings ON settings.id = runs.setting JOIN hosts ON hosts.id = runs.host
+        LEFT JOIN reference_builds ON reference_builds.id = runs.reference
       ORDER BY started_utc, runs.id
       """
     )
@@ -26,6 +70,12 @@ extension HistoryStore {
       run.number = query.integer(0)
       run.trialCount = query.integer(8)
       run.valueCount = query.integer(9)
+      if let grade = query.optionalText(11) {
+        run.quietness = HistoryHost(score: query.integer(10), grade: grade)
+      }
+      if let hash = query.optionalText(12) {
+        run.reference = HistoryReference(hash: hash, toolVersion: query.text(13))
+      }
       runs.append(run)
     }
     return runs
@@ -80,9 +130,13 @@ extension HistoryStore {
   /// The values of one series in one run, by repetition; empty when the run did not measure it.
   ///
   /// - Complexity: O(log n) in the size of the history.
-  public func values(of series: Int, in run: Int) throws(HistoryError) -> [HistoryValue] {
+  public func values(
+    of series: Int,
+    in run: Int,
+    _ side: Side = .run
+  ) throws(HistoryError) -> [HistoryValue] {
     let query = try connection.statement(
-      "SELECT value FROM points WHERE run = ?1 AND series = ?2 ORDER BY repetition"
+      "SELECT value FROM \(side.table) WHERE run = ?1 AND series = ?2 ORDER BY repetition"
     )
     defer { query.reset() }
     try query.bind(1, run)
@@ -97,10 +151,11 @@ extension HistoryStore {
   /// - Complexity: O(v + log n) for v values.
   public func forEachPoint(
     in run: Int,
+    _ side: Side = .run,
     _ body: (HistoryPoint) -> Void
   ) throws(HistoryError) {
     let query = try connection.statement(
-      "SELECT series, repetition, value FROM points WHERE run = ?1 ORDER BY series, repetition"
+      "SELECT series, repetition, value FROM \(side.table) WHERE run = ?1 ORDER BY series, repetition"
     )
     defer { query.reset() }
     try query.bind(1, run)

@@ -100,6 +100,8 @@ public final class HistoryStore {
       """
       SELECT count(*) FROM runs
       WHERE value_count <> (SELECT count(*) FROM points WHERE points.run = runs.id)
+        OR reference_value_count <>
+          (SELECT count(*) FROM reference_points WHERE reference_points.run = runs.id)
       """
     )
     guard torn == 0 else {

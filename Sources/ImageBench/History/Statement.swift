@@ -14,8 +14,12 @@ final class Statement {
 
   func reset() { ib_sqlite_reset(handle) }
 
-  /// Sets the parameter `index`, counted from 1.
-  func bind(_ index: Int, _ value: Int) throws(HistoryError) {
+  /// Sets the parameter `index`, counted from 1, to a whole number, or to null.
+  func bind(_ index: Int, _ value: Int?) throws(HistoryError) {
+    guard let value else {
+      try connection.check(ib_sqlite_bind_null(handle, Int32(index)))
+      return
+    }
     try connection.check(ib_sqlite_bind_integer(handle, Int32(index), Int64(value)))
   }
 

@@ -9,6 +9,8 @@ struct HistoryWatch {
   let findings: [NightFinding]
   /// How many series had enough nights.
   let judgedCount: Int
+  /// How many of them were judged as ratios to a reference build.
+  let ratioCount: Int
 
   /// The share of false changes among those that are announced of a night: Benjamini and Hochberg's
   /// usual 5 %.
@@ -21,7 +23,7 @@ struct HistoryWatch {
     let nights = all.filter { series in
       series.runs.last?.number == run.number && series.isNumeric
         && series.series.metric.exactness == "noisy" && series.series.metric.polarity != "none"
-    }
+    }.map { $0.judged(withMoreNightsThan: rules.fewestNights) }
     let changes = HistoryChange.find(in: nights, family: .night(rate: Self.falseShare))
     var bySeries: [Int: [HistoryChange]] = [:]
     for change in changes { bySeries[change.series.number, default: []].append(change) }
@@ -32,7 +34,9 @@ struct HistoryWatch {
       let changes = bySeries[series.series.number] ?? []
       if let finding = Self.finding(series, changes, run, rules) { found.append(finding) }
     }
-    judgedCount = nights.count { $0.runs.count > rules.fewestNights }
+    let long = nights.filter { $0.runs.count > rules.fewestNights }
+    judgedCount = long.count
+    ratioCount = long.count { $0.basis != .measured }
     findings = Self.withoutMachine(found, judged, rules)
   }
 
@@ -53,16 +57,15 @@ struct HistoryWatch {
       (raised == nil ? numbers[place..<(numbers.count - 1)] : numbers[..<place])
         .suffix(rules.mostNights)
     )
-    guard let median = Samples(level).median, median != 0 else { return nil }
+    guard let median = Samples(level).median, median != 0,
+      let measured = nights.measured(at: numbers.count - 1)
+    else { return nil }
+    // Ratios are told in the unit of the metric: what tonight's reference build would make of them.
+    let scale = nights.basis == .measured ? 1 : nights.reference(at: numbers.count - 1) ?? 1
     let change = (tonight - median) / median.magnitude
     let isWorse = isLargerBetter ? change < 0 : change > 0
     var finding = NightFinding(
-      key: ComparedCell.Key(
-        scenario: nights.series.cell.scenario,
-        variant: nights.series.cell.variant,
-        device: nights.series.cell.device,
-        seed: nights.series.cell.seed
-      ),
+      key: ComparedCell.Key(nights.series.cell),
       metric: ComparedMetric(
         name: nights.series.metric.name,
         unit: nights.series.metric.unit,
@@ -70,13 +73,14 @@ struct HistoryWatch {
         exactness: .noisy
       ),
       rule: raised == nil ? .outlier : .change,
-      expected: text(median),
-      found: text(tonight),
+      expected: text(median * scale),
+      found: text(measured),
       change: change,
       commits: raised?.commitRange ?? range(nights),
       state: .suspected
     )
-    finding.level = level.map { "\($0)" }
+    finding.level = level.map { "\($0 * scale)" }
+    if nights.basis != .measured { finding.ratio = median }
     if let raised {
       guard let shift = raised.shift, isLargerBetter ? shift < 0 : shift > 0 else { return nil }
       return finding
@@ -91,20 +95,21 @@ struct HistoryWatch {
     return isNews && (tonight - median).magnitude > rules.deviations * deviation ? finding : nil
   }
 
-  /// Where most cells of a metric are outliers alike, they are told as the machine's.
+  /// Where most cells of a metric are outliers alike, they are told as the machine's; not so ratios, from
+  /// which the machine is taken out.
   private static func withoutMachine(
     _ findings: [NightFinding],
     _ judged: [String: Int],
     _ rules: NightGate.Rules
   ) -> [NightFinding] {
     var outliers: [String: Int] = [:]
-    for finding in findings where finding.rule == .outlier {
+    for finding in findings where finding.rule == .outlier && finding.ratio == nil {
       outliers[finding.metric.name, default: 0] += 1
     }
     return findings.map { finding in
       let count = judged[finding.metric.name] ?? 0
       let worse = outliers[finding.metric.name] ?? 0
-      guard finding.rule == .outlier, count >= rules.fewestCells,
+      guard finding.rule == .outlier, finding.ratio == nil, count >= rules.fewestCells,
         Double(worse) > rules.machineShare * Double(count)
       else { return finding }
       var finding = finding

@@ -57,4 +57,6 @@ public struct NightFinding: Sendable, Hashable {
 
   /// The values that the cell is held against when it is measured again; nil for those of the baseline.
   var level: [String]?
+  /// How its level stands to the reference build, as a ratio; nil where that was not what was judged.
+  public internal(set) var ratio: Double?
 }

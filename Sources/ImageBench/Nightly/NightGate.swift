@@ -34,6 +34,8 @@ public struct NightGate: Sendable {
   public let census: String
   /// How many series of the history had enough nights to be judged.
   public let judgedSeries: Int
+  /// How many of them were judged as their ratio to the reference build of the night.
+  public let ratioSeries: Int
   /// What makes the baseline an answer to another question; empty when it is comparable.
   public let differences: [String]
 
@@ -68,6 +70,7 @@ public struct NightGate: Sendable {
     var findings = comparison.cells(.regressed).map { NightFinding($0) }
     let watch = HistoryWatch(nights, run, rules)
     judgedSeries = watch.judgedCount
+    ratioSeries = watch.ratioCount
     // A cell is told once, by the rule that comes first.
     var known = Set(findings.map(\.identity))
     for finding in watch.findings where known.insert(finding.identity).inserted {
@@ -85,6 +88,9 @@ public struct NightGate: Sendable {
       return finding
     }
   }
+
+  /// Which cells had to exceed a noise floor above the usual margin, in one line; nil when none had.
+  var floorsNote: String? { NoiseFloorText(comparison).line }
 
   /// The cells that have to be measured again.
   public var suspects: [ComparedCell.Key] {
@@ -115,16 +121,22 @@ public struct NightGate: Sendable {
     options.order = reference == nil ? .sequentialAllowed : .interleaved
     // The detector of change points has found smaller changes than a comparison reports.
     options.minimumEffect = min(options.minimumEffect, RankScanOptions().minimumShift)
+    for place in places where findings[place].level != nil {
+      // The nights of a level bring their own spread into the test.
+      options.noiseFloors[findings[place].key]?[findings[place].metric.name]?.betweenNights = nil
+    }
     let judged = CellComparison(cells, options: options).cells
     for (place, cell) in zip(places, judged) {
-      let bad: NightFinding.State =
-        findings[place].rule == .outlier && reference == nil ? .watched : .confirmed
       guard let values = cell.cell.candidate, !values.isEmpty else {
-        findings[place].state = bad
+        let isLone = findings[place].rule == .outlier && reference == nil
+        findings[place].state = isLone ? .watched : .confirmed
         continue
       }
+      let hasReference = referenceAgain(findings[place], reference) != nil
+      let bad: NightFinding.State =
+        findings[place].rule == .outlier && !hasReference ? .watched : .confirmed
       findings[place].again = cell.candidate
-      if reference != nil { findings[place].expected = cell.base }
+      if hasReference { findings[place].expected = cell.base }
       findings[place].state = cell.verdict == .regressed ? bad : .flaky
     }
   }
@@ -135,15 +147,9 @@ public struct NightGate: Sendable {
   public mutating func locate(in nights: [NightlyValues]) {
     for place in findings.indices where findings[place].commits == nil {
       let finding = findings[place]
-      let series = nights.first { nights in
-        let cell = nights.series.cell
-        return nights.series.metric.name == finding.metric.name
-          && ComparedCell.Key(
-            scenario: cell.scenario,
-            variant: cell.variant,
-            device: cell.device,
-            seed: cell.seed
-          ) == finding.key
+      let series = nights.first {
+        $0.series.metric.name == finding.metric.name
+          && ComparedCell.Key($0.series.cell) == finding.key
       }
       guard let series, let newest = series.values.last?.first else { continue }
       guard let before = series.values.lastIndex(where: { $0.first != newest }),
@@ -177,10 +183,21 @@ public struct NightGate: Sendable {
     return ComparedCell(
       key: finding.key,
       metric: finding.metric,
-      base: reference?.values(of: finding.key, finding.metric.name) ?? finding.level
-        ?? first?.cell.base,
+      base: referenceAgain(finding, reference) ?? finding.level ?? first?.cell.base,
       candidate: record.values(of: finding.key, finding.metric.name)
     )
+  }
+
+  /// What the reference build showed when the cell was measured again, brought to the cell's level; nil
+  /// where it showed nothing.
+  ///
+  /// A pinned build is older than the level, so a level that has become better since must not hide what
+  /// is worse tonight, nor one that was accepted as worse fail each night.
+  private func referenceAgain(_ finding: NightFinding, _ reference: RunRecord?) -> [String]? {
+    let values = reference?.values(of: finding.key, finding.metric.name) ?? []
+    guard !values.isEmpty else { return nil }
+    guard let ratio = finding.ratio else { return values }
+    return values.map { text in Double(text).map { "\($0 * ratio)" } ?? text }
   }
 }
 
@@ -208,6 +225,16 @@ extension NightFinding {
 }
 
 extension RunRecord {
+  /// Whether a cell has any trial, whatever it measured.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func has(_ key: ComparedCell.Key) -> Bool {
+    trials.contains { trial in
+      trial.scenario == key.scenario && trial.variant == key.variant
+        && trial.device == key.device && trial.seed == key.seed
+    }
+  }
+
   /// The texts of a metric in the trials of a cell, by repetition; empty ones are left out.
   ///
   /// - Complexity: O(n) in the number of trials.

@@ -30,7 +30,12 @@ struct NightJUnit {
     let all = "    <testcase classname=\"imagebench.nightly\" name=\"census\" time=\"0\""
     if differences.isEmpty {
       lines += [
-        all + ">", "      <system-out>\(XMLText.escaped(report.gate.census))</system-out>",
+        all + ">",
+        "      <system-out>"
+          + XMLText.escaped(
+            ([report.gate.census] + (report.hostNote.map { [$0] } ?? [])).joined(separator: " ")
+          )
+          + "</system-out>",
         "    </testcase>",
       ]
     } else {

@@ -22,13 +22,13 @@ public struct NightReport: Sendable {
 
   let gate: NightGate
   let run: HistoryRun
-  let nightCount: Int
+  private let nights: [HistoryRun]
 
-  /// The report of `run`, which is the newest of `nightCount` nights in the history.
-  public init(_ gate: NightGate, run: HistoryRun, nightCount: Int) {
+  /// The report of `run`, which is the newest of `nights`: those whose noisy values compare with its.
+  public init(_ gate: NightGate, run: HistoryRun, nights: [HistoryRun]) {
     self.gate = gate
     self.run = run
-    self.nightCount = nightCount
+    self.nights = nights
   }
 
   /// The report in `format`, ending in one line end.
@@ -80,7 +80,7 @@ public struct NightReport: Sendable {
       let first: [ReportTable.Cell] = [
         .text(NightReport.place(finding)), .text(finding.metric.name),
         .text(NightReport.outcome(finding)), .text(finding.rule.rawValue),
-        .text(finding.expected), .text(finding.found),
+        .text(NightReport.shown(finding.expected)), .text(NightReport.shown(finding.found)),
       ]
       let change = ReportTable.Cell.number(
         finding.change.map { 100 * $0 },
@@ -109,11 +109,16 @@ public struct NightReport: Sendable {
     let verb = accepted == 1 ? "is" : "are"
     let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
     notes.append("Against the baseline: \(gate.census)\(ofThem).")
-    let nights = nightCount == 2 ? "1 earlier night" : "\(nightCount - 1) earlier nights"
+    let earlier = nights.count == 2 ? "1 earlier night" : "\(nights.count - 1) earlier nights"
     let reason =
       gate.judgedSeries > 0
       ? "" : "; each takes \(NightGate.Rules().fewestNights) earlier nights of one machine"
-    notes.append("Against \(nights): \(gate.judgedSeries) noisy series judged\(reason).")
+    let ratios =
+      gate.ratioSeries > 0 ? ", \(gate.ratioSeries) as ratios to the reference build" : ""
+    notes.append("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
+    notes += ReferenceNote(nights).text.map { [$0] } ?? []
+    notes += hostNote.map { [$0] } ?? []
+    notes += gate.floorsNote.map { [$0] } ?? []
     if gate.findings.contains(where: { $0.state == .machine }) {
       notes.append(
         "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
@@ -136,6 +141,17 @@ public struct NightReport: Sendable {
     return notes
   }
 
+  /// What a noisy host means for the night; nil on any other.
+  var hostNote: String? {
+    guard let host = run.quietness, host.isNoisy else { return nil }
+    let words =
+      run.reference == nil
+      ? "what is told of noisy metrics, confirmed or not, may be the machine; `imagebench doctor` says "
+        + "what to do, and --reference lets a pinned build be measured beside it"
+      : "the reference build was measured beside it, and noise is larger than on other nights"
+    return "Host: it scored \(host.score) (noisy) when the night began: \(words)."
+  }
+
   private var json: JSONValue {
     [
       "run": .integer(run.number),
@@ -143,8 +159,12 @@ public struct NightReport: Sendable {
       "commit": run.commit.map { .string($0) } ?? .null,
       "verdict": .string(verdict),
       "census": .string(gate.census),
-      "nights": .integer(nightCount),
+      "nights": .integer(nights.count),
       "history_series_judged": .integer(gate.judgedSeries),
+      "history_series_as_ratios": .integer(gate.ratioSeries),
+      "reference": run.reference.map { .string($0.hash) } ?? .null,
+      "host_score": run.quietness.map { .integer($0.score) } ?? .null,
+      "host_grade": run.quietness.map { .string($0.grade) } ?? .null,
       "differences": .array(gate.differences.map { .string($0) }),
       "findings": .array(
         gate.findings.map { finding in
@@ -167,6 +187,9 @@ public struct NightReport: Sendable {
     ]
   }
 
+  /// A value, or that there is none.
+  private static func shown(_ value: String) -> String { value.isEmpty ? "nothing" : value }
+
   static func place(_ finding: NightFinding) -> String {
     let key = finding.key
     return "\(key.scenario)/\(key.variant)/\(key.device)/\(key.seed)"
@@ -188,7 +211,7 @@ public struct NightReport: Sendable {
   static func line(_ finding: NightFinding) -> String {
     var text =
       "\(place(finding)) \(finding.metric.name) (\(finding.rule.rawValue)): "
-      + "\(finding.expected) → \(finding.found)"
+      + "\(shown(finding.expected)) → \(shown(finding.found))"
     if let again = finding.again { text += ", measured again \(again)" }
     if let change = finding.change {
       text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"

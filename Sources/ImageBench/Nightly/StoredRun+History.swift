@@ -4,20 +4,54 @@ internal import JSONText
 internal import Quantities
 public import Report
 
+/// What a history keeps of a run.
+public struct HistoryEntry: Sendable {
+  /// Its facts.
+  public var run: HistoryRun
+  /// Its metrics.
+  public var metrics: [HistoryMetric]
+  /// The values of its trials.
+  public var trials: [HistoryTrial]
+  /// The noisy values of the reference build's trials; empty without one.
+  public var referenceTrials: [HistoryTrial]
+}
+
+extension HistoryStore {
+  /// Appends what a run has, whole or not at all; one that is there is not appended again.
+  ///
+  /// - Complexity: O(v·log n) for v values.
+  @discardableResult
+  public func append(_ entry: HistoryEntry) throws(HistoryError) -> Appended {
+    try append(
+      entry.run,
+      metrics: entry.metrics,
+      trials: entry.trials,
+      referenceTrials: entry.referenceTrials
+    )
+  }
+}
+
 extension StoredRun {
+  /// The folder of a night's directory with the tables of its reference build.
+  public static let referenceFolder = "reference"
+
   /// What a history keeps of the run: its facts, its metrics and the values of its trials.
   ///
   /// `commit` stands in for a commit that the run itself does not name. Throws when a file of the run
-  /// cannot be read.
+  /// cannot be read or is damaged.
   ///
   /// - Complexity: O(n) in the number of values.
   public func historyEntry(
     commit: String? = nil,
     files: FileOperations = .posix
-  ) throws(FileError) -> (run: HistoryRun, metrics: [HistoryMetric], trials: [HistoryTrial]) {
+  ) throws(RunRecord.Fault) -> HistoryEntry {
     let key: String
-    if let given = facts.key { key = given } else { key = try contentKey(files) }
-    let run = HistoryRun(
+    do throws(FileError) {
+      if let given = facts.key { key = given } else { key = try contentKey(files) }
+    } catch {
+      throw .files(error)
+    }
+    var run = HistoryRun(
       key: key,
       startedUTC: facts.startedUTC,
       suite: facts.suite,
@@ -26,6 +60,14 @@ extension StoredRun {
       setting: setting,
       host: host
     )
+    if let score = facts.host["quietness"]?["score"]?.integer,
+      let grade = facts.host["quietness"]?["grade"]?.string
+    {
+      run.quietness = HistoryHost(score: score, grade: grade)
+    }
+    run.reference = facts.reference.map {
+      HistoryReference(hash: $0.hash, toolVersion: $0.toolVersion)
+    }
     let metrics = record.metrics.map { metric in
       HistoryMetric(
         name: metric.name,
@@ -34,7 +76,31 @@ extension StoredRun {
         exactness: metric.exactness
       )
     }
-    let trials = record.trials.map { trial in
+    return HistoryEntry(
+      run: run,
+      metrics: metrics,
+      trials: Self.trials(record, metrics.map(\.name)),
+      referenceTrials: facts.reference == nil ? [] : try referenceTrials(files)
+    )
+  }
+
+  /// The noisy values of the reference build, where both builds mean the same by a metric.
+  private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
+    let folder = directory + "/" + Self.referenceFolder
+    let reference = try RunRecord(directory: folder, files: files)
+    let columns = record.metrics.map { metric -> String? in
+      let isShared = reference.metrics.contains {
+        $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness
+      }
+      // Exact values say nothing of the night that the baseline does not say.
+      return isShared && metric.exactness == "noisy" ? metric.name : nil
+    }
+    return Self.trials(reference, columns)
+  }
+
+  /// The trials of `record` with the values of `columns`, and with none where that is nil.
+  private static func trials(_ record: RunRecord, _ columns: [String?]) -> [HistoryTrial] {
+    record.trials.map { trial in
       HistoryTrial(
         cell: HistoryCell(
           scenario: trial.scenario,
@@ -43,10 +109,11 @@ extension StoredRun {
           seed: trial.seed
         ),
         repetition: Int(trial.repetition) ?? 0,
-        values: metrics.map { HistoryValue(trial.cells[$0.name] ?? "") }
+        values: columns.map { column in
+          column.flatMap { trial.cells[$0] }.flatMap { HistoryValue($0) }
+        }
       )
     }
-    return (run, metrics, trials)
   }
 
   /// What tells a run apart that was given no key: the bytes of its files.

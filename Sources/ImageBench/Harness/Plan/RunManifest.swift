@@ -26,6 +26,24 @@ public struct RunManifest: Sendable {
   /// The commit that is measured; nil, the default, when nobody says.
   public var commit: String?
 
+  /// The build that was played in the same rounds, for the ratio of noisy values to its; nil, the default,
+  /// for none.
+  public var reference: Reference?
+
+  /// A build that is told by its content.
+  public struct Reference: Sendable, Hashable {
+    /// The hash of the program's bytes.
+    public var hash: String
+    /// The version that it says it is.
+    public var toolVersion: String
+
+    /// The build with this content and version.
+    public init(hash: String, toolVersion: String) {
+      self.hash = hash
+      self.toolVersion = toolVersion
+    }
+  }
+
   /// The session that the run is one side of; nil, the default, for a run of its own.
   public var session: Session?
 
@@ -101,6 +119,12 @@ public struct RunManifest: Sendable {
         }
       )
     )
+    if let reference {
+      add(
+        "reference",
+        ["hash": .string(reference.hash), "tool_version": .string(reference.toolVersion)]
+      )
+    }
     if let session {
       add(
         "session",
@@ -115,7 +139,10 @@ public struct RunManifest: Sendable {
 
   /// The trials in the order in which they were started.
   private var executionOrder: [TrialSpec] {
-    guard let session else { return plan.executionOrder }
+    guard let session else {
+      // The run itself is the first of the two that a night plays.
+      return plan.turns(sides: reference == nil ? 1 : 2).filter { $0.side == 0 }.map(\.spec)
+    }
     let side = Session.Side.allCases.firstIndex(of: session.side)
     return plan.turns(sides: Session.Side.allCases.count).filter { $0.side == side }.map(\.spec)
   }

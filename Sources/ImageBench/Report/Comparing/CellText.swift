@@ -38,6 +38,12 @@ struct CellText {
     return "\(middle) %, from \(low) to \(high) %"
   }
 
+  /// The noise floor where it is above `margin`: "noise floor 2.3 %"; empty otherwise.
+  func floor(above margin: Double) -> String {
+    guard let floor = cell.margin, floor > margin else { return "" }
+    return "noise floor \(NoiseFloorText.percent(floor)) %"
+  }
+
   /// All of it in one line.
   var line: String {
     var text = "\(name): \(values)"

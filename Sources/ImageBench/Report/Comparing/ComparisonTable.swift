@@ -17,7 +17,7 @@ struct ComparisonTable {
     var document = CSVDocument(header: [
       "verdict", "scenario", "variant", "device", "seed", "metric", "unit", "polarity",
       "exactness", "base", "candidate", "change", "change_lower", "change_upper", "more_rounds",
-      "reason",
+      "reason", "margin",
     ])
     for cell in cells {
       let (key, metric) = (cell.cell.key, cell.cell.metric)
@@ -28,7 +28,9 @@ struct ComparisonTable {
           metric.unit, metric.polarity.rawValue, metric.exactness.rawValue, cell.base,
           cell.candidate,
         ] + change.map { $0.map { "\($0)" } ?? "" }
-          + [cell.moreRounds.map { "\($0)" } ?? "", cell.reason]
+          + [
+            cell.moreRounds.map { "\($0)" } ?? "", cell.reason, cell.margin.map { "\($0)" } ?? "",
+          ]
       )
     }
     return document.text
@@ -49,6 +51,7 @@ struct ComparisonTable {
       "cells_judged": .integer(comparison.judgedCount),
       "noisy_cells_tested": .integer(comparison.judged.noisyCellCount),
       "census": .object(census),
+      "noise_floors": .array(NoiseFloorText(comparison).cells.map(floor)),
       "cells": .array(cells.map(object)),
     ]
     return JSONWriter.text(value, layout: .indented) + "\n"
@@ -94,6 +97,20 @@ struct ComparisonTable {
       "change_upper": cell.change.map { .number($0.upper) } ?? .null,
       "more_rounds": cell.moreRounds.map { .integer($0) } ?? .null,
       "reason": .string(cell.reason),
+      "margin": cell.margin.map { .number($0) } ?? .null,
+    ]
+  }
+
+  /// A noise floor above the usual margin, of a cell that may well be unchanged.
+  private func floor(_ cell: JudgedCell) -> JSONValue {
+    let key = cell.cell.key
+    return [
+      "scenario": .string(key.scenario),
+      "variant": .string(key.variant),
+      "device": .string(key.device),
+      "seed": .string(key.seed),
+      "metric": .string(cell.cell.metric.name),
+      "floor": .number(cell.margin ?? 0),
     ]
   }
 }

@@ -8,12 +8,15 @@ struct ComparisonText {
     self.comparison = comparison
   }
 
+  private var floors: NoiseFloorText { NoiseFloorText(comparison) }
+
   var text: String {
     var lines = [
       "base       \(side(comparison.base))", "candidate  \(side(comparison.candidate))",
     ]
     lines += comparison.differences.map { "Not comparable: \($0)." }
     lines += ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
+    lines += floors.line.map { [$0] } ?? []
     for verdict in shown {
       let cells = comparison.cells(verdict)
       lines += ["", "\(verdict.rawValue) (\(cells.count))"]
@@ -28,7 +31,8 @@ struct ComparisonText {
       "- base: \(MarkdownRenderer.escaped(side(comparison.base)))\n"
         + "- candidate: \(MarkdownRenderer.escaped(side(comparison.candidate)))\n"
         + "- order: \(MarkdownRenderer.escaped(comparison.orderNote))\n"
-        + "- census: \(comparison.census)",
+        + "- census: \(comparison.census)"
+        + (floors.line.map { "\n- \(MarkdownRenderer.escaped($0))" } ?? ""),
     ]
     blocks += comparison.differences.map { "**Not comparable:** \(MarkdownRenderer.escaped($0))" }
     for verdict in shown {
@@ -64,7 +68,11 @@ struct ComparisonText {
 
   private func told(_ verdict: Verdict, _ cells: [JudgedCell]) -> [String] {
     verdict == .regressed || verdict == .improved
-      ? cells.map { CellText($0).line } : CellGroups.lines(cells)
+      ? cells.map { cell in
+        let text = CellText(cell)
+        let floor = text.floor(above: comparison.options.margin)
+        return floor.isEmpty ? text.line : "\(text.line); \(floor)"
+      } : CellGroups.lines(cells)
   }
 
   private func side(_ side: RunComparison.Side) -> String {
@@ -83,7 +91,10 @@ struct ComparisonText {
       let text = CellText(cell)
       table.append(row: [
         .text(text.place), .text(cell.cell.metric.name), .text(text.values), .text(text.change),
-        .text(cell.reason),
+        .text(
+          [cell.reason, text.floor(above: comparison.options.margin)].filter { !$0.isEmpty }
+            .joined(separator: "; ")
+        ),
       ])
     }
     return table

@@ -83,7 +83,7 @@ public struct RunComparison: Sendable {
     self.base = Side(run, variant: base)
     self.candidate = Side(run, variant: candidate)
     differences = []
-    let label = "\(base) → \(candidate)"
+    let label = RunComparison.label(base, candidate)
     judged = CellComparison(
       RunCells(
         base: run.only(base, as: label),
@@ -92,6 +92,11 @@ public struct RunComparison: Sendable {
       ).cells,
       options: options
     )
+  }
+
+  /// What stands for the variant of cells in a comparison of two variants.
+  public static func label(_ base: String, _ candidate: String) -> String {
+    "\(base) → \(candidate)"
   }
 
   /// The cells of two sets of tables, without judging them and whatever `run.json` says.

@@ -28,6 +28,20 @@ public struct RunFacts: Sendable, Hashable {
     }
   }
 
+  /// The build that was measured in the same rounds, whose tables are in the folder `reference`.
+  public struct Reference: Sendable, Hashable {
+    /// The hash of the program's bytes.
+    public var hash: String
+    /// The version that it says it is.
+    public var toolVersion: String
+
+    /// The build with this content and version.
+    public init(hash: String, toolVersion: String) {
+      self.hash = hash
+      self.toolVersion = toolVersion
+    }
+  }
+
   /// The version of the tool.
   public var toolVersion: String
   /// When the run began, in UTC as ISO 8601.
@@ -56,6 +70,8 @@ public struct RunFacts: Sendable, Hashable {
   public var key: String?
   /// The commit that was measured; nil when nobody said.
   public var commit: String?
+  /// The reference build of a night; nil for a run without one.
+  public var reference: Reference?
 
   /// Reads `run.json` at `path`.
   ///
@@ -100,6 +116,10 @@ public struct RunFacts: Sendable, Hashable {
     }
     key = json["run_key"]?.string
     commit = json["commit"]?.string
+    if let hash = json["reference"]?["hash"]?.string {
+      let version = json["reference"]?["tool_version"]?.string ?? ""
+      reference = Reference(hash: hash, toolVersion: version)
+    }
     if let name = json["session"]?["name"]?.string, let side = json["session"]?["side"]?.string {
       session = Session(name: name, side: side)
     }

@@ -4,8 +4,9 @@ internal import Statistics
 /// Results in the shape of JMH's JSON (`JSONResultFormat.java`): one entry for each metric of a trial.
 ///
 /// A repetition is a fork with one iteration, so the mode is "ss", a single shot. JMH's error is half
-/// of a confidence interval under a normal curve, which is not claimed here: it is "NaN", as JMH writes
-/// it for too few samples.
+/// of a confidence interval under a normal curve, which is not claimed here: it is the string "NaN", which
+/// JMH writes for too few samples because JSON has no such number, and which its readers (such as
+/// jmh-visualizer) take for no error bar.
 struct JMHResults {
   private static let percentiles = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100]
 

@@ -1,0 +1,63 @@
+internal import Files
+internal import Harness
+internal import Nightly
+internal import Quantities
+internal import Report
+
+/// The reference build of a night: a pinned program that is played in the same rounds.
+struct NightReference {
+  /// The path of the program, which the system does not look up.
+  let program: String
+  /// The hash of its bytes, by which nights know it again.
+  let hash: String
+
+  /// The program at `path`, which is read once; throws when it cannot be.
+  init(program path: String) throws(CommandError) {
+    program = path.contains("/") ? path : "./" + path
+    hash = try Self.hash(program)
+  }
+
+  private static func hash(_ program: String) throws(CommandError) -> String {
+    do throws(FileError) {
+      var hash = ContentHash()
+      try FileOperations.posix.readWhole(program).withUnsafeBytes { hash.combine(buffer: $0) }
+      return hash.description
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  /// Where its trials are kept while the night goes on, with whose other parts they go away.
+  func directory(in night: RunDirectory, _ identity: String) throws(RunFault) -> RunDirectory {
+    let path = night.path + "/parts/reference"
+    do {
+      return try RunDirectory(path: path, identity: identity, policy: .resume)
+    } catch .otherRun {
+      // The directory of the night is this night's own, so nobody else's trials can be in it.
+      return try RunDirectory(path: path, identity: identity, policy: .overwrite)
+    }
+  }
+
+  /// Puts its tables together in `directory`, and the two that a history needs into the night's folder.
+  func write(
+    _ setup: RunSetup,
+    _ shapes: TableShapes,
+    from directory: RunDirectory,
+    into night: RunDirectory
+  ) throws {
+    guard try Self.hash(program) == hash else {
+      throw CommandError.failed(
+        "\(program) was replaced while the night was measured beside it; pin a copy that nobody builds "
+          + "over, remove \(night.path) and run the night again"
+      )
+    }
+    _ = try directory.assemble(setup.plan, shapes: shapes)
+    let folder = night.path + "/" + StoredRun.referenceFolder
+    try FileOperations.posix.makeDirectories(folder)
+    for name in ["trials.csv", "metrics.csv"] {
+      let writer = try WholeFileWriter(path: folder + "/" + name)
+      try writer.append(try FileOperations.posix.readWhole(directory.path + "/" + name))
+      try writer.commit()
+    }
+  }
+}
