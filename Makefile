@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ bench-gates: dependencies ## Show what the gates catch and let pass (an hour); A
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	swift build -c release --product GatesBench $(IMPORT_CHECK)
 	@Benchmarks/bench-gates $(ARGS)
+
+bench-mutations: dependencies ## Take fixes out of the source and look whether patterns go red; ARGS=<arguments>
+	@Benchmarks/bench-mutations $(ARGS)
 
 bench-history: dependencies ## Ask a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)

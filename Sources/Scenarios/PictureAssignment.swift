@@ -41,6 +41,8 @@ private struct Dealer {
   private var generator: SplitMix64
   private var dealt = 0
   private let table: ZipfTable?
+  /// The order of the pictures where the seed draws it; empty otherwise.
+  private var order: [Int] = []
   private let surface: Surface
 
   init(surface: Surface, seed: UInt64) {
@@ -49,14 +51,20 @@ private struct Dealer {
     table =
       switch surface.popularity {
       case .zipf(let exponent): ZipfTable(count: surface.distinctCount, exponent: exponent)
-      case .sequential, .uniform, .always: nil
+      case .sequential, .shuffled, .uniform, .always: nil
       }
+    guard surface.popularity == .shuffled else { return }
+    order = Array(0..<surface.distinctCount)
+    for place in order.indices.dropFirst().reversed() {
+      order.swapAt(place, generator.next(below: place + 1))
+    }
   }
 
   mutating func next() -> Int {
     defer { dealt += 1 }
     switch surface.popularity {
     case .sequential: return dealt % surface.distinctCount
+    case .shuffled: return order[dealt % surface.distinctCount]
     case .uniform: return generator.next(below: surface.distinctCount)
     case .always(let ordinal): return ordinal
     case .zipf: return table?.rank(at: generator.nextFraction()) ?? 0

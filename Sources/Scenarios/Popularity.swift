@@ -2,6 +2,8 @@
 public enum Popularity: Sendable, Hashable {
   /// Each image in turn, and again from the first when all have been shown.
   case sequential
+  /// Each image in turn, in an order that the seed draws, and again from its first.
+  case shuffled
   /// Image k (from 1) in proportion to 1 ÷ k to the power of the exponent.
   case zipf(ZipfExponent)
   /// Every image equally often, in random order.

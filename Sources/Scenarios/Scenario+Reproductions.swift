@@ -4,13 +4,34 @@ import Quantities
 extension Scenario {
   /// Every workload that exists for a failure pattern alone, in the order of lists.
   public static let reproductions = [
-    photoJumps, hitsBehindDecodes, sizesOfOneURL, sharedPortraits, cancelAndReload, wideCards,
-    offlineStart, jumpAhead, thereAndBack, largeFiles, progressiveWifi,
+    photoShuffle, photoJumps, hitsBehindDecodes, sizesOfOneURL, sharedPortraits, cancelAndReload,
+    wideCards,
+    offlineStart, twoSizesAtOnce, jumpAhead, thereAndBack, largeFiles, progressiveWifi,
+
   ]
+
+  /// A hand for workloads in which little else depends on the seed: it begins within a dozen frames at 60 Hz,
+  /// so that scrolls meet the work that is under way at other moments, and shows a tenth more or less.
+  private static let unsteady = HandChance(longestWait: .milliseconds(200), mostStray: 100)
+
+  /// The grid of camera photographs, for which the seed draws their order and when the hand begins.
+  ///
+  /// Photographs differ in the bytes of their files, and so in what a read and a decode take.
+  public static let photoShuffle: Scenario = {
+    var scenario = photoGrid
+    scenario.name = "photo-shuffle"
+    scenario.summary =
+      "The grid of 12 MP photos in an order, and from a moment, that the seed draws."
+    scenario.handChance = unsteady
+    for surface in scenario.feed.templates[0].surfaces.indices {
+      scenario.feed.templates[0].surfaces[surface].popularity = .shuffled
+    }
+    return scenario
+  }()
 
   /// Jumps in a grid of camera photographs on disk: all of a screen's decodes can begin at once.
   public static let photoJumps: Scenario = {
-    var scenario = photoGrid
+    var scenario = photoShuffle
     scenario.name = "photo-jumps"
     scenario.summary =
       "Jumps in a grid of 12 MP photos on disk, so that a screenful misses at once."
@@ -30,7 +51,7 @@ extension Scenario {
   public static let hitsBehindDecodes: Scenario = {
     var network = NetworkProfile.wifi
     network.bytesPerSecond = 400_000_000
-    return Scenario(
+    var scenario = Scenario(
       name: "hits-behind-decodes",
       summary:
         "Rows with a portrait that is in memory and three 12 MP photos that have to be decoded.",
@@ -40,10 +61,18 @@ extension Scenario {
           ItemTemplate(
             height: .points(88),
             surfaces: [
-              .square(.avatar, side: 44, x: 4, y: 12, from: .avatar, distinct: 4),
-              .square(.thumbnail, side: 80, x: 56, y: 4, from: .photo, distinct: 900),
-              .square(.thumbnail, side: 80, x: 140, y: 4, from: .photo, distinct: 900),
-              .square(.thumbnail, side: 80, x: 224, y: 4, from: .photo, distinct: 900),
+              .square(
+                .avatar,
+                side: 44,
+                x: 4,
+                y: 12,
+                from: .avatar,
+                distinct: 4,
+                popularity: .uniform
+              ),
+              photograph(x: 56),
+              photograph(x: 140),
+              photograph(x: 224),
             ]
           )
         ]
@@ -57,6 +86,8 @@ extension Scenario {
       contentTime: .seconds(9),
       initialCache: .warmDisk
     )
+    scenario.handChance = unsteady
+    return scenario
   }()
 
   /// The same pictures at three sizes, in an order that differs from size to size.
@@ -126,6 +157,28 @@ extension Scenario {
     contentTime: .seconds(8)
   )
 
+  /// Rows that show the same few people small and large, so that both sizes are asked for at once.
+  public static let twoSizesAtOnce: Scenario = {
+    var card = portrait(.card, x: 72, distinct: 20)
+    card.popularity = .zipf(.one)
+    card.width = .points(56)
+    card.height = .points(56)
+    card.y = 2
+    var feed = portraitRows(distinct: 20)
+    feed.templates[0].surfaces.append(card)
+    return Scenario(
+      name: "two-sizes-at-once",
+      summary: "Rows that show one of 20 people small and another one large, in random order.",
+      feed: feed,
+      script: ScrollScript([
+        .pause(.milliseconds(300)),
+        .drag(distance: 3_000, duration: .milliseconds(2_000)),
+      ]),
+      network: .wifi,
+      contentTime: .seconds(4)
+    )
+  }()
+
   /// Jumps between two places that show the same pictures, faster than these load.
   ///
   /// Each jump cancels all loads and begins them anew in one turn. A short drag follows, on which rows
@@ -162,35 +215,41 @@ extension Scenario {
   )
 
   /// Cards as wide as the screen, small as files and large as pixels.
-  public static let wideCards = Scenario(
-    name: "wide-cards",
-    summary: "Cards as wide as the screen, whose pixels take 20 to 50 times the bytes of the file.",
-    feed: FeedSpec(
-      itemCount: 300,
-      templates: [
-        ItemTemplate(
-          height: .fullWidth,
-          surfaces: [
-            Surface(
-              kind: .card,
-              width: .fullWidth,
-              height: .fullWidth,
-              sourceClass: .tile,
-              distinctCount: 300
-            )
-          ]
-        )
-      ]
-    ),
-    script: ScrollScript([
-      .pause(.milliseconds(300)),
-      .drag(distance: 20_000, duration: .seconds(6)),
-      .pause(.milliseconds(300)),
-    ]),
-    network: .wifi,
-    contentTime: .seconds(8),
-    initialCache: .warmDisk
-  )
+  public static let wideCards: Scenario = {
+    var scenario = Scenario(
+      name: "wide-cards",
+      summary:
+        "Cards as wide as the screen, whose pixels take 20 to 50 times the bytes of the file.",
+      feed: FeedSpec(
+        itemCount: 300,
+        templates: [
+          ItemTemplate(
+            height: .fullWidth,
+            surfaces: [
+              Surface(
+                kind: .card,
+                width: .fullWidth,
+                height: .fullWidth,
+                sourceClass: .tile,
+                distinctCount: 300,
+                popularity: .shuffled
+              )
+            ]
+          )
+        ]
+      ),
+      script: ScrollScript([
+        .pause(.milliseconds(300)),
+        .drag(distance: 20_000, duration: .seconds(6)),
+        .pause(.milliseconds(300)),
+      ]),
+      network: .wifi,
+      contentTime: .seconds(8),
+      initialCache: .warmDisk
+    )
+    scenario.handChance = unsteady
+    return scenario
+  }()
 
   /// No network for the first second, then away and back to what failed.
   public static let offlineStart: Scenario = {
@@ -226,7 +285,7 @@ extension Scenario {
 
   /// Camera photographs as large as they come, on disk: the time of a read counts.
   public static let largeFiles: Scenario = {
-    var scenario = photoGrid
+    var scenario = photoShuffle
     scenario.name = "large-files"
     scenario.summary = "The grid of photos, each a file of 9 MB on disk."
     for surface in scenario.feed.templates[0].surfaces.indices {
@@ -271,6 +330,18 @@ extension Scenario {
     return FeedSpec(
       itemCount: 400,
       templates: [ItemTemplate(height: .points(60), surfaces: [place])]
+    )
+  }
+
+  private static func photograph(x: Double) -> Surface {
+    .square(
+      .thumbnail,
+      side: 80,
+      x: x,
+      y: 4,
+      from: .photo,
+      distinct: 900,
+      popularity: .shuffled
     )
   }
 

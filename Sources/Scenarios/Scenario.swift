@@ -22,6 +22,10 @@ public struct Scenario: Sendable, Hashable {
   public var events: [TimedEvent] = []
   /// What the caches hold at the first frame.
   public var initialCache = InitialCache.cold
+  /// What of the gestures a seed decides; by default nothing.
+  ///
+  /// A wait takes its time from ``settleTime``.
+  public var handChance = HandChance.none
 
   /// A scenario of these parts; `events` are in order of time.
   public init(
@@ -59,11 +63,15 @@ public struct Scenario: Sendable, Hashable {
     Feed(spec: feed, screen: screen, seed: seed(of: .feed, trialSeed: trialSeed))
   }
 
-  /// Where the content is in each frame of a trial over `feed`.
+  /// Where the content is in each frame of a trial over `feed`, whose seed decides ``handChance`` too.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
   public func trajectory(over feed: Feed) -> ScrollTrajectory {
-    ScrollTrajectory(script: script, feed: feed, frameCount: frameCount(on: feed.screen))
+    ScrollTrajectory(
+      script: handChance.script(script, seed: feed.seed),
+      feed: feed,
+      frameCount: frameCount(on: feed.screen)
+    )
   }
 
   /// The scenario `divisor` times shorter at the same speeds, called "<name>-short".

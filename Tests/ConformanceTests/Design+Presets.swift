@@ -9,7 +9,7 @@ extension Design {
       .seed0Loader,
       sharedByURL + withoutPriorities + keyedByURL + withoutPressure + foundation,
       // A cancel is for everybody, and takes the entry of its successor with it.
-      ["CO-12", "CO-17", "CA-1", "CA-8"],
+      ["CO-12", "CO-17", "CA-1", "CA-8", "CA-17"],
       ["DS-2", "DS-11", "ER-3", "MC-3", "VK-4"]
     ),
     Design(

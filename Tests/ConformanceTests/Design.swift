@@ -17,7 +17,7 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   static let all = [
     best, standard, urlKeyed, actorBound, unshared, previewing, everyChunk, previewsOnActor,
-    latePrefetcher, filedBySize,
+    latePrefetcher, lateForgetter, filedBySize,
   ]
 
   /// Everything shared by stage, stopped by count, served by urgency.
@@ -36,7 +36,7 @@ struct Design: Sendable, CustomTestStringConvertible {
   /// The shape of seed 0's loader: one table by URL, whose cancel is for everybody.
   static let urlKeyed = made(
     "url-keyed",
-    failing: sharedByURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8", "VK-4"]
+    failing: sharedByURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8", "CA-17", "VK-4"]
       + fullInBackground + keyedByURL
   ) {
     $0.coalescing = .byURL
@@ -104,6 +104,15 @@ struct Design: Sendable, CustomTestStringConvertible {
     failing: ["CO-2", "CO-5", "PF-3"] + byArrival + fullInBackground
   ) {
     $0.prefetchOptions.start = .asyncHop
+  }
+
+  /// Ended work is forgotten one hop late, and with it whatever its key has by then.
+  static let lateForgetter = made(
+    "late-forgetter",
+    failing: ["CO-2", "CO-5", "CO-10", "CO-12", "CO-20"] + byArrival + fullInBackground
+  ) {
+    $0.registry.removal = .byKey
+    $0.registry.cleanUp = .secondHop
   }
 
   /// Files of bytes are found by the size too, as with SDWebImage once, so each size is fetched.

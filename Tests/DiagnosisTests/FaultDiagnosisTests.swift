@@ -211,6 +211,24 @@ struct FaultDiagnosisTests {
     #expect(peak(decodes: 3, cached: 900).isEmpty)
   }
 
+  @Test("a peak of bytes is the cache's when it holds the most and counts less than half of it")
+  func costs() {
+    func peak(cost: Int, cached: Int = 80_000, evicting: Bool = false) -> [Fault] {
+      faults {
+        $0.store(5, at: 1, cost: cost)
+        $0.store(6, at: 1, cost: 40_000)
+        if evicting { $0.evict(5, at: 2, "cost-limit", cost: cost) }
+        $0.ledger(scratch: 100, views: 50_000, cached: cached, at: 3)
+      }
+    }
+    #expect(peak(cost: -1).map(\.cause) == [.undercountedCost])
+    #expect(peak(cost: -1).map(\.stage) == [.memoryCache])
+    #expect(peak(cost: -1).map(\.symptom) == [.heldBytes])
+    #expect(peak(cost: 0).isEmpty)
+    #expect(peak(cost: -1, cached: 40_000).isEmpty)
+    #expect(peak(cost: -1, evicting: true).isEmpty)
+  }
+
   @Test("a row that was on the screen already is bound for nothing")
   func rows() {
     let found = faults {

@@ -84,7 +84,7 @@ struct LateImageDiagnosisTests {
       $0.endLoad(10, at: 100, outcome: "failed")
     }
     #expect(refused.map(\.cause) == [.refusedUnasked])
-    #expect(refused.map(\.switches) == [[]])
+    #expect(refused.map(\.switches) == [[.failureMemory]])
   }
 
   @Test("an image in the first frame of its cell is not late")

@@ -120,13 +120,13 @@ struct Tape {
     end(to)
   }
 
-  mutating func store(_ url: Int, at time: Int) {
-    add(.event, .memoryCacheStore, 0, at: time, url, 100, 40_000)
+  mutating func store(_ url: Int, at time: Int, cost: Int = 40_000) {
+    add(.event, .memoryCacheStore, 0, at: time, url, 100, 40_000, cost)
   }
 
-  mutating func evict(_ url: Int, at time: Int, _ reason: String) {
+  mutating func evict(_ url: Int, at time: Int, _ reason: String, cost: Int = 40_000) {
     let place = Self.words(SignpostWords.evictReason, reason)
-    add(.event, .memoryCacheEvict, 0, at: time, url, 100, 40_000, place)
+    add(.event, .memoryCacheEvict, 0, at: time, url, 100, cost, place)
   }
 
   mutating func fetch(_ id: UInt64, _ url: Int, queued: Int, sent: Int, ended: Int) {

@@ -57,6 +57,23 @@ struct FailurePatternTests {
   }
 
   @Test(
+    "are other trials with another seed, also where no network draws anything",
+    arguments: FailurePattern.catalogue.filter { $0.scenario.initialCache == .warmDisk }
+  )
+  func seeds(pattern: FailurePattern) {
+    let screen = DeviceProfile.iPhoneSE.screen
+    let feeds = [UInt64(1), 2, 1].map { pattern.scenario.feed(on: screen, trialSeed: $0) }
+    let pictures = feeds.map { feed in
+      (0..<40).map { feed.reference(ofItem: $0, surface: 0) }
+    }
+    let motions = feeds.map { pattern.scenario.trajectory(over: $0) }
+    #expect(pictures[0] != pictures[1])
+    #expect(motions[0] != motions[1])
+    #expect(pictures[0] == pictures[2])
+    #expect(motions[0] == motions[2])
+  }
+
+  @Test(
     "have workloads that are found by name and are in no suite",
     arguments: Scenario.reproductions
   )
@@ -65,6 +82,6 @@ struct FailurePatternTests {
     #expect(!Scenario.catalogue.contains { $0.name == scenario.name })
     #expect(!Scenarios.Suite.catalogue.flatMap(\.trials).contains { $0.scenario == scenario.name })
     #expect(FailurePattern.catalogue.contains { $0.scenario == scenario })
-    #expect(scenario.settleTime >= .zero)
+    #expect(scenario.settleTime >= scenario.handChance.longestWait)
   }
 }

@@ -59,6 +59,15 @@ struct PopularityTests {
     for count in counts { #expect((count - 2_000).magnitude < 250, "seed \(seed): \(count)") }
   }
 
+  @Test("shuffled pictures come in turn too, in another order with each seed", arguments: [1, 2])
+  func shuffled(seed: UInt64) {
+    #expect(Self.counts(.shuffled, distinct: 7, items: 14, seed: seed).allSatisfy { $0 == 2 })
+    let first = Self.counts(.shuffled, distinct: 100, items: 50, seed: seed)
+    #expect(first.allSatisfy { $0 <= 1 })
+    #expect(first != Self.counts(.shuffled, distinct: 100, items: 50, seed: seed + 1))
+    #expect(first == Self.counts(.shuffled, distinct: 100, items: 50, seed: seed))
+  }
+
   @Test("sequential pictures come in turn and start again")
   func sequential() {
     #expect(Self.counts(.sequential, distinct: 7, items: 15, seed: 1) == [3, 2, 2, 2, 2, 2, 2])
@@ -66,7 +75,7 @@ struct PopularityTests {
 
   @Test(
     "one picture is always the same",
-    arguments: [Popularity.sequential, .uniform, .zipf(.one), .zipf(.half)]
+    arguments: [Popularity.sequential, .shuffled, .uniform, .zipf(.one), .zipf(.half)]
   )
   func single(popularity: Popularity) {
     #expect(Self.counts(popularity, distinct: 1, items: 9, seed: 1) == [9])

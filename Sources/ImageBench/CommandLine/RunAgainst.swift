@@ -66,7 +66,8 @@ struct RunAgainst {
         through: base.path + "/parts/facts",
         isInterrupted: { Interruption.isAsked }
       )
-    } catch .interrupted {
+    } catch {
+      guard case .interrupted = error else { throw error }
       console.error("interrupted; nothing was played yet")
       return .interrupted
     }

@@ -212,7 +212,10 @@ extension SignpostName {
       return SignpostShape(
         "MemoryCacheStore",
         "cache",
-        [url, .init("wanted_px", .pixels), .init("cost_bytes", .bytes)]
+        [
+          url, .init("wanted_px", .pixels), .init("pixel_bytes", .bytes),
+          .init("cost_bytes", .bytes),
+        ]
       )
     case .memoryCacheEvict:
       return SignpostShape(

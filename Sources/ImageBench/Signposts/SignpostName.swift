@@ -54,7 +54,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case writeDiskCache
   /// A look into the memory cache.
   case memoryCacheLookup
-  /// An image enters the memory cache.
+  /// An image enters the memory cache: what its pixels take, and what the cache counts for it.
   case memoryCacheStore
   /// An image leaves the memory cache.
   case memoryCacheEvict

@@ -99,7 +99,7 @@ extension FailurePattern {
       ),
     ],
     sign: .memory,
-    cause: nil,
+    cause: "undercounted-cost",
     issues: [
       "hyperoslo/Cache#170",
       "hyperoslo/Cache#292",

@@ -10,7 +10,7 @@ extension FailurePattern {
     why: "Every 12-megapixel photo is decoded at its full size, 48.8 MB of pixels, though "
       + "its square on the screen shows about one in a hundred of them.",
     fix: "Decode to the size of the view, in the background.",
-    scenario: .photoGrid,
+    scenario: .photoShuffle,
     bad: "full-decode",
     fixed: ["bounded-cache", "prepare-thumbnail"],
     checks: [
@@ -104,7 +104,7 @@ extension FailurePattern {
       + "small.",
     why: "Photos are decoded when they are first drawn, on the thread that draws.",
     fix: "Decode before the image is handed to its view, on a background thread.",
-    scenario: .photoGrid,
+    scenario: .photoShuffle,
     bad: "main-decode",
     fixed: ["bounded-cache"],
     checks: [

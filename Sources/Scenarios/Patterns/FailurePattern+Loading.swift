@@ -10,20 +10,20 @@ extension FailurePattern {
     why: "Two cells that want the same image at the same time each begin work of their "
       + "own.",
     fix: "Let requests for the same image share one download and one decode.",
-    scenario: .scrollFeed,
+    scenario: .twoSizesAtOnce,
     bad: "no-sharing",
-    fixed: ["bounded-cache"],
+    fixed: ["shared-stages"],
     checks: [
       .shows(
         "overlapping_fetches",
-        3,
-        "A screen shows four portraits a post, of 20 people, so some are asked for "
-          + "again within the 21 ms of a request on every device."
+        5,
+        "The first screen alone asks for 20 portraits or more, of 20 people of whom some "
+          + "come up often; half of what is then asked for twice leaves room."
       ),
       .cured(
         "overlapping_fetches",
         0,
-        "One request for a URL at a time."
+        "One request for a URL at a time, whatever the sizes."
       ),
       .cured(
         "decodes_per_variant",
@@ -208,7 +208,7 @@ extension FailurePattern {
     fix: "Remember only answers of the server, and those for a while.",
     scenario: .offlineStart,
     bad: "blacklist",
-    fixed: ["bounded-cache"],
+    fixed: ["bounded-cache", "refuse-answers", "refuse-a-while"],
     checks: [
       .shows(
         "placeholder_frames_pct",

@@ -81,6 +81,7 @@ extension PictureShape {
     line += " from \(source.rawValue) of \(distinct)"
     switch popularity {
     case .sequential: break
+    case .shuffled: line += " shuffled"
     case .uniform: line += " random"
     case .zipf(.one): line += " zipf"
     case .zipf(.half): line += " zipf-half"

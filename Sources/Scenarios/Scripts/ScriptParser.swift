@@ -202,6 +202,7 @@ struct ScriptParser {
     try line.need("of")
     let distinct = try line.integer(1...ImageReference.urlsPerClass)
     var shape = PictureShape(width: width, height: height, source: source, distinct: distinct)
+    if line.take("shuffled") { shape.popularity = .shuffled }
     if line.take("random") { shape.popularity = .uniform }
     if line.take("zipf") { shape.popularity = .zipf(.one) }
     if line.take("zipf-half") { shape.popularity = .zipf(.half) }

@@ -150,6 +150,32 @@ struct TraceTruthTests {
     }
   }
 
+  @Test(
+    "what the memory cache counts comes and goes in the trace, beside the bytes of the pixels",
+    arguments: ["cost-by-file", "cost-by-pixels"]
+  )
+  func costs(variant: String) throws {
+    let spec = TrialSpec.of(.wideCards, try #require(Variant.named(variant)))
+    let files = try TrialFiles(spec)
+    var counted = 0
+    var most = 0
+    var taken: [Int] = []
+    for event in try files.trace()["traceEvents"]?.array ?? [] {
+      guard let cost = event["args"]?["cost_bytes"]?.integer else { continue }
+      guard event["name"]?.string == "MemoryCacheStore" else {
+        counted -= cost
+        continue
+      }
+      counted += cost
+      most = max(most, counted)
+      let pixels = try #require(event["args"]?["pixel_bytes"]?.integer)
+      taken.append(pixels)
+      #expect(variant == "cost-by-file" ? cost * 10 < pixels : cost == pixels)
+    }
+    #expect(taken.count > 20)
+    #expect((1...16_000_000).contains(most))
+  }
+
   @Test("a jetsam trial ends its trace at the jetsam")
   func jetsam() throws {
     let events = try TrialFiles(.of(.photoGrid, .naive)).trace()["traceEvents"]?.array ?? []

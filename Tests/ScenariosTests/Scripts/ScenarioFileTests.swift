@@ -177,7 +177,9 @@ extension SplitMix64 {
         source: pick(SourceClass.allCases),
         distinct: 1 + below(1_000_000)
       )
-      picture.popularity = pick([.sequential, .uniform, .zipf(.one), .zipf(.half), .always(7)])
+      picture.popularity = pick([
+        .sequential, .shuffled, .uniform, .zipf(.one), .zipf(.half), .always(7),
+      ])
       (picture.x, picture.y) = (points(50), points(50))
       picture.contentMode = pick(ContentMode.allCases)
       shape.pictures.append(picture)

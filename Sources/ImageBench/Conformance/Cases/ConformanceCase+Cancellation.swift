@@ -33,6 +33,18 @@ extension ConformanceCase {
       seen.expect("outcomes", world.outcomes.count, is: 0)
       seen.expect(world.compute.usage.bands.isEmpty, "something was decoded for nobody")
     },
+    ConformanceCase(
+      "CA-17",
+      "when one size leaves, another one for which its bytes are on their way gets its image"
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let first = world.load(7, 100)
+      let second = world.load(7, 200)
+      try world.run(untilMillisecond: 50)
+      world.pipeline.leave(first, .cancel)
+      try world.run()
+      seen.expectImage(second, "the other size", in: world)
+    },
     ConformanceCase("CA-4", "who left is told nothing more") {
       variant,
       seen throws(SimulationFault) in

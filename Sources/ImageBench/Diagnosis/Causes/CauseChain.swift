@@ -36,6 +36,8 @@ public enum ChainStage: String, Sendable, Hashable, CaseIterable {
   case deliveryQueue = "delivery-queue"
   /// A wait of a delivered image for its first draw.
   case draw
+  /// Keeping images in memory; it takes no time.
+  case memoryCache = "memory-cache"
 }
 
 /// An image at the size that it was asked for.

@@ -38,6 +38,7 @@ extension FaultCause {
     case .sizeOfAnother: "an image was handed over that was made for another, smaller request"
     case .cancelOfAnother: "a load ended with the cancel of another load of its URL"
     case .overtakenBytes: "a preview was decoded from bytes that newer ones had overtaken"
+    case .undercountedCost: "the memory cache counts less than half of what its pixels take"
     }
   }
 }

@@ -36,6 +36,8 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   case prefetch
   /// How fast fetches may begin.
   case rateLimit
+  /// What is remembered of URLs that failed.
+  case failureMemory
 }
 
 extension JankCause {
@@ -64,7 +66,8 @@ extension JankCause {
     case .memoryPurge: return [.purge]
     case .backgroundDecode: return smaller + [.prefetch]
     case .diskRead, .networkOnly: return [.prefetch]
-    case .layout, .refusedUnasked, .unknown: return []
+    case .refusedUnasked: return [.failureMemory]
+    case .layout, .unknown: return []
     }
   }
 

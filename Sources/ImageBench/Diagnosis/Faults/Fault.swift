@@ -49,6 +49,8 @@ public enum FaultCause: Sendable, Hashable {
   case cancelOfAnother
   /// Previews are decoded from bytes that newer ones had overtaken.
   case overtakenBytes
+  /// The memory cache counts much less for its images than their pixels take.
+  case undercountedCost
 
   /// The word for it.
   public var text: String {
@@ -58,6 +60,7 @@ public enum FaultCause: Sendable, Hashable {
     case .sizeOfAnother: "size-of-another-request"
     case .cancelOfAnother: "cancel-of-another"
     case .overtakenBytes: "overtaken-bytes"
+    case .undercountedCost: "undercounted-cost"
     }
   }
 
@@ -67,7 +70,7 @@ public enum FaultCause: Sendable, Hashable {
   /// Every cause, those of lateness first.
   public static let all: [FaultCause] =
     JankCause.allCases.map { .jank($0) }
-    + [.staleAnswer, .sizeOfAnother, .cancelOfAnother, .overtakenBytes]
+    + [.staleAnswer, .sizeOfAnother, .cancelOfAnother, .overtakenBytes, .undercountedCost]
 
   /// The cause with this word; nil when there is none.
   public init?(_ text: String) {

@@ -32,6 +32,7 @@ public struct FaultDiagnosis: Sendable {
   /// The latest answers that nobody waited for and no cell has dropped.
   private var staleAnswer: ImageKey?
   private var mostBytes = 0
+  private var cached = CacheAccount()
 
   /// A diagnosis that has seen nothing.
   public init() {}
@@ -50,6 +51,9 @@ public struct FaultDiagnosis: Sendable {
     case .wasteWork: return wasted(record)
     case .bindCell, .showImage, .dropStaleImage, .frameAudit: return foldDisplay(record)
     case .memoryLedger: return held(record)
+    case .memoryCacheStore, .memoryCacheEvict:
+      cached.fold(record)
+      return nil
     default: return nil
     }
   }
@@ -250,9 +254,9 @@ extension FaultDiagnosis {
   }
 
   /// Bytes are at fault for decodes when these hold the most of them and are more than there are
-  /// cores.
+  /// cores, and for the memory cache when that holds the most and counts it for much less.
   ///
-  /// What a cache may hold, and by what it counts, no signpost says.
+  /// How much a cache may hold no signpost says.
   private mutating func held(_ record: SignpostRecord) -> Fault? {
     let arguments = record.arguments
     // All owners but the screen's own buffers.
@@ -263,11 +267,13 @@ extension FaultDiagnosis {
     let working = arguments[1] + arguments[4]
     let isCrowded =
       cores > 0 && decodes.count > cores && working > arguments[2] && working > arguments[3]
-    guard isCrowded else { return nil }
+    // All others have less than the cache.
+    let isCached = arguments[3] > max(arguments[0], arguments[2], working)
+    guard isCrowded || isCached && cached.isUndercounted else { return nil }
     return Fault(
       symptom: .heldBytes,
-      cause: .jank(.threadExplosion),
-      stage: .workerDecode,
+      cause: isCrowded ? .jank(.threadExplosion) : .undercountedCost,
+      stage: isCrowded ? .workerDecode : .memoryCache,
       image: nil,
       weight: rise
     )

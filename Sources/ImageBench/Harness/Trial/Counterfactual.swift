@@ -48,6 +48,7 @@ public struct Counterfactual: Sendable, Hashable {
     case .delivery: texts = changed.put(\.delivery, .sameTurn)
     case .prefetch: texts = changed.put(\.prefetch, .window(items: 8, slots: 2))
     case .rateLimit: texts = changed.put(\.rateLimit, .off)
+    case .failureMemory: texts = changed.put(\.failureMemory.lifetime, .none)
     }
     // A variant that prefetches already is not made to prefetch otherwise.
     if name == .prefetch, variant.prefetch != .off { return nil }

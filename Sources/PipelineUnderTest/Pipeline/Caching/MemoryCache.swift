@@ -112,7 +112,12 @@ public final class MemoryCache: Sendable {
   private func noteStore(of image: LoadedImage, for request: ImageRequest) {
     signposter.emitEvent(
       .memoryCacheStore,
-      SignpostValues(request.url.number, request.maxPixelSize, image.dimensions.byteCount.bytes)
+      SignpostValues(
+        request.url.number,
+        request.maxPixelSize,
+        image.dimensions.byteCount.bytes,
+        options.cost(of: image)
+      )
     )
   }
 

@@ -29,6 +29,9 @@ extension Variant {
     boundedCache.step("no-sharing", "Bounded cache, but every request works for itself.") {
       $0.coalescing = .none
     },
+    boundedCache.step("shared-stages", "Bounded cache, but sizes of one picture share its bytes.") {
+      $0.coalescing = .byStage
+    },
     boundedCache.step("no-stopping", "Bounded cache, but cancelled work goes on to its end.") {
       $0.cancellation = .flag
     },
@@ -91,6 +94,18 @@ extension Variant {
       },
       boundedCache.step("blacklist", "Bounded cache, but a URL that failed is refused for good.") {
         $0.failureMemory = FailureMemory(.forever, counting: .everything)
+      },
+      boundedCache.step(
+        "refuse-answers",
+        "Bounded cache + URLs are refused for good that answered, and with no image."
+      ) {
+        $0.failureMemory = FailureMemory(.forever, counting: .answers)
+      },
+      boundedCache.step(
+        "refuse-a-while",
+        "Bounded cache + URLs that failed are refused for 300 ms."
+      ) {
+        $0.failureMemory = FailureMemory(.fixed(.milliseconds(300)), counting: .everything)
       },
     ]
   }()
