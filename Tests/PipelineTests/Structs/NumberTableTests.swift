@@ -26,7 +26,8 @@ struct NumberTableTests {
         table[number]?.append(step)
         model[number]?.append(step)
       case 2:
-        #expect(table.removeValue(of: number) == model.removeValue(forKey: number))
+        let removed = table.removeValue(of: number)
+        #expect(removed == model.removeValue(forKey: number), "seed \(seed), step \(step)")
       default:
         table[number] = nil
         model[number] = nil
