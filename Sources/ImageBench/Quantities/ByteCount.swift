@@ -2,7 +2,7 @@
 ///
 /// Text form: decimal units as in "48.77 MB" (1 MB = 1,000,000 bytes); CSV and JSON carry the bare
 /// number of bytes.
-public struct ByteCount: Sendable, Hashable, Comparable, AdditiveArithmetic {
+public struct ByteCount: Sendable, BitwiseCopyable, Hashable, Comparable, AdditiveArithmetic {
   /// The count in bytes.
   public var bytes: Int
 

@@ -2,7 +2,7 @@
 ///
 /// The type is one machine word, because the simulation adds and compares it millions of times a
 /// second; Swift's `Duration` is two. Text form: milliseconds with three places, as in "16.667 ms".
-public struct TimeSpan: Sendable, Hashable, Comparable, AdditiveArithmetic {
+public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, AdditiveArithmetic {
   /// The length in nanoseconds.
   public var nanoseconds: Int
 

@@ -59,6 +59,23 @@ struct WorkQueueTests {
     #expect(served(aged, waiting, arrivals: .milliseconds(100), end: end) == [1, 2, 3])
   }
 
+  @Test("A free slot is taken at once only where nobody waits, and else nothing is asked for")
+  func freeSlot() {
+    var queue = queue(2) { $0.lowPriorityLimit = 1 }
+    #expect(queue.takeFreeSlot(1, .low) == true)
+    #expect(queue.takeFreeSlot(2, .low) == false)
+    #expect(queue.takeFreeSlot(3, .normal) == true)
+    #expect(queue.takeFreeSlot(4, .normal) == false)
+    #expect(queue.waitingCount == 0)
+    #expect(queue.request(5, .low, at: .start) == false)
+    #expect(queue.release(3, at: .start) == [])
+    // A slot is free, but somebody came before.
+    #expect(queue.takeFreeSlot(6, .normal) == false)
+    queue.suspend()
+    _ = queue.withdraw(5)
+    #expect(queue.takeFreeSlot(7, .normal) == false)
+  }
+
   @Test("Urgent work does not queue behind a capped low priority")
   func lowPriorityLimit() {
     var queue = queue(6) { $0.lowPriorityLimit = 3 }

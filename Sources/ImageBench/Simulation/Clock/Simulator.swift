@@ -148,7 +148,7 @@ extension Simulator {
     let suspension = Suspension<WakeReason>()
     let token = events.insert(.wake(suspension), at: deadline)
     let reason = await wait(for: suspension) {
-      if self.cancel(token) { suspension.settle(.cancelled) }
+      if self.cancel(token) { self.settle(suspension, .cancelled) }
     }
     if reason == .cancelled { throw CancellationError() }
   }
@@ -253,7 +253,7 @@ extension Simulator {
     instant = event.deadline
     switch event.payload {
     case .action(let action): action()
-    case .wake(let suspension): suspension.settle(.elapsed)
+    case .wake(let suspension): settle(suspension, .elapsed)
     }
   }
 }

@@ -49,6 +49,8 @@ public struct ProcessorSharing: Sendable {
   private var nextSequence = 0
   private var segmentStart = TimePoint.start
   private var latest = TimePoint.start
+  /// When the next running job completes; kept, because it is asked for more often than it changes.
+  private var upcoming: TimePoint?
 
   /// A processor whose cores have `coreSpeeds`, in any order, where 1 is the reference core.
   ///
@@ -108,7 +110,10 @@ extension ProcessorSharing {
     settle(at: time)
     guard records.indices.contains(job.slot), records[job.slot].sequence == job.sequence,
       let ticket = records[job.slot].ticket
-    else { return nil }
+    else {
+      upcoming = nextRunningCompletion
+      return nil
+    }
     let record = records[job.slot]
     let left = record.finishTag - share[record.qos.rawValue].service
     _ = share[record.qos.rawValue].waiting.remove(ticket)
@@ -138,7 +143,7 @@ extension ProcessorSharing {
 
   /// When the next job completes if none is added or removed; nil when no job can advance.
   public var nextCompletion: TimePoint? {
-    finished.isEmpty ? nextRunningCompletion : latest
+    finished.isEmpty ? upcoming : latest
   }
 
   /// The rate at which every job of `qos` advances now, where 1 is the reference core alone.
@@ -181,7 +186,7 @@ extension ProcessorSharing {
   /// running segment: asking often must not round often.
   private mutating func reach(_ time: TimePoint) {
     precondition(time >= latest, "Processor asked about \(time) after it had reached \(latest)")
-    while let completion = nextRunningCompletion, completion <= time {
+    while let completion = upcoming, completion <= time {
       endSegment(at: completion)
       collectFinished()
       assignRates()
@@ -189,7 +194,8 @@ extension ProcessorSharing {
     latest = time
   }
 
-  /// Moves the time to `time` and ends the running segment, because the job set is about to change.
+  /// Moves the time to `time` and ends the running segment, because the job set is about to change;
+  /// what completes next is known again once it has.
   private mutating func settle(at time: TimePoint) {
     reach(time)
     endSegment(at: time)
@@ -221,23 +227,14 @@ extension ProcessorSharing {
   private mutating func assignRates() {
     var firstCore = 0
     for index in share.indices {
-      let jobs = share[index].waiting.count
-      let cores = min(jobs, coreSpeeds.count - firstCore)
-      let speeds = firstCore..<firstCore + cores
-      firstCore += cores
-      share[index].busyCores = cores
-      share[index].rate = 0
-      if jobs == 0 {
-        share[index].service = 0
-        continue
-      }
-      if cores > 0 {
-        let speed = speeds.reduce(0) { $0 + coreSpeeds[$1] } / Double(jobs)
-        let crowding = Double(jobs - cores) / Double(cores)
-        share[index].rate = speed / (1 + contextSwitchCost * crowding)
-      }
+      firstCore += share[index].assignCores(
+        of: coreSpeeds,
+        from: firstCore,
+        contextSwitchCost: contextSwitchCost
+      )
       if share[index].service > Self.serviceBeforeRebase { rebase(index) }
     }
+    upcoming = nextRunningCompletion
   }
 
   private mutating func rebase(_ index: Int) {
@@ -282,5 +279,23 @@ private struct ClassShare: Sendable {
     service += received
     deliveredWork += received * Double(waiting.count)
     busyNanoseconds += busyCores * span.nanoseconds
+  }
+
+  /// Takes the cores that its jobs can use, from `firstCore` on, and returns how many those are.
+  mutating func assignCores(
+    of coreSpeeds: [Double],
+    from firstCore: Int,
+    contextSwitchCost: Double
+  ) -> Int {
+    let jobs = waiting.count
+    busyCores = min(jobs, coreSpeeds.count - firstCore)
+    rate = 0
+    if jobs == 0 { service = 0 }
+    guard busyCores > 0 else { return 0 }
+    let speeds = firstCore..<firstCore + busyCores
+    let speed = speeds.reduce(0) { $0 + coreSpeeds[$1] } / Double(jobs)
+    let crowding = Double(jobs - busyCores) / Double(busyCores)
+    rate = speed / (1 + contextSwitchCost * crowding)
+    return busyCores
   }
 }

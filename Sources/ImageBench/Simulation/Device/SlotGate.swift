@@ -1,6 +1,6 @@
 /// A number of equal places that tasks hold in turn: the thin owner of a `LaneQueue`.
 final class SlotGate {
-  private enum Admission: Sendable {
+  private enum Admission: Sendable, BitwiseCopyable {
     case granted
     case cancelled
   }
@@ -43,7 +43,8 @@ final class SlotGate {
     let suspension = Suspension<Admission>()
     let ticket = queue.enqueue(suspension, at: position)
     let admission = await simulator.wait(for: suspension) {
-      self.queue.withdraw(ticket)?.settle(.cancelled)
+      guard let suspension = self.queue.withdraw(ticket) else { return }
+      self.simulator.settle(suspension, .cancelled)
     }
     if admission == .cancelled { throw CancellationError() }
   }
@@ -51,7 +52,8 @@ final class SlotGate {
   /// Gives a place back; it goes to the waiter at the front, if there is one.
   func release() {
     simulator.thread.check()
-    queue.leave()?.settle(.granted)
+    guard let next = queue.leave() else { return }
+    simulator.settle(next, .granted)
   }
 }
 

@@ -82,9 +82,7 @@ public final class VirtualNetwork {
     deliverCompletions()
     for transfer in carried.compactMap({ $0 }) {
       guard let received = link.remove(transfer, at: simulator.now) else { continue }
-      carried[transfer.slot] = nil
-      suspensions[transfer.slot]?.settle(.lost(received))
-      suspensions[transfer.slot] = nil
+      settle(transfer, .lost(received))
     }
     setAlarm()
   }
@@ -265,7 +263,9 @@ extension VirtualNetwork {
     setAlarm()
     return await simulator.wait(for: suspension) {
       if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
-      if let received = self.abandon(transfer) { suspension.settle(.cancelled(received)) }
+      if let received = self.abandon(transfer) {
+        self.simulator.settle(suspension, .cancelled(received))
+      }
     }
   }
 
@@ -290,10 +290,14 @@ extension VirtualNetwork {
 
   private func deliverCompletions() {
     for transfer in link.advance(to: simulator.now) {
-      suspensions[transfer.slot]?.settle(.arrived)
-      suspensions[transfer.slot] = nil
-      carried[transfer.slot] = nil
+      settle(transfer, .arrived)
     }
+  }
+
+  private func settle(_ transfer: FairShareLink.Transfer, _ outcome: Outcome) {
+    carried[transfer.slot] = nil
+    guard let suspension = suspensions[transfer.slot].take() else { return }
+    simulator.settle(suspension, outcome)
   }
 
   private func setAlarm() {

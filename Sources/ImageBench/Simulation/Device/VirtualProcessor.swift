@@ -96,7 +96,9 @@ public final class VirtualProcessor {
       return WorkReport(end: .completed, workDone: .zero, elapsed: .zero)
     }
     let outcome = await simulator.wait(for: suspension) {
-      if let done = self.abandon(job) { suspension.settle(.cancelled(workDone: done)) }
+      if let done = self.abandon(job) {
+        self.simulator.settle(suspension, .cancelled(workDone: done))
+      }
     }
     let elapsed = simulator.now - start
     switch outcome {
@@ -146,8 +148,8 @@ public final class VirtualProcessor {
 
   private func deliverCompletions() {
     for job in sharing.advance(to: simulator.now) {
-      suspensions[job.slot]?.settle(.completed)
-      suspensions[job.slot] = nil
+      guard let suspension = suspensions[job.slot].take() else { continue }
+      simulator.settle(suspension, .completed)
     }
   }
 

@@ -81,9 +81,8 @@ public struct ImageRequest: Sendable, Hashable {
     set { target = .maxPixelSize(newValue) }
   }
 
-  /// Hashes the address and the size, in which nearly all requests differ.
+  /// Hashes the address, in which nearly all requests differ.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(url)
-    hasher.combine(target)
   }
 }

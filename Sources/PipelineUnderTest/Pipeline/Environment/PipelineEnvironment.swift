@@ -11,7 +11,7 @@ public struct PipelineEnvironment: Sendable {
   /// The time now.
   public var now: @Sendable () -> TimePoint
   /// Waits until a moment, or not at all when it has passed; throws when the task is cancelled.
-  public var sleep: @Sendable (TimePoint) async throws(CancellationError) -> Void
+  public var sleep: @Sendable @concurrent (TimePoint) async throws(CancellationError) -> Void
   /// The network.
   public var transport: any ImageTransport
   /// The files of the disk cache.
@@ -31,7 +31,7 @@ public struct PipelineEnvironment: Sendable {
   public init(
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask,
     now: @escaping @Sendable () -> TimePoint,
-    sleep: @escaping @Sendable (TimePoint) async throws(CancellationError) -> Void,
+    sleep: @escaping @Sendable @concurrent (TimePoint) async throws(CancellationError) -> Void,
     transport: any ImageTransport,
     files: any FileStoring,
     compute: any ComputeScheduling,

@@ -18,7 +18,7 @@ extension ImagePipeline {
     // Its owner may have left while the lane was busy with it, and is told nothing then.
     let entry = state.withLock { state -> PipelineState.Load? in
       guard state.graph.takeDelivery(load) else { return nil }
-      return state.loads.removeValue(forKey: load)
+      return state.loads.removeValue(of: load)
     }
     entry?.reply.send(LoadID(number: load), outcome.result)
     signposter.endInterval(work)
@@ -63,7 +63,7 @@ extension ImagePipeline {
   public func work(for url: ImageURL) -> [WorkReport] {
     state.withLock { state in
       let graph = state.graph
-      return graph.nodes.keys.sorted().compactMap { node in
+      return graph.nodes.numbers.compactMap { node in
         guard graph.isLive(node), let (work, request) = graph.work(of: node), request.url == url
         else { return nil }
         let stage: WorkReport.Stage

@@ -110,7 +110,9 @@ extension ImagePipeline {
 
   /// The longest chain of the request's processors whose result is in memory, but not the whole.
   private func cachedHead(of request: ImageRequest) -> Head? {
-    guard request.cachePolicy != .reloadIgnoringCaches else { return nil }
+    guard request.cachePolicy != .reloadIgnoringCaches, !request.processors.isEmpty else {
+      return nil
+    }
     var shorter = request
     while !shorter.processors.isEmpty {
       shorter.processors.removeLast()

@@ -16,15 +16,15 @@ struct PipelineState {
   typealias WorkerID = UInt64
 
   var graph: TaskGraph
-  var loads: [UInt64: Load] = [:]
+  var loads = NumberTable<Load>()
   var previews: PreviewBook
   /// Workers that may be stopped; the task of one that was only just started may not be known yet.
-  private var workers: [WorkerID: PipelineTask?] = [:]
-  private var workerOfNode: [TaskGraph.NodeID: WorkerID] = [:]
+  private var workers = NumberTable<PipelineTask?>()
+  private var workerOfNode = NumberTable<WorkerID>()
   /// Workers that were stopped before their task was known.
-  private var doomed: Set<WorkerID> = []
+  private var doomed = NumberSet()
   /// Outcomes of nodes that have ended and may still be joined.
-  private var stale: [TaskGraph.NodeID: WorkOutcome] = [:]
+  private var stale = NumberTable<WorkOutcome>()
   private var lastWorker: WorkerID = 0
   private var lastLoad: UInt64 = 0
 
@@ -63,7 +63,7 @@ struct PipelineState {
   /// Notes the task of a worker; true when it was stopped meanwhile, so that it is to be cancelled.
   mutating func note(_ task: PipelineTask, of worker: WorkerID) -> Bool {
     if workers[worker] != nil { workers[worker] = task }
-    return doomed.remove(worker) != nil
+    return doomed.remove(worker)
   }
 
   /// The worker will not be stopped any more.
@@ -76,8 +76,8 @@ struct PipelineState {
   /// The tasks that work on `nodes`, which are gone, and on their previews, to be cancelled.
   mutating func stopWorkers(of nodes: [TaskGraph.NodeID]) -> [PipelineTask] {
     nodes.compactMap { node in
-      guard let worker = workerOfNode.removeValue(forKey: node),
-        let task = workers.removeValue(forKey: worker)
+      guard let worker = workerOfNode.removeValue(of: node),
+        let task = workers.removeValue(of: worker)
       else { return nil }
       if task == nil { doomed.insert(worker) }
       return task
@@ -102,15 +102,17 @@ struct PipelineState {
   /// Cleans up a node that has ended; the caller lets go of the outcome.
   mutating func cleanUp(_ node: TaskGraph.NodeID) -> WorkOutcome? {
     graph.cleanUp(node)
-    return stale.removeValue(forKey: node)
+    return stale.removeValue(of: node)
   }
 
   /// Forgets everything, and returns it in the order in which it came.
   mutating func removeAll() -> ([PipelineTask], [Load], [WorkOutcome]) {
-    let tasks = workers.keys.sorted().compactMap { workers[$0] ?? nil }
-    for (worker, task) in workers where task == nil { doomed.insert(worker) }
-    let loads = self.loads.keys.sorted().compactMap { self.loads[$0] }
-    let outcomes = stale.keys.sorted().compactMap { stale[$0] }
+    var tasks: [PipelineTask] = []
+    for worker in workers.numbers {
+      if let task = workers[worker] ?? nil { tasks.append(task) } else { doomed.insert(worker) }
+    }
+    let loads = self.loads.numbers.compactMap { self.loads[$0] }
+    let outcomes = stale.numbers.compactMap { stale[$0] }
     workers.removeAll()
     workerOfNode.removeAll()
     stale.removeAll()

@@ -13,11 +13,16 @@ struct PrefetchWindow<Load: Hashable> {
     var load: Load
   }
 
+  private struct Wanted {
+    var request: ImageRequest
+    /// Whether it is there, or its load has ended while it was wanted.
+    var isFinished: Bool
+  }
+
   private let slots: Int
   private let order: PrefetchOptions.Order
-  private var wanted: [ImageRequest] = []
+  private var wanted: [Wanted] = []
   private var running: [Running] = []
-  private var finished: Set<ImageRequest> = []
   private var isPaused = false
 
   init(slots: Int, order: PrefetchOptions.Order = .nearestFirst) {
@@ -27,21 +32,32 @@ struct PrefetchWindow<Load: Hashable> {
   }
 
   /// The window is now `requests`, nearest first.
+  ///
+  /// - Complexity: O(n²) for n requests, which are compared by address first; windows are short, so
+  ///   that looking through them is quicker than keeping tables of them.
   mutating func move(to requests: [ImageRequest]) -> Actions {
-    // A feed may show one picture twice; one load is enough for both.
-    var inside: Set<ImageRequest> = []
-    let fresh = requests.filter { inside.insert($0).inserted }
-    var actions = Actions()
-    actions.cancels = running.filter { !inside.contains($0.request) }.map(\.load)
-    running.removeAll { !inside.contains($0.request) }
-    finished.formIntersection(inside)
-    switch order {
-    case .nearestFirst: wanted = fresh
-    case .fifo:
-      // Those that were wanted before come first, in the order of their arrival.
-      let earlier = wanted.filter { inside.contains($0) }
-      wanted = earlier + fresh.filter { !earlier.contains($0) }
+    var fresh: [Wanted] = []
+    fresh.reserveCapacity(requests.count)
+    for request in requests {
+      // A feed may show one picture twice; one load is enough for both.
+      if Self.place(of: request, in: fresh) != nil { continue }
+      let known = Self.place(of: request, in: wanted)
+      fresh.append(
+        Wanted(request: request, isFinished: known.map { wanted[$0].isFinished } ?? false)
+      )
     }
+    var actions = Actions()
+    running.removeAll { running in
+      let isOutside = Self.place(of: running.request, in: fresh) == nil
+      if isOutside { actions.cancels.append(running.load) }
+      return isOutside
+    }
+    if order == .fifo {
+      // Those that were wanted before come first, in the order of their arrival.
+      let earlier = wanted.filter { Self.place(of: $0.request, in: fresh) != nil }
+      fresh = earlier + fresh.filter { Self.place(of: $0.request, in: earlier) == nil }
+    }
+    wanted = fresh
     actions.begins = next()
     return actions
   }
@@ -58,7 +74,7 @@ struct PrefetchWindow<Load: Hashable> {
       guard let place = running.firstIndex(where: { $0.load == load }) else { return [] }
       running.remove(at: place)
     }
-    finished.insert(request)
+    if let place = Self.place(of: request, in: wanted) { wanted[place].isFinished = true }
     return next()
   }
 
@@ -77,10 +93,15 @@ struct PrefetchWindow<Load: Hashable> {
     var idle: [ImageRequest] = []
     guard !isPaused else { return idle }
     let free = slots - running.count
-    for request in wanted where idle.count < free {
-      let isBusy = running.contains { $0.request == request }
-      if !isBusy, !finished.contains(request) { idle.append(request) }
+    for place in wanted.indices where !wanted[place].isFinished {
+      guard idle.count < free else { break }
+      let isBusy = running.contains { $0.request == wanted[place].request }
+      if !isBusy { idle.append(wanted[place].request) }
     }
     return idle
+  }
+
+  private static func place(of request: ImageRequest, in wanted: [Wanted]) -> Int? {
+    wanted.firstIndex { $0.request == request }
   }
 }

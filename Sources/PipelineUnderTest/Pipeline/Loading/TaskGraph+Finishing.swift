@@ -41,7 +41,7 @@ extension TaskGraph {
 
   /// Whether the outcome may still be handed to `load`; asked once, right before handing it over.
   mutating func takeDelivery(_ load: LoadID) -> Bool {
-    delivering.remove(load) != nil
+    delivering.remove(load)
   }
 
   /// Forgets a node that has ended.
@@ -80,6 +80,6 @@ extension TaskGraph {
 
   /// The task of a stopped node has come to its end.
   private mutating func unwind(_ node: NodeID) {
-    for key in unwinding.removeValue(forKey: node) ?? [] { registry[key] = nil }
+    for key in unwinding.removeValue(of: node) ?? [] { registry[key] = nil }
   }
 }

@@ -75,7 +75,7 @@ extension TaskGraph {
   /// Ends all work for `url`: every load of it is told that it was cancelled.
   mutating func removeAll(of url: ImageURL) -> Left {
     var left = Left(action: .stopped)
-    for node in nodes.keys.sorted() {
+    for node in nodes.numbers {
       guard let entry = nodes[node], entry.request.url == url, entry.phase != .ended,
         entry.dependency == nil
       else { continue }

@@ -51,6 +51,12 @@ struct TaskGraph {
     var transport: ImageRequest.TransportPolicy = .protocolRules
     var target: DecodeTarget?
     var processors: [ImageProcessor] = []
+
+    /// Hashes the address and the work, in which nearly all keys differ.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(url)
+      hasher.combine(work)
+    }
   }
 
   struct Owner {
@@ -89,6 +95,8 @@ struct TaskGraph {
       self.goal = goal
       self.creator = creator
     }
+
+    var assignment: (work: Work, request: ImageRequest) { (work, request) }
   }
 
   struct Node {
@@ -140,12 +148,12 @@ struct TaskGraph {
   }
 
   let options: Options
-  var nodes: [NodeID: Node] = [:]
+  var nodes = NumberTable<Node>()
   var registry: [Key: NodeID] = [:]
-  var nodeOfLoad: [LoadID: NodeID] = [:]
-  var delivering: Set<LoadID> = []
+  var nodeOfLoad = NumberTable<NodeID>()
+  var delivering = NumberSet()
   /// Where removal is by key: the keys of stopped nodes, under the node whose task still unwinds.
-  var unwinding: [NodeID: [Key]] = [:]
+  var unwinding = NumberTable<[Key]>()
   var lastNode: NodeID = 0
 
   init(options: Options) {
@@ -162,23 +170,28 @@ struct TaskGraph {
 
   /// The number of nodes that loads wait for.
   var finalCount: Int {
-    nodes.values.count { $0.phase != .ended && $0.dependents.isEmpty }
+    nodes.numbers.count { node in
+      nodes[node].map { $0.phase != .ended && $0.dependents.isEmpty } ?? false
+    }
   }
 
   /// Whether `node` has neither ended nor been stopped.
   func isLive(_ node: NodeID) -> Bool {
-    nodes[node].map { $0.phase != .ended } ?? false
+    guard let phase = nodes[node]?.phase else { return false }
+    return phase != .ended
   }
 
   /// The owners of `node`, and of what depends on it, that have not left.
   func presentOwners(of node: NodeID) -> Int {
-    guard let entry = nodes[node] else { return 0 }
-    return entry.dependents.reduce(entry.presentOwners) { $0 + presentOwners(of: $1) }
+    guard let present = nodes[node]?.presentOwners, let dependents = nodes[node]?.dependents else {
+      return 0
+    }
+    return dependents.reduce(present) { $0 + presentOwners(of: $1) }
   }
 
   /// Whether the result of `node` is what a load asked for, not only a step on the way.
   func isFinal(_ node: NodeID) -> Bool {
-    nodes[node].map { $0.phase != .ended && !$0.owners.isEmpty } ?? false
+    isLive(node) && nodes[node]?.owners.isEmpty == false
   }
 
   /// The priority of `node`; of one that is gone, the lowest.
@@ -195,7 +208,7 @@ struct TaskGraph {
 
   /// What `node` works on; nil when it is gone.
   func work(of node: NodeID) -> (work: Work, request: ImageRequest)? {
-    nodes[node].map { ($0.work, $0.request) }
+    nodes[node]?.origin.assignment
   }
 
   /// Whether somebody who waits for `node` does not want what is on disk.

@@ -6,8 +6,8 @@ internal import Synchronization
 final class WorkGate: Sendable {
   private struct State {
     var queue: WorkQueue
-    var continuations: [UInt64: CheckedContinuation<Bool, Never>] = [:]
-    var withdrawn: Set<UInt64> = []
+    var continuations = NumberTable<CheckedContinuation<Bool, Never>>()
+    var withdrawn = NumberSet()
   }
 
   private let state: Mutex<State>
@@ -26,10 +26,12 @@ final class WorkGate: Sendable {
     _ ticket: UInt64,
     priority: @Sendable () -> ImageRequest.Priority
   ) async throws(CancellationError) {
+    // Nearly always nobody waits, and then there is nothing that a cancellation could withdraw.
+    if !Task.isCancelled, state.withLock({ $0.queue.takeFreeSlot(ticket, priority()) }) { return }
     let granted = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
-          if state.withdrawn.remove(ticket) != nil { return false }
+          if state.withdrawn.remove(ticket) { return false }
           if state.queue.request(ticket, priority(), at: now()) { return true }
           state.continuations[ticket] = continuation
           return nil
@@ -43,7 +45,7 @@ final class WorkGate: Sendable {
           if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
           return nil
         }
-        return state.continuations.removeValue(forKey: ticket)
+        return state.continuations.removeValue(of: ticket)
       }
       waiting?.resume(returning: false)
     }
@@ -78,7 +80,7 @@ final class WorkGate: Sendable {
 
   private func admit(_ change: (inout WorkQueue) -> [UInt64]) {
     let next = state.withLock { state in
-      change(&state.queue).compactMap { state.continuations.removeValue(forKey: $0) }
+      change(&state.queue).compactMap { state.continuations.removeValue(of: $0) }
     }
     for continuation in next { continuation.resume(returning: true) }
   }

@@ -64,10 +64,10 @@ struct WorkQueue {
 
   private var options: QueueOptions
   private var isSuspended = false
-  private var running: [Ticket: Priority] = [:]
+  private var running = NumberTable<Priority>()
   private var lowRunning = 0
   private var levels = Priority.allCases.map { _ in Level() }
-  private var places: [Ticket: Place] = [:]
+  private var places = NumberTable<Place>()
   private var lastArrival: UInt64 = 0
 
   init(options: QueueOptions) {
@@ -88,8 +88,17 @@ struct WorkQueue {
   /// The number that work.
   var runningCount: Int { running.count }
 
+  /// Takes a slot if one is free and nobody waits; if not, false, and nothing has been asked for.
+  mutating func takeFreeSlot(_ ticket: Ticket, _ priority: Priority) -> Bool {
+    guard places.isEmpty, hasSlot, priority >= .normal || hasLowSlot else { return false }
+    lastArrival += 1
+    begin(ticket, priority)
+    return true
+  }
+
   /// Asks for a slot; true when it is granted at once.
   mutating func request(_ ticket: Ticket, _ priority: Priority, at now: TimePoint) -> Bool {
+    if takeFreeSlot(ticket, priority) { return true }
     lastArrival += 1
     let entry = Entry(ticket: ticket, arrival: lastArrival, since: now)
     levels[priority.rawValue].insert(entry)
@@ -99,14 +108,14 @@ struct WorkQueue {
 
   /// Withdraws a request; true when it was still waiting.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
-    guard let place = places.removeValue(forKey: ticket) else { return false }
+    guard let place = places.removeValue(of: ticket) else { return false }
     _ = levels[place.priority.rawValue].remove(place.arrival)
     return true
   }
 
   /// Gives the slot of `ticket` back and names who have one now.
   mutating func release(_ ticket: Ticket, at now: TimePoint) -> [Ticket] {
-    guard let priority = running.removeValue(forKey: ticket) else { return [] }
+    guard let priority = running.removeValue(of: ticket) else { return [] }
     if priority < .normal { lowRunning -= 1 }
     return grants(at: now)
   }
@@ -123,10 +132,9 @@ struct WorkQueue {
       guard let entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
       levels[priority.rawValue].insert(entry)
       places[ticket] = Place(priority: priority, arrival: entry.arrival)
-    } else if let old = running.updateValue(priority, forKey: ticket) {
+    } else if let old = running[ticket] {
+      running[ticket] = priority
       lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
-    } else {
-      running[ticket] = nil
     }
     return grants(at: now)
   }
@@ -149,14 +157,21 @@ struct WorkQueue {
     return grants(at: now)
   }
 
+  private var hasSlot: Bool { !isSuspended && running.count < options.limit ?? .max }
+
+  private var hasLowSlot: Bool { lowRunning < options.lowPriorityLimit ?? .max }
+
+  private mutating func begin(_ ticket: Ticket, _ priority: Priority) {
+    running[ticket] = priority
+    if priority < .normal { lowRunning += 1 }
+  }
+
   private mutating func grants(at now: TimePoint) -> [Ticket] {
     var granted: [Ticket] = []
-    while !isSuspended, running.count < options.limit ?? .max, let (entry, priority) = next(at: now)
-    {
+    while !places.isEmpty, hasSlot, let (entry, priority) = next(at: now) {
       _ = levels[priority.rawValue].remove(entry.arrival)
       places[entry.ticket] = nil
-      running[entry.ticket] = priority
-      if priority < .normal { lowRunning += 1 }
+      begin(entry.ticket, priority)
       granted.append(entry.ticket)
     }
     return granted
@@ -164,10 +179,9 @@ struct WorkQueue {
 
   /// Who is next among those who may begin.
   private func next(at now: TimePoint) -> (Entry, Priority)? {
-    let isLowFull = lowRunning >= options.lowPriorityLimit ?? .max
     var best: (entry: Entry, priority: Priority, rank: Int)?
     for priority in Priority.allCases {
-      if isLowFull, priority < .normal { continue }
+      if priority < .normal, !hasLowSlot { continue }
       let level = levels[priority.rawValue]
       guard let entry = options.order == .lifo ? level.last : level.first else { continue }
       let rank = rank(of: entry, priority, at: now)

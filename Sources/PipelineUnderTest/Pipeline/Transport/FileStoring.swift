@@ -5,25 +5,28 @@ public import Quantities
 /// A write is atomic: whoever reads finds the file before it or the file after it, whole, and a write
 /// that is broken off leaves the old one. A read that has begun goes on although the file is removed
 /// meanwhile. Anybody may delete files at any time.
+///
+/// Operations leave the actor of their caller, so that a cache answers others while a file is read.
 public protocol FileStoring: Sendable {
   /// Reads a file, held once for the caller, and notes the time as its last access; nil when there
   /// is none.
-  func read(_ name: FileName) async throws(CancellationError) -> StoredFile?
+  @concurrent func read(_ name: FileName) async throws(CancellationError) -> StoredFile?
 
   /// Writes a file; its write and its last access are now.
-  func write(_ data: ImageData, head: ResponseHead?, to name: FileName) async -> FileWriteResult
+  @concurrent func write(_ data: ImageData, head: ResponseHead?, to name: FileName) async
+    -> FileWriteResult
 
   /// Removes files; those that are not there are left out.
-  func remove(_ names: [FileName]) async
+  @concurrent func remove(_ names: [FileName]) async
 
   /// All files of a kind that are known to be there, in any order.
-  func list(_ kind: FileName.Kind) async -> [FileRecord]
+  @concurrent func list(_ kind: FileName.Kind) async -> [FileRecord]
 
   /// When the files of a kind were swept last, as ``noteSweep(of:at:)`` left it, if ever.
-  func lastSweep(of kind: FileName.Kind) async -> TimePoint?
+  @concurrent func lastSweep(of kind: FileName.Kind) async -> TimePoint?
 
   /// Leaves beside the files when they were swept, for the next start of the app.
-  func noteSweep(of kind: FileName.Kind, at time: TimePoint) async
+  @concurrent func noteSweep(of kind: FileName.Kind, at time: TimePoint) async
 }
 
 /// How a write ended.

@@ -1,0 +1,43 @@
+import Quantities
+import Testing
+
+@testable import PipelineUnderTest
+
+@Suite("Number table")
+struct NumberTableTests {
+  @Test(
+    "It holds what a dictionary holds, whatever comes and goes",
+    arguments: [1, 2, 3] as [UInt64],
+    // Numbers that follow each other, that all share one place, and that share it in pairs.
+    [1, 1 << 32, 8] as [UInt64]
+  )
+  func agreesWithDictionary(seed: UInt64, stride: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    var table = NumberTable<[Int]>()
+    var model: [UInt64: [Int]] = [:]
+    for step in 0..<2_000 {
+      // The numbers in use move upwards, and few enough live for entries to meet and part.
+      let number = (UInt64(step) / 8 + chance.next() % 40 + 1) &* stride
+      switch chance.next() % 4 {
+      case 0:
+        table[number] = [step]
+        model[number] = [step]
+      case 1:
+        table[number]?.append(step)
+        model[number]?.append(step)
+      case 2:
+        let removed = table.removeValue(of: number)
+        #expect(removed == model.removeValue(forKey: number), "seed \(seed), step \(step)")
+      default:
+        table[number] = nil
+        model[number] = nil
+      }
+      #expect(table[number] == model[number], "seed \(seed), step \(step)")
+      #expect(table.count == model.count, "seed \(seed), step \(step)")
+    }
+    #expect(table.numbers == model.keys.sorted())
+    for number in table.numbers { #expect(table[number] == model[number]) }
+    table.removeAll()
+    #expect(table.isEmpty)
+  }
+}
