@@ -13,17 +13,12 @@ struct PictureAssignment: Sendable {
   /// - Complexity: O(items · surfaces · log pictures).
   init(spec: FeedSpec, seed: UInt64) {
     let widest = spec.templates.map(\.surfaces.count).max() ?? 0
-    var dealers: [SurfaceKind: Dealer] = [:]
+    var table = DealerTable(spec: spec, seed: seed)
     var ordinals = [Int32](repeating: 0, count: spec.itemCount * widest)
     for item in 0..<spec.itemCount {
-      let surfaces = spec.templates[item % spec.templates.count].surfaces
-      for (index, surface) in surfaces.enumerated() {
-        if case .always(let picture) = surface.popularity {
-          ordinals[item * widest + index] = Int32(picture)
-          continue
-        }
-        let picture = dealers[surface.kind, default: Dealer(surface: surface, seed: seed)].next()
-        ordinals[item * widest + index] = Int32(picture)
+      let sources = table.sources[item % spec.templates.count]
+      for index in sources.indices {
+        ordinals[item * widest + index] = Int32(table.dealers[sources[index]].next())
       }
     }
     self.ordinals = ordinals
@@ -33,6 +28,36 @@ struct PictureAssignment: Sendable {
   /// The picture of surface `surface` of item `item`, in its class.
   func ordinal(ofItem item: Int, surface: Int) -> Int {
     Int(ordinals[item * stride + surface])
+  }
+}
+
+/// Who deals for which surface: surfaces of one kind share the dealer of the first of them, and one
+/// that always shows the same picture has its own.
+private struct DealerTable {
+  var dealers: [Dealer] = []
+  /// The places of the dealers by template and surface.
+  private(set) var sources: [[Int]] = []
+
+  init(spec: FeedSpec, seed: UInt64) {
+    var known: [SurfaceKind: Int] = [:]
+    for template in spec.templates {
+      var places: [Int] = []
+      for surface in template.surfaces {
+        if case .always = surface.popularity {
+          places.append(add(Dealer(surface: surface, seed: seed)))
+          continue
+        }
+        let place = known[surface.kind] ?? add(Dealer(surface: surface, seed: seed))
+        known[surface.kind] = place
+        places.append(place)
+      }
+      sources.append(places)
+    }
+  }
+
+  private mutating func add(_ dealer: Dealer) -> Int {
+    dealers.append(dealer)
+    return dealers.count - 1
   }
 }
 

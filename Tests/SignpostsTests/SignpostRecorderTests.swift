@@ -25,8 +25,8 @@ struct SignpostRecorderTests {
     return SignpostRecorder { ticks.now }
   }
 
-  // A buffer's chunk holds 2,048 records, so the numbers stand on, before and after its edges.
-  @Test("keeps order across its chunks", arguments: [0, 1, 2_047, 2_048, 2_049, 4_096, 10_000])
+  // A buffer's chunk holds 256 records, so the numbers stand on, before and after its edges.
+  @Test("keeps order across its chunks", arguments: [0, 1, 255, 256, 257, 512, 513, 10_000])
   func keepsOrder(count: Int) {
     let recorder = tickingRecorder()
     let signposter = Signposter(recorder: recorder)
@@ -36,7 +36,7 @@ struct SignpostRecorderTests {
     #expect(recorder.lostCount == 0)
   }
 
-  @Test("hands each record over once, however often it is drained", arguments: [1, 7, 2_048])
+  @Test("hands each record over once, however often it is drained", arguments: [1, 7, 256])
   func drainsOnce(step: Int) {
     let recorder = tickingRecorder()
     let signposter = Signposter(recorder: recorder)

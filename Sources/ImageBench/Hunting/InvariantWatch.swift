@@ -25,16 +25,29 @@ public struct InvariantWatch {
 
   private var period = 0
   private var frame = -1
-  private var loads: [UInt64: Load] = [:]
-  private var asked: Set<UInt64> = []
-  private var fetches: [UInt64: Int] = [:]
-  private var fetchesOfURL: [Int: Int] = [:]
+  private var loads = FoldTable<SignpostID, Load>()
+  private var asked: Set<SignpostID> = []
+  private var fetches = FoldTable<SignpostID, Int>()
+  private var fetchesOfURL = FoldTable<Int, Int>()
   /// URLs of which a load failed: its cell may stay empty, whoever else gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0
 
   /// A watch that has seen nothing.
   public init() {}
+
+  private static let cancelled = outcome("cancelled")
+  private static let failed = outcome("failed")
+  private static let fromMemory = outcome("memory")
+
+  private static func outcome(_ word: String) -> Int {
+    SignpostWords.number(of: word, in: SignpostWords.loadOutcome)
+  }
+
+  /// Takes in the next signposts.
+  mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+    for record in records { fold(record) }
+  }
 
   /// Takes in the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
@@ -44,12 +57,10 @@ public struct InvariantWatch {
     case (.frameAudit, _): audit(record)
     case (.loadImage, .begin): begin(record)
     case (.loadImage, .end): end(record)
-    case (.cancelLoad, _): asked.insert(record.id.number)
+    case (.cancelLoad, _): asked.insert(record.id)
     case (.sendRequest, _): send(record)
     case (.loadImageData, .end):
-      if let url = fetches.removeValue(forKey: record.id.number) {
-        fetchesOfURL[url, default: 1] -= 1
-      }
+      if let url = fetches.removeValue(forKey: record.id) { fetchesOfURL.change(url) { $0 -= 1 } }
     case (.decodeImageData, .end): decodes += 1
     default: break
     }
@@ -81,7 +92,7 @@ public struct InvariantWatch {
 
   private mutating func begin(_ record: SignpostRecord) {
     loadCount += 1
-    loads[record.id.number] = Load(
+    loads[record.id] = Load(
       url: record.arguments[0],
       began: record.time,
       isPrefetch: record.arguments[2] == 1,
@@ -90,17 +101,17 @@ public struct InvariantWatch {
   }
 
   private mutating func end(_ record: SignpostRecord) {
-    guard let load = loads.removeValue(forKey: record.id.number) else { return }
-    let wasAsked = asked.remove(record.id.number) != nil
-    switch SignpostWords.loadOutcome[record.arguments[0]] {
-    case "cancelled" where !wasAsked:
+    guard let load = loads.removeValue(forKey: record.id) else { return }
+    let wasAsked = !asked.isEmpty && asked.remove(record.id) != nil
+    switch record.arguments[0] {
+    case Self.cancelled where !wasAsked:
       note(
         .lostWaiter,
         "\(moment(record)): a load of \(Self.name(load.url)) was told that it was cancelled, and its "
           + "owner had not left"
       )
-    case "failed": failedURLs.insert(load.url)
-    case "memory": endHit(load, record)
+    case Self.failed: failedURLs.insert(load.url)
+    case Self.fromMemory: endHit(load, record)
     default: break
     }
   }
@@ -119,9 +130,12 @@ public struct InvariantWatch {
 
   private mutating func send(_ record: SignpostRecord) {
     let url = record.arguments[0]
-    fetches[record.id.number] = url
-    fetchesOfURL[url, default: 0] += 1
-    guard let count = fetchesOfURL[url], count > 1 else { return }
+    fetches[record.id] = url
+    let count = fetchesOfURL.change(url, from: 0) { count in
+      count += 1
+      return count
+    }
+    guard count > 1 else { return }
     note(
       .duplicateFetch,
       "\(moment(record)): \(Self.name(url)) is fetched \(count) times at the same time"

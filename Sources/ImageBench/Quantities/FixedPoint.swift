@@ -12,11 +12,28 @@ public enum FixedPoint {
     let scaled = (value * Double(scale)).rounded(.toNearestOrAwayFromZero)
     guard scaled.magnitude < 9.2e18 else { return "\(value)" }
     let units = Int(scaled)
-    let sign = units < 0 ? "-" : ""
-    let whole = "\(units.magnitude / UInt(scale))"
-    guard places > 0 else { return sign + whole }
-    let fraction = "\(units.magnitude % UInt(scale))"
-    let zeros = String(repeating: "0", count: places - fraction.count)
-    return "\(sign)\(whole).\(zeros)\(fraction)"
+    return text(units: units, places: places)
+  }
+
+  /// `units` with a point before its last `places` digits, written from its end.
+  private static func text(units: Int, places: Int) -> String {
+    // A sign, 19 digits and a point are the most that there can be.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { bytes in
+      var first = bytes.count
+      func put(_ byte: UInt8) {
+        first -= 1
+        bytes.initializeElement(at: first, to: byte)
+      }
+      var rest = units.magnitude
+      var digits = 0
+      repeat {
+        if digits == places, places > 0 { put(UInt8(ascii: ".")) }
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        digits += 1
+      } while rest > 0 || digits <= places
+      if units < 0 { put(UInt8(ascii: "-")) }
+      return String(decoding: bytes[first...], as: UTF8.self)
+    }
   }
 }

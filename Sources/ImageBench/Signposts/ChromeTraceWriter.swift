@@ -9,13 +9,24 @@ internal import Quantities
 /// flushes; it does no I/O. Format: "Trace Event Format" (Chromium project) as read by Perfetto's
 /// `json_trace_parser.cc`.
 public struct ChromeTraceWriter {
-  private static let process = 1
-  private static let threads = [
-    "main lane", "frames", "display", "loading", "transport", "disk", "cache", "decoding",
-    "memory", "trial",
-  ]
+  /// An interval that has begun; a name and an identity begin at most one at a time.
+  private struct OpenKey: FoldKey {
+    var id: SignpostID
+    var name: SignpostName
 
-  private var open: [SignpostRecord] = []
+    var foldNumber: UInt64 { id.number &* 64 &+ UInt64(name.rawValue) }
+  }
+
+  private struct Open {
+    /// How many records came before it.
+    var place: Int
+    var record: SignpostRecord
+  }
+
+  private static let process = 1
+
+  private var open = FoldTable<OpenKey, Open>()
+  private var appended = 0
   private var latest = TimePoint.start
   private var isFirst = true
 
@@ -26,7 +37,7 @@ public struct ChromeTraceWriter {
   public mutating func begin(title: String, into bytes: inout [UInt8]) {
     bytes.append(utf8: "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")
     metadata("process_name", thread: 0, name: title, into: &bytes)
-    for (index, name) in Self.threads.enumerated() {
+    for (index, name) in ChromeEventText.threads.enumerated() {
       metadata("thread_name", thread: index + 1, name: name, into: &bytes)
       separate(&bytes)
       bytes.append(utf8: "{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":1,\"tid\":")
@@ -38,13 +49,17 @@ public struct ChromeTraceWriter {
   }
 
   /// Appends one signpost; records must come in the order of their times.
+  ///
+  /// - Complexity: O(1) on average.
   public mutating func append(_ record: SignpostRecord, into bytes: inout [UInt8]) {
     latest = max(latest, record.time)
+    let key = OpenKey(id: record.id, name: record.name)
     switch record.phase {
-    case .begin: open.append(record)
-    case .end: open.removeAll { $0.id == record.id && $0.name == record.name }
+    case .begin: open[key] = Open(place: appended, record: record)
+    case .end: open.removeValue(forKey: key)
     case .event: break
     }
+    appended += 1
     write(record, into: &bytes)
   }
 
@@ -54,12 +69,13 @@ public struct ChromeTraceWriter {
   ///   - context: What the numbers belong to, as names and ready JSON texts, in order.
   ///   - bytes: The buffer that the text goes to.
   public mutating func end(context: [(name: String, json: String)], into bytes: inout [UInt8]) {
-    for record in open.reversed() {
-      separate(&bytes)
-      head(record, phase: isThreadSlice(record.name) ? "E" : "e", time: latest, into: &bytes)
+    for entry in open.values.sorted(by: { $0.place > $1.place }) {
+      let record = entry.record
+      let text = ChromeEventText.all[Int(record.name.rawValue)]
+      head(record.id, text, phase: text.end, time: latest, into: &bytes)
       bytes.append(utf8: ",\"args\":{\"unfinished\":1}}")
     }
-    open.removeAll()
+    open = FoldTable()
     bytes.append(utf8: "\n],\"otherData\":{")
     for (index, entry) in context.enumerated() {
       if index > 0 { bytes.append(utf8: ",") }
@@ -69,62 +85,64 @@ public struct ChromeTraceWriter {
   }
 
   private mutating func write(_ record: SignpostRecord, into bytes: inout [UInt8]) {
-    separate(&bytes)
-    let isSlice = isThreadSlice(record.name)
-    let phase: String
-    switch record.phase {
-    case .begin: phase = isSlice ? "B" : "b"
-    case .end: phase = isSlice ? "E" : "e"
-    case .event: phase = record.name == .memoryLedger ? "C" : "i"
-    }
-    head(record, phase: phase, time: record.time, into: &bytes)
-    if phase == "i" { bytes.append(utf8: ",\"s\":\"t\"") }
-    let list = record.phase == .end ? record.name.endArguments : record.name.arguments
+    let text = ChromeEventText.all[Int(record.name.rawValue)]
+    let phase =
+      switch record.phase {
+      case .begin: text.begin
+      case .end: text.end
+      case .event: text.moment
+      }
+    head(record.id, text, phase: phase, time: record.time, into: &bytes)
+    let isInstant = phase == UInt8(ascii: "i")
+    if isInstant { bytes.append(utf8: ",\"s\":\"t\"") }
+    let list = record.phase == .end ? text.endArguments : text.arguments
     if !list.isEmpty {
-      bytes.append(utf8: ",\"args\":{")
-      for (index, argument) in list.enumerated() {
-        if index > 0 { bytes.append(utf8: ",") }
-        bytes.append(utf8: "\"\(argument.name)\":")
-        append(record.arguments[index], as: argument.kind, into: &bytes)
+      for index in list.indices {
+        append(record.arguments[index], as: list[index], into: &bytes)
       }
       // A moment has no place for an identity of its own, but may belong to an interval.
-      if phase == "i", record.id != .none {
+      if isInstant, record.id != .none {
         bytes.append(utf8: ",\"interval\":")
         bytes.append(decimal: Int(record.id.number))
       }
-      bytes.append(utf8: "}")
+      bytes.append(UInt8(ascii: "}"))
     }
-    bytes.append(utf8: "}")
+    bytes.append(UInt8(ascii: "}"))
   }
 
-  private func append(_ value: Int, as kind: SignpostArgument.Kind, into bytes: inout [UInt8]) {
-    if kind == .points {
+  private func append(
+    _ value: Int,
+    as argument: ChromeEventText.Argument,
+    into bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: argument.head)
+    switch argument.value {
+    case .points:
       // Swift's own text of a number is the shortest that is read as the same one.
       bytes.append(utf8: "\(Double(bitPattern: UInt64(bitPattern: Int64(value))))")
-      return
+    case .words(let words) where words.indices.contains(value):
+      bytes.append(contentsOf: words[value])
+    case .words, .number: bytes.append(decimal: value)
     }
-    guard case .word(let words) = kind, words.indices.contains(value) else {
-      bytes.append(decimal: value)
-      return
-    }
-    bytes.append(utf8: "\"\(words[value])\"")
   }
 
-  private func head(
-    _ record: SignpostRecord,
-    phase: String,
+  private mutating func head(
+    _ id: SignpostID,
+    _ text: ChromeEventText,
+    phase: UInt8,
     time: TimePoint,
     into bytes: inout [UInt8]
   ) {
-    bytes.append(utf8: "{\"ph\":\"\(phase)\",\"ts\":")
+    separate(&bytes)
+    bytes.append(utf8: "{\"ph\":\"")
+    bytes.append(phase)
+    bytes.append(utf8: "\",\"ts\":")
     bytes.append(microseconds: time)
-    bytes.append(utf8: ",\"pid\":1,\"tid\":")
-    bytes.append(decimal: thread(of: record.name))
-    bytes.append(utf8: ",\"cat\":\"\(record.name.category)\",\"name\":\"\(record.name.label)\"")
-    if phase == "b" || phase == "e" {
+    bytes.append(contentsOf: text.middle)
+    if phase == UInt8(ascii: "b") || phase == UInt8(ascii: "e") {
       bytes.append(utf8: ",\"id\":\"")
-      bytes.append(decimal: Int(record.id.number))
-      bytes.append(utf8: "\"")
+      bytes.append(decimal: Int(id.number))
+      bytes.append(UInt8(ascii: "\""))
     }
   }
 
@@ -146,57 +164,5 @@ public struct ChromeTraceWriter {
   private mutating func separate(_ bytes: inout [UInt8]) {
     bytes.append(utf8: isFirst ? "\n" : ",\n")
     isFirst = false
-  }
-
-  private func isThreadSlice(_ name: SignpostName) -> Bool {
-    name == .mainLaneWork || name == .frame
-  }
-
-  private func thread(of name: SignpostName) -> Int {
-    switch name {
-    case .mainLaneWork: return 1
-    case .frame: return 2
-    default:
-      let index = Self.threads.firstIndex(of: name.category) ?? Self.threads.count - 1
-      return index + 1
-    }
-  }
-}
-
-extension [UInt8] {
-  @inline(__always)
-  mutating func append(utf8 text: String) {
-    append(contentsOf: text.utf8)
-  }
-
-  /// The inside of a JSON string; a title is the caller's and may hold anything.
-  mutating func append(escaped text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case 0..<0x20:
-        append(utf8: byte < 0x10 ? "\\u000" : "\\u00")
-        append(utf8: String(byte, radix: 16))
-      default: append(byte)
-      }
-    }
-  }
-
-  @inline(__always)
-  mutating func append(decimal value: Int) {
-    append(contentsOf: String(value).utf8)
-  }
-
-  /// The moment in microseconds with three decimals, which keeps every nanosecond.
-  mutating func append(microseconds time: TimePoint) {
-    let whole = time.nanoseconds / 1000
-    let rest = time.nanoseconds % 1000
-    append(decimal: whole)
-    append(UInt8(ascii: "."))
-    append(UInt8(ascii: "0") + UInt8(rest / 100))
-    append(UInt8(ascii: "0") + UInt8(rest / 10 % 10))
-    append(UInt8(ascii: "0") + UInt8(rest % 10))
   }
 }

@@ -42,6 +42,16 @@ extension SignpostName {
 
 /// The words that signposts carry as numbers, each list in one place.
 public enum SignpostWords {
+  /// The number that stands for `word` in `list`, for folds that meet it thousands of times.
+  ///
+  /// Traps when the list has no such word.
+  public static func number(of word: String, in list: [String]) -> Int {
+    guard let place = list.firstIndex(of: word) else {
+      preconditionFailure("no signpost says \"\(word)\"; it says one of \(list)")
+    }
+    return place
+  }
+
   /// What holds the main lane.
   public static let mainLaneWork = [
     "layout", "bind", "decode", "upload", "deliver", "purge", "disk", "wait",

@@ -5,7 +5,8 @@ internal import Synchronization
 /// Records lie in chunks. The writer fills the newest chunk and publishes each record by a release
 /// store of the count; the reader takes what is published and frees chunks that it has emptied.
 final class SignpostBuffer: Sendable {
-  private static let chunkCapacity = 2048
+  /// 20 KB: small enough to come back from the allocator's own cache, chunk after chunk.
+  private static let chunkCapacity = 256
 
   /// A fixed run of records and the link to the next one.
   // Sendable by protocol: records below `published` are only read, those above only written, and
@@ -21,12 +22,13 @@ final class SignpostBuffer: Sendable {
   /// The ends of the chunk list: `newest` belongs to the writer, `oldest` and `taken` to the reader.
   // Sendable by protocol: each field has exactly one user, as its name says.
   private final class Ends: @unchecked Sendable {
-    var newest: Chunk
+    /// The oldest chunk holds it through the links, so that recording counts no references.
+    var newest: Unmanaged<Chunk>
     var oldest: Chunk
     var taken = 0
 
     init(_ chunk: Chunk) {
-      newest = chunk
+      newest = .passUnretained(chunk)
       oldest = chunk
     }
   }
@@ -36,27 +38,35 @@ final class SignpostBuffer: Sendable {
   /// Appends `record`; only the thread that owns the buffer may call it.
   @inline(__always)
   func append(_ record: SignpostRecord) {
-    var chunk = ends.newest
-    var count = chunk.published.load(ordering: .relaxed)
-    if count == Self.chunkCapacity {
-      let fresh = Chunk()
-      _ = chunk.next.storeIfNil(fresh)
-      ends.newest = fresh
-      chunk = fresh
-      count = 0
+    ends.newest._withUnsafeGuaranteedRef { chunk in
+      let count = chunk.published.load(ordering: .relaxed)
+      guard count < Self.chunkCapacity else {
+        appendChunk(behind: chunk, record)
+        return
+      }
+      (chunk.records + count).initialize(to: record)
+      chunk.published.store(count + 1, ordering: .releasing)
     }
-    (chunk.records + count).initialize(to: record)
-    chunk.published.store(count + 1, ordering: .releasing)
   }
 
-  /// Hands everything published to `body` in order; only one thread at a time may drain.
-  func drain(_ body: (SignpostRecord) -> Void) {
+  private func appendChunk(behind chunk: Chunk, _ record: SignpostRecord) {
+    let fresh = Chunk()
+    fresh.records.initialize(to: record)
+    fresh.published.store(1, ordering: .relaxed)
+    ends.newest = .passUnretained(fresh)
+    // From here on the reader may come to the fresh chunk and free this one.
+    _ = chunk.next.storeIfNil(fresh)
+  }
+
+  /// Hands everything published to `body` in order, run by run; only one thread at a time may drain.
+  func drain(_ body: (UnsafeBufferPointer<SignpostRecord>) -> Void) {
     while true {
       let chunk = ends.oldest
       let count = chunk.published.load(ordering: .acquiring)
-      while ends.taken < count {
-        body(chunk.records[ends.taken])
-        ends.taken += 1
+      let taken = ends.taken
+      if taken < count {
+        ends.taken = count
+        body(UnsafeBufferPointer(start: chunk.records + taken, count: count - taken))
       }
       guard count == Self.chunkCapacity, let next = chunk.next.load() else { return }
       ends.oldest = next

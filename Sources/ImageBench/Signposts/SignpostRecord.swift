@@ -17,6 +17,7 @@ public struct SignpostRecord: Sendable, Hashable {
   public var arguments: SignpostValues
 
   /// A record of `name` at `time`.
+  @inlinable
   public init(
     time: TimePoint,
     id: SignpostID,
@@ -38,6 +39,7 @@ public struct SignpostID: Sendable, Hashable {
   public var number: UInt64
 
   /// The identity with this number.
+  @inlinable
   public init(_ number: UInt64) {
     self.number = number
   }
@@ -48,9 +50,10 @@ public struct SignpostID: Sendable, Hashable {
 
 /// Up to seven whole numbers, stored in place.
 public struct SignpostValues: Sendable, Hashable {
-  private var storage: InlineArray7
+  @usableFromInline var storage: InlineArray7
 
   /// The values in order; those not given are 0.
+  @inlinable
   public init(
     _ first: Int = 0,
     _ second: Int = 0,
@@ -72,6 +75,7 @@ public struct SignpostValues: Sendable, Hashable {
   }
 
   /// The value at `index`, which must be below ``SignpostRecord/argumentCapacity``.
+  @inlinable
   public subscript(index: Int) -> Int {
     switch index {
     case 0: return storage.first
@@ -87,12 +91,32 @@ public struct SignpostValues: Sendable, Hashable {
 }
 
 /// The storage of ``SignpostValues``; a struct of words is trivially copyable and hashable.
-private struct InlineArray7: Sendable, Hashable {
-  var first: Int
-  var second: Int
-  var third: Int
-  var fourth: Int
-  var fifth: Int
-  var sixth: Int
-  var seventh: Int
+@usableFromInline
+struct InlineArray7: Sendable, Hashable {
+  @usableFromInline var first: Int
+  @usableFromInline var second: Int
+  @usableFromInline var third: Int
+  @usableFromInline var fourth: Int
+  @usableFromInline var fifth: Int
+  @usableFromInline var sixth: Int
+  @usableFromInline var seventh: Int
+
+  @inlinable
+  init(
+    first: Int,
+    second: Int,
+    third: Int,
+    fourth: Int,
+    fifth: Int,
+    sixth: Int,
+    seventh: Int
+  ) {
+    self.first = first
+    self.second = second
+    self.third = third
+    self.fourth = fourth
+    self.fifth = fifth
+    self.sixth = sixth
+    self.seventh = seventh
+  }
 }

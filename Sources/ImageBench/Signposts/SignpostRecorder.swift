@@ -29,6 +29,14 @@ public final class SignpostRecorder: Sendable {
   ///
   /// Only one thread at a time may drain.
   public func drain(_ body: (SignpostRecord) -> Void) {
+    drainRuns { for record in $0 { body(record) } }
+  }
+
+  /// Hands every record made so far to `body` as ``drain(_:)`` does, but many at a time.
+  ///
+  /// A run is valid during the call alone. It is for readers to whom a call for each record would be
+  /// most of the work.
+  public func drainRuns(_ body: (UnsafeBufferPointer<SignpostRecord>) -> Void) {
     let used = buffers.withLock { $0 }
     if used.count == 1 {
       used[0].buffer.drain(body)
@@ -36,10 +44,10 @@ public final class SignpostRecorder: Sendable {
     }
     var merged: [(order: Int, record: SignpostRecord)] = []
     for entry in used {
-      entry.buffer.drain { merged.append((merged.count, $0)) }
+      entry.buffer.drain { for record in $0 { merged.append((merged.count, record)) } }
     }
     merged.sort { ($0.record.time, $0.order) < ($1.record.time, $1.order) }
-    for entry in merged { body(entry.record) }
+    merged.map(\.record).withUnsafeBufferPointer(body)
   }
 
   func nextID() -> SignpostID {
@@ -59,29 +67,30 @@ public final class SignpostRecorder: Sendable {
       return
     }
     let buffer = slots[slot] ?? makeBuffer(slot)
-    buffer.append(
-      SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values)
-    )
+    buffer._withUnsafeGuaranteedRef {
+      $0.append(SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values))
+    }
   }
 
   /// The calling thread's own buffer, at its first signpost.
-  private func makeBuffer(_ slot: Int) -> SignpostBuffer {
+  private func makeBuffer(_ slot: Int) -> Unmanaged<SignpostBuffer> {
     let buffer = SignpostBuffer()
-    slots[slot] = buffer
+    slots[slot] = .passUnretained(buffer)
     buffers.withLock { buffers in
       buffers.append((slot, buffer))
       // Records of equal times come in the order of the threads' numbers, whoever recorded first.
       buffers.sort { $0.thread < $1.thread }
     }
-    return buffer
+    return .passUnretained(buffer)
   }
 }
 
-/// The buffers by the numbers of their threads, so that a thread finds its own with one load.
+/// The buffers by the numbers of their threads, so that a thread finds its own with one load and counts
+/// no reference; the recorder holds them.
 // Sendable by protocol: a place is read and written by the one thread whose number it has, and numbers
 // are never given twice.
 private final class SlotTable: @unchecked Sendable {
-  private let places: UnsafeMutableBufferPointer<SignpostBuffer?>
+  private let places: UnsafeMutableBufferPointer<Unmanaged<SignpostBuffer>?>
 
   init(count: Int) {
     places = .allocate(capacity: count)
@@ -94,7 +103,7 @@ private final class SlotTable: @unchecked Sendable {
   }
 
   @inline(__always)
-  subscript(slot: Int) -> SignpostBuffer? {
+  subscript(slot: Int) -> Unmanaged<SignpostBuffer>? {
     get { places[slot] }
     set { places[slot] = newValue }
   }

@@ -1,4 +1,5 @@
 public import Quantities
+public import Signposts
 
 /// Where the time of a late frame or image went.
 public enum ChainStage: String, Sendable, Hashable, CaseIterable {
@@ -51,6 +52,13 @@ public struct ImageKey: Sendable, Hashable {
   public init(url: Int, wantedPixels: Int) {
     self.url = url
     self.wantedPixels = wantedPixels
+  }
+}
+
+extension ImageKey: FoldKey {
+  /// Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
+  public var foldNumber: UInt64 {
+    UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: wantedPixels)
   }
 }
 

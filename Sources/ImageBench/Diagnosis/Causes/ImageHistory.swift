@@ -7,7 +7,8 @@ struct ImageHistory {
   enum Residency: Hashable {
     case never
     case stored
-    case evicted(reason: String)
+    case evicted
+    case purged
   }
 
   private struct Past {
@@ -33,38 +34,57 @@ struct ImageHistory {
     var cancelled = 0
     /// Whether the load that began last is a prefetcher's.
     var isLastPrefetch = false
+
+    mutating func count(_ isPrefetch: Bool, _ change: Int) {
+      if isPrefetch { prefetches += change } else { displays += change }
+    }
   }
 
-  private var past: [ImageKey: Past] = [:]
-  private var loads: [SignpostID: Load] = [:]
-  private var wishes: [Int: Wishes] = [:]
-  private var isRowKept: [Int: Bool] = [:]
-  private var decodes: [SignpostID: ImageKey] = [:]
-  /// How many bound cells have not drawn their image yet, by URL.
-  private var awaiting: [Int: Int] = [:]
+  /// What is known of a URL, at whatever size.
+  private struct Place {
+    var wishes = Wishes()
+    /// Whether the row that was last bound to it had been on the screen already.
+    var isRowKept = false
+    /// How many bound cells have not drawn their image yet; nil when none was ever bound.
+    var awaiting: Int?
+  }
+
+  private static let purge = SignpostWords.number(of: "purge", in: SignpostWords.evictReason)
+  private static let replaced = SignpostWords.number(of: "replaced", in: SignpostWords.evictReason)
+
+  private var past = FoldTable<ImageKey, Past>()
+  private var loads = FoldTable<SignpostID, Load>()
+  private var places = FoldTable<Int, Place>()
+  private var decodes = FoldTable<SignpostID, ImageKey>()
 
   mutating func fold(_ record: SignpostRecord) {
-    let first = record.arguments[0]
     switch (record.name, record.phase) {
     case (.bindCell, _):
-      isRowKept[record.arguments[2]] = record.arguments[4] == 1
-      awaiting[record.arguments[2], default: 0] += 1
+      places.change(record.arguments[2], from: Place()) { place in
+        place.isRowKept = record.arguments[4] == 1
+        place.awaiting = (place.awaiting ?? 0) + 1
+      }
     case (.showImage, _), (.endWithoutImage, _):
-      if let cells = awaiting[first] { awaiting[first] = max(0, cells - 1) }
+      places.change(record.arguments[0]) { place in
+        place.awaiting = place.awaiting.map { max(0, $0 - 1) }
+      }
     case (.loadImage, .begin): beginLoad(record)
     case (.loadImage, .end): endLoad(record)
     case (.cancelLoad, _): cancelLoad(record)
-    case (.memoryCacheStore, _): past[key(record), default: Past()].residency = .stored
+    case (.memoryCacheStore, _):
+      past.change(key(record), from: Past()) { $0.residency = .stored }
     case (.memoryCacheEvict, _): evict(record)
     case (.decodeImageData, .begin):
       decodes[record.id] = key(record)
-      past[key(record), default: Past()].openDecodes += 1
+      past.change(key(record), from: Past()) { $0.openDecodes += 1 }
     case (.decodeImageData, .end):
       guard let key = decodes.removeValue(forKey: record.id) else { return }
-      past[key]?.openDecodes -= 1
-      guard first == 0 else { return }
-      past[key]?.decodes += 1
-      past[key]?.lastDecodeEnd = record.time
+      past.change(key) { past in
+        past.openDecodes -= 1
+        guard record.arguments[0] == 0 else { return }
+        past.decodes += 1
+        past.lastDecodeEnd = record.time
+      }
     default: break
     }
   }
@@ -74,7 +94,7 @@ struct ImageHistory {
   /// To be asked before the decode's begin is folded.
   func reasonToRepeat(_ key: ImageKey) -> JankCause? {
     guard let past = past[key], past.decodes > 0 || past.openDecodes > 0 else { return nil }
-    let isKept = isRowKept[key.url] == true
+    let isKept = isKeptRow(key.url)
     let isShared: Bool
     if past.openDecodes > 0 {
       isShared = true
@@ -86,7 +106,7 @@ struct ImageHistory {
     // Asked for while the other decode was still to come: sharing would have saved it.
     if isShared { return isKept ? .rowIdentityChurn : .duplicateDecode }
     switch past.residencyWhenAsked {
-    case .evicted(reason: "purge"): return .purgeThenRedecode
+    case .purged: return .purgeThenRedecode
     case .evicted, .never: return .cacheThrash
     case .stored: return isKept ? .rowIdentityChurn : .duplicateDecode
     }
@@ -95,23 +115,23 @@ struct ImageHistory {
   /// Whether `url` has open loads and nobody who waits for it: every owner has cancelled its load, or
   /// all cells that were bound to it have gone or have been drawn.
   func isAbandoned(_ url: Int) -> Bool {
-    guard let wishes = wishes[url], wishes.prefetches == 0 else { return false }
-    if wishes.displays == 0 { return wishes.cancelled > 0 }
+    guard let place = places[url], place.wishes.prefetches == 0 else { return false }
+    if place.wishes.displays == 0 { return place.wishes.cancelled > 0 }
     // A URL that no cell was ever bound to is loaded by somebody else, who is not seen here.
-    return awaiting[url] == 0
+    return place.awaiting == 0
   }
 
   /// Whether prefetchers alone ask for `url`, or have asked for what goes on without them.
   func isOnlyPrefetched(_ url: Int) -> Bool {
-    guard let wishes = wishes[url] else { return false }
+    guard let wishes = places[url]?.wishes else { return false }
     return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
   }
 
   /// Whether a cell that is bound to `url` has not drawn its image yet.
-  func isAwaited(_ url: Int) -> Bool { (awaiting[url] ?? 0) > 0 }
+  func isAwaited(_ url: Int) -> Bool { (places[url]?.awaiting ?? 0) > 0 }
 
   /// Whether the row that was last bound to `url` had been on the screen already.
-  func isKeptRow(_ url: Int) -> Bool { isRowKept[url] == true }
+  func isKeptRow(_ url: Int) -> Bool { places[url]?.isRowKept == true }
 
   private func key(_ record: SignpostRecord) -> ImageKey {
     ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
@@ -119,44 +139,47 @@ struct ImageHistory {
 
   private mutating func beginLoad(_ record: SignpostRecord) {
     let key = key(record)
-    past[key, default: Past()].lastAsked = record.time
-    past[key, default: Past()].residencyWhenAsked = past[key]?.residency ?? .never
+    past.change(key, from: Past()) { past in
+      past.lastAsked = record.time
+      past.residencyWhenAsked = past.residency
+    }
     let isPrefetch = record.arguments[2] == 1
     loads[record.id] = Load(url: key.url, isPrefetch: isPrefetch)
-    count(key.url, isPrefetch, +1)
-    wishes[key.url]?.isLastPrefetch = isPrefetch
+    places.change(key.url, from: Place()) { place in
+      place.wishes.count(isPrefetch, +1)
+      place.wishes.isLastPrefetch = isPrefetch
+    }
   }
 
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
-    if load.isCancelled {
-      wishes[load.url]?.cancelled -= 1
-    } else {
-      count(load.url, load.isPrefetch, -1)
+    places.change(load.url) { place in
+      if load.isCancelled {
+        place.wishes.cancelled -= 1
+      } else {
+        place.wishes.count(load.isPrefetch, -1)
+      }
     }
   }
 
   /// A cancel that is ignored or joined elsewhere leaves its load open or ends it right after.
   private mutating func cancelLoad(_ record: SignpostRecord) {
     guard let load = loads[record.id], !load.isCancelled else { return }
-    loads[record.id]?.isCancelled = true
-    count(load.url, load.isPrefetch, -1)
-    wishes[load.url]?.cancelled += 1
+    loads.change(record.id) { $0.isCancelled = true }
+    places.change(load.url) { place in
+      place.wishes.count(load.isPrefetch, -1)
+      place.wishes.cancelled += 1
+    }
   }
 
   private mutating func evict(_ record: SignpostRecord) {
-    let words = SignpostWords.evictReason
     let reason = record.arguments[3]
     // A replacement puts another entry in the place of the old one, so the image stays.
-    guard words.indices.contains(reason), words[reason] != "replaced" else { return }
-    past[key(record), default: Past()].residency = .evicted(reason: words[reason])
-  }
-
-  private mutating func count(_ url: Int, _ isPrefetch: Bool, _ change: Int) {
-    if isPrefetch {
-      wishes[url, default: Wishes()].prefetches += change
-    } else {
-      wishes[url, default: Wishes()].displays += change
+    guard SignpostWords.evictReason.indices.contains(reason), reason != Self.replaced else {
+      return
+    }
+    past.change(key(record), from: Past()) {
+      $0.residency = reason == Self.purge ? .purged : .evicted
     }
   }
 }

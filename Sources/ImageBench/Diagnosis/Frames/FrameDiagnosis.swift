@@ -32,6 +32,8 @@ public struct FrameDiagnosis: Sendable {
       verdict = judge(record)
       count += begin == nil ? 0 : 1
       begin = nil
+    // Most signposts of a trial, and nothing in them holds the lane.
+    case (.memoryLedger, _), (.frameAudit, _), (.memoryCacheLookup, _): break
     default:
       lane.fold(record, history)
       history.fold(record)

@@ -15,6 +15,8 @@ struct MainLane {
 
   /// One hold of the lane.
   struct Hold {
+    static let delivery = SignpostWords.number(of: "deliver", in: SignpostWords.mainLaneWork)
+
     var kind: Int
     var begin: TimePoint
     var end: TimePoint?
@@ -40,7 +42,8 @@ struct MainLane {
   private var newBinds = 0
   private var keptBinds = 0
   private var diskURL: Int?
-  private var openWorkerDecodes: [SignpostID: Int] = [:]
+  /// The URLs of decodes that run beside the main lane.
+  private var openWorkerDecodes = FoldTable<SignpostID, Int>()
   private var mostWorkerDecodes = 0
   private var cores = 0
 
@@ -67,12 +70,14 @@ struct MainLane {
     case (.readDiskCache, .begin): if isOpen { diskURL = record.arguments[0] }
     case (.wasteWork, _): noteWaste(record)
     case (.loadImage, .end): nameDelivery(record)
-    case (.loadImage, .begin): loads[record.id] = record
+    case (.loadImage, .begin):
+      loads[record.id] = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
     default: break
     }
   }
 
-  private var loads: [SignpostID: SignpostRecord] = [:]
+  /// The images of open loads.
+  private var loads = FoldTable<SignpostID, ImageKey>()
 
   // MARK: Holds
 
@@ -120,8 +125,11 @@ struct MainLane {
   /// Why the lane waits: cores first, because no lock is given back by who gets no core.
   private func causeOfWait(_ history: ImageHistory) -> JankCause {
     if cores > 0, mostWorkerDecodes > cores { return .threadExplosion }
-    let urls = openWorkerDecodes.values
-    if !urls.isEmpty, urls.allSatisfy(history.isOnlyPrefetched) { return .priorityInversion }
+    if !openWorkerDecodes.isEmpty,
+      openWorkerDecodes.values.allSatisfy(history.isOnlyPrefetched)
+    {
+      return .priorityInversion
+    }
     return .lockOrActorWait
   }
 
@@ -172,13 +180,10 @@ struct MainLane {
   private mutating func nameDelivery(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     guard let last = holds.indices.last, holds[last].end == record.time,
-      holds[last].word == "deliver", holds[last].parts.count == 1,
+      holds[last].kind == Hold.delivery, holds[last].parts.count == 1,
       holds[last].parts[0].image == nil
     else { return }
-    holds[last].parts[0].image = ImageKey(
-      url: load.arguments[0],
-      wantedPixels: load.arguments[1]
-    )
+    holds[last].parts[0].image = load
   }
 
   private static func upload(_ record: SignpostRecord) -> Part {

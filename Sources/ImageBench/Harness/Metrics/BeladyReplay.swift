@@ -1,3 +1,16 @@
+internal import Signposts
+
+/// A picture at the size that it was asked for: the key of most folds over images.
+struct SizedURL: FoldKey {
+  var url: Int
+  var pixels: Int
+
+  var foldNumber: UInt64 {
+    // Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
+    UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: pixels)
+  }
+}
+
 /// Replays look-ups against Belady's rule: what is used farthest in the future leaves first.
 ///
 /// With entries of one size the rule is optimal (L. A. Belady, "A study of replacement algorithms
@@ -5,13 +18,8 @@
 /// it is the usual yardstick, not a proof. Every miss is taken in at once, so the replay also
 /// knows no waiting for the network: a pipeline that misses twice before an image has come loses.
 struct BeladyReplay {
-  private struct Key: Hashable {
-    var url: Int
-    var pixels: Int
-  }
-
   private let limit: Int?
-  private var numberOfKey: [Key: Int] = [:]
+  private var numberOfKey = FoldTable<SizedURL, Int>()
   private var bytesOfKey: [Int] = []
   private var looks: [Int] = []
 
@@ -21,11 +29,11 @@ struct BeladyReplay {
   }
 
   mutating func look(url: Int, pixels: Int) {
-    looks.append(number(Key(url: url, pixels: pixels)))
+    looks.append(number(SizedURL(url: url, pixels: pixels)))
   }
 
   mutating func weigh(url: Int, pixels: Int, bytes: Int) {
-    bytesOfKey[number(Key(url: url, pixels: pixels))] = bytes
+    bytesOfKey[number(SizedURL(url: url, pixels: pixels))] = bytes
   }
 
   /// The hits of the replay.
@@ -67,7 +75,7 @@ struct BeladyReplay {
     return next
   }
 
-  private mutating func number(_ key: Key) -> Int {
+  private mutating func number(_ key: SizedURL) -> Int {
     if let known = numberOfKey[key] { return known }
     let number = bytesOfKey.count
     numberOfKey[key] = number

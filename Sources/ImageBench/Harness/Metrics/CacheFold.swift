@@ -10,13 +10,16 @@ struct CacheFold: MetricFold {
   private var diskReads = 0
   private var diskHits = 0
   private var evictions = 0
-  private var loadBegins: [SignpostID: TimePoint] = [:]
+  private var loadBegins = FoldTable<SignpostID, TimePoint>()
   private var hitMilliseconds: [Double] = []
-  private var diskWaits: [SignpostID: TimePoint] = [:]
+  private var diskWaits = FoldTable<SignpostID, TimePoint>()
   private var mainDiskNanoseconds = 0
   private var belady: BeladyReplay
   private var hasPrefetched = false
   private let isKeyedByVariant: Bool
+
+  private static let prefetch = SignpostWords.number(of: "prefetch", in: SignpostWords.loadPurpose)
+  private static let fromMemory = SignpostWords.number(of: "memory", in: SignpostWords.loadOutcome)
 
   init(cache: MetricsFold.Cache) {
     belady = BeladyReplay(limit: cache.limitBytes)
@@ -28,8 +31,8 @@ struct CacheFold: MetricFold {
     case (.memoryCacheLookup, _):
       lookups += 1
       hits += record.arguments[2]
-      belady.look(url: record.arguments[0], pixels: record.arguments[1])
-    case (.memoryCacheStore, _):
+      if hasBelady { belady.look(url: record.arguments[0], pixels: record.arguments[1]) }
+    case (.memoryCacheStore, _) where hasBelady:
       belady.weigh(
         url: record.arguments[0],
         pixels: record.arguments[1],
@@ -38,25 +41,17 @@ struct CacheFold: MetricFold {
     case (.memoryCacheEvict, _):
       // A purge and a replacement are no want of room.
       if record.arguments[3] <= 1 { evictions += 1 }
-    case (.loadImage, .begin) where SignpostWords.loadPurpose[record.arguments[2]] == "prefetch":
-      hasPrefetched = true
+    case (.loadImage, .begin):
+      if record.arguments[2] == Self.prefetch { hasPrefetched = true }
+      loadBegins[record.id] = record.time
+    case (.loadImage, .end):
+      guard let begin = loadBegins.removeValue(forKey: record.id),
+        record.arguments[0] == Self.fromMemory
+      else { return }
+      hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
     case (.readDiskCache, .end) where record.arguments[0] < 2:
       diskReads += 1
       diskHits += record.arguments[0] == 0 ? 1 : 0
-    default: break
-    }
-    foldTimes(record)
-  }
-
-  /// How long hits took, and how long the disk held the main lane.
-  private mutating func foldTimes(_ record: SignpostRecord) {
-    switch (record.name, record.phase) {
-    case (.loadImage, .begin): loadBegins[record.id] = record.time
-    case (.loadImage, .end):
-      guard let begin = loadBegins.removeValue(forKey: record.id),
-        SignpostWords.loadOutcome[record.arguments[0]] == "memory"
-      else { return }
-      hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
     case (.mainLaneWork, .begin) where record.arguments[0] == MainLaneWork.disk.rawValue:
       diskWaits[record.id] = record.time
     case (.mainLaneWork, .end):
@@ -65,6 +60,12 @@ struct CacheFold: MetricFold {
     default: break
     }
   }
+
+  /// Whether Belady's rule still has something to say.
+  ///
+  /// It answers looks in their order: an image that came before its first look, or for another size,
+  /// is outside of it, and the ratio would exceed 1.
+  private var hasBelady: Bool { isKeyedByVariant && !hasPrefetched }
 
   func finish(into values: inout MetricValues) {
     values.setRatio(
@@ -91,8 +92,6 @@ struct CacheFold: MetricFold {
   }
 
   private func finishBelady(into values: inout MetricValues) {
-    // Belady's rule answers looks in their order: an image that came before its first look, or for
-    // another size, is outside of it, and the ratio would exceed 1.
     if hasPrefetched {
       values["hit_rate_vs_belady"] = .empty(reason: "images were prefetched")
     } else if !isKeyedByVariant {

@@ -5,6 +5,11 @@ struct CancellationFold: MetricFold {
   private var outcomes = [Int](repeating: 0, count: SignpostWords.cancelOutcome.count)
   private var stops = [Int](repeating: 0, count: SignpostWords.stage.count)
   private var asked: Set<SignpostID> = []
+
+  private static let cancelled = SignpostWords.number(
+    of: "cancelled",
+    in: SignpostWords.loadOutcome
+  )
   private var ofOthers = 0
   private var wastedBytes = 0
   private var wastedDecodes = 0
@@ -16,8 +21,8 @@ struct CancellationFold: MetricFold {
       outcomes[record.arguments[1]] += 1
       asked.insert(record.id)
     case .loadImage where record.phase == .end:
-      let wasAsked = asked.remove(record.id) != nil
-      if !wasAsked, SignpostWords.loadOutcome[record.arguments[0]] == "cancelled" { ofOthers += 1 }
+      let wasAsked = !asked.isEmpty && asked.remove(record.id) != nil
+      if !wasAsked, record.arguments[0] == Self.cancelled { ofOthers += 1 }
     case .stopWork:
       let stage = record.arguments[1]
       stops[stage] += 1

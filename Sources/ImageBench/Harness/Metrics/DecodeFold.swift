@@ -4,13 +4,8 @@ internal import Statistics
 
 /// Decodes: how many, how long, of what, where.
 struct DecodeFold: MetricFold {
-  private struct Key: Hashable {
-    var url: Int
-    var pixels: Int
-  }
-
   private struct Open {
-    var key: Key
+    var key: SizedURL
     var isOnMain: Bool
     var begin: TimePoint
   }
@@ -18,9 +13,15 @@ struct DecodeFold: MetricFold {
   /// What counts as soon after an eviction: about one flick's worth of scrolling back.
   private static let soon = TimeSpan.seconds(5)
 
-  private var open: [SignpostID: Open] = [:]
-  private var decoded: Set<Key> = []
-  private var evictedAt: [Key: TimePoint] = [:]
+  /// What is known of an image at one size.
+  private struct Past {
+    var isDecoded = false
+    var evictedAt: TimePoint?
+  }
+
+  private var open = FoldTable<SignpostID, Open>()
+  private var past = FoldTable<SizedURL, Past>()
+  private var decodedKeys = 0
   private var modelMilliseconds: [Double] = []
   private var codecMilliseconds: [Double] = []
   private var hasCodecTimes = false
@@ -35,11 +36,10 @@ struct DecodeFold: MetricFold {
   private var yardstick: SignpostValues?
 
   mutating func fold(_ record: SignpostRecord) {
-    let key = Key(url: record.arguments[0], pixels: record.arguments[1])
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
       open[record.id] = Open(
-        key: key,
+        key: SizedURL(url: record.arguments[0], pixels: record.arguments[1]),
         isOnMain: record.arguments[3] == 0,
         begin: record.time
       )
@@ -48,7 +48,9 @@ struct DecodeFold: MetricFold {
     case (.decodeProgressiveImageData, .end):
       previews += 1
       previewNanoseconds += record.arguments[3]
-    case (.memoryCacheEvict, _): evictedAt[key] = record.time
+    case (.memoryCacheEvict, _):
+      let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
+      past.change(key, from: Past()) { $0.evictedAt = record.time }
     case (.yardstick, _): yardstick = record.arguments
     case (.showImage, _):
       shownPixels += record.arguments[4]
@@ -64,10 +66,16 @@ struct DecodeFold: MetricFold {
     modelMilliseconds.append(Double(record.arguments[3]) / 1e6)
     codecMilliseconds.append(Double(record.arguments[4]) / 1e6)
     hasCodecTimes = hasCodecTimes || record.arguments[4] > 0
-    if !decoded.insert(decode.key).inserted {
-      redecodes += 1
-      if let left = evictedAt[decode.key], decode.begin - left <= Self.soon { redecodesSoon += 1 }
+    let before = past.change(decode.key, from: Past()) { past in
+      defer { past.isDecoded = true }
+      return past
     }
+    guard before.isDecoded else {
+      decodedKeys += 1
+      return
+    }
+    redecodes += 1
+    if let left = before.evictedAt, decode.begin - left <= Self.soon { redecodesSoon += 1 }
   }
 
   /// What a decode took on average, with the CPU time of one run of the yardstick as the unit.
@@ -83,7 +91,7 @@ struct DecodeFold: MetricFold {
     let none = "nothing was decoded"
     let count = modelMilliseconds.count
     values.set("decode_count", count)
-    values.setRatio("decodes_per_variant", Double(count), Double(decoded.count), else: none)
+    values.setRatio("decodes_per_variant", Double(count), Double(decodedKeys), else: none)
     values.setRatio(
       "decoded_per_displayed_pixels",
       Double(outputPixels),

@@ -61,8 +61,9 @@ struct FrameFold: MetricFold {
       values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
     }
     values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
-    values["frame_overrun_ms_p99"] = .percentile(Samples(overruns), 0.99, else: noFrames)
-    values["frame_overrun_ms_max"] = .percentile(Samples(overruns), 1, else: noFrames)
+    let frameOverruns = Samples(overruns)
+    values["frame_overrun_ms_p99"] = .percentile(frameOverruns, 0.99, else: noFrames)
+    values["frame_overrun_ms_max"] = .percentile(frameOverruns, 1, else: noFrames)
     values["jank_cause"] =
       largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
     finishRatio(into: &values)

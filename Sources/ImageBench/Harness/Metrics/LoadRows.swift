@@ -16,13 +16,13 @@ struct LoadRows {
     var joinedOwners = 0
   }
 
-  private var open: [SignpostID: Open] = [:]
+  private var open = FoldTable<SignpostID, Open>()
 
   /// Takes in a signpost; the end of a load gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     switch (record.name, record.phase) {
     case (.loadImage, .begin): open[record.id] = Open(begin: record)
-    case (.joinLoad, _): open[record.id]?.joinedOwners = record.arguments[1]
+    case (.joinLoad, _): open.change(record.id) { $0.joinedOwners = record.arguments[1] }
     case (.loadImage, .end): return row(record)
     default: break
     }

@@ -6,7 +6,8 @@ struct MemoryFold: MetricFold {
   /// How many look-ups the trailing hit rate of the recovery looks back over.
   private static let trailingLookups = 20
 
-  private var peaks = [Int](repeating: 0, count: 6)
+  /// The peak of each owner, in the order of the ledger's arguments.
+  private var peaks = SIMD8<Int>.zero
   private var peakTotal = 0
   private var peakImages = 0
   private var peakDecoded = 0
@@ -39,11 +40,9 @@ struct MemoryFold: MetricFold {
   }
 
   private mutating func foldLedger(_ bytes: SignpostValues) {
-    var total = 0
-    for index in peaks.indices {
-      peaks[index] = max(peaks[index], bytes[index])
-      total += bytes[index]
-    }
+    let owners = SIMD8(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], 0, 0)
+    peaks = pointwiseMax(peaks, owners)
+    let total = owners.wrappedSum()
     let images = total - bytes[5]
     decoded = bytes[2] + bytes[3] + bytes[4]
     peakTotal = max(peakTotal, total)
@@ -99,19 +98,23 @@ struct MemoryFold: MetricFold {
 /// How long after the first purge the trailing hit rate is back at what it was.
 struct PurgeRecovery {
   private let window: Int
-  private var recent: [Bool] = []
+  /// The last look-ups, the latest as the lowest bit, which is set for a hit.
+  private var recent: UInt64 = 0
+  private var recentCount = 0
   private var purgedAt: TimePoint?
   private var rateBefore = 0.0
   private var recoveredAt: TimePoint?
 
+  /// - Parameter window: How many look-ups the rate is of, at most 64.
   init(window: Int) {
+    precondition((1...64).contains(window), "the rate is of 1 to 64 look-ups, not \(window)")
     self.window = window
   }
 
   mutating func look(hit: Bool, at time: TimePoint) {
-    recent.append(hit)
-    if recent.count > window { recent.removeFirst() }
-    guard purgedAt != nil, recoveredAt == nil, recent.count == window, rate >= rateBefore else {
+    recent = (recent << 1 | (hit ? 1 : 0)) & (UInt64.max >> UInt64(64 - window))
+    recentCount = min(window, recentCount + 1)
+    guard purgedAt != nil, recoveredAt == nil, recentCount == window, rate >= rateBefore else {
       return
     }
     recoveredAt = time
@@ -121,7 +124,8 @@ struct PurgeRecovery {
     guard purgedAt == nil else { return }
     purgedAt = time
     rateBefore = rate
-    recent.removeAll()
+    recent = 0
+    recentCount = 0
   }
 
   var value: MetricValue {
@@ -131,6 +135,6 @@ struct PurgeRecovery {
   }
 
   private var rate: Double {
-    recent.isEmpty ? 0 : Double(recent.count { $0 }) / Double(recent.count)
+    recentCount == 0 ? 0 : Double(recent.nonzeroBitCount) / Double(recentCount)
   }
 }

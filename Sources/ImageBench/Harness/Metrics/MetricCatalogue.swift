@@ -5,9 +5,12 @@ extension Metric {
     + displayMetrics + memoryMetrics + limitMetrics
 
   /// The metric called `name`, or nil.
-  public static func named(_ name: String) -> Metric? {
-    catalogue.first { $0.name == name }
-  }
+  public static func named(_ name: String) -> Metric? { byName[name] }
+
+  private static let byName = Dictionary(
+    catalogue.map { ($0.name, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
 
   static let frameMetrics: [Metric] = [
     exact(

@@ -84,6 +84,11 @@ public struct MetricsFold {
     memory.fold(record)
   }
 
+  /// Takes in the next signposts.
+  mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+    for record in records { fold(record) }
+  }
+
   /// The values so far.
   public func values() -> MetricValues {
     var values = MetricValues()

@@ -11,9 +11,9 @@ struct TransferFold: MetricFold {
   private var openFetches = 0
   private var maximumFetches = 0
   private var fetches = 0
-  private var fetchedURLs: Set<Int> = []
-  private var urlOfFetch: [SignpostID: Int] = [:]
-  private var underWay: [Int: Int] = [:]
+  private var fetchedURLs = 0
+  private var urlOfFetch = FoldTable<SignpostID, Int>()
+  private var fetchesOfURL = FoldTable<Int, Fetches>()
   private var overlapping = 0
   private var wireBytes = 0
   private var wholeFetches = 0
@@ -22,6 +22,14 @@ struct TransferFold: MetricFold {
   private var retries = 0
   private var revalidations = 0
   private var resumedBytes = 0
+
+  /// What is known of the fetches of one URL.
+  private struct Fetches {
+    var underWay = 0
+    var isSent = false
+  }
+
+  private static let failure = SignpostWords.number(of: "failed", in: SignpostWords.loadOutcome)
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -32,18 +40,25 @@ struct TransferFold: MetricFold {
       // A memory hit begins and ends in one turn and is never under way.
       if record.arguments[0] != 0 { maximumLoads = max(maximumLoads, openLoads) }
       openLoads -= 1
-      if SignpostWords.loadOutcome[record.arguments[0]] == "failed" { failed += 1 }
+      if record.arguments[0] == Self.failure { failed += 1 }
     case (.joinLoad, _): joins += 1
     case (.loadImageData, .begin):
       openFetches += 1
       maximumFetches = max(maximumFetches, openFetches)
       urlOfFetch[record.id] = record.arguments[0]
-      overlapping += underWay[record.arguments[0], default: 0] > 0 ? 1 : 0
-      underWay[record.arguments[0], default: 0] += 1
+      let others = fetchesOfURL.change(record.arguments[0], from: Fetches()) { fetches in
+        defer { fetches.underWay += 1 }
+        return fetches.underWay
+      }
+      overlapping += others > 0 ? 1 : 0
     case (.sendRequest, _):
       fetches += 1
       retries += record.arguments[1] > 0 ? 1 : 0
-      fetchedURLs.insert(record.arguments[0])
+      let isRepeated = fetchesOfURL.change(record.arguments[0], from: Fetches()) { fetches in
+        defer { fetches.isSent = true }
+        return fetches.isSent
+      }
+      fetchedURLs += isRepeated ? 0 : 1
     case (.loadImageData, .end): endFetch(record)
     default: break
     }
@@ -51,7 +66,9 @@ struct TransferFold: MetricFold {
 
   private mutating func endFetch(_ record: SignpostRecord) {
     openFetches -= 1
-    if let url = urlOfFetch.removeValue(forKey: record.id) { underWay[url, default: 1] -= 1 }
+    if let url = urlOfFetch.removeValue(forKey: record.id) {
+      fetchesOfURL.change(url) { $0.underWay -= 1 }
+    }
     wireBytes += record.arguments[1]
     let status = record.arguments[3]
     switch SignpostWords.workOutcome[record.arguments[0]] {
@@ -74,10 +91,10 @@ struct TransferFold: MetricFold {
     values.setRatio(
       "fetches_per_url",
       Double(fetches),
-      Double(fetchedURLs.count),
+      Double(fetchedURLs),
       else: "nothing was fetched"
     )
-    values.set("duplicate_fetches", fetches - fetchedURLs.count)
+    values.set("duplicate_fetches", fetches - fetchedURLs)
     values.set("failed_fetches", failedFetches)
     values.set("retries", retries)
     values.set("revalidations", revalidations)

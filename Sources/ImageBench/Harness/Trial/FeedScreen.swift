@@ -17,11 +17,7 @@ final class FeedScreen {
     var cells: [ImageCell] { views.map(\.cell) }
   }
 
-  /// Where a picture of an item is and what is asked for there.
-  private struct Place {
-    var surface: ViewSurface
-    var request: ImageRequest
-  }
+  private typealias Place = FeedPlaces.Place
 
   private let feed: Feed
   private let pipeline: ImagePipeline
@@ -32,10 +28,9 @@ final class FeedScreen {
   /// Cells of rows that have scrolled away and keep them, by item.
   private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
-  /// The places of each item that was looked at, which is most of them several times; empty before.
-  private var knownPlaces: [[Place]]
+  private var knownPlaces: FeedPlaces
   /// The items that were on the screen before the update that is under way.
-  private var itemsBefore: Set<Int> = []
+  private var itemsBefore = 0..<0
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -44,7 +39,7 @@ final class FeedScreen {
     self.feed = feed
     self.pipeline = pipeline
     self.signposter = signposter
-    knownPlaces = Array(repeating: [], count: feed.itemCount)
+    knownPlaces = FeedPlaces(feed: feed, target: pipeline.variant.display.target)
     switch pipeline.variant.prefetch {
     case .off:
       prefetcher = nil
@@ -65,18 +60,19 @@ final class FeedScreen {
   func binds(atOffset offset: Double) -> Bool {
     let range = feed.visibleRange(offset: offset)
     guard range != lastRange else { return false }
-    return display.rowIdentity != .stable || range.contains { !lastRange.contains($0) }
+    if display.rowIdentity != .stable { return true }
+    return !range.isEmpty && range.clamped(to: lastRange) != range
   }
 
   /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
   func scroll(toOffset offset: Double) -> Int {
     let range = feed.visibleRange(offset: offset)
     guard range != lastRange else { return 0 }
-    itemsBefore = Set(rows.map(\.item))
+    itemsBefore = lastRange
     let binds: Int
     switch display.rowIdentity {
-    case .stable: binds = update(to: range) { range.contains($0.item) }
-    case .random: binds = update(to: range) { _ in false }
+    case .stable: binds = update(to: range, keeping: lastRange.clamped(to: range))
+    case .random: binds = update(to: range, keeping: 0..<0)
     case .index: binds = rebindPlaces(to: range)
     }
     prefetch(around: range)
@@ -84,16 +80,16 @@ final class FeedScreen {
     return binds
   }
 
-  /// Takes off the rows that do not stay and shows those of `range` that are not there.
+  /// Takes off the rows of items outside of `kept` and shows those of `range` that are not there.
   ///
   /// Cells of items that leave are free before cells for items that come are looked for.
-  private func update(to range: Range<Int>, staying stays: (Row) -> Bool) -> Int {
-    for row in rows where !stays(row) { retire(row) }
-    rows.removeAll { !stays($0) }
-    let kept = rows.isEmpty ? 0..<0 : lastRange
+  private func update(to range: Range<Int>, keeping kept: Range<Int>) -> Int {
+    for row in rows where !kept.contains(row.item) { retire(row) }
+    rows.removeAll { !kept.contains($0.item) }
     var binds = 0
     for item in range where !kept.contains(item) { binds += show(item) }
-    rows.sort { $0.item < $1.item }
+    // What came above the rows that stayed was put below them.
+    if !kept.isEmpty, range.lowerBound < kept.lowerBound { rows.sort { $0.item < $1.item } }
     return binds
   }
 
@@ -103,15 +99,16 @@ final class FeedScreen {
     rows = []
     var binds = 0
     for (place, item) in range.enumerated() {
-      guard place < old.count, old[place].views.count == places(of: item).count else {
+      let places = places(of: item)
+      guard place < old.count, old[place].views.count == places.count else {
         if place < old.count { retire(old[place]) }
         binds += show(item)
         continue
       }
       let cells = old[place].cells
-      rows.append(row(item, cells))
+      rows.append(row(item, cells, places))
       guard old[place].item != item else { continue }
-      binds += bind(cells, to: item)
+      binds += bind(cells, to: item, places)
     }
     for row in old.dropFirst(range.count) { retire(row) }
     return binds
@@ -119,28 +116,29 @@ final class FeedScreen {
 
   /// Puts a row for `item` on the screen; returns the binds made.
   private func show(_ item: Int) -> Int {
+    let places = places(of: item)
     if let cells = owned.removeValue(forKey: item) {
       for (surface, cell) in cells.enumerated() {
-        emitBind(item, surface)
+        emitBind(item, surface, places[surface])
         cell.reappear()
       }
-      rows.append(row(item, cells))
+      rows.append(row(item, cells, places))
       return cells.count
     }
-    let cells = dequeue(count: places(of: item).count)
-    rows.append(row(item, cells))
-    return bind(cells, to: item)
+    let cells = dequeue(count: places.count)
+    rows.append(row(item, cells, places))
+    return bind(cells, to: item, places)
   }
 
-  private func row(_ item: Int, _ cells: [ImageCell]) -> Row {
-    let views = zip(cells, places(of: item)).map { FeedView(cell: $0, surface: $1.surface) }
+  private func row(_ item: Int, _ cells: [ImageCell], _ places: [Place]) -> Row {
+    let views = cells.indices.map { FeedView(cell: cells[$0], surface: places[$0].surface) }
     return Row(item: item, views: views)
   }
 
-  private func bind(_ cells: [ImageCell], to item: Int) -> Int {
+  private func bind(_ cells: [ImageCell], to item: Int, _ places: [Place]) -> Int {
     for (surface, cell) in cells.enumerated() {
-      emitBind(item, surface)
-      let place = places(of: item)[surface]
+      let place = places[surface]
+      emitBind(item, surface, place)
       let url = place.request.url
       switch display.bindMoment {
       case .afterLayout: cell.bind(to: url, on: place.surface)
@@ -154,15 +152,14 @@ final class FeedScreen {
     return cells.count
   }
 
-  private func emitBind(_ item: Int, _ surface: Int) {
-    let request = places(of: item)[surface].request
+  private func emitBind(_ item: Int, _ surface: Int, _ place: Place) {
     signposter.emitEvent(
       .bindCell,
       SignpostValues(
         item,
         surface,
-        request.url.number,
-        request.maxPixelSize,
+        place.request.url.number,
+        place.request.maxPixelSize,
         itemsBefore.contains(item) ? 1 : 0
       )
     )
@@ -200,9 +197,7 @@ final class FeedScreen {
   }
 
   private func forEachView(_ body: (inout FeedView) -> Void) {
-    for row in rows.indices {
-      for view in rows[row].views.indices { body(&rows[row].views[view]) }
-    }
+    rows.forEachView(body)
   }
 
   /// The cells on the screen.
@@ -241,43 +236,31 @@ final class FeedScreen {
   private func prefetch(around range: Range<Int>) {
     guard let prefetcher else { return }
     let goesUp = range.lowerBound < lastRange.lowerBound
-    let items =
+    let requests =
       goesUp
-      ? Array((max(0, range.lowerBound - prefetchItems)..<range.lowerBound).reversed())
-      : Array(range.upperBound..<min(feed.itemCount, range.upperBound + prefetchItems))
-    prefetcher.prefetch(
-      items.flatMap { item in
-        places(of: item).map { place in
-          var request = place.request
-          request.purpose = .prefetch
-          return request
-        }
-      }
-    )
+      ? knownPlaces.requests(
+        ahead: (max(0, range.lowerBound - prefetchItems)..<range.lowerBound).reversed()
+      )
+      : knownPlaces.requests(
+        ahead: range.upperBound..<min(feed.itemCount, range.upperBound + prefetchItems)
+      )
+    prefetcher.prefetch(requests)
   }
 
-  /// The places of an item's pictures, in the order in which its cells ask for them.
-  private func places(of item: Int) -> [Place] {
-    if knownPlaces[item].isEmpty {
-      knownPlaces[item] = feed.surfaces(ofItem: item).indices.map { surface in
-        let view = viewSurface(item, surface)
-        let url = feed.reference(ofItem: item, surface: surface).url
-        let target = display.target.target(for: view)
-        return Place(surface: view, request: ImageRequest(url: url, target: target))
-      }
-    }
-    return knownPlaces[item]
-  }
-
-  private func viewSurface(_ item: Int, _ surface: Int) -> ViewSurface {
-    let mode: ViewSurface.ContentMode =
-      feed.surfaces(ofItem: item)[surface].contentMode == .fill ? .fill : .fit
-    return ViewSurface(
-      size: feed.targetPixels(ofItem: item, surface: surface),
-      scale: feed.screen.scale,
-      contentMode: mode
-    )
-  }
+  private func places(of item: Int) -> [Place] { knownPlaces.places(of: item) }
 
   private var display: DisplayOptions { pipeline.variant.display }
+}
+
+extension [FeedScreen.Row] {
+  /// Changes every view in place, topmost first.
+  fileprivate mutating func forEachView(_ body: (inout FeedView) -> Void) {
+    for row in indices { self[row].forEachView(body) }
+  }
+}
+
+extension FeedScreen.Row {
+  fileprivate mutating func forEachView(_ body: (inout FeedView) -> Void) {
+    for view in views.indices { body(&views[view]) }
+  }
 }

@@ -13,13 +13,39 @@ final class TrialOutput {
   private let frames: WholeFileWriter
   private let loads: WholeFileWriter
   private let trace: WholeFileWriter
-  private var frameRows = FrameRows()
-  private var loadRows = LoadRows()
-  private var traceText = ChromeTraceWriter()
-  private var traceBytes: [UInt8] = []
-  private var usedURLs: Set<Int> = []
+  private var text = Text()
   private var fault: FileError?
   private let directory: String
+
+  /// What is to be written, and what it takes to go on.
+  private struct Text {
+    var frameRows = FrameRows()
+    var loadRows = LoadRows()
+    var traceWriter = ChromeTraceWriter()
+    var frames: [UInt8] = []
+    var loads: [UInt8] = []
+    var trace: [UInt8] = []
+    var usedURLs: Set<Int> = []
+
+    mutating func begin(title: String) {
+      traceWriter.begin(title: title, into: &trace)
+    }
+
+    mutating func end(context: [(name: String, json: String)]) {
+      traceWriter.end(context: context, into: &trace)
+    }
+
+    mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+      for record in records {
+        traceWriter.append(record, into: &trace)
+        if record.name == .loadImage, record.phase == .begin {
+          usedURLs.insert(record.arguments[0])
+        }
+        if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
+        if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
+      }
+    }
+  }
 
   /// Opens the files in `directory`, which exists.
   init(directory: String, title: String, files: FileOperations) throws(FileError) {
@@ -28,18 +54,15 @@ final class TrialOutput {
     frames = try WholeFileWriter(path: directory + "/frames.csv", operations: files)
     loads = try WholeFileWriter(path: directory + "/loads.csv", operations: files)
     trace = try WholeFileWriter(path: directory + "/trace.json", operations: files)
-    traceText.begin(title: title, into: &traceBytes)
+    text.begin(title: title)
   }
 
-  /// Takes in a signpost; a failed write is kept for ``finish(values:context:)``.
-  func fold(_ record: SignpostRecord) {
+  /// Takes in signposts; a failed write is kept for ``finish(values:context:)``.
+  func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     guard fault == nil else { return }
-    traceText.append(record, into: &traceBytes)
-    if record.name == .loadImage, record.phase == .begin { usedURLs.insert(record.arguments[0]) }
+    text.fold(records)
     do throws(FileError) {
-      if let row = frameRows.fold(record) { try frames.append(CSVLine.text(row)) }
-      if let row = loadRows.fold(record) { try loads.append(CSVLine.text(row)) }
-      if traceBytes.count >= Self.chunk.bytes { try flush() }
+      if text.trace.count >= Self.chunk.bytes { try flush() }
     } catch {
       fault = error
     }
@@ -51,7 +74,7 @@ final class TrialOutput {
     context: [(name: String, json: String)]
   ) throws(FileError) {
     if let fault { throw fault }
-    traceText.end(context: context, into: &traceBytes)
+    text.end(context: context)
     try flush()
     try frames.commit()
     try loads.commit()
@@ -62,10 +85,14 @@ final class TrialOutput {
   }
 
   /// The URLs that loads asked for, in rising order.
-  var urls: [Int] { usedURLs.sorted() }
+  var urls: [Int] { text.usedURLs.sorted() }
 
   private func flush() throws(FileError) {
-    try trace.append(traceBytes)
-    traceBytes.removeAll(keepingCapacity: true)
+    try frames.append(text.frames)
+    try loads.append(text.loads)
+    try trace.append(text.trace)
+    text.frames.removeAll(keepingCapacity: true)
+    text.loads.removeAll(keepingCapacity: true)
+    text.trace.removeAll(keepingCapacity: true)
   }
 }

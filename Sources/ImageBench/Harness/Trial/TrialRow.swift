@@ -43,6 +43,11 @@ enum TrialRow {
 
 /// One line of a CSV file.
 enum CSVLine {
+  /// Appends the line of these cells, with its end.
+  static func append(_ cells: [String], to bytes: inout [UInt8]) {
+    CSVDocument.append(line: cells, to: &bytes)
+  }
+
   /// The line of these cells, with its end.
   static func text(_ cells: [String]) -> String {
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import PipelineUnderTest
 internal import Scenarios
-public import Signposts
+internal import Signposts
 
 extension TrialRunner {
   /// What a trial leaves when its last frame is over and nothing happens any more.
@@ -46,7 +46,7 @@ extension TrialRunner {
   /// process. A leak is told and no fault here.
   ///
   /// - Parameter sink: Is handed every signpost in the order of their times.
-  public func examine(_ sink: @escaping (SignpostRecord) -> Void) throws(Fault) -> Rest {
+  public func examine(_ sink: @escaping RecordSink) throws(Fault) -> Rest {
     let world = makeWorld()
     var rest = Rest()
     rest.isEnded = true

@@ -19,6 +19,9 @@ public struct TrialRunner {
     case lostSignposts(Int)
   }
 
+  /// Is handed signposts in the order of their times, many at a time; they are valid during the call.
+  public typealias RecordSink = (UnsafeBufferPointer<SignpostRecord>) -> Void
+
   /// What is run.
   public let spec: TrialSpec
   /// The pictures behind its URLs.
@@ -57,11 +60,11 @@ public struct TrialRunner {
     }
     let fold = FoldBox(MetricsFold(cache: spec.cache))
     let yardstick = hasYardstick ? Yardstick() : nil
-    let sink: (SignpostRecord) -> Void = { record in
-      yardstick?.note(record)
-      fold.metrics.fold(record)
-      output?.fold(record)
-      observe?(record)
+    let sink: RecordSink = { records in
+      if let yardstick { for record in records { yardstick.note(record) } }
+      fold.metrics.fold(records)
+      output?.fold(records)
+      if let observe { for record in records { observe(record) } }
     }
     try play(world, sink, beside: yardstick)
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
@@ -95,7 +98,7 @@ public struct TrialRunner {
   /// calls it, unless the device has ended the app. The yardstick runs between two frames.
   func play(
     _ world: TrialWorld,
-    _ sink: @escaping (SignpostRecord) -> Void,
+    _ sink: @escaping RecordSink,
     beside yardstick: Yardstick? = nil,
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
@@ -112,7 +115,7 @@ public struct TrialRunner {
       screen: screen,
       allowance: spec.device.criticalAllowance
     ) {
-      world.recorder.drain(sink)
+      world.recorder.drainRuns(sink)
       yardstick?.catchUp()
     }
     world.ledger.charge(spec.device.renderBytes, to: .render)
@@ -129,7 +132,7 @@ public struct TrialRunner {
       try world.simulator.run()
       if let atRest, !world.isEnded {
         while try world.simulator.run() == .stopped {}
-        world.recorder.drain(sink)
+        world.recorder.drainRuns(sink)
         if !world.isEnded { atRest(screen) }
       }
       if !world.isEnded { emitShownPixels(screen, world.signposter) }
@@ -137,14 +140,14 @@ public struct TrialRunner {
         world.signposter.emitEvent(.processMemory, memory.values())
       }
       if let values = yardstick?.values() { world.signposter.emitEvent(.yardstick, values) }
-      world.recorder.drain(sink)
+      world.recorder.drainRuns(sink)
       // Loads end before cells do, so that they end as unfinished and not as cancelled by cells.
       world.pipeline.shutDown()
       screen.tearDown()
       world.simulator.cancelAllTasks()
       // The frames' own end stops a run once more, with work of others still to unwind.
       while try world.simulator.run() == .stopped {}
-      world.recorder.drain { if Self.countsAfterTheEnd($0) { sink($0) } }
+      world.recorder.drainRuns { $0.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer(sink) }
     } catch {
       throw .simulation(error)
     }

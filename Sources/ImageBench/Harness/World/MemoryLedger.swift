@@ -20,25 +20,29 @@ struct LedgerBook: Sendable {
   let limit: ByteCount
   private var isAboveWarning = false
   private var isOver = false
-  private(set) var bytes = [Int](repeating: 0, count: MemoryOwner.allCases.count)
+  /// The bytes of each owner by its raw value, in place, because every image changes them many times.
+  private(set) var owners = SIMD8<Int>.zero
 
   init(warningThreshold: ByteCount, limit: ByteCount) {
     self.warningThreshold = warningThreshold.bytes
     self.limit = limit
   }
 
+  /// The bytes of each owner, in the order of the owners.
+  var bytes: [Int] { MemoryOwner.allCases.map { owners[$0.rawValue] } }
+
   /// All bytes.
-  var total: Int { bytes.reduce(0, +) }
+  var total: Int { owners.wrappedSum() }
 
   /// All bytes but the screen's own.
-  var imageTotal: Int { total - bytes[MemoryOwner.render.rawValue] }
+  var imageTotal: Int { total - owners[MemoryOwner.render.rawValue] }
 
   /// Moves bytes between owners; the total does not change, so no threshold is crossed.
   mutating func move(_ count: Int, from source: MemoryOwner, to target: MemoryOwner) {
-    bytes[source.rawValue] -= count
-    bytes[target.rawValue] += count
+    owners[source.rawValue] -= count
+    owners[target.rawValue] += count
     precondition(
-      bytes[source.rawValue] >= 0,
+      owners[source.rawValue] >= 0,
       "the ledger of \(source) fell below zero; a move came twice"
     )
   }
@@ -51,9 +55,9 @@ struct LedgerBook: Sendable {
 
   /// Adds `change` bytes, which may be negative, to `owner`.
   mutating func add(_ change: Int, to owner: MemoryOwner) -> Action {
-    bytes[owner.rawValue] += change
+    owners[owner.rawValue] += change
     precondition(
-      bytes[owner.rawValue] >= 0,
+      owners[owner.rawValue] >= 0,
       "the ledger of \(owner) fell below zero; a release came twice"
     )
     let total = total
@@ -122,12 +126,12 @@ final class MemoryLedger: MemoryAccounting {
   }
 
   private func change(_ body: (inout LedgerBook) -> LedgerBook.Action) {
-    let (action, bytes) = book.withLock { book in (body(&book), book.bytes) }
+    let (action, owners) = book.withLock { book in (body(&book), book.owners) }
     signposter.emitEvent(
       .memoryLedger,
-      SignpostValues(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5])
+      SignpostValues(owners[0], owners[1], owners[2], owners[3], owners[4], owners[5])
     )
-    let total = ByteCount(bytes.reduce(0, +))
+    let total = ByteCount(owners.wrappedSum())
     switch action {
     case .none: break
     case .warn: reactions.warn(total)
