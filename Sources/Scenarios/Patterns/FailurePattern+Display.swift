@@ -59,8 +59,9 @@ extension FailurePattern {
       ),
       .cured(
         "placeholder_frames_while_resident",
-        8,
-        "One for each of the eight pictures, in the frame in which it first arrives."
+        20,
+        "One for each row that waits for a picture when it first arrives, in that frame; 20 rows "
+          + "are on the tallest screen."
       ),
     ],
     sign: .flash,
