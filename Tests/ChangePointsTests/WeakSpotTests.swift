@@ -47,21 +47,4 @@ struct WeakSpotTests {
     let ours = found(RankScanOptions())
     #expect(Double(ours) > 1.5 * Double(reference), "\(ours) and \(reference) of 60")
   }
-
-  @Test("A short history without a memory does not hide a clear step")
-  func shortHistory() throws {
-    // The volume of the Nile at Aswan from 1871, which is less from 1899 on. Source: J. Durbin and
-    // S. J. Koopman (2001), in the public domain.
-    let values: [Double] = [
-      1120, 1160, 963, 1210, 1160, 1160, 813, 1230, 1370, 1140, 995, 935, 1110, 994, 1020, 960,
-      1180,
-      799, 958, 1140, 1100, 1210, 1150, 1250, 1260, 1220, 1030, 1100, 774, 840, 874, 694, 940, 833,
-      701,
-      916, 692, 1020, 1050, 969, 831, 726, 456, 824, 702,
-    ]
-    let change = try #require(RankScan.changes(in: values).first)
-    #expect(change.index == 28)
-    #expect(change.night <= 40, "\(change.night)")
-    #expect(RankScan.changes(in: values, .reference).isEmpty)
-  }
 }

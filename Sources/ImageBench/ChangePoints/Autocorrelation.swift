@@ -18,9 +18,7 @@ struct Autocorrelation: Sendable {
     let lags = correlations(residuals, clip: options.residualClip) ?? [0, 0, 0, 0]
     let raised = lags[0] + (options.correlationBias + options.correlationBias * lags[0]) / count
     guard raised >= 1 / count.squareRoot() else { return nil }
-    let sum = lags[0] + lags[1] + lags[2]
-    let isReadable = options.decay == .always || sum > 0
-    let ratio = isReadable ? (lags[1] + lags[2] + lags[3]) / max(1e-9, sum) : 0
+    let ratio = (lags[1] + lags[2] + lags[3]) / max(1e-9, lags[0] + lags[1] + lags[2])
     return Autocorrelation(
       correlation: min(raised, options.largestCorrelation),
       decay: min(options.largestDecay, max(raised, ratio))

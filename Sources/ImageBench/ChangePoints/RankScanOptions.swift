@@ -2,8 +2,8 @@ internal import Statistics
 
 /// What a rank scan looks at and what it asks of a change.
 ///
-/// The defaults are those of `reference` with five answers to its weak spots (`placement`,
-/// `correlated`, `decay`, `wander`, `spread`) and with a first verdict five nights earlier. What each is worth
+/// The defaults are those of `reference` with four answers to its weak spots (`placement`,
+/// `correlated`, `wander`, `spread`) and with a first verdict five nights earlier. What each is worth
 /// is measured by `make bench-changes`; the constants were tuned there, on training seeds alone.
 public struct RankScanOptions: Sendable, Hashable {
   /// How many nights a segment holds at most, from 20 to 170; 120 by default, four months.
@@ -55,8 +55,6 @@ public struct RankScanOptions: Sendable, Hashable {
   public var largestCorrelation = 0.95
   /// The largest decay of the correlation from night to night that is believed, 0.98 by default.
   public var largestDecay = 0.98
-  /// From which correlations the decay is read.
-  public var decay: DecayRule = .whenPositive
 
   /// Where a change is said to be.
   public var placement: Placement = .heaviest(reach: 8, leastShare: 0.5)
@@ -80,7 +78,6 @@ public struct RankScanOptions: Sendable, Hashable {
     var options = RankScanOptions()
     options.firstNight = 20
     options.placement = .best
-    options.decay = .always
     options.correlated = .inflatedVariance
     options.wander = .ignored
     options.spread = .ignored
@@ -123,16 +120,6 @@ extension RankScanOptions {
     /// a step; surprises are clipped at `clip` robust standard deviations, and p is multiplied by
     /// `penalty`, because the correlations themselves are estimates.
     case generalizedLeastSquares(freshShare: Double, clip: Double, penalty: Double)
-  }
-
-  /// From which correlations the decay of the memory from night to night is read.
-  public enum DecayRule: Sendable, Hashable {
-    /// Always: the sum of the correlations two to four nights apart by that of one to three.
-    case always
-    /// Only where the correlations one to three nights apart add up to more than nothing; otherwise it is
-    /// that of a plain autoregression, the correlation. A short history whose correlations add up to less
-    /// than nothing would pass for one that never forgets, and against such noise no step stands out.
-    case whenPositive
   }
 
   /// Whether a step has to explain the nights as well as a machine that wanders.

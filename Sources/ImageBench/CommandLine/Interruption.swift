@@ -10,8 +10,14 @@ enum Interruption {
 
   /// Notes the signals instead of ending at once; a call that waits then returns early.
   ///
-  /// C function: `sigaction`, without SA_RESTART.
+  /// Who starts the tool from a thread that blocks signals hands that down to it; it listens all the same.
+  ///
+  /// C functions: `sigaction`, without SA_RESTART, and `sigprocmask`.
   static func watch() {
+    var heard = sigset_t()
+    sigemptyset(&heard)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, signal) }
+    sigprocmask(SIG_UNBLOCK, &heard, nil)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in
       Interruption.asked.store(true, ordering: .relaxed)
