@@ -53,7 +53,15 @@ struct TrialProcess {
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+    var code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+    // A program that was written just now is still open for writing in any process that was forked
+    // meanwhile and has not begun its own program yet.
+    var looks = 0
+    while code == ETXTBSY, looks < Self.mostLooksAtBusyProgram {
+      poll(nil, 0, Self.lookMilliseconds)
+      looks += 1
+      code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
+    }
     guard code == 0 else { throw .spawn(executable: executable, code: code) }
     identifier = child
     self.group = group ?? child
@@ -91,6 +99,8 @@ struct TrialProcess {
   }
 
   private static let lookMilliseconds: Int32 = 5
+  /// One second of looks.
+  private static let mostLooksAtBusyProgram = 200
 
   // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
   private static func ending(_ status: Int32) -> Ending {
