@@ -57,7 +57,7 @@ struct SeedNumbersTests {
       (["--all"], "repro seeds takes no --all"),
       (["--device", "ipda"], "did you mean ipad?"),
       (["--format", "xml"], "--format takes one of text, markdown, csv, json"),
-      (["full-decode"], "There is no pattern \"seeds\""),
+      (["full-decode"], "repro seeds takes no pattern beside it"),
     ]
   )
   func usage(arguments: [String], sentence: String) throws {
