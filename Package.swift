@@ -13,8 +13,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Async functions run where their caller runs, so that a call is no hop to another executor.
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   // Optimised builds leave the checks for overlapping accesses to the tests, which are built without:
   // they were one instruction in fourteen of a simulated load.
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),

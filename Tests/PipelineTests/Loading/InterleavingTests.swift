@@ -63,7 +63,7 @@ struct InterleavingTests {
   @Test(
     "Keep every promise to owners, cells, caches and the ledger",
     arguments: variants,
-    0..<8
+    0..<4
   )
   func promises(variant: Variant, block: UInt64) throws {
     // Blocks of seeds keep the report readable; a failure names its seed.
