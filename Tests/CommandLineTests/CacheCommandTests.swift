@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench cache", .timeLimit(.minutes(10)))
+@Suite("imagebench cache", .timeLimit(.minutes(30)))
 struct CacheCommandTests {
   /// A directory with a log in it: two rounds over three objects, and one large one at the end.
   private func directory() throws -> TemporaryDirectory {

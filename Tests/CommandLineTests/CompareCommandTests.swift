@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench compare", .timeLimit(.minutes(10)))
+@Suite("imagebench compare", .timeLimit(.minutes(30)))
 struct CompareCommandTests {
   private let directory = TemporaryDirectory()
 

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench compare --history", .timeLimit(.minutes(10)))
+@Suite("imagebench compare --history", .timeLimit(.minutes(30)))
 struct CompareHistoryTests {
   private let directory = TemporaryDirectory()
 

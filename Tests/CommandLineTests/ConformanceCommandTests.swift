@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("imagebench conformance", .timeLimit(.minutes(10)))
+@Suite("imagebench conformance", .timeLimit(.minutes(30)))
 struct ConformanceCommandTests {
   /// A file of `Results/Reference`.
   private func committed(_ name: String, testFile: String = #filePath) throws -> String {

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench decode tells of colours", .timeLimit(.minutes(10)))
+@Suite("imagebench decode tells of colours", .timeLimit(.minutes(30)))
 struct DecodeColorTests {
   /// A directory with a small JPEG in it whose profile is `profile`.
   private func file(_ profile: [UInt8]) throws -> TemporaryDirectory {

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench decode", .timeLimit(.minutes(10)))
+@Suite("imagebench decode", .timeLimit(.minutes(30)))
 struct DecodeCommandTests {
   /// A directory with the small corpus in it, and the path of one of its photographs.
   private func corpus() throws -> (directory: TemporaryDirectory, photo: String) {

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench decode: sizes, formats, sources and limits", .timeLimit(.minutes(10)))
+@Suite("imagebench decode: sizes, formats, sources and limits", .timeLimit(.minutes(30)))
 struct DecodeModeTests {
   /// A directory with a photograph of 320 x 240 in it.
   private func photograph(_ name: String = "photo.jpg") throws -> TemporaryDirectory {

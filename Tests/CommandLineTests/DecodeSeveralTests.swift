@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench decode of several files", .timeLimit(.minutes(10)))
+@Suite("imagebench decode of several files", .timeLimit(.minutes(30)))
 struct DecodeSeveralTests {
   /// A directory, and the root of the small corpus.
   private func corpus() throws -> (directory: TemporaryDirectory, root: String) {

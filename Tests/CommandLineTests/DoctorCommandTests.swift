@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench doctor", .timeLimit(.minutes(10)))
+@Suite("imagebench doctor", .timeLimit(.minutes(30)))
 struct DoctorCommandTests {
   private static let parts = [
     "steal", "jitter", "frequency", "load", "memory", "huge_pages", "codecs",

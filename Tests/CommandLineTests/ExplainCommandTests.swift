@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench explain", .timeLimit(.minutes(10)))
+@Suite("imagebench explain", .timeLimit(.minutes(30)))
 struct ExplainCommandTests {
   /// A run of two short trials, in which nothing is decoded.
   private func run() throws -> TemporaryDirectory {

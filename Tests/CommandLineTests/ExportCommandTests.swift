@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench export", .timeLimit(.minutes(10)))
+@Suite("imagebench export", .timeLimit(.minutes(30)))
 struct ExportCommandTests {
   private let directory = TemporaryDirectory()
 

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench history changes", .timeLimit(.minutes(10)))
+@Suite("imagebench history changes", .timeLimit(.minutes(30)))
 struct HistoryCommandTests {
   /// A directory with a file of three series: an exact count, a level with a step, and a quiet one.
   private func directory() throws -> TemporaryDirectory {

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench history over a file", .timeLimit(.minutes(10)))
+@Suite("imagebench history over a file", .timeLimit(.minutes(30)))
 struct HistoryStoreCommandTests {
   private let directory = TemporaryDirectory()
 

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("A run that is cut short", .timeLimit(.minutes(10)))
+@Suite("A run that is cut short", .timeLimit(.minutes(30)))
 struct InterruptionTests {
   private static let arguments = [
     "run", "--scenario", "scroll-feed-short,cell-reuse-short", "--variant",

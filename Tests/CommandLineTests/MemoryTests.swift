@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The ledger and the process agree", .timeLimit(.minutes(10)))
+@Suite("The ledger and the process agree", .timeLimit(.minutes(30)))
 struct MemoryTests {
   /// The bytes of a 4032 × 3024 photograph with 4 bytes a pixel.
   private static let photoBytes = 48_771_072

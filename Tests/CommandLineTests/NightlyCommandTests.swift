@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench nightly", .timeLimit(.minutes(10)))
+@Suite("imagebench nightly", .timeLimit(.minutes(30)))
 struct NightlyCommandTests {
   private static let plan = [
     "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive,bounded-cache",

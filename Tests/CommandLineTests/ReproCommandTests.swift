@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench repro", .timeLimit(.minutes(10)))
+@Suite("imagebench repro", .timeLimit(.minutes(30)))
 struct ReproCommandTests {
   private func run(
     _ arguments: [String],

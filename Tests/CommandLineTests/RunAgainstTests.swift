@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench run --against", .timeLimit(.minutes(10)))
+@Suite("imagebench run --against", .timeLimit(.minutes(30)))
 struct RunAgainstTests {
   private let directory = TemporaryDirectory()
 

@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench run", .timeLimit(.minutes(10)))
+@Suite("imagebench run", .timeLimit(.minutes(30)))
 struct RunCommandTests {
   private static let trials = [
     "run", "--scenario", "scroll-feed-short,photo-grid-short", "--variant", "naive,bounded-cache",

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Scenario files on the command line", .timeLimit(.minutes(10)))
+@Suite("Scenario files on the command line", .timeLimit(.minutes(30)))
 struct ScenarioFileCommandTests {
   private static let model = ["--decode", "model", "--corpus", "small", "-q"]
 

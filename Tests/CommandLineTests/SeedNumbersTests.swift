@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite("imagebench repro seeds", .timeLimit(.minutes(10)))
+@Suite("imagebench repro seeds", .timeLimit(.minutes(30)))
 struct SeedNumbersTests {
   private func run(_ arguments: [String]) throws -> ToolProcess.Result {
     let directory = TemporaryDirectory()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Results that cannot be written", .timeLimit(.minutes(10)))
+@Suite("Results that cannot be written", .timeLimit(.minutes(30)))
 struct StandardStreamTests {
   /// What a shell says and returns when it runs `line`, in which "$0" is the tool.
   private func shell(_ line: String) throws -> (code: Int32, messages: String) {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The command line", .timeLimit(.minutes(10)))
+@Suite("The command line", .timeLimit(.minutes(30)))
 struct UsageTests {
   @Test(
     "Every help page is as recorded",

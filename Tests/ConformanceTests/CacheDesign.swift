@@ -88,7 +88,7 @@ enum CacheDesign {
   }
 }
 
-@Suite("Memory caches behave", .timeLimit(.minutes(10)))
+@Suite("Memory caches behave", .timeLimit(.minutes(30)))
 struct CacheConformanceTests {
   private static let cases = ConformanceCase.catalogue.filter {
     $0.id.hasPrefix("MC-") || $0.id.hasPrefix("VK-") || $0.id == "CO-19"

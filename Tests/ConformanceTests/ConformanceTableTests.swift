@@ -2,7 +2,7 @@ import Conformance
 import PipelineUnderTest
 import Testing
 
-@Suite("The table of variants and cases", .timeLimit(.minutes(10)))
+@Suite("The table of variants and cases", .timeLimit(.minutes(30)))
 struct ConformanceTableTests {
   @Test("Every cell says what its case says of its variant")
   func cells() throws {

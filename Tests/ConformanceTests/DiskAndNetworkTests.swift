@@ -3,7 +3,7 @@ import PipelineUnderTest
 import Quantities
 import Testing
 
-@Suite("Disk cache and network behave", .timeLimit(.minutes(10)))
+@Suite("Disk cache and network behave", .timeLimit(.minutes(30)))
 struct DiskAndNetworkTests {
   static let cases = ["DC-", "ER-", "RS-", "CA-14"].flatMap { prefix in
     ConformanceCase.catalogue.filter { $0.id.hasPrefix(prefix) }

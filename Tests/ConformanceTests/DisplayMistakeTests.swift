@@ -130,7 +130,7 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Mistakes of display and size show", .timeLimit(.minutes(10)))
+@Suite("Mistakes of display and size show", .timeLimit(.minutes(30)))
 struct DisplayMistakeTests {
   /// The cases that are about display and sizes.
   private static let cases = ConformanceCase.catalogue.filter {

@@ -7,7 +7,7 @@ extension ConformanceCase: CustomTestStringConvertible {
   public var testDescription: String { description }
 }
 
-@Suite("Loading behaves", .timeLimit(.minutes(10)))
+@Suite("Loading behaves", .timeLimit(.minutes(30)))
 struct LoadingConformanceTests {
   @Test(
     "as the case says, or fails it where its design has the mistake",

@@ -2,7 +2,7 @@ import Conformance
 import PipelineUnderTest
 import Testing
 
-@Suite("Presets behave as what they imitate", .timeLimit(.minutes(10)))
+@Suite("Presets behave as what they imitate", .timeLimit(.minutes(30)))
 struct PresetConformanceTests {
   @Test(
     "Each case that applies is green, or fails where the preset has the mistake",
@@ -94,7 +94,7 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("The starred cases fail where the seeds' code does", .timeLimit(.minutes(10)))
+@Suite("The starred cases fail where the seeds' code does", .timeLimit(.minutes(30)))
 struct StarredCaseTests {
   @Test(
     "Each fails with the code that has its mistake and with no other",

@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(10)))
+@Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(30)))
 struct SeedMistakeTests {
   private func world(_ variant: Variant) -> ScriptedWorld {
     ScriptedWorld { $0 = variant }

@@ -7,7 +7,7 @@ import Testing
 @testable import Harness
 @testable import Hunting
 
-@Suite("The hunter", .timeLimit(.minutes(10)))
+@Suite("The hunter", .timeLimit(.minutes(30)))
 struct HunterTests {
   /// Pictures that exist only as headers.
   private static let sources: SourceImages = {

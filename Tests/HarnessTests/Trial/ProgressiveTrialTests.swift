@@ -5,7 +5,7 @@ import Testing
 
 @testable import Harness
 
-@Suite("Trials with previews", .timeLimit(.minutes(10)))
+@Suite("Trials with previews", .timeLimit(.minutes(30)))
 struct ProgressiveTrialTests {
   /// Twelve photographs of 12 MP, the way the standard corpus has them: a third progressive.
   private static let sources = SourceImages(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Harness
 
-@Suite("A run's own frames play again as they were", .timeLimit(.minutes(10)))
+@Suite("A run's own frames play again as they were", .timeLimit(.minutes(30)))
 struct RecordedReplayTests {
   private static let trials: [TrialSpec] = [
     .of(.photoGrid, .best), .of(.scrollFeed, .boundedCache), .of(.memoryWarning, .boundedCache),

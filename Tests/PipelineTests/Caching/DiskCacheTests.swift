@@ -6,7 +6,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Disk cache", .timeLimit(.minutes(10)))
+@Suite("Disk cache", .timeLimit(.minutes(30)))
 struct DiskCacheTests {
   /// What the disk cache may answer, kept beside it in the simplest way.
   private struct Model {

@@ -133,7 +133,7 @@ struct MemoryCacheTests {
 
   @Test(
     "Many threads that put images in agree with the ledger in the end",
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(30))
   )
   func threads() async {
     let cache = cache { $0.countLimit = 2 }

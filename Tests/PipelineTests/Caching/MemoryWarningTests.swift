@@ -4,7 +4,7 @@ import Quantities
 import Signposts
 import Testing
 
-@Suite("Memory warnings", .timeLimit(.minutes(10)))
+@Suite("Memory warnings", .timeLimit(.minutes(30)))
 struct MemoryWarningTests {
   private func filled(_ purge: PurgePolicy) throws -> ScriptedWorld {
     let world = ScriptedWorld { $0.purge = purge }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Cells that come and go", .timeLimit(.minutes(10)))
+@Suite("Cells that come and go", .timeLimit(.minutes(30)))
 struct CellAppearingTests {
   private let surface = ViewSurface(size: PixelSize(width: 100, height: 100))
   private let nothing = ViewSurface(size: PixelSize(width: 0, height: 0))

@@ -6,7 +6,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("Hits whose images leave the cache in the same instant", .timeLimit(.minutes(10)))
+@Suite("Hits whose images leave the cache in the same instant", .timeLimit(.minutes(30)))
 struct HitHoldingTests {
   /// What happens on another thread at the next signpost.
   private final class Meanwhile: Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Image cells", .timeLimit(.minutes(10)))
+@Suite("Image cells", .timeLimit(.minutes(30)))
 struct ImageCellTests {
   /// A world in which URL 1 is slow and all others are fast.
   private func world(_ steps: CellSteps = .all) -> ScriptedWorld {

@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Cancellation in the pipeline", .timeLimit(.minutes(10)))
+@Suite("Cancellation in the pipeline", .timeLimit(.minutes(30)))
 struct CancellationTests {
   /// The stages of the signposts called `name`, in words.
   private func stages(_ world: ScriptedWorld, _ name: SignpostName) -> [String] {

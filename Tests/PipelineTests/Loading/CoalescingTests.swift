@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Coalescing in the pipeline", .timeLimit(.minutes(10)))
+@Suite("Coalescing in the pipeline", .timeLimit(.minutes(30)))
 struct CoalescingTests {
   @Test("Equal requests are one fetch and one decode, and every waiter gets the image once")
   func shared() throws {

@@ -6,7 +6,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("Loading from many threads at once", .timeLimit(.minutes(10)))
+@Suite("Loading from many threads at once", .timeLimit(.minutes(30)))
 struct ConcurrentLoadTests {
   /// Real tasks on real threads, which give way wherever the virtual world waits.
   private struct EagerWorld: ImageTransport, FileStoring, ComputeScheduling {

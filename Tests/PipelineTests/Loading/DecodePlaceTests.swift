@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Where images are decoded", .timeLimit(.minutes(10)))
+@Suite("Where images are decoded", .timeLimit(.minutes(30)))
 struct DecodePlaceTests {
   @Test("At first draw: the image comes undecoded and keeps its bytes until it is drawn")
   func firstDraw() throws {

@@ -4,7 +4,7 @@ import Quantities
 import Signposts
 import Testing
 
-@Suite("Encoded bytes in memory", .timeLimit(.minutes(10)))
+@Suite("Encoded bytes in memory", .timeLimit(.minutes(30)))
 struct EncodedMemoryTests {
   /// Room for eight pictures, each of which may come in.
   private static let room = ByteCount(8 * PictureBook.encodedBytes.bytes)

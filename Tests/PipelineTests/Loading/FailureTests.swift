@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Failures in the pipeline", .timeLimit(.minutes(10)))
+@Suite("Failures in the pipeline", .timeLimit(.minutes(30)))
 struct FailureTests {
   @Test("A failed fetch reaches every joiner, leaves nothing behind, and is tried again")
   func transport() throws {

@@ -4,7 +4,7 @@ import Quantities
 import Signposts
 import Testing
 
-@Suite("Prefetching", .timeLimit(.minutes(10)))
+@Suite("Prefetching", .timeLimit(.minutes(30)))
 struct PrefetchTests {
   private func requests(_ urls: some Sequence<Int>) -> [ImageRequest] {
     urls.map { ImageRequest($0, purpose: .prefetch) }

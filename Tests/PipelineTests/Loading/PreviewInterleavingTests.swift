@@ -7,7 +7,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Random interleavings of chunks, previews, joins and cancels", .timeLimit(.minutes(10)))
+@Suite("Random interleavings of chunks, previews, joins and cancels", .timeLimit(.minutes(30)))
 struct PreviewInterleavingTests {
   static let policies: [ProgressivePolicy] = [
     .everyChunk, .backpressure, .interval(.milliseconds(30)), .shareThresholds, .byScan,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PipelineUnderTest
 
-@Suite("Previews", .timeLimit(.minutes(10)))
+@Suite("Previews", .timeLimit(.minutes(30)))
 struct PreviewTests {
   /// A world of progressive pictures that come in 64 chunks, one every 20 ms.
   private func world(
@@ -199,7 +199,7 @@ struct PreviewTests {
   }
 }
 
-@Suite("Cells with previews", .timeLimit(.minutes(10)))
+@Suite("Cells with previews", .timeLimit(.minutes(30)))
 struct CellPreviewTests {
   private func world(_ steps: CellSteps = .all) -> ScriptedWorld {
     let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {

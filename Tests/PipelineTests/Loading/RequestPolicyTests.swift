@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("What a request says of caches, processing and destination", .timeLimit(.minutes(10)))
+@Suite("What a request says of caches, processing and destination", .timeLimit(.minutes(30)))
 struct RequestPolicyTests {
   @Test("A request for the caches alone fails when they have nothing, and fetches nothing")
   func cacheOnly() throws {

@@ -5,7 +5,7 @@ import Signposts
 import Simulation
 import Testing
 
-@Suite("Begin and end of a pipeline", .timeLimit(.minutes(10)))
+@Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)))
 struct ShutdownTests {
   @Test(
     "Shutting down in the middle of anything ends every load and gives all memory back",

@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite("Exact mathematics", .timeLimit(.minutes(10)))
+@Suite("Exact mathematics", .timeLimit(.minutes(30)))
 struct ExactMathTests {
   // Reference values to 20 digits: OEIS A002162, A002392, A001113 and a calculator of 50 digits.
   @Test(

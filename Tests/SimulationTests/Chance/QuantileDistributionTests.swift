@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite("Quantile distributions", .timeLimit(.minutes(10)))
+@Suite("Quantile distributions", .timeLimit(.minutes(30)))
 struct QuantileDistributionTests {
   @Test(
     "Values are linear between quantiles and clamped outside",

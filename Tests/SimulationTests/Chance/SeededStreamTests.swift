@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Seeded streams", .timeLimit(.minutes(10)))
+@Suite("Seeded streams", .timeLimit(.minutes(30)))
 struct SeededStreamTests {
   // The published reference values of splitmix64.c for the two customary seeds.
   @Test(
@@ -132,7 +132,7 @@ struct SeededStreamTests {
   }
 }
 
-@Suite("Chance by key", .timeLimit(.minutes(10)))
+@Suite("Chance by key", .timeLimit(.minutes(30)))
 struct KeyedChanceTests {
   @Test("The same key gives the same draw in any order")
   func order() {

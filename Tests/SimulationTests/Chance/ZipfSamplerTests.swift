@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@Suite("Zipf's law", .timeLimit(.minutes(10)))
+@Suite("Zipf's law", .timeLimit(.minutes(30)))
 struct ZipfSamplerTests {
   @Test("Probabilities fall as the power of the rank", arguments: [0.0, 0.5, 0.9, 1.0, 1.2])
   func probabilities(exponent: Double) {

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Determinism", .timeLimit(.minutes(10)))
+@Suite("Determinism", .timeLimit(.minutes(30)))
 struct DeterminismTests {
   private static let seedsPerBlock = 500
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulation
 
-@Suite("Event queue", .timeLimit(.minutes(10)))
+@Suite("Event queue", .timeLimit(.minutes(30)))
 struct EventQueueTests {
   @Test("Events leave by deadline")
   func byDeadline() {

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Escapes", .timeLimit(.minutes(10)))
+@Suite("Escapes", .timeLimit(.minutes(30)))
 struct EscapeTests {
   @Test("A detached task that comes back is reported")
   func detached() async {
@@ -99,7 +99,7 @@ struct EscapeTests {
   }
 }
 
-@Suite("Faults of a run", .timeLimit(.minutes(10)))
+@Suite("Faults of a run", .timeLimit(.minutes(30)))
 struct SimulationFaultTests {
   let simulator = Simulator(seed: 1)
 
@@ -197,7 +197,7 @@ struct SimulationFaultTests {
   }
 }
 
-@Suite("Traps", .timeLimit(.minutes(10)))
+@Suite("Traps", .timeLimit(.minutes(30)))
 struct SimulationTrapTests {
   @Test("A foreign thread that reads the time traps")
   func foreignThread() async {

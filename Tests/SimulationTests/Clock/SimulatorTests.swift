@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Virtual time", .timeLimit(.minutes(10)))
+@Suite("Virtual time", .timeLimit(.minutes(30)))
 struct SimulatorTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()
@@ -156,7 +156,7 @@ private enum TaskName {
   @TaskLocal static var current = "none"
 }
 
-@Suite("Cancelling a virtual sleep", .timeLimit(.minutes(10)))
+@Suite("Cancelling a virtual sleep", .timeLimit(.minutes(30)))
 struct SleepCancellationTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

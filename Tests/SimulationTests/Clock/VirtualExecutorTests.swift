@@ -3,7 +3,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Virtual executor", .timeLimit(.minutes(10)))
+@Suite("Virtual executor", .timeLimit(.minutes(30)))
 struct VirtualExecutorTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

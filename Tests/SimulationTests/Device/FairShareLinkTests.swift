@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Fair-share link", .timeLimit(.minutes(10)))
+@Suite("Fair-share link", .timeLimit(.minutes(30)))
 struct FairShareLinkTests {
   /// One megabyte a second: a byte takes a microsecond.
   var link = FairShareLink(bytesPerSecond: 1_000_000)

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Processor sharing on random job sets", .timeLimit(.minutes(10)))
+@Suite("Processor sharing on random job sets", .timeLimit(.minutes(30)))
 struct ProcessorSharingPropertyTests {
   private struct Arrival {
     var time: Int

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Processor sharing", .timeLimit(.minutes(10)))
+@Suite("Processor sharing", .timeLimit(.minutes(30)))
 struct ProcessorSharingTests {
   @Test(
     "A job alone on a reference core ends after exactly its work",

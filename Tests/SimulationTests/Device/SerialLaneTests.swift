@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Lane queue", .timeLimit(.minutes(10)))
+@Suite("Lane queue", .timeLimit(.minutes(30)))
 struct LaneQueueTests {
   @Test("Free places are taken at once, then waiters are served in their order")
   func order() {
@@ -43,7 +43,7 @@ struct LaneQueueTests {
   }
 }
 
-@Suite("Serial lane", .timeLimit(.minutes(10)))
+@Suite("Serial lane", .timeLimit(.minutes(30)))
 struct SerialLaneTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("Progress of transfers", .timeLimit(.minutes(10)))
+@Suite("Progress of transfers", .timeLimit(.minutes(30)))
 struct TransferProgressTests {
   private struct Report: Equatable {
     var bytes: Int

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Virtual disk", .timeLimit(.minutes(10)))
+@Suite("Virtual disk", .timeLimit(.minutes(30)))
 struct VirtualDiskTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Virtual network", .timeLimit(.minutes(10)))
+@Suite("Virtual network", .timeLimit(.minutes(30)))
 struct VirtualNetworkTests {
   let simulator = Simulator(seed: 11)
   let journal = Journal()
@@ -210,7 +210,7 @@ struct VirtualNetworkTests {
   }
 }
 
-@Suite("Chance on the virtual network", .timeLimit(.minutes(10)))
+@Suite("Chance on the virtual network", .timeLimit(.minutes(30)))
 struct VirtualNetworkChanceTests {
   private static let tail: [(Double, Double)] = [(0, 5), (0.5, 30), (0.99, 400), (1, 3000)]
 

@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Testing
 
-@Suite("Virtual processor", .timeLimit(.minutes(10)))
+@Suite("Virtual processor", .timeLimit(.minutes(30)))
 struct VirtualProcessorTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()
