@@ -13,9 +13,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Optimised builds leave the checks for overlapping accesses to the tests, which are built without:
-  // they were one instruction in fourteen of a simulated load.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own,

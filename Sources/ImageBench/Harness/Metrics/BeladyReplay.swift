@@ -1,16 +1,5 @@
 internal import Signposts
 
-/// A picture at the size that it was asked for: the key of most folds over images.
-struct SizedURL: FoldKey {
-  var url: Int
-  var pixels: Int
-
-  var foldNumber: UInt64 {
-    // Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
-    UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: pixels)
-  }
-}
-
 /// Replays look-ups against Belady's rule: what is used farthest in the future leaves first.
 ///
 /// With entries of one size the rule is optimal (L. A. Belady, "A study of replacement algorithms

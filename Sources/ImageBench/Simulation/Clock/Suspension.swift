@@ -2,9 +2,8 @@
 ///
 /// Whoever settles first wins: completion and cancellation may come in any order, and either may
 /// come before the task has begun to wait, because a cancellation handler runs synchronously inside
-/// `cancel()` or at once when the task is cancelled already. Values are bitwise copyable, so that a
-/// suspension goes without a look at the layout of its type, which takes longer than all the rest.
-final class Suspension<Value: Sendable & BitwiseCopyable> {
+/// `cancel()` or at once when the task is cancelled already.
+final class Suspension<Value: Sendable> {
   private enum State {
     case open
     case waiting(UnsafeContinuation<Value, Never>)
@@ -48,7 +47,7 @@ extension Suspension: @unchecked Sendable {}
 
 extension Simulator {
   /// Waits for `suspension`; `onCancel` runs on the simulation's thread when the task is cancelled.
-  nonisolated(nonsending) func wait<Value: Sendable & BitwiseCopyable>(
+  nonisolated(nonsending) func wait<Value: Sendable>(
     for suspension: Suspension<Value>,
     onCancel: @Sendable () -> Void
   ) async -> Value {
@@ -61,7 +60,7 @@ extension Simulator {
   }
 
   /// Waits for `suspension` and takes no notice of cancellation.
-  nonisolated(nonsending) func wait<Value: Sendable & BitwiseCopyable>(
+  nonisolated(nonsending) func wait<Value: Sendable>(
     for suspension: Suspension<Value>
   ) async -> Value {
     if let value = suspension.takeSettled() { return value }
@@ -71,7 +70,7 @@ extension Simulator {
   }
 
   /// Ends the wait of `suspension` with `value`, unless it has ended already.
-  func settle<Value: Sendable & BitwiseCopyable>(_ suspension: Suspension<Value>, _ value: Value) {
+  func settle<Value: Sendable>(_ suspension: Suspension<Value>, _ value: Value) {
     if suspension.settle(value) { waits -= 1 }
   }
 }

@@ -1,6 +1,6 @@
 /// A number of equal places that tasks hold in turn: the thin owner of a `LaneQueue`.
 final class SlotGate {
-  private enum Admission: Sendable, BitwiseCopyable {
+  private enum Admission: Sendable {
     case granted
     case cancelled
   }
