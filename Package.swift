@@ -379,6 +379,16 @@ if isSanitized {
   }
 }
 
+// Tests play thousands of trials and decode megapixels, so what they test is optimised in debug builds
+// too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
+for target in package.targets where target.path?.hasPrefix("Sources/") == true {
+  target.cSettings =
+    (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  if let settings = target.swiftSettings {
+    target.swiftSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+}
+
 extension Target.Dependency {
   /// The name of a target that is given by a plain string, as all are here.
   var targetName: String? {

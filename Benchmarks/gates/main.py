@@ -23,10 +23,12 @@ def arguments():
     parser.add_argument("--copies", type=int, default=50,
                         help="tries of another build without a change (50)")
     parser.add_argument("--planted", type=int, default=100, help="tries with more decode CPU (100)")
-    parser.add_argument("--shares", default="44,53,62,71",
-                        help="per mille of the rows decoded twice, of which the one nearest to 5 %% of "
-                        "CPU time is taken (44,53,62,71)")
-    parser.add_argument("--calibration", type=int, default=40, help="processes for each share (40)")
+    parser.add_argument("--shares", default="30,60,90",
+                        help="per mille of the rows decoded twice, of which the cost is measured to find "
+                        "what costs 5 %% of CPU time (30,60,90)")
+    parser.add_argument("--calibration", type=int, default=100, help="processes for each share (100)")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on with the tries that an earlier run of equal arguments left")
     parser.add_argument("--sets", type=int, default=40, help="simulated sets for each row (40)")
     parser.add_argument("--seed", type=int, default=1, help="of plants and simulations (1)")
     parser.add_argument("--planted-program", type=pathlib.Path,

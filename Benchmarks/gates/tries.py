@@ -1,5 +1,6 @@
 """The statistical gate: real processes of two builds in the same rounds."""
 
+import csv
 import json
 import shutil
 import statistics
@@ -10,25 +11,47 @@ from tools import ROOT, TOOL, column, expect, fresh, imagebench, shift
 
 METRIC = "decode_per_yardstick"
 PICTURE = "tile-14.jpg"
+COLUMNS = ["kind", "try", "exit_code", "regressed", "improved", "decode_regressed", "undecided", "noisy_cells",
+           "shift_per_yardstick", "shift_mean_ms", "sd_per_yardstick", "sd_mean_ms", "seconds"]
 
 
 def run(work, program, options):
     pictures = pictures_of(work)
-    share, shares = calibrate(work, program, pictures, options)
+    kept, calibration = work / "tries-so-far.csv", work / "calibration.json"
+    if not options.resume:
+        kept.unlink(missing_ok=True)
+        calibration.unlink(missing_ok=True)
+    if not calibration.exists():
+        calibration.write_text(json.dumps(calibrate(work, program, pictures, options)))
+    share, shares = json.loads(calibration.read_text())
     kinds = [("A/A, the same build", TOOL, None, options.aa),
              ("A/A, another build without a change", program, None, options.copies),
              (f"{share} per mille of the rows twice", program, f"cpu:{share}", options.planted)]
-    rows = [["kind", "try", "exit_code", "regressed", "improved", "decode_regressed", "undecided", "noisy_cells",
-             "shift_per_yardstick", "shift_mean_ms", "sd_per_yardstick", "sd_mean_ms", "seconds"]]
+    rows = read(kept)
+    done = {(row[0], int(row[1])) for row in rows}
     # In turn, so that a busy hour of the machine meets all kinds alike.
     turns = sorted((number / count, place, number) for place, (*_, count) in enumerate(kinds)
                    for number in range(count))
-    for done, (_, place, number) in enumerate(turns):
+    for _, place, number in turns:
         name, candidate, plant, _ = kinds[place]
+        if (name, number + 1) in done:
+            continue
         rows.append([name, number + 1, *one(work, candidate, plant, pictures)])
-        if done % 10 == 9:
-            print(f"bench-gates: {done + 1} of {len(turns)} tries", flush=True)
-    return rows, report(kinds, rows[1:], share, shares)
+        # An hour of tries that is stopped half-way goes on where it was with --resume.
+        with open(kept, "a", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerow(rows[-1])
+        if len(rows) % 10 == 0:
+            print(f"bench-gates: {len(rows)} of {len(turns)} tries", flush=True)
+    return [COLUMNS, *rows], report(kinds, rows, share, shares, options)
+
+
+def read(kept):
+    """The whole rows of the tries that were made before."""
+    if not kept.exists():
+        return []
+    with open(kept, newline="") as file:
+        rows = [row for row in csv.reader(file) if len(row) == len(COLUMNS)]
+    return [[row[0], *map(int, row[1:8]), *row[8:]] for row in rows]
 
 
 def pictures_of(work):
@@ -46,19 +69,22 @@ def plan(pictures):
 
 
 def calibrate(work, program, pictures, options):
-    """The share of rows that costs nearest to 5 %, and what each of them cost."""
-    costs = []
-    for share in map(int, options.shares.split(",")):
-        out = work / "calibration"
-        # Both sides are the copy: what is measured is the change and not the build.
-        values = {}
-        for plant in (None, f"cpu:{share}"):
-            expect(imagebench(*plan(pictures), "--repetitions", options.calibration, "--out", out,
-                              program=program, plant=plant), (0,), "the calibration")
-            values[plant] = column(out, METRIC)
-        costs.append((share, shift(values[None], values[f"cpu:{share}"])))
+    """The share of rows that costs 5 %, and what each of those that were measured cost."""
+    shares = [*map(int, options.shares.split(","))]
+    out = work / "calibration"
+    values = {share: [] for share in [0, *shares]}
+    # Both sides are the copy, so that the change is measured and not the build, and in turn, so that a
+    # busy minute of the machine meets all of them.
+    for number in range(options.calibration):
+        for share in values:
+            expect(imagebench(*plan(pictures), "--repetitions", 1, "--out", out, program=program,
+                              plant=f"cpu:{share}" if share else None), (0,), "the calibration")
+            values[share] += column(out, METRIC)
+    costs = [(share, shift(values[0], values[share])) for share in shares]
     print("bench-gates: cost of shares", costs, flush=True)
-    return min(costs, key=lambda cost: abs(cost[1] - 0.05))[0], costs
+    # A second codec costs something before its first row, and each of its rows costs the same.
+    line = statistics.linear_regression(*zip(*costs))
+    return round((0.05 - line.intercept) / line.slope), costs
 
 
 def one(work, candidate, plant, pictures):
@@ -81,7 +107,7 @@ def one(work, candidate, plant, pictures):
             f"{numbers[0][1]:.5f}", f"{numbers[1][1]:.5f}", f"{seconds:.2f}"]
 
 
-def report(kinds, rows, share, shares):
+def report(kinds, rows, share, shares, options):
     told = [["kind", "tries", "exit code 2", "a decode cell regressed", "improved", "shift per yardstick",
              "its 5th to 95th", "sd of it", "shift of the mean", "its 5th to 95th", "sd of it"]]
     for name, *_ in kinds:
@@ -104,8 +130,8 @@ def report(kinds, rows, share, shares):
     return ["## More decode CPU", "",
             f"`imagebench run --against` at its 10 rounds; each try is 20 processes ({seconds:.1f} s), which decode "
             "one baseline JPEG 43 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
-            "which libjpeg decodes the first rows of", f"each image twice; of the shares tried ({cost} of "
-            f"CPU time), {share} per mille is nearest to 5 %.", "",
+            "which libjpeg decodes the first rows of", f"each image twice; by a line through the shares that were "
+            f"measured ({cost}", f"of CPU time, {options.calibration} processes each), 5 % is {share} per mille.", "",
             f"**Caught: {caught} of {len(planted)} tries. False alarms of A/A: {alarms} of {len(plain)}.**", "",
             *table(told),
             "*Per yardstick* is the mean CPU time of a decode in those of a fixed decode that runs between the decodes "
