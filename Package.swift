@@ -379,9 +379,9 @@ if isSanitized {
   }
 }
 
-// Tests play thousands of trials and decode megapixels, so what they test is optimised in debug builds
+// Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug builds
 // too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
-for target in package.targets where target.path?.hasPrefix("Sources/") == true {
+for target in package.targets where target.type != .test {
   target.cSettings =
     (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   if let settings = target.swiftSettings {

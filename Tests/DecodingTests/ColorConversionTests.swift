@@ -69,8 +69,8 @@ struct ColorConversionTests {
   func everyWay(mode: DecodeMode, orientation: Int32) throws {
     let rows = Fixture.translucent(83, 61)
     let chunk = Fixture.profileChunk(ProfileSample.displayP3.bytes)
-    let photo = Fixture.jpeg(603, 451) { $0.orientation = orientation }
-    let progressive = Fixture.jpeg(603, 451) {
+    let photo = Fixture.jpeg(243, 181) { $0.orientation = orientation }
+    let progressive = Fixture.jpeg(243, 181) {
       $0.orientation = orientation
       $0.is_progressive = 1
     }
@@ -90,7 +90,7 @@ struct ColorConversionTests {
       ),
     ]
     for (index, file) in files.enumerated() {
-      for side in [nil, 50] {
+      for side in [nil, 20] {
         let options = DecodeOptions(mode: mode, maxPixelSize: side)
         let stored = try decodedWithColor(file, .asStored, options)
         let result = try decodedWithColor(file, .sRGB, options)
