@@ -277,7 +277,7 @@ struct NightlyCommandTests {
     try store.verify()
   }
 
-  @Test("Killed at any moment, it goes on and ends as if nothing had been", arguments: 0..<24)
+  @Test("Killed at any moment, it goes on and ends as if nothing had been", arguments: 0..<12)
   func killed(seed: Int) throws {
     try makeBaseline()
     let plan =

@@ -101,7 +101,7 @@ struct HostileProfileTests {
     }
   }
 
-  @Test("Mutated profiles are refused or converted, within their memory", arguments: 0..<20)
+  @Test("Mutated profiles are refused or converted, within their memory", arguments: 0..<10)
   func mutations(group: Int) {
     for seed in UInt64(group * 100)..<UInt64(group * 100 + 100) {
       var numbers = SeededNumbers(seed: seed)
@@ -210,7 +210,7 @@ struct HostileProfileTests {
     #expect(late.outcome == .alreadySRGB)
   }
 
-  @Test("A mutated JPEG with a profile is an error or a picture", arguments: 0..<40)
+  @Test("A mutated JPEG with a profile is an error or a picture", arguments: 0..<16)
   func mutatedFile(group: Int) throws {
     let files = [
       Fixture.jpeg(Self.photo, profile: .displayP3), Fixture.jpeg(Self.ink, profile: .press),
