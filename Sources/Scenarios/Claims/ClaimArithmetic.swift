@@ -28,6 +28,11 @@ public struct ClaimPicture: Sendable, Hashable {
 
   /// A photograph of 12 megapixels.
   public static let photo = ClaimPicture(4032, 3024)
+
+  /// The same photograph as a file of `bytes`.
+  static func photoFile(_ bytes: Int) -> ClaimPicture {
+    ClaimPicture(4032, 3024, fileBytes: bytes)
+  }
 }
 
 /// What follows from the plan of a decode alone.

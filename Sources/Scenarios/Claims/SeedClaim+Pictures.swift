@@ -136,13 +136,43 @@ extension SeedClaim {
       agreement: .most
     ),
     SeedClaim(
-      "10",
+      "10a",
       seeds: [0],
       "A photograph of 12 megapixels is a JPEG of 2 to 4 MB.",
       .between(2, 4),
       .megabytes,
       formula: "bytes of the file, the median of one's own photographs",
       .machine(.fileBytes(.photo))
+    ),
+    SeedClaim(
+      "10b",
+      seeds: [0],
+      "Decoded it takes 12 times the bytes of a file of 4 MB.",
+      .exactly(12),
+      .times,
+      formula: "4032 × 3024 × 4 ÷ 4,000,000",
+      .arithmetic(.decodedPerFileByte(.photoFile(4_000_000), .rgba8)),
+      within: Tolerance(share: 0.042, reason: "half a unit of the second digit of 12")
+    ),
+    SeedClaim(
+      "10c",
+      seeds: [0],
+      "And 24 times those of a file of 2 MB.",
+      .exactly(24),
+      .times,
+      formula: "4032 × 3024 × 4 ÷ 2,000,000",
+      .arithmetic(.decodedPerFileByte(.photoFile(2_000_000), .rgba8)),
+      within: Tolerance(share: 0.021, reason: "half a unit of the second digit of 24")
+    ),
+    SeedClaim(
+      "10d",
+      seeds: [0],
+      "So a photograph takes 12 to 24 times the bytes of its file.",
+      .between(12, 24),
+      .times,
+      formula: "bytes of a full decode ÷ bytes of the file, the median of one's own photographs",
+      .machine(.decodedPerFileByte(.photo)),
+      within: Tolerance(share: 0.021, reason: "half a unit of the second digit of 24")
     ),
     SeedClaim(
       "11a",
