@@ -53,6 +53,34 @@ struct FrameDiagnosisTests {
   }
 
   @Test(
+    "a decode of an image that was asked for without a size is held against its view",
+    arguments: [(20, WorkSize.oversized), (1000, .fitting), (0, .fitting)]
+  )
+  func unsized(view: Int, size: WorkSize) throws {
+    let verdict = try #require(
+      causes {
+        $0.bind(5, at: 90, pixels: 0, view: view)
+      } _: {
+        $0.begin("decode", 100)
+        $0.beginDecode(
+          900,
+          5,
+          at: 100,
+          place: "main",
+          mode: "full",
+          sourcePixels: 1_000_000,
+          wanted: 0
+        )
+        $0.endDecode(900, at: 130, pixels: 1_000_000)
+        $0.end(130)
+      }.first
+    )
+    #expect(verdict.cause == .decodeOnMain)
+    #expect(verdict.chain.image == ImageKey(url: 5, wantedPixels: view))
+    #expect(verdict.chain.size == size)
+  }
+
+  @Test(
     "a decode that an eviction made necessary again is put down to the eviction",
     arguments: [
       ("purge", JankCause.purgeThenRedecode), ("cost-limit", .cacheThrash),

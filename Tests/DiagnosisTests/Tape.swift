@@ -47,7 +47,13 @@ struct Tape {
     end(to)
   }
 
-  mutating func bind(_ url: Int, at time: Int, row: String = "new", pixels: Int = 100) {
+  mutating func bind(
+    _ url: Int,
+    at time: Int,
+    row: String = "new",
+    pixels: Int = 100,
+    view: Int = 100
+  ) {
     add(
       .event,
       .bindCell,
@@ -57,7 +63,8 @@ struct Tape {
       0,
       url,
       pixels,
-      Self.words(SignpostWords.rowHistory, row)
+      Self.words(SignpostWords.rowHistory, row),
+      view
     )
   }
 
@@ -93,7 +100,8 @@ struct Tape {
     at time: Int,
     place: String = "background",
     mode: String = "downsample",
-    sourcePixels: Int = 40_000
+    sourcePixels: Int = 40_000,
+    wanted: Int = 100
   ) {
     add(
       .begin,
@@ -101,7 +109,7 @@ struct Tape {
       id,
       at: time,
       url,
-      100,
+      wanted,
       Self.words(SignpostWords.decodeMode, mode),
       Self.words(SignpostWords.decodePlace, place),
       sourcePixels

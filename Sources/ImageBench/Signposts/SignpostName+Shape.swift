@@ -119,6 +119,7 @@ extension SignpostName {
         [
           .init("item", .count), .init("surface", .count), .init("url", .url),
           .init("wanted_px", .pixels), .init("row", .word(SignpostWords.rowHistory)),
+          .init("view_px", .pixels),
         ]
       )
     case .uploadImage:

@@ -72,7 +72,8 @@ public struct CauseChain: Sendable, Hashable {
   public var work: String
   /// For how long this work, of this one image, held the lane.
   public var held: TimeSpan
-  /// The image that the work was for; nil where it was for none, as a commit is.
+  /// The image that the work was for, in the size that was asked for or, where none was, in that of its
+  /// view; nil where it was for none, as a commit is.
   public var image: ImageKey?
   /// The stage of the pipeline that it belongs to.
   public var stage: ChainStage

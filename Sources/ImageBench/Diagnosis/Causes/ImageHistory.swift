@@ -47,6 +47,8 @@ struct ImageHistory {
     var isRowKept = false
     /// How many bound cells have not drawn their image yet; nil when none was ever bound.
     var awaiting: Int?
+    /// The longest side of the largest view that it was bound to.
+    var viewPixels = 0
   }
 
   private static let purge = SignpostWords.number(of: "purge", in: SignpostWords.evictReason)
@@ -63,6 +65,7 @@ struct ImageHistory {
       places.change(record.arguments[2], from: Place()) { place in
         place.isRowKept = record.arguments[4] == 1
         place.awaiting = (place.awaiting ?? 0) + 1
+        place.viewPixels = max(place.viewPixels, record.arguments[5])
       }
     case (.showImage, _), (.endWithoutImage, _):
       places.change(record.arguments[0]) { place in
@@ -125,6 +128,15 @@ struct ImageHistory {
   func isOnlyPrefetched(_ url: Int) -> Bool {
     guard let wishes = places[url]?.wishes else { return false }
     return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
+  }
+
+  /// `key` in the size that is shown: where it was asked for without one, that of its largest view.
+  ///
+  /// The size is 0 where no view of the image is known. Images are told apart by what was asked for,
+  /// and never by this.
+  func asShown(_ key: ImageKey) -> ImageKey {
+    guard key.wantedPixels == 0 else { return key }
+    return ImageKey(url: key.url, wantedPixels: places[key.url]?.viewPixels ?? 0)
   }
 
   /// Whether a cell that is bound to `url` has not drawn its image yet.

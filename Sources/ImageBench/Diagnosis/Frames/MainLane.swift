@@ -63,13 +63,13 @@ struct MainLane {
     case (.decodeImageData, .begin), (.decodeProgressiveImageData, .begin):
       beginDecode(record, history)
     case (.decodeImageData, .end), (.decodeProgressiveImageData, .end): endDecode(record)
-    case (.uploadImage, _): uploads.append(Self.upload(record))
+    case (.uploadImage, _): uploads.append(Self.upload(record, history))
     case (.bindCell, _):
       newBinds += record.arguments[4] == 1 ? 0 : 1
       keptBinds += record.arguments[4] == 1 ? 1 : 0
     case (.readDiskCache, .begin): if isOpen { diskURL = record.arguments[0] }
     case (.wasteWork, _): noteWaste(record)
-    case (.loadImage, .end): nameDelivery(record)
+    case (.loadImage, .end): nameDelivery(record, history)
     case (.loadImage, .begin):
       loads[record.id] = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
     default: break
@@ -150,8 +150,9 @@ struct MainLane {
     } else if history.isAbandoned(key.url) {
       cause = .cancelledTooLate
     }
-    var part = Part(cause: cause, stage: .decode, weight: 0, image: key)
-    part.size = WorkSize(decode: record)
+    let shown = history.asShown(key)
+    var part = Part(cause: cause, stage: .decode, weight: 0, image: shown)
+    part.size = WorkSize(decode: record, wantedPixels: shown.wantedPixels)
     decode = Decode(id: record.id, begin: record.time, part: part)
   }
 
@@ -177,23 +178,24 @@ struct MainLane {
   }
 
   /// The load that a delivery was for ends right behind it.
-  private mutating func nameDelivery(_ record: SignpostRecord) {
+  private mutating func nameDelivery(_ record: SignpostRecord, _ history: ImageHistory) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     guard let last = holds.indices.last, holds[last].end == record.time,
       holds[last].kind == Hold.delivery, holds[last].parts.count == 1,
       holds[last].parts[0].image == nil
     else { return }
-    holds[last].parts[0].image = load
+    holds[last].parts[0].image = history.asShown(load)
   }
 
-  private static func upload(_ record: SignpostRecord) -> Part {
+  private static func upload(_ record: SignpostRecord, _ history: ImageHistory) -> Part {
+    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
     let isOversized =
       record.arguments[3] > 0 && record.arguments[2] > 2 * record.arguments[3]
     return Part(
       cause: isOversized ? .oversizedTextureUpload : .textureUpload,
       stage: .upload,
       weight: max(1, record.arguments[4]),
-      image: ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1]),
+      image: history.asShown(key),
       size: isOversized ? .oversized : .fitting
     )
   }
@@ -204,14 +206,14 @@ extension WorkSize {
   /// metric `oversized_sources`.
   static let factor = 4
 
-  /// The size of the decode that `record` begins, as far as its mode tells it beforehand.
+  /// The size of the decode that `record` begins, for an image that is shown in `wantedPixels`, as far
+  /// as its mode tells it beforehand.
   ///
   /// Modes that make all stored pixels first are as large as their source; what others make is told
   /// by their end.
-  init(decode record: SignpostRecord) {
+  init(decode record: SignpostRecord, wantedPixels wanted: Int) {
     let words = SignpostWords.decodeMode
     let mode = words.indices.contains(record.arguments[2]) ? words[record.arguments[2]] : ""
-    let wanted = record.arguments[1]
     let makesAll = mode == "full" || mode == "resize"
     self =
       makesAll && wanted > 0 && record.arguments[4] > Self.factor * wanted * wanted

@@ -128,9 +128,9 @@ struct StageLog {
     openWorkerDecodes += isOnMain ? 0 : 1
     let isCrowded = cores > 0 && openWorkerDecodes > cores
     begin(isOnMain ? .decode : .workerDecode, record, history) {
-      $0.wantedPixels = key.wantedPixels
+      $0.wantedPixels = history.asShown(key).wantedPixels
       $0.repeats = history.reasonToRepeat(key)
-      $0.size = WorkSize(decode: record)
+      $0.size = WorkSize(decode: record, wantedPixels: $0.wantedPixels)
       $0.isOnLoader = record.arguments[3] == 2
       $0.isCrowded = isCrowded
     }

@@ -160,7 +160,8 @@ final class FeedScreen {
         surface,
         place.request.url.number,
         place.request.maxPixelSize,
-        itemsBefore.contains(item) ? 1 : 0
+        itemsBefore.contains(item) ? 1 : 0,
+        place.surface.size.longestSide
       )
     )
   }
