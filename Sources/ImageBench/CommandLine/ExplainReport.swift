@@ -177,27 +177,27 @@ extension ExplainReport {
       ]
     )
     for explanation in explanations where !explanation.tried.isEmpty {
-      let before = explanation.diagnosis
       let rows = explanation.tried.map { trial -> [ReportTable.Cell] in
         [
           .text(trial.change.name.rawValue), .text(trial.change.from), .text(trial.change.to),
           .milliseconds(trial.hitch),
-          .share(before.hitch - trial.hitch, of: before.hitch, otherwise: "no frame was late"),
+          .share(trial.removed.hitch, otherwise: "no frame was late"),
           .number(trial.lateness.seconds, places: 2),
-          .share(
-            before.lateness - trial.lateness,
-            of: before.lateness,
-            otherwise: "no image was late"
-          ),
+          .share(trial.removed.lateness, otherwise: "no image was late"),
           .text(trial.ending.rawValue),
         ]
       }
       table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
     }
-    if explanations.contains(where: { $0.diagnosis.ending == .jetsam }) {
+    let isCut = explanations.contains { explanation in
+      explanation.tried.contains {
+        $0.removed.frames < max($0.frameCount, explanation.diagnosis.frameCount)
+      }
+    }
+    if isCut {
       table.footnotes.append(
-        "A trial that the device ended had less time to be late; with a switch that keeps it alive "
-          + "there may be more."
+        "Where the device ended one of two trials early, what is removed is reckoned over the frames "
+          + "that both played; the hitch and lateness beside it are those of the whole trial."
       )
     }
     return table
@@ -216,5 +216,12 @@ extension ReportTable.Cell {
   ) -> ReportTable.Cell {
     guard whole > .zero else { return .empty(reason: reason) }
     return .number(100 * part.seconds / whole.seconds, places: 1)
+  }
+
+  fileprivate static func share(
+    _ share: Double?,
+    otherwise reason: String
+  ) -> ReportTable.Cell {
+    share.map { .number(100 * $0, places: 1) } ?? .empty(reason: reason)
   }
 }

@@ -11,6 +11,8 @@ struct Explanation {
     var hitch: TimeSpan
     var lateness: TimeSpan
     var ending: TrialDiagnosis.Ending
+    var frameCount: Int
+    var removed: TrialDiagnosis.Removal
   }
 
   /// What names the trial beside others.

@@ -39,7 +39,9 @@ struct SwitchReplay {
           change: change,
           hitch: after.hitch,
           lateness: after.lateness,
-          ending: after.ending
+          ending: after.ending,
+          frameCount: after.frameCount,
+          removed: explanation.diagnosis.removed(by: after)
         )
       )
     }
