@@ -21,7 +21,7 @@ extension Scenario {
     var scenario = photoGrid
     scenario.name = "photo-shuffle"
     scenario.summary =
-      "The grid of 12 MP photos in an order, and from a moment, that the seed draws."
+      "The grid of 12 MP photos; the seed draws their order and when the scrolling begins."
     scenario.handChance = unsteady
     for surface in scenario.feed.templates[0].surfaces.indices {
       scenario.feed.templates[0].surfaces[surface].popularity = .shuffled

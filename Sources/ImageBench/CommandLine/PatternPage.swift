@@ -49,7 +49,8 @@ struct PatternPage {
     return [
       isMarkdown ? "# " + head : head, sentences.joined(separator: "\n"),
       isMarkdown ? scene : Self.wrapped(scene, width),
-      format.render([table], width: width).trimmedEnd, frames(format).joined(separator: "\n\n"),
+      format.render([table], width: width).trimmedEnd + note(isMarkdown, width),
+      frames(format).joined(separator: "\n\n"),
       isMarkdown ? "**\(verdict.text)**\n\n" + reasons : Self.wrapped(verdict.text, width),
       isMarkdown ? "Seen in: \(issues)" : Self.wrapped("Seen in: \(issues)", width),
       traceNote(format, in: directory, width: width),
@@ -84,6 +85,13 @@ struct PatternPage {
   }
 
   private var pattern: FailurePattern { verdict.pattern }
+
+  /// What to know of a number of the table, below it.
+  private func note(_ isMarkdown: Bool, _ width: Int) -> String {
+    guard !pattern.note.isEmpty else { return "" }
+    return isMarkdown
+      ? "\n\n**Beware.** \(pattern.note)" : "\n\n" + Self.wrapped("Beware: \(pattern.note)", width)
+  }
 
   /// Why each threshold is where it is, as a list.
   private var reasons: String {
@@ -121,10 +129,10 @@ struct PatternPage {
     let marks = strips.map(\.marks).joined()
     let bars = strips.map(\.bars).joined()
     var parts: [String] = []
-    if marks.contains("^") { parts.append("^ frame \(exhibit.worst.frame)") }
-    if marks.contains(where: \.isNumber) { parts.append("1 to 9 late by so many refreshes") }
-    if marks.contains("+") { parts.append("+ late by ten refreshes or more") }
-    if bars.contains("×") { parts.append("× the device had ended the app") }
+    if marks.contains("^") { parts.append("^: frame \(exhibit.worst.frame)") }
+    if marks.contains(where: \.isNumber) { parts.append("1 to 9: late by so many refreshes") }
+    if marks.contains("+") { parts.append("+: late by ten refreshes or more") }
+    if bars.contains("×") { parts.append("×: the device had ended the app") }
     return parts.isEmpty ? "" : "(\(parts.joined(separator: "; ")))"
   }
 

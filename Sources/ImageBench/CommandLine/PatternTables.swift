@@ -39,7 +39,7 @@ enum PatternTables {
         + [ReportTable.Column.number(pattern.bad, key: "bad")]
         + pattern.fixed.enumerated().map { place, name in
           ReportTable.Column.number(name, key: "fixed_\(place + 1)")
-        } + [ReportTable.Column("asked for", key: "asked_for")],
+        } + [ReportTable.Column("must be", key: "asked_for")],
       keyColumnCount: 1
     )
     let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }

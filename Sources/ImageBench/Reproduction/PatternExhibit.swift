@@ -110,24 +110,26 @@ public struct PatternExhibit: Sendable {
     if let detail = worst.detail { lines.append(detail) }
     if let reason = worst.reasons.first {
       if let image = reason.image ?? worst.image {
-        lines.append("the image \(Self.text(image)), for one")
+        lines.append("for example the image \(Self.text(image))")
       }
       let isKnown = reason.cause.isKnown
       let cause = isKnown ? ", because of \(reason.cause.text)" : ""
       lines.append("the stage \(reason.stage.rawValue)\(cause)")
     } else if let image = worst.image {
-      lines.append("the image \(Self.text(image)), for one")
+      lines.append("for example the image \(Self.text(image))")
     }
     return lines + switches
   }
 
-  /// What the words of ``chain`` mean: its cause, then its switches, as word and explanation.
+  /// What the words of ``chain`` mean: its stage, its cause, then its switches, as word and explanation.
   public var glossary: [(word: String, meaning: String)] {
     var words: [(word: String, meaning: String)] = []
     if let late = worst.chain, pattern.sign == .late {
+      words.append((late.stage.rawValue, late.stage.meaning))
       words.append((late.cause.rawValue, late.cause.meaning))
-    } else if let cause = worst.reasons.first?.cause, cause.isKnown {
-      words.append((cause.text, cause.meaning))
+    } else if let reason = worst.reasons.first {
+      words.append((reason.stage.rawValue, reason.stage.meaning))
+      if reason.cause.isKnown { words.append((reason.cause.text, reason.cause.meaning)) }
     }
     guard differences.count <= Self.mostSwitches else { return words }
     return words + differences.compactMap { change in change.meaning.map { (change.path, $0) } }
@@ -149,7 +151,7 @@ public struct PatternExhibit: Sendable {
 
   static func text(_ image: ImageKey) -> String {
     let reference = reference(image.url)
-    let size = image.wantedPixels > 0 ? " for \(image.wantedPixels) px" : ""
+    let size = image.wantedPixels > 0 ? " at \(image.wantedPixels) px" : ""
     return "\(reference.sourceClass.rawValue)/\(reference.ordinal)\(size)"
   }
 

@@ -71,7 +71,13 @@ public struct PatternVerdict: Sendable {
     let complaints = findings.filter { !$0.holds }.map(\.complaint)
     guard complaints.isEmpty else { return "Not reproduced: " + complaints.joined(separator: "; ") }
     return "Reproduced: the symptom shows in \(pattern.bad) and is gone in "
-      + pattern.fixed.joined(separator: " and ") + "."
+      + Self.list(pattern.fixed) + "."
+  }
+
+  /// Names as a sentence has them: "a", "a and b", "a, b and c".
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// The worse value over the better one; where that is 0, anything is infinitely more.

@@ -78,8 +78,8 @@ extension FailurePattern {
     number: "P14",
     name: "cost-by-file",
     title: "A cache that counts the wrong bytes",
-    sees: "The app is ended after a long scroll, although its image cache has a limit of 16 "
-      + "MB.",
+    sees: "The longer the scroll, the more memory the app takes, although its image cache has a "
+      + "limit of 16 MB; sooner or later the device ends it.",
     why: "The cache counts the bytes of the files, and the pixels take 20 to 50 times as "
       + "much.",
     fix: "Count decoded bytes: width × height × 4.",

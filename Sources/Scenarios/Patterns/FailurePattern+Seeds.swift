@@ -28,7 +28,7 @@ extension FailurePattern {
     sign: .blurred,
     cause: "size-of-another-request",
     issues: [
-      "seed 0, 5.3 no. 1"
+      "seed 0, an article that this project began with (mistake 1 of those found in the articles)"
     ]
   )
 
@@ -59,7 +59,7 @@ extension FailurePattern {
     sign: .strangersCancel,
     cause: "cancel-of-another",
     issues: [
-      "seed 0, 5.3 no. 2"
+      "seed 0, an article that this project began with (mistake 2 of those found in the articles)"
     ]
   )
 
@@ -91,7 +91,7 @@ extension FailurePattern {
     sign: .overlappingFetch,
     cause: "duplicate-fetch",
     issues: [
-      "seed 0, 5.3 no. 3"
+      "seed 0, an article that this project began with (mistake 3 of those found in the articles)"
     ]
   )
 
@@ -122,7 +122,7 @@ extension FailurePattern {
     sign: .wastedDecode,
     cause: "cancelled-too-late",
     issues: [
-      "seed 0, 5.3 no. 4"
+      "seed 0, an article that this project began with (mistake 4 of those found in the articles)"
     ]
   )
 
@@ -154,7 +154,7 @@ extension FailurePattern {
     sign: .slowHit,
     cause: "lock-or-actor-wait",
     issues: [
-      "seed 1, 5.3 no. 28"
+      "seed 1, an article that this project began with (mistake 28 of those found in the articles)"
     ]
   )
 
@@ -186,7 +186,7 @@ extension FailurePattern {
     sign: .overlappingFetch,
     cause: "duplicate-fetch",
     issues: [
-      "seed 3, 5.3 no. 42"
+      "seed 3, an article that this project began with (mistake 42 of those found in the articles)"
     ]
   )
 }

@@ -16,6 +16,8 @@ public struct FailurePattern: Sendable, Hashable {
   public var why: String
   /// What mends it, in one sentence.
   public var fix: String
+  /// What to know of a number that looks as if it said something else; empty, the default, where none does.
+  public var note = ""
   /// The workload that brings it out.
   public var scenario: Scenario
   /// The variant with the mistake.
@@ -133,7 +135,7 @@ public enum FrameSign: String, Sendable, Hashable, CaseIterable {
   /// Decodes ended for nobody.
   case wastedDecode = "decodes for nobody"
   /// Requests left for a URL that was in flight.
-  case overlappingFetch = "requests for what was on its way"
+  case overlappingFetch = "requests for images that were on their way already"
   /// Loads of images in memory came late; the slowest counts.
   case slowHit = "waited for an image in memory"
   /// Loads ended because somebody else cancelled.
