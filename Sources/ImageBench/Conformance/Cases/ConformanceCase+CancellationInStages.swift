@@ -22,6 +22,9 @@ extension ConformanceCase {
         world.pipeline.leave(load, .cancel)
         try world.run()
         seen.expect("outcomes", world.outcomes.count, is: 0)
+        let bands = world.compute.usage.bands.values.reduce(0, +)
+        let most = moment < 100 ? 0 : moment < 104 ? 2 : 4
+        seen.expect(bands <= most, "\(bands) bands were decoded after \(moment) ms")
         let finished = world.values(.processImage, .end).count { $0[0] == 0 }
         seen.expect("processings that ran to their end after \(moment) ms", finished, is: 0)
         seen.expect(world.pipeline.isIdle, "something is still registered")
@@ -90,6 +93,28 @@ extension ConformanceCase {
         seen.expect(world.compute.usage.bands.isEmpty, "it was decoded")
         seen.expect("images in memory", world.pipeline.memoryCache.count, is: 0)
         seen.expect("downloads", world.transport.fetchCount, is: 1)
+      }
+    },
+    ConformanceCase(
+      "CA-18",
+      "work that is stopped is told to be so once, wherever it stood",
+      // What goes on is not stopped, of which CA-2 and CA-3 tell.
+      applies: { $0.cancellation == .referenceCounted && $0.cancelReach == .everyStage }
+    ) { variant, seen throws(SimulationFault) in
+      // Before it began, during the download and during the processing.
+      for moment in [0, 50, 106] {
+        let world = ScriptedWorld(variant) {
+          $0.decodeMode = .full
+          $0.diskCache = .none
+        }
+        var request = ImageRequest(7, 1024)
+        request.processors = [ImageProcessor(name: "slow", picosecondsPerPixel: 10_000)]
+        let load = world.load(request)
+        if moment > 0 { try world.run(untilMillisecond: moment) }
+        world.pipeline.leave(load, .cancel)
+        try world.run()
+        let stops = world.values(.stopWork, .event).count
+        seen.expect("stops of work that was left after \(moment) ms", stops, is: 1)
       }
     },
     ConformanceCase("CA-15", "after a failure no later stage begins") {

@@ -104,6 +104,23 @@ extension ConformanceCase {
       let isStopped = variant.cancellation == .referenceCounted || options.maximumRetries == 0
       seen.expect("requests after a cancel", left.transport.fetchCount, is: isStopped ? 1 : 2)
     },
+    ConformanceCase(
+      "ER-7",
+      "where failures are remembered, an answer that is no image is not asked for again at once",
+      applies: { $0.failureMemory.lifetime != .none }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.retry = .off }
+      world.transport.script(7) { $0.status = 404 }
+      let first = world.load(7)
+      try world.run()
+      seen.expect("first", world.outcome(of: first)?.failure, is: .status(404))
+      let second = world.load(7)
+      let other = world.load(8)
+      try world.run()
+      seen.expect(world.outcome(of: second)?.failure != nil, "an image came from nowhere")
+      seen.expect("requests for what is missing", world.transport.usage.started[7], is: 1)
+      seen.expectImage(other, "another URL's load", in: world)
+    },
   ]
 }
 

@@ -95,6 +95,25 @@ extension ConformanceCase {
       )
     },
     ConformanceCase(
+      "PG-6",
+      "no preview is begun of all bytes, or when the image is about to be there",
+      applies: hasPreviews
+    ) { variant, seen throws(SimulationFault) in
+      guard case .on(let options) = variant.progressive else { return }
+      let world = slowWorld(variant) { $0.progressive = $0.progressive.withoutPauses }
+      world.load(7)
+      try world.run()
+      let begins = world.signposts
+        .filter { $0.name == .decodeProgressiveImageData && $0.phase == .begin }.map(\.time)
+      seen.expect(begins.count > 1, "\(begins.count) previews of 64 chunks")
+      let end = TimePoint.start + .milliseconds(1280)
+      let rests = begins.map { end - $0 }
+      seen.expect(
+        rests.allSatisfy { $0 > .zero && $0 >= options.leastRemaining },
+        "a preview began \(rests.min()?.milliseconds ?? 0) ms before the last byte came"
+      )
+    },
+    ConformanceCase(
       "CO-13",
       "who joins work that has a preview gets it at once",
       applies: { hasPreviews($0) && $0.coalescing != .none }

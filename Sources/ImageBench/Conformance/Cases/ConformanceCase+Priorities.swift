@@ -26,16 +26,22 @@ extension ConformanceCase {
       // Where any number of downloads run, none is in a queue.
       applies: { $0.queues.download.limit != nil }
     ) { variant, seen throws(SimulationFault) in
-      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
-      world.load(1)
-      world.load(2)
-      var ahead = ImageRequest.urgent(3, .low)
-      ahead.purpose = .prefetch
-      world.load(ahead)
-      try world.run(untilMillisecond: 50)
-      world.load(.urgent(3, .high))
-      try world.run()
-      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2])
+      // Where sizes share their bytes, a view of another size moves these.
+      for size in variant.coalescing == .byStage ? [100, 200] : [100] {
+        let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+        world.load(1)
+        world.load(2)
+        var ahead = ImageRequest.urgent(3, .low)
+        ahead.purpose = .prefetch
+        world.load(ahead)
+        try world.run(untilMillisecond: 50)
+        var view = ImageRequest(3, size)
+        view.priority = .high
+        world.load(view)
+        try world.run()
+        let order = world.transport.usage.order
+        seen.expect("downloads before a view of \(size) px", order, is: [1, 3, 2])
+      }
     },
     ConformanceCase("PR-3", "of several changes of a priority the last one counts") {
       variant,

@@ -156,7 +156,7 @@ package final class ScriptedTransport: ImageTransport {
         counters.withLock { $0.failed += 1 }
         throw .tooLarge(received: received, limit: limit)
       }
-      if number < script.parts, script.body == nil, let onBytes = events.onBytes {
+      if script.body == nil, let onBytes = events.onBytes {
         onBytes(pictures.front(of: request.url, received))
       }
     }
