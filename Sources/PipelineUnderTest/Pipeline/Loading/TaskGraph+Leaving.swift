@@ -38,6 +38,8 @@ extension TaskGraph {
   mutating func leave(_ load: LoadID, _ leaving: Leaving) -> Left {
     let counts = options.cancellation != .none && leaving == .cancelling
     if delivering.contains(load) {
+      // Its load is forgotten in any case, so it would be told nothing; this spares the main lane a
+      // delivery to nobody.
       if counts { delivering.remove(load) }
       return Left(action: counts ? .tooLate : .ignored)
     }
