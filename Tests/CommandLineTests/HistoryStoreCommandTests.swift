@@ -174,7 +174,7 @@ struct HistoryStoreCommandTests {
     )
     #expect(result.code == 1)
     #expect(
-      result.messages.contains("1 run was removed from h.sqlite, but the file keeps its size"),
+      result.messages.contains("1 run was removed from h.sqlite, and the file keeps its size"),
       "said: \(result.messages)"
     )
     #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")

@@ -39,12 +39,12 @@ enum HistoryPrune {
     do throws(HistoryError) {
       if try store.hasFreeRoom { try store.compact() }
     } catch {
-      let runs = count == 1 ? "1 run was" : "\(count) runs were"
+      let runs =
+        count == 0 ? "no run was" : count == 1 ? "1 run was" : "\(count) runs were"
       throw .failed(
-        "\(runs) removed from \(store.path), but the file keeps its size, because its smaller copy could not "
-          + "be written (\(reason(error))); nothing else is lost, new nights fill the room first, and when "
-          + "there is space for the copy beside the file and in the folder of temporary files, the same "
-          + "command makes it smaller"
+        "\(runs) removed from \(store.path), and the file keeps its size, because its smaller copy could not be "
+          + "written (\(reason(error))); nothing is damaged, and the same command tries again once there is "
+          + "room beside the file and in the folder of temporary files"
       )
     }
   }

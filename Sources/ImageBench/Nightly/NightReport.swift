@@ -153,7 +153,7 @@ public struct NightReport: Sendable {
     guard let host = run.quietness, host.isNoisy else { return nil }
     let words =
       run.reference == nil
-      ? "what is told of noisy metrics, confirmed or not, may be the machine; `imagebench doctor` says "
+      ? "what is told of noisy metrics may be the machine; `imagebench doctor` says "
         + "what to do, and --reference lets a pinned build be measured beside it"
       : "the reference build was measured beside it, and noise is larger than on other nights"
     return "Host: it scored \(host.score) (noisy) when the night began: \(words)."
