@@ -233,7 +233,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "GatesBench",
-      dependencies: ["Comparison"],
+      dependencies: ["Comparison", "Statistics"],
       path: "Benchmarks/gates/simulated",
       swiftSettings: strict
     ),
@@ -257,6 +257,7 @@ let package = Package(
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
     .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
+    .tests("GatesBenchTests", of: ["GatesBench", "Comparison", "Statistics"]),
     .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),

@@ -36,8 +36,26 @@ struct ExactRuleTests {
     var values = [Double](repeating: 50, count: 30)
     values[10] = 51
     #expect(changes(.inferred, values + [52, 53]).isEmpty)
-    let late = [Double](repeating: 50, count: 30) + [51, 50, 51, 52]
+    let late = [Double](repeating: 50, count: 30) + [51, 52, 51, 52]
     #expect(changes(.inferred, late).map(\.index) == [30])
+  }
+
+  @Test("A pulse is told with its end, and a later change when it has lasted", arguments: 1...4)
+  func pulse(nights: Int) {
+    let quiet = [Double](repeating: 56_789, count: 30)
+    let high = [Double](repeating: 60_000, count: nights)
+    let later = [Double](repeating: 56_790, count: 5)
+    let found = changes(.inferred, quiet + high + quiet + later)
+    #expect(found.map(\.index) == [30, 30 + nights, 60 + nights])
+    #expect(found.map(\.night) == [30, 30 + nights, 64 + nights])
+  }
+
+  @Test("A second pulse, soon or late, makes a series noisy for good", arguments: [1, 4, 5, 40])
+  func secondPulse(after: Int) {
+    let quiet = [Double](repeating: 50, count: 30)
+    let between = [Double](repeating: 50, count: after)
+    let values = quiet + [51] + between + [51] + quiet + [Double](repeating: 52, count: 30)
+    #expect(changes(.inferred, values).map(\.index) == [30, 31])
   }
 
   @Test("A noisy series has no exact changes")

@@ -93,6 +93,22 @@ struct HistoryStoreCommandTests {
     #expect(try JSONParser.parse(text)[0]?["index"]?.integer == 4)
   }
 
+  @Test("Names the metrics that are words, which series cannot hold", arguments: ["csv", "json"])
+  func exportedWords(form: String) throws {
+    try fill(2)
+    let result = try history(["export", "--as", "series", "--format", form])
+    #expect(result.code == 0)
+    #expect(!result.output.contains("outcome"))
+    #expect(
+      result.messages.contains(
+        "left out because its values are no numbers: outcome; --as values has it"
+      ),
+      "said: \(result.messages)"
+    )
+    _ = try output(["export", "--as", "series", "--metric", "decode_count"])
+    _ = try output(["export", "--as", "values"])
+  }
+
   @Test("Exports every value, as CSV and as JSON")
   func exportedValues() throws {
     try fill(2)
@@ -125,6 +141,52 @@ struct HistoryStoreCommandTests {
     try store.verify()
   }
 
+  @Test("Says that runs were removed where the file cannot be made smaller, and makes up for it")
+  func pruneWithoutRoom() throws {
+    let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    let metric = HistoryMetric(name: "m", unit: "ms", polarity: "smaller", exactness: "noisy")
+    for night in 1...6 {
+      let run = HistoryRun(
+        key: "\(night)",
+        startedUTC: "2026-01-0\(night)T03:00:00Z",
+        suite: "smoke",
+        commit: nil,
+        toolVersion: "0.1.0",
+        setting: "s",
+        host: "h"
+      )
+      let trials = (1...3000).map { seed in
+        let cell = HistoryCell(scenario: "s", variant: "v", device: "d", seed: "\(seed)")
+        return HistoryTrial(cell: cell, repetition: 1, values: [.real(1 / Double(seed))])
+      }
+      try store.append(run, metrics: [metric], trials: trials)
+    }
+    func size() throws -> Int {
+      try Data(contentsOf: URL(fileURLWithPath: directory.file("h.sqlite"))).count
+    }
+    let before = try size()
+    // Removing the oldest run writes at the beginning of the file; the smaller copy is longer than that.
+    let prune = ["history", "prune", "--keep", "5", "--history", "h.sqlite"]
+    let result = try ToolProcess.run(
+      prune,
+      in: directory.path,
+      largestFile: before * 2 / 3 / 512 * 512
+    )
+    #expect(result.code == 1)
+    #expect(
+      result.messages.contains("1 run was removed from h.sqlite, and the file keeps its size"),
+      "said: \(result.messages)"
+    )
+    #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
+    #expect(try size() == before)
+    #expect(try store.runs().count == 5)
+    try store.verify()
+    // Nothing is left to be removed, and the room is given back all the same.
+    _ = try output(["prune", "--keep", "5"])
+    #expect(try size() < before)
+    try store.verify()
+  }
+
   @Test("Imports whole runs once each, with their commit, wherever they are")
   func imports() throws {
     let plan = [
@@ -148,20 +210,27 @@ struct HistoryStoreCommandTests {
     #expect(wrong.messages.contains("nowhere holds no run of imagebench"))
   }
 
-  @Test("Takes the commit from the environment of the build server")
-  func commit() throws {
+  @Test(
+    "Imports no commit of the build server's for a run that names none, but the one it is given"
+  )
+  func foreignCommit() throws {
     let plan = ["run", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive"]
     let more = ["--decode", "model", "--quiet", "--out", "a"]
     #expect(try ToolProcess.run(plan + more, in: directory.path).code == 0)
-    let result = try ToolProcess.run(
-      ["history", "import", "a"],
-      in: directory.path,
-      environment: ["CI_COMMIT_SHA": "abc", "XDG_DATA_HOME": directory.file("data")]
-    )
-    #expect(result.code == 0, "said: \(result.messages)")
-    let path = directory.file("data/imagebench/history.sqlite")
-    let store = try HistoryStore(path: path, access: .read)
-    #expect(try store.runs().map(\.commit) == ["abc"])
+    let server = [
+      "GITHUB_SHA": "today", "CI_COMMIT_SHA": "today", "GIT_COMMIT": "today",
+      "IMAGEBENCH_COMMIT": "today",
+    ]
+    for (name, option, commit) in [("none", [], nil), ("given", ["--commit", "c1"], "c1")] {
+      let result = try ToolProcess.run(
+        ["history", "import", "a", "--history", name] + option,
+        in: directory.path,
+        environment: server
+      )
+      #expect(result.code == 0, "said: \(result.messages)")
+      let store = try HistoryStore(path: directory.file(name), access: .read)
+      #expect(try store.runs().map(\.commit) == [commit])
+    }
   }
 
   @Test(

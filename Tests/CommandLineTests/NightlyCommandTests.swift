@@ -139,19 +139,26 @@ struct NightlyCommandTests {
     #expect(!FileManager.default.fileExists(atPath: directory.file("out")))
   }
 
-  @Test("Ends with 5 where the baseline was run otherwise, and keeps the night")
-  func otherProtocol() throws {
+  @Test(
+    "Ends with 5 before it plays a trial where the baseline was run otherwise",
+    arguments: [
+      ("\"decode\": \"model\"", "decode is real in the base and model in the candidate"),
+      ("\"hash\": \"", "the corpus differs"),
+    ]
+  )
+  func otherProtocol(fact: String, words: String) throws {
     try makeBaseline()
-    let result = try tool(
-      [
-        "nightly", "--suite", "smoke", "--scenario", "photo-grid-short", "--variant", "naive",
-        "--quiet",
-      ]
-        + Self.gate
-    )
+    let path = URL(fileURLWithPath: directory.file("base/run.json"))
+    let text = try String(contentsOf: path, encoding: .utf8)
+    let other = fact.hasSuffix("model\"") ? "\"decode\": \"real\"" : fact + "0"
+    #expect(text.contains(fact))
+    try text.replacing(fact, with: other).write(to: path, atomically: true, encoding: .utf8)
+    let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
-    #expect(result.messages.contains("decode is model in the base and real in the candidate"))
-    #expect(try history().runs().count == 1)
+    #expect(result.messages.contains("base is no baseline for this night: "))
+    #expect(result.messages.contains(words), "said: \(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: directory.file("out")))
+    #expect(try history().runs().isEmpty)
   }
 
   @Test("Ends with 3 and a report of each trial that failed, and keeps no half night")
@@ -171,6 +178,7 @@ struct NightlyCommandTests {
     #expect(result.messages.contains("of 40 trials failed, so the history has no such night"))
     let report = try String(contentsOfFile: directory.file("night/night.xml"), encoding: .utf8)
     #expect(report.contains("<error type=\"trial\" message=\""))
+    #expect(JUnitShape.problems(report) == [])
     #expect(report.contains("classname=\"imagebench.photo-grid-short.naive\""))
     let page = try String(contentsOfFile: directory.file("night/night.md"), encoding: .utf8)
     #expect(page.contains("trials failed"))
@@ -249,7 +257,7 @@ struct NightlyCommandTests {
     #expect(result.code == 0, "said: \(result.messages)")
     #expect(result.messages.contains("measuring 1 suspicious cell again"))
     // The reference is the same program, so it is the machine; without one that cannot be known.
-    #expect(result.output.contains(hasReference ? "flaky" : "watched"), "\(result.output)")
+    #expect(result.output.contains(hasReference ? "flaky" : "undecided"), "\(result.output)")
     #expect(try store.runs().count == 13)
     #expect(try store.runs().last?.trialCount == 2)
     let folder = directory.file("out/night-smoke-2")

@@ -61,6 +61,40 @@ struct HistoryReferenceTests {
     try store.verify()
   }
 
+  /// How many rows `table` has.
+  private func count(_ table: String) throws -> Int {
+    var connection: OpaquePointer?
+    try #require(ib_sqlite_open(path, IB_SQLITE_EXISTING, 1000, &connection) == 0)
+    defer { ib_sqlite_close(connection) }
+    var query: OpaquePointer?
+    try #require(ib_sqlite_prepare(connection, "SELECT count(*) FROM \(table)", &query) == 0)
+    defer { ib_sqlite_finalize(query) }
+    try #require(ib_sqlite_step(query) == IB_SQLITE_ROW.rawValue)
+    return Int(ib_sqlite_column_integer(query, 0))
+  }
+
+  @Test("Forgets builds, machines and settings with the last run that names them")
+  func forgotten() throws {
+    let store = try HistoryStore(path: path, access: .write)
+    for (night, hash) in [(1, "aaaa"), (2, "aaaa"), (3, "bbbb")] {
+      try append(night, beside: hash, to: store)
+    }
+    var other = SampleRuns.run(4)
+    other.host = "another machine"
+    other.setting = "corpus 2"
+    try store.append(other, metrics: SampleRuns.metrics, trials: SampleRuns.trials(count: 28))
+    #expect(try store.remove(runs: [1]) == 1)
+    #expect(try ["reference_builds", "hosts", "settings"].map(count) == [2, 2, 2])
+    #expect(try store.remove(runs: [2, 4]) == 2)
+    #expect(try ["reference_builds", "hosts", "settings"].map(count) == [1, 1, 1])
+    #expect(try store.runs().map { $0.reference?.hash } == ["bbbb"])
+    #expect(try store.remove(runs: [3]) == 1)
+    #expect(try ["reference_builds", "hosts", "settings"].map(count) == [0, 0, 0])
+    try append(5, beside: "aaaa", to: store)
+    #expect(try store.runs().map { $0.reference?.hash } == ["aaaa"])
+    try store.verify()
+  }
+
   @Test("Is found torn where values of the reference build are missing")
   func torn() throws {
     try append(1, beside: "aaaa", to: HistoryStore(path: path, access: .write))

@@ -45,8 +45,11 @@ struct NightGateTests {
     ).record
   }
 
+  /// The report on a gate, whose JUnit XML has the published shape whatever is in it.
   private func report(_ gate: NightGate) -> NightReport {
-    NightReport(gate, run: SampleNight.night(1), nights: [SampleNight.night(1)])
+    let report = NightReport(gate, run: SampleNight.night(1), nights: [SampleNight.night(1)])
+    #expect(JUnitShape.problems(report.render(.junit)) == [])
+    return report
   }
 
   @Test("Shows no column that is empty in all rows, where people read and not where programs do")
@@ -217,9 +220,56 @@ struct NightGateTests {
   func lone(isAsBad: Bool) throws {
     var gate = try gate(night(), nights: [SampleNight.series(SampleNight.quiet(12) + [12])])
     gate.confirm(with: try again(SampleNight.quiet(10, level: isAsBad ? 12 : 10)))
-    #expect(gate.findings.map(\.state) == [isAsBad ? .watched : .flaky])
+    #expect(gate.findings.map(\.state) == [isAsBad ? .undecided : .flaky])
     #expect(!gate.hasFailed)
-    #expect(report(gate).render(.text).contains("Watched") == isAsBad)
+    #expect(report(gate).render(.text).contains("Undecided") == isAsBad)
+    #expect(report(gate).render(.text).contains("no regression, 1 undecided") == isAsBad)
+  }
+
+  /// A night of ten trials that are a quarter slower than the ten of its baseline.
+  private func slowNight() throws -> NightGate {
+    var options = ComparisonOptions()
+    options.order = .sequentialAllowed
+    func run(_ name: String, _ level: Double) throws -> StoredRun {
+      let values = SampleNight.quiet(10, level: level).map { HistoryValue.real($0).text }
+      return try SampleNight.run(in: directory.file(name), milliseconds: values)
+    }
+    return NightGate(
+      comparison: RunComparison(
+        base: try run("base", 10),
+        candidate: try run("night", 12.5),
+        options: options
+      ),
+      nights: [],
+      run: SampleNight.night(1),
+      blessings: Blessings(),
+      today: "2026-06-01"
+    )
+  }
+
+  @Test(
+    "Fails what is slower than the baseline of another day only beside a reference that is not",
+    arguments: [nil, 10, 12.5]
+  )
+  func baseline(reference: Double?) throws {
+    var gate = try slowNight()
+    #expect(gate.findings.map(\.rule) == [.baseline])
+    let record = try again(SampleNight.quiet(10, level: 12.5))
+    let other = try reference.map { level in
+      try SampleNight.run(
+        in: directory.file("reference"),
+        milliseconds: SampleNight.quiet(10, level: level).map { HistoryValue.real($0).text }
+      ).record
+    }
+    gate.confirm(with: record, against: other)
+    let states: [Double?: NightFinding.State] = [nil: .undecided, 10: .confirmed, 12.5: .flaky]
+    #expect(gate.findings.map(\.state) == [states[reference]])
+    #expect(gate.hasFailed == (reference == 10))
+    guard reference == nil else { return }
+    #expect(report(gate).render(.markdown).contains("--reference PROGRAM"))
+    let xml = report(gate).render(.junit)
+    #expect(xml.contains("<skipped message=\"undecided: "))
+    #expect(xml.contains("--reference PROGRAM") && xml.contains("failures=\"0\""))
   }
 
   @Test("Believes no second measurement of which half is as before")
@@ -236,12 +286,16 @@ struct NightGateTests {
     #expect(try gate(night(), nights: [SampleNight.series(values)]).findings.isEmpty)
   }
 
-  @Test("Lets what cannot be measured again stay as bad as it was")
-  func unmeasured() throws {
+  @Test(
+    "Lets what cannot be measured again stay as bad as it was, which alone decides nothing",
+    arguments: [true, false]
+  )
+  func unmeasured(hasReference: Bool) throws {
     let series = SampleNight.series(SampleNight.quiet(12) + [12], variant: "dedup")
     var gate = try gate(night(), nights: [series])
-    gate.confirm(with: try night().record, against: try night().record)
-    #expect(gate.findings.map(\.state) == [.confirmed])
+    let record = try night().record
+    gate.confirm(with: record, against: hasReference ? record : nil)
+    #expect(gate.findings.map(\.state) == [hasReference ? .confirmed : .undecided])
   }
 
   @Test(
@@ -275,8 +329,16 @@ struct NightGateTests {
       raised.append(count)
       #expect(finding.rule == .change)
       #expect(finding.commits == "c40..c41")
-      gate.confirm(with: try again(SampleNight.quiet(10, level: 10.3)))
-      #expect(gate.hasFailed)
+      var alone = gate
+      let record = try again(SampleNight.quiet(10, level: 10.3))
+      alone.confirm(with: record)
+      #expect(alone.findings.map(\.state) == [.undecided])
+      let reference = try SampleNight.run(
+        in: directory.file("reference"),
+        milliseconds: SampleNight.quiet(10).map { HistoryValue.real($0).text }
+      )
+      gate.confirm(with: record, against: reference.record)
+      #expect(gate.hasFailed && !alone.hasFailed)
     }
     // It is told in one night, and not again in each that follows.
     #expect(raised.count == 1)

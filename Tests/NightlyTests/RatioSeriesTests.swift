@@ -139,7 +139,7 @@ struct RatioSeriesTests {
     #expect(gate.findings.map(\.state) == Array(repeating: .suspected, count: 8))
   }
 
-  @Test("Are watched alone where the reference could not be measured again")
+  @Test("Are undecided where the reference could not be measured again")
   func unmeasured() throws {
     let series = SampleNight.series(
       SampleNight.quiet(30) + [12],
@@ -150,7 +150,7 @@ struct RatioSeriesTests {
       with: try again("again", SampleNight.quiet(10, level: 12)),
       against: try again("reference", [])
     )
-    #expect(gate.findings.map(\.state) == [.watched])
+    #expect(gate.findings.map(\.state) == [.undecided])
   }
 
   @Test("Are gathered alike in one pass and by their places")

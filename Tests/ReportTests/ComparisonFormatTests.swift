@@ -91,7 +91,10 @@ struct ComparisonFormatTests {
       let expected = comparison.judged.cells.count { comparison.fails($0.verdict, strictness) }
       #expect(counted.failures == expected && expected > 0)
       #expect(counted.skippedStated == counted.skipped)
+      #expect(JUnitShape.problems(text) == [])
     }
+    let other = ComparisonFormat.junit.render(try self.comparison { $0.decode = "model" })
+    #expect(JUnitShape.problems(other) == [])
   }
 
   @Test("annotations stay one line each and below GitHub's limit, whatever is in them")

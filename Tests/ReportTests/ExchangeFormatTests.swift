@@ -1,5 +1,6 @@
 import Files
 import JSONText
+import RegexBuilder
 import Report
 import TestSupport
 import Testing
@@ -58,6 +59,7 @@ struct ExchangeFormatTests {
     let benchmarks = try #require(try json(.bencher).object?.members)
     #expect(benchmarks.map(\.key) == ["grid/naive/phone/seed-1", "grid/dedup/phone/seed-1"])
     for benchmark in benchmarks {
+      #expect((1...1024).contains(benchmark.key.count))
       for measure in try #require(benchmark.value.object?.members) {
         #expect(measure.key.count <= 64)
         #expect(measure.key.allSatisfy { $0 == "-" || $0.isLowercase || $0.isNumber })
@@ -129,9 +131,13 @@ struct ExchangeFormatTests {
     #expect(json["framework"]?["name"]?.string == "imagebench")
     let suites = try #require(json["suites"]?.array)
     #expect(suites.count == 2)
+    // The bounds of performance-artifact-schema.json.
     for suite in suites {
+      #expect(suite["name"]?.string?.isEmpty == false)
       for test in try #require(suite["subtests"]?.array) {
-        #expect(test["value"]?.number != nil && (test["unit"]?.string?.count ?? 99) <= 20)
+        #expect(test["name"]?.string?.isEmpty == false)
+        #expect((test["value"]?.number?.magnitude ?? .infinity) <= 1e12)
+        #expect((1...20).contains(test["unit"]?.string?.count ?? 0))
         #expect(test["replicates"]?.array?.count == 2)
         #expect((0...1000).contains(test["alertThreshold"]?.number ?? -1))
         #expect(test["lowerIsBetter"]?.bool == (test["name"]?.string != "hit_rate"))
@@ -168,6 +174,24 @@ struct ExchangeFormatTests {
       }
     }
     #expect(Set(families).count == families.count)
+    #expect(families.allSatisfy { $0.wholeMatch(of: /[a-zA-Z_:][a-zA-Z0-9_:]*/) != nil })
+    // What the grammar of the standard calls a sample: labels in quotes, with three escapes, and a number.
+    let samples = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let label = #/[a-z_]+="(?:[^"\\\n]|\\["\\n])*"/#
+    let sample = Regex {
+      /[a-z0-9_]+/
+      "{"
+      label
+      ZeroOrMore {
+        ","
+        label
+      }
+      "} "
+      /-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?/
+    }
+    for line in samples { #expect(line.wholeMatch(of: sample) != nil, "\(line)") }
+    let series = samples.map { $0.prefix { $0 != " " } }
+    #expect(Set(series).count == series.count)
     #expect(families.contains("imagebench_decode_ms_mean_ms"))
     #expect(families.contains("imagebench_ledger_peak_bytes"))
     #expect(families.contains("imagebench_hit_rate"))

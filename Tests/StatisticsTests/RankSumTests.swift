@@ -125,6 +125,32 @@ struct FalseDiscoveryTests {
     #expect(rejected == [Bool](repeating: false, count: 11) + [true, true, true, true])
   }
 
+  @Test("of margins reject nothing that all tests together do not begin with")
+  func marginsBegin() {
+    // 0.004 is more than 0.05 ÷ 100, and less than 0.05 ÷ 2.
+    let quiet = [Double](repeating: 1, count: 99)
+    #expect(!FalseDiscovery.rejectedBeyondMargins([0.004] + quiet).contains(true))
+    #expect(FalseDiscovery.countBeyondMargins([0.004] + quiet) == 2)
+  }
+
+  @Test("of margins do not pay for the quiet ones once there is a change")
+  func marginsGoOn() {
+    let quiet = [Double](repeating: 1, count: 97)
+    let rejected = FalseDiscovery.rejectedBeyondMargins([0.0001, 0.016, 0.3] + quiet)
+    #expect(rejected == [true, true, false] + quiet.map { _ in false })
+    #expect(FalseDiscovery.rejected([0.0001, 0.016, 0.3] + quiet).count(where: \.self) == 1)
+  }
+
+  @Test(
+    "of margins reject as any others where few are quiet",
+    arguments: [[0.04], [0.01, 0.02], []]
+  )
+  func marginsOfFew(probabilities: [Double]) {
+    #expect(
+      FalseDiscovery.rejectedBeyondMargins(probabilities) == FalseDiscovery.rejected(probabilities)
+    )
+  }
+
   @Test("reject nothing where nothing was tested, and equal values together")
   func edges() {
     #expect(FalseDiscovery.rejected([]) == [])

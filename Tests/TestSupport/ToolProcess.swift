@@ -34,25 +34,39 @@ public struct ToolProcess {
 
   /// Runs the tool in `directory` to its end.
   ///
-  /// `environment` is added to a small one, in which all tests share a corpus cache.
+  /// `environment` is added to a small one, in which all tests share a corpus cache. No file can be
+  /// written beyond `largestFile` bytes, which are whole blocks of 512; nil, the default, for no limit.
   public static func run(
     _ arguments: [String],
     in directory: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    largestFile: Int? = nil
   ) throws -> Result {
-    let started = try start(arguments, in: directory, environment: environment)
+    let started = try start(
+      arguments,
+      in: directory,
+      environment: environment,
+      largestFile: largestFile
+    )
     return try started.finish()
   }
 
-  /// Starts the tool in `directory`.
+  /// Starts the tool in `directory`, as ``run(_:in:environment:largestFile:)`` does.
   public static func start(
     _ arguments: [String],
     in directory: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    largestFile: Int? = nil
   ) throws -> Started {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if let largestFile {
+      // The signal would end the tool, where a full disk gives an error.
+      let script = "trap '' XFSZ; ulimit -f \(largestFile / 512); exec \"$@\""
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", script, "sh", executable.path] + arguments
+    }
     process.currentDirectoryURL = URL(fileURLWithPath: directory)
     var variables = [
       "HOME": directory, "PATH": "/usr/bin:/bin", "IMAGEBENCH_CACHE": sharedCache.path,

@@ -85,12 +85,54 @@ enum GatesBench {
             var chance = Chance(seed: stream &* 31 &+ UInt64(1000 * effect))
             play(rule, family, effect, &chance, into: &tally)
           }
-          report(rule, family?.rawValue ?? "mixed", effect, tally)
+          report(rule.name, family?.rawValue ?? "mixed", effect, tally)
           all.add(tally)
         }
-        report(rule, "all", effect, all)
+        report(rule.name, "all", effect, all)
       }
     }
+    for rule in Oracle.Rule.allCases {
+      for effect in effects {
+        var tally = Tally()
+        for set in 0..<(Self.setsOfOracle * sets) {
+          // The same sessions for both rules, so that they differ in the rule alone.
+          var chance = Chance(seed: seed &* 1_000_003 &+ UInt64(set) &* 31 &+ UInt64(1000 * effect))
+          play(Oracle(rule: rule, rounds: rounds), effect, &chance, into: &tally)
+        }
+        report(rule.rawValue, NoiseFamily.normal.rawValue, effect, tally)
+      }
+    }
+  }
+
+  /// A set of the oracle is one draw a cell, so there can be more of them.
+  private static let setsOfOracle = 20
+
+  private static func play(
+    _ oracle: Oracle,
+    _ effect: Double,
+    _ chance: inout Chance,
+    into tally: inout Tally
+  ) {
+    let (ownSpreads, changed) = cells(effect, &chance)
+    let verdicts = oracle.verdicts(
+      spreads: ownSpreads,
+      changes: (0..<cellCount).map { changed.contains($0) ? log(1 + effect) : 0 },
+      &chance
+    )
+    tally.count(verdicts, changed, ownSpreads)
+  }
+
+  /// The spread of each cell, and those that are changed.
+  private static func cells(
+    _ effect: Double,
+    _ chance: inout Chance
+  ) -> (spreads: [Double], changed: Set<Int>) {
+    var places = Array(0..<cellCount)
+    chance.shuffle(&places)
+    return (
+      (0..<cellCount).map { spreads[$0 / 4 % spreads.count] },
+      effect == 0 ? [] : Set(places.prefix(changedCount))
+    )
   }
 
   private static func play(
@@ -101,10 +143,7 @@ enum GatesBench {
     into tally: inout Tally
   ) {
     let families = (0..<cellCount).map { family ?? NoiseFamily.allCases[$0 % 4] }
-    let ownSpreads = (0..<cellCount).map { spreads[$0 / 4 % spreads.count] }
-    var places = Array(0..<cellCount)
-    chance.shuffle(&places)
-    let changed = effect == 0 ? [] : Set(places.prefix(changedCount))
+    let (ownSpreads, changed) = cells(effect, &chance)
     let drift = rule.isDrifting ? Drift(&chance) : Drift()
     var values = [[[String]]](repeating: [[], []], count: cellCount)
     let slots = order(rule, &chance)
@@ -151,7 +190,7 @@ enum GatesBench {
     return turns
   }
 
-  private static func report(_ rule: Session, _ noise: String, _ effect: Double, _ tally: Tally) {
+  private static func report(_ name: String, _ noise: String, _ effect: Double, _ tally: Tally) {
     let bySpread = spreads.map { spread in
       let count = tally.changedBySpread[spread] ?? 0
       return count == 0 ? "" : "\(Double(tally.foundBySpread[spread] ?? 0) / Double(count))"
@@ -160,7 +199,7 @@ enum GatesBench {
       tally.sets, tally.judged, tally.falseRegressions, tally.falseImprovements,
       tally.setsWithFalse, tally.undecided, tally.changed, tally.found,
     ].map { "\($0)" }
-    print((["\"\(rule.name)\"", noise, "\(effect)"] + numbers + bySpread).joined(separator: ","))
+    print((["\"\(name)\"", noise, "\(effect)"] + numbers + bySpread).joined(separator: ","))
   }
 }
 

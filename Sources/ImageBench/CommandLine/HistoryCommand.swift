@@ -22,8 +22,10 @@ enum HistoryCommand: Command {
     show     Prints the values of series, run by run; --metric is needed.
     import   Adds whole runs from their directories; a run that is there is not added again.
     export   Prints values as CSV or JSON: each of them, with --as series the median of each night, or
-             with --as ratios the ratio of that median to the reference build's.
-    prune    Removes runs: all but the newest with --keep, those before a day with --before.
+             with --as ratios the ratio of that median to the reference build's. Words have no median, so
+             series leave their metrics out and say so.
+    prune    Removes runs: all but the newest with --keep, those before a day with --before; then it makes
+             the file smaller, for which it takes room for a second copy for a while.
     check    Looks through the whole file for damage and for runs that are not whole.
     changes  Prints the nights from which a series stands at another level, with the commits between
              which that came.
@@ -56,7 +58,11 @@ enum HistoryCommand: Command {
       OptionSpec("seed", value: "NUMBERS", "Series of these seeds."),
       OptionSpec("metric", value: "NAMES", "Series of these metrics."),
       OptionSpec("last", value: "N", "list, show, export, changes: the newest N runs only."),
-      MeasuredCommit.option,
+      OptionSpec(
+        "commit",
+        value: "NAME",
+        "import: the commit of runs that name none themselves (unknown)."
+      ),
       OptionSpec("keep", value: "N", "prune: how many of the newest runs stay."),
       OptionSpec("before", value: "DAY", "prune: runs that began before it go, as 2026-01-31."),
       OptionSpec(

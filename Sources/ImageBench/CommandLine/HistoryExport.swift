@@ -34,6 +34,7 @@ enum HistoryExport {
     switch content {
     case .series, .ratios:
       let all = try store.allNights(of: series, in: runs)
+      if content == .series { noteWords(all) }
       for nights in content == .series ? all : all.compactMap(\.asRatios) where nights.isNumeric {
         let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
         for (run, number) in zip(nights.runs, nights.numbers) {
@@ -47,6 +48,20 @@ enum HistoryExport {
     case .values: try append(series, runs, store, &writer)
     }
     writer.finish()
+  }
+
+  /// Names the metrics that are words, which a column of numbers cannot hold.
+  private static func noteWords(_ nights: [NightlyValues]) {
+    var names: [String] = []
+    for series in nights where !series.isNumeric && !names.contains(series.series.metric.name) {
+      names.append(series.series.metric.name)
+    }
+    guard !names.isEmpty else { return }
+    let words = names.count == 1 ? ("its", "it") : ("their", "them")
+    Console(progress: .none).error(
+      "left out because \(words.0) values are no numbers: \(names.joined(separator: ", ")); "
+        + "--as values has \(words.1)"
+    )
   }
 
   private static let seriesColumns = [

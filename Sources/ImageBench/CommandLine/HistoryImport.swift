@@ -10,7 +10,8 @@ enum HistoryImport {
       throw CommandError.usage("history import takes the directory of one run or more")
     }
     // All of them are read before the first is added, so that a wrong name adds none.
-    let commit = MeasuredCommit.name(values)
+    // What the environment names is the commit of this process, and no old run's.
+    let commit = values.text("commit")
     let runs = try paths.map { path in (directory: path, entry: try read(path, commit)) }
     let store = try HistoryFile(values).open(.write)
     var table = ReportTable(

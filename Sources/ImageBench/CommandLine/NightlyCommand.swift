@@ -16,9 +16,9 @@ enum NightlyCommand: Command {
     Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
     equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by
     the change points and the spread of the nights before. Suspicious noisy cells are measured again, ten
-    times. What is as bad again fails, what is not is told as flaky. Without a reference a lone night that
-    is far from the others is told and does not fail, because it may be the machine. Those trials stay out
-    of the history.
+    times. What is as bad again fails when a reference that is not ran in the same rounds, what is not is
+    told as flaky. Without a reference it is told as undecided and fails nothing: baseline and history are
+    of other days, and the machine may have drifted since. Those trials stay out of the history.
 
     With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
     its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio
@@ -33,8 +33,8 @@ enum NightlyCommand: Command {
     blessings.csv beside it. The next change of such a cell is told again.
 
     Writes what `run` writes, and night.md and night.xml (JUnit) beside it. Exit codes: 0 no regression,
-    2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus, 1 a
-    file could not be read or written, 64 wrong usage, 130 interrupted.
+    2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus (found
+    before a trial is played), 1 a file could not be read or written, 64 wrong usage, 130 interrupted.
 
       imagebench run --suite nightly --out Baseline
       imagebench nightly --baseline Baseline --commit "$(git describe --always)"
@@ -48,7 +48,7 @@ enum NightlyCommand: Command {
       OptionSpec(
         "reference",
         value: "PROGRAM",
-        "A pinned imagebench of a commit that was well, played in the same rounds for the ratio to it."
+        "A pinned imagebench of a commit that was well, played in the same rounds; noisy cells need it to fail."
       ),
       OptionSpec("bless", value: "METRIC", "Accept what this metric shows in the newest night."),
       OptionSpec("reason", value: "TEXT", "Why it is accepted."),

@@ -68,13 +68,17 @@ struct RunSetup {
       toolVersion: Tool.version,
       startedUTC: Timestamp.nowUTC
     )
-    manifest.corpus = [
-      "recipe": .string(corpus.manifest.recipe),
-      "seed": .string("\(corpus.manifest.seed)"),
-      "hash": .string(corpus.manifest.corpusHash),
-      "images": .integer(corpus.manifest.assets.count),
-    ]
-    manifest.protocolFacts = [
+    manifest.corpus = Self.facts(corpus)
+    manifest.protocolFacts = protocolFacts
+    manifest.libraries = FactsCommand.libraries
+    manifest.host = HostFacts().json
+    manifest.host["quietness"] = .object(HostCheckup(HostProbe().observe()).json)
+    return manifest
+  }
+
+  /// How the trials are run.
+  var protocolFacts: JSONObject {
+    [
       "clock": "virtual",
       "decode": .string(decoding.rawValue),
       "jobs": .integer(jobs),
@@ -82,10 +86,16 @@ struct RunSetup {
       "process_per_trial": true,
       "rounds_shuffled": true,
     ]
-    manifest.libraries = FactsCommand.libraries
-    manifest.host = HostFacts().json
-    manifest.host["quietness"] = .object(HostCheckup(HostProbe().observe()).json)
-    return manifest
+  }
+
+  /// What tells a corpus from others.
+  static func facts(_ corpus: ImageCorpus) -> JSONObject {
+    [
+      "recipe": .string(corpus.manifest.recipe),
+      "seed": .string("\(corpus.manifest.seed)"),
+      "hash": .string(corpus.manifest.corpusHash),
+      "images": .integer(corpus.manifest.assets.count),
+    ]
   }
 
   /// The directory of the run: the one asked for, or the first that is free or can go on.

@@ -37,10 +37,7 @@ public struct CellComparison: Sendable {
         effects: effects.ofRounds(values.metric)
       )
     }
-    let rejected = FalseDiscovery.rejected(
-      tests.map(\.probability),
-      share: options.falseDiscoveryShare
-    )
+    let (rejected, familySize) = CellComparison.rejected(tests.map(\.probability), options)
     let family = Family(
       fewestRounds: FalseDiscovery.fewestValues(
         amongTests: places.count,
@@ -49,7 +46,7 @@ public struct CellComparison: Sendable {
       // One discovery more would be held against the share of so many.
       deviations: NormalTail.value(
         above: options.falseDiscoveryShare * Double(rejected.count(where: \.self) + 1)
-          / Double(max(places.count, 1)) / 2
+          / Double(max(familySize, 1)) / 2
       )
     )
     for (place, (test, isRejected)) in zip(places, zip(tests, rejected)) {
@@ -142,6 +139,26 @@ public struct CellComparison: Sendable {
   }
 
   // MARK: What needs all cells
+
+  /// Which tests are rejected, and among how many they counted.
+  ///
+  /// Cells that are quiet are not paid for, but where sides followed each other: drift makes their
+  /// probabilities small.
+  private static func rejected(
+    _ probabilities: [Double],
+    _ options: ComparisonOptions
+  ) -> (tests: [Bool], familySize: Int) {
+    let share = options.falseDiscoveryShare
+    guard options.order == .interleaved else {
+      return (FalseDiscovery.rejected(probabilities, share: share), probabilities.count)
+    }
+    let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities, share: share)
+    let isAny = rejected.contains(true)
+    return (
+      rejected,
+      isAny ? FalseDiscovery.countBeyondMargins(probabilities) : probabilities.count
+    )
+  }
 
   /// What a cell has to know of the others that are tested with it.
   private struct Family {

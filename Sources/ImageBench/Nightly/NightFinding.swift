@@ -24,9 +24,9 @@ public struct NightFinding: Sendable, Hashable {
     case confirmed
     /// Measured again, it was well, so it does not fail.
     case flaky
-    /// Measured again it was as bad as before, but without a reference build that could be the machine, so
-    /// it does not fail: if it stays, the next nights show a change point.
-    case watched
+    /// Measured again it was as bad as before, but no reference build ran in the same rounds, so that it
+    /// could be the machine, and it does not fail.
+    case undecided
     /// Most cells of its metric are worse alike, which says more of the machine than of the code.
     case machine
     /// Somebody has accepted it.

@@ -61,13 +61,19 @@ struct NightJUnit {
     if let reason = Self.skipReason(finding) {
       content = ["      <skipped message=\"\(XMLText.escaped(reason))\"/>"]
     } else if finding.state == .flaky {
-      content = ["      <flakyFailure \(attributes)/>"]
+      content = [rerun("flakyFailure", attributes, line)]
     } else if finding.state == .confirmed {
-      content = ["      <failure \(attributes)/>", "      <rerunFailure \(attributes)/>"]
+      content = ["      <failure \(attributes)/>", rerun("rerunFailure", attributes, line)]
     } else {
       content = ["      <failure \(attributes)/>"]
     }
     return [start] + content + ["    </testcase>"]
+  }
+
+  /// What the second measurement gave; Surefire's schema asks for a stack trace in it, and has no other
+  /// place for words.
+  private func rerun(_ name: String, _ attributes: String, _ line: String) -> String {
+    "      <\(name) \(attributes)><stackTrace>\(line)</stackTrace></\(name)>"
   }
 
   /// Why a finding counts neither as passed nor as failed; nil when it does.
@@ -76,7 +82,7 @@ struct NightJUnit {
     case .blessed(let reason, let until):
       "accepted: \(reason)" + (until.map { ", until \($0)" } ?? "")
     case .machine: "most cells of \(finding.metric.name) are worse alike tonight"
-    case .watched: "as bad when measured again, which without a reference build may be the machine"
+    case .undecided: "undecided: \(NightReport.undecidedWords)"
     case .suspected: "suspected, and not measured again"
     case .failed, .confirmed, .flaky: nil
     }

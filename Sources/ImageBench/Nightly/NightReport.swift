@@ -46,9 +46,17 @@ public struct NightReport: Sendable {
   var verdict: String {
     if !gate.differences.isEmpty { return "not comparable with the baseline" }
     let failures = gate.findings.count { $0.isFailure }
-    return failures == 0
+    let undecided = gate.findings.count { $0.state == .undecided }
+    let words =
+      failures == 0
       ? "no regression" : "\(failures) \(failures == 1 ? "regression" : "regressions")"
+    return undecided == 0 ? words : "\(words), \(undecided) undecided"
   }
+
+  /// Why a finding is undecided, and what would decide it.
+  static let undecidedWords =
+    "as bad when measured again, but no other build ran in the same rounds, so that it may be the machine "
+    + "and fails nothing; --reference PROGRAM measures a pinned build beside it and decides"
 
   private var title: String {
     let commit = run.commit.map { " · commit \($0)" } ?? ""
@@ -125,10 +133,9 @@ public struct NightReport: Sendable {
           + "show a change point."
       )
     }
-    if gate.findings.contains(where: { $0.state == .watched }) {
+    if gate.findings.contains(where: { $0.state == .undecided }) {
       notes.append(
-        "Watched: as bad when measured again, which without --reference may be the machine; if it stays, the "
-          + "next nights show a change point."
+        "Undecided: \(Self.undecidedWords)."
       )
     }
     for finding in gate.findings {
@@ -146,7 +153,7 @@ public struct NightReport: Sendable {
     guard let host = run.quietness, host.isNoisy else { return nil }
     let words =
       run.reference == nil
-      ? "what is told of noisy metrics, confirmed or not, may be the machine; `imagebench doctor` says "
+      ? "what is told of noisy metrics may be the machine; `imagebench doctor` says "
         + "what to do, and --reference lets a pinned build be measured beside it"
       : "the reference build was measured beside it, and noise is larger than on other nights"
     return "Host: it scored \(host.score) (noisy) when the night began: \(words)."
@@ -201,7 +208,7 @@ public struct NightReport: Sendable {
     case .failed: "regressed"
     case .confirmed: "regressed, confirmed"
     case .flaky: "flaky"
-    case .watched: "watched"
+    case .undecided: "undecided"
     case .machine: "machine"
     case .blessed: "accepted"
     }

@@ -1,4 +1,5 @@
 public import Comparison
+public import JSONText
 
 /// Two stored runs, or two variants of one, judged cell by cell.
 ///
@@ -92,6 +93,20 @@ public struct RunComparison: Sendable {
       ).cells,
       options: options
     )
+  }
+
+  /// What would make a run of `corpus` and `protocolFacts` the answer to another question than `base`, each
+  /// in words as in ``differences``; empty when its cells would be comparable.
+  ///
+  /// It needs no result, so it can be asked before a run is played.
+  ///
+  /// - Complexity: O(n) in the number of facts.
+  public static func differences(
+    base: StoredRun,
+    corpus: JSONObject,
+    protocolFacts: JSONObject
+  ) -> [String] {
+    RunObstacles.ofAll(base.facts, corpus: corpus, protocolFacts: protocolFacts)
   }
 
   /// What stands for the variant of cells in a comparison of two variants.

@@ -27,19 +27,7 @@ struct RunObstacles {
   init() {}
 
   init(_ base: RunFacts, _ candidate: RunFacts, builds: Builds) {
-    let corpus = ["hash"] + (base.corpus["hash"] == nil ? ["recipe", "seed"] : [])
-    if corpus.contains(where: { base.corpus[$0] != candidate.corpus[$0] }) {
-      ofAll.append(
-        "the corpus differs: \(Self.corpus(base.corpus)) in the base, "
-          + "\(Self.corpus(candidate.corpus)) in the candidate"
-      )
-    }
-    ofAll += Self.differences(
-      "protocol",
-      base.protocolFacts,
-      candidate.protocolFacts,
-      Self.keys(base.protocolFacts, candidate.protocolFacts).filter { !Self.unjudged.contains($0) }
-    )
+    ofAll = Self.ofAll(base, corpus: candidate.corpus, protocolFacts: candidate.protocolFacts)
     ofNoisy += Self.differences("protocol", base.protocolFacts, candidate.protocolFacts, ["jobs"])
     ofNoisy += Self.differences("host", base.host, candidate.host, Self.hostKeys)
     if builds == .measuredApart {
@@ -50,6 +38,29 @@ struct RunObstacles {
         Self.keys(base.libraries, candidate.libraries)
       )
     }
+  }
+
+  /// What is in the way of comparing all cells of `base` with those of a run of this corpus and protocol.
+  static func ofAll(
+    _ base: RunFacts,
+    corpus: JSONObject,
+    protocolFacts: JSONObject
+  ) -> [String] {
+    var words: [String] = []
+    let keys = ["hash"] + (base.corpus["hash"] == nil ? ["recipe", "seed"] : [])
+    if keys.contains(where: { base.corpus[$0] != corpus[$0] }) {
+      words.append(
+        "the corpus differs: \(Self.corpus(base.corpus)) in the base, "
+          + "\(Self.corpus(corpus)) in the candidate"
+      )
+    }
+    return words
+      + differences(
+        "protocol",
+        base.protocolFacts,
+        protocolFacts,
+        Self.keys(base.protocolFacts, protocolFacts).filter { !unjudged.contains($0) }
+      )
   }
 
   /// The obstacle of exact cells in one line, or nil.
