@@ -38,6 +38,7 @@ struct FeedPlaces {
   /// What a prefetcher asks for of `items`, in their order.
   mutating func requests(ahead items: some Sequence<Int>) -> [ImageRequest] {
     var requests: [ImageRequest] = []
+    requests.reserveCapacity(items.underestimatedCount)
     for item in items {
       learn(item)
       // By index, because a whole place is more to copy.

@@ -28,6 +28,7 @@ final class FeedScreen {
   /// Cells of rows that have scrolled away and keep them, by item.
   private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
+  private var lastVisible: (offset: Double, range: Range<Int>)?
   private var knownPlaces: FeedPlaces
   /// The items that were on the screen before the update that is under way.
   private var itemsBefore = 0..<0
@@ -67,15 +68,23 @@ final class FeedScreen {
 
   /// Whether rows are bound when the screen comes to show `offset`.
   func binds(atOffset offset: Double) -> Bool {
-    let range = feed.visibleRange(offset: offset)
+    let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return false }
     if display.rowIdentity != .stable { return true }
     return !range.isEmpty && range.clamped(to: lastRange) != range
   }
 
+  /// The items that are visible at `offset`, which is asked for several times in a frame.
+  private func visibleRange(atOffset offset: Double) -> Range<Int> {
+    if let lastVisible, lastVisible.offset == offset { return lastVisible.range }
+    let range = feed.visibleRange(offset: offset)
+    lastVisible = (offset, range)
+    return range
+  }
+
   /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
   func scroll(toOffset offset: Double) -> Int {
-    let range = feed.visibleRange(offset: offset)
+    let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return 0 }
     itemsBefore = lastRange
     let binds: Int
