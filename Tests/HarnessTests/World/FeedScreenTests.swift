@@ -49,6 +49,28 @@ struct FeedScreenTests {
     #expect(world.ledger.imageBytes > .zero)
   }
 
+  @Test("draws each image once, and looks again when a cell has changed")
+  func settled() throws {
+    func draw() -> Int {
+      var drawn = 0
+      screen.drawCells { _, _ in drawn += 1 }
+      return drawn
+    }
+    _ = screen.scroll(toOffset: 0)
+    #expect(draw() == 0)
+    #expect(screen.undrawnCells.isEmpty)
+    try world.simulator.run()
+    let cells = screen.visibleCells.count
+    #expect(screen.undrawnCells.count == cells)
+    #expect(draw() == cells)
+    #expect(screen.undrawnCells.isEmpty)
+    let audit = screen.audit()
+    #expect(draw() == 0)
+    #expect(screen.audit() == audit)
+    screen.visibleCells[0].discard()
+    #expect(screen.audit().visibleCells == cells - 1)
+  }
+
   @Test("reuses the cells of rows that left for rows of the same kind")
   func reuse() throws {
     _ = screen.scroll(toOffset: 0)

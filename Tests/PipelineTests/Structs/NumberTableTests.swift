@@ -18,7 +18,7 @@ struct NumberTableTests {
     for step in 0..<2_000 {
       // The numbers in use move upwards, and few enough live for entries to meet and part.
       let number = (UInt64(step) / 8 + chance.next() % 40 + 1) &* stride
-      switch chance.next() % 4 {
+      switch chance.next() % 5 {
       case 0:
         table[number] = [step]
         model[number] = [step]
@@ -26,6 +26,9 @@ struct NumberTableTests {
         table[number]?.append(step)
         model[number]?.append(step)
       case 2:
+        table.change(number) { $0.append(step) }
+        model[number]?.append(step)
+      case 3:
         let removed = table.removeValue(of: number)
         #expect(removed == model.removeValue(forKey: number), "seed \(seed), step \(step)")
       default:

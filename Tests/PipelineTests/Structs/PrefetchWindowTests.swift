@@ -38,6 +38,22 @@ struct PrefetchWindowTests {
     #expect(end(&window, 5) == [])
   }
 
+  @Test(
+    "A window that moves holds each request once, however often it stands there",
+    arguments: [
+      [3, 4, 5, 3, 6], [1, 3, 2, 3, 4], [5, 1, 2, 3, 4, 5], [4, 4, 5, 5], [2, 7, 7, 3, 4, 5, 7],
+    ]
+  )
+  func repeated(next: [Int]) {
+    var window = Window(slots: 10)
+    #expect(move(&window, to: 1...5) == ([], [1, 2, 3, 4, 5]))
+    let left = (1...5).filter { !next.contains($0) }
+    let new = Set(next.filter { $0 > 5 }).sorted()
+    #expect(move(&window, to: next) == (left, new))
+    // All run now, so that nothing is left to begin.
+    #expect(move(&window, to: next) == ([], []))
+  }
+
   @Test("An empty window stops everything and begins nothing")
   func stop() {
     var window = Window(slots: 2)

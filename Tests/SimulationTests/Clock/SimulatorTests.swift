@@ -182,6 +182,19 @@ struct SleepCancellationTests {
     #expect(simulator.pendingEvents == 0)
   }
 
+  @Test("A sleep that cannot be cancelled ends at its deadline all the same")
+  func uncancellable() throws {
+    let sleeper = simulator.spawn { [simulator, journal] in
+      await simulator.sleepUncancellable(until: .nanoseconds(400))
+      journal.note("slept", at: simulator.now)
+      await simulator.sleepUncancellable(until: .nanoseconds(200))
+      journal.note("went on", at: simulator.now)
+    }
+    simulator.schedule(at: .nanoseconds(300)) { sleeper.cancel() }
+    try simulator.run()
+    #expect(journal.lines == ["400 slept", "400 went on"])
+  }
+
   @Test("A task cancelled before it starts does not sleep")
   func beforeStart() throws {
     spawnSleeper().cancel()

@@ -12,7 +12,6 @@ public import Signposts
 /// It stores what is open and one entry for each image and size that was asked for.
 public struct FrameDiagnosis: Sendable {
   private var lane = MainLane()
-  private var history = ImageHistory()
   private var begin: SignpostRecord?
   private var count = 0
 
@@ -34,9 +33,7 @@ public struct FrameDiagnosis: Sendable {
       begin = nil
     // Most signposts of a trial, and nothing in them holds the lane.
     case (.memoryLedger, _), (.frameAudit, _), (.memoryCacheLookup, _): break
-    default:
-      lane.fold(record, history)
-      history.fold(record)
+    default: lane.fold(record)
     }
     return verdict
   }

@@ -37,6 +37,8 @@ struct MainLane {
 
   /// What began and has not been forgotten, in the order of the beginnings; the last may be open.
   private(set) var holds: [Hold] = []
+  /// What the signposts have told of images.
+  private(set) var history = ImageHistory()
   private var decode: Decode?
   private var uploads: [Part] = []
   private var newBinds = 0
@@ -54,14 +56,20 @@ struct MainLane {
     holds.removeAll { ($0.end ?? TimePoint(nanoseconds: .max)) <= time }
   }
 
-  /// Takes in the next signpost; `history` has not seen it yet.
-  mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
+  /// Takes in the next signpost, for the history too.
+  mutating func fold(_ record: SignpostRecord) {
+    note(record)
+    history.fold(record)
+  }
+
+  /// Notes what the next signpost tells of the lane; the history has not seen it yet.
+  private mutating func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): cores = record.arguments[2]
     case (.mainLaneWork, .begin): beginHold(record)
-    case (.mainLaneWork, .end): endHold(record, history)
+    case (.mainLaneWork, .end): endHold(record)
     case (.decodeImageData, .begin), (.decodeProgressiveImageData, .begin):
-      beginDecode(record, history)
+      beginDecode(record)
     case (.decodeImageData, .end), (.decodeProgressiveImageData, .end): endDecode(record)
     case (.uploadImage, _): uploads.append(Self.upload(record, history))
     case (.bindCell, _):
@@ -89,16 +97,16 @@ struct MainLane {
     mostWorkerDecodes = openWorkerDecodes.count
   }
 
-  private mutating func endHold(_ record: SignpostRecord, _ history: ImageHistory) {
+  private mutating func endHold(_ record: SignpostRecord) {
     guard isOpen, var hold = holds.popLast() else { return }
     hold.end = record.time
-    hold.parts += rest(of: hold, history)
+    hold.parts += rest(of: hold)
     if hold.word == "upload" { uploads.removeAll() }
     holds.append(hold)
   }
 
   /// The parts of a hold that its own marks tell; decodes have been added as they ended.
-  private func rest(of hold: Hold, _ history: ImageHistory) -> [Part] {
+  private func rest(of hold: Hold) -> [Part] {
     switch hold.word {
     case "layout": return [Part(cause: .layout, stage: .layout, weight: 1)]
     case "bind":
@@ -117,13 +125,13 @@ struct MainLane {
     case "disk":
       let image = diskURL.map { ImageKey(url: $0, wantedPixels: 0) }
       return [Part(cause: .synchronousDisk, stage: .disk, weight: 1, image: image)]
-    case "wait": return [Part(cause: causeOfWait(history), stage: .wait, weight: 1)]
+    case "wait": return [Part(cause: causeOfWait(), stage: .wait, weight: 1)]
     default: return [Part(cause: .unknown, stage: .wait, weight: 1)]
     }
   }
 
   /// Why the lane waits: cores first, because no lock is given back by who gets no core.
-  private func causeOfWait(_ history: ImageHistory) -> JankCause {
+  private func causeOfWait() -> JankCause {
     if cores > 0, mostWorkerDecodes > cores { return .threadExplosion }
     if !openWorkerDecodes.isEmpty,
       openWorkerDecodes.values.allSatisfy(history.isOnlyPrefetched)
@@ -135,7 +143,7 @@ struct MainLane {
 
   // MARK: Parts
 
-  private mutating func beginDecode(_ record: SignpostRecord, _ history: ImageHistory) {
+  private mutating func beginDecode(_ record: SignpostRecord) {
     guard record.arguments[3] == 0 else {
       openWorkerDecodes[record.id] = record.arguments[0]
       mostWorkerDecodes = max(mostWorkerDecodes, openWorkerDecodes.count)

@@ -38,7 +38,6 @@ public struct LateImageDiagnosis: Sendable {
   private static let failed = SignpostWords.loadOutcome.firstIndex(of: "failed")
 
   private var lane = MainLane()
-  private var history = ImageHistory()
   private var log = StageLog()
   private var bindings: [Int: [Binding]] = [:]
   private var loads: [SignpostID: Load] = [:]
@@ -74,9 +73,8 @@ public struct LateImageDiagnosis: Sendable {
       image = judge(record, waited: record.arguments[1], .neverShown)
     default: break
     }
-    lane.fold(record, history)
-    log.fold(record, history)
-    history.fold(record)
+    log.fold(record, lane.history)
+    lane.fold(record)
     return image
   }
 
@@ -215,7 +213,7 @@ public struct LateImageDiagnosis: Sendable {
   /// Why somebody in a stage keeps another out of it.
   private func reason(_ stay: StageLog.Stay, waitingSince moment: TimePoint) -> JankCause {
     let isAbandoned =
-      stay.end == nil ? history.isAbandoned(stay.url) : stay.isAbandoned
+      stay.end == nil ? lane.history.isAbandoned(stay.url) : stay.isAbandoned
     // Work for a prefetcher should not have gone first, whether or not it had left by then; who was
     // let in before the wait began kept nobody waiting whom it could have known of.
     if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }

@@ -18,12 +18,14 @@ struct FeedPlaces {
 
   private let feed: Feed
   private let target: TargetOptions
+  private let prefetchPriority: ImageRequest.Priority
   /// The places of each item that was looked at; empty before.
   private var known: [[Place]]
 
-  init(feed: Feed, target: TargetOptions) {
+  init(feed: Feed, target: TargetOptions, prefetchPriority: ImageRequest.Priority) {
     self.feed = feed
     self.target = target
+    self.prefetchPriority = prefetchPriority
     known = Array(repeating: [], count: feed.itemCount)
   }
 
@@ -36,6 +38,7 @@ struct FeedPlaces {
   /// What a prefetcher asks for of `items`, in their order.
   mutating func requests(ahead items: some Sequence<Int>) -> [ImageRequest] {
     var requests: [ImageRequest] = []
+    requests.reserveCapacity(items.underestimatedCount)
     for item in items {
       learn(item)
       // By index, because a whole place is more to copy.
@@ -49,12 +52,11 @@ struct FeedPlaces {
     known[item] = feed.surfaces(ofItem: item).indices.map { surface in
       let view = viewSurface(item, surface)
       let url = feed.reference(ofItem: item, surface: surface).url
-      let wanted = target.target(for: view)
-      return Place(
-        surface: view,
-        request: ImageRequest(url: url, target: wanted),
-        ahead: ImageRequest(url: url, target: wanted, purpose: .prefetch)
-      )
+      let request = ImageRequest(url: url, target: target.target(for: view))
+      var ahead = request
+      ahead.purpose = .prefetch
+      ahead.priority = prefetchPriority
+      return Place(surface: view, request: request, ahead: ahead)
     }
   }
 

@@ -12,9 +12,8 @@ final class FeedScreen {
   /// An item on the screen and its image views.
   struct Row {
     var item: Int
+    var cells: [ImageCell]
     var views: [FeedView]
-
-    var cells: [ImageCell] { views.map(\.cell) }
   }
 
   private typealias Place = FeedPlaces.Place
@@ -24,13 +23,20 @@ final class FeedScreen {
   private let signposter: Signposter
   private let prefetcher: ImagePrefetcher?
   private let prefetchItems: Int
-  private var pool: [Int: [[ImageCell]]] = [:]
+  /// Free cells, by the number of their surfaces.
+  private var pool: [[[ImageCell]]] = []
   /// Cells of rows that have scrolled away and keep them, by item.
   private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
+  private var lastVisible: (offset: Double, range: Range<Int>)?
   private var knownPlaces: FeedPlaces
   /// The items that were on the screen before the update that is under way.
   private var itemsBefore = 0..<0
+
+  /// The revision of the cells at which nothing was left to draw; nil where something was.
+  private var drawnRevision: Int?
+  /// The last audit, if nothing was drawn since.
+  private var lastAudit: ScreenAudit?
 
   /// The items on the screen, topmost first.
   private(set) var rows: [Row] = []
@@ -39,7 +45,11 @@ final class FeedScreen {
     self.feed = feed
     self.pipeline = pipeline
     self.signposter = signposter
-    knownPlaces = FeedPlaces(feed: feed, target: pipeline.variant.display.target)
+    knownPlaces = FeedPlaces(
+      feed: feed,
+      target: pipeline.variant.display.target,
+      prefetchPriority: pipeline.variant.prefetchOptions.priority
+    )
     switch pipeline.variant.prefetch {
     case .off:
       prefetcher = nil
@@ -58,15 +68,23 @@ final class FeedScreen {
 
   /// Whether rows are bound when the screen comes to show `offset`.
   func binds(atOffset offset: Double) -> Bool {
-    let range = feed.visibleRange(offset: offset)
+    let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return false }
     if display.rowIdentity != .stable { return true }
     return !range.isEmpty && range.clamped(to: lastRange) != range
   }
 
+  /// The items that are visible at `offset`, which is asked for several times in a frame.
+  private func visibleRange(atOffset offset: Double) -> Range<Int> {
+    if let lastVisible, lastVisible.offset == offset { return lastVisible.range }
+    let range = feed.visibleRange(offset: offset)
+    lastVisible = (offset, range)
+    return range
+  }
+
   /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
   func scroll(toOffset offset: Double) -> Int {
-    let range = feed.visibleRange(offset: offset)
+    let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return 0 }
     itemsBefore = lastRange
     let binds: Int
@@ -84,12 +102,21 @@ final class FeedScreen {
   ///
   /// Cells of items that leave are free before cells for items that come are looked for.
   private func update(to range: Range<Int>, keeping kept: Range<Int>) -> Int {
-    for row in rows where !kept.contains(row.item) { retire(row) }
-    rows.removeAll { !kept.contains($0.item) }
+    // Rows lie in the order of their items, so those that stay lie together.
+    let first = kept.isEmpty ? 0 : kept.lowerBound - lastRange.lowerBound
+    let staying = first..<first + kept.count
+    for place in rows.indices where !staying.contains(place) { retire(rows[place]) }
+    rows.removeSubrange(staying.upperBound...)
+    rows.removeSubrange(..<staying.lowerBound)
     var binds = 0
-    for item in range where !kept.contains(item) { binds += show(item) }
-    // What came above the rows that stayed was put below them.
-    if !kept.isEmpty, range.lowerBound < kept.lowerBound { rows.sort { $0.item < $1.item } }
+    let above = range.lowerBound..<(kept.isEmpty ? range.upperBound : kept.lowerBound)
+    if !above.isEmpty {
+      let below = rows
+      rows.removeAll()
+      for item in above { binds += show(item) }
+      rows += below
+    }
+    for item in max(above.upperBound, kept.upperBound)..<range.upperBound { binds += show(item) }
     return binds
   }
 
@@ -132,7 +159,7 @@ final class FeedScreen {
 
   private func row(_ item: Int, _ cells: [ImageCell], _ places: [Place]) -> Row {
     let views = cells.indices.map { FeedView(cell: cells[$0], surface: places[$0].surface) }
-    return Row(item: item, views: views)
+    return Row(item: item, cells: cells, views: views)
   }
 
   private func bind(_ cells: [ImageCell], to item: Int, _ places: [Place]) -> Int {
@@ -171,7 +198,9 @@ final class FeedScreen {
     let cells = row.cells
     for cell in cells { cell.endDisplaying() }
     switch display.container {
-    case .recycling: pool[cells.count, default: []].append(cells)
+    case .recycling:
+      while pool.count <= cells.count { pool.append([]) }
+      pool[cells.count].append(cells)
     case .ownCells:
       // A row without an identity of its own cannot come back, so its cells go.
       if display.rowIdentity == .stable {
@@ -184,22 +213,31 @@ final class FeedScreen {
 
   /// What the visible cells show.
   func audit() -> ScreenAudit {
+    // Whether a placeholder's image is in memory is asked anew.
+    if isSettled, let lastAudit, lastAudit.placeholders == 0 { return lastAudit }
     var audit = ScreenAudit()
-    forEachView { view in
+    rows.forEachView { view in
       guard let finding = view.audit(pipeline) else { return }
       audit.add(finding, surfacePixels: view.surface.size)
     }
+    lastAudit = audit
     return audit
   }
 
   /// Draws every visible cell whose image has pixels that were not drawn there before.
   func drawCells(_ body: (LoadedImage, ViewSurface) -> Void) {
-    forEachView { $0.draw(body) }
+    if isSettled { return }
+    lastAudit = nil
+    var isDrawn = true
+    rows.forEachView { view in
+      view.draw(body)
+      if view.mayNeedDraw { isDrawn = false }
+    }
+    drawnRevision = isDrawn ? pipeline.cellRevision : nil
   }
 
-  private func forEachView(_ body: (inout FeedView) -> Void) {
-    rows.forEachView(body)
-  }
+  /// Whether no cell has changed since all that could be drawn was drawn.
+  private var isSettled: Bool { drawnRevision == pipeline.cellRevision }
 
   /// The cells on the screen.
   var visibleCells: [ImageCell] { rows.flatMap(\.cells) }
@@ -210,7 +248,8 @@ final class FeedScreen {
   /// The cells on the screen that may show an image which was not drawn yet.
   var undrawnCells: [ImageCell] {
     var cells: [ImageCell] = []
-    forEachView { if $0.mayNeedDraw { cells.append($0.cell) } }
+    if isSettled { return cells }
+    rows.forEachView { if $0.mayNeedDraw { cells.append($0.cell) } }
     return cells
   }
 
@@ -218,9 +257,7 @@ final class FeedScreen {
   func tearDown() {
     prefetcher?.prefetch([])
     for row in rows { for cell in row.cells { cell.discard() } }
-    for count in pool.keys.sorted() {
-      for cells in pool[count] ?? [] { for cell in cells { cell.discard() } }
-    }
+    for sameCount in pool { for cells in sameCount { for cell in cells { cell.discard() } } }
     for item in owned.keys.sorted() {
       for cell in owned[item] ?? [] { cell.discard() }
     }
@@ -231,7 +268,8 @@ final class FeedScreen {
   }
 
   private func dequeue(count: Int) -> [ImageCell] {
-    pool[count]?.popLast() ?? (0..<count).map { _ in ImageCell(pipeline: pipeline) }
+    if pool.indices.contains(count), let cells = pool[count].popLast() { return cells }
+    return (0..<count).map { _ in ImageCell(pipeline: pipeline) }
   }
 
   private func prefetch(around range: Range<Int>) {

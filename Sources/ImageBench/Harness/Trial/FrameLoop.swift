@@ -59,7 +59,7 @@ final class FrameLoop {
       if world.isEnded { break }
       let presentation = clock.finish(at: world.simulator.now)
       // The frame ends when it is presented, which is when the next one ticks.
-      do { try await world.simulator.sleep(until: presentation.actual) } catch { break }
+      await world.simulator.sleepUncancellable(until: presentation.actual)
       if world.isEnded { break }
       signposter.endInterval(
         frame,

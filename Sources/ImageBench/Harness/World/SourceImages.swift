@@ -38,9 +38,9 @@ public struct SourceImages: Sendable {
 extension ImageReference {
   /// The address that the pipeline is given.
   public var url: ImageURL {
-    ImageURL(
-      number: urlNumber,
-      text: "https://images.example/\(sourceClass.rawValue)/\(ordinal).img"
-    )
+    ImageURL(number: urlNumber) { number in
+      let reference = ImageReference(urlNumber: number)
+      return "https://images.example/\(reference.sourceClass.rawValue)/\(reference.ordinal).img"
+    }
   }
 }

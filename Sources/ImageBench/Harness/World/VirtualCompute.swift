@@ -18,7 +18,7 @@ struct VirtualCompute: ComputeScheduling {
   }
 
   /// Takes as long as `cost` takes on the main lane, which the caller holds.
-  func spendOnMain(_ cost: TimeSpan) async {
+  nonisolated(nonsending) func spendOnMain(_ cost: TimeSpan) async {
     await processor.spendUncancellable(cost, qos: .userInteractive)
   }
 

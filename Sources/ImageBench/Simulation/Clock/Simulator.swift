@@ -35,12 +35,7 @@ public final class Simulator {
 
   private enum Event {
     case action(@Sendable () -> Void)
-    case wake(Suspension<WakeReason>)
-  }
-
-  private enum WakeReason {
-    case elapsed
-    case cancelled
+    case wake(Suspension)
   }
 
   /// Enough to recognise the culprits, few enough to read.
@@ -145,12 +140,23 @@ extension Simulator {
     thread.check()
     if Task.isCancelled { throw CancellationError() }
     guard deadline > instant else { return }
-    let suspension = Suspension<WakeReason>()
+    let suspension = Suspension()
     let token = events.insert(.wake(suspension), at: deadline)
-    let reason = await wait(for: suspension) {
-      if self.cancel(token) { self.settle(suspension, .cancelled) }
+    let end = await wait(for: suspension) {
+      if self.cancel(token) { self.settle(suspension, .cancelled(done: 0)) }
     }
-    if reason == .cancelled { throw CancellationError() }
+    if end != .completed { throw CancellationError() }
+  }
+
+  /// Suspends the task until `deadline` as `sleep(until:)` does, whether or not it is cancelled.
+  ///
+  /// - Complexity: O(log n).
+  public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
+    thread.check()
+    guard deadline > instant else { return }
+    let suspension = Suspension()
+    _ = events.insert(.wake(suspension), at: deadline)
+    _ = await wait(for: suspension)
   }
 
   /// Suspends the task until `span` has passed; see `sleep(until:)`.
@@ -253,7 +259,7 @@ extension Simulator {
     instant = event.deadline
     switch event.payload {
     case .action(let action): action()
-    case .wake(let suspension): settle(suspension, .elapsed)
+    case .wake(let suspension): settle(suspension, .completed)
     }
   }
 }

@@ -98,9 +98,9 @@ struct StableHeap<Key: Comparable, Payload> {
 
   private mutating func vacate(slot: Int, sequence: Int) -> Payload? {
     guard slots.indices.contains(slot), slots[slot].sequence == sequence,
-      let payload = slots[slot].payload
+      let payload = slots[slot].payload.take()
     else { return nil }
-    slots[slot] = Slot(sequence: -1, payload: nil)
+    slots[slot].sequence = -1
     freeSlots.append(slot)
     count -= 1
     return payload

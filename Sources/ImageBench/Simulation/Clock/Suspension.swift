@@ -1,13 +1,25 @@
+/// How a wait ended.
+///
+/// One type for all devices, because suspensions of many types would each ask the runtime for theirs.
+enum WaitEnd: Hashable, Sendable {
+  /// What was waited for came.
+  case completed
+  /// The task was cancelled; `done` is how much had been done by then, in the device's unit.
+  case cancelled(done: Int)
+  /// The device gave up when `done` had been done.
+  case lost(done: Int)
+}
+
 /// One operation that a task waits for, settled exactly once.
 ///
 /// Whoever settles first wins: completion and cancellation may come in any order, and either may
 /// come before the task has begun to wait, because a cancellation handler runs synchronously inside
 /// `cancel()` or at once when the task is cancelled already.
-final class Suspension<Value: Sendable> {
+final class Suspension {
   private enum State {
     case open
-    case waiting(UnsafeContinuation<Value, Never>)
-    case settled(Value)
+    case waiting(UnsafeContinuation<WaitEnd, Never>)
+    case settled(WaitEnd)
     case delivered
   }
 
@@ -16,7 +28,7 @@ final class Suspension<Value: Sendable> {
   init() {}
 
   /// Ends the wait with `value`, unless it has ended already; true when a task waited and now goes on.
-  fileprivate func settle(_ value: Value) -> Bool {
+  fileprivate func settle(_ value: WaitEnd) -> Bool {
     switch state {
     case .open:
       state = .settled(value)
@@ -31,13 +43,13 @@ final class Suspension<Value: Sendable> {
   }
 
   /// The value, if it was settled before anybody waited.
-  fileprivate func takeSettled() -> Value? {
+  fileprivate func takeSettled() -> WaitEnd? {
     guard case .settled(let value) = state else { return nil }
     state = .delivered
     return value
   }
 
-  fileprivate func park(_ continuation: UnsafeContinuation<Value, Never>) {
+  fileprivate func park(_ continuation: UnsafeContinuation<WaitEnd, Never>) {
     state = .waiting(continuation)
   }
 }
@@ -47,10 +59,10 @@ extension Suspension: @unchecked Sendable {}
 
 extension Simulator {
   /// Waits for `suspension`; `onCancel` runs on the simulation's thread when the task is cancelled.
-  nonisolated(nonsending) func wait<Value: Sendable>(
-    for suspension: Suspension<Value>,
+  nonisolated(nonsending) func wait(
+    for suspension: Suspension,
     onCancel: @Sendable () -> Void
-  ) async -> Value {
+  ) async -> WaitEnd {
     await withTaskCancellationHandler {
       await wait(for: suspension)
     } onCancel: {
@@ -60,9 +72,9 @@ extension Simulator {
   }
 
   /// Waits for `suspension` and takes no notice of cancellation.
-  nonisolated(nonsending) func wait<Value: Sendable>(
-    for suspension: Suspension<Value>
-  ) async -> Value {
+  nonisolated(nonsending) func wait(
+    for suspension: Suspension
+  ) async -> WaitEnd {
     if let value = suspension.takeSettled() { return value }
     waits += 1
     // Nothing is done behind the wait, because each step there would cost a look at the executor.
@@ -70,7 +82,7 @@ extension Simulator {
   }
 
   /// Ends the wait of `suspension` with `value`, unless it has ended already.
-  func settle<Value: Sendable>(_ suspension: Suspension<Value>, _ value: Value) {
+  func settle(_ suspension: Suspension, _ value: WaitEnd) {
     if suspension.settle(value) { waits -= 1 }
   }
 }

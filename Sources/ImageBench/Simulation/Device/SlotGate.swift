@@ -1,12 +1,7 @@
 /// A number of equal places that tasks hold in turn: the thin owner of a `LaneQueue`.
 final class SlotGate {
-  private enum Admission: Sendable {
-    case granted
-    case cancelled
-  }
-
   private let simulator: Simulator
-  private var queue: LaneQueue<Suspension<Admission>>
+  private var queue: LaneQueue<Suspension>
 
   init(simulator: Simulator, capacity: Int) {
     simulator.thread.check()
@@ -28,7 +23,7 @@ final class SlotGate {
   nonisolated(nonsending) func acquire(at position: LanePosition = .back) async {
     simulator.thread.check()
     if queue.enterIfFree() { return }
-    let suspension = Suspension<Admission>()
+    let suspension = Suspension()
     _ = queue.enqueue(suspension, at: position)
     _ = await simulator.wait(for: suspension)
   }
@@ -40,20 +35,20 @@ final class SlotGate {
     simulator.thread.check()
     if Task.isCancelled { throw CancellationError() }
     if queue.enterIfFree() { return }
-    let suspension = Suspension<Admission>()
+    let suspension = Suspension()
     let ticket = queue.enqueue(suspension, at: position)
-    let admission = await simulator.wait(for: suspension) {
+    let end = await simulator.wait(for: suspension) {
       guard let suspension = self.queue.withdraw(ticket) else { return }
-      self.simulator.settle(suspension, .cancelled)
+      self.simulator.settle(suspension, .cancelled(done: 0))
     }
-    if admission == .cancelled { throw CancellationError() }
+    if end != .completed { throw CancellationError() }
   }
 
   /// Gives a place back; it goes to the waiter at the front, if there is one.
   func release() {
     simulator.thread.check()
     guard let next = queue.leave() else { return }
-    simulator.settle(next, .granted)
+    simulator.settle(next, .completed)
   }
 }
 

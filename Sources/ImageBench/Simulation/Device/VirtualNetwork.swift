@@ -5,12 +5,6 @@ public import Quantities
 /// Latency and faults are drawn by key and not by order, so that two variants which ask for the same
 /// things in different orders meet the same network. The bytes themselves are not carried.
 public final class VirtualNetwork {
-  private enum Outcome: Sendable {
-    case arrived
-    case cancelled(ByteCount)
-    case lost(ByteCount)
-  }
-
   private struct Fate {
     var latency: TimeSpan
     var arriving: ByteCount
@@ -23,7 +17,7 @@ public final class VirtualNetwork {
   private let breakingPointChance: KeyedChance
   private var parameters: LinkParameters
   var link: FairShareLink
-  private var suspensions: [Suspension<Outcome>?] = []
+  private var suspensions: [Suspension?] = []
   private var gates: [Int: SlotGate] = [:]
   private var carried: [FairShareLink.Transfer?] = []
   private var isOnline = true
@@ -82,7 +76,7 @@ public final class VirtualNetwork {
     deliverCompletions()
     for transfer in carried.compactMap({ $0 }) {
       guard let received = link.remove(transfer, at: simulator.now) else { continue }
-      settle(transfer, .lost(received))
+      settle(transfer, .lost(done: received.bytes))
     }
     setAlarm()
   }
@@ -153,9 +147,9 @@ extension VirtualNetwork {
     let firstByte = simulator.now
     guard losses == self.losses else { throw noteFailed(after: .zero) }
     switch await carry(fate.arriving, unstoppableFrom: unstoppableFrom, progress) {
-    case .arrived: break
-    case .cancelled(let received): throw noteCancelled(after: received)
-    case .lost(let received): throw noteFailed(after: received)
+    case .completed: break
+    case .cancelled(let received): throw noteCancelled(after: ByteCount(received))
+    case .lost(let received): throw noteFailed(after: ByteCount(received))
     }
     if fate.breaksOff { throw noteFailed(after: fate.arriving) }
     counters.bytesOnWire += fate.arriving
@@ -243,16 +237,16 @@ extension VirtualNetwork {
     _ bytes: ByteCount,
     unstoppableFrom percent: Int?,
     _ progress: TransferProgress?
-  ) async -> Outcome {
-    if Task.isCancelled { return .cancelled(.zero) }
-    guard bytes > .zero else { return .arrived }
+  ) async -> WaitEnd {
+    if Task.isCancelled { return .cancelled(done: 0) }
+    guard bytes > .zero else { return .completed }
     deliverCompletions()
     let transfer = link.add(
       bytes: bytes,
       maximumBytesPerSecond: parameters.bytesPerSecondPerTransfer,
       at: simulator.now
     )
-    let suspension = Suspension<Outcome>()
+    let suspension = Suspension()
     while suspensions.count <= transfer.slot {
       suspensions.append(nil)
       carried.append(nil)
@@ -264,7 +258,7 @@ extension VirtualNetwork {
     return await simulator.wait(for: suspension) {
       if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
       if let received = self.abandon(transfer) {
-        self.simulator.settle(suspension, .cancelled(received))
+        self.simulator.settle(suspension, .cancelled(done: received.bytes))
       }
     }
   }
@@ -290,14 +284,14 @@ extension VirtualNetwork {
 
   private func deliverCompletions() {
     for transfer in link.advance(to: simulator.now) {
-      settle(transfer, .arrived)
+      settle(transfer, .completed)
     }
   }
 
-  private func settle(_ transfer: FairShareLink.Transfer, _ outcome: Outcome) {
+  private func settle(_ transfer: FairShareLink.Transfer, _ end: WaitEnd) {
     carried[transfer.slot] = nil
     guard let suspension = suspensions[transfer.slot].take() else { return }
-    simulator.settle(suspension, outcome)
+    simulator.settle(suspension, end)
   }
 
   private func setAlarm() {

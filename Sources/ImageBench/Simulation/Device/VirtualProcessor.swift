@@ -27,46 +27,49 @@ public struct WorkReport: Hashable, Sendable {
 
 /// The processor of a virtual device: spends virtual time for work, by `ProcessorSharing`.
 public final class VirtualProcessor {
-  private enum Outcome: Sendable {
-    case completed
-    case cancelled(workDone: TimeSpan)
+  /// All that changes, in one value, because each part of a class that is changed on its own is checked
+  /// for overlapping accesses on its own.
+  fileprivate struct State {
+    var sharing: ProcessorSharing
+    var suspensions: [Suspension?] = []
+    var alarm = Alarm()
+    var cancelled = TimeSpan.zero
   }
 
   private let simulator: Simulator
-  private var sharing: ProcessorSharing
-  private var suspensions: [Suspension<Outcome>?] = []
-  private var alarm = Alarm()
-  private var cancelled = TimeSpan.zero
+  private var state: State
 
   /// A processor in the world of `simulator`; see `ProcessorSharing.init` for the parameters.
   public init(simulator: Simulator, coreSpeeds: [Double], contextSwitchCost: Double = 0) {
     simulator.thread.check()
     self.simulator = simulator
-    sharing = ProcessorSharing(coreSpeeds: coreSpeeds, contextSwitchCost: contextSwitchCost)
+    state = State(
+      sharing: ProcessorSharing(coreSpeeds: coreSpeeds, contextSwitchCost: contextSwitchCost)
+    )
   }
 
   /// The number of jobs present.
   public var runnable: Int {
     simulator.thread.check()
-    return sharing.runnable
+    return state.sharing.runnable
   }
 
   /// The highest number of jobs that were present at once.
   public var maximumRunnable: Int {
     simulator.thread.check()
-    return sharing.maximumRunnable
+    return state.sharing.maximumRunnable
   }
 
   /// The work done, up to now, on jobs that were cancelled before they completed.
   public var cancelledWork: TimeSpan {
     simulator.thread.check()
-    return cancelled
+    return state.cancelled
   }
 
   /// What the jobs of `qos` have used up to now.
   public func usage(of qos: QualityOfService) -> ProcessorUsage {
-    deliverCompletions()
-    return sharing.usage(of: qos)
+    state.deliverCompletions(in: simulator)
+    return state.sharing.usage(of: qos)
   }
 
   /// Spends `work` of class `qos` and returns once it is done.
@@ -97,13 +100,15 @@ public final class VirtualProcessor {
     }
     let outcome = await simulator.wait(for: suspension) {
       if let done = self.abandon(job) {
-        self.simulator.settle(suspension, .cancelled(workDone: done))
+        self.simulator.settle(suspension, .cancelled(done: done.nanoseconds))
       }
     }
     let elapsed = simulator.now - start
     switch outcome {
     case .completed: return WorkReport(end: .completed, workDone: work, elapsed: elapsed)
-    case .cancelled(let done): return WorkReport(end: .cancelled, workDone: done, elapsed: elapsed)
+    case .cancelled(let done), .lost(let done):
+      let workDone = TimeSpan(nanoseconds: done)
+      return WorkReport(end: .cancelled, workDone: workDone, elapsed: elapsed)
     }
   }
 
@@ -124,41 +129,70 @@ public final class VirtualProcessor {
   private func begin(
     _ work: TimeSpan,
     qos: QualityOfService
-  ) -> (ProcessorSharing.Job, Suspension<Outcome>)? {
+  ) -> (ProcessorSharing.Job, Suspension)? {
     precondition(work >= .zero, "Work to spend must be 0 or more, not \(work)")
     guard work > .zero else { return nil }
-    deliverCompletions()
-    let job = sharing.add(work: work, qos: qos, at: simulator.now)
-    let suspension = Suspension<Outcome>()
-    while suspensions.count <= job.slot { suspensions.append(nil) }
-    suspensions[job.slot] = suspension
-    setAlarm()
+    let suspension = Suspension()
+    let job = state.begin(work, qos: qos, suspension, in: simulator, ring)
     return (job, suspension)
   }
 
   /// Takes a cancelled job off the cores and returns the work done, or nil when it was done.
   private func abandon(_ job: ProcessorSharing.Job) -> TimeSpan? {
-    deliverCompletions()
+    state.abandon(job, in: simulator, ring)
+  }
+
+  private func ring() {
+    state.ring(in: simulator, ring)
+  }
+}
+
+extension VirtualProcessor.State {
+  fileprivate typealias Ring = @Sendable () -> Void
+
+  fileprivate mutating func begin(
+    _ work: TimeSpan,
+    qos: QualityOfService,
+    _ suspension: Suspension,
+    in simulator: Simulator,
+    _ ring: @escaping Ring
+  ) -> ProcessorSharing.Job {
+    deliverCompletions(in: simulator)
+    let job = sharing.add(work: work, qos: qos, at: simulator.now)
+    while suspensions.count <= job.slot { suspensions.append(nil) }
+    suspensions[job.slot] = suspension
+    setAlarm(in: simulator, ring)
+    return job
+  }
+
+  fileprivate mutating func abandon(
+    _ job: ProcessorSharing.Job,
+    in simulator: Simulator,
+    _ ring: @escaping Ring
+  ) -> TimeSpan? {
+    deliverCompletions(in: simulator)
     guard let done = sharing.remove(job, at: simulator.now) else { return nil }
     suspensions[job.slot] = nil
     cancelled += done
-    setAlarm()
+    setAlarm(in: simulator, ring)
     return done
   }
 
-  private func deliverCompletions() {
+  fileprivate mutating func ring(in simulator: Simulator, _ ring: @escaping Ring) {
+    alarm.hasRung()
+    deliverCompletions(in: simulator)
+    setAlarm(in: simulator, ring)
+  }
+
+  fileprivate mutating func deliverCompletions(in simulator: Simulator) {
     for job in sharing.advance(to: simulator.now) {
       guard let suspension = suspensions[job.slot].take() else { continue }
       simulator.settle(suspension, .completed)
     }
   }
 
-  private func setAlarm() {
-    alarm.set(to: sharing.nextCompletion, in: simulator) { [self] in
-      alarm.hasRung()
-      deliverCompletions()
-      setAlarm()
-    }
+  private mutating func setAlarm(in simulator: Simulator, _ ring: @escaping Ring) {
+    alarm.set(to: sharing.nextCompletion, in: simulator, ring)
   }
 }
 

@@ -64,7 +64,10 @@ public final class ImageCell: Sendable {
 
   /// Changes the state and says so.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    defer { changes.wrappingAdd(1, ordering: .releasing) }
+    defer {
+      changes.wrappingAdd(1, ordering: .releasing)
+      pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
+    }
     return state.withLock { body(&$0) }
   }
 

@@ -46,20 +46,75 @@ public struct ImageRequest: Sendable, Hashable {
     case reload
   }
 
+  /// What is asked for.
+  private struct Parts: Sendable, Equatable {
+    var url: ImageURL
+    var target: DecodeTarget?
+    var purpose: Purpose
+    var priority = Priority.normal
+    var processors: [ImageProcessor] = []
+    var cachePolicy = CachePolicy.standard
+    var transportPolicy = TransportPolicy.protocolRules
+  }
+
+  /// Holds the parts, which never change: a changed request gets a box of its own.
+  private final class Box: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) {
+      self.parts = parts
+    }
+  }
+
+  /// One reference, because a request is handed on dozens of times and changed hardly ever.
+  private var box: Box
+
+  private var parts: Parts {
+    get { box.parts }
+    set { box = Box(newValue) }
+  }
+
   /// Where the image comes from.
-  public var url: ImageURL
+  public var url: ImageURL {
+    get { box.parts.url }
+    set { parts.url = newValue }
+  }
+
   /// The size that it is wanted in; nil is the size of the file.
-  public var target: DecodeTarget?
+  public var target: DecodeTarget? {
+    get { box.parts.target }
+    set { parts.target = newValue }
+  }
+
   /// Who asks; by default a view.
-  public var purpose: Purpose = .display
+  public var purpose: Purpose {
+    get { box.parts.purpose }
+    set { parts.purpose = newValue }
+  }
+
   /// How urgent it is; by default normal.
-  public var priority: Priority = .normal
+  public var priority: Priority {
+    get { box.parts.priority }
+    set { parts.priority = newValue }
+  }
+
   /// What is done to the decoded image, first step first; by default nothing.
-  public var processors: [ImageProcessor] = []
+  public var processors: [ImageProcessor] {
+    get { box.parts.processors }
+    set { parts.processors = newValue }
+  }
+
   /// Which of the pipeline's caches may answer; by default all.
-  public var cachePolicy: CachePolicy = .standard
+  public var cachePolicy: CachePolicy {
+    get { box.parts.cachePolicy }
+    set { parts.cachePolicy = newValue }
+  }
+
   /// What the request says to the server; by default what the protocol's own rules say.
-  public var transportPolicy: TransportPolicy = .protocolRules
+  public var transportPolicy: TransportPolicy {
+    get { box.parts.transportPolicy }
+    set { parts.transportPolicy = newValue }
+  }
 
   /// A request for the image at `url`, to be shown at `maxPixelSize` pixels along its longer side.
   public init(url: ImageURL, maxPixelSize: Int, purpose: Purpose = .display) {
@@ -68,9 +123,7 @@ public struct ImageRequest: Sendable, Hashable {
 
   /// A request for the image at `url` in the size of `target`, or of the file.
   public init(url: ImageURL, target: DecodeTarget?, purpose: Purpose = .display) {
-    self.url = url
-    self.target = target
-    self.purpose = purpose
+    box = Box(Parts(url: url, target: target, purpose: purpose))
   }
 
   /// The longest side of the size that it is wanted in, in pixels; 0 where that is the file's.
@@ -79,6 +132,11 @@ public struct ImageRequest: Sendable, Hashable {
   public var maxPixelSize: Int {
     get { target?.box.longestSide ?? 0 }
     set { target = .maxPixelSize(newValue) }
+  }
+
+  /// Compares all parts, but not of a request with itself.
+  public static func == (lhs: ImageRequest, rhs: ImageRequest) -> Bool {
+    lhs.box === rhs.box || lhs.box.parts == rhs.box.parts
   }
 
   /// Hashes the address, in which nearly all requests differ.

@@ -4,13 +4,22 @@
 public struct ImageURL: Sendable {
   /// The number of this address; unique within a trial and carried by signposts.
   public let number: Int
+  private let wording: @Sendable (Int) -> String
+
   /// The address as text, such as "https://img.example/tile/12.jpg".
-  public let text: String
+  public var text: String { wording(number) }
 
   /// The address `text` with its `number`.
   public init(number: Int, text: String) {
+    self.init(number: number) { _ in text }
+  }
+
+  /// The address with this `number`, which is put into words when somebody reads it.
+  ///
+  /// Hardly anybody does: in a trial, addresses are told apart by their numbers.
+  public init(number: Int, wording: @escaping @Sendable (Int) -> String) {
     self.number = number
-    self.text = text
+    self.wording = wording
   }
 }
 

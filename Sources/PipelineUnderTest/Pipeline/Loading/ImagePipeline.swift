@@ -33,6 +33,7 @@ public final class ImagePipeline: Sendable {
   let gates: StageGates
   let state: Mutex<PipelineState>
   private let permission: Mutex<PrefetchOptions.Permission>
+  let cellChanges = Atomic<Int>(0)
 
   /// A pipeline with empty caches.
   public init(variant: Variant, environment: PipelineEnvironment) {
@@ -213,6 +214,9 @@ public final class ImagePipeline: Sendable {
     loader.shutDown()
     encodedCache?.shutDown()
   }
+
+  /// Rises with every change of a cell that loads through the pipeline; see ``ImageCell/revision``.
+  public var cellRevision: Int { cellChanges.load(ordering: .acquiring) }
 
   /// Whether no load and no work is registered.
   public var isIdle: Bool { state.withLock { $0.isIdle } }

@@ -57,6 +57,8 @@ public final class ImagePrefetcher: Sendable {
   }
 
   private func asPrefetch(_ request: ImageRequest) -> ImageRequest {
+    // Whoever knows the options asks as a prefetcher already, and then nothing is to be changed.
+    if request.purpose == .prefetch, request.priority == options.priority { return request }
     var request = request
     request.purpose = .prefetch
     request.priority = options.priority

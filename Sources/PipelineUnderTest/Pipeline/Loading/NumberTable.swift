@@ -22,18 +22,31 @@ struct NumberTable<Value> {
   /// The value of `number`; setting nil takes it out.
   subscript(number: UInt64) -> Value? {
     @inline(__always) _read { yield places[search(number)].value }
-    // Inlined, because the frame of a coroutine that is called would be allocated each time.
+    // Inlined, because the frame of a coroutine that is called would be allocated each time; and only
+    // one with a single place to yield is. So room is made first, even where a value is only changed.
     @inline(__always) _modify {
+      if (count + 1) * 2 > places.count { grow() }
       let index = search(number)
-      if places[index].value != nil {
-        defer { if places[index].value == nil { close(index) } }
-        yield &places[index].value
-      } else {
-        var value: Value?
-        defer { if let value { insert(value, number) } }
-        yield &value
+      let wasThere = places[index].value != nil
+      defer {
+        let isThere = places[index].value != nil
+        if isThere, !wasThere {
+          places[index].number = number
+          count += 1
+        } else if wasThere, !isThere {
+          close(index)
+        }
       }
+      yield &places[index].value
     }
+  }
+
+  /// Changes the value of `number` where it lies, if there is one; it must not be taken out.
+  @inline(__always)
+  mutating func change(_ number: UInt64, _ body: (inout Value) -> Void) {
+    let index = search(number)
+    guard places[index].value != nil else { return }
+    body(&places[index].value!)
   }
 
   /// Takes a value out.
@@ -61,12 +74,6 @@ struct NumberTable<Value> {
     var index = Int(truncatingIfNeeded: number) & mask
     while places[index].value != nil, places[index].number != number { index = (index + 1) & mask }
     return index
-  }
-
-  private mutating func insert(_ value: Value, _ number: UInt64) {
-    count += 1
-    if count * 2 > places.count { grow() }
-    places[search(number)] = Place(number: number, value: value)
   }
 
   /// Fills the hole that a value left at `index` with what was pushed beyond it.

@@ -38,10 +38,19 @@ struct PrefetchWindow<Load: Hashable> {
   mutating func move(to requests: [ImageRequest]) -> Actions {
     var fresh: [Wanted] = []
     fresh.reserveCapacity(requests.count)
+    // The place behind all that were found. A window that moves keeps its order, so what comes next is
+    // mostly there; and it was not taken before, because all that were lie in front of it.
+    var next = 0
     for request in requests {
+      if next < wanted.count, wanted[next].request == request {
+        fresh.append(wanted[next])
+        next += 1
+        continue
+      }
       // A feed may show one picture twice; one load is enough for both.
       if Self.place(of: request, in: fresh) != nil { continue }
       let known = Self.place(of: request, in: wanted)
+      if let known { next = max(next, known + 1) }
       fresh.append(
         Wanted(request: request, isFinished: known.map { wanted[$0].isFinished } ?? false)
       )
@@ -58,7 +67,7 @@ struct PrefetchWindow<Load: Hashable> {
       fresh = earlier + fresh.filter { Self.place(of: $0.request, in: earlier) == nil }
     }
     wanted = fresh
-    actions.begins = next()
+    actions.begins = self.next()
     return actions
   }
 

@@ -1,3 +1,5 @@
+internal import Signposts
+
 extension TaskGraph {
   /// What the end of a node brings about.
   struct Finished: Equatable {
@@ -12,15 +14,17 @@ extension TaskGraph {
   /// The work of `node` has ended with a result; a node that was stopped meanwhile has nobody.
   mutating func succeed(_ node: NodeID) -> Finished {
     var finished = Finished()
-    guard let entry = nodes[node], entry.phase != .ended else {
+    guard isLive(node) else {
       unwind(node)
       return finished
     }
+    finished.ready = nodes[node]?.dependents ?? []
     end(node, &finished)
-    finished.ready = entry.dependents
     for dependent in finished.ready {
-      nodes[dependent]?.phase = .working
-      nodes[dependent]?.dependency = nil
+      nodes.change(dependent) {
+        $0.phase = .working
+        $0.dependency = nil
+      }
     }
     return finished
   }
@@ -59,7 +63,7 @@ extension TaskGraph {
   }
 
   private mutating func end(_ node: NodeID, _ finished: inout Finished) {
-    guard let entry = nodes[node] else { return }
+    guard var entry = nodes.removeValue(of: node) else { return }
     for owner in entry.owners {
       nodeOfLoad[owner.load] = nil
       guard !owner.isSilenced else { continue }
@@ -67,13 +71,13 @@ extension TaskGraph {
       finished.loads.append(owner.load)
     }
     if options.registry.cleanUp == .secondHop, entry.key != nil, !entry.owners.isEmpty {
-      nodes[node]?.owners = []
-      nodes[node]?.dependents = []
-      nodes[node]?.dependency = nil
-      nodes[node]?.phase = .ended
+      entry.owners = []
+      entry.dependents = []
+      entry.dependency = nil
+      entry.phase = .ended
+      nodes[node] = entry
       finished.ended.append(node)
     } else {
-      nodes[node] = nil
       unregister(node, entry.key)
     }
   }

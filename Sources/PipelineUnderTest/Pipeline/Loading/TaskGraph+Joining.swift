@@ -1,3 +1,5 @@
+internal import Signposts
+
 extension TaskGraph {
   /// What a new load brings about.
   struct Joined: Equatable {
@@ -51,7 +53,7 @@ extension TaskGraph {
     }
     let node = insert(work, request, key, creator: load, request.priority)
     enter(owner, node)
-    nodes[node]?.wishes = CacheWishes(request.cachePolicy)
+    nodes.change(node) { $0.wishes = CacheWishes(request.cachePolicy) }
     return Joined(action: .start(node))
   }
 
@@ -64,28 +66,31 @@ extension TaskGraph {
     var child = node
     while let entry = nodes[child], let work = dependency(of: entry.work, from: start) {
       let key = key(for: entry.goal, work)
-      nodes[child]?.phase = .waiting
       if let key, let other = registry[key], isLive(other) {
-        nodes[other]?.dependents.append(child)
-        nodes[child]?.dependency = other
+        nodes.change(other) { $0.dependents.append(child) }
+        nodes.change(child) { $0.wait(for: other) }
         note(entry.wishes, of: other)
         var moves: [Move] = []
         raisePriority(of: other, to: entry.priority, &moves)
         return .wait(other, owners: presentOwners(of: other), moves: moves)
       }
       let made = insert(work, entry.goal, key, creator: entry.creator, entry.priority)
-      nodes[made]?.dependents = [child]
-      nodes[made]?.wishes = entry.wishes
-      nodes[child]?.dependency = made
+      nodes.change(made) {
+        $0.dependents = [child]
+        $0.wishes = entry.wishes
+      }
+      nodes.change(child) { $0.wait(for: made) }
       child = made
     }
-    nodes[child]?.phase = .working
+    nodes.change(child) { $0.phase = .working }
     return .start(child)
   }
 
   private mutating func enter(_ owner: Owner, _ node: NodeID) {
-    nodes[node]?.owners.append(owner)
-    nodes[node]?.presentOwners += 1
+    nodes.change(node) {
+      $0.owners.append(owner)
+      $0.presentOwners += 1
+    }
     nodeOfLoad[owner.load] = node
   }
 
@@ -124,7 +129,7 @@ extension TaskGraph {
   private mutating func note(_ wishes: CacheWishes, of node: NodeID) {
     var next: NodeID? = node
     while let current = next {
-      nodes[current]?.wishes.formUnion(wishes)
+      nodes.change(current) { $0.wishes.formUnion(wishes) }
       next = nodes[current]?.dependency
     }
   }

@@ -1,3 +1,5 @@
+internal import Signposts
+
 extension TaskGraph {
   /// How an owner leaves.
   enum Leaving {
@@ -90,7 +92,7 @@ extension TaskGraph {
   /// unwinds ends nothing of theirs.
   mutating func removeAll() {
     nodes.removeAll()
-    registry.removeAll()
+    registry = FoldTable()
     nodeOfLoad.removeAll()
     delivering.removeAll()
     unwinding.removeAll()

@@ -1,3 +1,5 @@
+internal import Signposts
+
 /// Which loads wait for which work, and what a change of that asks for: event in, action out.
 ///
 /// A load is one owner's wish. A node is one stage of work: encoded bytes, the image decoded from
@@ -45,17 +47,17 @@ struct TaskGraph {
     var priority: Priority
   }
 
-  struct Key: Hashable {
+  struct Key: FoldKey {
+    /// The number of the address.
+    var url: Int
     var work: Work?
-    var url: ImageURL
     var transport: ImageRequest.TransportPolicy = .protocolRules
     var target: DecodeTarget?
     var processors: [ImageProcessor] = []
 
-    /// Hashes the address and the work, in which nearly all keys differ.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(url)
-      hasher.combine(work)
+    /// Tells the address and the bytes from the image, in which nearly all keys differ.
+    var foldNumber: UInt64 {
+      UInt64(truncatingIfNeeded: url) << 1 | (work == .data ? 1 : 0)
     }
   }
 
@@ -118,6 +120,11 @@ struct TaskGraph {
       self.priority = priority
     }
 
+    mutating func wait(for node: NodeID) {
+      phase = .waiting
+      dependency = node
+    }
+
     var key: Key? { origin.key }
     var work: Work { origin.work }
     /// What it works on: the request with the processors up to its own.
@@ -149,7 +156,7 @@ struct TaskGraph {
 
   let options: Options
   var nodes = NumberTable<Node>()
-  var registry: [Key: NodeID] = [:]
+  var registry = FoldTable<Key, NodeID>()
   var nodeOfLoad = NumberTable<NodeID>()
   var delivering = NumberSet()
   /// Where removal is by key: the keys of stopped nodes, under the node whose task still unwinds.
@@ -263,7 +270,7 @@ struct TaskGraph {
   /// The key under which `work` for `request` is shared; nil when it is not.
   func key(for request: ImageRequest, _ work: Work) -> Key? {
     let isFinal = work == finalWork(of: request)
-    var key = Key(work: nil, url: request.url)
+    var key = Key(url: request.url.number)
     switch options.coalescing {
     case .none:
       return nil
