@@ -272,6 +272,28 @@ struct NightGateTests {
     #expect(xml.contains("--reference PROGRAM") && xml.contains("failures=\"0\""))
   }
 
+  @Test(
+    "Fails by bytes and ratios that stay worse without a reference, and by no time and no lone night",
+    arguments: ["ms", "bytes", "1"],
+    [NightFinding.Rule.change, .outlier]
+  )
+  func unit(unit: String, rule: NightFinding.Rule) throws {
+    let isLone = rule == .outlier
+    // A lone night is far off; a level is clear when it has stood for some nights.
+    let values =
+      isLone
+      ? SampleNight.quiet(12) + [12] : SampleNight.quiet(40) + SampleNight.quiet(4, level: 12)
+    var raised: [NightFinding.State] = []
+    for count in (isLone ? values.count : 41)...values.count {
+      let series = SampleNight.series(Array(values.prefix(count)), unit: unit)
+      var gate = try gate(night(), nights: [series])
+      guard gate.findings.map(\.rule) == [rule] else { continue }
+      gate.confirm(with: try again(SampleNight.quiet(10, level: 12)))
+      raised += gate.findings.map(\.state)
+    }
+    #expect(raised == [isLone || unit == "ms" ? .undecided : .confirmed])
+  }
+
   @Test("Believes no second measurement of which half is as before")
   func twoModes() throws {
     var gate = try gate(night(), nights: [SampleNight.series(SampleNight.quiet(12) + [10.6])])

@@ -76,6 +76,7 @@ enum SampleNight {
     _ values: [Double],
     number: Int = 1,
     metric: String = "decode_ms_p50",
+    unit: String = "ms",
     polarity: String = "smaller",
     variant: String = "naive"
   ) -> NightlyValues {
@@ -88,7 +89,7 @@ enum SampleNight {
           device: "iphone-se",
           seed: "1"
         ),
-        metric: HistoryMetric(name: metric, unit: "ms", polarity: polarity, exactness: "noisy")
+        metric: HistoryMetric(name: metric, unit: unit, polarity: polarity, exactness: "noisy")
       ),
       runs: (1...values.count).map(night),
       values: values.map { [.real($0)] }

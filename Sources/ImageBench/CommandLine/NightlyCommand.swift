@@ -17,8 +17,9 @@ enum NightlyCommand: Command {
     equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by
     the change points and the spread of the nights before. Suspicious noisy cells are measured again, ten
     times. What is as bad again fails when a reference that is not ran in the same rounds, what is not is
-    told as flaky. Without a reference it is told as undecided and fails nothing: baseline and history are
-    of other days, and the machine may have drifted since. Those trials stay out of the history.
+    told as flaky. Without a reference a time in milliseconds is told as undecided and fails nothing:
+    baseline and history are of other days, and the machine may have drifted since; bytes and
+    decode_per_yardstick fail all the same. Those trials stay out of the history.
 
     With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
     its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio
@@ -48,7 +49,7 @@ enum NightlyCommand: Command {
       OptionSpec(
         "reference",
         value: "PROGRAM",
-        "A pinned imagebench of a commit that was well, played in the same rounds; noisy cells need it to fail."
+        "A pinned imagebench of a commit that was well, played in the same rounds; times need it to fail."
       ),
       OptionSpec("bless", value: "METRIC", "Accept what this metric shows in the newest night."),
       OptionSpec("reason", value: "TEXT", "Why it is accepted."),

@@ -24,8 +24,8 @@ public struct NightFinding: Sendable, Hashable {
     case confirmed
     /// Measured again, it was well, so it does not fail.
     case flaky
-    /// Measured again it was as bad as before, but no reference build ran in the same rounds, so that it
-    /// could be the machine, and it does not fail.
+    /// Measured again it was as bad as before, but it is a time or a lone night and no reference build ran in
+    /// the same rounds, so that it could be the machine, and it does not fail.
     case undecided
     /// Most cells of its metric are worse alike, which says more of the machine than of the code.
     case machine
@@ -54,6 +54,10 @@ public struct NightFinding: Sendable, Hashable {
 
   /// Whether the night fails by it.
   public var isFailure: Bool { state == .failed || state == .confirmed }
+
+  /// Whether a second measurement without a reference build decides: times drift with the machine, and a
+  /// lone night may be anything, but bytes and ratios that stay worse are the program's.
+  var standsAlone: Bool { metric.unit != "ms" && rule != .outlier }
 
   /// The values that the cell is held against when it is measured again; nil for those of the baseline.
   var level: [String]?

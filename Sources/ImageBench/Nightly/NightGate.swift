@@ -109,9 +109,10 @@ public struct NightGate: Sendable {
   ///
   /// `reference` holds the same trials of a build without the suspected change, which ran in the same
   /// rounds; then the two builds are compared, and what is worse fails. Without it, which is the default,
-  /// the values are compared with the nights of the level, or with the baseline: those ran on other days,
-  /// and the machine may have drifted since, so what is as bad again is undecided and fails nothing. A cell
-  /// that could not be measured again stays as bad as it was.
+  /// the values are compared with the nights of the level, or with the baseline. Those ran on other days,
+  /// and the machine may have drifted since, so a time that is as bad again is undecided and fails nothing,
+  /// as does a lone night; bytes and ratios do not drift with a machine's speed, and fail. A cell that could
+  /// not be measured again stays as bad as it was.
   ///
   /// - Complexity: O(findings · trials), and what comparing takes.
   public mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
@@ -128,11 +129,13 @@ public struct NightGate: Sendable {
     let judged = CellComparison(cells, options: options).cells
     for (place, cell) in zip(places, judged) {
       guard let values = cell.cell.candidate, !values.isEmpty else {
-        findings[place].state = reference == nil ? .undecided : .confirmed
+        let isDecided = reference != nil || findings[place].standsAlone
+        findings[place].state = isDecided ? .confirmed : .undecided
         continue
       }
       let hasReference = referenceAgain(findings[place], reference) != nil
-      let bad: NightFinding.State = hasReference ? .confirmed : .undecided
+      let isDecided = hasReference || findings[place].standsAlone
+      let bad: NightFinding.State = isDecided ? .confirmed : .undecided
       findings[place].again = cell.candidate
       if hasReference { findings[place].expected = cell.base }
       findings[place].state = cell.verdict == .regressed ? bad : .flaky
