@@ -279,10 +279,8 @@ struct NightGateTests {
   )
   func unit(unit: String, rule: NightFinding.Rule) throws {
     let isLone = rule == .outlier
-    // A lone night is far off; a level is clear when it has stood for some nights.
-    let values =
-      isLone
-      ? SampleNight.quiet(12) + [12] : SampleNight.quiet(40) + SampleNight.quiet(4, level: 12)
+    // A level is clear when it has stood for some nights.
+    let values = SampleNight.quiet(isLone ? 12 : 40) + SampleNight.quiet(isLone ? 1 : 4, level: 12)
     var raised: [NightFinding.State] = []
     for count in (isLone ? values.count : 41)...values.count {
       let series = SampleNight.series(Array(values.prefix(count)), unit: unit)
