@@ -21,7 +21,9 @@ def run(work, program, options):
     if not options.resume:
         kept.unlink(missing_ok=True)
         calibration.unlink(missing_ok=True)
-    if not calibration.exists():
+    if options.share:
+        calibration.write_text(json.dumps([options.share, []]))
+    elif not calibration.exists():
         calibration.write_text(json.dumps(calibrate(work, program, pictures, options)))
     share, shares = json.loads(calibration.read_text())
     kinds = [("A/A, the same build", TOOL, None, options.aa),
@@ -126,15 +128,16 @@ def report(kinds, rows, share, shares, options):
     caught = sum(row[2] == 2 and row[5] > 0 for row in planted)
     alarms = sum(row[2] == 2 for row in plain)
     seconds = statistics.median(float(row[-1]) for row in rows)
-    cost = ", ".join(f"{share} cost {100 * value:.1f} %" for share, value in shares)
+    cost = ", ".join(f"{count} cost {100 * value:.1f} %" for count, value in shares)
     return ["## More decode CPU", "",
             f"`imagebench run --against` at its 10 rounds; each try is 20 processes ({seconds:.1f} s), which decode "
             "one baseline JPEG 43 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
-            "which libjpeg decodes the first rows of", f"each image twice; by a line through the shares that were "
-            f"measured ({cost}", f"of CPU time, {options.calibration} processes each), 5 % is {share} per mille.", "",
+            "which libjpeg decodes the first rows of", f"each image twice: {share} per mille of them, "
+            + (f"which cost 5 % by a line through those that were measured ({cost}), "
+               f"{options.calibration} processes each." if shares else "which cost 5 % in earlier tries."), "",
             f"**Caught: {caught} of {len(planted)} tries. False alarms of A/A: {alarms} of {len(plain)}.**", "",
             *table(told),
-            "*Per yardstick* is the mean CPU time of a decode in those of a fixed decode that runs between the decodes "
+            "*Per yardstick* is the CPU time of the quicker decodes in that of a fixed decode that runs between them "
             "(`decode_per_yardstick`),", "*mean* is `decode_ms_mean`; *sd* is that of the ten processes of a side, in the "
             "median of all tries.", ""]
 

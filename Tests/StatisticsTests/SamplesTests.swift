@@ -94,6 +94,15 @@ struct SamplesTests {
     #expect(Samples([1, 1e100, 1, -1e100]).mean == 0.5)
   }
 
+  @Test(
+    "The mean of the smallest leaves the largest out, and never all",
+    arguments: [(0.75, 2.0), (1, 26.5), (0.5, 1.5), (0.6, 2), (0.01, 1)]
+  )
+  func meanOfSmallest(share: Double, expected: Double) {
+    #expect(Samples([100, 1, 3, 2]).mean(ofSmallest: share) == expected)
+    #expect(Samples().mean(ofSmallest: share) == nil)
+  }
+
   @Test("The median absolute deviation takes no notice of how far an outlier is")
   func medianAbsoluteDeviation() {
     #expect(Samples([1, 1, 2, 2, 4, 6, 9]).medianAbsoluteDeviation == 1)

@@ -99,7 +99,7 @@ extension SignpostName {
       return SignpostShape(
         "Yardstick",
         "decoding",
-        [.init("runs", .count), .init("cpu_ns", .nanoseconds)]
+        [.init("runs", .count), .init("run_cpu_ns", .nanoseconds)]
       )
     default:
       return SignpostShape(

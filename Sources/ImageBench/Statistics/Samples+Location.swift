@@ -34,6 +34,13 @@ extension Samples {
     return total / Double(values.count)
   }
 
+  /// The mean of the smallest `share` of the values, of which there are at least one; nil without values.
+  ///
+  /// - Complexity: O(n log n) at the first call after a change, O(n) afterwards.
+  public func mean(ofSmallest share: Double) -> Double? {
+    Samples(Array(ascending.prefix(Int((Double(count) * share).rounded(.up))))).mean
+  }
+
   /// The middle value, or the mean of the two middle ones; nil when there is no value.
   ///
   /// - Complexity: O(n log n) at the first call after a change, O(1) afterwards.

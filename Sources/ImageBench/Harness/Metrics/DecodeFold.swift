@@ -78,13 +78,14 @@ struct DecodeFold: MetricFold {
     if let left = before.evictedAt, decode.begin - left <= Self.soon { redecodesSoon += 1 }
   }
 
-  /// What a decode took on average, with the CPU time of one run of the yardstick as the unit.
+  /// What one of the undisturbed decodes took on average, with the CPU time of a run of the yardstick as the
+  /// unit.
   private func perYardstick(_ milliseconds: Double?, else reason: String) -> MetricValue {
     guard let milliseconds else { return .empty(reason: reason) }
-    guard let yardstick, yardstick[0] > 0, yardstick[1] > 0 else {
+    guard let yardstick, yardstick[1] > 0 else {
       return .empty(reason: "the trial had no process of its own")
     }
-    return .real(milliseconds * 1e6 * Double(yardstick[0]) / Double(yardstick[1]))
+    return .real(milliseconds * 1e6 / Double(yardstick[1]))
   }
 
   func finish(into values: inout MetricValues) {
@@ -112,7 +113,10 @@ struct DecodeFold: MetricFold {
     for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
       values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)
     }
-    values["decode_per_yardstick"] = perYardstick(codec.mean, else: noCodec)
+    values["decode_per_yardstick"] = perYardstick(
+      codec.mean(ofSmallest: Yardstick.undisturbed),
+      else: noCodec
+    )
     values.set("redecodes", redecodes)
     values.set("redecodes_soon_after_eviction", redecodesSoon)
   }

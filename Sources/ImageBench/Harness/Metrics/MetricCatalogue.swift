@@ -92,7 +92,7 @@ extension Metric {
       "decode_per_yardstick",
       "1",
       .smaller,
-      "Mean CPU time of a real decode in those of a fixed decode that ran in between."
+      "CPU time of the quicker three quarters of real decodes, on average, in that of a fixed decode that ran in between."
     ),
   ]
 
