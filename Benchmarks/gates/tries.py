@@ -131,7 +131,7 @@ def report(kinds, rows, share, shares, options):
     cost = ", ".join(f"{count} cost {100 * value:.1f} %" for count, value in shares)
     return ["## More decode CPU", "",
             f"`imagebench run --against` at its 10 rounds; each try is 20 processes ({seconds:.1f} s), which decode "
-            "one baseline JPEG 43 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
+            "one baseline JPEG 143 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
             "which libjpeg decodes the first rows of", f"each image twice: {share} per mille of them, "
             + (f"which cost 5 % by a line through those that were measured ({cost}), "
                f"{options.calibration} processes each." if shares else "which cost 5 % in earlier tries."), "",
