@@ -26,7 +26,7 @@ def arguments():
     parser.add_argument("--shares", default="30,60,90",
                         help="per mille of the rows decoded twice, of which the cost is measured to find "
                         "what costs 5 %% of CPU time (30,60,90)")
-    parser.add_argument("--share", type=int, help="the per mille of rows that cost 5 %%, when known")
+    parser.add_argument("--share", type=int, help="plant this per mille of rows and measure no shares")
     parser.add_argument("--calibration", type=int, default=100, help="processes for each share (100)")
     parser.add_argument("--resume", action="store_true",
                         help="go on with the tries that an earlier run of equal arguments left")

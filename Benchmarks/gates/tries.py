@@ -134,7 +134,7 @@ def report(kinds, rows, share, shares, options):
             "one baseline JPEG 143 times", "with modelled scrolling and real codecs. The other build is a copy of the sources in "
             "which libjpeg decodes the first rows of", f"each image twice: {share} per mille of them, "
             + (f"which cost 5 % by a line through those that were measured ({cost}), "
-               f"{options.calibration} processes each." if shares else "which cost 5 % in earlier tries."), "",
+               f"{options.calibration} processes each." if shares else "of which the shift below is the cost."), "",
             f"**Caught: {caught} of {len(planted)} tries. False alarms of A/A: {alarms} of {len(plain)}.**", "",
             *table(told),
             "*Per yardstick* is the CPU time of the quicker decodes in that of a fixed decode that runs between them "
