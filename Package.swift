@@ -75,6 +75,7 @@ let package = Package(
       path: "\(imageBench)/ChangePoints",
       swiftSettings: strict
     ),
+    .target(name: "Tables", path: "\(imageBench)/Tables", swiftSettings: strict),
     .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
     .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
     .target(
@@ -100,7 +101,7 @@ let package = Package(
     // MARK: What runs
     .target(
       name: "Signposts",
-      dependencies: ["Quantities", "CThreads"],
+      dependencies: ["Quantities", "CThreads", "Tables"],
       path: "\(imageBench)/Signposts",
       swiftSettings: strict
     ),
@@ -108,7 +109,7 @@ let package = Package(
       name: "PipelineUnderTest",
       dependencies: [
         "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
-        "CColor", "CPrefetch",
+        "CColor", "CPrefetch", "Tables",
       ],
       path: "\(underTest)/Pipeline",
       swiftSettings: strict
@@ -137,7 +138,7 @@ let package = Package(
     ),
     .target(
       name: "Diagnosis",
-      dependencies: ["Quantities", "Signposts", "JSONText"],
+      dependencies: ["Quantities", "Signposts", "JSONText", "Tables"],
       path: "\(imageBench)/Diagnosis",
       swiftSettings: strict
     ),
@@ -146,6 +147,7 @@ let package = Package(
       dependencies: [
         "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
+        "Tables",
       ],
       path: "\(imageBench)/Harness",
       swiftSettings: strict
@@ -154,6 +156,7 @@ let package = Package(
       name: "Hunting",
       dependencies: [
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Quantities",
+        "Tables",
       ],
       path: "\(imageBench)/Hunting",
       swiftSettings: strict
@@ -259,6 +262,7 @@ let package = Package(
     .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
     .tests("GatesBenchTests", of: ["GatesBench", "Comparison", "Statistics"]),
     .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
+    .tests("TablesTests", of: ["Tables", "Quantities"]),
     .tests("JSONTextTests", of: ["JSONText"]),
     .tests("CSVTextTests", of: ["CSVText"]),
     .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),

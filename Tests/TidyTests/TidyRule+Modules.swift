@@ -8,33 +8,36 @@ extension TidyRule {
     ("CPrefetch", []), ("CThreads", []),
     ("CArguments", []), ("CFloor", []), ("CProcesses", []), ("CSQLite", []), ("Quantities", []),
     ("Statistics", []), ("Comparison", ["Statistics"]), ("ChangePoints", ["Statistics"]),
-    ("JSONText", []),
+    ("JSONText", []), ("Tables", []),
     ("CSVText", []),
     ("Files", ["Quantities"]),
     ("EvictionPolicies", []),
     ("CacheReplay", ["Quantities", "Files", "EvictionPolicies"]),
-    ("Signposts", ["Quantities", "CThreads"]),
+    ("Signposts", ["Quantities", "CThreads", "Tables"]),
     (
       "PipelineUnderTest",
       [
         "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
-        "CColor", "CPrefetch",
+        "CColor", "CPrefetch", "Tables",
       ]
     ),
     ("Scenarios", ["Quantities"]),
     ("Simulation", ["Quantities"]),
     ("Corpus", ["Quantities", "CJPEG", "CPNG", "Files"]),
-    ("Diagnosis", ["Quantities", "Signposts", "JSONText"]),
+    ("Diagnosis", ["Quantities", "Signposts", "JSONText", "Tables"]),
     (
       "Harness",
       [
         "Quantities", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Corpus", "CAllocator", "CFloor", "JSONText", "CSVText", "Files",
+        "Statistics", "Corpus", "CAllocator", "CFloor", "JSONText", "CSVText", "Files", "Tables",
       ]
     ),
     (
       "Hunting",
-      ["Quantities", "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts"]
+      [
+        "Quantities", "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts",
+        "Tables",
+      ]
     ),
     ("Recordings", ["Quantities", "Scenarios", "CSVText", "JSONText", "Files"]),
     (

@@ -2,6 +2,7 @@ public import Harness
 internal import Quantities
 internal import Scenarios
 public import Signposts
+internal import Tables
 
 /// Watches the signposts of a trial for what must never happen: signpost in, violations at the end.
 public struct InvariantWatch {
@@ -25,10 +26,10 @@ public struct InvariantWatch {
 
   private var period = 0
   private var frame = -1
-  private var loads = FoldTable<SignpostID, Load>()
+  private var loads = KeyTable<SignpostID, Load>()
   private var asked: Set<SignpostID> = []
-  private var fetches = FoldTable<SignpostID, Int>()
-  private var fetchesOfURL = FoldTable<Int, Int>()
+  private var fetches = KeyTable<SignpostID, Int>()
+  private var fetchesOfURL = KeyTable<Int, Int>()
   /// URLs of which a load failed: its cell may stay empty, whoever else gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0

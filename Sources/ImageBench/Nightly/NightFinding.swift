@@ -57,7 +57,9 @@ public struct NightFinding: Sendable, Hashable {
 
   /// Whether a second measurement without a reference build decides: times drift with the machine, and a
   /// lone night may be anything, but bytes and ratios that stay worse are the program's.
-  var standsAlone: Bool { metric.unit != "ms" && rule != .outlier }
+  var standsAlone: Bool { !Self.timeUnits.contains(metric.unit) && rule != .outlier }
+
+  private static let timeUnits: Set = ["ns", "us", "ms", "s"]
 
   /// The values that the cell is held against when it is measured again; nil for those of the baseline.
   var level: [String]?

@@ -1,4 +1,5 @@
 internal import Quantities
+internal import Tables
 
 /// Writes signposts as Chrome trace events that Perfetto imports without an error.
 ///
@@ -10,11 +11,11 @@ internal import Quantities
 /// `json_trace_parser.cc`.
 public struct ChromeTraceWriter {
   /// An interval that has begun; a name and an identity begin at most one at a time.
-  private struct OpenKey: FoldKey {
+  private struct OpenKey: TableKey {
     var id: SignpostID
     var name: SignpostName
 
-    var foldNumber: UInt64 { id.number &* 64 &+ UInt64(name.rawValue) }
+    var tableNumber: UInt64 { id.number &* 64 &+ UInt64(name.rawValue) }
   }
 
   private struct Open {
@@ -25,7 +26,7 @@ public struct ChromeTraceWriter {
 
   private static let process = 1
 
-  private var open = FoldTable<OpenKey, Open>()
+  private var open = KeyTable<OpenKey, Open>()
   private var appended = 0
   private var latest = TimePoint.start
   private var isFirst = true
@@ -75,7 +76,7 @@ public struct ChromeTraceWriter {
       head(record.id, text, phase: text.end, time: latest, into: &bytes)
       bytes.append(utf8: ",\"args\":{\"unfinished\":1}}")
     }
-    open = FoldTable()
+    open = KeyTable()
     bytes.append(utf8: "\n],\"otherData\":{")
     for (index, entry) in context.enumerated() {
       if index > 0 { bytes.append(utf8: ",") }

@@ -34,7 +34,9 @@ extension Samples {
     return total / Double(values.count)
   }
 
-  /// The mean of the smallest `share` of the values, of which there are at least one; nil without values.
+  /// The mean of the smallest `share` of the values, rounded up to whole values; nil without values.
+  ///
+  /// `share` lies above 0 and is at most 1.
   ///
   /// - Complexity: O(n log n) at the first call after a change, O(n) afterwards.
   public func mean(ofSmallest share: Double) -> Double? {

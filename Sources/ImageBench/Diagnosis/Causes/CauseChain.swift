@@ -1,5 +1,6 @@
 public import Quantities
-public import Signposts
+internal import Signposts
+public import Tables
 
 /// Where the time of a late frame or image went.
 public enum ChainStage: String, Sendable, Hashable, CaseIterable {
@@ -55,9 +56,9 @@ public struct ImageKey: Sendable, Hashable {
   }
 }
 
-extension ImageKey: FoldKey {
+extension ImageKey: TableKey {
   /// Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
-  public var foldNumber: UInt64 {
+  public var tableNumber: UInt64 {
     UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: wantedPixels)
   }
 }

@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Signposts
+internal import Tables
 
 /// What the signposts have told of images so far, as far as it says why work is done again.
 struct ImageHistory {
@@ -54,10 +55,10 @@ struct ImageHistory {
   private static let purge = SignpostWords.number(of: "purge", in: SignpostWords.evictReason)
   private static let replaced = SignpostWords.number(of: "replaced", in: SignpostWords.evictReason)
 
-  private var past = FoldTable<ImageKey, Past>()
-  private var loads = FoldTable<SignpostID, Load>()
-  private var places = FoldTable<Int, Place>()
-  private var decodes = FoldTable<SignpostID, ImageKey>()
+  private var past = KeyTable<ImageKey, Past>()
+  private var loads = KeyTable<SignpostID, Load>()
+  private var places = KeyTable<Int, Place>()
+  private var decodes = KeyTable<SignpostID, ImageKey>()
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {

@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Signposts
+internal import Tables
 
 /// What held the main lane, from when to when, split by image and cause.
 struct MainLane {
@@ -45,7 +46,7 @@ struct MainLane {
   private var keptBinds = 0
   private var diskURL: Int?
   /// The URLs of decodes that run beside the main lane.
-  private var openWorkerDecodes = FoldTable<SignpostID, Int>()
+  private var openWorkerDecodes = KeyTable<SignpostID, Int>()
   private var mostWorkerDecodes = 0
   private var cores = 0
 
@@ -85,7 +86,7 @@ struct MainLane {
   }
 
   /// The images of open loads.
-  private var loads = FoldTable<SignpostID, ImageKey>()
+  private var loads = KeyTable<SignpostID, ImageKey>()
 
   // MARK: Holds
 

@@ -1,4 +1,5 @@
 internal import Signposts
+internal import Tables
 
 /// Replays look-ups against Belady's rule: what is used farthest in the future leaves first.
 ///
@@ -8,7 +9,7 @@ internal import Signposts
 /// knows no waiting for the network: a pipeline that misses twice before an image has come loses.
 struct BeladyReplay {
   private let limit: Int?
-  private var numberOfKey = FoldTable<SizedURL, Int>()
+  private var numberOfKey = KeyTable<SizedURL, Int>()
   private var bytesOfKey: [Int] = []
   private var looks: [Int] = []
 

@@ -2,6 +2,7 @@ internal import PipelineUnderTest
 internal import Quantities
 internal import Signposts
 internal import Statistics
+internal import Tables
 
 /// Look-ups in memory and on disk, evictions, and the distance to the best possible hit rate.
 struct CacheFold: MetricFold {
@@ -10,9 +11,9 @@ struct CacheFold: MetricFold {
   private var diskReads = 0
   private var diskHits = 0
   private var evictions = 0
-  private var loadBegins = FoldTable<SignpostID, TimePoint>()
+  private var loadBegins = KeyTable<SignpostID, TimePoint>()
   private var hitMilliseconds: [Double] = []
-  private var diskWaits = FoldTable<SignpostID, TimePoint>()
+  private var diskWaits = KeyTable<SignpostID, TimePoint>()
   private var mainDiskNanoseconds = 0
   private var belady: BeladyReplay
   private var hasPrefetched = false

@@ -1,6 +1,7 @@
 internal import Quantities
 internal import Signposts
 internal import Statistics
+internal import Tables
 
 /// Decodes: how many, how long, of what, where.
 struct DecodeFold: MetricFold {
@@ -19,8 +20,8 @@ struct DecodeFold: MetricFold {
     var evictedAt: TimePoint?
   }
 
-  private var open = FoldTable<SignpostID, Open>()
-  private var past = FoldTable<SizedURL, Past>()
+  private var open = KeyTable<SignpostID, Open>()
+  private var past = KeyTable<SizedURL, Past>()
   private var decodedKeys = 0
   private var modelMilliseconds: [Double] = []
   private var codecMilliseconds: [Double] = []

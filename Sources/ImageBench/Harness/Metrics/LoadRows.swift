@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Signposts
+internal import Tables
 
 /// The rows of `loads.csv`: one for each load that ended, in the order of their ends.
 ///
@@ -16,7 +17,7 @@ struct LoadRows {
     var joinedOwners = 0
   }
 
-  private var open = FoldTable<SignpostID, Open>()
+  private var open = KeyTable<SignpostID, Open>()
 
   /// Takes in a signpost; the end of a load gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {

@@ -1,11 +1,12 @@
 internal import Signposts
+internal import Tables
 
 /// A picture at the size that it was asked for: the key of most folds over images.
-struct SizedURL: FoldKey {
+struct SizedURL: TableKey {
   var url: Int
   var pixels: Int
 
-  var foldNumber: UInt64 {
+  var tableNumber: UInt64 {
     // Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
     UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: pixels)
   }

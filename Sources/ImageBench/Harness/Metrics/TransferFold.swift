@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Signposts
+internal import Tables
 
 /// Loads and fetches: how many, how often the same, how many at once.
 struct TransferFold: MetricFold {
@@ -12,8 +13,8 @@ struct TransferFold: MetricFold {
   private var maximumFetches = 0
   private var fetches = 0
   private var fetchedURLs = 0
-  private var urlOfFetch = FoldTable<SignpostID, Int>()
-  private var fetchesOfURL = FoldTable<Int, Fetches>()
+  private var urlOfFetch = KeyTable<SignpostID, Int>()
+  private var fetchesOfURL = KeyTable<Int, Fetches>()
   private var overlapping = 0
   private var wireBytes = 0
   private var wholeFetches = 0

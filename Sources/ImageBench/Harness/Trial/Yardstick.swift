@@ -20,7 +20,8 @@ final class Yardstick {
   /// The share of the quickest runs, and of the quickest decodes beside them, that counts.
   ///
   /// What strikes some of them (an interrupt, a cache that another process has emptied) only ever makes them slower; of 300
-  /// trials on a busy machine means of all scattered by 2.1 %, and these by 1.7 % (1.48 deviations).
+  /// trials on a busy machine means of all scattered by 2.1 %, and these by 1.7 % (1.48 times the median
+  /// absolute deviation).
   static let undisturbed = 0.75
 
   private let decode: OpaquePointer

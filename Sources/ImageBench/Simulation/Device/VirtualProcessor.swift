@@ -106,6 +106,7 @@ public final class VirtualProcessor {
     let elapsed = simulator.now - start
     switch outcome {
     case .completed: return WorkReport(end: .completed, workDone: work, elapsed: elapsed)
+    // A processor loses no job: only networks do.
     case .cancelled(let done), .lost(let done):
       let workDone = TimeSpan(nanoseconds: done)
       return WorkReport(end: .cancelled, workDone: workDone, elapsed: elapsed)

@@ -1,4 +1,4 @@
-internal import Signposts
+internal import Tables
 
 extension TaskGraph {
   /// What the end of a node brings about.

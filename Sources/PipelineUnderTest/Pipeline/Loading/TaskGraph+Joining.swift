@@ -1,4 +1,4 @@
-internal import Signposts
+internal import Tables
 
 extension TaskGraph {
   /// What a new load brings about.

@@ -1,4 +1,5 @@
 internal import Signposts
+internal import Tables
 
 extension TaskGraph {
   /// How an owner leaves.
@@ -92,7 +93,7 @@ extension TaskGraph {
   /// unwinds ends nothing of theirs.
   mutating func removeAll() {
     nodes.removeAll()
-    registry = FoldTable()
+    registry = KeyTable()
     nodeOfLoad.removeAll()
     delivering.removeAll()
     unwinding.removeAll()

@@ -1,4 +1,5 @@
 internal import Signposts
+internal import Tables
 
 /// Which loads wait for which work, and what a change of that asks for: event in, action out.
 ///
@@ -47,7 +48,7 @@ struct TaskGraph {
     var priority: Priority
   }
 
-  struct Key: FoldKey {
+  struct Key: TableKey {
     /// The number of the address.
     var url: Int
     var work: Work?
@@ -56,7 +57,7 @@ struct TaskGraph {
     var processors: [ImageProcessor] = []
 
     /// Tells the address and the bytes from the image, in which nearly all keys differ.
-    var foldNumber: UInt64 {
+    var tableNumber: UInt64 {
       UInt64(truncatingIfNeeded: url) << 1 | (work == .data ? 1 : 0)
     }
   }
@@ -156,7 +157,7 @@ struct TaskGraph {
 
   let options: Options
   var nodes = NumberTable<Node>()
-  var registry = FoldTable<Key, NodeID>()
+  var registry = KeyTable<Key, NodeID>()
   var nodeOfLoad = NumberTable<NodeID>()
   var delivering = NumberSet()
   /// Where removal is by key: the keys of stopped nodes, under the node whose task still unwinds.

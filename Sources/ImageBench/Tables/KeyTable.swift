@@ -1,22 +1,18 @@
-/// A key of a ``FoldTable``: a number, or a few.
-public protocol FoldKey: Hashable {
+/// A key of a ``KeyTable``: a number, or a few.
+public protocol TableKey: Hashable {
   /// A number in which keys that differ mostly differ.
-  var foldNumber: UInt64 { get }
+  var tableNumber: UInt64 { get }
 }
 
-extension Int: FoldKey {
+extension Int: TableKey {
   /// The number itself.
-  @inlinable public var foldNumber: UInt64 { UInt64(truncatingIfNeeded: self) }
+  @inlinable public var tableNumber: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-extension SignpostID: FoldKey {
-  /// The identity's own number.
-  @inlinable public var foldNumber: UInt64 { number }
-}
-
-/// What folds remember of intervals and images: a dictionary whose keys are the numbers of signposts.
+/// A dictionary whose keys are numbers, or a few of them: what folds remember of intervals and images, and
+/// what the pipeline shares work by.
 ///
-/// A fold looks up several of them for every signpost, and there are dozens of signposts for each load.
+/// A fold looks up several keys for every signpost, and there are dozens of signposts for each load.
 /// Swift's `Dictionary` hashes so that nobody can choose keys that collide, which costs more than all
 /// else that a fold does; the numbers of a trial are its own, so one multiplication is enough. Keys
 /// that were chosen to collide make it slow and never wrong.
@@ -24,7 +20,7 @@ extension SignpostID: FoldKey {
 /// Open addressing with linear probing and deletion by shifting back: D. E. Knuth, "The Art of Computer
 /// Programming" vol. 3, section 6.4, algorithms L and R; the multiplier is his, 2⁶⁴ over the golden
 /// ratio.
-public struct FoldTable<Key: FoldKey, Value> {
+public struct KeyTable<Key: TableKey, Value> {
   @usableFromInline
   struct Slot {
     @usableFromInline var key: Key
@@ -148,7 +144,7 @@ public struct FoldTable<Key: FoldKey, Value> {
 
   @inlinable
   func home(of key: Key) -> Int {
-    Int(truncatingIfNeeded: (key.foldNumber &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+    Int(truncatingIfNeeded: (key.tableNumber &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
   /// Sees to it that one more key fits.
@@ -167,5 +163,5 @@ public struct FoldTable<Key: FoldKey, Value> {
   }
 }
 
-extension FoldTable: Sendable where Key: Sendable, Value: Sendable {}
-extension FoldTable.Slot: Sendable where Key: Sendable, Value: Sendable {}
+extension KeyTable: Sendable where Key: Sendable, Value: Sendable {}
+extension KeyTable.Slot: Sendable where Key: Sendable, Value: Sendable {}

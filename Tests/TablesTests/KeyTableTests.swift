@@ -1,14 +1,13 @@
 import Quantities
+import Tables
 import Testing
 
-@testable import Signposts
-
-@Suite("The table of folds")
-struct FoldTableTests {
+@Suite("A table by numbers")
+struct KeyTableTests {
   /// A key that meets many others in one place.
-  private struct Crowded: FoldKey {
+  private struct Crowded: TableKey {
     var number: Int
-    var foldNumber: UInt64 { UInt64(number.magnitude % 3) }
+    var tableNumber: UInt64 { UInt64(number.magnitude % 3) }
   }
 
   @Test("answers as a dictionary does, whatever was put in and taken out", arguments: 1...20)
@@ -23,16 +22,16 @@ struct FoldTableTests {
 
   @Test("has nothing at first, and nothing after the last key has gone")
   func empty() {
-    var table = FoldTable<Int, String>()
+    var table = KeyTable<Int, String>()
     #expect(table.isEmpty && table[1] == nil && table.removeValue(forKey: 1) == nil)
     table[1] = "one"
     table[1] = nil
     #expect(table.isEmpty && table.count == 0 && Array(table.values).isEmpty)
   }
 
-  private func expectLikeDictionary<Key: FoldKey>(seed: UInt64, _ key: (Int) -> Key) {
+  private func expectLikeDictionary<Key: TableKey>(seed: UInt64, _ key: (Int) -> Key) {
     var random = SplitMix64(seed: seed)
-    var table = FoldTable<Key, [Int]>()
+    var table = KeyTable<Key, [Int]>()
     var expected: [Key: [Int]] = [:]
     for step in 0..<2_000 {
       let key = key(Int(random.next() % 200) - 100)

@@ -1,0 +1,6 @@
+public import Tables
+
+extension SignpostID: TableKey {
+  /// The identity's own number.
+  @inlinable public var tableNumber: UInt64 { number }
+}
