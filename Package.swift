@@ -61,49 +61,43 @@ let package = Package(
     ),
 
     // MARK: Leaves
-    .target(name: "Quantities", path: "\(imageBench)/Quantities", swiftSettings: strict),
-    .target(name: "Statistics", path: "\(imageBench)/Statistics", swiftSettings: strict),
+    .target(name: "Quantities", path: "\(imageBench)/Quantities"),
+    .target(name: "Statistics", path: "\(imageBench)/Statistics"),
     .target(
       name: "Comparison",
       dependencies: ["Statistics"],
-      path: "\(imageBench)/Comparison",
-      swiftSettings: strict
+      path: "\(imageBench)/Comparison"
     ),
     .target(
       name: "ChangePoints",
       dependencies: ["Statistics"],
-      path: "\(imageBench)/ChangePoints",
-      swiftSettings: strict
+      path: "\(imageBench)/ChangePoints"
     ),
-    .target(name: "Tables", path: "\(imageBench)/Tables", swiftSettings: strict),
-    .target(name: "JSONText", path: "\(imageBench)/JSONText", swiftSettings: strict),
-    .target(name: "CSVText", path: "\(imageBench)/CSVText", swiftSettings: strict),
+    .target(name: "Tables", path: "\(imageBench)/Tables"),
+    .target(name: "JSONText", path: "\(imageBench)/JSONText"),
+    .target(name: "CSVText", path: "\(imageBench)/CSVText"),
     .target(
       name: "Files",
       dependencies: ["Quantities"],
-      path: "\(imageBench)/Files",
-      swiftSettings: strict
+      path: "\(imageBench)/Files"
     ),
 
     // MARK: Caches without the rest of a pipeline
     .target(
       name: "EvictionPolicies",
-      path: "\(underTest)/EvictionPolicies",
-      swiftSettings: strict
+      path: "\(underTest)/EvictionPolicies"
     ),
     .target(
       name: "CacheReplay",
       dependencies: ["Quantities", "Files", "EvictionPolicies"],
-      path: "\(imageBench)/CacheReplay",
-      swiftSettings: strict
+      path: "\(imageBench)/CacheReplay"
     ),
 
     // MARK: What runs
     .target(
       name: "Signposts",
       dependencies: ["Quantities", "CThreads", "Tables"],
-      path: "\(imageBench)/Signposts",
-      swiftSettings: strict
+      path: "\(imageBench)/Signposts"
     ),
     .target(
       name: "PipelineUnderTest",
@@ -111,36 +105,31 @@ let package = Package(
         "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
         "CColor", "CPrefetch", "Tables",
       ],
-      path: "\(underTest)/Pipeline",
-      swiftSettings: strict
+      path: "\(underTest)/Pipeline"
     ),
 
     // MARK: What is asked
     .target(
       name: "Scenarios",
       dependencies: ["Quantities"],
-      path: "Sources/Scenarios",
-      swiftSettings: strict
+      path: "Sources/Scenarios"
     ),
     .target(
       name: "Corpus",
       dependencies: ["Quantities", "CJPEG", "CPNG"],
-      path: "\(imageBench)/Corpus",
-      swiftSettings: strict
+      path: "\(imageBench)/Corpus"
     ),
 
     // MARK: What is judged
     .target(
       name: "Simulation",
       dependencies: ["Quantities"],
-      path: "\(imageBench)/Simulation",
-      swiftSettings: strict
+      path: "\(imageBench)/Simulation"
     ),
     .target(
       name: "Diagnosis",
       dependencies: ["Quantities", "Signposts", "JSONText", "Tables"],
-      path: "\(imageBench)/Diagnosis",
-      swiftSettings: strict
+      path: "\(imageBench)/Diagnosis"
     ),
     .target(
       name: "Harness",
@@ -149,8 +138,7 @@ let package = Package(
         "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
         "Tables",
       ],
-      path: "\(imageBench)/Harness",
-      swiftSettings: strict
+      path: "\(imageBench)/Harness"
     ),
     .target(
       name: "Hunting",
@@ -158,14 +146,12 @@ let package = Package(
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Quantities",
         "Tables",
       ],
-      path: "\(imageBench)/Hunting",
-      swiftSettings: strict
+      path: "\(imageBench)/Hunting"
     ),
     .target(
       name: "Recordings",
       dependencies: ["Scenarios", "CSVText", "JSONText", "Files", "Quantities"],
-      path: "\(imageBench)/Recordings",
-      swiftSettings: strict
+      path: "\(imageBench)/Recordings"
     ),
     .target(
       name: "Reproduction",
@@ -173,26 +159,22 @@ let package = Package(
         "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios", "Signposts",
         "Quantities",
       ],
-      path: "\(imageBench)/Reproduction",
-      swiftSettings: strict
+      path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
       dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
-      path: "\(imageBench)/Conformance",
-      swiftSettings: strict
+      path: "\(imageBench)/Conformance"
     ),
     .target(
       name: "History",
       dependencies: ["Quantities", "CSQLite"],
-      path: "\(imageBench)/History",
-      swiftSettings: strict
+      path: "\(imageBench)/History"
     ),
     .target(
       name: "Report",
       dependencies: ["Quantities", "Statistics", "Comparison", "CSVText", "JSONText", "Files"],
-      path: "\(imageBench)/Report",
-      swiftSettings: strict
+      path: "\(imageBench)/Report"
     ),
     .target(
       name: "Nightly",
@@ -200,8 +182,7 @@ let package = Package(
         "History", "ChangePoints", "Comparison", "Report", "Statistics", "CSVText", "JSONText",
         "Files", "Quantities",
       ],
-      path: "\(imageBench)/Nightly",
-      swiftSettings: strict
+      path: "\(imageBench)/Nightly"
     ),
     .executableTarget(
       name: "CommandLine",
@@ -211,42 +192,36 @@ let package = Package(
         "CacheReplay", "History", "Comparison", "Hunting", "Recordings", "Diagnosis",
         "Reproduction", "Signposts", "ChangePoints", "CSVText", "Simulation", "Nightly",
       ],
-      path: "\(imageBench)/CommandLine",
-      swiftSettings: strict
+      path: "\(imageBench)/CommandLine"
     ),
 
     // MARK: Benchmarks of one part
     .executableTarget(
       name: "MemoryCacheBench",
       dependencies: ["PipelineUnderTest", "Quantities", "Signposts"],
-      path: "Benchmarks/memory-cache",
-      swiftSettings: strict
+      path: "Benchmarks/memory-cache"
     ),
     .executableTarget(
       name: "SimulationBench",
       dependencies: ["Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios"],
-      path: "Benchmarks/simulation",
-      swiftSettings: strict
+      path: "Benchmarks/simulation"
     ),
     .executableTarget(
       name: "HistoryBench",
       dependencies: ["History"],
-      path: "Benchmarks/history",
-      swiftSettings: strict
+      path: "Benchmarks/history"
     ),
     .executableTarget(
       name: "GatesBench",
       dependencies: ["Comparison", "Statistics"],
-      path: "Benchmarks/gates/simulated",
-      swiftSettings: strict
+      path: "Benchmarks/gates/simulated"
     ),
 
     // MARK: Tests
     .target(
       name: "TestSupport",
       dependencies: ["Files"],
-      path: "Tests/TestSupport",
-      swiftSettings: strict
+      path: "Tests/TestSupport"
     ),
     .target(
       name: "CodecTestSupport",
@@ -361,8 +336,7 @@ extension Target {
     .testTarget(
       name: name,
       dependencies: dependencies,
-      exclude: goldens == .some ? ["Golden"] : [],
-      swiftSettings: strict
+      exclude: goldens == .some ? ["Golden"] : []
     )
   }
 }
@@ -386,11 +360,13 @@ if isSanitized {
 
 // Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug builds
 // too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
-for target in package.targets where target.type != .test {
-  target.cSettings =
-    (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
-  if let settings = target.swiftSettings {
-    target.swiftSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+for target in package.targets {
+  // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
+  target.swiftSettings = strict
+  if target.type != .test {
+    target.swiftSettings? += [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    target.cSettings =
+      (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
 }
 
