@@ -11,7 +11,7 @@ FUZZ_SECONDS ?= 60
 # long; 'DecodingTests|PipelineTests' are all that it can.
 THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests
 # What the tests ask for beyond all memory has to give nothing, as malloc does, and not end the run.
-SANITIZED = IMAGEBENCH_SANITIZED=1 \
+SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=DecodingTests,PipelineTests \
   ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift
 
 # A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
@@ -77,8 +77,9 @@ conformance: ## Write the table of variants and behavioural cases into Results/R
 photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
 	@Scripts/install-photos
 
-test: dependencies ## Run every test; ARGS=<arguments of swift test>
-	swift test $(IMPORT_CHECK) $(ARGS)
+test: dependencies ## Run every test; TESTS=<targets, by commas> builds those alone; ARGS=<of swift test>
+	$(if $(TESTS),IMAGEBENCH_TESTS=$(TESTS)) swift test \
+	  $(if $(TESTS),--scratch-path .build/some) $(IMPORT_CHECK) $(ARGS)
 
 fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 	@Fuzz/run $(FUZZ_SECONDS)

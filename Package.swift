@@ -15,10 +15,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own,
-// and only the tests that run sanitized are built.
+// Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
-let sanitizedTests: Set = ["DecodingTests", "PipelineTests"]
+
+// The test targets to build, separated by commas, with what they depend on and nothing else: a small
+// build for a change of one part. Unset, everything is built.
+let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
+  Set(names.split(separator: ",").map(String.init))
+}
 
 let package = Package(
   name: "ImageBench",
@@ -341,8 +345,13 @@ extension Target {
   }
 }
 
-if isSanitized {
-  var needed = sanitizedTests
+if let chosenTests {
+  let unknown = chosenTests.subtracting(package.targets.filter { $0.type == .test }.map(\.name))
+  precondition(
+    unknown.isEmpty && !chosenTests.isEmpty,
+    "IMAGEBENCH_TESTS names no test target: \(unknown.sorted()); `ls Tests` lists them"
+  )
+  var needed = chosenTests
   // Each round adds what the targets of the last one depend on.
   for _ in package.targets {
     for target in package.targets where needed.contains(target.name) {
@@ -350,7 +359,10 @@ if isSanitized {
     }
   }
   package.targets.removeAll { !needed.contains($0.name) }
-  package.products.removeAll()
+  if !needed.contains("CommandLine") { package.products.removeAll() }
+}
+
+if isSanitized {
   for target in package.targets {
     // The loader chooses among the clones of a function before the thread sanitizer has begun, which
     // then crashes; so there is only the plain function.
