@@ -17,7 +17,7 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   static let all = [
     best, standard, urlKeyed, actorBound, unshared, previewing, everyChunk, previewsOnActor,
-    latePrefetcher, lateForgetter, filedBySize,
+    latePrefetcher, topEdge, eitherEdge, lateForgetter, filedBySize,
   ]
 
   /// Everything shared by stage, stopped by count, served by urgency.
@@ -104,6 +104,22 @@ struct Design: Sendable, CustomTestStringConvertible {
     failing: ["CO-2", "CO-5", "PF-3"] + byArrival + fullInBackground
   ) {
     $0.prefetchOptions.start = .asyncHop
+  }
+
+  /// A window that looks at the top row alone, and turns down when the bottom row leaves on the way up.
+  static let topEdge = made(
+    "top-edge",
+    failing: ["CO-2", "CO-5", "PF-11", "PF-12"] + byArrival + fullInBackground
+  ) {
+    $0.prefetchOptions.turn = .topEdge
+  }
+
+  /// A window that turns with a row that only leaves.
+  static let eitherEdge = made(
+    "either-edge",
+    failing: ["CO-2", "CO-5", "PF-12"] + byArrival + fullInBackground
+  ) {
+    $0.prefetchOptions.turn = .eitherEdge
   }
 
   /// Ended work is forgotten one hop late, and with it whatever its key has by then.

@@ -2,7 +2,7 @@ extension ConformanceCase {
   /// Every case, in the order of the tables.
   public static let catalogue: [ConformanceCase] =
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
-    + disk + failures + http + resuming
+    + scrolling + disk + failures + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
     + memoryCache + memoryPressure + variantKeys
     + previews

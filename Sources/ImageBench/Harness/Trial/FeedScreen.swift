@@ -22,7 +22,7 @@ final class FeedScreen {
   private let pipeline: ImagePipeline
   private let signposter: Signposter
   private let prefetcher: ImagePrefetcher?
-  private let prefetchItems: Int
+  private var window: ListWindow
   /// Free cells, by the number of their surfaces.
   private var pool: [[[ImageCell]]] = []
   /// Cells of rows that have scrolled away and keep them, by item.
@@ -50,13 +50,14 @@ final class FeedScreen {
       target: pipeline.variant.display.target,
       prefetchPriority: pipeline.variant.prefetchOptions.priority
     )
+    let turn = pipeline.variant.prefetchOptions.turn
     switch pipeline.variant.prefetch {
     case .off:
       prefetcher = nil
-      prefetchItems = 0
+      window = ListWindow(items: 0, turn: turn)
     case .window(let items, let slots):
       prefetcher = ImagePrefetcher(pipeline: pipeline, slots: slots)
-      prefetchItems = items
+      window = ListWindow(items: items, turn: turn)
     }
   }
 
@@ -256,6 +257,7 @@ final class FeedScreen {
   /// Lets go of every cell, as when the view goes away.
   func tearDown() {
     prefetcher?.prefetch([])
+    window.clear()
     for row in rows { for cell in row.cells { cell.discard() } }
     for sameCount in pool { for cells in sameCount { for cell in cells { cell.discard() } } }
     for item in owned.keys.sorted() {
@@ -273,17 +275,8 @@ final class FeedScreen {
   }
 
   private func prefetch(around range: Range<Int>) {
-    guard let prefetcher else { return }
-    let goesUp = range.lowerBound < lastRange.lowerBound
-    let requests =
-      goesUp
-      ? knownPlaces.requests(
-        ahead: (max(0, range.lowerBound - prefetchItems)..<range.lowerBound).reversed()
-      )
-      : knownPlaces.requests(
-        ahead: range.upperBound..<min(feed.itemCount, range.upperBound + prefetchItems)
-      )
-    prefetcher.prefetch(requests)
+    guard let prefetcher, let ahead = window.move(to: range, of: feed.itemCount) else { return }
+    prefetcher.prefetch(knownPlaces.requests(ahead: ahead))
   }
 
   private func places(of item: Int) -> [Place] { knownPlaces.places(of: item) }

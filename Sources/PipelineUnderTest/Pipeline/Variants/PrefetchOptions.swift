@@ -25,6 +25,21 @@ public struct PrefetchOptions: Sendable, Hashable {
     case asyncHop = "async-hop"
   }
 
+  /// What tells a list's window that the list moves the other way.
+  ///
+  /// UIKit does not document when a `UICollectionView` begins to prefetch on the other side; its data
+  /// source is handed index paths to prefetch and to cancel, and no direction.
+  public enum Turn: String, Sendable, Hashable, CaseIterable {
+    /// A row that comes in at the other end of the screen; rows that only leave change nothing.
+    case comingIn = "coming-in"
+    /// Either edge of the visible range: a bottom row that leaves alone turns the window up, and a list
+    /// that trembles about a row's edge turns each time.
+    case eitherEdge = "either-edge"
+    /// The top row alone, a mistake: while the list moves up, each bottom row that leaves in a frame of
+    /// its own turns the window down, so that what was asked for is cancelled and asked for again.
+    case topEdge = "top-edge"
+  }
+
   /// Whether prefetchers work at all.
   public enum Permission: String, Sendable, Hashable, CaseIterable {
     /// They do.
@@ -37,6 +52,8 @@ public struct PrefetchOptions: Sendable, Hashable {
   public var destination: Destination = .memory
   /// Which request begins next; by default the nearest.
   public var order: Order = .nearestFirst
+  /// What turns the window of a list; by default a row that comes in.
+  public var turn: Turn = .comingIn
   /// How urgent the loads are; by default low, as with Nuke's `ImagePrefetcher`.
   ///
   /// A view that joins one makes it as urgent as the view.
