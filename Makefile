@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ bench-cache: dependencies ## Hold the cache replay against independent simulator
 
 bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory of the results>
 	@Benchmarks/bench-memory-cache $(ARGS)
+
+bench-presets: dependencies ## Choose window, slots and disk limit of `best` again; ARGS=<directory of the results>
+	@Benchmarks/bench-presets $(ARGS)
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)

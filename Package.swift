@@ -211,6 +211,14 @@ let package = Package(
       path: "Benchmarks/simulation"
     ),
     .executableTarget(
+      name: "PresetsBench",
+      dependencies: [
+        "Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios", "Signposts",
+      ],
+      path: "Benchmarks/presets",
+      exclude: ["report.py"]
+    ),
+    .executableTarget(
       name: "HistoryBench",
       dependencies: ["History"],
       path: "Benchmarks/history"
