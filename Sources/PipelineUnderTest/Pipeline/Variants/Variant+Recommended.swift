@@ -20,10 +20,14 @@ extension Variant {
   /// Ours, the one that we recommend.
   ///
   /// Stages are shared, work stops with its last owner, what is visible goes first, six downloads run
-  /// and three of them at most for prefetches, the next eight items are prefetched two at a time, memory
+  /// and three of them at most for prefetches, the next sixteen items are prefetched one at a time, memory
   /// holds decoded bytes up to 15 % of the device's, a tenth stays in the background, the disk keeps
-  /// originals up to 250 MB, and broken transfers go on where they ended. It errs in fetching a little
-  /// that is never seen.
+  /// originals up to 500 MB, and broken transfers go on where they ended. It errs in fetching a little
+  /// that is never seen, and in letting that one prefetch share the link with what is visible.
+  ///
+  /// Window, slots and disk limit are what the criterion of `Results/Presets/sweep.md` takes: a second
+  /// prefetch holds up what is visible on slow links for longer than it saves elsewhere, and 250 MB trim
+  /// the originals of a grid of photographs that a screen still needs.
   public static let best: Variant = {
     var variant = Variant(
       name: "best",
@@ -36,11 +40,11 @@ extension Variant {
     variant.queues.process = QueueOptions(limit: 2, order: .priority)
     variant.memoryCache.entryLimit = .perMilleOfCostLimit(100)
     variant.memoryCache.trims.background = .toShareOfLimits(perMille: 100)
-    variant.diskCacheOptions.sizeLimit = .megabytes(250)
+    variant.diskCacheOptions.sizeLimit = .megabytes(500)
     variant.http.maximumBytes = .megabytes(200)
     variant.resume = .on(ResumeOptions())
     variant.progressive = .backpressure
-    variant.prefetch = .window(items: 8, slots: 2)
+    variant.prefetch = .window(items: 16, slots: 1)
     return variant
   }()
 }
