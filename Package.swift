@@ -140,7 +140,7 @@ let package = Package(
       dependencies: [
         "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
-        "Tables",
+        "CProcesses", "Tables",
       ],
       path: "\(imageBench)/Harness"
     ),

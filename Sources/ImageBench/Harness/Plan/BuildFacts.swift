@@ -37,7 +37,7 @@ public struct BuildFacts: Sendable, Hashable {
       messages: path,
       group: nil
     )
-    guard let ending = process.ending(unless: isInterrupted) else { throw .interrupted }
+    guard let ending = try process.ending(unless: isInterrupted) else { throw .interrupted }
     let text: [UInt8]
     do throws(FileError) {
       text = try files.readWhole(path)
