@@ -27,7 +27,7 @@ public struct BuildFacts: Sendable, Hashable {
   public init(
     asking executable: String,
     through path: String,
-    isInterrupted: () -> Bool = { false }
+    isInterrupted: () -> Bool
   ) throws(RunFault) {
     let files = FileOperations.posix
     let process = try TrialProcess(
