@@ -132,6 +132,51 @@ struct MetricCatalogueTests {
     var values = MetricValues()
     values["hit_rate"] = .real(2.0 / 3)
     let place = Metric.catalogue.firstIndex { $0.name == "hit_rate" } ?? 0
+    )
+  }
+
+  @Test(
+    "metrics whose values are ordered words have the direction that a comparison judges by",
+    arguments: [
+      ("outcome", Metric.Polarity.larger), ("hitch_band_wwdc20", .smaller),
+      ("hitch_band_organizer", .smaller),
+    ]
+  )
+  func wordPolarity(name: String, polarity: Metric.Polarity) {
+    #expect(Metric.named(name)?.polarity == polarity)
+  }
+
+  @Test("words are ordered where a direction is better, and numbers have none")
+  func words() {
+    for metric in Metric.catalogue where metric.unit == "word" || metric.unit == "band" {
+      #expect(metric.words.isEmpty == (metric.polarity == .none), "\(metric.name)")
+    }
+    let ordered = Metric.catalogue.filter { !$0.words.isEmpty }
+    #expect(ordered.allSatisfy { $0.unit == "word" || $0.unit == "band" })
+    #expect(Metric.named("outcome")?.words.last == "completed")
+    let bands = stride(from: 0.0, through: 100, by: 0.5)
+    for (name, band) in [
+      ("hitch_band_wwdc20", HitchBands.wwdc20), ("hitch_band_organizer", HitchBands.organizer),
+    ] as [(String, (Double) -> String)] {
+      // In the order in which a rising ratio meets them.
+      var met: [String] = []
+      for ratio in bands where met.last != band(ratio) { met.append(band(ratio)) }
+      #expect(Metric.named(name)?.words == met)
+    }
+  }
+
+  @Test(
+    "how a trial ended and its peaks compare between trials that were cut short, and nothing else"
+  )
+  func cutShort() {
+    let comparable = Metric.catalogue.filter { $0.cutShort == .comparable }.map(\.name)
+    #expect(
+      comparable == [
+        "ledger_peak_bytes", "ledger_peak_image_bytes", "ledger_peak_decoded_bytes",
+        "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes", "ledger_peak_view_bytes",
+        "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes", "second_peak_bytes", "outcome",
+        "jetsam_frame", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
+      ]
     #expect(TrialRow.cells(values)[place] == "0.666667")
   }
 }
