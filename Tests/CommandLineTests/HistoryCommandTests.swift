@@ -31,7 +31,7 @@ struct HistoryCommandTests {
 
   @Test(
     "Changes are as recorded in every form",
-    arguments: ["table", "markdown", "csv", "json"]
+    arguments: ["text", "markdown", "csv", "json"]
   )
   func forms(form: String) throws {
     let directory = try directory()
