@@ -376,7 +376,11 @@ for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
   target.swiftSettings = strict
   if target.type != .test {
-    target.swiftSettings? += [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    target.swiftSettings? += [
+      .unsafeFlags(["-O"], .when(configuration: .debug)),
+      // Optimised code drops `assert`, so what is too dear for a release is checked under this name.
+      .define("IMAGEBENCH_CHECKS", .when(configuration: .debug)),
+    ]
     target.cSettings =
       (target.cSettings ?? []) + [.unsafeFlags(["-O2"], .when(configuration: .debug))]
   }
