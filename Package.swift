@@ -154,7 +154,7 @@ let package = Package(
     ),
     .target(
       name: "Recordings",
-      dependencies: ["Scenarios", "CSVText", "JSONText", "Files", "Quantities"],
+      dependencies: ["Scenarios", "CSVText", "JSONText", "Quantities"],
       path: "\(imageBench)/Recordings"
     ),
     .target(
@@ -192,9 +192,9 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
-        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CPNG", "CProcesses",
+        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CProcesses",
         "CacheReplay", "History", "Comparison", "Hunting", "Recordings", "Diagnosis",
-        "Reproduction", "Signposts", "ChangePoints", "CSVText", "Simulation", "Nightly",
+        "Reproduction", "ChangePoints", "CSVText", "Simulation", "Nightly",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -238,7 +238,7 @@ let package = Package(
     .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
     .tests("QuantitiesTests", of: ["Quantities"]),
     .tests("StatisticsTests", of: ["Statistics"]),
-    .tests("ComparisonTests", of: ["Comparison", "Statistics", "Quantities"]),
+    .tests("ComparisonTests", of: ["Comparison", "Quantities"]),
     .tests("GatesBenchTests", of: ["GatesBench", "Comparison", "Statistics"]),
     .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
     .tests("TablesTests", of: ["Tables", "Quantities"]),
@@ -266,7 +266,7 @@ let package = Package(
         "CodecTestSupport", "ThreadSanitizerSupport",
       ]
     ),
-    .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText", "TestSupport"]),
+    .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText"]),
     .tests(
       "PipelineTests",
       of: [
@@ -279,10 +279,7 @@ let package = Package(
       "ConformanceTests",
       of: ["Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation"]
     ),
-    .tests(
-      "DiagnosisTests",
-      of: ["Diagnosis", "Signposts", "Quantities", "JSONText"]
-    ),
+    .tests("DiagnosisTests", of: ["Diagnosis", "Signposts", "Quantities"]),
     .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
       "HarnessTests",
@@ -296,7 +293,7 @@ let package = Package(
       "ReproductionTests",
       of: [
         "Reproduction", "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios",
-        "Signposts", "JSONText", "Quantities", "TestSupport",
+        "Signposts", "Files", "JSONText", "Quantities", "TestSupport",
       ]
     ),
     .tests(
@@ -316,8 +313,7 @@ let package = Package(
     .tests(
       "NightlyTests",
       of: [
-        "Nightly", "History", "ChangePoints", "Comparison", "Report", "Files", "JSONText",
-        "TestSupport",
+        "Nightly", "History", "Comparison", "Report", "Files", "JSONText", "TestSupport",
       ]
     ),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
