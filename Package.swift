@@ -286,7 +286,7 @@ let package = Package(
       of: [
         "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
         "Corpus", "Files", "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
-        "Recordings",
+        "Recordings", "Report",
       ]
     ),
     .tests(
