@@ -81,11 +81,33 @@ struct MetricCatalogueTests {
     word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
   }
 
+  /// Whether `text` is of small letters, digits and underscores alone, and begins with a letter.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (0x61...0x7a).contains(first) else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
+    }
+  }
+
+  @Test(
+    "a name that would break a header of CSV, a path or a query is none",
+    arguments: [
+      "hit rate", "hit,rate", "hit\"rate", "hit;rate", "{hit}", "hit-rate", "Hit", "", "9p",
+    ]
+  )
+  func notPlain(name: String) {
+    #expect(!Self.isPlain(name))
+  }
+
   @Test("says what it means in one sentence", arguments: Metric.catalogue)
   func meaning(metric: Metric) {
     #expect(metric.meaning.hasSuffix("."))
     #expect(!metric.meaning.contains("\n"))
-    #expect(metric.name.utf8.allSatisfy { $0 == 0x5f || ($0 | 0x20 >= 0x61) || $0 <= 0x39 })
+    #expect(
+      Self.isPlain(metric.name),
+      "\(metric.name) would have to be quoted or escaped somewhere"
+    )
+    #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
   }
 
   @Test(
@@ -110,28 +132,6 @@ struct MetricCatalogueTests {
         "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes",
         "allocated_bytes", "allocator_resident_bytes",
       ]
-    )
-  }
-
-  @Test("a row has a cell for every metric, and reasons for the exact ones that are empty")
-  func row() {
-    let cells = TrialRow.cells(MetricsFold(cache: .init()).values())
-    #expect(cells.count == Metric.catalogue.count + 2)
-    #expect(cells.count + TrialRow.keyColumns.count == TrialRow.columns.count)
-    let reasons = cells.dropLast().last ?? ""
-    #expect(cells.last?.contains("peak_rss_bytes: ") == true)
-    #expect(reasons.contains("hit_rate: nobody looked into the memory cache"))
-    #expect(!reasons.contains("peak_rss_bytes"))
-    for (metric, cell) in zip(Metric.catalogue, cells) where metric.exactness == .exact {
-      #expect(cell.isEmpty == reasons.contains("\(metric.name): "), "\(metric.name)")
-    }
-  }
-
-  @Test("fractions are written with six places")
-  func places() {
-    var values = MetricValues()
-    values["hit_rate"] = .real(2.0 / 3)
-    let place = Metric.catalogue.firstIndex { $0.name == "hit_rate" } ?? 0
     )
   }
 
@@ -177,6 +177,28 @@ struct MetricCatalogueTests {
         "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes", "second_peak_bytes", "outcome",
         "jetsam_frame", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
       ]
+    )
+  }
+
+  @Test("a row has a cell for every metric, and reasons for the exact ones that are empty")
+  func row() {
+    let cells = TrialRow.cells(MetricsFold(cache: .init()).values())
+    #expect(cells.count == Metric.catalogue.count + 2)
+    #expect(cells.count + TrialRow.keyColumns.count == TrialRow.columns.count)
+    let reasons = cells.dropLast().last ?? ""
+    #expect(cells.last?.contains("peak_rss_bytes: ") == true)
+    #expect(reasons.contains("hit_rate: nobody looked into the memory cache"))
+    #expect(!reasons.contains("peak_rss_bytes"))
+    for (metric, cell) in zip(Metric.catalogue, cells) where metric.exactness == .exact {
+      #expect(cell.isEmpty == reasons.contains("\(metric.name): "), "\(metric.name)")
+    }
+  }
+
+  @Test("fractions are written with six places")
+  func places() {
+    var values = MetricValues()
+    values["hit_rate"] = .real(2.0 / 3)
+    let place = Metric.catalogue.firstIndex { $0.name == "hit_rate" } ?? 0
     #expect(TrialRow.cells(values)[place] == "0.666667")
   }
 }
