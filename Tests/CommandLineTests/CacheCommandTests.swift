@@ -24,7 +24,7 @@ struct CacheCommandTests {
 
   @Test(
     "Hit ratios are as recorded in every form",
-    arguments: ["table", "markdown", "csv", "json"]
+    arguments: ["text", "markdown", "csv", "json"]
   )
   func forms(form: String) throws {
     let directory = try directory()

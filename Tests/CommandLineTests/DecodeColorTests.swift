@@ -76,7 +76,7 @@ struct DecodeColorTests {
   func unknown() throws {
     let directory = try file([1, 2, 3])
     let result = try ToolProcess.run(["decode", "a.jpg", "--color", "p3"], in: directory.path)
-    #expect(result.code != 0)
+    #expect(result.code == 64)
     #expect(result.messages.contains("as-stored"))
     #expect(result.messages.contains("srgb"))
   }

@@ -22,7 +22,7 @@ struct ExplainCommandTests {
   @Test("A run is explained as recorded, in every form and from one of its traces")
   func forms() throws {
     let directory = try run()
-    for form in ["table", "markdown", "csv", "json"] {
+    for form in ["text", "markdown", "csv", "json"] {
       let result = try ToolProcess.run(
         ["explain", "out", "--variant", "naive", "--format", form],
         in: directory.path

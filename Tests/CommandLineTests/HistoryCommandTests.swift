@@ -31,7 +31,7 @@ struct HistoryCommandTests {
 
   @Test(
     "Changes are as recorded in every form",
-    arguments: ["table", "markdown", "csv", "json"]
+    arguments: ["text", "markdown", "csv", "json"]
   )
   func forms(form: String) throws {
     let directory = try directory()
@@ -122,14 +122,22 @@ struct HistoryCommandTests {
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test("The largest numbers of nights and values are taken")
+  @Test("The largest numbers of nights and values are taken, and a step among them is found")
   func extremes() throws {
     let directory = TemporaryDirectory()
-    let rows = (0..<40).map { night in
-      "a,\(night < 20 ? Int.min + night : Int.max - night),\(night % 2 == 0 ? "1e308" : "-1e308")\n"
+    let nights = (0..<40).map { $0 < 20 ? Int.min + $0 : Int.max - 39 + $0 - 20 }
+    let rows = zip(0..<40, nights).map { place, night in
+      "wild,\(night),\(place % 2 == 0 ? "1e308" : "-1e308")\n"
+        + "step,\(night),\(place < 20 ? 7 : 8)\n"
     }
     try directory.write("series,index,value\n" + rows.joined(), to: "large.csv")
-    _ = try run(["changes", "--series", "large.csv"], in: directory)
+    let output = try run(
+      ["changes", "--series", "large.csv", "--format", "json"],
+      in: directory
+    )
+    let found = try #require(try JSONParser.parse(output).array)
+    #expect(found.map { $0["series"]?.string } == ["step"])
+    #expect(found.first?["index"]?.integer == nights[20])
   }
 
   @Test(

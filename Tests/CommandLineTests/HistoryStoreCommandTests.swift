@@ -63,7 +63,7 @@ struct HistoryStoreCommandTests {
       "changes",
       "check",
     ],
-    ["table", "markdown", "csv", "json"]
+    ["text", "markdown", "csv", "json"]
   )
   func forms(action: String, form: String) throws {
     try fill(6)

@@ -117,6 +117,28 @@ struct InterruptionTests {
     #expect(shell.terminationStatus == 0)
   }
 
+  @Test(
+    "A run sees its trials end also where the program that starts it ignores the ends of children"
+  )
+  func ignoredEnds() throws {
+    let directory = TemporaryDirectory()
+    let run = Process()
+    run.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    // A run that never sees an end would go on for ever; `timeout` ends it with 124.
+    run.arguments = ["100", "env", "--ignore-signal=CHLD", ToolProcess.executable.path]
+    run.arguments? += Self.arguments + ["-q"]
+    run.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+    run.environment = [
+      "HOME": directory.path, "PATH": "/usr/bin:/bin",
+      "IMAGEBENCH_CACHE": ToolProcess.sharedCache.path,
+    ]
+    run.standardOutput = FileHandle.nullDevice
+    run.standardError = FileHandle.nullDevice
+    try run.run()
+    run.waitUntilExit()
+    #expect(run.terminationStatus == 0)
+  }
+
   /// Trials that would take minutes, so that no machine is done before it is interrupted.
   private static let long = [
     "run", "--scenario", "scroll-feed", "--variant", "naive,downsample,dedup", "--corpus", "small",

@@ -45,8 +45,13 @@ struct NightlyReferenceTests {
       # The trial would look for the run as its parent, which this script is.
       exec \(tool) $(echo "$*" | sed 's/ --parent [0-9]*//')
       """
+    return try self.script(name, script)
+  }
+
+  /// The program `name` with this text.
+  private func script(_ name: String, _ text: String) throws -> String {
     let path = directory.file(name)
-    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
   }
@@ -138,6 +143,24 @@ struct NightlyReferenceTests {
     let result = try tool(words(program))
     #expect(result.code != 0)
     #expect(result.messages.contains(program), "said: \(result.messages)")
+  }
+
+  @Test("A Ctrl-C ends the wait for a reference that does not answer, with 130 and no trial")
+  func interrupted() throws {
+    try makeBaseline()
+    let asked = directory.file("asked")
+    #expect(mkfifo(asked, 0o600) == 0)
+    // A wait that the Ctrl-C does not end comes to its own end, with another code.
+    let path = try script("silent", "#!/bin/sh\necho asked > \(asked)\nexec sleep 20\n")
+    let night = try ToolProcess.start(words(path), in: directory.path)
+    // Opening the pipe waits until the program has been asked.
+    let pipe = try #require(FileHandle(forReadingAtPath: asked))
+    #expect(String(decoding: pipe.availableData, as: UTF8.self) == "asked\n")
+    night.send(SIGINT)
+    let result = try night.finish()
+    #expect(result.code == 130, "said: \(result.messages)")
+    #expect(result.messages.contains("interrupted; nothing"), "said: \(result.messages)")
+    #expect(result.output.isEmpty)
   }
 
   @Test("Two nights at once beside one reference are both kept whole, with its values")

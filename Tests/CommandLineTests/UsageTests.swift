@@ -73,6 +73,11 @@ struct UsageTests {
       (["cache", "a.csv", "--capacity", "1MB"], "the capacity 1MB is in bytes; add --unit bytes"),
       (["cache", "a.csv", "--unit", "pages"], "--unit takes one of objects, bytes"),
       (["cache", "a.csv", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
+      (["cache", "a.csv", "--format", "table"], "--format takes one of text, markdown, csv, json"),
+      (["explain", "a", "--format", "table"], "--format takes one of text, markdown, csv, json"),
+      (
+        ["history", "list", "--format", "table"], "--format takes one of text, markdown, csv, json"
+      ),
       (["trial", "--scenario", "photo-grid"], "--variant is needed"),
     ] as [([String], String)]
   )

@@ -100,6 +100,25 @@ struct ComparisonReportTests {
     #expect(tables[1].footnotes.contains { $0.contains("unknown, it takes 2 repetitions") })
   }
 
+  @Test(
+    "The reason of an empty cell is told whole, whatever signs it holds",
+    arguments: [
+      ("nothing was fetched", "nothing was fetched"),
+      (#"no network\; no disk"#, "no network; no disk"),
+      (#"C:\\cache: gone"#, #"C:\cache: gone"#),
+    ]
+  )
+  func reasons(written: String, told: String) throws {
+    let rows = Self.rows.replacing(
+      "fetches_per_url: nothing was fetched",
+      with: """
+        decode_count: x; fetches_per_url: \(written); hit_rate: y
+        """
+    )
+    let table = try #require(ComparisonReport(try record(rows: rows)).tables.first)
+    #expect(OutputFormat.text.render([table]).contains(told))
+  }
+
   @Test("Tables of another version, damaged ones and missing ones are named")
   func refusals() throws {
     #expect(throws: RunRecord.Fault.self) { try record(metrics: "name,unit\nhit_rate,1\n") }

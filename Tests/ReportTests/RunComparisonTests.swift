@@ -205,6 +205,51 @@ struct RunComparisonTests {
     #expect(try cell(back, "outcome").verdict == .improved)
   }
 
+  @Test("reads the order of words, and what a cut leaves comparable, from the run's own table")
+  func ownWords() throws {
+    var (base, candidate) = pair
+    base.metrics = Files.metricsWithWords
+    candidate.metrics = Files.metricsWithWords
+    base.rows = Files.rounds { $0.outcome = "fine" }
+    candidate.rows = Files.rounds { row in
+      row.outcome = "gone"
+      row.jetsamFrame = "73"
+      row.decodes = "29"
+      row.peak = "2000000"
+    }
+    let comparison = try compare(base, candidate)
+    #expect(try cell(comparison, "outcome").verdict == .regressed)
+    #expect(try cell(comparison, "decode_count").verdict == .regressed)
+    #expect(try cell(comparison, "ledger_peak_bytes").verdict == .notComparable)
+    #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
+  }
+
+  @Test("holds tables of before the order of words was written against newer ones")
+  func oldTables() throws {
+    let base = pair.base
+    var candidate = pair.candidate
+    candidate.metrics = Files.metricsWithWords.replacing("gone fine", with: "jetsam completed")
+    candidate.rows = Files.rounds { row in
+      row.outcome = "jetsam"
+      row.jetsamFrame = "73"
+    }
+    #expect(try cell(try compare(base, candidate), "outcome").verdict == .regressed)
+    #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
+  }
+
+  @Test("does not compare words whose order the two runs tell otherwise")
+  func otherWords() throws {
+    var (base, candidate) = pair
+    base.metrics = Files.metricsWithWords
+    candidate.metrics = Files.metricsWithWords.replacing("gone fine", with: "fine gone")
+    let other = try cell(try compare(base, candidate), "outcome")
+    #expect(other.verdict == .notComparable)
+    #expect(
+      other.reason
+        == "the metric's order of words differs: gone fine in the base, fine gone in the candidate"
+    )
+  }
+
   @Test("tells metrics that are new, gone or defined otherwise")
   func metrics() throws {
     var (base, candidate) = pair

@@ -31,6 +31,19 @@ struct StoredRunFiles {
 
     """
 
+  /// The same with the order of words, and with the counts as what a cut leaves comparable.
+  static let metricsWithWords = """
+    name,unit,polarity,exactness,meaning,words,cut_short
+    outcome,word,larger,exact,How it ended.,gone fine,comparable
+    jetsam_frame,frame,larger,exact,When it was ended.,,comparable
+    decode_count,decodes,smaller,exact,Decodes.,,comparable
+    hit_rate,1,larger,exact,Hits.,,incomparable
+    loads,loads,none,exact,Loads.,,incomparable
+    ledger_peak_bytes,bytes,smaller,exact,Peak.,,incomparable
+    decode_ms_mean,ms,smaller,noisy,Time.,,incomparable
+
+    """
+
   var rows: [Row] = []
   var metrics = metrics
   var header =

@@ -42,7 +42,7 @@ enum CacheCommand: Command {
     OptionSpec(
       "format",
       value: "FORMAT",
-      "How results are written: table, markdown, csv or json (table)."
+      "How results are written: text, markdown, csv or json (text)."
     ),
   ]
 
@@ -57,7 +57,7 @@ enum CacheCommand: Command {
     let unit: CapacityUnit = try values.choice("unit", default: .objects)
     let capacities = try capacities(values, unit)
     let repeats = try values.integer("repeat", in: 1...10_000)
-    let format = values.text("format") == "table" ? .text : try values.format()
+    let format = try values.format()
     let contents = try read(path)
     guard unit == .objects || contents.hasSizes else {
       throw CommandError.failed("\(path) has no column \"size\", which --unit bytes needs")

@@ -37,7 +37,7 @@ enum ExplainCommand: Command {
       OptionSpec(
         "format",
         value: "FORMAT",
-        "How results are written: table, markdown, csv or json (table)."
+        "How results are written: text, markdown, csv or json (text)."
       ),
     ] + CorpusSource.options
 
@@ -45,7 +45,7 @@ enum ExplainCommand: Command {
     guard values.operands.count == 1, let path = values.operands.first else {
       throw CommandError.usage("explain takes one trace of a trial, or the directory of one run")
     }
-    let format = values.text("format") == "table" ? .text : try values.format()
+    let format = try values.format()
     let switches = try values.integer("switches", in: 0...20) ?? 5
     var report = ExplainReport()
     report.frameCount = try values.integer("frames", in: 1...100_000) ?? 10

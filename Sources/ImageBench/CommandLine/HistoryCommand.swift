@@ -74,7 +74,7 @@ enum HistoryCommand: Command {
       OptionSpec(
         "format",
         value: "FORMAT",
-        "How results are written: table, markdown, csv or json (table; export: csv)."
+        "How results are written: text, markdown, csv or json (text; export: csv)."
       )
     ]
 
@@ -92,7 +92,7 @@ enum HistoryCommand: Command {
     try refuseOptions(word, values)
     let console = Console(progress: .none)
     let style = Style(
-      format: values.text("format") == "table" ? .text : try values.format(),
+      format: try values.format(),
       width: console.terminalWidth ?? OutputFormat.defaultWidth
     )
     do {

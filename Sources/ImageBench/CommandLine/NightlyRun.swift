@@ -36,7 +36,7 @@ struct NightlyRun {
     var sides = [(directory: directory, executable: "/proc/self/exe")]
     var facts: BuildFacts?
     if let reference {
-      facts = try BuildFacts(asking: reference.program, through: directory.path + "/parts/facts")
+      facts = try BuildFacts.asked(of: reference.program, in: directory)
       let plan = setup.plan.identity.description + reference.hash
       sides.append((try reference.directory(in: directory, plan), reference.program))
     }

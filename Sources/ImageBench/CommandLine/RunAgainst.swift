@@ -59,18 +59,7 @@ struct RunAgainst {
   /// Runs both builds, writes both directories and prints their comparison in `format`.
   func run(_ format: ComparisonFormat) throws -> ExitCode {
     defer { withExtendedLifetime((base, candidate)) {} }
-    let facts: BuildFacts
-    do throws(RunFault) {
-      facts = try BuildFacts(
-        asking: baseProgram,
-        through: base.path + "/parts/facts",
-        isInterrupted: { Interruption.isAsked }
-      )
-    } catch {
-      guard case .interrupted = error else { throw error }
-      console.error("interrupted; nothing was played yet")
-      return .interrupted
-    }
+    let facts = try BuildFacts.asked(of: baseProgram, in: base)
     var session = setup.plan.identity
     session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
     let name = try base.session(session.description)

@@ -86,7 +86,11 @@ enum Tool {
     return .fine
   }
 
-  static var overview: String {
+  static var overview: String { overview(of: commands) }
+
+  /// The overview with a line for each of `commands`, whose summaries begin in one column.
+  static func overview(of commands: [any Command.Type]) -> String {
+    let width = (commands.map { $0.name.count }.max() ?? 0) + 2
     var text = """
       ImageBench measures how an image-loading pipeline behaves under a scrolling feed.
 
@@ -96,7 +100,7 @@ enum Tool {
 
       """
     for command in commands {
-      let gap = String(repeating: " ", count: 13 - command.name.count)
+      let gap = String(repeating: " ", count: width - command.name.count)
       text += "  \(command.name)\(gap)\(command.summary)\n"
     }
     text += """

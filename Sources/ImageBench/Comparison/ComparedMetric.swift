@@ -29,7 +29,7 @@ public struct ComparedMetric: Sendable, Hashable {
   /// The words that stand for values, from the least to the most; empty for numbers.
   public var words: [String]
 
-  /// A metric; tables of a run hold all but `words`, of which there are none by default.
+  /// A metric; there are no `words` by default.
   public init(
     name: String,
     unit: String,

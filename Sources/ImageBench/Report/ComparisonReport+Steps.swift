@@ -26,7 +26,7 @@ extension ComparisonReport {
     var numbers: [(factor: Double, text: String)] = []
     for headline in headlines where info(headline)?.exactness == "exact" {
       // A trial that was cut short has counted less; only its peaks can be compared.
-      if hasEndedElsewhere, !headline.metric.contains("peak") { continue }
+      if hasEndedElsewhere, info(headline)?.cutShort != .comparable { continue }
       let old = before.trials.first?.cells[headline.metric] ?? ""
       let new = after.trials.first?.cells[headline.metric] ?? ""
       guard old != new, let oldNumber = Double(old), let newNumber = Double(new),

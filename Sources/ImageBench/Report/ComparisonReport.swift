@@ -1,3 +1,4 @@
+internal import CSVText
 internal import Statistics
 
 /// The comparison tables of a run: one for each scenario, device and seed, a row for each variant.
@@ -128,10 +129,9 @@ public struct ComparisonReport: Sendable {
 
   private func reason(_ metric: String, _ row: Row) -> String {
     let cells = row.trials.first?.cells ?? [:]
-    let all = (cells["empty_because"] ?? "") + "; " + (cells["noisy_empty_because"] ?? "")
-    for entry in all.split(separator: ";") {
-      let text = entry.drop { $0 == " " }
-      if text.hasPrefix(metric + ": ") { return String(text.dropFirst(metric.count + 2)) }
+    for column in ["empty_because", "noisy_empty_because"] {
+      let reasons = EmptyReasons(reading: cells[column] ?? "")
+      if let reason = reasons.reason(of: metric) { return reason }
     }
     return "not measured on this machine"
   }

@@ -1,5 +1,4 @@
 public import CSVText
-internal import Comparison
 public import Files
 internal import JSONText
 
@@ -17,6 +16,19 @@ public struct RunRecord: Sendable {
     public var exactness: String
     /// What the number says.
     public var meaning: String
+    /// The words that stand for values, from the least to the most; empty for numbers, and for words
+    /// without an order.
+    public var words: [String]
+    /// Whether it compares between trials that ended at different frames.
+    public var cutShort: CutShort
+
+    /// Whether a value compares between trials that ended at different frames.
+    public enum CutShort: String, Sendable, Hashable {
+      /// It does.
+      case comparable
+      /// It does not.
+      case incomparable
+    }
   }
 
   /// One line of `trials.csv`.
@@ -72,28 +84,7 @@ public struct RunRecord: Sendable {
   public init(directory: String, files: FileOperations = .posix) throws(Fault) {
     let metricsPath = directory + "/metrics.csv"
     let metricTable = try Self.table(metricsPath, files)
-    let name = try Self.place("name", metricTable, metricsPath)
-    let unit = try Self.place("unit", metricTable, metricsPath)
-    let polarity = try Self.place("polarity", metricTable, metricsPath)
-    let exactness = try Self.place("exactness", metricTable, metricsPath)
-    let meaning = try Self.place("meaning", metricTable, metricsPath)
-    metrics = metricTable.rows.map { row in
-      MetricInfo(
-        name: row[name],
-        unit: row[unit],
-        polarity: row[polarity],
-        exactness: row[exactness],
-        meaning: row[meaning]
-      )
-    }
-    for metric in metrics {
-      guard ComparedMetric.Polarity(rawValue: metric.polarity) != nil else {
-        throw .word(path: metricsPath, column: "polarity", text: metric.polarity)
-      }
-      guard ComparedMetric.Exactness(rawValue: metric.exactness) != nil else {
-        throw .word(path: metricsPath, column: "exactness", text: metric.exactness)
-      }
-    }
+    metrics = try MetricTable(metricTable, path: metricsPath).metrics
     let trialsPath = directory + "/trials.csv"
     let trialTable = try Self.table(trialsPath, files)
     for key in ["scenario", "variant", "device", "seed", "repetition"] {
@@ -130,7 +121,8 @@ public struct RunRecord: Sendable {
     }
   }
 
-  private static func place(
+  /// The column `name` of the table that the file at `path` holds.
+  static func place(
     _ name: String,
     _ table: CSVDocument,
     _ path: String

@@ -37,25 +37,35 @@ struct SlotLinks: ~Copyable {
   @inlinable
   deinit { memory.deallocate() }
 
+  /// Where the neighbours of `place`, a slot or the end of a list, are kept.
+  @inlinable @inline(__always)
+  func link(_ place: CacheSlot) -> UnsafeMutablePointer<Link> {
+    SlotChecks.require(
+      place >= -lists && place < slots,
+      "there is no slot \(place) among \(slots), and no such list among \(lists)"
+    )
+    return base + Int(place)
+  }
+
   /// The next newer slot, or the end of the list behind the newest.
   @inlinable @inline(__always)
-  func newer(than slot: CacheSlot) -> CacheSlot { base[Int(slot)].newer }
+  func newer(than slot: CacheSlot) -> CacheSlot { link(slot).pointee.newer }
 
   /// The oldest slot of `list`, or `list` itself when it is empty.
   @inlinable @inline(__always)
-  func oldest(of list: CacheSlot) -> CacheSlot { base[Int(list)].newer }
+  func oldest(of list: CacheSlot) -> CacheSlot { link(list).pointee.newer }
 
   /// Whether `list` has no slots.
   @inlinable @inline(__always)
-  func isEmpty(_ list: CacheSlot) -> Bool { base[Int(list)].newer == list }
+  func isEmpty(_ list: CacheSlot) -> Bool { link(list).pointee.newer == list }
 
   /// Links `slot`, which is in no list, as the newest of `list`.
   @inlinable @inline(__always)
   func append(_ slot: CacheSlot, to list: CacheSlot) {
-    let newest = base[Int(list)].older
-    base[Int(slot)] = Link(newer: list, older: newest)
-    base[Int(newest)].newer = slot
-    base[Int(list)].older = slot
+    let newest = link(list).pointee.older
+    link(slot).pointee = Link(newer: list, older: newest)
+    link(newest).pointee.newer = slot
+    link(list).pointee.older = slot
   }
 
   /// Links `slot`, which is in no list, as the next newer than `neighbour`, a slot or an end.
@@ -63,18 +73,18 @@ struct SlotLinks: ~Copyable {
   /// Behind an end that is the place of the oldest.
   @inlinable @inline(__always)
   func insert(_ slot: CacheSlot, newerThan neighbour: CacheSlot) {
-    let newer = base[Int(neighbour)].newer
-    base[Int(slot)] = Link(newer: newer, older: neighbour)
-    base[Int(newer)].older = slot
-    base[Int(neighbour)].newer = slot
+    let newer = link(neighbour).pointee.newer
+    link(slot).pointee = Link(newer: newer, older: neighbour)
+    link(newer).pointee.older = slot
+    link(neighbour).pointee.newer = slot
   }
 
   /// Takes `slot` out of its list.
   @inlinable @inline(__always)
   func unlink(_ slot: CacheSlot) {
-    let link = base[Int(slot)]
-    base[Int(link.newer)].older = link.older
-    base[Int(link.older)].newer = link.newer
+    let own = link(slot).pointee
+    link(own.newer).pointee.older = own.older
+    link(own.older).pointee.newer = own.newer
   }
 
   /// Makes `slot`, which is in `list`, its newest.

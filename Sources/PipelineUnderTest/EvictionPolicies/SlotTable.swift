@@ -1,7 +1,8 @@
 /// One small value for each slot, in raw memory.
 ///
 /// An array would check its bounds and its uniqueness at each access, which costs a replay a third of
-/// its speed. Slots come from the owner of a policy, who hands out no other; debug builds check them.
+/// its speed. Slots come from the owner of a policy, who hands out no other; builds with
+/// `IMAGEBENCH_CHECKS`, such as those of tests, check them.
 @usableFromInline
 struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -24,11 +25,11 @@ struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   subscript(slot: CacheSlot) -> Element {
     get {
-      assert(slot >= 0 && slot < count, "There is no slot \(slot) among \(count)")
+      SlotChecks.require(slot >= 0 && slot < count, "there is no slot \(slot) among \(count)")
       return base[Int(slot)]
     }
     nonmutating set {
-      assert(slot >= 0 && slot < count, "There is no slot \(slot) among \(count)")
+      SlotChecks.require(slot >= 0 && slot < count, "there is no slot \(slot) among \(count)")
       base[Int(slot)] = newValue
     }
   }

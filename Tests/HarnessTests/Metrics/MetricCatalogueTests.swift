@@ -81,11 +81,33 @@ struct MetricCatalogueTests {
     word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
   }
 
+  /// Whether `text` is of small letters, digits and underscores alone, and begins with a letter.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (0x61...0x7a).contains(first) else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
+    }
+  }
+
+  @Test(
+    "a name that would break a header of CSV, a path or a query is none",
+    arguments: [
+      "hit rate", "hit,rate", "hit\"rate", "hit;rate", "{hit}", "hit-rate", "Hit", "", "9p",
+    ]
+  )
+  func notPlain(name: String) {
+    #expect(!Self.isPlain(name))
+  }
+
   @Test("says what it means in one sentence", arguments: Metric.catalogue)
   func meaning(metric: Metric) {
     #expect(metric.meaning.hasSuffix("."))
     #expect(!metric.meaning.contains("\n"))
-    #expect(metric.name.utf8.allSatisfy { $0 == 0x5f || ($0 | 0x20 >= 0x61) || $0 <= 0x39 })
+    #expect(
+      Self.isPlain(metric.name),
+      "\(metric.name) would have to be quoted or escaped somewhere"
+    )
+    #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
   }
 
   @Test(
@@ -109,6 +131,51 @@ struct MetricCatalogueTests {
         "decode_per_yardstick", "peak_rss_bytes",
         "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes",
         "allocated_bytes", "allocator_resident_bytes",
+      ]
+    )
+  }
+
+  @Test(
+    "metrics whose values are ordered words have the direction that a comparison judges by",
+    arguments: [
+      ("outcome", Metric.Polarity.larger), ("hitch_band_wwdc20", .smaller),
+      ("hitch_band_organizer", .smaller),
+    ]
+  )
+  func wordPolarity(name: String, polarity: Metric.Polarity) {
+    #expect(Metric.named(name)?.polarity == polarity)
+  }
+
+  @Test("words are ordered where a direction is better, and numbers have none")
+  func words() {
+    for metric in Metric.catalogue where metric.unit == "word" || metric.unit == "band" {
+      #expect(metric.words.isEmpty == (metric.polarity == .none), "\(metric.name)")
+    }
+    let ordered = Metric.catalogue.filter { !$0.words.isEmpty }
+    #expect(ordered.allSatisfy { $0.unit == "word" || $0.unit == "band" })
+    #expect(Metric.named("outcome")?.words.last == "completed")
+    let bands = stride(from: 0.0, through: 100, by: 0.5)
+    for (name, band) in [
+      ("hitch_band_wwdc20", HitchBands.wwdc20), ("hitch_band_organizer", HitchBands.organizer),
+    ] as [(String, (Double) -> String)] {
+      // In the order in which a rising ratio meets them.
+      var met: [String] = []
+      for ratio in bands where met.last != band(ratio) { met.append(band(ratio)) }
+      #expect(Metric.named(name)?.words == met)
+    }
+  }
+
+  @Test(
+    "how a trial ended and its peaks compare between trials that were cut short, and nothing else"
+  )
+  func cutShort() {
+    let comparable = Metric.catalogue.filter { $0.cutShort == .comparable }.map(\.name)
+    #expect(
+      comparable == [
+        "ledger_peak_bytes", "ledger_peak_image_bytes", "ledger_peak_decoded_bytes",
+        "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes", "ledger_peak_view_bytes",
+        "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes", "second_peak_bytes", "outcome",
+        "jetsam_frame", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
       ]
     )
   }

@@ -165,6 +165,25 @@ struct PlanRunnerTests {
     #expect(try parts(run).count == 3)
   }
 
+  @Test("an interruption between the last question and the wait ends the trials too")
+  func lateInterruption() throws {
+    let run = try TestRun(["naive"])
+    let events = Events()
+    var questions = 0
+    let outcome = try run.run(
+      // A wait that the interruption does not end comes to its own end, with results.
+      script: "sleep 20; " + TestRun.writesResults,
+      isInterrupted: {
+        questions += 1
+        return questions > 1
+      },
+      report: events.note
+    )
+    #expect(outcome.wasInterrupted)
+    #expect(events.words == ["began naive"])
+    #expect(try parts(run).isEmpty)
+  }
+
   @Test("leaves the ends of other children to whoever waits for them")
   func otherChildren() throws {
     let children = try (0..<3).map { try ChildProcess("/bin/sh", ["-c", "exit \(40 + $0)"]) }

@@ -29,6 +29,11 @@ struct PlanTests {
     #expect(plan.trials.count == wanted.count)
   }
 
+  @Test("the ladder of the suites is that of the variants, step by step")
+  func ladder() {
+    #expect(Scenarios.Suite.ladder == Variant.ladder.map(\.name))
+  }
+
   @Test("names that a user gives make one full cross product")
   func crossProduct() throws {
     let plan = try Self.plan(.nightly) {

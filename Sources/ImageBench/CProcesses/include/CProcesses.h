@@ -7,4 +7,10 @@
  * already, so that no signal will come, or the error number of prctl. */
 int ib_die_with_parent(int expected_parent);
 
+/* A descriptor that is readable once `process`, a child that was not waited for, has ended.
+ *
+ * The caller closes it. Returns -1 where there is no such child or the kernel has no such
+ * descriptors. */
+int ib_process_descriptor(int process);
+
 #endif

@@ -18,6 +18,14 @@ public struct Metric: Sendable, Hashable {
     case noisy
   }
 
+  /// Whether a value compares between trials that ended at different frames.
+  public enum CutShort: String, Sendable, Hashable {
+    /// It does: it says how a trial ended, or it is a peak, which a trial reaches before its end.
+    case comparable
+    /// It does not: it counts or averages what was played, and one of the trials played less.
+    case incomparable
+  }
+
   /// The column's name, ending in its unit where it has one.
   public let name: String
   /// The unit; "1" for ratios and counts.
@@ -28,23 +36,47 @@ public struct Metric: Sendable, Hashable {
   public let exactness: Exactness
   /// What the number says, in one sentence.
   public let meaning: String
+  /// The words that stand for values, from the least to the most; empty for numbers, and for words that
+  /// have no order.
+  public let words: [String]
+  /// Whether it compares between trials that ended at different frames.
+  public let cutShort: CutShort
 
   static func exact(
     _ name: String,
     _ unit: String,
     _ polarity: Polarity,
-    _ meaning: String
+    _ meaning: String,
+    words: [String] = [],
+    cutShort: CutShort = .incomparable
   ) -> Metric {
-    Metric(name: name, unit: unit, polarity: polarity, exactness: .exact, meaning: meaning)
+    Metric(
+      name: name,
+      unit: unit,
+      polarity: polarity,
+      exactness: .exact,
+      meaning: meaning,
+      words: words,
+      cutShort: cutShort
+    )
   }
 
   static func noisy(
     _ name: String,
     _ unit: String,
     _ polarity: Polarity,
-    _ meaning: String
+    _ meaning: String,
+    cutShort: CutShort = .incomparable
   ) -> Metric {
-    Metric(name: name, unit: unit, polarity: polarity, exactness: .noisy, meaning: meaning)
+    Metric(
+      name: name,
+      unit: unit,
+      polarity: polarity,
+      exactness: .noisy,
+      meaning: meaning,
+      words: [],
+      cutShort: cutShort
+    )
   }
 }
 

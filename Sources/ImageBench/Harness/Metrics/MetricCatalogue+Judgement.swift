@@ -89,23 +89,61 @@ extension Metric {
   ]
 
   static let memoryMetrics: [Metric] = [
-    exact("ledger_peak_bytes", "bytes", .smaller, "Most bytes of images and screen at one moment."),
-    exact("ledger_peak_image_bytes", "bytes", .smaller, "Most bytes of images at one moment."),
-    exact("ledger_peak_decoded_bytes", "bytes", .smaller, "Most bytes of decoded pixels."),
-    exact("ledger_peak_compressed_bytes", "bytes", .smaller, "Most encoded bytes in memory."),
-    exact("ledger_peak_scratch_bytes", "bytes", .smaller, "Most bytes that decoders worked with."),
-    exact("ledger_peak_view_bytes", "bytes", .smaller, "Most decoded bytes held by views."),
+    exact(
+      "ledger_peak_bytes",
+      "bytes",
+      .smaller,
+      "Most bytes of images and screen at one moment.",
+      cutShort: .comparable
+    ),
+    exact(
+      "ledger_peak_image_bytes",
+      "bytes",
+      .smaller,
+      "Most bytes of images at one moment.",
+      cutShort: .comparable
+    ),
+    exact(
+      "ledger_peak_decoded_bytes",
+      "bytes",
+      .smaller,
+      "Most bytes of decoded pixels.",
+      cutShort: .comparable
+    ),
+    exact(
+      "ledger_peak_compressed_bytes",
+      "bytes",
+      .smaller,
+      "Most encoded bytes in memory.",
+      cutShort: .comparable
+    ),
+    exact(
+      "ledger_peak_scratch_bytes",
+      "bytes",
+      .smaller,
+      "Most bytes that decoders worked with.",
+      cutShort: .comparable
+    ),
+    exact(
+      "ledger_peak_view_bytes",
+      "bytes",
+      .smaller,
+      "Most decoded bytes held by views.",
+      cutShort: .comparable
+    ),
     exact(
       "ledger_peak_cache_bytes",
       "bytes",
       .smaller,
-      "Most decoded bytes held by the cache alone."
+      "Most decoded bytes held by the cache alone.",
+      cutShort: .comparable
     ),
     exact(
       "ledger_peak_in_flight_bytes",
       "bytes",
       .smaller,
-      "Most decoded bytes held by loads alone."
+      "Most decoded bytes held by loads alone.",
+      cutShort: .comparable
     ),
     exact("memory_warnings", "warnings", .smaller, "Memory warnings sent to the app."),
     exact(
@@ -115,17 +153,48 @@ extension Metric {
       "Times that the pipeline gave memory back, when warned or when put in the background."
     ),
     exact("purge_released_bytes", "bytes", .none, "Cost of the images that purges removed."),
-    exact("second_peak_bytes", "bytes", .smaller, "Most bytes after the first warning."),
+    exact(
+      "second_peak_bytes",
+      "bytes",
+      .smaller,
+      "Most bytes after the first warning.",
+      cutShort: .comparable
+    ),
     exact(
       "purge_recovery_ms",
       "ms",
       .smaller,
       "From the first purge until the trailing hit rate is back; empty if it never is."
     ),
-    exact("outcome", "word", .none, "completed, or jetsam: the device ended the app."),
-    exact("jetsam_frame", "frame", .larger, "The frame at which the device ended the app."),
-    noisy("peak_rss_bytes", "bytes", .smaller, "Largest resident size of the trial's process."),
-    noisy("peak_rss_delta_bytes", "bytes", .smaller, "The same above its size at the start."),
+    exact(
+      "outcome",
+      "word",
+      .larger,
+      "completed, or jetsam: the device ended the app.",
+      words: ["jetsam", "completed"],
+      cutShort: .comparable
+    ),
+    exact(
+      "jetsam_frame",
+      "frame",
+      .larger,
+      "The frame at which the device ended the app.",
+      cutShort: .comparable
+    ),
+    noisy(
+      "peak_rss_bytes",
+      "bytes",
+      .smaller,
+      "Largest resident size of the trial's process.",
+      cutShort: .comparable
+    ),
+    noisy(
+      "peak_rss_delta_bytes",
+      "bytes",
+      .smaller,
+      "The same above its size at the start.",
+      cutShort: .comparable
+    ),
     noisy("rss_anon_bytes", "bytes", .smaller, "Anonymous resident memory at the end."),
     noisy("rss_file_bytes", "bytes", .smaller, "File-backed resident memory at the end."),
     noisy("rss_shmem_bytes", "bytes", .smaller, "Shared resident memory at the end."),
@@ -144,7 +213,8 @@ extension Metric {
       "peak_decoded_per_visible",
       "1",
       .smaller,
-      "Largest decoded bytes of a frame over the bytes of the surfaces visible in it."
+      "Largest decoded bytes of a frame over the bytes of the surfaces visible in it.",
+      cutShort: .comparable
     ),
   ]
 }

@@ -30,14 +30,16 @@ extension Metric {
     exact(
       "hitch_band_wwdc20",
       "band",
-      .none,
-      "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020)."
+      .smaller,
+      "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020).",
+      words: ["good", "warning", "critical"]
     ),
     exact(
       "hitch_band_organizer",
       "band",
-      .none,
-      "Band of the ratio: good up to 10, warning to 25, critical to 50, then worse (Organizer)."
+      .smaller,
+      "Band of the ratio: good up to 10, warning to 25, critical to 50, then worse (Organizer).",
+      words: ["good", "warning", "critical", "worse"]
     ),
     exact("missed_frames", "frames", .smaller, "Frames presented later than expected."),
     exact("missed_frames_pct", "%", .smaller, "Share of frames presented later than expected."),

@@ -27,7 +27,7 @@ public struct BuildFacts: Sendable, Hashable {
   public init(
     asking executable: String,
     through path: String,
-    isInterrupted: () -> Bool = { false }
+    isInterrupted: () -> Bool
   ) throws(RunFault) {
     let files = FileOperations.posix
     let process = try TrialProcess(
@@ -37,7 +37,7 @@ public struct BuildFacts: Sendable, Hashable {
       messages: path,
       group: nil
     )
-    guard let ending = process.ending(unless: isInterrupted) else { throw .interrupted }
+    guard let ending = try process.ending(unless: isInterrupted) else { throw .interrupted }
     let text: [UInt8]
     do throws(FileError) {
       text = try files.readWhole(path)

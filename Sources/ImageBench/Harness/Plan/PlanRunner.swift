@@ -60,6 +60,9 @@ public struct PlanRunner {
   /// How many trials run at the same time.
   public let jobs: Int
 
+  /// What the processes of trials ask of the system; tests put others in place.
+  var calls = ProcessCalls()
+
   /// A runner of `plan` on each of `sides`, of which there is at least one.
   public init(plan: Plan, sides: [Side], jobs: Int) {
     precondition(!sides.isEmpty, "A plan is run by at least one program")
@@ -83,8 +86,9 @@ public struct PlanRunner {
   /// Runs what is not there yet, in the plan's order of execution.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Is asked between trials and after signals; true ends the run.
-  ///   - report: Is told of each trial.
+  ///   - isInterrupted: Is asked before each start, after signals, and again and again while trials
+  ///     run; true ends the run.
+  ///   - report: Is handed what happens to each trial.
   public func run(
     isInterrupted: () -> Bool,
     report: (Event) -> Void
@@ -110,12 +114,24 @@ public struct PlanRunner {
         running.append(try start(turn, group: running.first?.group))
         report(.began(turn.spec))
       }
-      guard let group = running.first?.group,
-        let (identifier, ending) = TrialProcess.waitForAny(in: group),
-        let place = running.firstIndex(where: { $0.identifier == identifier })
-      else { continue }
-      let process = running.remove(at: place)
-      if let turn = process.turn { try settle(turn, ending, &outcome, report) }
+      guard let group = running.first?.group else { continue }
+      let processes = running.map(\.identifier)
+      switch try TrialProcess.wait(
+        for: processes,
+        in: group,
+        calls: calls,
+        unless: isInterrupted
+      ) {
+      case .interrupted:
+        outcome.wasInterrupted = true
+        return outcome
+      case .ended(let identifier, let ending):
+        guard let place = running.firstIndex(where: { $0.identifier == identifier }) else {
+          continue
+        }
+        let process = running.remove(at: place)
+        if let turn = process.turn { try settle(turn, ending, &outcome, report) }
+      }
     }
     return outcome
   }
@@ -128,7 +144,8 @@ public struct PlanRunner {
       executable: side.executable,
       arguments: side.arguments(turn.spec, side.directory.unfinishedPath(turn.spec)),
       messages: messagesPath(turn),
-      group: group
+      group: group,
+      calls: calls
     )
   }
 
@@ -205,8 +222,7 @@ public struct PlanRunner {
   }
 
   private func end(_ processes: [TrialProcess]) {
-    for process in processes { process.terminate() }
-    for process in processes { _ = TrialProcess.waitForAny(in: process.group) }
+    TrialProcess.end(processes)
     for turn in processes.compactMap(\.turn) { sides[turn.side].directory.discard(turn.spec) }
   }
 }

@@ -14,6 +14,8 @@ public enum RunFault: Error, Sendable, Hashable {
   case inUse(directory: String)
   /// A trial could not be started: the operating system said no.
   case spawn(executable: String, code: Int32)
+  /// Trials run, and the operating system does not report their ends.
+  case lostTrials(code: Int32)
   /// A program is no build of this tool, or one that cannot be measured together with it.
   case notABuild(executable: String)
   /// The user asked to stop before the run could begin.
@@ -44,6 +46,11 @@ extension RunFault: CustomStringConvertible {
     case .spawn(let executable, let code):
       return
         "cannot start \(executable) for a trial: system error \(code); check that it can be run"
+    case .lostTrials(let code):
+      return """
+        the ends of trials are not reported: system error \(code); start imagebench from a program \
+        that does not ignore the ends of its children (SIGCHLD)
+        """
     case .notABuild(let executable):
       return """
         \(executable) does not say what it is; name a build of imagebench that has `run --against`

@@ -17,11 +17,12 @@ public struct TableShapes: Sendable, Hashable {
 
   /// The shapes of this program.
   public static var own: TableShapes {
-    var text = CSVLine.text(["name", "unit", "polarity", "exactness", "meaning"])
+    let names = ["name", "unit", "polarity", "exactness", "meaning", "words", "cut_short"]
+    var text = CSVLine.text(names)
     for metric in Metric.catalogue {
       text += CSVLine.text([
         metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
-        metric.meaning,
+        metric.meaning, metric.words.joined(separator: " "), metric.cutShort.rawValue,
       ])
     }
     return TableShapes(

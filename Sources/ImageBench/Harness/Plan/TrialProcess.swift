@@ -11,6 +11,14 @@ struct TrialProcess {
     case signalled(Int32)
   }
 
+  /// What a wait for processes came to.
+  enum Wait: Equatable {
+    /// One of them ended.
+    case ended(pid_t, Ending)
+    /// The user asked to stop first; the processes still run.
+    case interrupted
+  }
+
   /// What it plays; nil for a process that answers a question.
   let turn: Plan.Turn?
   let identifier: pid_t
@@ -21,34 +29,31 @@ struct TrialProcess {
   ///
   /// It joins `group`, which has a member that has not been waited for; nil makes a group.
   /// The calling thread should wait for it: a trial that ends with its parent ends with the thread
-  /// that started it. C function: `posix_spawn`.
+  /// that started it. Throws when the system refuses any step. C function: `posix_spawn`.
   init(
     turn: Plan.Turn?,
     executable: String,
     arguments: [String],
     messages: String,
-    group: pid_t?
+    group: pid_t?,
+    calls: ProcessCalls = ProcessCalls()
   ) throws(RunFault) {
+    func require(_ code: Int32) throws(RunFault) {
+      guard code == 0 else { throw .spawn(executable: executable, code: code) }
+    }
     self.turn = turn
     var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
+    try require(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(
-      &actions,
-      2,
-      messages,
-      O_WRONLY | O_CREAT | O_TRUNC,
-      0o644
-    )
-    posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    try require(calls.addOpen(&actions, 0, "/dev/null", O_RDONLY))
+    try require(calls.addOpen(&actions, 2, messages, O_WRONLY | O_CREAT | O_TRUNC))
+    try require(calls.addDuplicate(&actions, 2, 1))
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
+    try require(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of their own keeps a Ctrl-C at the terminal for the run, which then ends its trials,
     // and lets the run wait for its trials without taking the ends of other children.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, group ?? 0)
+    try require(calls.setGroup(&attributes, group ?? 0))
     var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
@@ -62,40 +67,52 @@ struct TrialProcess {
       looks += 1
       code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
     }
-    guard code == 0 else { throw .spawn(executable: executable, code: code) }
+    try require(code)
     identifier = child
     self.group = group ?? child
   }
 
-  /// Asks the process to end.
-  func terminate() {
-    kill(identifier, SIGKILL)
+  /// Ends the process and waits until it is gone.
+  static func end(_ processes: [TrialProcess]) {
+    for process in processes { kill(process.identifier, SIGKILL) }
+    var status: Int32 = 0
+    for process in processes {
+      while waitpid(process.identifier, &status, 0) < 0, errno == EINTR {}
+    }
   }
 
-  /// Waits for any child in `group` to end; nil when a signal came first or there is none.
+  /// Waits for one of the children `processes` to end, which are of one group, or for the user to ask
+  /// to stop.
   ///
-  /// C function: `waitpid`.
-  static func waitForAny(in group: pid_t) -> (identifier: pid_t, ending: Ending)? {
-    var status: Int32 = 0
-    let child = waitpid(-group, &status, 0)
-    guard child > 0 else { return nil }
-    return (child, ending(status))
+  /// Between a question to `isInterrupted` and a pause a signal may come that does not end the pause,
+  /// so the pause is short and the question is asked anew after it. Throws when the system knows no
+  /// such processes, as where the ends of children are ignored.
+  static func wait(
+    for processes: [pid_t],
+    in group: pid_t,
+    calls: ProcessCalls,
+    unless isInterrupted: () -> Bool
+  ) throws(RunFault) -> Wait {
+    while true {
+      switch calls.look(group) {
+      case .ended(let identifier, let status): return .ended(identifier, Self.ending(status))
+      case .failed(let code): throw .lostTrials(code: code)
+      case .running:
+        if isInterrupted() { return .interrupted }
+        calls.pause(processes)
+      }
+    }
   }
 
   /// Waits for the process to end; nil when `isInterrupted` said so first, and then it is ended.
-  ///
-  /// It looks every few milliseconds, because a signal that comes just before a wait does not end it.
-  func ending(unless isInterrupted: () -> Bool) -> Ending? {
-    var status: Int32 = 0
-    while waitpid(identifier, &status, WNOHANG) == 0 {
-      if isInterrupted() {
-        terminate()
-        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-        return nil
-      }
-      poll(nil, 0, Self.lookMilliseconds)
+  func ending(unless isInterrupted: () -> Bool) throws(RunFault) -> Ending? {
+    let calls = ProcessCalls()
+    switch try Self.wait(for: [identifier], in: group, calls: calls, unless: isInterrupted) {
+    case .ended(_, let ending): return ending
+    case .interrupted:
+      Self.end([self])
+      return nil
     }
-    return Self.ending(status)
   }
 
   private static let lookMilliseconds: Int32 = 5

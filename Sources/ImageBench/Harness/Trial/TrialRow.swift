@@ -24,7 +24,7 @@ enum TrialRow {
   /// The cells of the metrics in the order of the catalogue, then the reasons.
   static func cells(_ values: MetricValues) -> [String] {
     var cells: [String] = []
-    var reasons: [Metric.Exactness: [String]] = [:]
+    var reasons: [Metric.Exactness: EmptyReasons] = [:]
     for metric in Metric.catalogue {
       switch values[metric.name] {
       case .integer(let value): cells.append("\(value)")
@@ -33,11 +33,13 @@ enum TrialRow {
       case .empty(let reason):
         cells.append("")
         // Apart, because a noisy metric may be empty on one machine and not on another.
-        reasons[metric.exactness, default: []].append("\(metric.name): \(reason)")
+        reasons[metric.exactness, default: EmptyReasons()].entries.append(
+          EmptyReasons.Entry(column: metric.name, reason: reason)
+        )
       }
     }
     let order: [Metric.Exactness] = [.exact, .noisy]
-    return cells + order.map { reasons[$0, default: []].joined(separator: "; ") }
+    return cells + order.map { reasons[$0]?.text ?? "" }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Files
+internal import JSONText
 internal import PipelineUnderTest
 internal import Quantities
 internal import Scenarios
@@ -185,14 +186,20 @@ public struct TrialRunner {
   }
 
   private func context(urls: [Int]) -> [(name: String, json: String)] {
+    func text(_ words: String) -> String { JSONWriter.text(.string(words)) }
     let table = urls.map { number in
-      "\"\(number)\":\"\(ImageReference(urlNumber: number).url.text)\""
+      JSONObject.Member(
+        key: "\(number)",
+        value: .string(ImageReference(urlNumber: number).url.text)
+      )
     }
     return [
-      ("scenario", "\"\(spec.scenario.name)\""), ("variant", "\"\(spec.variant.name)\""),
-      ("device", "\"\(spec.device.name)\""), ("seed", "\(spec.seed)"),
-      ("repetition", "\(spec.repetition)"), ("clock", "\"virtual\""),
-      ("decode", "\"\(decoding.rawValue)\""), ("urls", "{\(table.joined(separator: ","))}"),
+      ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
+      // A seed may be larger than the whole numbers of a JSONValue, and its digits are JSON as they are.
+      ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
+      ("repetition", "\(spec.repetition)"), ("clock", text("virtual")),
+      ("decode", text(decoding.rawValue)),
+      ("urls", JSONWriter.text(.object(JSONObject(table)))),
     ]
   }
 }

@@ -10,7 +10,21 @@ struct RunCells {
 
   private(set) var cells: [ComparedCell] = []
   private let obstacles: RunObstacles
-  private var metrics: [(metric: ComparedMetric, place: Presence)] = []
+  private var metrics: [Judged] = []
+
+  /// A metric of one of the runs or of both.
+  private struct Judged {
+    var metric: ComparedMetric
+    var place: Presence
+    /// Whether it compares between trials that ended at different frames.
+    var cutShort: RunRecord.MetricInfo.CutShort
+
+    init(_ info: RunRecord.MetricInfo, _ place: Presence) {
+      metric = ComparedMetric(info)
+      self.place = place
+      cutShort = info.cutShort
+    }
+  }
 
   /// Which sides have a metric.
   private enum Presence: Equatable {
@@ -71,7 +85,8 @@ struct RunCells {
     _ obstacle: String?
   ) {
     let ending = base.flatMap { base in candidate.flatMap { Self.ending(base, $0) } }
-    for (metric, presence) in metrics {
+    for judged in metrics {
+      let (metric, presence) = (judged.metric, judged.place)
       if base == nil, presence == .base { continue }
       if candidate == nil, presence == .candidate { continue }
       var cell = ComparedCell(
@@ -83,18 +98,15 @@ struct RunCells {
       if case .both(let difference?) = presence { cell.obstacle = difference }
       let ofRuns = metric.exactness == .exact ? obstacles.toExact : obstacles.toNoisy
       cell.obstacle = obstacle ?? ofRuns ?? cell.obstacle
-      if let ending, cell.obstacle == nil, !Self.standsAlone(metric) { cell.obstacle = ending }
+      if let ending, cell.obstacle == nil, judged.cutShort == .incomparable {
+        cell.obstacle = ending
+      }
       cells.append(cell)
     }
   }
 
   private static func texts(_ metric: ComparedMetric, _ trials: [RunRecord.Trial]) -> [String] {
     trials.map { $0.cells[metric.name] ?? "" }
-  }
-
-  /// Whether a metric compares between trials that ended at different frames: how they ended, and peaks.
-  private static func standsAlone(_ metric: ComparedMetric) -> Bool {
-    metric.name == "outcome" || metric.name == "jetsam_frame" || metric.name.contains("peak")
   }
 
   /// Why counts of the two sides do not compare: one of them was cut short.
@@ -134,25 +146,30 @@ struct RunCells {
   private static func metrics(
     _ base: RunRecord,
     _ candidate: RunRecord
-  ) -> [(metric: ComparedMetric, place: Presence)] {
-    var result: [(metric: ComparedMetric, place: Presence)] = base.metrics.map { info in
+  ) -> [Judged] {
+    var result = base.metrics.map { info in
       guard let other = candidate.metrics.first(where: { $0.name == info.name }) else {
-        return (ComparedMetric(info), .base)
+        return Judged(info, .base)
       }
       let parts = [
         ("unit", info.unit, other.unit), ("polarity", info.polarity, other.polarity),
         ("exactness", info.exactness, other.exactness),
+        ("order of words", list(info.words), list(other.words)),
       ]
       let difference = parts.first { $0.1 != $0.2 }.map {
         "the metric's \($0.0) differs: \($0.1) in the base, \($0.2) in the candidate"
       }
-      return (ComparedMetric(info), .both(difference: difference))
+      return Judged(info, .both(difference: difference))
     }
     let known = Set(base.metrics.map(\.name))
     for info in candidate.metrics where !known.contains(info.name) {
-      result.append((ComparedMetric(info), .candidate))
+      result.append(Judged(info, .candidate))
     }
     return result
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.isEmpty ? "none" : words.joined(separator: " ")
   }
 
   private static func groups(_ record: RunRecord) -> Groups {
@@ -211,16 +228,8 @@ extension ComparedMetric {
       name: info.name,
       unit: info.unit,
       polarity: Polarity(rawValue: info.polarity) ?? .none,
-      exactness: Exactness(rawValue: info.exactness) ?? .exact
+      exactness: Exactness(rawValue: info.exactness) ?? .exact,
+      words: info.words
     )
-    switch name {
-    case "outcome":
-      words = ["jetsam", "completed"]
-      polarity = .larger
-    case "hitch_band_wwdc20", "hitch_band_organizer":
-      words = ["good", "warning", "critical", "worse"]
-      polarity = .smaller
-    default: break
-    }
   }
 }
