@@ -96,7 +96,8 @@ struct HTTPRuleTests {
       (["image/*"], "image/jpeg", true), (["image/*"], "IMAGE/PNG ; q=1", true),
       (["image/*"], "text/html; charset=utf-8", false), (["image/*"], "imagery/png", false),
       (["image/jpeg", "image/png"], "image/png", true), (["image/jpeg"], "image/png", false),
-      (["Image/JPEG"], "image/jpeg", true), (["*/*"], "text/html", true), ([], "image/png", false),
+      (["Image/JPEG"], "image/jpeg", true), (["image/png"], "IMAGE/PNG ; q=1", true),
+      (["*/*"], "text/html", true), ([], "image/png", false),
       (["image/*"], nil, true), ([], nil, true),
     ] as [([String], String?, Bool)]
   )
