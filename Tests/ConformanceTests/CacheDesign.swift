@@ -67,7 +67,7 @@ enum CacheDesign {
   ]
 
   private static let keys = [
-    made("by-url", ["VK-1", "VK-3", "VK-4", "VK-9"]) { $0.key = .url },
+    made("by-url", ["VK-1", "VK-3", "VK-4", "VK-9", "VK-10", "VK-11"]) { $0.key = .url },
     made("larger-serves-smaller") {
       $0.key = .largerServesSmaller
       $0.precision = .inexact

@@ -16,7 +16,7 @@ extension Design {
   static let byDownload = ["CO-3", "CO-5"]
 
   /// What a memory cache by URL gets wrong.
-  static let keyedByURL = ["VK-1", "VK-3", "VK-9"]
+  static let keyedByURL = ["VK-1", "VK-3", "VK-9", "VK-10", "VK-11"]
 
   /// What each gets wrong that works for itself.
   static let sharingNothing = ["CO-1", "CO-5", "CO-15", "CO-16", "PF-1"]

@@ -20,12 +20,12 @@ extension Design {
     Design(
       .seed0GoodCell,
       sharingNothing + withoutPriorities + foundation + wholeFiles + atFirstDraw,
-      ["ER-3", "MC-3", "MC-9", "VK-3", "VK-4", "VK-9"]
+      ["ER-3", "MC-3", "MC-9", "VK-3", "VK-4", "VK-9", "VK-10"]
     ),
     Design(
       .seed0BadCell,
       sharingNothing + withoutPriorities + wholeFiles + atFirstDraw,
-      ["ER-3", "RU-1", "RU-4", "RU-9", "MC-9", "VK-9"]
+      ["ER-3", "RU-1", "RU-4", "RU-9", "RU-11", "MC-9", "VK-9"]
     ),
     Design(
       .seed1Pipeline,
@@ -48,17 +48,22 @@ extension Design {
   static let libraries = [
     // It keeps the old image of a key whose new one is too large.
     Design(.nukeLike, ["MC-4"]),
-    Design(.kingfisherLike, withoutPriorities + byDownload, ["DS-2", "MC-3"]),
+    // Its views leave old downloads running, and a damaged file costs a load.
+    Design(
+      .kingfisherLike,
+      withoutPriorities + byDownload,
+      ["DS-2", "ER-9", "MC-3", "RU-11"]
+    ),
     // Priorities count when work comes into the queue, and not when others join it there.
     Design(
       .sdWebImageLike,
       byDownload,
-      ["PR-1", "PR-2", "PR-3", "PR-12", "DS-2", "MC-9"]
+      ["PR-1", "PR-2", "PR-3", "PR-12", "PF-11", "DS-2", "MC-9"]
     ),
     // Its queue knows priorities, but not those of who joins.
-    Design(.glideLike, bySize, ["PR-1", "PR-2", "PR-3", "PR-12", "MC-10"]),
-    Design(.frescoLike, byArrival, ["PR-2", "RU-7"]),
-    Design(.coilLike, sharingNothing + withoutPriorities, ["MC-10"]),
+    Design(.glideLike, bySize, ["PR-1", "PR-2", "PR-3", "PR-12", "PF-11", "MC-10"]),
+    Design(.frescoLike, byArrival, ["PR-2", "ER-9", "RU-7"]),
+    Design(.coilLike, sharingNothing + withoutPriorities, ["ER-9", "MC-10"]),
   ]
 
   static let decodeForms = [

@@ -17,7 +17,8 @@ struct Design: Sendable, CustomTestStringConvertible {
 
   static let all = [
     best, standard, urlKeyed, actorBound, unshared, previewing, everyChunk, previewsOnActor,
-    latePrefetcher, topEdge, eitherEdge, lateForgetter, filedBySize,
+    latePrefetcher, topEdge, eitherEdge, lateForgetter, filedBySize, likeNukesQueue, staticQueue,
+    believingPreviews,
   ]
 
   /// Everything shared by stage, stopped by count, served by urgency.
@@ -139,6 +140,34 @@ struct Design: Sendable, CustomTestStringConvertible {
     failing: ["CO-2", "CO-5", "DC-1", "DC-5", "DC-7", "VK-5"] + byArrival + fullInBackground
   ) {
     $0.diskCacheOptions.key = .urlAndTarget
+  }
+
+  /// Queues as Nuke does, where a change of priority is a change of place.
+  static let likeNukesQueue = made(
+    "like-nukes-queue",
+    failing: ["CO-2", "CO-5"] + fullInBackground
+  ) {
+    $0.queues.download = QueueOptions(limit: 6, order: .priority)
+    $0.queues.download.changedPlace = .frontWhenLowered
+  }
+
+  /// The same queue under work whose priority never changes.
+  static let staticQueue = made(
+    "static-queue",
+    failing: ["CO-2", "CO-5", "PR-1", "PR-2", "PR-3", "PR-5", "PR-12", "PF-11"] + fullInBackground
+  ) {
+    $0.queues.download = QueueOptions(limit: 6, order: .priority)
+    $0.queues.download.changedPlace = .frontWhenLowered
+    $0.priority = .static
+  }
+
+  /// Takes any status for an image, and shows it while it comes.
+  static let believingPreviews = made(
+    "believing-previews",
+    failing: ["CO-2", "CO-5", "ER-3", "ER-8"] + byArrival + fullInBackground
+  ) {
+    $0.progressive = .backpressure
+    $0.http.accepted = .any
   }
 
   private static func made(

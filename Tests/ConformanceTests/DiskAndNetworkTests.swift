@@ -23,7 +23,7 @@ struct DiskAndNetworkTests {
     }
   }
 
-  static let plans = [careful, eager, believing, blacklisting]
+  static let plans = [careful, eager, believing, blacklisting, choosy, gullible, forgetful]
 
   /// Everything that this suite is about, as a careful app has it.
   static let careful = Plan("careful") {
@@ -55,13 +55,31 @@ struct DiskAndNetworkTests {
   }
 
   /// Takes any status for an image and keeps bytes that no decoder could read.
-  static let believing = Plan("believing", failing: ["ER-2", "ER-3"]) {
+  static let believing = Plan("believing", failing: ["ER-2", "ER-3", "ER-9", "ER-10"]) {
     $0.http.accepted = .any
     $0.diskCacheOptions.undecodable = .kept
     $0.diskCacheOptions.ageLimit = .seconds(604_800)
   }
 
   static let blacklisting = Plan("blacklisting") {
+    $0.failureMemory = FailureMemory(.forever)
+  }
+
+  /// Takes pictures by what the server says that they are, and shows them while they come.
+  static let choosy = Plan("choosy") {
+    $0.http.accepted = .listed([200, 203])
+    $0.http.types = .listed(["image/*"])
+    $0.progressive = .backpressure
+  }
+
+  /// Takes pages for pictures too.
+  static let gullible = Plan("gullible", failing: ["ER-11"]) {
+    $0.http.types = .listed(["image/*", "text/html"])
+  }
+
+  /// Removes what it cannot decode and gives up on it.
+  static let forgetful = Plan("forgetful", failing: ["ER-9"]) {
+    $0.diskCacheOptions.undecodable = .removed
     $0.failureMemory = FailureMemory(.forever)
   }
 

@@ -2,9 +2,9 @@ extension ConformanceCase {
   /// Every case, in the order of the tables.
   public static let catalogue: [ConformanceCase] =
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
-    + scrolling + disk + failures + http + resuming
+    + scrolling + disk + damagedFiles + failures + heads + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
-    + memoryCache + memoryPressure + variantKeys
+    + memoryCache + memoryPressure + variantKeys + processors
     + previews
 
   /// The case called `id`, or nil.

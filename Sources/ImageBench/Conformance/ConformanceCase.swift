@@ -10,8 +10,8 @@ public struct ConformanceCase: Sendable {
   public enum Verdict: Sendable, Hashable {
     /// It behaves as the case says.
     case pass
-    /// It does not; the text says what was seen.
-    case fail(String)
+    /// It does not; the texts say what was seen, in the order in which it was.
+    case fail([String])
   }
 
   typealias Body = @Sendable (Variant, inout Observations) throws(SimulationFault) -> Void
@@ -49,10 +49,12 @@ public struct ConformanceCase: Sendable {
     do {
       try body(variant, &observations)
     } catch {
-      return .fail("the world came to a fault: \(error)")
+      return .fail(observations.violations + ["the world came to a fault: \(error)"])
     }
-    guard let first = observations.violations.first else { return .pass }
-    return .fail(first)
+    guard observations.count > 0 else {
+      return .fail(["the case expects nothing of this variant; its applies: is to leave it out"])
+    }
+    return observations.violations.isEmpty ? .pass : .fail(observations.violations)
   }
 }
 
@@ -64,25 +66,27 @@ extension ConformanceCase: CustomStringConvertible {
 /// What a case saw that should not be.
 struct Observations {
   private(set) var violations: [String] = []
+  /// How often anything was expected; a case that expects nothing would pass whatever happens.
+  private(set) var count = 0
 
   /// Notes `violation` unless `condition` holds.
   mutating func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
+    count += 1
     if !condition { violations.append(violation()) }
   }
 
   /// Notes a difference between what was seen and what should be.
   mutating func expect<Value: Equatable>(_ what: String, _ seen: Value, is wanted: Value) {
-    if seen != wanted { violations.append("\(what): \(seen) instead of \(wanted)") }
+    expect(seen == wanted, "\(what): \(seen) instead of \(wanted)")
   }
 
   /// Notes a load that was not handed exactly one image.
   mutating func expectImage(_ load: ImagePipeline.LoadID, _ name: String, in world: ScriptedWorld) {
     let outcomes = world.outcomes(of: load)
-    guard outcomes.count == 1 else {
-      violations.append("\(name) was handed \(outcomes.count) outcomes")
-      return
-    }
-    if let failure = outcomes[0].failure { violations.append("\(name) failed: \(failure)") }
+    expect(outcomes.count == 1, "\(name) was handed \(outcomes.count) outcomes")
+    guard outcomes.count == 1 else { return }
+    let failure = outcomes[0].failure
+    expect(failure == nil, "\(name) failed: \(failure.map { "\($0)" } ?? "")")
   }
 }
 

@@ -55,6 +55,8 @@ struct DiskCacheTests {
       isAlive ? await files.write(data, head: head, to: name) : .failed
     }
 
+    func makeDirectory(_ kind: FileName.Kind) async { await files.makeDirectory(kind) }
+
     func remove(_ names: [FileName]) async {
       if isAlive { await files.remove(names) }
     }

@@ -42,6 +42,8 @@ struct ConcurrentLoadTests {
       return .written
     }
 
+    func makeDirectory(_ kind: FileName.Kind) async {}
+
     func remove(_ names: [FileName]) async { await Task.yield() }
 
     func list(_ kind: FileName.Kind) async -> [FileRecord] { [] }

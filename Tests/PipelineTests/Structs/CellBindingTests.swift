@@ -56,6 +56,48 @@ struct CellBindingTests {
     #expect(binding.bound == b)
   }
 
+  @Test(
+    "Bound to nothing it leaves its load, shows nothing if it clears, and does not come back",
+    arguments: allSteps
+  )
+  func nothing(steps: CellSteps) {
+    var binding = bound(steps)
+    #expect(binding.bindToNothing() == .init(leaves: 1))
+    #expect(binding.bound == nil)
+    #expect(binding.arrived(a, by: 1) == (steps.contains(.verify) ? .drop : .show))
+    binding = bound(steps, cached: true)
+    #expect(binding.bindToNothing() == .init(clears: steps.contains(.clear)))
+    #expect((binding.shown == nil) == steps.contains(.clear))
+    #expect(binding.reappear(.loadsAgain) == .ignored)
+    #expect(binding.bind(to: b, isCached: false).leaves == nil)
+  }
+
+  @Test(
+    "Discarded it drops what comes late whatever its steps are, and bound again it is as it was",
+    arguments: allSteps
+  )
+  func discarded(steps: CellSteps) {
+    var binding = CellBinding<Int>(
+      steps: steps,
+      failureLook: .failureImage,
+      hitBinding: .returnsEarly
+    )
+    _ = binding.bind(to: a, isCached: false)
+    binding.began(1)
+    binding.discard()
+    #expect(binding.previewed(a, by: 1) == .drop)
+    #expect(binding.arrived(a, by: 1) == .drop)
+    #expect(binding.failed(1) == false)
+    _ = binding.bind(to: a, isCached: false)
+    binding.began(2)
+    #expect(binding.bind(to: b, isCached: true).leaves == nil)
+    #expect(binding.bind(to: a, isCached: false).leaves == 2)
+    binding.began(3)
+    #expect(binding.failed(3) == true)
+    #expect(binding.showsFailure)
+    #expect(binding.arrived(b, by: 1) == (steps.contains(.verify) ? .drop : .show))
+  }
+
   @Test("A hit that returns early leaves its old load to the next miss, which leaves it once")
   func returnsEarly() {
     var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)

@@ -78,6 +78,7 @@ struct HTTPRuleTests {
     "Which statuses carry an image",
     arguments: [
       (HTTPOptions.AcceptedStatus.successful, [200, 299]), (.belowErrors, [200, 299, 300, 399]),
+      (.listed([199, 404]), [199, 404]), (.listed([]), []),
       (.any, [199, 200, 299, 300, 399, 400, 404, 500]),
     ]
   )
@@ -87,6 +88,44 @@ struct HTTPRuleTests {
         taken.contains(status) ? .take : .reject(status: status)
       #expect(action(.whole, status, accepted: accepted) == expected)
     }
+  }
+
+  @Test(
+    "Types of content are compared without parameters, by media range; without a field all are taken",
+    arguments: [
+      (["image/*"], "image/jpeg", true), (["image/*"], "IMAGE/PNG ; q=1", true),
+      (["image/*"], "text/html; charset=utf-8", false), (["image/*"], "imagery/png", false),
+      (["image/jpeg", "image/png"], "image/png", true), (["image/jpeg"], "image/png", false),
+      (["Image/JPEG"], "image/jpeg", true), (["image/png"], "IMAGE/PNG ; q=1", true),
+      (["*/*"], "text/html", true), ([], "image/png", false),
+      (["image/*"], nil, true), ([], nil, true),
+    ] as [([String], String?, Bool)]
+  )
+  func types(ranges: [String], type: String?, isTaken: Bool) {
+    var headers = HTTPHeaders()
+    if let type { headers["Content-Type"] = type }
+    let rule = ResponseRule(accepted: .successful, types: .listed(ranges))
+    let found = rule.action(.whole, ResponseHead(headers: headers), ByteCount(1))
+    #expect(found == (isTaken ? .take : .rejectType(type ?? "")))
+    #expect(rule.allowsPreviews(.whole, ResponseHead(headers: headers)) == isTaken)
+    // A status that is refused is the better reason.
+    let missing = rule.action(.whole, ResponseHead(status: 404, headers: headers), ByteCount(1))
+    #expect(missing == .reject(status: 404))
+  }
+
+  @Test("Only a whole body that would be taken for the image may be shown while it comes")
+  func previews() throws {
+    let condition = try #require(HTTPCondition(["ETag": "\"a\""]))
+    let rest = ResponseRule.Asked.rest(behind: ByteCount(100), total: ByteCount(200))
+    let range: HTTPHeaders = ["Content-Range": "bytes 100-199/200"]
+    let rule = ResponseRule(accepted: .successful)
+    for asked in [ResponseRule.Asked.whole, .ifChanged(condition), rest] {
+      #expect(rule.allowsPreviews(asked, ResponseHead(status: 200)))
+      for status in [206, 304, 404, 416, 503] {
+        #expect(!rule.allowsPreviews(asked, ResponseHead(status: status, headers: range)))
+      }
+    }
+    #expect(ResponseRule(accepted: .any).allowsPreviews(.whole, ResponseHead(status: 404)))
   }
 
   @Test("A part or nothing that nobody asked for is no image", arguments: [206, 304])

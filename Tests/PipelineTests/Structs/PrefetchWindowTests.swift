@@ -54,6 +54,22 @@ struct PrefetchWindowTests {
     #expect(move(&window, to: next) == ([], []))
   }
 
+  @Test("Another priority reaches what runs and what waits, and what ends then has ended")
+  func priority() {
+    var window = Window(slots: 1)
+    #expect(move(&window, to: 1...3) == ([], [1]))
+    #expect(window.setPriority(.high) == [1])
+    // The load began with the old priority.
+    let begins = window.ended(ImageRequest(1, purpose: .prefetch), 1)
+    #expect(begins.map(\.url.number) == [2])
+    #expect(begins.allSatisfy { $0.priority == .high })
+    for request in begins { window.began(request, 2) }
+    var raised = requests(1...3)
+    for place in raised.indices { raised[place].priority = .high }
+    #expect(window.move(to: raised) == Window.Actions())
+    #expect(window.setPriority(.low) == [2])
+  }
+
   @Test("An empty window stops everything and begins nothing")
   func stop() {
     var window = Window(slots: 2)

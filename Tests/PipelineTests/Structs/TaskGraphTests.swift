@@ -51,6 +51,41 @@ struct TaskGraphTests {
     #expect(graph.nodes.values.count { $0.work == .decode } == decodes)
   }
 
+  @Test("A processor that changes the size has a decode of its size, shared with who asks for that")
+  func resizing() {
+    var graph = TaskGraph.of(.byStage)
+    var resized = ImageRequest(7, 100)
+    let target = DecodeTarget.maxPixelSize(300)
+    resized.processors = [ImageProcessor(name: "a"), ImageProcessor(name: "b", target: target)]
+    let requests = [resized, ImageRequest(7, 100), ImageRequest(7, 300)]
+    for (place, request) in requests.enumerated() { _ = graph.begin(UInt64(place), request) }
+    #expect(graph.nodes.values.count { $0.work == .data } == 1)
+    let decodes = graph.nodes.values.filter { $0.work == .decode }.map(\.request.target)
+    #expect(decodes == [target, .maxPixelSize(100)])
+    let steps = graph.nodes.values.filter { $0.work == .process(0) }.map(\.request.target)
+    #expect(steps == [target])
+    #expect(graph.nodes.values.first { $0.work == .process(1) }?.request == resized)
+  }
+
+  @Test(
+    "A decode of damaged bytes is planned anew once, from the server, and joins who is under way"
+  )
+  func restart() {
+    var graph = TaskGraph.of(.byStage)
+    #expect(graph.begin(1, ImageRequest(7, 100)) == .started(data: 2))
+    #expect(graph.begin(2, ImageRequest(7, 50)) == .joined(2, owners: 2))
+    #expect(graph.restart(1) == false)
+    #expect(graph.succeed(2).ready == [1, 3])
+    #expect([1, 3].map { graph.restart($0) } == [true, true])
+    #expect(graph.expand(1) == .start(4))
+    #expect(graph.skipsDisk(4))
+    #expect(graph.decideFetch(4) == true)
+    #expect(graph.expand(3) == .wait(4, owners: 2, moves: []))
+    #expect(graph.succeed(4).ready == [1, 3])
+    #expect([1, 3, 99].map { graph.restart($0) } == [false, false, false])
+    #expect(graph.finishAll(1) + graph.finishAll(3) == [1, 2])
+  }
+
   @Test("When the bytes are there, every size that waits for them may begin")
   func ready() {
     var graph = TaskGraph.of(.byStage)

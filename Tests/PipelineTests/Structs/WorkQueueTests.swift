@@ -103,6 +103,40 @@ struct WorkQueueTests {
     #expect(queue.release(4, at: .start) == [1])
   }
 
+  @Test(
+    "Where Nuke's queue is played, what is lowered goes to the front and what is raised to the end"
+  )
+  func likeNuke() {
+    var queue = queue(1, .priority) { $0.changedPlace = .frontWhenLowered }
+    for ticket in 0...2 as ClosedRange<UInt64> { _ = queue.request(ticket, .low, at: .start) }
+    for ticket in 3...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
+    // No change leaves its place alone.
+    _ = queue.reprioritise(3, .normal, at: .start)
+    _ = queue.reprioritise(1, .normal, at: .start)
+    _ = queue.reprioritise(5, .low, at: .start)
+    _ = queue.reprioritise(6, .low, at: .start)
+    var order: [UInt64] = []
+    var last: UInt64 = 0
+    while let next = queue.release(last, at: .start).first {
+      order.append(next)
+      last = next
+    }
+    #expect(order == [3, 4, 1, 6, 5, 2])
+  }
+
+  @Test(
+    "Where the order is by arrival, a change of priority changes no place",
+    arguments: [QueueOptions.Order.fifo, .lifo]
+  )
+  func likeNukeByArrival(order: QueueOptions.Order) {
+    var queue = queue(1, order) { $0.changedPlace = .frontWhenLowered }
+    for ticket in 0...3 as ClosedRange<UInt64> { _ = queue.request(ticket, .low, at: .start) }
+    _ = queue.reprioritise(2, .high, at: .start)
+    _ = queue.reprioritise(2, .low, at: .start)
+    let served = [0, 3, 2].reduce(into: [UInt64]()) { $0 += queue.release($1, at: .start) }
+    #expect(served == (order == .fifo ? [1] : [3, 2, 1]))
+  }
+
   @Test("A higher limit admits at once, a lower one lets what runs run on")
   func limits() {
     var queue = queue(2)

@@ -122,6 +122,25 @@ extension ConformanceCase {
       seen.expect("begun before the stop", other.transport.fetchCount, is: 4)
       seen.expect("brought to their end", other.transport.usage.completed, is: 2)
     },
+    ConformanceCase(
+      "PF-11",
+      "a prefetcher that becomes more urgent at work takes what it has begun along",
+      applies: { $0.queues.download.order == .priority }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) {
+        $0.queues.download = QueueOptions(limit: 1, order: .priority)
+      }
+      world.load(1)
+      let prefetcher = world.prefetcher(slots: 2)
+      prefetcher.prefetch((2...4).map { ImageRequest($0) })
+      world.load(5)
+      try world.run(untilMillisecond: 50)
+      prefetcher.priority = .high
+      try world.run()
+      // Two wait in the queue for downloads, and the third begins when one of them is there.
+      let order = world.transport.usage.order
+      seen.expect("downloads", order, is: [1, 2, 3, 4, 5])
+    },
   ]
 }
 

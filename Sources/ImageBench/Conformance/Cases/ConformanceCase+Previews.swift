@@ -142,7 +142,8 @@ extension ConformanceCase {
     },
   ]
 
-  @Sendable private static func hasPreviews(_ variant: Variant) -> Bool {
+  /// Whether images are shown while they come.
+  @Sendable static func hasPreviews(_ variant: Variant) -> Bool {
     switch variant.decodePlace {
     case .mainAtFirstDraw, .mainAtOnce: false
     case .backgroundPool, .loaderActor: variant.progressive != .off
@@ -179,7 +180,7 @@ extension ConformanceCase {
 
 extension ProgressivePolicy {
   /// The same policy as fast as its decodes allow.
-  fileprivate var withoutPauses: ProgressivePolicy {
+  var withoutPauses: ProgressivePolicy {
     guard case .on(var options) = self else { return self }
     options.minimumInterval = .zero
     return .on(options)

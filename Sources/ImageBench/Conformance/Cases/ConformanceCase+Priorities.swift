@@ -68,6 +68,28 @@ extension ConformanceCase {
       seen.expect("downloads", world.transport.usage.order, is: [1, 7, 4, 3, 6, 2, 5])
     },
     ConformanceCase(
+      "PR-5",
+      "work that is lowered goes in front of its new equals, and work that is raised behind them",
+      // Where work keeps its time of arrival, an early prefetch that a view joins goes first.
+      applies: {
+        $0.queues.download.order == .priority
+          && $0.queues.download.changedPlace == .frontWhenLowered
+      }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
+      world.load(1)
+      let raised = world.load(.urgent(2, .low))
+      world.load(.urgent(3, .normal))
+      world.load(.urgent(4, .low))
+      let lowered = world.load(.urgent(5, .normal))
+      world.load(.urgent(6, .low))
+      try world.run(untilMillisecond: 50)
+      world.pipeline.setPriority(.normal, of: raised)
+      world.pipeline.setPriority(.low, of: lowered)
+      try world.run()
+      seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2, 5, 4, 6])
+    },
+    ConformanceCase(
       "PR-6",
       "never more than the limit run, a higher limit admits at once, a lower one stops nobody"
     ) { variant, seen throws(SimulationFault) in

@@ -99,6 +99,35 @@ extension ConformanceCase {
 
   /// How a view comes, goes and comes back.
   static let viewLifetime: [ConformanceCase] = [
+    ConformanceCase(
+      "RU-11",
+      "a view that is set to nothing shows nothing, and nobody goes on loading for it",
+      // Where a cancel stops nothing whenever it comes, CA-2 says so.
+      applies: { $0.cancellation != .none && $0.cancellation != .flag }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      let ends = Ends()
+      let cell = ImageCell(pipeline: world.pipeline)
+      cell.bind(to: ImageRequest(2))
+      try world.run()
+      seen.expect("shown first", cell.appearance.shown, is: ImageRequest(2))
+      cell.bindToNothing()
+      seen.expect(cell.image == nil, "it still shows the image")
+      let began = world.simulator.now
+      cell.bind(to: ImageRequest(7), completion: ends.note("first"))
+      try world.run(until: began + .milliseconds(50))
+      cell.bindToNothing()
+      seen.expect("told in the turn of the change", ends.names, is: ["first"])
+      try world.run()
+      seen.expect(cell.image == nil, "it shows an image that nobody asked for any more")
+      seen.expect("told in all", ends.names, is: ["first"])
+      seen.expect("downloads that came to their end", world.transport.usage.completed, is: 1)
+      cell.endDisplaying()
+      cell.reappear()
+      try world.run()
+      seen.expect("shown after it came back", cell.appearance.shown, is: nil)
+      cell.discard()
+    },
     ConformanceCase("RU-6", "a view that left before it had a size loads nothing when it gets one")
     {
       variant,

@@ -29,6 +29,8 @@ package final class ScriptedFiles: FileStoring {
     var files: [FileName: File] = [:]
     var sweeps: [FileName.Kind: TimePoint] = [:]
     var isDeaf = false
+    /// The kinds whose directory somebody has deleted.
+    var deletedDirectories: Set<FileName.Kind> = []
     /// The number of crashes; a write that began before one does not end.
     var crashes = 0
     var usage = Usage()
@@ -59,12 +61,24 @@ package final class ScriptedFiles: FileStoring {
     state.withLock { $0.isDeaf = true }
   }
 
-  /// Puts the file for `url` there.
-  package func put(_ url: Int) {
-    let name = FileName(.original, .number(url))
-    let data = pictures.data(for: name.url, memory: memory)
+  /// Puts the file for `url` there, with `bytes` in place of those of the picture.
+  package func put(_ url: Int, bytes: EncodedImage? = nil, _ kind: FileName.Kind = .original) {
+    let name = FileName(kind, .number(url))
+    let data =
+      bytes.map {
+        ImageData(bytes: $0, header: nil, byteCount: $0.byteCount, memory: memory)
+      } ?? pictures.data(for: name.url, memory: memory)
     put(data, nil, name)
     data.letGo()
+  }
+
+  /// Takes a directory away with all that is in it.
+  package func deleteDirectory(_ kind: FileName.Kind = .original) {
+    state.withLock { state in
+      for name in state.files.keys where name.kind == kind { state.files[name] = nil }
+      state.sweeps[kind] = nil
+      state.deletedDirectories.insert(kind)
+    }
   }
 
   /// Takes the file for `url` away, as the system does when it wants room.
@@ -118,6 +132,9 @@ package final class ScriptedFiles: FileStoring {
     guard (try? await simulator.sleep(for: Self.writeTime)) != nil,
       state.withLock({ $0.crashes }) == crashes
     else { return .failed }
+    guard state.withLock({ !$0.deletedDirectories.contains(name.kind) }) else {
+      return .noDirectory
+    }
     state.withLock { $0.usage.writes += 1 }
     put(data, head, name)
     return .written
@@ -134,6 +151,10 @@ package final class ScriptedFiles: FileStoring {
       record: record
     )
     state.withLock { $0.files[name] = file }
+  }
+
+  package func makeDirectory(_ kind: FileName.Kind) async {
+    state.withLock { _ = $0.deletedDirectories.remove(kind) }
   }
 
   package func remove(_ names: [FileName]) async {

@@ -9,24 +9,39 @@ internal import Synchronization
 /// Bytes come in ten parts unless a script says otherwise, so that a test sees that they stop. The
 /// server knows conditions and, if its headers say so, ranges.
 package final class ScriptedTransport: ImageTransport {
+  /// What comes with a status that is not 200.
+  package enum ErrorBody: Sendable {
+    /// A page that is no image.
+    case page
+    /// The picture, as from a server that shows one that says "there is no such picture".
+    case picture
+  }
+
   package struct Script: Sendable {
     package var latency = TimeSpan.milliseconds(100)
     /// The attempts, counted from 0, that break off after all bytes but the last part.
     package var failingAttempts: Set<Int> = []
     /// Whether the transfer goes on to a success although its task was cancelled.
     package var ignoresCancellation = false
-    /// The statuses of attempts that are not answered by 200, with a body that is no image.
+    /// The statuses of attempts that are not answered by 200.
     package var statuses: [Int: Int] = [:]
     /// The status of all attempts that ``statuses`` leaves out.
     package var status = 200
+    /// What comes with a status that is not 200.
+    package var errorBody = ErrorBody.page
     /// The header fields of a whole or partial body; its lengths are added.
     package var headers = HTTPHeaders()
     /// Whether the length of the body is said before it comes.
     package var isLengthDeclared = true
-    /// The number of bytes, if it is not that of the picture.
+    /// The number of bytes of a modelled picture, if it is not that of its header.
     package var byteCount: ByteCount?
     /// The bytes instead of the picture's.
     package var body: EncodedImage?
+    /// The bytes of attempts that differ from the others.
+    package var bodies: [Int: EncodedImage] = [:]
+    /// The byte of the whole from which on real bytes are spoiled, in parts of a body too; nil, the
+    /// default, spoils none.
+    package var spoiledFrom: Int?
     /// The parts in which the bytes come.
     package var parts = ScriptedTransport.parts
     /// The time between two parts, one entry for each; by default the latency in equal shares.
@@ -86,7 +101,8 @@ package final class ScriptedTransport: ImageTransport {
     let script = scripts.withLock { $0.byURL[url.number] ?? $0.other }
     let attempt = note(request)
     defer { counters.withLock { $0.running[url.number, default: 0] -= 1 } }
-    let answer = Answer(request, script, attempt, script.byteCount ?? pictures.byteCount(of: url))
+    let real = script.bodies[attempt] ?? script.body ?? pictures.bytes[url.number]
+    let answer = Answer(request, script, attempt, real, pictures.byteCount(of: url))
     if let limit = request.maximumBytes, script.isLengthDeclared, answer.length > limit {
       counters.withLock { $0.failed += 1 }
       throw .tooLarge(received: .zero, limit: limit)
@@ -94,7 +110,7 @@ package final class ScriptedTransport: ImageTransport {
     let received = try await receive(answer, attempt, request, script, events)
     counters.withLock { $0.completed += 1 }
     return TransportResponse(
-      data: answer.data(received, script, pictures, memory),
+      data: answer.data(received, pictures, memory),
       queued: .zero,
       head: answer.head
     )
@@ -126,7 +142,7 @@ package final class ScriptedTransport: ImageTransport {
     var received = ByteCount.zero
     let breakOff = { [self] in
       guard request.brokenBody == .handedOver, received > .zero else { return }
-      events.onBreak(answer.head, answer.data(received, script, pictures, memory))
+      events.onBreak(answer.head, answer.data(received, pictures, memory))
     }
     for number in 1...parts {
       let pause = number <= script.pauses.count ? script.pauses[number - 1] : even
@@ -156,8 +172,8 @@ package final class ScriptedTransport: ImageTransport {
         counters.withLock { $0.failed += 1 }
         throw .tooLarge(received: received, limit: limit)
       }
-      if script.body == nil, let onBytes = events.onBytes {
-        onBytes(pictures.front(of: request.url, received))
+      if answer.offset == .zero, received > .zero, let onBytes = events.onBytes {
+        onBytes(answer.head, answer.front(received, pictures))
       }
     }
     return received
@@ -176,30 +192,39 @@ package final class ScriptedTransport: ImageTransport {
 /// What the server sends: pure.
 private struct Answer {
   private static let errorPage = Array("<html><body>There is no such picture.</body></html>".utf8)
+  private static let page = try? EncodedImage(copying: errorPage)
 
   var url: ImageURL
   var head: ResponseHead
   /// The bytes that come, and what they are behind.
   var length: ByteCount
   var offset = ByteCount.zero
+  /// The whole body, of which a part may come; nil when there are no bytes behind it.
+  private var body: EncodedImage?
 
   init(
     _ request: TransportRequest,
     _ script: ScriptedTransport.Script,
     _ attempt: Int,
-    _ whole: ByteCount
+    _ real: EncodedImage?,
+    _ modelled: ByteCount
   ) {
     url = request.url
     head = ResponseHead(
       status: script.statuses[attempt] ?? script.status,
       headers: script.headers
     )
-    length = script.body?.byteCount ?? whole
+    body = script.spoiledFrom.map { place in real?.spoiled(from: place) } ?? real
+    length = real?.byteCount ?? script.byteCount ?? modelled
     let validators = [script.headers["ETag"], script.headers["Last-Modified"]].compactMap { $0 }
     if head.status != 200 {
-      length = ByteCount(Self.errorPage.count)
+      if script.errorBody == .page {
+        body = Self.page
+        length = ByteCount(Self.errorPage.count)
+      }
     } else if let condition = request.condition, Self.matches(condition, script.headers) {
       head.status = 304
+      body = nil
       length = .zero
     } else if let resume = request.resume, script.headers.acceptsByteRanges,
       validators.contains(resume.validator), resume.offset < length
@@ -224,25 +249,21 @@ private struct Answer {
   /// The first `received` bytes of the body, held once.
   func data(
     _ received: ByteCount,
-    _ script: ScriptedTransport.Script,
     _ pictures: PictureBook,
     _ memory: any MemoryAccounting
   ) -> ImageData {
-    let isPage = ![200, 206, 304].contains(head.status)
-    if head.status != 304, let body = isPage ? Self.page : script.body,
-      let bytes = body.part(from: offset.bytes, count: received.bytes)
-    {
-      return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
-    }
-    if let real = pictures.bytes[url.number], head.status != 304,
-      let bytes = real.part(from: offset.bytes, count: received.bytes)
-    {
+    if let bytes = body?.part(from: offset.bytes, count: received.bytes) {
       return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
     }
     return pictures.part(of: url, from: offset, received, memory: memory)
   }
 
-  private static let page = try? EncodedImage(copying: errorPage)
+  /// What has come of a body that is sent from its first byte on.
+  func front(_ received: ByteCount, _ pictures: PictureBook) -> PartialBody {
+    guard let body else { return pictures.front(of: url, received) }
+    let bytes = EncodedImage(first: received, of: body)
+    return PartialBody(received: received, expected: length, bytes: bytes)
+  }
 }
 
 extension EncodedImage {
@@ -250,6 +271,13 @@ extension EncodedImage {
   func part(from first: Int, count: Int) -> EncodedImage? {
     withUnsafeBytes { bytes in
       try? EncodedImage(copying: UnsafeRawBufferPointer(rebasing: bytes[first..<first + count]))
+    }
+  }
+
+  /// The bytes with nonsense from byte `place` on; nil when there is no memory for it.
+  fileprivate func spoiled(from place: Int) -> EncodedImage? {
+    withUnsafeBytes { bytes in
+      try? EncodedImage(copying: bytes.enumerated().map { $0 < place ? $1 : $1 ^ 0x5A })
     }
   }
 }

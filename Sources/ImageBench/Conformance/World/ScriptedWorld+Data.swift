@@ -27,7 +27,7 @@ extension ScriptedWorld {
   ) throws(SimulationFault) {
     let moment = start + .seconds(seconds)
     if moment > simulator.now { simulator.schedule(after: moment - simulator.now) {} }
-    try simulator.run(until: moment)
+    try run(until: moment)
   }
 
   /// Does `body` as a task of this world.

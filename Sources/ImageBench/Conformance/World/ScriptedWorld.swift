@@ -88,15 +88,20 @@ package final class ScriptedWorld: Sendable {
   }
 
   /// Begins a load whose outcome is noted; `then` is called right after that.
+  ///
+  /// By default what is in memory answers, as for a cell, and what is not costs no asynchronous hop;
+  /// `.done` passes memory by.
   @discardableResult
   package func load(
     _ request: ImageRequest,
-    memory: MemoryLookup = .done,
+    memory: MemoryLookup? = nil,
     then: @escaping @Sendable (Result<LoadedImage, LoadFailure>) -> Void = { _ in }
   ) -> ImagePipeline.LoadID {
-    pipeline.load(
+    let isThere =
+      request.cachePolicy != .reloadIgnoringCaches && pipeline.memoryCache.contains(request)
+    return pipeline.load(
       request,
-      memory: memory,
+      memory: memory ?? (isThere ? .byJob : .done),
       onPreview: { [self] load, preview in
         let preview = Preview(load: load, preview: preview, time: simulator.now)
         shown.withLock { $0.append(preview) }
@@ -139,12 +144,25 @@ package final class ScriptedWorld: Sendable {
 
   /// Runs to the end of everything.
   package func run() throws(SimulationFault) {
-    try simulator.run()
+    try run(until: nil)
+  }
+
+  /// Runs until `moment`, or to the end of everything.
+  ///
+  /// A world that waits at suspended queues alone is a fault that names them.
+  package func run(until moment: TimePoint?) throws(SimulationFault) {
+    do { _ = try simulator.run(until: moment) } catch {
+      guard case .deadlocked(let tasks, let waits, let names, let at) = error else { throw error }
+      let suspended = pipeline.suspendedQueues.map {
+        "held by the suspended \($0.rawValue) queue until ImagePipeline.resume(.\($0.rawValue))"
+      }
+      throw .deadlocked(tasks: tasks, waits: waits, names: names + suspended, at: at)
+    }
   }
 
   /// Runs until `milliseconds` after the start.
   package func run(untilMillisecond milliseconds: Int) throws(SimulationFault) {
-    try simulator.run(until: .start + .milliseconds(milliseconds))
+    try run(until: .start + .milliseconds(milliseconds))
   }
 
   /// Does `body` while holding the main lane, as a frame does.

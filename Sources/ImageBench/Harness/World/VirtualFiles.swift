@@ -97,6 +97,9 @@ final class VirtualFiles: FileStoring {
     return .written
   }
 
+  /// Nobody else deletes anything on this disk.
+  func makeDirectory(_ kind: FileName.Kind) async {}
+
   func remove(_ names: [FileName]) async {
     for name in names {
       // Removing writes to the directory alone.

@@ -76,14 +76,14 @@ final class VirtualTransport: ImageTransport {
   private func progress(
     of picture: SourceImages.Picture,
     _ answer: VirtualServer.Answer,
-    _ onBytes: @escaping @Sendable (PartialBody) -> Void
+    _ onBytes: @escaping @Sendable (ResponseHead, PartialBody) -> Void
   ) -> TransferProgress? {
     guard case .picture(let offset) = answer.body, offset == .zero else { return nil }
     let expected = picture.header.encodedBytes
     let front = PictureFront(picture: picture, decoding: decoding)
     let step = ByteCount(max((expected.bytes + 63) / 64, 16 << 10))
     return TransferProgress(step: step) { received in
-      if let body = front.body(received, of: expected) { onBytes(body) }
+      if let body = front.body(received, of: expected) { onBytes(answer.head, body) }
     }
   }
 

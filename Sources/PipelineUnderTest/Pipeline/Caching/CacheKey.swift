@@ -18,7 +18,9 @@ struct MemoryKey: CacheKey {
   /// The key of `request` where entries are found by `parts`.
   init(_ request: borrowing ImageRequest, _ parts: MemoryCacheOptions.Key) {
     url = request.url.number
-    target = parts == .variant ? request.target : nil
+    // What a step makes depends on the size that it works on, so a larger result is another one.
+    let isSized = parts == .variant || parts == .largerServesSmaller && !request.processors.isEmpty
+    target = isSized ? request.target : nil
     processors = parts == .url ? [] : request.processors
   }
 
@@ -28,18 +30,22 @@ struct MemoryKey: CacheKey {
     for processor in processors {
       bits = SplitMix64.mix(bits ^ ContentHash(processor.name).value)
       bits ^= UInt64(truncatingIfNeeded: processor.picosecondsPerPixel)
+      bits = bits &+ Self.bits(of: processor.target)
     }
     return SplitMix64.mix(bits &+ Self.spread)
   }
 
   /// A number for the target, which tells the sizes of the common kinds apart.
-  private var sizeBits: UInt64 {
+  private var sizeBits: UInt64 { Self.bits(of: target) }
+
+  @inline(__always)
+  private static func bits(of target: DecodeTarget?) -> UInt64 {
     switch target {
     case nil: 0
     case .maxPixelSize(let side): UInt64(truncatingIfNeeded: side)
-    case .fit(let box): Self.bits(of: box, kind: 1)
-    case .fill(let box): Self.bits(of: box, kind: 2)
-    case .exact(let box): Self.bits(of: box, kind: 3)
+    case .fit(let box): bits(of: box, kind: 1)
+    case .fill(let box): bits(of: box, kind: 2)
+    case .exact(let box): bits(of: box, kind: 3)
     }
   }
 

@@ -5,7 +5,8 @@ internal import Signposts
 /// Bytes on disk, with a staging area so that a change that is not done yet counts already.
 ///
 /// One actor: what is on its way to the disk belongs to it alone. What is there belongs to the file
-/// system, which is asked each time, so files that somebody else deletes are simply missing.
+/// system, which is asked each time, so files that somebody else deletes are simply missing, and a
+/// directory that is gone is made again by the next write.
 actor DiskCache {
   /// What is written to one file.
   struct Content: Sendable {
@@ -198,11 +199,12 @@ actor DiskCache {
   private func write(_ content: Content, to name: FileName) async {
     let signposter = environment.signposter
     let interval = signposter.beginInterval(.writeDiskCache, SignpostValues(name.url.number))
-    let result = await environment.files.write(
-      content.data,
-      head: content.head,
-      to: name
-    )
+    let files = environment.files
+    var result = await files.write(content.data, head: content.head, to: name)
+    if result == .noDirectory {
+      await files.makeDirectory(kind)
+      result = await files.write(content.data, head: content.head, to: name)
+    }
     signposter.endInterval(
       interval,
       SignpostValues(result == .written ? 0 : 1, content.data.byteCount.bytes)

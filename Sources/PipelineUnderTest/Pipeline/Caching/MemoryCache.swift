@@ -81,7 +81,13 @@ public final class MemoryCache: Sendable {
   /// The image for `request` as a step towards a request with more processors, held by the caller's
   /// load; counts as a use, but not as a look-up, because it answers nobody.
   func heldStep(for request: ImageRequest) -> LoadedImage? {
-    find(request, heldBy: .load)
+    guard let image = find(request, heldBy: .load) else { return nil }
+    // A larger image may be shown in place of a smaller one, but a step makes something else of it.
+    guard options.key != .largerServesSmaller || image.request.target == request.target else {
+      image.letGo(by: .load)
+      return nil
+    }
+    return image
   }
 
   /// Keeps `image` for `request` if it fits.

@@ -8,6 +8,9 @@ extension MemoryCacheOptions {
     /// The URL, the size and the processors.
     case variant
     /// The URL and the processors: one entry, which serves sizes as ``Precision`` says (Coil).
+    ///
+    /// An image that was processed serves the size that it was made for and no other, as with Coil,
+    /// whose key has the size where there are transformations (`MemoryCacheService`).
     case largerServesSmaller = "larger-serves-smaller"
   }
 

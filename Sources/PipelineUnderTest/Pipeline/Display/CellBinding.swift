@@ -58,6 +58,9 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   /// What it was bound to when it left the screen.
   private var left: ImageRequest?
 
+  /// Whether it was given up and not bound since.
+  private var isDiscarded = false
+
   /// The load of an earlier binding that a hit returned too early to leave.
   private var forgotten: Load?
 
@@ -71,9 +74,13 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     self.hitBinding = hitBinding
   }
 
+  /// Whether what arrives for an earlier binding is dropped.
+  private var verifies: Bool { steps.contains(.verify) || isDiscarded }
+
   /// Binds the cell; `isCached` is the answer of the cache, asked only when the steps say so.
   mutating func bind(to request: ImageRequest, isCached: Bool) -> BindActions {
     var actions = BindActions()
+    isDiscarded = false
     let old = pending ?? forgotten
     pending = nil
     let forgets = isCached && hitBinding == .returnsEarly
@@ -96,6 +103,27 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return actions
   }
 
+  /// Binds the cell to no image: it leaves its load, and shows nothing if the steps clear.
+  ///
+  /// It does not come back to what it was bound to when it reappears.
+  mutating func bindToNothing() -> BindActions {
+    var actions = BindActions()
+    actions.leaves = pending ?? forgotten
+    pending = nil
+    forgotten = nil
+    bound = nil
+    left = nil
+    isDiscarded = false
+    if steps.contains(.clear) {
+      actions.clears = shown != nil
+      shown = nil
+      showsFailure = false
+    } else {
+      shown?.isLeftover = true
+    }
+    return actions
+  }
+
   /// Notes the load that the binding began.
   mutating func began(_ load: Load) {
     pending = load
@@ -114,6 +142,15 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return pending ?? forgotten
   }
 
+  /// The cell gives up everything.
+  ///
+  /// Until it is bound again nobody is there to see a late image, so that is dropped whatever the steps
+  /// say.
+  mutating func discard() {
+    self = CellBinding(steps: steps, failureLook: failureLook, hitBinding: hitBinding)
+    isDiscarded = true
+  }
+
   /// The cell comes back onto the screen with the binding that it left with.
   mutating func reappear(_ reappearance: DisplayOptions.Reappearance) -> Return {
     guard bound == nil, let left else { return .ignored }
@@ -129,7 +166,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   mutating func arrived(_ request: ImageRequest, by load: Load) -> Arrival {
     if pending == load {
       pending = nil
-    } else if steps.contains(.verify) {
+    } else if verifies {
       return .drop
     }
     shown = Shown(request: request, isLeftover: false)
@@ -139,7 +176,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   /// A preview arrives for `load`, which the binding goes on to wait for.
   mutating func previewed(_ request: ImageRequest, by load: Load) -> Arrival {
-    guard pending == load || !steps.contains(.verify) else { return .drop }
+    guard pending == load || !verifies else { return .drop }
     shown = Shown(request: request, isLeftover: false, isPreview: true)
     return .show
   }
@@ -149,7 +186,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
   mutating func failed(_ load: Load) -> Bool {
     if pending == load {
       pending = nil
-    } else if steps.contains(.verify) {
+    } else if verifies {
       return false
     }
     guard failureLook != .unchanged else { return false }

@@ -39,8 +39,7 @@ extension ImageCell {
       state.image = nil
       state.undrawn = nil
       state.unsized = nil
-      // Nobody is there to see a late image, so it is dropped whatever the variant says.
-      state.binding = CellBinding(steps: pipeline.variant.cellSteps.union(.verify))
+      state.binding.discard()
       return old
     }
     old?.letGo(by: .view)

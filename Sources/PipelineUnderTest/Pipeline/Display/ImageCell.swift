@@ -128,6 +128,25 @@ public final class ImageCell: Sendable {
     }
   }
 
+  /// Binds the cell to no image, as for an item that has none.
+  ///
+  /// The binding before ends as cancelled and its load is left. By default the cell shows its
+  /// placeholder from now on; one whose steps leave out ``CellSteps/clear`` keeps the old image.
+  public func bindToNothing() {
+    takeCompletion()?(.failure(.cancelled))
+    let (load, old) = change { state in
+      let actions = state.binding.bindToNothing()
+      state.surface = nil
+      state.unsized = nil
+      guard actions.clears else { return (actions.leaves, LoadedImage?.none) }
+      defer { state.image = nil }
+      state.undrawn = nil
+      return (actions.leaves, state.image)
+    }
+    if let load { leave(load) }
+    old?.letGo(by: .view)
+  }
+
   /// Gives the cell its layout; a binding that waited for it begins to load now.
   ///
   /// A cell that left the screen meanwhile loads nothing.

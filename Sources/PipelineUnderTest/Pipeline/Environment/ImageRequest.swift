@@ -134,6 +134,23 @@ public struct ImageRequest: Sendable, Hashable {
     set { target = .maxPixelSize(newValue) }
   }
 
+  /// The size that the decode aims at: that of the first processor which changes the size, for it is
+  /// to have as many pixels as it needs and no more; where there is none, ``target``.
+  public var decodeTarget: DecodeTarget? {
+    processors.lazy.compactMap(\.target).first ?? target
+  }
+
+  /// The request for the image after its first `count` processors, as it is kept and shared.
+  ///
+  /// In front of the first processor that changes the size it is one in the size of the decode.
+  func step(_ count: Int) -> ImageRequest {
+    guard !processors.isEmpty else { return self }
+    var step = self
+    step.processors = Array(processors.prefix(count))
+    if !step.processors.contains(where: { $0.target != nil }) { step.target = decodeTarget }
+    return step
+  }
+
   /// Compares all parts, but not of a request with itself.
   public static func == (lhs: ImageRequest, rhs: ImageRequest) -> Bool {
     lhs.box === rhs.box || lhs.box.parts == rhs.box.parts
@@ -142,5 +159,29 @@ public struct ImageRequest: Sendable, Hashable {
   /// Hashes the address, in which nearly all requests differ.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(url)
+  }
+}
+
+extension ImageRequest: CustomStringConvertible {
+  /// The address, the size, and what differs from a plain request of a view, as in
+  /// "https://img.example/7.jpg at 100 px, round, prefetch".
+  public var description: String {
+    var words: [String] = processors.map(\.name)
+    if purpose == .prefetch { words.append("prefetch") }
+    if priority != .normal { words.append("priority \(priority)") }
+    if cachePolicy != .standard { words.append("\(cachePolicy)") }
+    if transportPolicy != .protocolRules { words.append("\(transportPolicy)") }
+    return (["\(url.text) \(sizeText)"] + words).joined(separator: ", ")
+  }
+
+  private var sizeText: String {
+    func text(_ box: PixelSize) -> String { "\(box.width)x\(box.height) px" }
+    switch target {
+    case nil: return "in full"
+    case .maxPixelSize(let side): return "at \(side) px"
+    case .fit(let box): return "fitting \(text(box))"
+    case .fill(let box): return "filling \(text(box))"
+    case .exact(let box): return "cut to \(text(box))"
+    }
   }
 }

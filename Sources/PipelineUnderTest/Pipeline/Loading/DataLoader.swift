@@ -16,8 +16,10 @@ final class DataLoader: Sendable {
     var release: @Sendable () -> Void
     /// Is told where work stopped, after how many bytes.
     var stopped: @Sendable (WorkStage, ByteCount) -> Void
-    /// Is told what has come of a body; nil when there are no previews.
-    var onBytes: (@Sendable (PartialBody) -> Void)?
+    /// Makes what is told what has come of the body of one transfer; nil when there are no previews.
+    ///
+    /// Each transfer has its own, because the next one begins anew and may send another version.
+    var previews: (@Sendable () -> @Sendable (PartialBody) -> Void)?
   }
 
   private struct State {
@@ -37,7 +39,7 @@ final class DataLoader: Sendable {
     self.environment = environment
     options = variant.http
     nearlyDone = variant.nearlyDone
-    rule = ResponseRule(accepted: variant.http.accepted)
+    rule = ResponseRule(accepted: variant.http.accepted, types: variant.http.types)
     schedule = RetrySchedule(policy: variant.retry)
     switch variant.http.caching {
     case .off: httpCache = nil
@@ -92,8 +94,13 @@ final class DataLoader: Sendable {
   }
 
   /// Notes that no decoder could read the bytes of `url`, which are not to be served again.
-  func noteUndecodable(_ url: ImageURL, _ failure: LoadFailure) async {
-    state.withLock { $0.failures.noteFailure(url, failure, at: environment.now()) }
+  ///
+  /// Bytes that were stored say nothing of what the server has, so only what came from there counts
+  /// as a failure of the address.
+  func noteUndecodable(_ url: ImageURL, _ failure: LoadFailure, wasStored: Bool) async {
+    if !wasStored {
+      state.withLock { $0.failures.noteFailure(url, failure, at: environment.now()) }
+    }
     await httpCache?.remove(url)
   }
 
@@ -174,7 +181,24 @@ final class DataLoader: Sendable {
       return try await attempt(number, request, .none, slot)
     case .reject(let status):
       response.data.letGo()
+      // A server that is busy says nothing of the version that the part is of.
+      keepAgain(part, request.url)
       throw .status(status)
+    case .rejectType(let type):
+      response.data.letGo()
+      keepAgain(part, request.url)
+      throw .contentType(type)
+    }
+  }
+
+  /// What looks at the body of one transfer, if its head says that it is an image.
+  private func previewObserver(
+    _ asked: ResponseRule.Asked,
+    _ slot: Slot
+  ) -> (@Sendable (ResponseHead, PartialBody) -> Void)? {
+    guard let receive = slot.previews?() else { return nil }
+    return { [rule] head, body in
+      if rule.allowsPreviews(asked, head) { receive(body) }
     }
   }
 
@@ -218,7 +242,7 @@ final class DataLoader: Sendable {
         signposter.emitEvent(.sendRequest, id: interval.id, SignpostValues(number, attempt))
       },
       onBreak: { [self] head, data in keep(data, head, part, request) },
-      onBytes: part == nil ? slot.onBytes : nil
+      onBytes: previewObserver(asked(request, part), slot)
     )
     do {
       let response = try await environment.transport.data(for: request, events: events)

@@ -65,7 +65,7 @@ struct FailureBook {
     switch failure {
     case .cancelled, .notCached, .refused: false
     case .transport: options.counted == .everything
-    case .status, .tooLarge, .decoding: true
+    case .status, .contentType, .tooLarge, .decoding: true
     }
   }
 }

@@ -3,13 +3,17 @@ internal import Signposts
 internal import Synchronization
 
 extension ImagePipeline {
-  /// What looks at the body that is fetched for `node`; nil where there are no previews.
+  /// Makes what looks at the body of one transfer for `node`; nil where there are no previews.
   ///
   /// Previews pass the queue of the decodes, so an image that is decoded on the main lane has none.
-  func previewObserver(for node: TaskGraph.NodeID) -> (@Sendable (PartialBody) -> Void)? {
+  func previewObserver(
+    for node: TaskGraph.NodeID
+  ) -> (@Sendable () -> @Sendable (PartialBody) -> Void)? {
     guard case .on(let options) = variant.progressive, previewGate != nil else { return nil }
-    let feed = PreviewFeed(files: options.files) { [self] chunk in receive(chunk, of: node) }
-    return { body in feed.receive(body) }
+    return { [self] in
+      let feed = PreviewFeed(files: options.files) { [self] chunk in receive(chunk, of: node) }
+      return { body in feed.receive(body) }
+    }
   }
 
   /// Hands the best preview of `node` to a load that has just joined it.

@@ -23,7 +23,7 @@ extension ImagePipeline {
       }
       return WorkOutcome(result: .success(value), source: source)
     } catch {
-      if case .decoding = error { await forget(assignment.request, error) }
+      if case .decoding = error { await forget(assignment.request, error, source) }
       return WorkOutcome(result: .failure(error), source: source)
     }
   }
@@ -31,10 +31,14 @@ extension ImagePipeline {
   // MARK: Bytes
 
   /// Sees to it that bytes which no decoder could read are not served again.
-  private func forget(_ request: ImageRequest, _ failure: LoadFailure) async {
+  private func forget(
+    _ request: ImageRequest,
+    _ failure: LoadFailure,
+    _ source: WorkSource
+  ) async {
     encodedCache?.remove(request.url)
-    await loader.noteUndecodable(request.url, failure)
-    if variant.diskCacheOptions.undecodable == .removed { await diskCache?.remove(request) }
+    await loader.noteUndecodable(request.url, failure, wasStored: source.isStored)
+    if variant.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
   }
 
   /// The encoded bytes from disk or network, held once for the caller.
@@ -79,7 +83,7 @@ extension ImagePipeline {
       },
       release: { [self] in gates.download.release(node) },
       stopped: { [self] stage, received in stopped(request, at: stage, received: received) },
-      onBytes: previewObserver(for: node)
+      previews: previewObserver(for: node)
     )
   }
 

@@ -113,11 +113,9 @@ extension ImagePipeline {
     guard request.cachePolicy != .reloadIgnoringCaches, !request.processors.isEmpty else {
       return nil
     }
-    var shorter = request
-    while !shorter.processors.isEmpty {
-      shorter.processors.removeLast()
-      if let image = memoryCache.heldStep(for: shorter) {
-        return Head(processed: shorter.processors.count, image: image)
+    for count in (0..<request.processors.count).reversed() {
+      if let image = memoryCache.heldStep(for: request.step(count)) {
+        return Head(processed: count, image: image)
       }
     }
     return nil
@@ -182,15 +180,28 @@ extension ImagePipeline {
       return await finish(worker, node, outcome)
     }
     var head = cachedHead(of: request)
-    let plan = state.withLock { state -> Plan in
-      let plan = self.plan(node, &head, &state)
-      switch plan {
-      case .work(let next): state.move(worker, from: node, to: next.node)
-      case .join, .gone: state.closeWorker(worker, of: node)
-      }
-      return plan
-    }
+    let plan = state.withLock { replan(worker, node, &head, &$0) }
     head?.image.letGo(by: .load)
+    return goOn(plan, request)
+  }
+
+  /// Finds out where to begin for `node` and moves its worker there.
+  private func replan(
+    _ worker: PipelineState.WorkerID,
+    _ node: TaskGraph.NodeID,
+    _ head: inout Head?,
+    _ state: inout PipelineState
+  ) -> Plan {
+    let plan = self.plan(node, &head, &state)
+    switch plan {
+    case .work(let next): state.move(worker, from: node, to: next.node)
+    case .join, .gone: state.closeWorker(worker, of: node)
+    }
+    return plan
+  }
+
+  /// What a worker does next whose node was planned again; nil when it has nothing to do.
+  private func goOn(_ plan: Plan, _ request: ImageRequest) -> Assignment? {
     switch plan {
     case .work(let next): return next
     case .join(_, let moves): gates.apply(moves)
@@ -211,11 +222,29 @@ extension ImagePipeline {
       memoryCache.insert(image, for: assignment.request)
     }
     assignment.input?.letGo()
+    if let plan = planAnew(worker, assignment, outcome) { return goOn(plan, assignment.request) }
     if case .success = outcome.result, assignment.isStep, Task.isCancelled {
       // The transport or the decoder was done before it could notice; what was to follow is stopped.
       stopped(assignment.request, at: .queue, received: outcome.source.bytes)
     }
     return await finish(worker, assignment.node, outcome)
+  }
+
+  /// Goes on to the network for an image whose stored bytes no decoder could read; nil where the
+  /// failure stands.
+  private func planAnew(
+    _ worker: PipelineState.WorkerID,
+    _ assignment: Assignment,
+    _ outcome: WorkOutcome
+  ) -> Plan? {
+    guard variant.diskCacheOptions.undecodable == .fetchedAgain, outcome.source.isStored,
+      case .failure(.decoding) = outcome.result
+    else { return nil }
+    return state.withLock { state in
+      guard state.graph.restart(assignment.node) else { return nil }
+      var head: Head?
+      return replan(worker, assignment.node, &head, &state)
+    }
   }
 
   /// Ends a node: what needed its result goes on, and who waited for it is handed it.

@@ -102,14 +102,14 @@ public final class ImagePipeline: Sendable {
   /// - Parameters:
   ///   - request: What is asked for.
   ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
-  ///     step `check` has; else the load does, behind its asynchronous hop.
+  ///     step `check` has; by default the load does, behind its asynchronous hop.
   ///   - onPreview: Is handed previews, better and better, and none after the outcome or after the
   ///     load was left; nil, the default, wants none.
   ///   - receive: Is handed the outcome.
   @discardableResult
   public func load(
     _ request: ImageRequest,
-    memory: MemoryLookup = .done,
+    memory: MemoryLookup = .byJob,
     onPreview: PreviewReceiver? = nil,
     receive: @escaping Receiver
   ) -> LoadID {

@@ -7,6 +7,7 @@ public final class ImagePrefetcher: Sendable {
   private let pipeline: ImagePipeline
   private let options: PrefetchOptions
   private let window: Mutex<PrefetchWindow<ImagePipeline.LoadID>>
+  private let urgency: Mutex<ImageRequest.Priority>
 
   /// A prefetcher with at most `slots` loads at a time.
   ///
@@ -15,6 +16,20 @@ public final class ImagePrefetcher: Sendable {
     self.pipeline = pipeline
     self.options = options ?? pipeline.variant.prefetchOptions
     window = Mutex(PrefetchWindow(slots: slots, order: self.options.order))
+    urgency = Mutex(self.options.priority)
+  }
+
+  /// How urgent the loads are; at first what the options say.
+  ///
+  /// A change counts for what runs too, as with Nuke's `ImagePrefetcher`: it moves in the queue where it
+  /// waits, if the variant lets priorities change.
+  public var priority: ImageRequest.Priority {
+    get { urgency.withLock { $0 } }
+    set {
+      urgency.withLock { $0 = newValue }
+      let loads = window.withLock { $0.setPriority(newValue) }
+      for load in loads { pipeline.setPriority(newValue, of: load) }
+    }
   }
 
   deinit {
@@ -58,10 +73,11 @@ public final class ImagePrefetcher: Sendable {
 
   private func asPrefetch(_ request: ImageRequest) -> ImageRequest {
     // Whoever knows the options asks as a prefetcher already, and then nothing is to be changed.
-    if request.purpose == .prefetch, request.priority == options.priority { return request }
+    let priority = priority
+    if request.purpose == .prefetch, request.priority == priority { return request }
     var request = request
     request.purpose = .prefetch
-    request.priority = options.priority
+    request.priority = priority
     return request
   }
 
@@ -83,7 +99,10 @@ public final class ImagePrefetcher: Sendable {
   private func load(_ request: ImageRequest) -> ImagePipeline.LoadID {
     switch options.destination {
     case .memory:
-      return pipeline.load(request) { [weak self] load, _ in self?.ended(request, load) }
+      // It has looked into memory itself.
+      return pipeline.load(request, memory: .done) { [weak self] load, _ in
+        self?.ended(request, load)
+      }
     case .disk:
       return pipeline.loadData(request) { [weak self] load, _ in self?.ended(request, load) }
     }

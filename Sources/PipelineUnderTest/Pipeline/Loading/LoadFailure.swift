@@ -10,6 +10,8 @@ public enum LoadFailure: Error, Sendable, Hashable {
   case transport(String)
   /// The server answered with this status, which carries no image.
   case status(Int)
+  /// The server says that the body is of this type, which is not among those that are taken.
+  case contentType(String)
   /// The response has more bytes than the variant takes.
   case tooLarge(limit: ByteCount)
   /// The URL failed before and is not asked for again yet; nil is never.
@@ -28,6 +30,8 @@ extension LoadFailure: CustomStringConvertible {
     case .transport(let reason): return "The image could not be fetched: \(reason)."
     case .status(let status):
       return "The server answered with status \(status) instead of an image; check the address."
+    case .contentType(let type):
+      return "The server answered with \(type) instead of an image; check the address."
     case .tooLarge(let limit):
       return "The response has more than \(limit); raise the limit or ask for a smaller image."
     case .refused(let moment):

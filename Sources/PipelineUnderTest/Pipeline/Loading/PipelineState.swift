@@ -152,6 +152,9 @@ enum WorkValue: Sendable {
 struct WorkSource: Sendable {
   var outcome = LoadOutcome.network
   var bytes = ByteCount.zero
+
+  /// Whether the bytes were here already and did not come from the server.
+  var isStored: Bool { outcome == .disk || outcome == .encoded }
 }
 
 /// How a node ended.

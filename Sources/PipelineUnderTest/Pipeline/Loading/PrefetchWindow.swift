@@ -78,13 +78,23 @@ struct PrefetchWindow<Load: Hashable> {
 
   /// `load` has ended, or without one the image was there already; says what begins in its place.
   mutating func ended(_ request: ImageRequest, _ load: Load?) -> [ImageRequest] {
+    var request = request
     if let load {
       // Where cancelling is ignored, a load that was given up still ends; it holds no slot any more.
       guard let place = running.firstIndex(where: { $0.load == load }) else { return [] }
-      running.remove(at: place)
+      // Its priority may have changed since it began.
+      request = running.remove(at: place).request
     }
     if let place = Self.place(of: request, in: wanted) { wanted[place].isFinished = true }
     return next()
+  }
+
+  /// Everything that is wanted has this priority from now on; names the loads that run, which are to
+  /// have it too.
+  mutating func setPriority(_ priority: ImageRequest.Priority) -> [Load] {
+    for place in wanted.indices { wanted[place].request.priority = priority }
+    for place in running.indices { running[place].request.priority = priority }
+    return running.map(\.load)
   }
 
   /// Begins nothing until it is resumed; what runs runs on.

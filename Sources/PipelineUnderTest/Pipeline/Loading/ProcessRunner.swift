@@ -40,12 +40,13 @@ struct ProcessRunner: Sendable {
         decodedBytes = outcome.dimensions.byteCount
       }
       defer { environment.memory.release(decodedBytes, from: .inFlight) }
-      let bytes = image.dimensions.byteCount
+      let dimensions = dimensions(of: processor, image.dimensions)
+      let bytes = dimensions.byteCount
       environment.memory.charge(bytes, to: .inFlight)
       let pixels: PixelBuffer?
       var cpu = TimeSpan.zero
       do throws(LoadFailure) {
-        pixels = try copy(source)
+        pixels = try made(of: source, by: processor)
         try await spend(processor, image.dimensions.pixels.pixelCount) { spent in
           cpu = cpu + spent
           onPiece(spent)
@@ -57,7 +58,7 @@ struct ProcessRunner: Sendable {
       signposter.endInterval(interval, SignpostValues(0, bytes.bytes, cpu.nanoseconds))
       return LoadedImage(
         request: request,
-        dimensions: image.dimensions,
+        dimensions: dimensions,
         pixels: pixels,
         fileBytes: image.fileBytes,
         attached: image.attachedData,
@@ -83,9 +84,26 @@ struct ProcessRunner: Sendable {
     } while left > 0
   }
 
-  private func copy(_ source: PixelBuffer?) throws(LoadFailure) -> PixelBuffer? {
+  /// The sizes of what `processor` makes; another size is drawn into a bitmap, so planes become RGBA.
+  private func dimensions(
+    of processor: ImageProcessor,
+    _ source: ImageDimensions
+  ) -> ImageDimensions {
+    guard processor.target != nil else { return source }
+    var result = source
+    result.pixels = processor.outputSize(of: source.pixels)
+    let format = decoder.pixelFormat == .rgba16 ? PixelFormat.rgba16 : .rgba8
+    result.byteCount = ByteCount(format.byteCount(of: result.pixels))
+    return result
+  }
+
+  private func made(
+    of source: PixelBuffer?,
+    by processor: ImageProcessor
+  ) throws(LoadFailure) -> PixelBuffer? {
     do throws(DecodingError) {
-      return try source?.copy()
+      guard let target = processor.target else { return try source?.copy() }
+      return try source?.resized(to: target, light: decoder.light)
     } catch {
       throw .decoding(error)
     }

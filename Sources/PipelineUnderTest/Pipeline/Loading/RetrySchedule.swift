@@ -37,7 +37,7 @@ struct RetrySchedule {
     case .transport: return true
     case .status(let status):
       return answers == .temporary && [408, 429, 500, 502, 503, 504].contains(status)
-    case .cancelled, .notCached, .tooLarge, .refused, .decoding: return false
+    case .cancelled, .notCached, .contentType, .tooLarge, .refused, .decoding: return false
     }
   }
 

@@ -62,6 +62,11 @@ extension ImagePipeline {
     gates.gate(queue).suspend()
   }
 
+  /// The queues that are suspended.
+  public var suspendedQueues: [PipelineQueues.Name] {
+    PipelineQueues.Name.allCases.filter { gates.gate($0).isSuspended }
+  }
+
   /// Ends a suspension.
   public func resume(_ queue: PipelineQueues.Name) {
     gates.gate(queue).resume()

@@ -86,6 +86,21 @@ extension TaskGraph {
     return .start(child)
   }
 
+  /// Plans `node` anew, whose stored bytes turned out to be no image, from bytes of the server.
+  ///
+  /// It is expanded after that; false when this was done before, or when the node is gone.
+  mutating func restart(_ node: NodeID) -> Bool {
+    guard let entry = nodes[node], entry.phase == .working, entry.work == .decode,
+      !entry.isSecondTry
+    else { return false }
+    nodes.change(node) {
+      $0.phase = .planned
+      $0.isSecondTry = true
+      $0.wishes.insert(.skipDisk)
+    }
+    return true
+  }
+
   private mutating func enter(_ owner: Owner, _ node: NodeID) {
     nodes.change(node) {
       $0.owners.append(owner)
@@ -113,12 +128,7 @@ extension TaskGraph {
     _ priority: Priority
   ) -> NodeID {
     lastNode += 1
-    var request = goal
-    if case .process(let place) = work {
-      request.processors = Array(request.processors[...place])
-    } else if !request.processors.isEmpty {
-      request.processors = []
-    }
+    let request = goal.step(work.stepCount)
     let origin = Origin(key: key, work: work, request: request, goal: goal, creator: creator)
     nodes[lastNode] = Node(origin, priority)
     if let key { registry[key] = lastNode }

@@ -32,6 +32,11 @@ struct TaskGraph {
     case decode
     /// Runs the processor at this place of the request's list.
     case process(Int)
+
+    /// The processors that have been applied to its result.
+    var stepCount: Int {
+      if case .process(let place) = self { place + 1 } else { 0 }
+    }
   }
 
   /// What a load wants to have in the end.
@@ -113,6 +118,8 @@ struct TaskGraph {
     var dependency: NodeID?
     var wishes: CacheWishes = []
     var hasPartial = false
+    /// Whether it works anew because what was stored could not be decoded.
+    var isSecondTry = false
     /// Whether it reads from a cache.
     var isReading = false
 
@@ -293,8 +300,10 @@ struct TaskGraph {
     case .byStage:
       key.work = work == .data ? .data : nil
       key.transport = request.transportPolicy
-      if work != .data { key.target = request.target }
-      if case .process(let place) = work { key.processors = Array(request.processors[...place]) }
+      guard work != .data else { return key }
+      let step = request.step(work.stepCount)
+      key.target = step.target
+      key.processors = step.processors
     }
     return key
   }

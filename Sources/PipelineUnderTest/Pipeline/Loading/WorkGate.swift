@@ -68,6 +68,9 @@ final class WorkGate: Sendable {
     admit { $0.setLimit(limit, at: now()) }
   }
 
+  /// Whether nobody may begin until it is resumed.
+  var isSuspended: Bool { state.withLock { $0.queue.isSuspended } }
+
   /// Lets nobody begin until it is resumed.
   func suspend() {
     state.withLock { $0.queue.suspend() }

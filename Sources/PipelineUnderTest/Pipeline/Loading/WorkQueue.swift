@@ -10,14 +10,14 @@ struct WorkQueue {
 
   private struct Entry {
     var ticket: Ticket
-    /// The number of its arrival, kept when its priority changes.
-    var arrival: UInt64
+    /// The number of its arrival; that of its place where a change of priority gives it another.
+    var arrival: Int
     var since: TimePoint
   }
 
   private struct Place {
     var priority: Priority
-    var arrival: UInt64
+    var arrival: Int
   }
 
   /// Entries of one priority in the order of their arrival.
@@ -32,7 +32,7 @@ struct WorkQueue {
       entries.insert(entry, at: place(of: entry.arrival))
     }
 
-    mutating func remove(_ arrival: UInt64) -> Entry? {
+    mutating func remove(_ arrival: Int) -> Entry? {
       let place = place(of: arrival)
       guard place < entries.count, entries[place].arrival == arrival else { return nil }
       let entry = entries[place]
@@ -50,7 +50,7 @@ struct WorkQueue {
     }
 
     /// The first place whose arrival is not before `arrival`, found from the end for newcomers.
-    private func place(of arrival: UInt64) -> Int {
+    private func place(of arrival: Int) -> Int {
       guard let newest = last, newest.arrival >= arrival else { return entries.count }
       var low = head
       var high = entries.count
@@ -63,12 +63,14 @@ struct WorkQueue {
   }
 
   private var options: QueueOptions
-  private var isSuspended = false
+  private(set) var isSuspended = false
   private var running = NumberTable<Priority>()
   private var lowRunning = 0
   private var levels = Priority.allCases.map { _ in Level() }
   private var places = NumberTable<Place>()
-  private var lastArrival: UInt64 = 0
+  private var lastArrival = 0
+  /// The lowest number that was given to work which went in front of its equals.
+  private var foremost = 0
 
   init(options: QueueOptions) {
     precondition(
@@ -122,14 +124,15 @@ struct WorkQueue {
 
   /// Changes the priority of work that waits or runs, and names who have a slot now.
   ///
-  /// It keeps its time of arrival, so among its new equals it comes where it would have been.
+  /// Among its new equals it comes where ``QueueOptions/changedPlace`` says.
   mutating func reprioritise(
     _ ticket: Ticket,
     _ priority: Priority,
     at now: TimePoint
   ) -> [Ticket] {
     if let place = places[ticket] {
-      guard let entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
+      guard var entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
+      entry.arrival = arrival(of: entry, from: place.priority, to: priority)
       levels[priority.rawValue].insert(entry)
       places[ticket] = Place(priority: priority, arrival: entry.arrival)
     } else if let old = running[ticket] {
@@ -137,6 +140,19 @@ struct WorkQueue {
       lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
     }
     return grants(at: now)
+  }
+
+  /// The number by which `entry` has its place among those of its new priority.
+  private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
+    guard options.order == .priority, options.changedPlace == .frontWhenLowered, old != new else {
+      return entry.arrival
+    }
+    if new < old {
+      foremost -= 1
+      return foremost
+    }
+    lastArrival += 1
+    return lastArrival
   }
 
   /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.

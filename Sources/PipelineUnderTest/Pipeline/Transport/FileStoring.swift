@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// A write is atomic: whoever reads finds the file before it or the file after it, whole, and a write
 /// that is broken off leaves the old one. A read that has begun goes on although the file is removed
-/// meanwhile. Anybody may delete files at any time.
+/// meanwhile. Anybody may delete files at any time, and the directory of a kind with all its files.
 ///
 /// Operations leave the actor of their caller, so that a cache answers others while a file is read.
 public protocol FileStoring: Sendable {
@@ -15,6 +15,9 @@ public protocol FileStoring: Sendable {
   /// Writes a file; its write and its last access are now.
   @concurrent func write(_ data: ImageData, head: ResponseHead?, to name: FileName) async
     -> FileWriteResult
+
+  /// Makes the directory of a kind, unless it is there.
+  @concurrent func makeDirectory(_ kind: FileName.Kind) async
 
   /// Removes files; those that are not there are left out.
   @concurrent func remove(_ names: [FileName]) async
@@ -35,6 +38,8 @@ public enum FileWriteResult: Sendable, Hashable {
   case written
   /// It is as it was before, as when the disk is full.
   case failed
+  /// There is no directory for it, because somebody else deleted that.
+  case noDirectory
 }
 
 /// The name of a file: whose bytes it holds, and for which cache.

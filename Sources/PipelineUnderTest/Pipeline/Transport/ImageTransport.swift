@@ -16,15 +16,17 @@ public struct TransportEvents: Sendable {
   public var onSend: @Sendable () -> Void
   /// Is handed what had come of a body that broke off, held once for it, if the request asks for it.
   public var onBreak: @Sendable (ResponseHead, ImageData) -> Void
-  /// Is told what has come of a body that is sent from its first byte on, each time that more has;
-  /// nil, when nobody wants to know, is cheaper.
-  public var onBytes: (@Sendable (PartialBody) -> Void)?
+  /// Is handed the head of the response and what has come of a body that is sent from its first byte
+  /// on, each time that more has; nil, when nobody wants to know, is cheaper.
+  ///
+  /// Bodies of any status are reported: whether they are looked at is for the receiver to decide.
+  public var onBytes: (@Sendable (ResponseHead, PartialBody) -> Void)?
 
   /// Nobody is told.
   public init(
     onSend: @escaping @Sendable () -> Void = {},
     onBreak: @escaping @Sendable (ResponseHead, ImageData) -> Void = { _, data in data.letGo() },
-    onBytes: (@Sendable (PartialBody) -> Void)? = nil
+    onBytes: (@Sendable (ResponseHead, PartialBody) -> Void)? = nil
   ) {
     self.onSend = onSend
     self.onBreak = onBreak

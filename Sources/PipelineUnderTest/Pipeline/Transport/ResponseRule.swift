@@ -24,12 +24,36 @@ struct ResponseRule {
     case askForWhole
     /// The answer is no image.
     case reject(status: Int)
+    /// The server says that the body is of a type that is not wanted.
+    case rejectType(String)
   }
 
   let accepted: HTTPOptions.AcceptedStatus
+  var types = HTTPOptions.AcceptedType.any
 
   /// What to do with a response of `head` and `byteCount`.
   func action(_ asked: Asked, _ head: ResponseHead, _ byteCount: ByteCount) -> Action {
+    let action = actionByStatus(asked, head, byteCount)
+    switch action {
+    case .take, .append:
+      guard let type = head.headers["Content-Type"], !types.contains(type) else { return action }
+      return .rejectType(type)
+    case .reuse, .askForWhole, .reject, .rejectType: return action
+    }
+  }
+
+  /// Whether the body of a response with `head` may be shown while it comes.
+  ///
+  /// It may where the whole body would be taken for the image, so no page of an error is shown.
+  func allowsPreviews(_ asked: Asked, _ head: ResponseHead) -> Bool {
+    action(asked, head, .zero) == .take
+  }
+
+  private func actionByStatus(
+    _ asked: Asked,
+    _ head: ResponseHead,
+    _ byteCount: ByteCount
+  ) -> Action {
     switch (head.status, asked) {
     case (304, .ifChanged(let condition)):
       // A 304 for another version than the one that was asked about says nothing of ours.
@@ -53,6 +77,7 @@ struct ResponseRule {
     switch accepted {
     case .successful: (200..<300).contains(status)
     case .belowErrors: (200..<400).contains(status)
+    case .listed(let statuses): statuses.contains(status)
     case .any: true
     }
   }

@@ -11,8 +11,14 @@ public struct DiskCacheOptions: Sendable, Hashable {
   }
 
   /// What becomes of bytes that no decoder could read.
+  ///
+  /// It counts for bytes that a later load finds stored. Those that come from the server fail their
+  /// load, and are removed from the disk unless they are kept.
   public enum Undecodable: String, Sendable, Hashable, CaseIterable {
-    /// They are removed, so that a later request fetches again.
+    /// They are removed, and the load that found them goes on to the network, as with Nuke
+    /// (`TaskLoadImage.swift`).
+    case fetchedAgain = "fetched-again"
+    /// They are removed and the load that found them fails, so that a later request fetches again.
     case removed
     /// They stay and fail every later request, until they are evicted: a common mistake.
     case kept
@@ -62,8 +68,8 @@ public struct DiskCacheOptions: Sendable, Hashable {
   ///
   /// A sweep begins with the first read or write after it is due.
   public var sweepInterval = TimeSpan.seconds(1800)
-  /// What becomes of bytes that no decoder could read; by default they are removed.
-  public var undecodable = Undecodable.removed
+  /// What becomes of bytes that no decoder could read; by default they are fetched again.
+  public var undecodable = Undecodable.fetchedAgain
   /// Where files are read; by default off the main lane.
   public var readPlace = ReadPlace.background
 

@@ -12,10 +12,24 @@ public struct QueueOptions: Sendable, Hashable {
     case priority
   }
 
+  /// Where work goes whose priority changes while it waits, among its new equals.
+  public enum ChangedPlace: String, Sendable, Hashable, CaseIterable {
+    /// Where it would be had it come with this priority: it keeps its time of arrival, so who waited
+    /// longest is served first.
+    case byArrival = "by-arrival"
+    /// In front of them when it was lowered and behind them when it was raised, as in Nuke's
+    /// `TaskQueue.swift`: a prefetch that a view joins waits behind views that came after it.
+    case frontWhenLowered = "front-when-lowered"
+  }
+
   /// The most that work at a time; nil, the default, is any number.
   public var limit: Int?
   /// Who is next; by default who came first.
   public var order: Order = .fifo
+  /// Where work goes whose priority changes while it waits; by default it keeps its time of arrival.
+  ///
+  /// It counts where the order is by priority.
+  public var changedPlace: ChangedPlace = .byArrival
   /// The wait that lifts a priority by one step, so that nobody starves; nil, the default, never.
   ///
   /// It counts where the order is by priority.

@@ -15,8 +15,11 @@ extension Variant {
   /// since pull request 962), 80 requests a second after 25 at once (`RateLimiter.swift`), CLOCK in
   /// 15 % of memory up to 768 MiB with a tenth of it for an entry, a tenth kept in the background
   /// (`ImageCache.swift`), 150 MB on disk written after 1 s and swept to 70 % every 1800 s, first after 5 s
-  /// (`DataCache.swift`), bodies up to 200 MB, which is less than its tenth of memory from 2 GB on. It
-  /// errs in keeping the old image of a key whose new one is too large (`Cache.set`).
+  /// (`DataCache.swift`), bodies up to 200 MB, which is less than its tenth of memory from 2 GB on. Work
+  /// whose priority is lowered goes in front of its new equals, and what is raised behind them
+  /// (`TaskQueue.swift`); a file that cannot be decoded is fetched again by the load that found it
+  /// (`TaskLoadImage.swift`). It errs in keeping the old image of a key whose new one is too large
+  /// (`Cache.set`), and in letting a prefetch that a view joins wait behind views that came after it.
   public static let nukeLike: Variant = {
     var variant = Variant(
       name: "nuke-like",
@@ -26,6 +29,9 @@ extension Variant {
     variant.queues.download = QueueOptions(limit: 6, order: .priority)
     variant.queues.decode.order = .priority
     variant.queues.process = QueueOptions(limit: 2, order: .priority)
+    variant.queues.download.changedPlace = .frontWhenLowered
+    variant.queues.decode.changedPlace = .frontWhenLowered
+    variant.queues.process.changedPlace = .frontWhenLowered
     variant.rateLimit = .tokens(perSecond: 80, burst: 25)
     variant.decodePlace = .backgroundPool(width: 2)
     variant.memoryCache.policy = .clock
@@ -48,7 +54,9 @@ extension Variant {
   /// (`DiskStorage.swift`); statuses 200 to 399 (`ImageDownloaderDelegate.swift`). It errs in sharing
   /// downloads that differ in what they say to the server (`SessionDelegate.swift`), in chains that
   /// share no step, in `DownsamplingImageProcessor`'s longest edge for views that are filled, in
-  /// priorities that are never changed, and in views that leave old downloads running.
+  /// priorities that are never changed, in views that leave old downloads running, and in failing the
+  /// load that finds a damaged file (`KingfisherManager.swift` says that the image does not exist). That
+  /// the file then goes is ours: it would stay there.
   public static let kingfisherLike: Variant = {
     var variant = Variant(
       name: "kingfisher-like",
@@ -66,6 +74,7 @@ extension Variant {
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.ageLimit = .seconds(604_800)
     variant.diskCacheOptions.trimPercent = 50
+    variant.diskCacheOptions.undecodable = .removed
     variant.http.accepted = .belowErrors
     variant.cellSteps = [.check, .clear, .verify]
     variant.display.target.rule = .longestEdge
@@ -77,7 +86,8 @@ extension Variant {
   /// Memory unlimited and emptied on a warning, files seven days from their last use
   /// (`SDImageCacheConfig.m`), six downloads (`SDWebImageDownloaderConfig.m`), each of which decodes in a
   /// queue of its own before it makes room for the next (`SDWebImageDownloaderOperation.m`), so at most
-  /// six decodes, thumbnails fitted. It errs in bounding nothing, in refusing a URL for ever after one
+  /// six decodes, thumbnails fitted; what it finds on disk and cannot decode it downloads, as if nothing
+  /// had been there (`SDWebImageManager.m`). It errs in bounding nothing, in refusing a URL for ever after one
   /// bad answer unless told to retry, in sharing downloads that differ in what they say to the server,
   /// and in leaving what waits in its place when a view joins it (issue 1637). The weak table is off
   /// since 5.12.
@@ -104,7 +114,9 @@ extension Variant {
   /// LRU of two screens at four bytes a pixel (`MemorySizeCalculator.java`), here those of 750 × 1334
   /// pixels, with active resources before it; 250 MB on disk (`DiskCache.java`); four source threads and
   /// one for the disk (`GlideExecutor.java`); half of memory goes at a warning and when it is critical,
-  /// and all in the background (`LruResourceCache.java`); decodes by powers of two that reach the size. It errs in downloading a
+  /// and all in the background (`LruResourceCache.java`); decodes by powers of two that reach the size;
+  /// after a file that cannot be decoded comes the next generator, which is the network
+  /// (`DecodeJob.java`). It errs in downloading a
   /// URL once for each size that is asked for at a time (issues 238 and 359) and in priorities that do
   /// not follow who joins (issue 2241). Its copy of the results on disk is left out.
   public static let glideLike: Variant = {
@@ -138,8 +150,10 @@ extension Variant {
   /// through every 30 min (`DiskCacheConfig.java`) and evicted to nine tenths (`DiskStorageCache.java`);
   /// three network, two disk and two decode threads, as its documentation has them
   /// (`DefaultExecutorSupplier.kt` takes as many decodes as cores); samples rounded at a third
-  /// (`DownsampleUtil.kt`). It errs in that fetches come in their order whatever their priority is, and in
-  /// that a view which is detached lets go of its image. Downsampling is an option of it.
+  /// (`DownsampleUtil.kt`). It errs in that fetches come in their order whatever their priority is, in that
+  /// a view which is detached lets go of its image, and in failing the load that finds a damaged file,
+  /// because no producer follows its decode (`DecodeProducer.java`); that the file then goes is ours.
+  /// Downsampling is an option of it.
   public static let frescoLike: Variant = {
     var variant = Variant(
       name: "fresco-like",
@@ -157,6 +171,7 @@ extension Variant {
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.sizeLimit = .megabytes(40)
     variant.diskCacheOptions.trimPercent = 90
+    variant.diskCacheOptions.undecodable = .removed
     variant.display.target.rule = .fill
     variant.display.disappearance = .releasesImage
     return variant
@@ -166,8 +181,11 @@ extension Variant {
   ///
   /// LRU in 20 % of the memory class with a weak table behind it (`contexts.kt`), four decodes at a time
   /// (`BitmapFactoryDecoder.kt`), 250 MB on disk, the most that its 2 % of free room come to (`DiskCache.kt`),
-  /// half of memory gone at a warning and when it is critical, and all in the background. It errs in fetching once for each who asks at a time, because its strategy for
-  /// concurrent requests is uncoordinated by default, and in keeping half at a warning.
+  /// half of memory gone at a warning and when it is critical, and all in the background; with
+  /// transformations an image answers the size that it was made for alone (`MemoryCacheService.kt`). It
+  /// errs in fetching once for each who asks at a time, because its strategy for concurrent requests is
+  /// uncoordinated by default, in keeping half at a warning, and in failing the load that finds a damaged
+  /// file; that the file then goes is ours.
   public static let coilLike: Variant = {
     var variant = Variant(
       name: "coil-like",
@@ -187,6 +205,7 @@ extension Variant {
     variant.memoryCache.trims.background = .all
     variant.diskCacheOptions.sizeLimit = .megabytes(250)
     variant.diskCacheOptions.trimPercent = 100
+    variant.diskCacheOptions.undecodable = .removed
     variant.display.target.rule = .contentMode
     return variant
   }()

@@ -22,8 +22,10 @@ extension Variant {
   /// Stages are shared, work stops with its last owner, what is visible goes first, six downloads run
   /// and three of them at most for prefetches, the next sixteen items are prefetched one at a time, memory
   /// holds decoded bytes up to 15 % of the device's, a tenth stays in the background, the disk keeps
-  /// originals up to 500 MB, and broken transfers go on where they ended. It errs in fetching a little
-  /// that is never seen, and in letting that one prefetch share the link with what is visible.
+  /// originals up to 500 MB, broken transfers go on where they ended, and what is damaged on disk is
+  /// fetched again. In queues a prefetch that a view joins keeps its time of arrival, so it goes before
+  /// views that came later, which Nuke serves first. It errs in fetching a little that is never seen, and
+  /// in letting that one prefetch share the link with what is visible.
   ///
   /// Window, slots and disk limit are what the criterion of `Results/Presets/sweep.md` takes: a second
   /// prefetch holds up what is visible on slow links for longer than it saves elsewhere, and 250 MB trim

@@ -169,6 +169,8 @@ extension Variant {
     variant.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
     variant.diskCache = .none
     variant.http.caching = .urlCache(capacity: ByteCount(20_971_520))
+    // A view does not know where the bytes come from.
+    variant.diskCacheOptions.undecodable = .removed
     variant.purge = .none
     variant.cellSteps = [.clear, .cancel, .verify]
     variant.display.target.rule = .fullSize

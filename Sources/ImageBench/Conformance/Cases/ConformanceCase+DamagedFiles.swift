@@ -1,0 +1,81 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Simulation
+
+extension ConformanceCase {
+  private static let storesOriginals: @Sendable (Variant) -> Bool = { $0.diskCache == .original }
+
+  /// A disk that others write to and delete from.
+  static let damagedFiles: [ConformanceCase] = [
+    ConformanceCase(
+      "ER-9",
+      "a file that no decoder reads costs no load: it goes on to the network and is replaced",
+      applies: findsFiles
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive))
+      world.transport.script {
+        $0.parts = 64
+        $0.latency = .milliseconds(1280)
+      }
+      world.files.put(7, bytes: PictureBook.garbage)
+      // Two sizes find the same file, and share what follows if they share downloads at all.
+      let loads = [world.load(7, 100), world.load(7, 200)]
+      try world.run()
+      for load in loads { seen.expectImage(load, "a load", in: world) }
+      let isShared = ![.none, .byVariant].contains(variant.coalescing)
+      seen.expect("downloads", world.transport.fetchCount, is: isShared ? 1 : 2)
+      if hasPreviews(variant) {
+        seen.expect(!world.previews(of: loads[0]).isEmpty, "the download gave no preview")
+      }
+      let files = world.files.records.filter { $0.name.kind == .original }
+      seen.expect("sizes of files", files.map(\.byteCount), is: [PictureBook.encodedBytes])
+      var cached = ImageRequest(8)
+      cached.cachePolicy = .cacheOnly
+      world.files.put(8, bytes: PictureBook.garbage)
+      let kept = world.load(cached)
+      try world.run()
+      seen.expect("without the network", world.outcome(of: kept)?.failure, is: .notCached)
+      seen.expect(world.pipeline.isIdle, "something is still registered")
+    },
+    ConformanceCase(
+      "ER-10",
+      "a damaged file is not held against its address, which gives its image at the next request",
+      applies: findsFiles
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      world.files.put(7, bytes: PictureBook.garbage)
+      world.load(7)
+      try world.run()
+      let next = world.load(7)
+      try world.run()
+      seen.expectImage(next, "the next request", in: world)
+      seen.expect("downloads", world.transport.fetchCount, is: 1)
+    },
+    ConformanceCase(
+      "DC-8",
+      "a directory that somebody deletes is made again by the next write",
+      applies: storesOriginals
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
+      seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
+      world.files.deleteDirectory()
+      seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
+      seen.expect("bytes", try world.bytes(2), is: .success(PictureBook.encodedBytes.bytes))
+      seen.expect("files after the deletion", world.storedURLs(), is: [1, 2])
+      seen.expect("downloads", world.transport.fetchCount, is: 3)
+      world.files.deleteDirectory()
+      world.spawn { [pipeline = world.pipeline] in
+        await pipeline.sweepStoredData()
+        await pipeline.removeAllStoredData()
+      }
+      try world.run()
+      seen.expect("bytes", try world.bytes(1), is: .success(PictureBook.encodedBytes.bytes))
+      seen.expect("files after the second deletion", world.storedURLs(), is: [1])
+    },
+  ]
+
+  /// Whether a file is found by its address alone.
+  private static func findsFiles(_ variant: Variant) -> Bool {
+    variant.diskCache == .original && variant.diskCacheOptions.key == .url
+  }
+}

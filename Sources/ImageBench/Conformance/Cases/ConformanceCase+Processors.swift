@@ -1,0 +1,70 @@
+internal import PipelineUnderTest
+internal import Quantities
+internal import Signposts
+internal import Simulation
+
+extension ConformanceCase {
+  /// Which images answer requests that ask for processing.
+  static let processors: [ConformanceCase] = [
+    ConformanceCase("VK-10", "an image that was processed in one size answers no other size") {
+      variant,
+      seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      var request = ImageRequest(7, 200)
+      request.processors = [ImageProcessor(name: "round")]
+      let larger = world.load(request)
+      try world.run()
+      seen.expectImage(larger, "the load of 200 px", in: world)
+      request.maxPixelSize = 100
+      let smaller = world.load(request)
+      try world.run()
+      seen.expectImage(smaller, "the load of 100 px", in: world)
+      let made = world.outcome(of: smaller)?.image?.request.target
+      seen.expect("the size that was processed", made, is: .maxPixelSize(100))
+    },
+    ConformanceCase(
+      "VK-11",
+      "a processor that changes the size gets the pixels that it needs, and answers for itself alone",
+      applies: { $0.decodeMode != .full && $0.decodeMode != .fullThenResize }
+    ) { variant, seen throws(SimulationFault) in
+      let world = ScriptedWorld(variant)
+      // What is there in the size of the view has too few pixels for the first, and too many for the
+      // second.
+      let plain = world.load(ImageRequest(7, 100))
+      try world.run()
+      for side in [256, 48] {
+        var request = ImageRequest(7, 100)
+        let target = DecodeTarget.maxPixelSize(side)
+        request.processors = [
+          ImageProcessor(name: "cut", target: target), ImageProcessor(name: "round"),
+        ]
+        let load = world.load(request)
+        try world.run()
+        let image = world.outcome(of: load)?.image
+        seen.expect("pixels of \(side)", image?.dimensions.pixels.longestSide, is: side)
+        let bytes = image?.dimensions.byteCount
+        seen.expect("bytes of \(side)", bytes, is: variant.bytes(of: image?.dimensions.pixels))
+        let again = world.load(request)
+        try world.run()
+        seen.expect(world.outcome(of: again)?.image === image, "it was made twice")
+      }
+      let decoded = world.values(.decodeImageData, .begin).map { $0[1] }
+      // A plain image may still wait for its first draw.
+      let steps = decoded.filter { $0 != 100 }
+      seen.expect("sizes that were decoded for processors", steps, is: [256, 48])
+      let first = world.outcome(of: plain)?.image
+      let answer = world.load(ImageRequest(7, 100))
+      try world.run()
+      seen.expect(world.outcome(of: answer)?.image === first, "the plain image is another")
+    },
+  ]
+}
+
+extension Variant {
+  /// The bytes of a result that was drawn into a bitmap of `size`.
+  fileprivate func bytes(of size: PixelSize?) -> ByteCount? {
+    guard let size else { return nil }
+    let rowBytes = size.width * (pixelFormat == .rgba16 ? 8 : 4)
+    return ByteCount((rowBytes + 63) / 64 * 64 * size.height)
+  }
+}
