@@ -66,7 +66,7 @@ struct DecodeLimitTests {
       try decodingError(
         try Self.claiming(size.width, size.height),
         DecodeOptions(maxPixelSize: 1)
-      ) == .tooLarge(size: size, limit: 536_870_912)
+      ) == .tooLarge(size: size, limit: 300_000_000)
     )
   }
 }

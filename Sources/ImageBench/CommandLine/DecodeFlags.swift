@@ -47,7 +47,7 @@ enum DecodeFlags {
     OptionSpec(
       "max-pixels",
       value: "N",
-      "Refuse images of more stored pixels, which bounds the time of a decode to any size (536870912)."
+      "Refuse images of more stored pixels, which bounds the time of a decode to any size (300000000)."
     ),
     OptionSpec(
       "max-bitmap",

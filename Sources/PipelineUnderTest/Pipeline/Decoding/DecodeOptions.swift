@@ -40,8 +40,8 @@ public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
 /// 132 pixels, a photograph of 200 megapixels is a fifth of a second and a few hundred kilobytes.
 public struct DecodeLimits: Sendable, Hashable {
   /// The most stored pixels that a decode may go through, which bounds its time whatever the size of its
-  /// result; 536,870,912 by default, where the largest cameras have 200 million.
-  public var maxPixels = 1 << 29
+  /// result; 300 million by default, where the largest cameras have 200.
+  public var maxPixels = 300_000_000
   /// The most memory that pixels may take: those of the result, and of a whole bitmap on the way to it
   /// where there is one; 1 GiB by default, which is 268 million pixels of RGBA.
   public var maxBitmapMemory = ByteCount.mebibytes(1024)
