@@ -6,18 +6,24 @@ import Testing
 
 @Suite("imagebench decode: sizes, formats, sources and limits", .timeLimit(.minutes(30)))
 struct DecodeModeTests {
-  /// A directory with a photograph of 320 x 240 in it.
-  private func photograph(_ name: String = "photo.jpg") throws -> TemporaryDirectory {
+  /// A directory with a photograph of 320 x 240, or other sides, in it.
+  private func photograph(
+    _ name: String = "photo.jpg",
+    width: Int = 320,
+    height: Int = 240
+  ) throws -> TemporaryDirectory {
     let directory = TemporaryDirectory()
-    var samples = [UInt8](repeating: 0, count: 320 * 240 * 3)
-    ibt_fill_photograph(&samples, 320, 240, 1)
+    var samples = [UInt8](repeating: 0, count: width * height * 3)
+    ibt_fill_photograph(&samples, UInt32(width), UInt32(height), 1)
     var options = ibt_jpeg_options()
     options.components = 3
     options.quality = 95
     options.horizontal_sampling = 2
     options.vertical_sampling = 2
     var size = 0
-    let bytes = try #require(ibt_encode_jpeg(samples, 320, 240, &options, &size))
+    let bytes = try #require(
+      ibt_encode_jpeg(samples, UInt32(width), UInt32(height), &options, &size)
+    )
     defer { free(bytes) }
     try Data(bytes: bytes, count: size).write(to: URL(fileURLWithPath: directory.file(name)))
     return directory
@@ -126,5 +132,36 @@ struct DecodeModeTests {
     )
     #expect(result.code == 1)
     #expect(result.messages.contains("9999"), "said: \(result.messages)")
+  }
+
+  @Test("A full decode that --verify cannot hold is refused before anything is decoded")
+  func verifyIsHeld() throws {
+    // 1,228,800 bytes as RGBA.
+    let directory = try photograph(width: 640, height: 480)
+    let arguments = ["decode", "photo.jpg", "--max-pixel-size", "20", "--max-bitmap", "1"]
+    let result = try ToolProcess.run(arguments + ["--verify"], in: directory.path)
+    #expect(result.code == 1)
+    for word in ["photo.jpg: --verify", "1.23 MB", "--max-bitmap"] {
+      #expect(result.messages.contains(word), "said: \(result.messages)")
+    }
+    #expect(try ToolProcess.run(arguments, in: directory.path).code == 0)
+    let full = try ToolProcess.run(
+      ["decode", "photo.jpg", "--max-bitmap", "1"],
+      in: directory.path
+    )
+    #expect(full.code == 1)
+    #expect(full.messages.contains("--max-bitmap"), "said: \(full.messages)")
+  }
+
+  @Test("A codec that leaves a gap of 2 comes closer to the exact average")
+  func codecScaling() throws {
+    let directory = try photograph()
+    let size = ["--max-pixel-size", "100", "--verify", "--codec-scaling"]
+    let covering = try facts(size + ["covering"], in: directory)
+    let gap = try facts(size + ["gap-of-2"], in: directory)
+    // Nothing was dropped, so what is left is rounding.
+    #expect((gap["psnr_db"]?.number ?? 0) > 58)
+    #expect(try #require(covering["psnr_db"]?.number) < 58)
+    #expect(gap["size"] == covering["size"])
   }
 }

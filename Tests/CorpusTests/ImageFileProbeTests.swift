@@ -150,8 +150,11 @@ struct ImageFileProbeTests {
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0,
     ]
     #expect(try ImageFileProbe(bytes: jpeg(segments: exif(sound))).orientation == 5)
-    // Value 9, type LONG, count 2, a directory beyond the end, another byte order mark.
-    for (index, value) in [(18, 9), (12, 4), (14, 2), (4, 200), (0, 0x50)] as [(Int, UInt8)] {
+    var long = sound
+    long[12] = 4
+    #expect(try ImageFileProbe(bytes: jpeg(segments: exif(long))).orientation == 5)
+    // Value 9, type BYTE, count 2, a directory beyond the end, another byte order mark.
+    for (index, value) in [(18, 9), (12, 1), (14, 2), (4, 200), (0, 0x50)] as [(Int, UInt8)] {
       var damaged = sound
       damaged[index] = value
       let probe = try ImageFileProbe(bytes: jpeg(segments: exif(damaged)))

@@ -107,13 +107,42 @@ struct DecodePlanTests {
     arguments: [
       (4032, 3024, 504, 8), (4032, 3024, 505, 4), (4032, 3024, 1008, 4), (4032, 3024, 1009, 2),
       (4032, 3024, 2016, 2), (4032, 3024, 2017, 1), (4033, 3025, 505, 4), (100, 100, 1, 8),
-      (3000, 1, 100, 1),
+      (3000, 1, 100, 1), (4032, 3024, 1345, 2), (4033, 3025, 2016, 2),
     ]
   )
   func scale(width: Int, height: Int, side: Int, denominator: Int) {
     let header = Self.header(width, height)
-    #expect(Self.plan(header, .downsample, side).scaleDenominator == denominator)
+    var options = DecodeOptions(mode: .downsample, maxPixelSize: side)
+    options.codecScaling = .covering
+    #expect(DecodePlan(header: header, options: options).scaleDenominator == denominator)
     #expect(Self.plan(header, .fullThenResize, side).scaleDenominator == 1)
+  }
+
+  @Test(
+    "By error, 1/2 leaves nothing or at least 1.5 pixels to one of the result",
+    arguments: [
+      (4032, 3024, 504, 8), (4032, 3024, 505, 4), (4032, 3024, 1008, 4), (4032, 3024, 1009, 2),
+      (4032, 3024, 1344, 2), (4032, 3024, 1345, 1), (4032, 3024, 2015, 1), (4032, 3024, 2016, 2),
+      (4033, 3025, 2016, 1), (4032, 3024, 2017, 1), (3000, 1, 100, 1),
+    ]
+  )
+  func byError(width: Int, height: Int, side: Int, denominator: Int) {
+    let header = Self.header(width, height)
+    #expect(Self.plan(header, .downsample, side).scaleDenominator == denominator)
+  }
+
+  @Test(
+    "With a gap of 2 the codec leaves at least two of its pixels to one of the result",
+    arguments: [
+      (4032, 3024, 252, 8), (4032, 3024, 253, 4), (4032, 3024, 504, 4), (4032, 3024, 505, 2),
+      (4032, 3024, 1008, 2), (4032, 3024, 1009, 1), (4032, 3024, 2017, 1),
+    ]
+  )
+  func gapOfTwo(width: Int, height: Int, side: Int, denominator: Int) {
+    var options = DecodeOptions(mode: .downsample, maxPixelSize: side)
+    options.codecScaling = .gapOfTwo
+    let plan = DecodePlan(header: Self.header(width, height), options: options)
+    #expect(plan.scaleDenominator == denominator)
   }
 
   @Test("PNG has no scaled decode")

@@ -1,6 +1,10 @@
 /// Exif and other marker segments, written byte by byte for tests.
 struct ExifSegments {
   var orientation = 1
+  /// The TIFF type of the orientation: 3 for 16 bits, 4 for 32.
+  var orientationType = 3
+  /// How many numbers the orientation claims to be.
+  var orientationCount = 1
   var thumbnail: [UInt8]?
   /// Bytes between the directories and the thumbnail.
   var padding = 0
@@ -17,7 +21,8 @@ struct ExifSegments {
     let thumbnailOffset = 26 + 42 + padding
     var tiff: [UInt8] = isBigEndian ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0]
     tiff += long(8)
-    tiff += short(1) + entry(0x0112, type: 3, short(orientation) + [0, 0])
+    tiff += short(1) + short(0x0112) + short(orientationType) + long(orientationCount)
+    tiff += orientationType == 4 ? long(orientation) : short(orientation) + [0, 0]
     tiff += long(claimedDirectory ?? (thumbnail == nil ? 0 : 26))
     if let thumbnail {
       tiff += short(3) + entry(0x0103, type: 3, short(compression) + [0, 0])

@@ -189,10 +189,10 @@ struct HostileInputTests {
     let height = 200_000
     let bytes = Fixture.png(1, height, colorType: 0, rows: Array(repeating: 9, count: height))
     var options = DecodeOptions(mode: .full)
-    options.limits.maxPixels = 1_000_000
+    options.limits.maxBitmapMemory = .mebibytes(4)
     #expect(
       try decodingError(bytes, options)
-        == .tooLarge(size: PixelSize(width: 1, height: height), limit: 1_000_000)
+        == .bitmapsTooLarge(needed: ByteCount(64 * height), limit: .mebibytes(4))
     )
   }
 

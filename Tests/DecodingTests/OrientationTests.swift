@@ -50,6 +50,25 @@ struct OrientationTests {
     #expect(try decoded(bytes, .full) == upright.shown(orientation))
   }
 
+  @Test(
+    "An orientation of 32 bits counts like one of 16",
+    arguments: [
+      // Type, count, value, what is shown.
+      (3, 1, 6, ExifOrientation.right), (4, 1, 6, .right), (4, 1, 8, .left), (4, 1, 9, .up),
+      (4, 1, 0x0001_0006, .up), (4, 2, 6, .up), (3, 2, 6, .up), (1, 1, 6, .up), (9, 1, 6, .up),
+    ],
+    [true, false]
+  )
+  func types(tag: (type: Int, count: Int, value: Int, shown: ExifOrientation), isBig: Bool) throws {
+    var exif = ExifSegments()
+    exif.orientation = tag.value
+    exif.orientationType = tag.type
+    exif.orientationCount = tag.count
+    exif.isBigEndian = isBig
+    let bytes = ExifSegments.insert([exif.segment], into: Fixture.jpeg(16, 8))
+    #expect(try EncodedImage(copying: bytes).readHeader().orientation == tag.shown)
+  }
+
   @Test("Where a pixel is shown fills the whole image", arguments: ExifOrientation.allCases)
   func bijection(orientation: ExifOrientation) {
     let stored = PixelSize(width: 5, height: 3)

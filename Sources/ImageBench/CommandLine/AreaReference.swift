@@ -7,11 +7,10 @@ internal import Quantities
 /// It is written as the definition reads, apart from the resampler that it judges: a result's pixel
 /// is the mean of the part of the source under it, where pixels at its edge count by their share.
 /// Colours are weighted with their alpha.
+///
+/// One row of the average is held at a time, so that what a comparison takes besides the two bitmaps goes
+/// with their widths.
 struct AreaReference {
-  let size: PixelSize
-  /// Four means for each pixel, from 0 to 255: red, green and blue times alpha ÷ 255, and alpha.
-  let means: [Double]
-
   /// How far a result is from the reference.
   struct Difference {
     /// The peak signal-to-noise ratio in dB; nil when nothing differs.
@@ -20,71 +19,63 @@ struct AreaReference {
     var largest: Double
   }
 
-  /// Averages `source`, RGBA of 8 or 16 bits, down to `scaled`, which is no larger, and keeps `size`
-  /// around its centre; with `.linear`, what is averaged is light by the curve of IEC 61966-2-1.
-  ///
-  /// - Complexity: O(source pixels).
+  private let source: PixelBuffer
+  private let size: PixelSize
+  private let light: ResampleLight
+  private let columns: [[(index: Int, share: Double)]]
+  private let rows: [[(index: Int, share: Double)]]
+
+  /// The average of `source`, RGBA of 8 or 16 bits, down to `scaled`, which is no larger, of which `size`
+  /// around the centre counts; with `.linear`, what is averaged is light by the curve of IEC 61966-2-1.
   init(
     of source: PixelBuffer,
     scaled: PixelSize,
     size: PixelSize,
     light: ResampleLight = .encoded
   ) {
+    self.source = source
     self.size = size
+    self.light = light
     // An odd pixel is cut at the right or bottom.
     let (left, top) = ((scaled.width - size.width) / 2, (scaled.height - size.height) / 2)
-    let columns = Array(
+    columns = Array(
       Self.shares(from: source.size.width, to: scaled.width)[left..<left + size.width]
     )
-    let rows = Array(
+    rows = Array(
       Self.shares(from: source.size.height, to: scaled.height)[top..<top + size.height]
     )
-    let samplesPerRow = size.width * 4
-    var means = [Double](repeating: 0, count: samplesPerRow * size.height)
-    var line = [Double](repeating: 0, count: source.size.width * 4)
-    let levels = Self.levels(source.format, light)
-    source.withUnsafeBytes { bytes in
-      for (y, row) in rows.enumerated() {
-        for index in line.indices { line[index] = 0 }
-        for (sourceRow, share) in row {
-          Self.add(bytes, at: sourceRow * source.bytesPerRow, levels, times: share, to: &line)
-        }
-        for (x, column) in columns.enumerated() {
-          for channel in 0..<4 {
-            var sum = 0.0
-            for (sourceColumn, share) in column { sum += line[sourceColumn * 4 + channel] * share }
-            means[y * samplesPerRow + x * 4 + channel] = sum
-          }
-          if light == .linear { Self.encode(&means, at: y * samplesPerRow + x * 4) }
-        }
-      }
-    }
-    self.means = means
   }
 
   /// Compares `pixels`, which have the size of the reference.
   ///
   /// Alpha counts only when something is not opaque, so that it does not flatter photographs.
+  ///
+  /// - Complexity: O(source pixels).
   func difference(to pixels: PixelBuffer) -> Difference {
     var squares = 0.0
     var alphaSquares = 0.0
     var largest = 0.0
     var isOpaque = true
+    var means = [Double](repeating: 0, count: size.width * 4)
+    var sums = [Double](repeating: 0, count: source.size.width * 4)
     var line = [Double](repeating: 0, count: size.width * 4)
+    let sourceLevels = Self.levels(source.format, light)
     let levels = Self.levels(pixels.format, .encoded)
-    pixels.withUnsafeBytes { bytes in
-      for y in 0..<size.height {
-        for index in line.indices { line[index] = 0 }
-        Self.add(bytes, at: y * pixels.bytesPerRow, levels, times: 1, to: &line)
-        for index in line.indices {
-          let mean = means[y * size.width * 4 + index]
-          let difference = line[index] - mean
-          largest = max(largest, difference.magnitude)
-          if index % 4 == 3 {
-            alphaSquares += difference * difference
-            if line[index] < 255 { isOpaque = false }
-          } else {
-            squares += difference * difference
+    source.withUnsafeBytes { source in
+      pixels.withUnsafeBytes { bytes in
+        for (y, row) in rows.enumerated() {
+          average(source, row, sourceLevels, &sums, to: &means)
+          for index in line.indices { line[index] = 0 }
+          Self.add(bytes, at: y * pixels.bytesPerRow, levels, times: 1, to: &line)
+          for index in line.indices {
+            let difference = line[index] - means[index]
+            largest = max(largest, difference.magnitude)
+            if index % 4 == 3 {
+              alphaSquares += difference * difference
+              if line[index] < 255 { isOpaque = false }
+            } else {
+              squares += difference * difference
+            }
           }
         }
       }
@@ -95,6 +86,28 @@ struct AreaReference {
       decibels: sum > 0 ? 10 * log10(255 * 255 * count / sum) : nil,
       largest: largest
     )
+  }
+
+  /// Four means for each pixel of a row, from 0 to 255: red, green and blue times alpha ÷ 255, and alpha.
+  private func average(
+    _ bytes: UnsafeRawBufferPointer,
+    _ row: [(index: Int, share: Double)],
+    _ levels: [Double],
+    _ sums: inout [Double],
+    to means: inout [Double]
+  ) {
+    for index in sums.indices { sums[index] = 0 }
+    for (sourceRow, share) in row {
+      Self.add(bytes, at: sourceRow * source.bytesPerRow, levels, times: share, to: &sums)
+    }
+    for (x, column) in columns.enumerated() {
+      for channel in 0..<4 {
+        var sum = 0.0
+        for (sourceColumn, share) in column { sum += sums[sourceColumn * 4 + channel] * share }
+        means[x * 4 + channel] = sum
+      }
+      if light == .linear { Self.encode(&means, at: x * 4) }
+    }
   }
 
   /// For each of `count` equal parts of `length` pixels: the pixels in it and their share of it.

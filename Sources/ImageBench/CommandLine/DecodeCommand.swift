@@ -90,14 +90,18 @@ enum DecodeCommand: Command {
     _ decode: DecodeOptions,
     _ steps: DecodeMeasurement.Steps
   ) throws(CommandError) -> DecodeMeasurement {
+    let problem: String?
     do throws(DecodingError) {
-      return try .measure(path: path, decode, steps)
+      // Asked before anything is decoded, because the comparison comes last.
+      problem = try DecodeMeasurement.problem(path: path, decode, steps)
+      if problem == nil { return try .measure(path: path, decode, steps) }
     } catch {
       switch error {
       case .unreadableFile, .empty: throw CommandError.failed(error)
       default: throw CommandError.failed("\(path): \(error)")
       }
     }
+    throw CommandError.failed("\(path): \(problem ?? "it cannot be measured")")
   }
 
   private static func write(_ pixels: PixelBuffer, to path: String) throws {

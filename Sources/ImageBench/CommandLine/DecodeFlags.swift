@@ -34,10 +34,27 @@ enum DecodeFlags {
       "What is averaged: encoded (the levels as stored) or linear (the light that they stand for; "
         + "then a JPEG is decoded at full size; planes stay as stored) (encoded)."
     ),
+    OptionSpec(
+      "codec-scaling",
+      value: "RULE",
+      "How far the JPEG codec scales by itself: covering (to what still covers the result; the fastest), "
+        + "by-error (as covering, but not to 1/2 where the result has more than a third of the sides), or "
+        + "gap-of-2 (to what still covers it twice: the closest to the exact average) (by-error)."
+    ),
   ]
 
   static let limits: [OptionSpec] = [
-    OptionSpec("max-pixels", value: "N", "Refuse images of more pixels (134217728)."),
+    OptionSpec(
+      "max-pixels",
+      value: "N",
+      "Refuse images of more stored pixels, which bounds the time of a decode to any size (300000000)."
+    ),
+    OptionSpec(
+      "max-bitmap",
+      value: "MIB",
+      "Refuse what would hold more decoded pixels: the result, a whole bitmap on the way to it, and the "
+        + "full decode of --verify (1024)."
+    ),
     OptionSpec("max-scans", value: "N", "Refuse JPEG files of more scans (100)."),
     OptionSpec("max-memory", value: "MIB", "Refuse what needs more working memory (512)."),
   ]
@@ -51,9 +68,13 @@ enum DecodeFlags {
     options.pixelFormat = try values.choice("pixel-format", default: .rgba8)
     options.color = try values.choice("color", default: .asStored)
     options.light = try values.choice("light", default: .encoded)
+    options.codecScaling = try values.choice("codec-scaling", default: .byError)
     options.truncation = values.has("accept-truncated") ? .accept : .error
     if let pixels = try values.integer("max-pixels", in: 1...Int.max) {
       options.limits.maxPixels = pixels
+    }
+    if let mebibytes = try values.integer("max-bitmap", in: 1...1 << 20) {
+      options.limits.maxBitmapMemory = .mebibytes(mebibytes)
     }
     if let scans = try values.integer("max-scans", in: 1...Int(Int32.max)) {
       options.limits.maxScans = scans

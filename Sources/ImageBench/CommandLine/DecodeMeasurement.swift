@@ -78,6 +78,33 @@ struct DecodeMeasurement {
     return result
   }
 
+  /// Why the file at `path` cannot go through `steps` under the limits of `options`; nil when it can.
+  static func problem(
+    path: String,
+    _ options: DecodeOptions,
+    _ steps: Steps
+  ) throws(DecodingError) -> String? {
+    guard steps.verification == .measure else { return nil }
+    let header = try EncodedImage.contentsOf(path: path).readHeader(limits: options.limits)
+    let (needed, limit) = (
+      DecodePlan(header: header, options: fullOptions(options)).outputBytes,
+      options.limits.maxBitmapMemory
+    )
+    guard needed > limit else { return nil }
+    return
+      "--verify decodes the whole image, which would take \(needed), but the limit is \(limit); "
+      + "leave --verify out, or raise --max-bitmap"
+  }
+
+  /// The full decode that a result of `options` is compared with.
+  private static func fullOptions(_ options: DecodeOptions) -> DecodeOptions {
+    var full = options
+    full.mode = .full
+    full.target = nil
+    full.pixelFormat = options.pixelFormat == .rgba16 ? .rgba16 : .rgba8
+    return full
+  }
+
   /// The median time of the decode over that of the floor, by processor time.
   var floorRatio: Double? {
     guard let own = decode.cpu.median, let floor = floor?.times.cpu.median, floor > 0 else {
@@ -118,10 +145,7 @@ struct DecodeMeasurement {
     _ plan: DecodePlan,
     _ image: PipelineUnderTest.EncodedImage
   ) throws(DecodingError) -> AreaReference.Difference {
-    var options = plan.options
-    options.mode = .full
-    options.target = nil
-    options.pixelFormat = pixels.format == .rgba16 ? .rgba16 : .rgba8
+    var options = fullOptions(plan.options)
     let full = try image.decode(options).pixels
     var scaled = pixels.size
     if case .exact(let box) = plan.options.target,

@@ -38,10 +38,13 @@ extension ImageFileProbe {
         frame = try jpegFrame(marker, try source.bytes(at: body, count: length - 2))
       case 0xe1:
         let bytes = try source.bytes(at: body, count: length - 2)
-        let found = exifOrientation(bytes)
-        if orientation == 1, let found { orientation = found }
-        // Decoders look at the first EXIF segment alone.
-        if exif == nil, bytes.starts(with: Array("Exif\0\0".utf8)) { exif = (bytes, body) }
+        // Decoders look at the first EXIF segment alone, whatever is in it.
+        if exif == nil, bytes.starts(with: Array("Exif\0\0".utf8)) {
+          exif = (bytes, body)
+          orientation = self.orientation(ofTIFF: bytes.count - 6) { offset, count in
+            Array(bytes[6 + offset..<6 + offset + count])
+          }
+        }
       case 0xda:
         guard var frame else { throw .malformed("the scan has no frame header") }
         // The scan header itself must be there, or no decoder gets further either.
@@ -63,7 +66,8 @@ extension ImageFileProbe {
     case refused
   }
 
-  private static let longestWalk = 65536
+  /// The most markers, or chunks, that are looked at.
+  static let longestWalk = 65536
 
   private static func jpegFrame(
     _ marker: UInt8,
@@ -106,37 +110,6 @@ extension ImageFileProbe {
       factors: factors.map { SamplingFactors(horizontal: $0 >> 4, vertical: $0 & 15) }
     )
     return result
-  }
-
-  /// The orientation in an APP1 segment, nil when it is no EXIF, is damaged, or names none.
-  ///
-  /// Layout: EXIF 2.3 within TIFF 6.0; tag 0x0112, one SHORT, in the first directory.
-  static func exifOrientation(_ body: [UInt8]) -> Int? {
-    guard body.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
-    let tiff = Array(body.dropFirst(6))
-    let little: Bool
-    switch tiff.prefix(4) {
-    case [0x49, 0x49, 42, 0]: little = true
-    case [0x4d, 0x4d, 0, 42]: little = false
-    default: return nil
-    }
-    func number(at offset: Int, bytes: Int) -> Int? {
-      guard offset >= 0, offset <= tiff.count - bytes else { return nil }
-      let digits = tiff[offset..<offset + bytes]
-      return (little ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2)
-    else { return nil }
-    for entry in 0..<count {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(at: offset, bytes: 2) else { return nil }
-      guard tag == 0x0112 else { continue }
-      guard number(at: offset + 2, bytes: 2) == 3, number(at: offset + 4, bytes: 4) == 1,
-        let value = number(at: offset + 8, bytes: 2), (1...8).contains(value)
-      else { return nil }
-      return value
-    }
-    return nil
   }
 
   static func bigEndian16(_ bytes: ArraySlice<UInt8>) -> UInt16 {

@@ -1,7 +1,8 @@
 internal import Quantities
 
 extension ImageFileProbe {
-  /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2).
+  /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and looks for the
+  /// orientation behind it.
   static func png(_ source: HeaderSource) throws(Problem) -> ImageFileProbe {
     let chunk = try source.bytes(at: 8, count: 25)
     guard chunk[0..<8].elementsEqual([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]) else {
@@ -32,12 +33,14 @@ extension ImageFileProbe {
     guard chunk[18] == 0, chunk[19] == 0, chunk[20] <= 1 else {
       throw .unsupported("PNG with unknown compression, filter or interlace method")
     }
-    return ImageFileProbe(
+    var result = ImageFileProbe(
       codec: .png,
       size: PixelSize(width: Int(width), height: Int(height)),
       layout: chunk[20] == 1 ? .interlaced : .baseline,
       componentCount: components
     )
+    result.orientation = pngOrientation(source)
+    return result
   }
 
   private static func bigEndian32(_ bytes: ArraySlice<UInt8>) -> UInt32 {

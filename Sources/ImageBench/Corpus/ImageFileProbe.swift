@@ -9,7 +9,7 @@ public struct ImageFileProbe: Sendable, Hashable {
   public var codec: ImageCodec
   /// Stored width and height in pixels.
   public var size: PixelSize
-  /// The EXIF orientation, 1 to 8; 1 for PNG and when there is none or it is out of range.
+  /// The EXIF orientation, 1 to 8; 1 when there is none or it is out of range.
   public var orientation = 1
   /// In which order the pixels are stored.
   public var layout: ScanLayout
@@ -47,7 +47,7 @@ public struct ImageFileProbe: Sendable, Hashable {
 
   /// Reads the header of the file whose bytes are `bytes`.
   ///
-  /// - Complexity: O(number of JPEG segments before the image data).
+  /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
   public init(bytes: [UInt8]) throws(Problem) {
     try self.init(
       source: HeaderSource(count: bytes.count) { offset, length in

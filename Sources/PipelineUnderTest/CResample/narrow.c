@@ -27,6 +27,8 @@ enum {
 typedef uint8_t ib_levels __attribute__((vector_size(IB_STEP)));
 typedef uint16_t ib_shares __attribute__((vector_size(IB_STEP * 2)));
 typedef uint32_t ib_products __attribute__((vector_size(IB_STEP * 4)));
+typedef int16_t ib_signed_shares __attribute__((vector_size(IB_STEP * 2)));
+typedef int32_t ib_signed_products __attribute__((vector_size(IB_STEP * 4)));
 typedef int16_t ib_pixel_pair __attribute__((vector_size(16)));
 typedef int32_t ib_pixel_sum __attribute__((vector_size(16)));
 
@@ -69,6 +71,42 @@ static IB_INLINE void average_rows(int16_t *restrict mean, const ib_resample_row
     }
 }
 
+// The high half of (level - 128) * 256 * weight, for IB_STEP samples; see IB_RESAMPLE_SHARP_UNIT.
+static IB_INLINE void add_signed_shares(ib_signed_shares *sum, const uint8_t *row,
+                                        int16_t weight) {
+    ib_levels levels;
+    memcpy(&levels, row, sizeof(levels));
+    ib_shares wide = __builtin_convertvector(levels, ib_shares) << 8 ^ 0x8000;
+    ib_signed_shares weights = (ib_signed_shares){0} + weight;
+    ib_signed_products products =
+        __builtin_convertvector((ib_signed_shares)wide, ib_signed_products)
+        * __builtin_convertvector(weights, ib_signed_products);
+    *sum += __builtin_convertvector(products >> 16, ib_signed_shares);
+}
+
+static IB_INLINE void sharpen_rows(int16_t *restrict mean, const ib_resample_sharp_rows *rows,
+                                   size_t row_count, size_t begin, size_t end) {
+    int16_t weights[IB_RESAMPLE_NARROW];
+    memcpy(weights, rows->weights, sizeof(weights));
+    size_t i = begin;
+    for (; i + IB_STEP <= end; i += IB_STEP) {
+        ib_signed_shares sum = {0};
+        for (size_t k = 0; k < row_count; k++) {
+            // As above: the compiler must not see the weights widened.
+            __asm__("" : "+r"(weights[k]));
+            add_signed_shares(&sum, rows->rows[k] + i, weights[k]);
+        }
+        memcpy(mean + i, &sum, sizeof(sum));
+    }
+    for (; i < end; i++) {
+        int32_t sum = 0;
+        for (size_t k = 0; k < row_count; k++) {
+            sum += ((int32_t)rows->rows[k][i] - 128) * 256 * weights[k] >> 16;
+        }
+        mean[i] = (int16_t)sum;
+    }
+}
+
 // MARK: Along the row
 
 // Two neighbouring pixels, each times its weight, added.
@@ -89,43 +127,52 @@ static IB_INLINE ib_pixel_sum pair_sum(const int16_t *pixels, const int16_t *wei
 #endif
 }
 
-// The levels of one result pixel. The shift drops the 15 bits of the weights and the 8 of the mean.
+// The levels of one result pixel. The shift drops the 15 bits of the weights and the 8 of the mean, or
+// the 7 of a sharpened one, where both weights are negated and their product is not.
 static IB_INLINE ib_pixel_sum pixel_levels(const ib_resample_narrow_span *span,
-                                           const int16_t *mean, int32_t offset) {
+                                           const int16_t *mean, int32_t offset, int is_sharp) {
     const int16_t *pixels = mean + (size_t)span->first * 4;
     ib_pixel_sum sum = pair_sum(pixels, span->weights) + pair_sum(pixels + 8, span->weights + 2);
-    return (offset - sum) >> 23;
+    return is_sharp ? (offset + sum) >> 22 : (offset - sum) >> 23;
+}
+
+static IB_INLINE uint8_t clamped(int32_t level) {
+    return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
 }
 
 static IB_INLINE void write_pixels(const ib_resample_narrow_span *spans, size_t count,
-                                   const int16_t *mean, int32_t offset, uint8_t *result) {
+                                   const int16_t *mean, int32_t offset, int is_sharp,
+                                   uint8_t *result) {
     size_t i = 0;
 #if defined(__SSE2__)
     for (; i + 4 <= count; i += 4) {
-        __m128i first = (__m128i)pixel_levels(spans + i, mean, offset);
-        __m128i second = (__m128i)pixel_levels(spans + i + 1, mean, offset);
-        __m128i third = (__m128i)pixel_levels(spans + i + 2, mean, offset);
-        __m128i fourth = (__m128i)pixel_levels(spans + i + 3, mean, offset);
+        __m128i first = (__m128i)pixel_levels(spans + i, mean, offset, is_sharp);
+        __m128i second = (__m128i)pixel_levels(spans + i + 1, mean, offset, is_sharp);
+        __m128i third = (__m128i)pixel_levels(spans + i + 2, mean, offset, is_sharp);
+        __m128i fourth = (__m128i)pixel_levels(spans + i + 3, mean, offset, is_sharp);
         __m128i levels = _mm_packus_epi16(_mm_packs_epi32(first, second),
                                           _mm_packs_epi32(third, fourth));
         memcpy(result + i * 4, &levels, sizeof(levels));
     }
 #endif
     for (; i < count; i++) {
-        ib_pixel_sum levels = pixel_levels(spans + i, mean, offset);
+        ib_pixel_sum levels = pixel_levels(spans + i, mean, offset, is_sharp);
         for (int channel = 0; channel < 4; channel++) {
-            result[i * 4 + (size_t)channel] = (uint8_t)levels[channel];
+            result[i * 4 + (size_t)channel] = clamped(levels[channel]);
         }
     }
 }
 
 // MARK: Both
 
-static IB_INLINE void average(const ib_resample_rows *rows, size_t row_count,
-                              size_t column_count, const ib_resample_narrow_span *spans,
-                              size_t span_count, int16_t *mean, uint8_t *result) {
-    // Half for rounding, half a unit for what each row has lost on average, and 0x8000 back.
-    int32_t offset = (int32_t)(0x8000 + 128 + row_count / 2) << 15;
+// What a block of result columns needs is averaged by column first, by the rule of the caller.
+static IB_INLINE void average(const ib_resample_rows *rows, const ib_resample_sharp_rows *sharp,
+                              size_t row_count, size_t column_count,
+                              const ib_resample_narrow_span *spans, size_t span_count,
+                              int16_t *mean, uint8_t *result) {
+    // Half for rounding, half a unit for what each row has lost on average, and what was taken off.
+    int32_t offset = sharp != NULL ? (int32_t)(128 * 128 + 64 - row_count / 2) * (1 << 15)
+                                   : (int32_t)(0x8000 + 128 + row_count / 2) << 15;
     size_t done = 0;
     for (size_t i = 0; i < span_count; i += IB_BLOCK_COLUMNS) {
         size_t count = span_count - i < IB_BLOCK_COLUMNS ? span_count - i : IB_BLOCK_COLUMNS;
@@ -133,10 +180,14 @@ static IB_INLINE void average(const ib_resample_rows *rows, size_t row_count,
         needed = (needed + IB_STEP_PIXELS - 1) / IB_STEP_PIXELS * IB_STEP_PIXELS;
         needed = needed < column_count ? needed : column_count;
         if (needed > done) {
-            average_rows(mean, rows, row_count, done * 4, needed * 4);
+            if (sharp != NULL) {
+                sharpen_rows(mean, sharp, row_count, done * 4, needed * 4);
+            } else {
+                average_rows(mean, rows, row_count, done * 4, needed * 4);
+            }
             done = needed;
         }
-        write_pixels(spans + i, count, mean, offset, result + i * 4);
+        write_pixels(spans + i, count, mean, offset, sharp != NULL, result + i * 4);
     }
 }
 
@@ -146,9 +197,21 @@ void ib_resample_average(const ib_resample_rows *rows, size_t column_count,
                          uint8_t *result) {
     // Fixed counts let the compiler keep all weights in registers.
     switch (rows->count) {
-    case 1: average(rows, 1, column_count, spans, span_count, mean, result); break;
-    case 2: average(rows, 2, column_count, spans, span_count, mean, result); break;
-    case 3: average(rows, 3, column_count, spans, span_count, mean, result); break;
-    default: average(rows, 4, column_count, spans, span_count, mean, result); break;
+    case 1: average(rows, NULL, 1, column_count, spans, span_count, mean, result); break;
+    case 2: average(rows, NULL, 2, column_count, spans, span_count, mean, result); break;
+    case 3: average(rows, NULL, 3, column_count, spans, span_count, mean, result); break;
+    default: average(rows, NULL, 4, column_count, spans, span_count, mean, result); break;
+    }
+}
+
+IB_VECTORISED
+void ib_resample_sharpen(const ib_resample_sharp_rows *rows, size_t column_count,
+                         const ib_resample_narrow_span *spans, size_t span_count, int16_t *mean,
+                         uint8_t *result) {
+    switch (rows->count) {
+    case 1: average(NULL, rows, 1, column_count, spans, span_count, mean, result); break;
+    case 2: average(NULL, rows, 2, column_count, spans, span_count, mean, result); break;
+    case 3: average(NULL, rows, 3, column_count, spans, span_count, mean, result); break;
+    default: average(NULL, rows, 4, column_count, spans, span_count, mean, result); break;
     }
 }

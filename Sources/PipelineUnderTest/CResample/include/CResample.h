@@ -76,4 +76,26 @@ void ib_resample_average(const ib_resample_rows *rows, size_t column_count,
                          const ib_resample_narrow_span *spans, size_t span_count, int16_t *mean,
                          uint8_t *result);
 
+// MARK: The same, with weights that may be negative
+
+enum {
+    // What the weights of the rows, and those of the columns, add up to: negated for the same reason,
+    // so that their product is not. Means are kept in 128 units a level, less 128 levels, which leaves
+    // room for those that overshoot.
+    IB_RESAMPLE_SHARP_UNIT = -32768
+};
+
+// The source rows of one result row.
+typedef struct {
+    const uint8_t *rows[IB_RESAMPLE_NARROW];
+    int16_t weights[IB_RESAMPLE_NARROW];
+    size_t count; // 1 to IB_RESAMPLE_NARROW
+} ib_resample_sharp_rows;
+
+// As ib_resample_average; results beyond 0 and 255 become these. The negative weights of one row or
+// column must not add up to more than half of the unit.
+void ib_resample_sharpen(const ib_resample_sharp_rows *rows, size_t column_count,
+                         const ib_resample_narrow_span *spans, size_t span_count, int16_t *mean,
+                         uint8_t *result);
+
 #endif

@@ -6,12 +6,15 @@ import Quantities
 /// counting by the part that they cover. The extent is that of the stored image, so a JPEG decoded at
 /// 1/8 is averaged over W/8 pixels and not over the rounded-up number that the codec delivers; that
 /// is worth 5 to 15 dB when the sides are not multiples of 8. Colours are averaged premultiplied.
+/// Where the JPEG codec leaves at most two of its samples to one of the result, ``SharpAverage`` takes
+/// the place of the area average, because it comes closer to that of the stored pixels.
 final class AreaResampler {
   /// How pixels become one.
   private enum Average {
     /// They do not: the image is only cut, or its pixels widened.
     case none
     case narrow(NarrowAverage)
+    case sharp(SharpAverage)
     case summed(SummedAverage)
   }
 
@@ -61,6 +64,8 @@ final class AreaResampler {
     unitsAbove = plan.storedCropOrigin.y * extentUnits
     if isCut {
       average = .none
+    } else if isOpaque && plan.isSharp {
+      average = .sharp(SharpAverage(memory: memory, plan: plan))
     } else if isOpaque && plan.isNarrow {
       average = .narrow(
         NarrowAverage(
@@ -89,6 +94,11 @@ final class AreaResampler {
   ///
   /// The row has to stay as it is until the `DecodePlan.heldRows` next ones have been taken.
   func push(_ row: UnsafeRawPointer, to rows: OrientedRows) {
+    if case .sharp(let average) = average {
+      let levels = row.assumingMemoryBound(to: UInt8.self) + firstColumn * source.bytesPerPixel
+      average.push(levels, to: rows)
+      return
+    }
     guard outputRow < output.height else { return }
     let begin = max(position, unitsAbove)
     let end = position + rowUnits
@@ -110,7 +120,7 @@ final class AreaResampler {
 
   private func add(_ row: UnsafeRawPointer, units: Int) {
     switch average {
-    case .none: break
+    case .none, .sharp: break
     case .narrow(let average):
       average.add(row.assumingMemoryBound(to: UInt8.self), units: units)
     case .summed(let average): average.add(row, weight: weight(units))
@@ -128,6 +138,8 @@ final class AreaResampler {
     switch average {
     case .none:
       copy(row, to: target)
+    case .sharp:
+      preconditionFailure("what is sharpened takes its rows by itself")
     case .narrow(let average):
       average.add(row.assumingMemoryBound(to: UInt8.self), units: units)
       average.finish(to: target)

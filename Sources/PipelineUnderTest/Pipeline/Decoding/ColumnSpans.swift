@@ -49,6 +49,10 @@ extension DecodePlan {
     let units = scaleDenominator * storedUncroppedSize.width
     let begin = storedCropOrigin.x * header.storedSize.width
     let end = begin + storedOutputSize.width * header.storedSize.width
+    if isSharp {
+      // A window reaches one sample further on both sides.
+      return max(0, begin / units - 1)..<min(scaledSize.width, (end - 1) / units + 2)
+    }
     return begin / units..<(end - 1) / units + 1
   }
 }

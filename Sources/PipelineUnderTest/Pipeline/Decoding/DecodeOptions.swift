@@ -35,9 +35,16 @@ public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Bounds on what an image may claim, checked before memory for it is asked for.
+///
+/// They bound what a decode does and what it holds. How much an image stores is no concern of theirs: to
+/// 132 pixels, a photograph of 200 megapixels is a fifth of a second and a few hundred kilobytes.
 public struct DecodeLimits: Sendable, Hashable {
-  /// The most pixels an image may have, stored; 134,217,728 by default (512 MiB as RGBA).
-  public var maxPixels = 1 << 27
+  /// The most stored pixels that a decode may go through, which bounds its time whatever the size of its
+  /// result; 300 million by default, where the largest cameras have 200.
+  public var maxPixels = 300_000_000
+  /// The most memory that pixels may take: those of the result, and of a whole bitmap on the way to it
+  /// where there is one; 1 GiB by default, which is 268 million pixels of RGBA.
+  public var maxBitmapMemory = ByteCount.mebibytes(1024)
   /// The most working memory that a codec may hold; 512 MiB by default.
   public var maxCodecMemory = ByteCount.mebibytes(512)
   /// The most scans that a JPEG may have; 100 by default, where encoders write about 10.
@@ -45,6 +52,41 @@ public struct DecodeLimits: Sendable, Hashable {
 
   /// The defaults.
   public init() {}
+}
+
+/// How far a JPEG codec scales down by itself where a decode ends in an average.
+///
+/// What it drops is not in the average any more: the frequencies above those of its scale. So the less it
+/// scales, the closer the result is to the average of all stored pixels, and the slower the decode.
+/// Results/Decode/scales.md has the error and the price of each rule at every ratio.
+public enum CodecScaling: String, Sendable, Hashable, CaseIterable {
+  /// As far as the result is still covered: the fastest.
+  case covering
+  /// As `.covering`, but to 1/2 only where nothing is left to average, or at least 1.5 samples for each
+  /// of the result.
+  ///
+  /// Between, 1/2 is 2 to 8 dB worse than an average of whole pixels of the full decode; from 1.5 on it is
+  /// better.
+  case byError = "by-error"
+  /// As far as twice the result is still covered, so that below four times the target nothing is dropped.
+  case gapOfTwo = "gap-of-2"
+
+  /// Whether a codec may make 1/`denominator` of `stored` for a result of `needed`.
+  func allows(_ denominator: Int, of stored: PixelSize, for needed: PixelSize) -> Bool {
+    /// Whether at least `halves` / 2 of the codec's samples come to one of the result.
+    func leaves(_ halves: Int) -> Bool {
+      2 * stored.width >= halves * denominator * needed.width
+        && 2 * stored.height >= halves * denominator * needed.height
+    }
+    switch self {
+    case .covering: return leaves(2)
+    case .byError:
+      let isResult =
+        stored.width == denominator * needed.width && stored.height == denominator * needed.height
+      return leaves(denominator == 2 && !isResult ? 3 : 2)
+    case .gapOfTwo: return leaves(4)
+    }
+  }
 }
 
 /// What is asked of one decode.
@@ -79,6 +121,9 @@ public struct DecodeOptions: Sendable, Hashable {
   /// to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it is, and so do
   /// planes of brightness and colour, which hold no light.
   public var light = ResampleLight.encoded
+  /// How far a JPEG codec scales down by itself in `.downsample` and `.embeddedThumbnail`; by the error
+  /// that it makes by default.
+  public var codecScaling = CodecScaling.byError
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
   /// What to do about damage; an error by default.

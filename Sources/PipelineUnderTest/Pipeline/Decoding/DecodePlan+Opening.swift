@@ -1,13 +1,12 @@
 import Quantities
 
 extension DecodePlan {
-  /// Throws when padded rows or row buffers break the limits of the plan's options.
+  /// Throws when the bitmaps, with their padded rows, or row buffers break the limits of the options.
   func checkLimits() throws(DecodingError) {
     let limits = options.limits
-    let outputPixels = outputBytes.bytes / options.pixelFormat.bytesPerPixel
-    let intermediatePixels = intermediateBytes.bytes / codecFormat.bytesPerPixel
-    guard max(outputPixels, intermediatePixels) <= limits.maxPixels else {
-      throw .tooLarge(size: header.storedSize, limit: limits.maxPixels)
+    let bitmaps = outputBytes + intermediateBytes
+    guard bitmaps <= limits.maxBitmapMemory else {
+      throw .bitmapsTooLarge(needed: bitmaps, limit: limits.maxBitmapMemory)
     }
     let rowBytes = ByteCount(rowBuffers.total)
     guard rowBytes <= limits.maxCodecMemory else {

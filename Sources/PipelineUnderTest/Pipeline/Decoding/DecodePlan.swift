@@ -24,8 +24,9 @@ public struct DecodePlan: Sendable, Hashable {
   let uncroppedSize: PixelSize
   /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
   ///
-  /// It is the largest at which both sides are still at least those of the scaled image. Others that
-  /// libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and are slower than 1/1.
+  /// It is the largest that ``DecodeOptions/codecScaling`` allows; at all both sides are at least those
+  /// of the scaled image. Others that libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and
+  /// are slower than 1/1.
   /// With linear light it is 1, because the codec averages stored levels.
   public let scaleDenominator: Int
 
@@ -93,9 +94,7 @@ public struct DecodePlan: Sendable, Hashable {
     let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
     let denominators =
       header.codec == .jpeg && isScaledByCodec && averagesLevels ? [8, 4, 2] : []
-    return denominators.first {
-      stored.width >= needed.width * $0 && stored.height >= needed.height * $0
-    } ?? 1
+    return denominators.first { options.codecScaling.allows($0, of: stored, for: needed) } ?? 1
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.

@@ -51,9 +51,9 @@ public final class DecodeSession {
 
   /// Opens `image`, reads its header, and plans its decode under `options`.
   ///
-  /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel, and
-  /// `.tooLarge` or `.needsTooMuchMemory` when padded rows or row buffers break the limits that the
-  /// image itself keeps, as they do when it is one pixel wide and millions high.
+  /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel,
+  /// `.bitmapsTooLarge` when result and bitmap break their limit, with the padding of their rows, and
+  /// `.needsTooMuchMemory` when row buffers break that of the codec.
   ///
   /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
   public init(

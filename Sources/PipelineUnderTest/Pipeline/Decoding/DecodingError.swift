@@ -16,6 +16,8 @@ public enum DecodingError: Error, Sendable, Hashable {
   case truncated(codec: ImageCodec, words: String)
   /// The header claims more than `limit` pixels; `size` is nil when the codec itself refused.
   case tooLarge(size: PixelSize?, limit: Int)
+  /// The result, and a whole bitmap on the way to it where there is one, would take `needed`, over `limit`.
+  case bitmapsTooLarge(needed: ByteCount, limit: ByteCount)
   /// A progressive JPEG has more than `limit` scans.
   case tooManyScans(limit: Int)
   /// Decoding would need at least `needed` of working memory, over `limit`.
@@ -48,6 +50,9 @@ extension DecodingError: CustomStringConvertible {
     case .tooLarge(let size, let limit):
       "The image\(size.map { " of \($0)" } ?? "") has more than \(limit) pixels, which no "
         + "photograph has; make it smaller if it is to be trusted."
+    case .bitmapsTooLarge(let needed, let limit):
+      "The decoded pixels would take \(needed), but the limit is \(limit); ask for a smaller size, "
+        + "or raise --max-bitmap."
     case .tooManyScans(let limit):
       "The JPEG has more than \(limit) scans, ten times what encoders write; save it again if it is "
         + "to be trusted."

@@ -58,7 +58,9 @@ extension ExifOrientation {
   /// The orientation that an encoded image asks for; `.up` when it says nothing or nonsense.
   ///
   /// A wrong tag must never cost the picture, so damage here is not an error. JPEG: the first APP1
-  /// segment that starts with "Exif". PNG: the chunk eXIf before the image data.
+  /// segment that starts with "Exif". PNG: the chunk eXIf before the image data. What ImageMagick calls
+  /// "Raw profile type exif", hexadecimal digits in a text chunk, is left alone: PNG's specification
+  /// (third edition, 11.3.4.5) names eXIf as the place of Exif data, and browsers read no other.
   static func read(_ bytes: UnsafeRawBufferPointer, codec: ImageCodec) -> ExifOrientation {
     let input = UntrustedBytes(bytes)
     let tiff =
@@ -93,29 +95,12 @@ extension ExifOrientation {
   }
 
   /// Looks up tag 0x0112 in the first directory of a TIFF structure (TIFF 6.0 §2).
+  ///
+  /// Exif asks for one number of 16 bits; some writers store one of 32, which says the same.
   private static func orientation(ofTIFF tiff: UntrustedBytes) -> ExifOrientation? {
-    let order: UntrustedBytes.ByteOrder
-    if tiff.starts(with: [0x49, 0x49, 42, 0]) {
-      order = .littleEndian
-    } else if tiff.starts(with: [0x4D, 0x4D, 0, 42]) {
-      order = .bigEndian
-    } else {
-      return nil
-    }
-    guard let directory = tiff.integer(at: 4, size: 4, order: order),
-      let count = tiff.integer(at: directory, size: 2, order: order)
+    guard let directories = TIFFDirectories(tiff), let first = directories.first,
+      let value = directories.number(ofTag: 0x0112, inDirectoryAt: first)
     else { return nil }
-    for index in 0..<count {
-      let entry = directory + 2 + index * 12
-      guard let tag = tiff.integer(at: entry, size: 2, order: order) else { return nil }
-      guard tag == 0x0112 else { continue }
-      // Type 3 (16 bits), one value, held in the first bytes of the value field.
-      guard tiff.integer(at: entry + 2, size: 2, order: order) == 3,
-        tiff.integer(at: entry + 4, size: 4, order: order) == 1,
-        let value = tiff.integer(at: entry + 8, size: 2, order: order)
-      else { return nil }
-      return UInt8(exactly: value).flatMap(ExifOrientation.init(rawValue:))
-    }
-    return nil
+    return UInt8(exactly: value).flatMap(ExifOrientation.init(rawValue:))
   }
 }

@@ -32,17 +32,26 @@ final class NarrowAverage {
     (sourceWidth + padding) * 4 * MemoryLayout<Int16>.stride
   }
 
+  /// Means of nothing for rows of `sourceWidth`, and behind them the place of the spans.
+  static func prepare(
+    _ memory: PixelMemory,
+    sourceWidth: Int
+  ) -> (mean: UnsafeMutablePointer<Int16>, spans: UnsafeMutablePointer<ib_resample_narrow_span>) {
+    let values = (sourceWidth + padding) * 4
+    let mean = memory.base.assumingMemoryBound(to: Int16.self)
+    mean.initialize(repeating: 0, count: values)
+    let spans = (memory.base + spansOffset(sourceWidth))
+      .assumingMemoryBound(to: ib_resample_narrow_span.self)
+    return (mean, spans)
+  }
+
   /// `memory`, which has to outlive this, is as long as `memoryBytes` says; a result row is as high
   /// as `extentUnits`.
   init(memory: PixelMemory, columns: ColumnSpans, sourceWidth: Int, extentUnits: Int) {
     self.sourceWidth = sourceWidth
     self.extentUnits = extentUnits
     outputWidth = columns.count
-    let values = (sourceWidth + Self.padding) * 4
-    mean = memory.base.bindMemory(to: Int16.self, capacity: values)
-    mean.initialize(repeating: 0, count: values)
-    spans = (memory.base + Self.spansOffset(sourceWidth))
-      .bindMemory(to: ib_resample_narrow_span.self, capacity: outputWidth)
+    (mean, spans) = Self.prepare(memory, sourceWidth: sourceWidth)
     for column in 0..<outputWidth {
       (spans + column).initialize(to: columns.narrowSpan(column))
     }

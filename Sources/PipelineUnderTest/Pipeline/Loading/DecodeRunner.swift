@@ -100,7 +100,8 @@ struct DecodeRunner: Sendable {
     var options = self.options(for: request, header)
     if case .front = extent { options.truncation = .accept }
     let session = try session(data, options)
-    var plan = session?.plan ?? DecodePlan(header: header, options: options)
+    var plan: DecodePlan
+    if let session { plan = session.plan } else { plan = try modelledPlan(header, options) }
     let memory = environment.memory
     var working = plan.scratchBytes + plan.intermediateBytes
     memory.charge(working, to: .scratch)
@@ -173,6 +174,20 @@ struct DecodeRunner: Sendable {
     )
   }
 
+  /// The plan of a decode that is not made, held to the limits that a session keeps.
+  private func modelledPlan(
+    _ header: ImageHeader,
+    _ options: DecodeOptions
+  ) throws(LoadFailure) -> DecodePlan {
+    let plan = DecodePlan(header: header, options: options)
+    do {
+      try plan.checkLimits()
+      return plan
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
   private func session(
     _ data: ImageData,
     _ options: DecodeOptions
@@ -210,7 +225,7 @@ struct DecodeRunner: Sendable {
     return options
   }
 
-  /// What the header says, if the decoder's limits allow it.
+  /// What the header says, if the decoder's limits allow so many pixels.
   private func header(of data: ImageData) throws(LoadFailure) -> ImageHeader {
     let header = try knownHeader(of: data)
     let limit = DecodeLimits().maxPixels
