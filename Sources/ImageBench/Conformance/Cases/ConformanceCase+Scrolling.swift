@@ -4,13 +4,13 @@ internal import Simulation
 extension ConformanceCase {
   /// What is loaded ahead of a list that moves.
   static let scrolling: [ConformanceCase] = [
-    ConformanceCase("PF-11", "a list loads each row ahead once, whichever row leaves first") {
+    ConformanceCase("PF-12", "a list loads each row ahead once, whichever row leaves first") {
       variant,
       seen throws(SimulationFault) in
       try play(variant, &seen, from: 0, to: ScriptedList.maximumOffset)
       try play(variant, &seen, from: ScriptedList.maximumOffset, to: 0)
     },
-    ConformanceCase("PF-12", "a list that trembles about the edge of a row asks for nothing else") {
+    ConformanceCase("PF-13", "a list that trembles about the edge of a row asks for nothing else") {
       variant,
       seen throws(SimulationFault) in
       // One point of the row is seen, and none when the list is two points further up.
@@ -26,7 +26,7 @@ extension ConformanceCase {
       seen.expect("brought to their end", world.transport.usage.completed, is: 4)
     },
     ConformanceCase(
-      "PF-13",
+      "PF-14",
       "a jump, up or down, stops what the old place asked for and begins what the new one needs"
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
