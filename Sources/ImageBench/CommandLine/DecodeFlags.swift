@@ -37,6 +37,15 @@ enum DecodeFlags {
   ]
 
   static let limits: [OptionSpec] = [
+    OptionSpec(
+      "accept-truncated",
+      "Give what there is of a file that ends too early or has damaged pixels, and say from which row "
+        + "on it is made up; without one row it is refused still."
+    ),
+    OptionSpec(
+      "strict",
+      "Refuse whatever the codec warns of, instead of showing it with a warning."
+    ),
     OptionSpec("max-pixels", value: "N", "Refuse images of more pixels (134217728)."),
     OptionSpec("max-scans", value: "N", "Refuse JPEG files of more scans (100)."),
     OptionSpec("max-memory", value: "MIB", "Refuse what needs more working memory (512)."),
@@ -51,7 +60,11 @@ enum DecodeFlags {
     options.pixelFormat = try values.choice("pixel-format", default: .rgba8)
     options.color = try values.choice("color", default: .asStored)
     options.light = try values.choice("light", default: .encoded)
+    guard !values.has("accept-truncated") || !values.has("strict") else {
+      throw CommandError.usage("--accept-truncated and --strict exclude each other")
+    }
     options.truncation = values.has("accept-truncated") ? .accept : .error
+    options.damage = values.has("strict") ? .refused : .shown
     if let pixels = try values.integer("max-pixels", in: 1...Int.max) {
       options.limits.maxPixels = pixels
     }
@@ -62,6 +75,17 @@ enum DecodeFlags {
       options.limits.maxCodecMemory = .mebibytes(mebibytes)
     }
     return options
+  }
+
+  /// The flag with which the decoder does what `remedy` asks for.
+  static func flag(for remedy: DecodingError.Remedy) -> String {
+    switch remedy {
+    case .acceptTruncation: "--accept-truncated"
+    case .showDamage: "without --strict"
+    case .raiseMaxPixels: "--max-pixels"
+    case .raiseMaxScans: "--max-scans"
+    case .raiseMaxCodecMemory: "--max-memory"
+    }
   }
 
   private static let targets = ["max-pixel-size", "fit", "fill", "exact"]

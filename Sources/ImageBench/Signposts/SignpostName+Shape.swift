@@ -38,7 +38,7 @@ extension SignpostName {
     case .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup,
       .memoryCacheStore,
       .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData,
-      .deliverPreview:
+      .deliverPreview, .decodeWarning:
       return stageShape
     default:
       return memoryShape
@@ -233,6 +233,17 @@ extension SignpostName {
         "decoding",
         [url, .init("wanted_px", .pixels), .init("step", .count)],
         end: [outcome, .init("output_bytes", .bytes), .init("cpu_ns", .nanoseconds)]
+      )
+    case .decodeWarning:
+      return SignpostShape(
+        "DecodeWarning",
+        "decoding",
+        [
+          url, .init("wanted_px", .pixels), .init("warnings", .count),
+          .init("kind", .word(SignpostWords.warningKind)), .init("decoded_rows", .count),
+          // Rows are counted from 1 here, because 0 is what a signpost says when it says nothing.
+          .init("damaged_from_row", .count),
+        ]
       )
     case .deliverPreview:
       return SignpostShape(
