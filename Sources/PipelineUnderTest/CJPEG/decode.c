@@ -112,6 +112,7 @@ static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) 
         return session->status;
     }
     struct jpeg_decompress_struct *codec = &session->codec;
+    session->is_arithmetic = codec->arith_code;
     session->first_data_at = session->input_bytes - codec->src->bytes_in_buffer;
     int is_ink = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
     codec->out_color_space = is_planar ? codec->jpeg_color_space
@@ -144,6 +145,17 @@ static int start_output(ib_jpeg_decode *session, int scan) {
     return IB_JPEG_OK;
 }
 
+// Whether the codec still works on the frame whose header was read: a second one changes its fields
+// before it is refused.
+static int is_frame_unchanged(const ib_jpeg_decode *session) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    return codec->image_width == session->header.width
+           && codec->image_height == session->header.height
+           && codec->num_components == session->header.components
+           && codec->progressive_mode == session->header.is_progressive
+           && codec->arith_code == session->is_arithmetic && codec->data_precision == BITS_IN_JSAMPLE;
+}
+
 // An error between two scans leaves what the scans before it gave. It is the caller's to accept that.
 static int broke_off(ib_jpeg_decode *session) {
     struct jpeg_decompress_struct *codec = &session->codec;
@@ -151,7 +163,8 @@ static int broke_off(ib_jpeg_decode *session) {
     int is_between = codec->input_scan_number > 1
                      || (codec->input_scan_number == 1
                          && codec->input_iMCU_row >= codec->total_iMCU_rows);
-    session->could_go_on = is_damage && is_between && ib_jpeg_decoded_rows(session) > 0;
+    session->could_go_on = is_damage && is_between && is_frame_unchanged(session)
+                           && ib_jpeg_decoded_rows(session) > 0;
     if (!session->could_go_on || session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
         return session->status;
     }

@@ -43,6 +43,7 @@ static int is_height_elsewhere(const ib_jpeg_decode *session) {
 static void error_exit(j_common_ptr codec) {
     ib_jpeg_decode *session = codec->client_data;
     session->state = IB_STATE_FAILED;
+    session->hit_error = 1;
     int code = codec->err->msg_code;
     // The memory manager knows better than libjpeg's single code why it gave nothing.
     int status = session->status != IB_JPEG_OK ? session->status : status_of(code);
@@ -193,7 +194,8 @@ static void emit_message(j_common_ptr codec, int level) {
 void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_jpeg_warnings *warnings) {
     int is_failed = session->state == IB_STATE_FAILED
                     && session->limits.damage == IB_JPEG_DAMAGE_IS_SHOWN;
-    int is_acceptable = session->status == IB_JPEG_TRUNCATED || session->could_go_on;
+    int is_acceptable = session->could_go_on
+                        || (session->status == IB_JPEG_TRUNCATED && !session->hit_error);
     uint32_t rows = ib_jpeg_decoded_rows(session);
     *warnings = (ib_jpeg_warnings){
         .count = session->warning_count,

@@ -46,6 +46,8 @@ struct ib_jpeg_decode {
     int last_ended_scan;
     uint32_t ended_rows; // the most rows that one of these has
     uint32_t damaged_row;
+    int is_arithmetic;
+    int hit_error;   // libjpeg itself gave up, which accepting damage does not change
     int could_go_on; // a failure of absorbing leaves scans that can be shown
 
     ib_block *blocks;
