@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,10 @@ repro: dependencies ## Show that every failure pattern fails and is cured: three
 bench-decode: dependencies ## Hold the decoders against their floor and their peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-decode $(ARGS)
+
+bench-manners: dependencies ## Hold verdicts on valid, damaged and hostile files against Pillow and djpeg
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-manners $(ARGS)
 
 bench-cache: dependencies ## Hold the cache replay against independent simulators; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

@@ -28,6 +28,7 @@ uint64_t ib_fuzz_next(uint64_t *state) {
 
 // Zero bytes mean the widest limits, so a file padded with zeros is decoded as far as it goes.
 ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size) {
+    static const int policies[4] = {1, 2, 0, 2};
     static const int scales[16] = {1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 0, 3, 16, -1};
     uint8_t tail[IB_FUZZ_SETTINGS_BYTES] = {0};
     if (*size >= IB_FUZZ_SETTINGS_BYTES) {
@@ -38,7 +39,7 @@ ib_fuzz_settings ib_fuzz_read_settings(const uint8_t *bytes, size_t *size) {
         .max_pixels = UINT64_C(1) << (18 - tail[0] % 19),
         .max_memory_bytes = UINT64_C(1) << (25 - tail[1] % 16),
         .max_scans = 100 - tail[2] % 101,
-        .damage_is_accepted = tail[3] & 1,
+        .damage = policies[(tail[3] & 1) | (tail[3] >> 1 & 2)],
         .is_hooked = tail[3] >> 1 & 1,
         .scale_denominator = scales[tail[4] % 16],
         .failing_allocation = tail[5],

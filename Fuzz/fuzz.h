@@ -16,7 +16,7 @@ typedef struct {
     uint64_t max_pixels;       // up to 1 << 18
     uint64_t max_memory_bytes; // up to 32 MiB
     int32_t max_scans;
-    int damage_is_accepted;
+    int damage; // 0 an error, 1 shown, 2 accepted, as both shims number it
     int is_hooked;              // JPEG: coefficients come from the hooks
     int scale_denominator;      // JPEG: 1, 2, 4 or 8, and seldom one that is not allowed
     uint32_t failing_allocation; // the allocation that gives nothing, from 1; 0 for none

@@ -15,6 +15,8 @@ typedef struct {
     int status;
     uint32_t rows;
     int32_t warnings;
+    uint32_t decoded_rows;
+    uint32_t acceptable_rows;
     uint64_t sum;
 } outcome;
 
@@ -24,6 +26,7 @@ typedef struct {
     ib_jpeg_decode *session;
     uint64_t random;
     uint8_t filler;
+    uint32_t height; // 0 until the header is known
     outcome result;
 } run;
 
@@ -35,8 +38,15 @@ static void check_account(const run *run) {
     IB_FUZZ_REQUIRE(current <= peak);
     IB_FUZZ_REQUIRE(peak <= (limit > SESSION_BYTES ? limit : SESSION_BYTES));
     // A progressive file may warn often, but no more often than it has bits and blocks.
-    int32_t warnings = ib_jpeg_decode_warnings(run->session);
-    IB_FUZZ_REQUIRE(warnings >= 0 && warnings < 1 << 30);
+    ib_jpeg_warnings warnings;
+    ib_jpeg_decode_get_warnings(run->session, &warnings);
+    IB_FUZZ_REQUIRE(warnings.count >= 0 && warnings.count < 1 << 30);
+    IB_FUZZ_REQUIRE((warnings.count == 0) == (warnings.kind == IB_JPEG_WARNING_NONE));
+    IB_FUZZ_REQUIRE(warnings.kind >= 0 && warnings.kind <= IB_JPEG_WARNING_TRUNCATION);
+    IB_FUZZ_REQUIRE(warnings.damaged_row == IB_JPEG_NO_ROW || warnings.damaged_row <= run->height
+                    || run->height == 0);
+    IB_FUZZ_REQUIRE(warnings.decoded_rows <= run->height);
+    IB_FUZZ_REQUIRE(warnings.acceptable_rows <= run->height || run->height == 0);
     IB_FUZZ_REQUIRE(strlen(ib_jpeg_decode_message(run->session)) < 200);
 }
 
@@ -71,7 +81,7 @@ static void check_failed(const run *run, int status) {
 
 // Keeps a result, and returns whether the run goes on.
 static int goes_on(run *run, int status) {
-    IB_FUZZ_REQUIRE(status >= IB_JPEG_OK && status <= IB_JPEG_MISUSE);
+    IB_FUZZ_REQUIRE(status >= IB_JPEG_OK && status <= IB_JPEG_WARNED);
     run->result.status = status;
     check_account(run);
     if (status != IB_JPEG_OK) {
@@ -234,6 +244,7 @@ static void decode(run *run) {
     ib_jpeg_decode_header header;
     ib_jpeg_decode_get_header(session, &header);
     check_header(run, &header);
+    run->height = header.height;
     uint8_t pixel[4];
     if (disorder == IB_FUZZ_ROWS_BEFORE_START) {
         goes_on(run, ib_jpeg_decode_read_rows(session, pixel, 4, 1));
@@ -270,6 +281,10 @@ static void decode(run *run) {
         return;
     }
     if (goes_on(run, ib_jpeg_decode_finish(session))) {
+        ib_jpeg_warnings warnings;
+        ib_jpeg_decode_get_warnings(session, &warnings);
+        IB_FUZZ_REQUIRE(warnings.decoded_rows > 0);
+        IB_FUZZ_REQUIRE(run->settings->damage != IB_JPEG_DAMAGE_IS_ERROR || warnings.count == 0);
         ib_jpeg_decode_reset_peak(session);
         check_account(run);
         IB_FUZZ_REQUIRE(ib_jpeg_decode_finish(session) == IB_JPEG_MISUSE);
@@ -283,8 +298,7 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
         .max_pixels = settings->max_pixels,
         .max_memory_bytes = settings->max_memory_bytes,
         .max_scans = settings->max_scans,
-        .damage =
-            settings->damage_is_accepted ? IB_JPEG_DAMAGE_IS_ACCEPTED : IB_JPEG_DAMAGE_IS_ERROR,
+        .damage = settings->damage,
         .allocate_zeroed = settings->is_hooked ? ib_fuzz_hook_allocate : NULL,
         .release = settings->is_hooked ? ib_fuzz_hook_release : NULL,
     };
@@ -298,7 +312,11 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
         if (goes_on(&run, status)) {
             decode(&run);
         }
-        run.result.warnings = ib_jpeg_decode_warnings(run.session);
+        ib_jpeg_warnings warnings;
+        ib_jpeg_decode_get_warnings(run.session, &warnings);
+        run.result.warnings = warnings.count;
+        run.result.decoded_rows = warnings.decoded_rows;
+        run.result.acceptable_rows = warnings.acceptable_rows;
         ib_fuzz_note(4, (uint32_t)run.result.status, ib_jpeg_decode_message(run.session));
         ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)run.result.warnings), "");
         ib_fuzz_note(6, ib_fuzz_magnitude(run.result.rows), "");
@@ -318,9 +336,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     // Into how many pieces a decode is split must not show, nor what memory held before.
     IB_FUZZ_REQUIRE(first.status == second.status);
+    IB_FUZZ_REQUIRE(first.acceptable_rows == second.acceptable_rows);
     if (first.status == IB_JPEG_OK) {
         IB_FUZZ_REQUIRE(first.rows == second.rows);
         IB_FUZZ_REQUIRE(first.warnings == second.warnings);
+        IB_FUZZ_REQUIRE(first.decoded_rows == second.decoded_rows);
         IB_FUZZ_REQUIRE(first.sum == second.sum);
     }
     return 0;

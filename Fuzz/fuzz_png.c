@@ -12,6 +12,8 @@ typedef struct {
     int status;
     uint64_t rows;
     int32_t warnings;
+    uint32_t decoded_rows;
+    uint32_t acceptable_rows;
     uint64_t sum;
 } outcome;
 
@@ -21,6 +23,7 @@ typedef struct {
     ib_png_decode *session;
     uint64_t random;
     uint8_t filler;
+    uint32_t height; // 0 until the header is known
     outcome result;
 } run;
 
@@ -35,8 +38,15 @@ static void check_account(const run *run) {
     IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() <= current);
     IB_FUZZ_REQUIRE(current <= peak);
     IB_FUZZ_REQUIRE(peak <= (limit > SESSION_BYTES ? limit : SESSION_BYTES));
-    int32_t warnings = ib_png_decode_warnings(run->session);
-    IB_FUZZ_REQUIRE(warnings >= 0 && warnings < 1 << 20);
+    ib_png_warnings warnings;
+    ib_png_decode_get_warnings(run->session, &warnings);
+    IB_FUZZ_REQUIRE(warnings.count >= 0 && warnings.count < 1 << 20);
+    IB_FUZZ_REQUIRE((warnings.count == 0) == (warnings.kind == IB_PNG_WARNING_NONE));
+    IB_FUZZ_REQUIRE(warnings.kind >= 0 && warnings.kind <= IB_PNG_WARNING_TRUNCATION);
+    IB_FUZZ_REQUIRE(warnings.damaged_row == IB_PNG_NO_ROW || warnings.damaged_row <= run->height
+                    || run->height == 0);
+    IB_FUZZ_REQUIRE(warnings.decoded_rows <= run->height);
+    IB_FUZZ_REQUIRE(warnings.acceptable_rows <= run->height || run->height == 0);
     IB_FUZZ_REQUIRE(strlen(ib_png_decode_message(run->session)) < 256);
     int32_t is_quick = ib_png_decode_is_quick(run->session);
     IB_FUZZ_REQUIRE(is_quick == 0 || is_quick == 1);
@@ -61,7 +71,7 @@ static void check_failed(const run *run, int status) {
 
 // Keeps a result, and returns whether the run goes on.
 static int goes_on(run *run, int status) {
-    IB_FUZZ_REQUIRE(status >= IB_PNG_OK && status <= IB_PNG_MISUSE);
+    IB_FUZZ_REQUIRE(status >= IB_PNG_OK && status <= IB_PNG_WARNED);
     run->result.status = status;
     check_account(run);
     if (status != IB_PNG_OK) {
@@ -144,6 +154,7 @@ static void decode(run *run) {
     ib_png_decode_header header;
     ib_png_decode_get_header(session, &header);
     check_header(run, &header);
+    run->height = header.height;
     uint16_t samples[4] = {0};
     uint8_t *pixel = (uint8_t *)samples;
     if (disorder == IB_FUZZ_ROWS_BEFORE_START) {
@@ -169,6 +180,10 @@ static void decode(run *run) {
         return;
     }
     if (goes_on(run, ib_png_decode_finish(session))) {
+        ib_png_warnings warnings;
+        ib_png_decode_get_warnings(session, &warnings);
+        IB_FUZZ_REQUIRE(warnings.decoded_rows > 0);
+        IB_FUZZ_REQUIRE(run->settings->damage != IB_PNG_DAMAGE_IS_ERROR || warnings.count == 0);
         ib_png_decode_reset_peak(session);
         check_account(run);
         IB_FUZZ_REQUIRE(ib_png_decode_finish(session) == IB_PNG_MISUSE);
@@ -181,7 +196,7 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
     ib_png_decode_limits limits = {
         .max_pixels = settings->max_pixels,
         .max_memory_bytes = settings->max_memory_bytes,
-        .damage = settings->damage_is_accepted ? IB_PNG_DAMAGE_IS_ACCEPTED : IB_PNG_DAMAGE_IS_ERROR,
+        .damage = settings->damage,
     };
     run run = {.settings = settings, .random = settings->seed + filler, .filler = filler};
     int status = ib_png_decode_open(bytes, size, &limits, &run.session);
@@ -193,7 +208,11 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
         if (goes_on(&run, status)) {
             decode(&run);
         }
-        run.result.warnings = ib_png_decode_warnings(run.session);
+        ib_png_warnings warnings;
+        ib_png_decode_get_warnings(run.session, &warnings);
+        run.result.warnings = warnings.count;
+        run.result.decoded_rows = warnings.decoded_rows;
+        run.result.acceptable_rows = warnings.acceptable_rows;
         ib_fuzz_note(4, (uint32_t)run.result.status, ib_png_decode_message(run.session));
         ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)run.result.warnings), "");
         ib_fuzz_note(6, ib_fuzz_magnitude(run.result.rows), "");
@@ -213,9 +232,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     // Into how many pieces a decode is split must not show, nor what memory held before.
     IB_FUZZ_REQUIRE(first.status == second.status);
+    IB_FUZZ_REQUIRE(first.acceptable_rows == second.acceptable_rows);
     if (first.status == IB_PNG_OK) {
         IB_FUZZ_REQUIRE(first.rows == second.rows);
         IB_FUZZ_REQUIRE(first.warnings == second.warnings);
+        IB_FUZZ_REQUIRE(first.decoded_rows == second.decoded_rows);
         IB_FUZZ_REQUIRE(first.sum == second.sum);
     }
     return 0;

@@ -76,3 +76,20 @@ uint8_t *ibt_pack_png(const uint8_t *filtered, size_t count, uint32_t width, uin
     free(stream);
     return file;
 }
+
+uint64_t ibt_inflated_bytes(const uint8_t *stream, size_t count) {
+    z_stream inflater = {0};
+    if (inflateInit(&inflater) != Z_OK) {
+        return 0;
+    }
+    uint8_t room[4096];
+    inflater.next_in = (uint8_t *)stream;
+    inflater.avail_in = (uInt)count;
+    do {
+        inflater.next_out = room;
+        inflater.avail_out = sizeof(room);
+    } while (inflate(&inflater, Z_NO_FLUSH) == Z_OK);
+    uint64_t bytes = inflater.total_out;
+    inflateEnd(&inflater);
+    return bytes;
+}

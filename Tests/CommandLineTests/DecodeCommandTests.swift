@@ -59,11 +59,12 @@ struct DecodeCommandTests {
   }
 
   @Test(
-    "A file that is no good image ends with 1 and one sentence",
+    "A file that is no good image ends with 7 and one sentence",
     arguments: [
       ("empty.jpg", [], "is empty"),
       ("text.jpg", Array("hello, I am text".utf8), "neither JPEG nor PNG"),
-      ("huge.jpg", Self.jpegHeader(width: 60_000, height: 60_000), "60000x60000"),
+      ("huge.jpg", Self.jpegHeader(width: 60_000, height: 60_000), "(--max-pixels)"),
+      ("really.jpg", Array("RIFF1234WEBPVP8 ".utf8), "is WebP"),
       ("stub.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0], "PNG"),
     ] as [(String, [UInt8], String)]
   )
@@ -71,7 +72,7 @@ struct DecodeCommandTests {
     let directory = TemporaryDirectory()
     try Data(bytes).write(to: URL(fileURLWithPath: directory.file(name)))
     let result = try ToolProcess.run(["decode", name], in: directory.path)
-    #expect(result.code == 1)
+    #expect(result.code == 7)
     #expect(result.messages.contains(expected), "said: \(result.messages)")
     #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
   }
@@ -92,13 +93,43 @@ struct DecodeCommandTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: photo))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: directory.file("cut.jpg")))
     let refused = try ToolProcess.run(["decode", "cut.jpg"], in: directory.path)
-    #expect(refused.code == 1)
+    #expect(refused.code == 7)
     #expect(refused.messages.contains("ends too early"))
+    #expect(refused.messages.contains("that came (--accept-truncated)."))
     let accepted = try ToolProcess.run(
-      ["decode", "cut.jpg", "--accept-truncated"],
+      ["decode", "cut.jpg", "--accept-truncated", "--json"],
       in: directory.path
     )
     #expect(accepted.code == 0)
+    let facts = try JSONParser.parse(accepted.output)
+    #expect(facts["warning_kind"]?.string == "truncation")
+    let rows = try #require(facts["decoded_rows"]?.integer)
+    #expect(refused.messages.contains("accept the \(rows) rows"), "said: \(refused.messages)")
+    #expect(accepted.messages.contains("\(rows) of "), "said: \(accepted.messages)")
+    #expect(accepted.messages.contains("Premature end of JPEG file"))
+  }
+
+  @Test("A photograph that the codec warns of is shown and said, or refused when asked")
+  func warned() throws {
+    let (directory, photo) = try corpus()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: photo))
+    bytes.insert(contentsOf: [1, 2, 3], at: 2)
+    try bytes.write(to: URL(fileURLWithPath: directory.file("odd.jpg")))
+    let shown = try ToolProcess.run(["decode", "odd.jpg", "--json"], in: directory.path)
+    #expect(shown.code == 0)
+    #expect(shown.messages.contains("3 extraneous bytes"), "said: \(shown.messages)")
+    let facts = try JSONParser.parse(shown.output)
+    #expect(facts["warnings"]?.integer == 1)
+    #expect(facts["warning_kind"]?.string == "harmless")
+    #expect(facts["warning"]?.string?.contains("3 extraneous bytes") == true)
+    let refused = try ToolProcess.run(["decode", "odd.jpg", "--strict"], in: directory.path)
+    #expect(refused.code == 7)
+    #expect(refused.messages.contains("(without --strict)."), "said: \(refused.messages)")
+    let both = try ToolProcess.run(
+      ["decode", "odd.jpg", "--strict", "--accept-truncated"],
+      in: directory.path
+    )
+    #expect(both.code == 64)
   }
 
   @Test("A missing file and an unwritable result are named")

@@ -58,6 +58,16 @@ struct DecodeSeveralTests {
     #expect(try JSONParser.parse(result.output).array?.count == 2)
   }
 
+  @Test("Pictures that cannot be decoded end with 7 when nothing else went wrong")
+  func badPictures() throws {
+    let (directory, root) = try corpus()
+    let photo = try #require(try photos(root).first)
+    try Data("no image".utf8).write(to: URL(fileURLWithPath: directory.file("bad.jpg")))
+    let result = try ToolProcess.run(["decode", "bad.jpg", photo, "--json"], in: directory.path)
+    #expect(result.code == 7)
+    #expect(try JSONParser.parse(result.output).array?.count == 1)
+  }
+
   @Test("Nothing but bad files gives an empty array and no table")
   func allBad() throws {
     let directory = TemporaryDirectory()

@@ -21,7 +21,7 @@ struct DecodeMemoryTests {
   @Test("A 12-megapixel baseline photo to 360 pixels takes less than a megabyte")
   func baselinePhoto() throws {
     let image = try EncodedImage(copying: Self.photo)
-    let (pixels, peak) = try image.decode(DecodeOptions(maxPixelSize: 360))
+    let (pixels, peak, _) = try image.decode(DecodeOptions(maxPixelSize: 360))
     #expect(pixels.size == PixelSize(width: 360, height: 270))
     #expect(peak < ByteCount(1_000_000))
     #expect(peak > ByteCount(20_000))

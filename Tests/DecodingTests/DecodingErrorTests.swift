@@ -20,8 +20,29 @@ struct DecodingErrorTests {
       ),
       (
         .tooLarge(size: PixelSize(width: 9, height: 8), limit: 70),
-        "The image of 9x8 has more than 70 pixels, which no photograph has; make it smaller if it "
-          + "is to be trusted."
+        "The image of 9x8 has more than 70 pixels; make it smaller, or raise that limit if it is to be "
+          + "trusted."
+      ),
+      (
+        .foreignFormat(.webp),
+        "The image is WebP, which is not decoded here; convert it to JPEG or PNG."
+      ),
+      (
+        .truncated(codec: .png, words: "Read Error", acceptableRows: 239),
+        "The PNG data ends too early (\"Read Error\"); fetch the rest, or accept the 239 rows that came."
+      ),
+      (
+        .truncated(codec: .png, words: "Read Error"),
+        "The PNG data ends too early (\"Read Error\"); fetch the rest."
+      ),
+      (
+        .corrupt(codec: .png, words: "IDAT: CRC error", acceptableRows: 1),
+        "The PNG data is corrupt (\"IDAT: CRC error\"); fetch the image again, or accept the one row "
+          + "before the damage."
+      ),
+      (
+        .warned(codec: .jpeg, words: "Bad code"),
+        "The JPEG data is damaged (\"Bad code\"); fetch the image again, or show it as it is."
       ),
       (
         .emptyTarget(maxPixelSize: 0),

@@ -45,9 +45,12 @@ struct FoundCasesTests {
   )
   func bounded(name: String, policy: TruncationPolicy) throws {
     let bytes = try image(name)
-    for mode in DecodeMode.allCases {
+    for (mode, damage) in DecodeMode.allCases.flatMap({ mode in
+      DamagePolicy.allCases.map { (mode, $0) }
+    }) {
       var options = DecodeOptions(mode: mode, maxPixelSize: 40)
       options.truncation = policy
+      options.damage = damage
       options.limits.maxPixels = 1 << 20
       options.limits.maxCodecMemory = .mebibytes(32)
       do throws(DecodingError) {

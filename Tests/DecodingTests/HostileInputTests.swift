@@ -33,10 +33,13 @@ struct HostileInputTests {
   @Test("Bytes of no known format are shown")
   func unknown() throws {
     #expect(
-      try decodingError(Array("GIF89a, really".utf8))
-        == .unknownFormat(firstBytes: Array("GIF89a, ".utf8))
+      try decodingError(Array("no image at all".utf8))
+        == .unknownFormat(firstBytes: Array("no image".utf8))
     )
-    #expect(try decodingError([0xFF, 0xD8]) == .unknownFormat(firstBytes: [0xFF, 0xD8]))
+    #expect(
+      try decodingError([0xFF, 0xD8])
+        == .truncated(codec: .jpeg, words: "Premature end of JPEG file")
+    )
   }
 
   @Test("Every proper beginning of a file is an error", arguments: names)
@@ -52,14 +55,17 @@ struct HostileInputTests {
   @Test("A cut file is called truncated in the codec's words")
   func truncatedWords() throws {
     let jpeg = try #require(Self.files["baseline"])
-    #expect(
-      try decodingError(Array(jpeg.dropLast(100)))
-        == .truncated(codec: .jpeg, words: "Premature end of JPEG file")
-    )
+    let cutJPEG = try decodingError(Array(jpeg.dropLast(100)))
+    guard case .truncated(.jpeg, "Premature end of JPEG file", 16...32)? = cutJPEG else {
+      Issue.record("\(String(describing: cutJPEG))")
+      return
+    }
     let png = try #require(Self.files["png"])
-    #expect(
-      try decodingError(Array(png.dropLast(100))) == .truncated(codec: .png, words: "Read Error")
-    )
+    let cutPNG = try decodingError(Array(png.dropLast(100)))
+    guard case .truncated(.png, "Read Error", 1...14)? = cutPNG else {
+      Issue.record("\(String(describing: cutPNG))")
+      return
+    }
   }
 
   @Test("A cut file can be accepted", arguments: names)
@@ -93,6 +99,7 @@ struct HostileInputTests {
     }
     var options = DecodeOptions(mode: .downsample, maxPixelSize: 9)
     options.truncation = seed % 2 == 0 ? .error : .accept
+    options.damage = seed % 3 == 0 ? .refused : .shown
     options.limits.maxPixels = 1 << 20
     // Whether it is an error depends on the place; that it comes back is the point.
     _ = try decodingError(bytes, options)

@@ -57,7 +57,7 @@ struct LargeImageMemoryTests {
   /// The most that a decode of `bytes` held besides its result.
   private func peak(_ bytes: [UInt8], _ mode: DecodeMode) throws -> ByteCount {
     let options = DecodeOptions(mode: mode, maxPixelSize: mode == .full ? nil : 360)
-    let (pixels, peak) = try EncodedImage(copying: bytes).decode(options)
+    let (pixels, peak, _) = try EncodedImage(copying: bytes).decode(options)
     #expect(pixels.size.width == (mode == .full ? 6000 : 360))
     return peak
   }

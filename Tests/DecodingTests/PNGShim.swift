@@ -5,6 +5,9 @@ struct ShimDecode: Equatable {
   var status: Int32
   var words = ""
   var warnings: Int32 = 0
+  var kind = IB_PNG_WARNING_NONE
+  var decodedRows = 0
+  var acceptableRows = 0
   var width = 0
   var height = 0
   /// Rows without padding: 4 bytes a pixel, or 8 in native order.
@@ -18,7 +21,7 @@ struct ShimDecode: Equatable {
 func shimDecode(
   _ file: [UInt8],
   format: Int = IB_PNG_RGBA8,
-  damage: Int = IB_PNG_DAMAGE_IS_ERROR,
+  damage: Int = IB_PNG_DAMAGE_IS_SHOWN,
   rowsAtATime: Int = 7,
   maxPixels: UInt64 = 1 << 26,
   maxMemoryBytes: UInt64 = 1 << 26
@@ -38,7 +41,12 @@ func shimDecode(
       result.status = read(session, Int32(format), rowsAtATime, &result)
     }
     result.words = String(cString: ib_png_decode_message(session))
-    result.warnings = ib_png_decode_warnings(session)
+    var warnings = ib_png_warnings()
+    ib_png_decode_get_warnings(session, &warnings)
+    result.warnings = warnings.count
+    result.kind = Int(warnings.kind)
+    result.decodedRows = Int(warnings.decoded_rows)
+    result.acceptableRows = Int(warnings.acceptable_rows)
     result.peakBytes = ib_png_decode_peak_bytes(session)
     result.isQuick = ib_png_decode_is_quick(session) != 0
     return result

@@ -204,7 +204,7 @@ struct ResampleFormatTests {
       options.pixelFormat = .rgba16
       let image = try EncodedImage(copying: encoded)
       let plan = DecodePlan(header: try image.readHeader(), options: options)
-      let (buffer, working) = try image.decode(options)
+      let (buffer, working, _) = try image.decode(options)
       #expect(buffer.byteCount == plan.outputBytes)
       #expect(working <= plan.scratchBytes + plan.intermediateBytes + ByteCount(2_000))
       #expect(buffer.bytesPerRow == (buffer.size.width * 8 + 63) / 64 * 64)

@@ -16,8 +16,18 @@ enum DecodeCommand: Command {
     "source" in the output says whether the image itself was decoded or its embedded thumbnail, which
     has to be as large as the result on both sides and of the image's proportions.
 
+    What a codec warns of is shown, as browsers do, unless it is damage that they refuse too: a PNG
+    whose pixels or transparency are damaged, or a file that ends too early. "warnings" in the output
+    counts the warnings, "warning_kind" says whether pixels may be wrong, "warning" has the codec's
+    words, "decoded_rows" the stored rows that came, and "first_damaged_row" the first stored row that
+    may be wrong. The error stream says the same in a sentence.
+
     Several files give one row each, or an array in JSON; one that cannot be decoded is named, and the
     others are still done. With --repeat, times are medians, and the least stands beside them.
+
+    Exit codes: 0 all files were decoded, with or without warnings; 7 a picture cannot be decoded; 1 a
+    file cannot be read or written, or there is no memory, whatever became of other files; 64 wrong
+    usage.
     """
   static let options: [OptionSpec] =
     DecodeFlags.result + [
@@ -34,7 +44,6 @@ enum DecodeCommand: Command {
           + "largest difference in levels of 255. Planes are converted to RGB first, each colour sample "
           + "repeated for its four pixels."
       ),
-      OptionSpec("accept-truncated", "Give what there is of a damaged file instead of an error."),
     ] + DecodeFlags.limits + [
       OptionSpec(
         "output",
@@ -66,23 +75,34 @@ enum DecodeCommand: Command {
     )
     if paths.count == 1 {
       let measured = try measure(paths[0], decode, steps)
+      warn(of: measured, console)
       if let output, let pixels = measured.pixels { try write(pixels, to: output) }
       console.result(report.render(measured))
       return .fine
     }
     var measurements: [DecodeMeasurement] = []
+    var code = ExitCode.fine
     for path in paths {
       do throws(CommandError) {
         var measured = try measure(path, decode, steps)
         measured.pixels = nil
+        warn(of: measured, console)
         measurements.append(measured)
       } catch {
         console.error(error.message)
+        // A failure of the tool may have other pictures' fault for its reason, not the other way round.
+        if code != .toolFailed { code = error.code }
       }
     }
     let text = report.render(measurements)
     if !text.isEmpty { console.result(text) }
-    return measurements.count == paths.count ? .fine : .toolFailed
+    return code
+  }
+
+  /// Says on the error stream what was wrong with a picture that was decoded all the same.
+  private static func warn(of measured: DecodeMeasurement, _ console: Console) {
+    guard let warnings = measured.warnings else { return }
+    console.error("\(measured.path): \(warnings.sentence(height: measured.storedHeight))")
   }
 
   private static func measure(
@@ -97,11 +117,19 @@ enum DecodeCommand: Command {
       if problem == nil { return try .measure(path: path, decode, steps) }
     } catch {
       switch error {
-      case .unreadableFile, .empty: throw CommandError.failed(error)
-      default: throw CommandError.failed("\(path): \(error)")
+      case .unreadableFile: throw CommandError.failed(error)
+      case .outOfMemory: throw CommandError.failed("\(path): \(error)")
+      case .empty: throw CommandError(message: error.description, code: .badContent)
+      default: throw CommandError(message: "\(path): \(sentence(error))", code: .badContent)
       }
     }
     throw CommandError.failed("\(path): \(problem ?? "it cannot be measured")")
+  }
+
+  /// What is wrong, and the flag that helps where one does.
+  private static func sentence(_ error: DecodingError) -> String {
+    guard let remedy = error.remedy else { return error.description }
+    return "\(error.description.dropLast()) (\(DecodeFlags.flag(for: remedy)))."
   }
 
   private static func write(_ pixels: PixelBuffer, to path: String) throws {

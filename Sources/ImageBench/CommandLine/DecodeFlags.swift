@@ -45,6 +45,15 @@ enum DecodeFlags {
 
   static let limits: [OptionSpec] = [
     OptionSpec(
+      "accept-truncated",
+      "Give what there is of a file that ends too early or has damaged pixels, and say from which row "
+        + "on it is made up; without one row it is refused still."
+    ),
+    OptionSpec(
+      "strict",
+      "Refuse whatever the codec warns of, instead of showing it with a warning."
+    ),
+    OptionSpec(
       "max-pixels",
       value: "N",
       "Refuse images of more stored pixels, which bounds the time of a decode to any size (300000000)."
@@ -69,7 +78,11 @@ enum DecodeFlags {
     options.color = try values.choice("color", default: .asStored)
     options.light = try values.choice("light", default: .encoded)
     options.codecScaling = try values.choice("codec-scaling", default: .byError)
+    guard !values.has("accept-truncated") || !values.has("strict") else {
+      throw CommandError.usage("--accept-truncated and --strict exclude each other")
+    }
     options.truncation = values.has("accept-truncated") ? .accept : .error
+    options.damage = values.has("strict") ? .refused : .shown
     if let pixels = try values.integer("max-pixels", in: 1...Int.max) {
       options.limits.maxPixels = pixels
     }
@@ -83,6 +96,18 @@ enum DecodeFlags {
       options.limits.maxCodecMemory = .mebibytes(mebibytes)
     }
     return options
+  }
+
+  /// The flag with which the decoder does what `remedy` asks for.
+  static func flag(for remedy: DecodingError.Remedy) -> String {
+    switch remedy {
+    case .acceptTruncation: "--accept-truncated"
+    case .showDamage: "without --strict"
+    case .raiseMaxPixels: "--max-pixels"
+    case .raiseMaxBitmapMemory: "--max-bitmap"
+    case .raiseMaxScans: "--max-scans"
+    case .raiseMaxCodecMemory: "--max-memory"
+    }
   }
 
   private static let targets = ["max-pixel-size", "fit", "fill", "exact"]

@@ -37,6 +37,11 @@ struct DecodeMeasurement {
   var floor: (codec: CodecFloor, times: Times)?
   var difference: AreaReference.Difference?
   var color: ColorOutcome
+  /// What the codec warned of; nil when it did not.
+  var warnings: DecodeWarnings?
+
+  /// The rows of what was decoded, as stored.
+  var storedHeight: Int { plan.header.storedSize.height }
 
   /// Decodes the file at `path`.
   static func measure(
@@ -46,7 +51,7 @@ struct DecodeMeasurement {
   ) throws(DecodingError) -> DecodeMeasurement {
     let image = try EncodedImage.contentsOf(path: path)
     var decode = Times()
-    var (plan, pixels, workingBytes, color) = try timed(&decode, image, options)
+    var (plan, pixels, workingBytes, color, warnings) = try timed(&decode, image, options)
     let codec = CodecFloor(header: plan.image, shownSize: pixels.size)
     var floor: Times? = steps.floor == .measure ? Times() : nil
     for round in 0..<steps.repeats {
@@ -56,6 +61,7 @@ struct DecodeMeasurement {
       if round > 0 {
         let next = try timed(&decode, image, options)
         (plan, pixels, color) = (next.plan, next.pixels, next.color)
+        warnings = next.warnings
         workingBytes = max(workingBytes, next.workingBytes)
       }
       if !isFloorFirst { add(codec, image, to: &floor) }
@@ -70,7 +76,8 @@ struct DecodeMeasurement {
       workingBytes: workingBytes,
       decode: decode,
       floor: floor.map { (codec, $0) },
-      color: color
+      color: color,
+      warnings: warnings
     )
     if steps.verification == .measure {
       result.difference = try difference(of: pixels, plan, image)
@@ -128,7 +135,8 @@ struct DecodeMeasurement {
     _ image: PipelineUnderTest.EncodedImage,
     _ options: DecodeOptions
   ) throws(DecodingError) -> (
-    plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount, color: ColorOutcome
+    plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount, color: ColorOutcome,
+    warnings: DecodeWarnings?
   ) {
     let (session, pixels) = try timed(&times) { () throws(DecodingError) in
       let session = try DecodeSession(image, options: options)
@@ -136,7 +144,9 @@ struct DecodeMeasurement {
         if case .finished(let pixels) = try session.decodeNextBand() { return (session, pixels) }
       }
     }
-    return (session.plan, pixels, session.peakWorkingBytes, session.colorOutcome)
+    return (
+      session.plan, pixels, session.peakWorkingBytes, session.colorOutcome, session.warnings
+    )
   }
 
   /// Full decode and exact average, cut like the result, against `pixels` as RGBA.

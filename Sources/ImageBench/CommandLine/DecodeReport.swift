@@ -20,6 +20,14 @@ struct DecodeReport {
       Fact(column: .number(key, key: key), value: .integer(count), cell: .count(count))
     }
 
+    static func row(_ key: String, _ row: Int?, otherwise reason: String) -> Fact {
+      Fact(
+        column: .number(key, key: key),
+        value: row.map { .integer($0) } ?? .null,
+        cell: row.map { .count($0) } ?? .empty(reason: reason)
+      )
+    }
+
     static func bytes(_ key: String, _ bytes: ByteCount) -> Fact {
       Fact(column: .number(key, key: key), value: .integer(bytes.bytes), cell: .bytes(bytes))
     }
@@ -87,13 +95,25 @@ struct DecodeReport {
       .text("profile", header.colorProfile.description),
       .bytes("profile_bytes", header.colorProfile.storedByteCount),
       .text("color", measured.color.description),
-    ] + timeFacts(measured)
+    ] + warningFacts(measured) + timeFacts(measured)
       + [
         .bytes("encoded_bytes", header.encodedBytes),
         .bytes("output_bytes", measured.outputBytes),
         .bytes("working_bytes", measured.workingBytes),
         .bytes("peak_bytes", measured.workingBytes + measured.outputBytes),
       ] + floorFacts(measured) + differenceFacts(measured)
+  }
+
+  private func warningFacts(_ measured: DecodeMeasurement) -> [Fact] {
+    let warnings = measured.warnings
+    let none = warnings == nil ? "no warning" : "not known"
+    return [
+      .count("warnings", warnings?.count ?? 0),
+      .text("warning_kind", warnings?.kind.rawValue ?? "none"),
+      .text("warning", warnings?.words ?? ""),
+      .count("decoded_rows", warnings?.decodedRows ?? measured.storedHeight),
+      .row("first_damaged_row", warnings?.firstDamagedRow, otherwise: none),
+    ]
   }
 
   private func timeFacts(_ measured: DecodeMeasurement) -> [Fact] {

@@ -14,6 +14,8 @@ enum ExitCode: Int32 {
   case incomparable = 5
   /// A hunt found what it looked for.
   case found = 6
+  /// A picture cannot be decoded, because of what it is; other pictures' results are there.
+  case badContent = 7
   /// The command line is wrong: EX_USAGE of sysexits.h.
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.

@@ -15,7 +15,12 @@ extension ImageFileProbe {
     // Real files have tens of segments; without a bound a file of fill bytes would take minutes.
     for _ in 0..<longestWalk {
       guard try source.bytes(at: position, count: 1)[0] == 0xff else {
-        throw .malformed("byte \(position) should begin a marker")
+        // Decoders skip such bytes with a warning; of a thumbnail they want better.
+        guard thumbnails == .allowed else {
+          throw .malformed("byte \(position) should begin a marker")
+        }
+        position += 1
+        continue
       }
       position += 1
       let marker = try source.bytes(at: position, count: 1)[0]
@@ -24,6 +29,7 @@ extension ImageFileProbe {
       position += 1
       switch marker {
       case 0x01, 0xd0...0xd7: continue
+      case 0x00 where thumbnails == .allowed: continue
       case 0x00, 0xd8: throw .malformed("marker \(marker) stands where a segment should begin")
       case 0xd9: throw .malformed("the image ends before it begins")
       default: break

@@ -57,11 +57,14 @@ public struct ImageFileProbe: Sendable, Hashable {
   }
 
   init(source: HeaderSource) throws(Problem) {
-    let start = try source.bytes(at: 0, count: min(8, source.count))
+    // As many as the longest signature that is known takes.
+    let start = try source.bytes(at: 0, count: min(64, source.count))
     if start.starts(with: [0xff, 0xd8]) {
       self = try ImageFileProbe.jpeg(source)
     } else if start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = try ImageFileProbe.png(source)
+    } else if let format = start.withUnsafeBytes({ ForeignFormat(signatureOf: $0) }) {
+      throw .unsupported(format.name)
     } else {
       throw .notAnImage
     }

@@ -133,7 +133,7 @@ struct MachineFindings {
     options.pixelFormat = pixels.format
     do throws(DecodingError) {
       let file = try EncodedImage.contentsOf(path: path)
-      let (result, peak) = try file.decode(options)
+      let (result, peak, _) = try file.decode(options)
       let decode = Decode(
         pixels: result.size.pixelCount,
         bytes: result.byteCount.bytes,

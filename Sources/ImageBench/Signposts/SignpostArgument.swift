@@ -74,6 +74,8 @@ public enum SignpostWords {
   public static let decodeMode = [
     "full", "resize", "downsample", "power-of-two", "embedded-thumbnail",
   ]
+  /// What the gravest warning of a codec means for the pixels.
+  public static let warningKind = ["harmless", "damage", "truncation"]
   /// Why an image left the memory cache.
   public static let evictReason = ["cost-limit", "count-limit", "purge", "replaced", "expired"]
   /// What a look-up found.

@@ -38,7 +38,7 @@ extension SignpostName {
     case .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup,
       .memoryCacheStore,
       .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData,
-      .deliverPreview:
+      .deliverPreview, .decodeWarning:
       return stageShape
     default:
       return memoryShape
@@ -234,6 +234,7 @@ extension SignpostName {
         [url, .init("wanted_px", .pixels), .init("step", .count)],
         end: [outcome, .init("output_bytes", .bytes), .init("cpu_ns", .nanoseconds)]
       )
+    case .decodeWarning: return warningShape
     case .deliverPreview:
       return SignpostShape(
         "DeliverPreview",
@@ -257,6 +258,19 @@ extension SignpostName {
         ]
       )
     }
+  }
+
+  private var warningShape: SignpostShape {
+    return SignpostShape(
+      "DecodeWarning",
+      "decoding",
+      [
+        .init("url", .url), .init("wanted_px", .pixels), .init("warnings", .count),
+        .init("kind", .word(SignpostWords.warningKind)), .init("decoded_rows", .count),
+        // Rows are counted from 1 here, because 0 is what a signpost says when it says nothing.
+        .init("damaged_from_row", .count),
+      ]
+    )
   }
 
   private var transportShape: SignpostShape {

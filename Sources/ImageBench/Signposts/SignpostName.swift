@@ -66,6 +66,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case decodeProgressiveImageData
   /// A preview is handed to its owner.
   case deliverPreview
+  /// The codec warned of an image that it decoded all the same.
+  case decodeWarning
 
   // MARK: Memory
   /// The ledger's bytes by owner, after a change.

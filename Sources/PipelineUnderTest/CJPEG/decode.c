@@ -89,6 +89,10 @@ void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session) {
     session->keeps_ink = 1;
 }
 
+static int too_many_scans(ib_jpeg_decode *session) {
+    return ib_jpeg_fail(session, IB_JPEG_TOO_MANY_SCANS, "the image has too many scans");
+}
+
 static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {
     if (session->state != IB_STATE_OPEN) {
         return ib_jpeg_out_of_order(session);
@@ -100,10 +104,16 @@ static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) 
     if (is_planar && ib_jpeg_decode_plane_count(session) == 0) {
         return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the image has no planes of its own");
     }
+    if (session->header.has_multiple_scans
+        && ib_jpeg_count_scans(session, session->limits.max_scans) > session->limits.max_scans) {
+        return too_many_scans(session);
+    }
     if (setjmp(session->escape)) {
         return session->status;
     }
     struct jpeg_decompress_struct *codec = &session->codec;
+    session->is_arithmetic = codec->arith_code;
+    session->first_data_at = session->input_bytes - codec->src->bytes_in_buffer;
     int is_ink = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
     codec->out_color_space = is_planar ? codec->jpeg_color_space
                              : is_ink  ? JCS_CMYK
@@ -125,19 +135,62 @@ int ib_jpeg_decode_start_planes(ib_jpeg_decode *session, int scale_denominator) 
     return start(session, scale_denominator, 1);
 }
 
-int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t *is_complete) {
-    *is_complete = 0;
-    if (session->state != IB_STATE_ABSORBING) {
-        return ib_jpeg_out_of_order(session);
-    }
+// Begins the output of all that has come.
+static int start_output(ib_jpeg_decode *session, int scan) {
     if (setjmp(session->escape)) {
         return session->status;
+    }
+    jpeg_start_output(&session->codec, scan);
+    session->state = IB_STATE_ROWS;
+    return IB_JPEG_OK;
+}
+
+// Whether the codec still works on the frame whose header was read: a second one changes its fields
+// before it is refused.
+static int is_frame_unchanged(const ib_jpeg_decode *session) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    return codec->image_width == session->header.width
+           && codec->image_height == session->header.height
+           && codec->num_components == session->header.components
+           && codec->progressive_mode == session->header.is_progressive
+           && codec->arith_code == session->is_arithmetic && codec->data_precision == BITS_IN_JSAMPLE;
+}
+
+// An error between two scans leaves what the scans before it gave. It is the caller's to accept that.
+static int broke_off(ib_jpeg_decode *session) {
+    struct jpeg_decompress_struct *codec = &session->codec;
+    int is_damage = session->status == IB_JPEG_TRUNCATED || session->status == IB_JPEG_CORRUPT;
+    int is_between = codec->input_scan_number > 1
+                     || (codec->input_scan_number == 1
+                         && codec->input_iMCU_row >= codec->total_iMCU_rows);
+    session->could_go_on = is_damage && is_between && is_frame_unchanged(session)
+                           && ib_jpeg_decoded_rows(session) > 0;
+    if (!session->could_go_on || session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+        return session->status;
+    }
+    int kind = session->status == IB_JPEG_TRUNCATED ? IB_JPEG_WARNING_TRUNCATION
+                                                    : IB_JPEG_WARNING_DAMAGE;
+    session->warning_kind = kind > session->warning_kind ? kind : session->warning_kind;
+    session->warning_count++;
+    session->status = IB_JPEG_OK;
+    session->state = IB_STATE_ABSORBING;
+    session->broke_off = 1;
+    // Smoothing would want to read on at the last row.
+    codec->do_block_smoothing = FALSE;
+    return start_output(session, 1);
+}
+
+// Returns the status; `*is_at_end` becomes 1 at the end of the image.
+static int absorb(ib_jpeg_decode *session, size_t target_bytes, int *is_at_end) {
+    if (setjmp(session->escape)) {
+        *is_at_end = 1;
+        return broke_off(session);
     }
     struct jpeg_decompress_struct *codec = &session->codec;
     for (;;) {
         int event = jpeg_consume_input(codec);
         if (codec->input_scan_number > session->limits.max_scans) {
-            return ib_jpeg_fail(session, IB_JPEG_TOO_MANY_SCANS, "the image has too many scans");
+            return too_many_scans(session);
         }
         if (event == JPEG_REACHED_EOI) {
             break;
@@ -148,10 +201,22 @@ int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t 
             return IB_JPEG_OK;
         }
     }
-    jpeg_start_output(codec, codec->input_scan_number);
-    session->state = IB_STATE_ROWS;
-    *is_complete = 1;
-    return IB_JPEG_OK;
+    if (session->ran_dry && session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+        return ib_jpeg_fail_truncated(session);
+    }
+    *is_at_end = 1;
+    return start_output(session, codec->input_scan_number);
+}
+
+int ib_jpeg_decode_absorb(ib_jpeg_decode *session, size_t target_bytes, int32_t *is_complete) {
+    *is_complete = 0;
+    if (session->state != IB_STATE_ABSORBING) {
+        return ib_jpeg_out_of_order(session);
+    }
+    int is_at_end = 0;
+    int status = absorb(session, target_bytes, &is_at_end);
+    *is_complete = status == IB_JPEG_OK && is_at_end;
+    return status;
 }
 
 // The product of two 8-bit fractions, rounded; exact for all inputs.
@@ -213,10 +278,15 @@ int ib_jpeg_decode_finish(ib_jpeg_decode *session) {
     if (setjmp(session->escape)) {
         return session->status;
     }
-    if (codec->buffered_image) {
-        jpeg_finish_output(codec);
+    if (!session->broke_off) {
+        if (codec->buffered_image) {
+            jpeg_finish_output(codec);
+        }
+        jpeg_finish_decompress(codec);
     }
-    jpeg_finish_decompress(codec);
+    if (session->ran_dry && session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+        return ib_jpeg_fail_truncated(session);
+    }
     session->state = IB_STATE_FINISHED;
     return IB_JPEG_OK;
 }
@@ -257,8 +327,4 @@ uint64_t ib_jpeg_decode_wanted_bytes(const ib_jpeg_decode *session) {
 
 const char *ib_jpeg_decode_message(const ib_jpeg_decode *session) {
     return session->message;
-}
-
-int32_t ib_jpeg_decode_warnings(const ib_jpeg_decode *session) {
-    return session->warnings;
 }

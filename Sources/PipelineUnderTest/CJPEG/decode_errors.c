@@ -1,3 +1,5 @@
+#define _GNU_SOURCE // memmem
+
 #include "decode_private.h"
 
 #include <string.h>
@@ -29,20 +31,141 @@ static int status_of(int code) {
     }
 }
 
-// Warnings that say nothing about lost or wrong samples.
-static int is_harmless(int code) {
-    return code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM || code == JWRN_TOO_MUCH_DATA;
+// Height 0 is legal when a marker DNL tells it behind the first scan (ITU-T T.81, B.2.5), which
+// libjpeg does not read.
+static int is_height_elsewhere(const ib_jpeg_decode *session) {
+    static const uint8_t marker[] = {0xFF, 0xDC, 0x00, 0x04};
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    return codec->image_height == 0 && codec->image_width > 0 && codec->num_components > 0
+           && memmem(session->input, session->input_bytes, marker, sizeof(marker)) != NULL;
 }
 
 static void error_exit(j_common_ptr codec) {
     ib_jpeg_decode *session = codec->client_data;
-    codec->err->format_message(codec, session->message);
-    // The memory manager knows better than libjpeg's single code why it gave nothing.
-    if (session->status == IB_JPEG_OK) {
-        session->status = session->ran_dry ? IB_JPEG_TRUNCATED : status_of(codec->err->msg_code);
-    }
     session->state = IB_STATE_FAILED;
+    session->hit_error = 1;
+    int code = codec->err->msg_code;
+    // The memory manager knows better than libjpeg's single code why it gave nothing.
+    int status = session->status != IB_JPEG_OK ? session->status : status_of(code);
+    if (status == IB_JPEG_CORRUPT && session->ran_dry) {
+        ib_jpeg_fail_truncated(session);
+    } else if (code == JERR_EMPTY_IMAGE && is_height_elsewhere(session)) {
+        ib_jpeg_fail(session, IB_JPEG_UNSUPPORTED, "The height is in a DNL marker");
+    } else {
+        codec->err->format_message(codec, session->message);
+        session->status = status;
+    }
     longjmp(session->escape, 1);
+}
+
+// MARK: Warnings
+
+static uint32_t block_row_height(const ib_jpeg_decode *session) {
+    return (uint32_t)session->codec.max_v_samp_factor * DCTSIZE;
+}
+
+// The first stored row of the blocks that the codec is at.
+static uint32_t row_at_work(const ib_jpeg_decode *session) {
+    uint64_t row = (uint64_t)session->codec.input_iMCU_row * block_row_height(session);
+    return row < session->header.height ? (uint32_t)row : session->header.height;
+}
+
+uint32_t ib_jpeg_decoded_rows(const ib_jpeg_decode *session) {
+    int scan = session->codec.input_scan_number;
+    if (session->state == IB_STATE_OPEN || scan == 0 || session->header.height == 0) {
+        return 0;
+    }
+    int is_ended = session->last_ended_scan == scan;
+    if (scan - 1 > session->ended_scans - is_ended) {
+        return session->header.height; // A scan before this one is whole.
+    }
+    uint32_t current = is_ended ? 0 : row_at_work(session);
+    return current > session->ended_rows ? current : session->ended_rows;
+}
+
+// The data of the scan end here.
+static void note_end(ib_jpeg_decode *session) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    if (session->last_ended_scan == codec->input_scan_number) {
+        return;
+    }
+    uint32_t rows = row_at_work(session);
+    // An image of one row of blocks shows what there is, if a single block came.
+    size_t at = session->ran_dry ? session->saved_at
+                                 : session->input_bytes - codec->src->bytes_in_buffer;
+    if (codec->total_iMCU_rows == 1 && at > session->first_data_at) {
+        rows = session->header.height;
+    }
+    session->last_ended_scan = codec->input_scan_number;
+    session->ended_scans++;
+    if (rows > session->ended_rows) {
+        session->ended_rows = rows;
+    }
+}
+
+static int is_restart(int marker) {
+    return marker >= JPEG_RST0 && marker <= JPEG_RST0 + 7;
+}
+
+static int kind_of(const ib_jpeg_decode *session, int code) {
+    switch (code) {
+    case JWRN_JFIF_MAJOR:
+    case JWRN_ADOBE_XFORM:
+    case JWRN_TOO_MUCH_DATA:
+    case JWRN_NOT_SEQUENTIAL:
+        return IB_JPEG_WARNING_HARMLESS;
+    case JWRN_EXTRANEOUS_DATA: // Before the first scan there are no samples.
+        return session->state == IB_STATE_OPEN ? IB_JPEG_WARNING_HARMLESS : IB_JPEG_WARNING_DAMAGE;
+    case JWRN_JPEG_EOF:
+        return IB_JPEG_WARNING_TRUNCATION;
+    default:
+        return session->ran_dry ? IB_JPEG_WARNING_TRUNCATION : IB_JPEG_WARNING_DAMAGE;
+    }
+}
+
+// Takes down from which row on samples may be wrong.
+static void note_row(ib_jpeg_decode *session, int code) {
+    const struct jpeg_decompress_struct *codec = &session->codec;
+    // The bit reader looks ahead: a Huffman decoder says itself when it lacks bits, the other does not.
+    int is_early = code == JWRN_JPEG_EOF && !codec->arith_code;
+    int is_in_scan = session->state != IB_STATE_OPEN && codec->input_iMCU_row < codec->total_iMCU_rows;
+    if (is_early || !is_in_scan) {
+        return;
+    }
+    uint32_t row = row_at_work(session);
+    if (row < session->damaged_row) {
+        session->damaged_row = row;
+    }
+    if (session->ran_dry || (code == JWRN_HIT_MARKER && !is_restart(codec->unread_marker))) {
+        note_end(session);
+    }
+}
+
+// Whether the first scan has ended before its first whole row of blocks: nothing was decoded.
+static int is_empty(const ib_jpeg_decode *session) {
+    return session->last_ended_scan == 1 && session->codec.input_scan_number == 1
+           && session->ended_rows == 0;
+}
+
+// The status with which a warning ends the session, or IB_JPEG_OK.
+static int refusal_of(const ib_jpeg_decode *session, int code) {
+    int is_truncation = code == JWRN_JPEG_EOF || session->ran_dry;
+    if (is_empty(session)) {
+        return is_truncation ? IB_JPEG_TRUNCATED : IB_JPEG_CORRUPT;
+    }
+    switch (session->limits.damage) {
+    case IB_JPEG_DAMAGE_IS_ACCEPTED:
+        return IB_JPEG_OK;
+    case IB_JPEG_DAMAGE_IS_SHOWN:
+        // Where the rows that came are still to be counted, the refusal follows when that is done.
+        return is_truncation
+                       && (code != JWRN_JPEG_EOF || session->state == IB_STATE_OPEN
+                           || session->codec.arith_code)
+                   ? IB_JPEG_TRUNCATED
+                   : IB_JPEG_OK;
+    default:
+        return is_truncation ? IB_JPEG_TRUNCATED : IB_JPEG_WARNED;
+    }
 }
 
 static void emit_message(j_common_ptr codec, int level) {
@@ -50,13 +173,37 @@ static void emit_message(j_common_ptr codec, int level) {
         return; // Traces, which are for the codec's own developers.
     }
     ib_jpeg_decode *session = codec->client_data;
-    session->warnings++;
-    if (session->message[0] == '\0') {
+    int code = codec->err->msg_code;
+    int kind = kind_of(session, code);
+    session->warning_count++;
+    if (kind > session->warning_kind) {
+        session->warning_kind = kind;
         codec->err->format_message(codec, session->message);
     }
-    if (session->limits.damage == IB_JPEG_DAMAGE_IS_ERROR && !is_harmless(codec->err->msg_code)) {
+    note_row(session, code);
+    int refusal = refusal_of(session, code);
+    if (refusal == IB_JPEG_TRUNCATED) {
+        ib_jpeg_fail_truncated(session);
+        longjmp(session->escape, 1);
+    } else if (refusal != IB_JPEG_OK) {
+        session->status = refusal;
         error_exit(codec);
     }
+}
+
+void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_jpeg_warnings *warnings) {
+    int is_failed = session->state == IB_STATE_FAILED
+                    && session->limits.damage == IB_JPEG_DAMAGE_IS_SHOWN;
+    int is_acceptable = session->could_go_on
+                        || (session->status == IB_JPEG_TRUNCATED && !session->hit_error);
+    uint32_t rows = ib_jpeg_decoded_rows(session);
+    *warnings = (ib_jpeg_warnings){
+        .count = session->warning_count,
+        .kind = session->warning_kind,
+        .decoded_rows = rows,
+        .damaged_row = session->damaged_row,
+        .acceptable_rows = is_failed && is_acceptable ? rows : 0,
+    };
 }
 
 static void output_message(j_common_ptr codec) {
@@ -69,6 +216,7 @@ void ib_jpeg_install_errors(ib_jpeg_decode *session) {
     session->errors.emit_message = emit_message;
     session->errors.output_message = output_message;
     session->codec.client_data = session;
+    session->damaged_row = IB_JPEG_NO_ROW;
 }
 
 int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words) {
@@ -78,6 +226,14 @@ int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words) {
     return status;
 }
 
+int ib_jpeg_fail_truncated(ib_jpeg_decode *session) {
+    session->status = IB_JPEG_TRUNCATED;
+    session->state = IB_STATE_FAILED;
+    session->errors.msg_code = JWRN_JPEG_EOF;
+    session->errors.format_message((j_common_ptr)&session->codec, session->message);
+    return session->status;
+}
+
 static void source_start_or_end(j_decompress_ptr codec) {
     (void)codec; // All of the input is there from the start.
 }
@@ -85,9 +241,13 @@ static void source_start_or_end(j_decompress_ptr codec) {
 static boolean source_fill(j_decompress_ptr codec) {
     static const JOCTET end_of_image[2] = {0xFF, JPEG_EOI};
     ib_jpeg_decode *session = codec->client_data;
-    session->ran_dry = 1;
+    if (!session->ran_dry) {
+        // The bit reader works on a copy of this, which it puts back behind each whole block.
+        session->saved_at = session->input_bytes - codec->src->bytes_in_buffer;
+        session->ran_dry = 1;
+    }
     WARNMS(codec, JWRN_JPEG_EOF);
-    // Damage is accepted: an end-of-image marker lets the codec finish with what it has.
+    // An end-of-image marker lets the codec finish with what it has.
     codec->src->next_input_byte = end_of_image;
     codec->src->bytes_in_buffer = sizeof(end_of_image);
     return TRUE;
@@ -106,6 +266,7 @@ static void source_skip(j_decompress_ptr codec, long count) {
 }
 
 void ib_jpeg_install_source(ib_jpeg_decode *session, const uint8_t *bytes, size_t size) {
+    session->input = bytes;
     session->input_bytes = size;
     session->source = (struct jpeg_source_mgr){
         .next_input_byte = bytes,

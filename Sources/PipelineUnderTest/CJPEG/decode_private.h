@@ -28,14 +28,27 @@ struct ib_jpeg_decode {
 
     ib_jpeg_decode_limits limits;
     ib_jpeg_decode_header header; // zero until it is whole
+    const uint8_t *input;
     size_t input_bytes;
     int state;
     int status;
     int is_created;
     int ran_dry;
+    int broke_off; // absorbing ended at an error between two scans, and that is accepted
     int keeps_ink;
-    int32_t warnings;
     char message[JMSG_LENGTH_MAX];
+
+    int32_t warning_count;
+    int32_t warning_kind;
+    size_t first_data_at; // where the data of the first scan begin
+    size_t saved_at;      // as far as blocks were decoded when the input ran dry
+    int ended_scans;      // scans whose data ended too early
+    int last_ended_scan;
+    uint32_t ended_rows; // the most rows that one of these has
+    uint32_t damaged_row;
+    int is_arithmetic;
+    int hit_error;   // libjpeg itself gave up, which accepting damage does not change
+    int could_go_on; // a failure of absorbing leaves scans that can be shown
 
     ib_block *blocks;
     struct jvirt_barray_control *arrays;
@@ -48,6 +61,16 @@ struct ib_jpeg_decode {
 
 // Records a failure found by the shim itself.
 int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words);
+
+// Records that the data end too early, in libjpeg's words for it.
+int ib_jpeg_fail_truncated(ib_jpeg_decode *session);
+
+// Rows of the stored image of which data came so far.
+uint32_t ib_jpeg_decoded_rows(const ib_jpeg_decode *session);
+
+// How many scans begin in the file, counted by markers, the one whose header was read included; at
+// most `limit` + 1.
+int32_t ib_jpeg_count_scans(const ib_jpeg_decode *session, int32_t limit);
 
 // Refuses a call that comes at the wrong time; a session that has failed keeps its first failure.
 int ib_jpeg_out_of_order(ib_jpeg_decode *session);

@@ -6,50 +6,14 @@
 
 // Every entry that calls libpng sets the escape point first, so a jump never leaves this file.
 
-// MARK: Failures and input
-
-static int fail(ib_png_decode *session, int status, const char *words) {
-    session->status = status;
-    session->state = IB_STATE_FAILED;
-    snprintf(session->message, sizeof(session->message), "%s", words);
-    return status;
-}
+// MARK: Opening
 
 static int out_of_order(ib_png_decode *session) {
     if (session->state == IB_STATE_FAILED) {
         return session->status; // Keeps the first failure and its words.
     }
-    return fail(session, IB_PNG_MISUSE, "the decode functions were called out of order");
+    return ib_png_fail(session, IB_PNG_MISUSE, "the decode functions were called out of order");
 }
-
-static void on_error(png_structp codec, png_const_charp words) {
-    ib_png_decode *session = png_get_error_ptr(codec);
-    int status = session->memory_status != IB_PNG_OK ? session->memory_status
-                 : session->ran_dry                  ? IB_PNG_TRUNCATED
-                                                     : IB_PNG_CORRUPT;
-    fail(session, status, words);
-    longjmp(session->escape, 1);
-}
-
-static void on_warning(png_structp codec, png_const_charp words) {
-    ib_png_decode *session = png_get_error_ptr(codec);
-    session->warnings++;
-    if (session->message[0] == '\0') {
-        snprintf(session->message, sizeof(session->message), "%s", words);
-    }
-}
-
-static void read_input(png_structp codec, png_bytep target, size_t count) {
-    ib_png_decode *session = png_get_io_ptr(codec);
-    if (count > session->size - session->position) {
-        session->ran_dry = 1;
-        png_error(codec, "Read Error"); // libpng's own words for a file that ends.
-    }
-    memcpy(target, session->bytes + session->position, count);
-    session->position += count;
-}
-
-// MARK: Opening
 
 static void apply_limits(ib_png_decode *session) {
     png_structp codec = session->codec;
@@ -62,7 +26,8 @@ static void apply_limits(ib_png_decode *session) {
     if (session->limits.damage == IB_PNG_DAMAGE_IS_ACCEPTED) {
         png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
     } else {
-        png_set_crc_action(codec, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+        // Ancillary chunks warn; the warning function knows which of them touch pixels.
+        png_set_crc_action(codec, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
     }
 }
 
@@ -70,22 +35,22 @@ static int read_header(ib_png_decode *session) {
     if (setjmp(session->escape)) {
         return session->status;
     }
-    session->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
-                                              session, ib_png_codec_malloc, ib_png_codec_free);
+    session->codec = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, ib_png_on_error,
+                                              ib_png_on_warning, session, ib_png_codec_malloc, ib_png_codec_free);
     if (session->codec == NULL) {
-        return fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
+        return ib_png_fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
     }
     session->info = png_create_info_struct(session->codec);
     if (session->info == NULL) {
-        return fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
+        return ib_png_fail(session, IB_PNG_OUT_OF_MEMORY, "libpng could not be set up");
     }
-    png_set_read_fn(session->codec, session, read_input);
+    png_set_read_fn(session->codec, session, ib_png_read_input);
     apply_limits(session);
     png_read_info(session->codec, session->info);
     session->width = png_get_image_width(session->codec, session->info);
     session->height = png_get_image_height(session->codec, session->info);
     if ((uint64_t)session->width * session->height > session->limits.max_pixels) {
-        return fail(session, IB_PNG_TOO_LARGE, "the image has too many pixels");
+        return ib_png_fail(session, IB_PNG_TOO_LARGE, "the image has too many pixels");
     }
     return IB_PNG_OK;
 }
@@ -101,6 +66,8 @@ int ib_png_decode_open(const uint8_t *bytes, size_t size, const ib_png_decode_li
     (*session)->size = size;
     (*session)->current_bytes = sizeof(**session);
     (*session)->peak_bytes = sizeof(**session);
+    (*session)->damaged_row = IB_PNG_NO_ROW;
+    ib_png_find_cut(*session);
     return read_header(*session);
 }
 
@@ -143,7 +110,7 @@ static int start_codec(ib_png_decode *session) {
     session->pass_count = png_set_interlace_handling(codec);
     png_read_update_info(codec, session->info);
     if (png_get_rowbytes(codec, session->info) != session->width * session->bytes_per_pixel) {
-        return fail(session, IB_PNG_CORRUPT, "the rows do not expand to RGBA");
+        return ib_png_fail(session, IB_PNG_CORRUPT, "the rows do not expand to RGBA");
     }
     return IB_PNG_OK;
 }
@@ -171,21 +138,43 @@ static int start_over(ib_png_decode *session) {
     ib_png_quick_close(session);
     png_destroy_read_struct(&session->codec, &session->info, NULL);
     session->position = 0;
-    session->warnings = 0;
+    session->warning_count = 0;
+    session->warning_kind = IB_PNG_WARNING_NONE;
+    session->damaged_row = IB_PNG_NO_ROW;
     session->message[0] = '\0';
     return read_header(session) == IB_PNG_OK ? start_codec(session) : session->status;
 }
 
 // MARK: Rows
 
-// Damage that the caller accepts turns a failure into the end of the readable part.
+// The first row that lacks pixels.
+static uint32_t first_poor_row(const ib_png_decode *session) {
+    if (session->pass_count == 1) {
+        return session->row;
+    }
+    // Every pass but the last gives pixels of even rows, so the first row is whole with the last but one.
+    return session->pass == session->pass_count - 1 ? session->row | 1 : 0;
+}
+
+// Damage that the caller accepts turns a failure into the end of the readable part, if there is one.
 static int stopped_reading(ib_png_decode *session) {
     int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
-    if (!is_damage || session->limits.damage != IB_PNG_DAMAGE_IS_ACCEPTED) {
+    if (!is_damage || session->limits.damage != IB_PNG_DAMAGE_IS_ACCEPTED
+        || ib_png_decoded_rows(session) == 0) {
         return session->status;
     }
     session->state = IB_STATE_DAMAGED;
-    session->warnings++;
+    session->whole_rows = session->row;
+    uint32_t row = first_poor_row(session);
+    if (row < session->height && row < session->damaged_row) {
+        session->damaged_row = row;
+    }
+    char words[sizeof(session->message)];
+    memcpy(words, session->message, sizeof(words));
+    ib_png_warn(session,
+                session->status == IB_PNG_TRUNCATED ? IB_PNG_WARNING_TRUNCATION
+                                                    : IB_PNG_WARNING_DAMAGE,
+                words);
     return IB_PNG_OK;
 }
 
@@ -242,6 +231,8 @@ static int absorb_passes(ib_png_decode *session, uint8_t *first_row, ptrdiff_t s
         png_read_row(session->codec, first_row + (ptrdiff_t)row * stride, NULL);
         if (PNG_ROW_IN_INTERLACE_PASS(row, session->pass)) {
             session->pixels_done += PNG_PASS_COLS(session->width, session->pass);
+            // Rows 0, 4, 2 and 1 of eight come with these passes, the others bring more of their pixels.
+            session->begun_rows += session->pass % 2 == 0;
         }
         session->row++;
         if (session->row == session->height) {
@@ -344,8 +335,4 @@ uint64_t ib_png_decode_wanted_bytes(const ib_png_decode *session) {
 
 const char *ib_png_decode_message(const ib_png_decode *session) {
     return session->message;
-}
-
-int32_t ib_png_decode_warnings(const ib_png_decode *session) {
-    return session->warnings;
 }

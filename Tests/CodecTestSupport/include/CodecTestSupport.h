@@ -74,6 +74,7 @@ typedef struct {
     uint32_t row_count; // rows that came out
     int32_t is_whole;   // libpng read on to the end chunk
     int32_t warnings;
+    int32_t is_cut; // the file ends before libpng does; image data were then read by the byte
 } ibt_png_outcome;
 
 // Decodes to RGBA of 8 or (is_deep) 16 bits in native order with libpng's own transformations, as
@@ -99,6 +100,9 @@ void ibt_area_average(const uint8_t *rgba, uint32_t width, uint32_t height, doub
 
 // Recomputes the checksum of the PNG chunk that starts (with its length) at `offset`.
 void ibt_fix_png_chunk(uint8_t *bytes, size_t size, size_t offset);
+
+// How many bytes the beginning of a zlib stream inflates to.
+uint64_t ibt_inflated_bytes(const uint8_t *stream, size_t count);
 
 // ICC profiles, made by lcms2. `points` are x and y of white, red, green and blue; `gamma` 0 stands
 // for the curve of sRGB; `table_size` 0 for a formula in place of a table.

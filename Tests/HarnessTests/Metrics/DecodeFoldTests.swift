@@ -61,6 +61,15 @@ struct DecodeFoldTests {
     #expect(values["redecodes"] == .integer(0))
   }
 
+  @Test("counts what codecs warned of")
+  func warnings() {
+    let warning = Marks.event(.decodeWarning, 0, at: 5, 7, 100, 3, 1, 40, 9)
+    let real = decode(7, from: 0, to: 6, on: Self.main, codec: 4)
+    #expect(DecodeFold().values(of: real)["decode_warnings"] == .integer(0))
+    #expect(DecodeFold().values(of: real + [warning, warning])["decode_warnings"] == .integer(6))
+    #expect(DecodeFold().values(of: [])["decode_warnings"] == .integer(0))
+  }
+
   @Test("a decode is again one only at the same size")
   func sizes() {
     let other = [

@@ -35,6 +35,7 @@ struct DecodeFold: MetricFold {
   private var outputPixels = 0
   private var shownPixels = 0
   private var yardstick: SignpostValues?
+  private var warnings = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
@@ -53,6 +54,7 @@ struct DecodeFold: MetricFold {
       let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
       past.change(key, from: Past()) { $0.evictedAt = record.time }
     case (.yardstick, _): yardstick = record.arguments
+    case (.decodeWarning, _): warnings += record.arguments[2]
     case (.showImage, _):
       shownPixels += record.arguments[4]
     default: break
@@ -110,6 +112,7 @@ struct DecodeFold: MetricFold {
     values["decode_model_ms_p95"] = .percentile(model, 0.95, else: none)
     let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
     let noCodec = count == 0 ? none : "decoding was modelled"
+    values.set("decode_warnings", warnings)
     values["decode_ms_mean"] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
     for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
       values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)

@@ -9,8 +9,13 @@ struct LoadRows {
   /// The columns after those that name the trial.
   static let columns = [
     "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
-    "joined_owners", "encoded_bytes",
+    "joined_owners", "encoded_bytes", "decode_warnings",
   ]
+
+  /// The outcomes of loads that gave an image; what is decoded at its first draw may warn later.
+  private static let withImage = ["memory", "disk", "network", "encoded"].map {
+    SignpostWords.number(of: $0, in: SignpostWords.loadOutcome)
+  }
 
   private struct Open {
     var begin: SignpostRecord
@@ -18,12 +23,17 @@ struct LoadRows {
   }
 
   private var open = KeyTable<SignpostID, Open>()
+  /// The warnings of what was decoded, at each size.
+  private var warnings = KeyTable<SizedURL, Int>()
 
   /// Takes in a signpost; the end of a load gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     switch (record.name, record.phase) {
     case (.loadImage, .begin): open[record.id] = Open(begin: record)
     case (.joinLoad, _): open.change(record.id) { $0.joinedOwners = record.arguments[1] }
+    case (.decodeWarning, _):
+      let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
+      warnings[key] = record.arguments[2]
     case (.loadImage, .end): return row(record)
     default: break
     }
@@ -33,12 +43,14 @@ struct LoadRows {
   private mutating func row(_ end: SignpostRecord) -> [String]? {
     guard let load = open.removeValue(forKey: end.id) else { return nil }
     let begin = load.begin
+    let hasImage = Self.withImage.contains(end.arguments[0])
+    let key = SizedURL(url: begin.arguments[0], pixels: begin.arguments[1])
     return [
       "\(end.id.number)", "\(begin.arguments[0])", "\(begin.arguments[1])",
       SignpostWords.loadPurpose[begin.arguments[2]], SignpostWords.loadOutcome[end.arguments[0]],
       "\(begin.time.nanoseconds)", "\(end.time.nanoseconds)",
       FixedPoint.text((end.time - begin.time).milliseconds, places: 6),
-      "\(load.joinedOwners)", "\(end.arguments[1])",
+      "\(load.joinedOwners)", "\(end.arguments[1])", "\(hasImage ? warnings[key] ?? 0 : 0)",
     ]
   }
 }

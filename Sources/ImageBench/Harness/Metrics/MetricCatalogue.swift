@@ -86,6 +86,12 @@ extension Metric {
     exact("decode_model_ms_mean", "ms", .smaller, "Modelled CPU time of a decode: mean."),
     exact("decode_model_ms_p50", "ms", .smaller, "Modelled CPU time of a decode: median."),
     exact("decode_model_ms_p95", "ms", .smaller, "Modelled CPU time of a decode: 95th percentile."),
+    exact(
+      "decode_warnings",
+      "warnings",
+      .smaller,
+      "What codecs warned of in images that they decoded all the same; none where decoding is modelled."
+    ),
     noisy("decode_ms_mean", "ms", .smaller, "CPU time of a real decode on this machine: mean."),
     noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median."),
     noisy("decode_ms_p95", "ms", .smaller, "CPU time of a real decode: 95th percentile."),

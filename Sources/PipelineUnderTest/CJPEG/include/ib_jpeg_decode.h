@@ -18,11 +18,39 @@ enum {
     IB_JPEG_TOO_LARGE = 5,       // more pixels than max_pixels
     IB_JPEG_TOO_MUCH_MEMORY = 6, // the codec would hold more than max_memory_bytes
     IB_JPEG_TOO_MANY_SCANS = 7,  // more scans than max_scans
-    IB_JPEG_MISUSE = 8           // called out of order, or with an impossible argument
+    IB_JPEG_MISUSE = 8,          // called out of order, or with an impossible argument
+    IB_JPEG_WARNED = 9           // the codec warned, and IB_JPEG_DAMAGE_IS_ERROR
 };
 
 // What to do about damage that the codec can work around (it then invents the missing samples).
-enum { IB_JPEG_DAMAGE_IS_ERROR = 0, IB_JPEG_DAMAGE_IS_ACCEPTED = 1 };
+// Under each of them, data that end before the first whole row of blocks are an error.
+enum {
+    IB_JPEG_DAMAGE_IS_ERROR = 0,   // every warning is an error
+    IB_JPEG_DAMAGE_IS_SHOWN = 1,   // a file that ends too early is an error, the rest a warning
+    IB_JPEG_DAMAGE_IS_ACCEPTED = 2 // a file that ends too early, or breaks off between two scans, too
+};
+
+// Kinds of warnings, the graver the larger.
+enum {
+    IB_JPEG_WARNING_NONE = 0,
+    IB_JPEG_WARNING_HARMLESS = 1,  // says nothing about samples
+    IB_JPEG_WARNING_DAMAGE = 2,    // samples may be wrong
+    IB_JPEG_WARNING_TRUNCATION = 3 // the data end too early
+};
+
+// A row that is not known.
+#define IB_JPEG_NO_ROW UINT32_MAX
+
+// What the codec complained of so far; rows are those of the stored image.
+typedef struct {
+    int32_t count;
+    int32_t kind;          // the gravest, IB_JPEG_WARNING_…
+    uint32_t decoded_rows; // rows of which data came, in any scan, in whole rows of blocks
+    uint32_t damaged_row;  // the first row that may be wrong, or IB_JPEG_NO_ROW
+    // After a failure: rows that IB_JPEG_DAMAGE_IS_ACCEPTED would give in place of
+    // IB_JPEG_DAMAGE_IS_SHOWN; otherwise 0.
+    uint32_t acceptable_rows;
+} ib_jpeg_warnings;
 
 // Colour spaces as stored; other spaces are reported as IB_JPEG_COLOR_UNKNOWN.
 enum {
@@ -75,7 +103,8 @@ void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_hea
 void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session);
 
 // Begins decoding at 1/`scale_denominator` of the size: 1, 2, 4 or 8, the scales whose inverse DCT
-// is vectorised. Fixes the output size at ceil(side / denominator).
+// is vectorised. Fixes the output size at ceil(side / denominator). Scans are counted by their markers
+// first, so that too many of them cost nothing but a look at the bytes.
 int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator);
 
 // For images in several scans: takes in coefficients until `target_bytes` of the input have been
@@ -136,10 +165,11 @@ void ib_jpeg_decode_reset_peak(ib_jpeg_decode *session);
 // The bytes that a failed allocation would have brought the codec to.
 uint64_t ib_jpeg_decode_wanted_bytes(const ib_jpeg_decode *session);
 
-// The codec's own words for the failure, or for the first warning, or "". Valid until close.
+// The codec's own words for the failure, or for the first warning of the gravest kind, or "". Valid
+// until close.
 const char *ib_jpeg_decode_message(const ib_jpeg_decode *session);
 
-// Warnings so far.
-int32_t ib_jpeg_decode_warnings(const ib_jpeg_decode *session);
+// Copies out the warnings so far.
+void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_jpeg_warnings *warnings);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every function returns one of the codes below; no function
-// jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
+// A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every function
+// returns one of the codes below; no function jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
 
 // What a call came to. Everything but IB_PNG_OK ends the session: only the questions and
 // ib_png_decode_close may follow.
@@ -16,11 +16,38 @@ enum {
     IB_PNG_OUT_OF_MEMORY = 4,   // the allocator gave nothing
     IB_PNG_TOO_LARGE = 5,       // more pixels than max_pixels
     IB_PNG_TOO_MUCH_MEMORY = 6, // the codec would hold more than max_memory_bytes
-    IB_PNG_MISUSE = 8           // called out of order
+    IB_PNG_MISUSE = 8,          // called out of order
+    IB_PNG_WARNED = 9           // the codec warned, and IB_PNG_DAMAGE_IS_ERROR
 };
 
-// What to do about damaged data. Accepted: rows that cannot be decoded are left transparent black.
-enum { IB_PNG_DAMAGE_IS_ERROR = 0, IB_PNG_DAMAGE_IS_ACCEPTED = 1 };
+// What to do about damage. Data without one decodable row are an error under each of them.
+enum {
+    IB_PNG_DAMAGE_IS_ERROR = 0,   // every warning is an error
+    IB_PNG_DAMAGE_IS_SHOWN = 1,   // what does not touch pixels warns, what does is an error
+    IB_PNG_DAMAGE_IS_ACCEPTED = 2 // rows that cannot be decoded are left transparent black
+};
+
+// Kinds of warnings, the graver the larger.
+enum {
+    IB_PNG_WARNING_NONE = 0,
+    IB_PNG_WARNING_HARMLESS = 1,  // no pixel is touched
+    IB_PNG_WARNING_DAMAGE = 2,    // pixels may be wrong
+    IB_PNG_WARNING_TRUNCATION = 3 // the data end too early
+};
+
+// A row that is not known.
+#define IB_PNG_NO_ROW UINT32_MAX
+
+// What the codec complained of so far.
+typedef struct {
+    int32_t count;
+    int32_t kind;             // the gravest, IB_PNG_WARNING_…
+    uint32_t decoded_rows;    // rows of which data came; of an interlaced image, in any pass
+    uint32_t damaged_row;     // the first row that may be wrong, or IB_PNG_NO_ROW
+    // After a failure: rows that IB_PNG_DAMAGE_IS_ACCEPTED would give in place of
+    // IB_PNG_DAMAGE_IS_SHOWN; otherwise 0.
+    uint32_t acceptable_rows;
+} ib_png_warnings;
 
 // What rows come out as; alpha is straight, and opaque where the image has none.
 enum {
@@ -89,10 +116,11 @@ void ib_png_decode_reset_peak(ib_png_decode *session);
 // The bytes that a failed allocation would have brought the codec to.
 uint64_t ib_png_decode_wanted_bytes(const ib_png_decode *session);
 
-// The codec's own words for the failure, or for the first warning, or "". Valid until close.
+// The codec's own words for the failure, or for the first warning of the gravest kind, or "". Valid
+// until close.
 const char *ib_png_decode_message(const ib_png_decode *session);
 
-// Warnings so far.
-int32_t ib_png_decode_warnings(const ib_png_decode *session);
+// Copies out the warnings so far.
+void ib_png_decode_get_warnings(const ib_png_decode *session, ib_png_warnings *warnings);
 
 #endif

@@ -15,6 +15,8 @@ protocol CodecReader: AnyObject {
   var isOpaque: Bool { get }
   /// What the rows are made from.
   var source: RowColorConverter.Source { get }
+  /// What the codec warned of so far; nil when it did not.
+  var warnings: DecodeWarnings? { get }
   /// What the codec holds now, in bytes.
   var currentBytes: Int { get }
 
@@ -48,6 +50,8 @@ func makeCodecReader(
   switch ImageCodec(signatureOf: bytes) {
   case .jpeg: return try JPEGReader(bytes, options: options)
   case .png: return try PNGReader(bytes, options: options)
-  case nil: throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
+  case nil:
+    if let format = ForeignFormat(signatureOf: bytes) { throw .foreignFormat(format) }
+    throw .unknownFormat(firstBytes: Array(bytes.prefix(8)))
   }
 }

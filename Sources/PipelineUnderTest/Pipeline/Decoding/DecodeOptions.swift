@@ -20,17 +20,36 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   ///
   /// A thumbnail counts when it is as large as ``DecodeOptions/thumbnails`` says, by default at least as
   /// large as the target on both sides, has the image's proportions to within a pixel, so that none with
-  /// black bars is taken, and decodes without any complaint; everything else falls back to the image.
+  /// black bars is taken, and decodes without any warning; everything else falls back to the image.
   /// The result has the same size either way.
   /// ``DecodePlan/source`` says which one it was made of.
   case embeddedThumbnail = "embedded-thumbnail"
 }
 
-/// What to do when encoded data is damaged or ends too early.
+/// What to do about damage that a codec can work around.
+///
+/// One rule, that of browsers and of the codecs' own libraries, decides which damage that is:
+///
+/// - JPEG has no checksums. What libjpeg only warns of, such as a data segment that ends too early or
+///   a code that there is not, is shown.
+/// - PNG has checksums. Damage of a chunk that no pixel depends on is shown; damage of pixels, to
+///   which the transparency of tRNS belongs, is refused.
+/// - A file that is cut short is refused, and so is other damage of pixels, unless
+///   ``TruncationPolicy`` accepts what there is of the image.
+/// - Without one row of pixels (of a JPEG: one row of blocks) there is nothing to show: refused.
+public enum DamagePolicy: String, Sendable, Hashable, CaseIterable {
+  /// The image is decoded, and ``DecodeSession/warnings`` say what was wrong.
+  case shown
+  /// Whatever the codec warns of is an error, whatever truncation is accepted.
+  case refused
+}
+
+/// What to do when an image ends too early, or is damaged beyond what ``DamagePolicy`` shows.
 public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
   /// Decoding fails in the codec's own words.
   case error
-  /// The codec goes on: what is missing is gray (JPEG) or transparent black (PNG).
+  /// What came before is decoded: what is missing is gray (JPEG) or transparent black (PNG), and
+  /// ``DecodeSession/warnings`` say from which row on. Nothing decoded is an error still.
   case accept
 }
 
@@ -126,8 +145,10 @@ public struct DecodeOptions: Sendable, Hashable {
   public var codecScaling = CodecScaling.byError
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()
-  /// What to do about damage; an error by default.
+  /// What to do when the image ends too early; an error by default.
   public var truncation = TruncationPolicy.error
+  /// What to do about damage that the codec can work around; shown, with a warning, by default.
+  public var damage = DamagePolicy.shown
 
   /// Options for `mode` and `maxPixelSize`; the rest keeps its defaults.
   public init(mode: DecodeMode = .downsample, maxPixelSize: Int? = nil) {

@@ -20,6 +20,7 @@ extension DecodePlan {
     // Gray where data are missing would be worse than the image, whatever is accepted of that.
     var options = options
     options.truncation = .error
+    options.damage = .refused
     let end = thumbnail.offset + thumbnail.encodedBytes.bytes
     let bytes = UnsafeRawBufferPointer(rebasing: image.unsafeBytes[thumbnail.offset..<end])
     guard let reader = try? makeCodecReader(bytes, options: options),

@@ -23,10 +23,11 @@ public final class DecodeSession {
   public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
   /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
   public var workingBytes: ByteCount { ByteCount(ownBytes + codecBytes) }
-
   /// What became of the colours; final as soon as the first band is done.
   public private(set) var colorOutcome = ColorOutcome.asStored
 
+  /// What the codec warned of; nil when it did not, and final when the last band is done.
+  public private(set) var warnings: DecodeWarnings?
   private let image: EncodedImage
   private let scratch: DecodeScratch?
   private var reader: (any CodecReader)?
@@ -309,6 +310,7 @@ extension DecodeSession {
   private func finishReading(after band: DecodeBand) throws(DecodingError) {
     guard band.index == plan.bandsPerStage - 1 else { return }
     try reader?.finish()
+    warnings = reader?.warnings
     notePeak()
     reader = nil
   }

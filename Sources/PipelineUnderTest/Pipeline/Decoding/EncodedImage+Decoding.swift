@@ -1,14 +1,17 @@
 public import Quantities
 
 extension EncodedImage {
-  /// Decodes the whole image at once; the second value is what was held besides the result.
+  /// Decodes the whole image at once; the second value is what was held besides the result, the third
+  /// what the codec warned of.
   public func decode(
     _ options: DecodeOptions = DecodeOptions()
-  ) throws(DecodingError) -> (pixels: PixelBuffer, peakWorkingBytes: ByteCount) {
+  ) throws(DecodingError) -> (
+    pixels: PixelBuffer, peakWorkingBytes: ByteCount, warnings: DecodeWarnings?
+  ) {
     let session = try DecodeSession(self, options: options)
     while true {
       if case .finished(let pixels) = try session.decodeNextBand() {
-        return (pixels, session.peakWorkingBytes)
+        return (pixels, session.peakWorkingBytes, session.warnings)
       }
     }
   }

@@ -18,9 +18,7 @@ final class JPEGReader: CodecReader {
       max_pixels: UInt64(max(0, limits.maxPixels)),
       max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
       max_scans: Int32(clamping: limits.maxScans),
-      damage: Int32(
-        options.truncation == .accept ? IB_JPEG_DAMAGE_IS_ACCEPTED : IB_JPEG_DAMAGE_IS_ERROR
-      ),
+      damage: Self.damage(options),
       allocate_zeroed: ib_pixels_alloc_zeroed,
       release: ib_pixels_free
     )
@@ -46,6 +44,18 @@ final class JPEGReader: CodecReader {
 
   deinit {
     ib_jpeg_decode_close(session)
+  }
+
+  var warnings: DecodeWarnings? {
+    var native = ib_jpeg_warnings()
+    ib_jpeg_decode_get_warnings(session, &native)
+    return DecodeWarnings(
+      count: native.count,
+      kind: native.kind,
+      words: ib_jpeg_decode_message(session),
+      decodedRows: native.decoded_rows,
+      firstDamagedRow: native.damaged_row
+    )
   }
 
   var currentBytes: Int { Int(ib_jpeg_decode_current_bytes(session)) }
@@ -100,6 +110,14 @@ final class JPEGReader: CodecReader {
 }
 
 extension JPEGReader {
+  private static func damage(_ options: DecodeOptions) -> Int32 {
+    switch (options.damage, options.truncation) {
+    case (.refused, _): Int32(IB_JPEG_DAMAGE_IS_ERROR)
+    case (.shown, .error): Int32(IB_JPEG_DAMAGE_IS_SHOWN)
+    case (.shown, .accept): Int32(IB_JPEG_DAMAGE_IS_ACCEPTED)
+    }
+  }
+
   private static func source(_ native: ib_jpeg_decode_header) -> RowColorConverter.Source {
     switch Int(native.color_space) {
     case IB_JPEG_COLOR_GRAY: .gray
@@ -145,19 +163,27 @@ extension JPEGReader {
   ) -> DecodingError {
     let words = String(cString: ib_jpeg_decode_message(session))
     let wanted = ByteCount(Int(clamping: ib_jpeg_decode_wanted_bytes(session)))
+    var warnings = ib_jpeg_warnings()
+    ib_jpeg_decode_get_warnings(session, &warnings)
+    let rows = Int(warnings.acceptable_rows)
     switch Int(status) {
-    case IB_JPEG_TRUNCATED: return .truncated(codec: .jpeg, words: words)
+    case IB_JPEG_TRUNCATED: return .truncated(codec: .jpeg, words: words, acceptableRows: rows)
+    case IB_JPEG_WARNED: return .warned(codec: .jpeg, words: words)
     case IB_JPEG_UNSUPPORTED: return .unsupported(codec: .jpeg, words: words)
     case IB_JPEG_OUT_OF_MEMORY: return .outOfMemory(bytes: wanted)
     case IB_JPEG_TOO_LARGE:
       var native = ib_jpeg_decode_header()
       ib_jpeg_decode_get_header(session, &native)
       let size = PixelSize(width: Int(native.width), height: Int(native.height))
+      // libjpeg has a limit of its own, for each side.
+      guard size.pixelCount > limits.maxPixels else {
+        return .unsupported(codec: .jpeg, words: words)
+      }
       return .tooLarge(size: size, limit: limits.maxPixels)
     case IB_JPEG_TOO_MUCH_MEMORY:
       return .needsTooMuchMemory(needed: wanted, limit: limits.maxCodecMemory)
     case IB_JPEG_TOO_MANY_SCANS: return .tooManyScans(limit: limits.maxScans)
-    default: return .corrupt(codec: .jpeg, words: words)
+    default: return .corrupt(codec: .jpeg, words: words, acceptableRows: rows)
     }
   }
 }

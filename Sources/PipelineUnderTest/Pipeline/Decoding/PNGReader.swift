@@ -22,9 +22,7 @@ final class PNGReader: CodecReader {
     var native = ib_png_decode_limits(
       max_pixels: UInt64(max(0, limits.maxPixels)),
       max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
-      damage: Int32(
-        options.truncation == .accept ? IB_PNG_DAMAGE_IS_ACCEPTED : IB_PNG_DAMAGE_IS_ERROR
-      )
+      damage: Self.damage(options)
     )
     var opened: OpaquePointer?
     let status = ib_png_decode_open(
@@ -61,6 +59,18 @@ final class PNGReader: CodecReader {
 
   deinit {
     ib_png_decode_close(session)
+  }
+
+  var warnings: DecodeWarnings? {
+    var native = ib_png_warnings()
+    ib_png_decode_get_warnings(session, &native)
+    return DecodeWarnings(
+      count: native.count,
+      kind: native.kind,
+      words: ib_png_decode_message(session),
+      decodedRows: native.decoded_rows,
+      firstDamagedRow: native.damaged_row
+    )
   }
 
   var currentBytes: Int { Int(ib_png_decode_current_bytes(session)) }
@@ -108,6 +118,14 @@ final class PNGReader: CodecReader {
     try check(ib_png_decode_finish(session))
   }
 
+  private static func damage(_ options: DecodeOptions) -> Int32 {
+    switch (options.damage, options.truncation) {
+    case (.refused, _): Int32(IB_PNG_DAMAGE_IS_ERROR)
+    case (.shown, .error): Int32(IB_PNG_DAMAGE_IS_SHOWN)
+    case (.shown, .accept): Int32(IB_PNG_DAMAGE_IS_ACCEPTED)
+    }
+  }
+
   private func check(_ status: Int32) throws(DecodingError) {
     guard status == IB_PNG_OK else { throw Self.error(status, session, limits, nil) }
   }
@@ -120,13 +138,17 @@ final class PNGReader: CodecReader {
   ) -> DecodingError {
     let words = String(cString: ib_png_decode_message(session))
     let wanted = ByteCount(Int(clamping: ib_png_decode_wanted_bytes(session)))
+    var warnings = ib_png_warnings()
+    ib_png_decode_get_warnings(session, &warnings)
+    let rows = Int(warnings.acceptable_rows)
     switch Int(status) {
-    case IB_PNG_TRUNCATED: return .truncated(codec: .png, words: words)
+    case IB_PNG_TRUNCATED: return .truncated(codec: .png, words: words, acceptableRows: rows)
+    case IB_PNG_WARNED: return .warned(codec: .png, words: words)
     case IB_PNG_OUT_OF_MEMORY: return .outOfMemory(bytes: wanted)
     case IB_PNG_TOO_LARGE: return .tooLarge(size: claimedSize(bytes), limit: limits.maxPixels)
     case IB_PNG_TOO_MUCH_MEMORY:
       return .needsTooMuchMemory(needed: wanted, limit: limits.maxCodecMemory)
-    default: return .corrupt(codec: .png, words: words)
+    default: return .corrupt(codec: .png, words: words, acceptableRows: rows)
     }
   }
 

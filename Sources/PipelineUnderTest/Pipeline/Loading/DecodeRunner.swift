@@ -147,7 +147,22 @@ struct DecodeRunner: Sendable {
         session?.peakWorkingBytes.bytes ?? 0
       )
     )
+    if case .whole = extent, let warnings = session?.warnings { note(warnings, request) }
     return Outcome(dimensions: dimensions(plan, header), pixels: buffer)
+  }
+
+  private func note(_ warnings: DecodeWarnings, _ request: ImageRequest) {
+    environment.signposter.emitEvent(
+      .decodeWarning,
+      SignpostValues(
+        request.url.number,
+        request.maxPixelSize,
+        warnings.count,
+        warnings.kind.place,
+        warnings.decodedRows,
+        warnings.firstDamagedRow.map { $0 + 1 } ?? 0
+      )
+    )
   }
 
   /// What a band is priced as; of a front, bytes that are not there cost nothing.
