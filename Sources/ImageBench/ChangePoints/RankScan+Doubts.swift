@@ -56,12 +56,18 @@ extension RankScan {
     return Autocorrelation.resemblance(known, clip: options.residualClip) > rule.resemblance
   }
 
+  /// Whether tonight is one of the very first nights, in which a step has to be plain.
+  var isEarly: Bool {
+    guard case .apart(_, let nights) = options.early else { return false }
+    return count <= nights
+  }
+
   /// Whether a step in the very first nights is too large for a machine that wanders.
   ///
   /// Ten nights do not tell how far a machine wanders in ten more, so the levels have to lie apart by
   /// several times the range that the nights of either have.
   func isPlainForItsAge(before: [Double], after: [Double]) -> Bool {
-    guard case .apart(let ranges, let nights) = options.early, count <= nights,
+    guard case .apart(let ranges, _) = options.early, isEarly,
       let lowBefore = before.min(), let highBefore = before.max(),
       let lowAfter = after.min(), let highAfter = after.max()
     else { return true }

@@ -40,7 +40,7 @@ extension RankScan {
     }
     guard
       case .generalizedLeastSquares(let freshShare, let clip, let penalty, let least) =
-        options.correlated, known.count >= least
+        options.correlated, known.count >= least || isEarly
     else {
       let inflations = noise.inflations(upTo: segment.count)
       let split = segment.bestSplit(options, criticalZ: criticalZ, inflations: inflations)

@@ -127,7 +127,8 @@ extension RankScanOptions {
     /// At least `freshShare` of the variance counts as fresh every night, so that no single night makes
     /// a step; surprises are clipped at `clip` robust standard deviations, and p is multiplied by
     /// `penalty`, because the correlations themselves are estimates. With fewer than `leastKnown` nights
-    /// before the step they are not even that, and the variance is inflated instead.
+    /// before the step they are not even that, and the variance is inflated instead, except in nights
+    /// that `early` asks more of.
     case generalizedLeastSquares(
       freshShare: Double,
       clip: Double,
