@@ -30,27 +30,6 @@ struct SeriesFixtures {
       return level + normal()
     }
   }
-
-  /// A level of 100 with relative noise of 0.01, to which jobs of others add while they run: two of them,
-  /// each for some nights and then not for some more.
-  mutating func busyMachine(nights: Int) -> [Double] {
-    var load = [Double](repeating: 0, count: nights)
-    for _ in 0..<2 {
-      let length = 3 + 20 * uniform()
-      let height = 1 + 2 * uniform()
-      var runs = uniform() < 0.5
-      var night = 0.0
-      while Int(night) < nights {
-        let end = night + 1 + 2 * uniform() * length * (runs ? 1 : 2)
-        if runs {
-          for busy in Int(night)..<min(nights, Int(end)) { load[busy] += height }
-        }
-        night = end
-        runs.toggle()
-      }
-    }
-    return load.map { 100 * (1 + 0.01 * ($0 + normal())) }
-  }
 }
 
 extension RankScan {

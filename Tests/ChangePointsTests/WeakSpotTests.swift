@@ -19,14 +19,6 @@ struct WeakSpotTests {
     #expect(Double(ours) < 0.75 * Double(reference), "\(ours) and \(reference)")
   }
 
-  @Test("A machine that jumps between levels of its own raises no more false alarms")
-  func jumps() {
-    let reference = alarms(.reference) { $0.busyMachine(nights: 120) }
-    let ours = alarms(RankScanOptions()) { $0.busyMachine(nights: 120) }
-    #expect(reference > 20, "\(reference)")
-    #expect(ours <= reference, "\(ours) and \(reference)")
-  }
-
   @Test(
     "A spread that trebles around the same centre raises one false alarm in 1,000 nights at most",
     arguments: [30, 50, 70]
