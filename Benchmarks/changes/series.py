@@ -7,6 +7,7 @@ NIGHTS = 120
 INDEPENDENT = ["normal", "lognormal", "heavy-tailed", "bimodal", "spikes", "ties"]
 DEPENDENT = ["ar1", "drift"]
 OTHER = ["variance", "pulses"]
+TREBLED = ["trebled normal", "trebled lognormal", "trebled heavy-tailed"]
 FAMILIES = INDEPENDENT + DEPENDENT + OTHER
 SIZES = [0.02, 0.03, 0.05, 0.10]
 NOISES = [0.005, 0.01, 0.02, 0.03]
@@ -70,6 +71,29 @@ def noise(rng, family, spread):
                 result[night] += height
         return result
     raise ValueError(family)
+
+
+def trebled(seed, replicas):
+    """Quiet series whose spread trebles in some night, around a median that stays where it is."""
+    result = []
+    for family in TREBLED:
+        for spread in NOISES:
+            for replica in range(replicas):
+                name = f"{family}-{spread:g}-{replica}"
+                rng = random.Random(f"{seed}/{name}")
+                start, values = rng.randrange(20, 105), []
+                for night in range(NIGHTS):
+                    width = spread * (3 if night >= start else 1)
+                    if family == "trebled normal":
+                        distance = rng.gauss(0, width)
+                    elif family == "trebled lognormal":  # the median is at 1, so that it stays
+                        distance = (math.exp(rng.gauss(0, 0.6)) - 1) * width / 0.79
+                    else:
+                        distance = (rng.gauss(0, 1) / math.sqrt(rng.gammavariate(1.5, 2) / 3)
+                                    * width / 1.73)
+                    values.append(100 * math.exp(distance))
+                result.append((name, family, values, []))
+    return result
 
 
 def exact(seed, count=60):

@@ -19,15 +19,46 @@ struct WeakSpotTests {
     #expect(Double(ours) < 0.75 * Double(reference), "\(ours) and \(reference)")
   }
 
-  @Test("A spread that trebles about the same centre raises no more false alarms")
-  func spread() {
+  @Test(
+    "A spread that trebles around the same centre raises one false alarm in 1,000 nights at most",
+    arguments: [30, 50, 70]
+  )
+  func spread(night: Int) {
     let make: (inout SeriesFixtures) -> [Double] = {
-      $0.levels([(60, 100)], spread: 0.01) + $0.levels([(60, 100)], spread: 0.03)
+      $0.levels([(night, 100)], spread: 0.01) + $0.levels([(110 - night, 100)], spread: 0.03)
     }
     let reference = alarms(.reference, make)
     let ours = alarms(RankScanOptions(), make)
-    #expect(reference > 5, "\(reference)")
-    #expect(ours < reference, "\(ours) and \(reference)")
+    #expect(reference > 5, "\(reference) from night \(night) on")
+    // 60 series of 90 nights that are judged.
+    #expect(ours <= 5, "\(ours) from night \(night) on")
+  }
+
+  @Test("A clear step is raised also where the spread trebles with it", arguments: 1...10)
+  func stepWithSpread(seed: UInt64) {
+    var fixtures = SeriesFixtures(seed: seed)
+    let values =
+      fixtures.levels([(60, 100)], spread: 0.01) + fixtures.levels([(30, 125)], spread: 0.03)
+    let changes = RankScan.changes(in: values)
+    #expect(changes.contains { abs($0.index - 60) <= 5 }, "seed \(seed): \(changes)")
+  }
+
+  @Test("In the first nights a step that a machine may wander is not raised")
+  func earlyWander() {
+    var options = RankScanOptions()
+    let make: (inout SeriesFixtures) -> [Double] = {
+      $0.levels([(9, 100), (10, 104)], spread: 0.01)
+    }
+    #expect(alarms(options, make) == 0)
+    // What the rule is there for: without it, and with correlations that nine nights cannot tell.
+    options.early = .ignored
+    options.correlated = .generalizedLeastSquares(
+      freshShare: 0.3,
+      clip: 2.7,
+      penalty: 1,
+      leastKnown: 0
+    )
+    #expect(alarms(options, make) > 0)
   }
 
   @Test("A step of 5 % is found more often in noise that remembers the night before")

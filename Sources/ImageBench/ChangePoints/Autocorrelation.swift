@@ -25,6 +25,18 @@ struct Autocorrelation: Sendable {
     )
   }
 
+  /// How many standard errors the correlation of neighbours lies above that of independent nights.
+  ///
+  /// Kendall's correction for a known mean is added, and an estimate from n independent nights has a
+  /// standard error of 1÷√n; 0 where there are too few residuals or there is no spread.
+  ///
+  /// - Complexity: O(n log n).
+  static func resemblance(_ residuals: [Double], clip: Double) -> Double {
+    guard let lags = correlations(residuals, clip: clip) else { return 0 }
+    let count = Double(residuals.count)
+    return (lags[0] + (1 + lags[0]) / count) * count.squareRoot()
+  }
+
   /// The correlations at the distances of one to four nights; nil for fewer than ten residuals, and
   /// when there is no spread.
   private static func correlations(_ residuals: [Double], clip: Double) -> [Double]? {

@@ -2,9 +2,10 @@ internal import Statistics
 
 /// What a rank scan looks at and what it asks of a change.
 ///
-/// The defaults are those of `reference` with four answers to its weak spots (`placement`,
-/// `correlated`, `wander`, `spread`) and with a first verdict five nights earlier. What each is worth
-/// is measured by `make bench-changes`; the constants were tuned there, on training seeds alone.
+/// The defaults are those of `reference` with answers to its weak spots (`placement`, `correlated`,
+/// `wander`, `history`, `spread`), and with a first verdict five nights earlier (`early`). What they are
+/// worth together is measured by `make bench-changes`; the constants were tuned there, on training seeds
+/// and on the training part of the measured machine alone.
 public struct RankScanOptions: Sendable, Hashable {
   /// How many nights a segment holds at most, from 20 to 170; 120 by default, four months.
   ///
@@ -62,12 +63,17 @@ public struct RankScanOptions: Sendable, Hashable {
   public var correlated: CorrelatedRule = .generalizedLeastSquares(
     freshShare: 0.3,
     clip: 2.7,
-    penalty: 100
+    penalty: 100,
+    leastKnown: 25
   )
   /// Whether a step has to explain the nights as well as a machine that wanders.
-  public var wander: WanderRule = .compared(leastLogRatio: -1.7)
-  /// Whether a new level with a wider spread has to stand out from that spread.
-  public var spread: SpreadRule = .studentized(aboveRatio: 2)
+  public var wander: WanderRule = .compared(WanderLimits())
+  /// Whether a step in correlated nights has to be larger than those of the machine in the past.
+  public var history: HistoryRule = .outdone(reach: 20, longest: 12)
+  /// Whether a step has to stand out from the spread of lately.
+  public var spread: SpreadRule = .studentized(SpreadLimits())
+  /// What is asked of a step in the very first nights.
+  public var early: EarlyRule = .apart(ranges: 2, nights: 20)
 
   /// The default options.
   public init() {}
@@ -80,7 +86,9 @@ public struct RankScanOptions: Sendable, Hashable {
     options.placement = .best
     options.correlated = .inflatedVariance
     options.wander = .ignored
+    options.history = .ignored
     options.spread = .ignored
+    options.early = .ignored
     return options
   }
 
@@ -118,25 +126,50 @@ extension RankScanOptions {
     ///
     /// At least `freshShare` of the variance counts as fresh every night, so that no single night makes
     /// a step; surprises are clipped at `clip` robust standard deviations, and p is multiplied by
-    /// `penalty`, because the correlations themselves are estimates.
-    case generalizedLeastSquares(freshShare: Double, clip: Double, penalty: Double)
+    /// `penalty`, because the correlations themselves are estimates. With fewer than `leastKnown` nights
+    /// before the step they are not even that, and the variance is inflated instead, except in nights
+    /// that `early` asks more of.
+    case generalizedLeastSquares(
+      freshShare: Double,
+      clip: Double,
+      penalty: Double,
+      leastKnown: Int
+    )
   }
 
   /// Whether a step has to explain the nights as well as a machine that wanders.
   public enum WanderRule: Sendable, Hashable {
     /// It has not.
     case ignored
-    /// The logarithm of the likelihood of a step, less that of a level that wanders without a step, is
-    /// at least `leastLogRatio`; asked only of nights that pass for independent.
-    case compared(leastLogRatio: Double)
+    /// The logarithm of the likelihood of a step, less that of a level that wanders without a step, has
+    /// to be large enough.
+    case compared(WanderLimits)
   }
 
-  /// Whether a new level with a wider spread has to stand out from that spread.
+  /// Whether a step in correlated nights has to be larger than those of the machine in the past.
+  public enum HistoryRule: Sendable, Hashable {
+    /// It has not.
+    case ignored
+    /// The median of the nights after the step, at most `longest`, has to differ from that of the
+    /// `reach` nights before by at least as much as it ever did within the levels of the past; asked
+    /// only of splits by generalized least squares.
+    case outdone(reach: Int, longest: Int)
+  }
+
+  /// Whether a step has to stand out from the spread of lately.
   public enum SpreadRule: Sendable, Hashable {
     /// It has not: equal spreads are taken for granted, as rank sums do.
     case ignored
-    /// Where the standard deviation after the step is more than `aboveRatio` of that before, Welch's t
-    /// has to be significant at 1 % as well.
-    case studentized(aboveRatio: Double)
+    /// Where the spread of lately is wider than before, Welch's t has to be significant as well.
+    case studentized(SpreadLimits)
+  }
+
+  /// What is asked of a step in the very first nights.
+  public enum EarlyRule: Sendable, Hashable {
+    /// Nothing more than later.
+    case ignored
+    /// Up to the night `nights`, the medians differ by at least `ranges` times the range of the nights
+    /// on either side.
+    case apart(ranges: Double, nights: Int)
   }
 }
