@@ -133,12 +133,34 @@ struct FalseDiscoveryTests {
     #expect(FalseDiscovery.countBeyondMargins([0.004] + quiet) == 2)
   }
 
-  @Test("of margins do not pay for the quiet ones once there is a change")
-  func marginsGoOn() {
-    let quiet = [Double](repeating: 1, count: 97)
-    let rejected = FalseDiscovery.rejectedBeyondMargins([0.0001, 0.016, 0.3] + quiet)
-    #expect(rejected == [true, true, false] + quiet.map { _ in false })
-    #expect(FalseDiscovery.rejected([0.0001, 0.016, 0.3] + quiet).count(where: \.self) == 1)
+  /// One certain change, and doubtful ones that are open; the rest of 100 tests is quiet.
+  private static func open(_ count: Int) -> [Double] {
+    [0.0001] + [Double](repeating: 0.3, count: count - 1)
+      + [Double](repeating: 1, count: 100 - count)
+  }
+
+  @Test(
+    "of margins reject no doubtful and no quiet one, however few are open beside a change",
+    arguments: [1, 2, 3, 4, 5, 7, 8, 20, 50, 100]
+  )
+  func marginsOfFewOpen(count: Int) {
+    let rejected = FalseDiscovery.rejectedBeyondMargins(Self.open(count))
+    #expect(rejected == [true] + [Bool](repeating: false, count: 99))
+  }
+
+  @Test(
+    "of margins do not pay for the quiet ones once there is a change",
+    arguments: [2, 3, 4, 5, 7, 8, 20]
+  )
+  func marginsGoOn(count: Int) {
+    var probabilities = Self.open(count)
+    // The last bound of two: 2 · 0.05 ÷ (2 · count), which is more than 2 · 0.05 ÷ 100.
+    probabilities[1] = 0.05 / Double(count)
+    let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities)
+    #expect(rejected == [true, true] + [Bool](repeating: false, count: 98))
+    #expect(FalseDiscovery.rejected(probabilities).count(where: \.self) == 1)
+    probabilities[1] = 0.051 / Double(count)
+    #expect(FalseDiscovery.rejectedBeyondMargins(probabilities).count(where: \.self) == 1)
   }
 
   @Test(
