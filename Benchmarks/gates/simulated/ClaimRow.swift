@@ -97,7 +97,9 @@ struct ClaimRow: Hashable {
       let spread = spreads.spread(of: place)
       func side(_ change: Double) -> [String] {
         (0..<rounds).map { _ in
-          "\(100 * exp(change + family.draw(spread: spread, &chance)))"
+          // Six places, as the tables of a run have them.
+          let value = 100 * exp(change + family.draw(spread: spread, &chance))
+          return "\((value * 1e6).rounded() / 1e6)"
         }
       }
       return ComparedCell(

@@ -34,10 +34,19 @@ enum NightTable {
     return broken
   }
 
+  /// No directory could be made below /tmp.
+  struct NoDirectory: Error {
+    var code: CInt
+  }
+
   /// A run with one exact cell, so that nights are judged by their own times alone.
   static func emptyBaseline() throws -> StoredRun {
-    let directory = "/tmp/imagebench-gates-\(getpid())"
-    try FileOperations.posix.makeDirectories(directory)
+    var template = Array("/tmp/imagebench-gates-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw NoDirectory(code: errno) }
+    let directory = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
     defer { try? FileOperations.posix.removeTree(directory) }
     for (name, text) in [
       (

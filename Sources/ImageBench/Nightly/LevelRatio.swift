@@ -30,9 +30,11 @@ struct LevelRatio {
   }
 
   /// How many of `count` values lie outside the interval at each end.
+  ///
+  /// So many and fewer lie below the true middle with at most half of the probability that the interval leaves.
   private static func leftOut(_ count: Int) -> Int {
     let tail = (1 - ShiftEstimate.confidence) / 2
-    // The ways to have at most `place` of the values below the middle, as a share of all.
+    // The probability that `place` of the values lie below the middle.
     var ways = 1.0
     for _ in 0..<count { ways /= 2 }
     var sum = ways
@@ -42,6 +44,6 @@ struct LevelRatio {
       ways *= Double(count - place + 1) / Double(place)
       sum += ways
     }
-    return place
+    return max(place - 1, 0)
   }
 }
