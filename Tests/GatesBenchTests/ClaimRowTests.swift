@@ -46,7 +46,8 @@ struct ClaimRowTests {
   @Test("claim no restless cell beside a change among quiet ones", arguments: [0, 1, 7])
   func restless(changed: Int) {
     let tally = row(changed, 0.10).play(sets: 20, seed: 1)
-    #expect(tally.falseClaims <= 1, "seed 1: \(tally)")
+    // Five per cent of twenty sets with one, and room for chance; with a threshold of 1 it was two in each set.
+    #expect(tally.falseClaims <= 4, "seed 1: \(tally)")
     #expect(tally.found >= 19 * changed, "seed 1: \(tally)")
     #expect(tally.unproven == 0, "seed 1: \(tally)")
   }
