@@ -22,10 +22,9 @@ extension NightGate {
   /// the cells is in them.
   ///
   /// Without it, which is the default, the values are compared with the nights of the level, or with the
-  /// baseline. Those ran on other days,
-  /// and the machine may have drifted since, so a time that is as bad again is undecided and fails nothing,
-  /// as does a lone night; bytes and ratios do not drift with a machine's speed, and fail. A cell that could
-  /// not be measured again stays as bad as it was.
+  /// baseline. Those ran on other days, and the machine may have drifted since, so a time that is as bad again
+  /// is undecided and fails nothing, as does a lone night; bytes and ratios do not drift with a machine's
+  /// speed, and fail. A cell that could not be measured again stays as bad as it was.
   ///
   /// What only looked worse than the reference and is not goes: chance makes some of it every night.
   ///

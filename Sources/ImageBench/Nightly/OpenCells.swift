@@ -7,8 +7,10 @@ public import Comparison
 /// looks worse costs little to measure again, because it is few cells; what chose them is forgotten then, so
 /// that they are a family of their own.
 public struct OpenCells: Sendable {
-  /// The share of the places of a night that is measured again at most. A night of two repetitions takes
-  /// three quarters of its time for that, if its machine is so restless that more looks worse.
+  /// The share of the places of a night that is measured again at most.
+  ///
+  /// A night of two repetitions takes three quarters of its time for that, if its machine is so restless
+  /// that more looks worse.
   public static let mostShare = 0.15
   /// So many places are measured again in any case.
   public static let fewestPlaces = 8
