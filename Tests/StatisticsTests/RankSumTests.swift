@@ -154,13 +154,26 @@ struct FalseDiscoveryTests {
   )
   func marginsGoOn(count: Int) {
     var probabilities = Self.open(count)
-    // The last bound of two: 2 · 0.05 ÷ (2 · count), which is more than 2 · 0.05 ÷ 100.
-    probabilities[1] = 0.05 / Double(count)
+    // The last bound of two, at half of the share: 2 · 0.025 ÷ (2 · count), which is more than 2 · 0.05 ÷ 100.
+    probabilities[1] = 0.025 / Double(count)
     let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities)
     #expect(rejected == [true, true] + [Bool](repeating: false, count: 98))
     #expect(FalseDiscovery.rejected(probabilities).count(where: \.self) == 1)
-    probabilities[1] = 0.051 / Double(count)
+    probabilities[1] = 0.0251 / Double(count)
     #expect(FalseDiscovery.rejectedBeyondMargins(probabilities).count(where: \.self) == 1)
+  }
+
+  @Test(
+    "of margins have nearly the whole share beside many claims, and take none of the first stage back"
+  )
+  func marginsBesideMany() {
+    let certain = [Double](repeating: 0.0001, count: 20)
+    let quiet = [Double](repeating: 1, count: 200)
+    // 21 · 0.05 · 20 ÷ 21 ÷ (2 · 21) = 0.0238.
+    #expect(FalseDiscovery.rejectedBeyondMargins(certain + [0.0238] + quiet)[20])
+    #expect(!FalseDiscovery.rejectedBeyondMargins(certain + [0.0239] + quiet)[20])
+    // All are open: 0.05 stands by the first stage, which counts them all.
+    #expect(FalseDiscovery.rejectedBeyondMargins([0.04, 0.05]) == [true, true])
   }
 
   @Test(
