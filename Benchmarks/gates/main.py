@@ -34,7 +34,7 @@ def arguments():
                         help="go on with the tries that an earlier run of equal arguments left")
     parser.add_argument("--sets", type=int, default=40, help="simulated sets for each row (40)")
     parser.add_argument("--claim-sets", type=int, default=200,
-                        help="sets for each row of claims, a quarter of them of 1,000 cells (200)")
+                        help="sets for each row of claims, half of them of 1,000 cells (200)")
     parser.add_argument("--night-sets", type=int, default=400, help="nights for each row (400)")
     parser.add_argument("--seed", type=int, default=1, help="of plants and simulations (1)")
     parser.add_argument("--planted-program", type=pathlib.Path,

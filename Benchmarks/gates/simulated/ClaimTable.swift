@@ -1,14 +1,14 @@
 /// What the comparison claims where few or many of few or many cells are changed.
 enum ClaimTable {
-  /// Prints the table in CSV: `sets` sets for each row, a quarter of them for rows of
+  /// Prints the table in CSV: `sets` sets for each row, half of them for rows of
   /// 1,000 cells, drawn from `seed`; gives the rows that are wrong.
   static func print(sets: Int, seed: UInt64) async -> [String] {
     let rows = ClaimRow.all
     // Rows are drawn from seeds of their own, so that they can be played at the same time.
     let tallies = await withTaskGroup(of: (Int, ClaimTally).self) { group in
       for (place, row) in rows.enumerated() {
-        // A set of 1,000 cells takes as long as four of 300, so there are fewer of them.
-        let count = row.cells > 300 ? max(1, sets / 4) : sets
+        // A set of 1,000 cells takes as long as three of 300, so there are fewer of them.
+        let count = row.cells > 300 ? max(1, sets / 2) : sets
         group.addTask { (place, row.play(sets: count, seed: seed)) }
       }
       var tallies = [ClaimTally](repeating: ClaimTally(), count: rows.count)
