@@ -225,7 +225,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "GatesBench",
-      dependencies: ["Comparison", "Statistics"],
+      dependencies: ["Comparison", "Statistics", "Nightly", "History", "Report", "Files"],
       path: "Benchmarks/gates/simulated"
     ),
 

@@ -4,14 +4,16 @@ import argparse
 import csv
 import pathlib
 import subprocess
+import sys
 
+import claims
 import plants
 import tries
 from exact import equal_runs, planted_builds, planted_tables
 from tables import table
 from tools import ROOT
 
-STEPS = ["smoke", "tables", "builds", "tries", "simulated"]
+STEPS = ["smoke", "tables", "builds", "tries", "simulated", "claims", "nights"]
 
 
 def arguments():
@@ -31,6 +33,9 @@ def arguments():
     parser.add_argument("--resume", action="store_true",
                         help="go on with the tries that an earlier run of equal arguments left")
     parser.add_argument("--sets", type=int, default=40, help="simulated sets for each row (40)")
+    parser.add_argument("--claim-sets", type=int, default=200,
+                        help="sets for each row of claims, half of them of 1,000 cells (200)")
+    parser.add_argument("--night-sets", type=int, default=400, help="nights for each row (400)")
     parser.add_argument("--seed", type=int, default=1, help="of plants and simulations (1)")
     parser.add_argument("--planted-program", type=pathlib.Path,
                         help="the copy with the planted changes, when it is built already")
@@ -45,7 +50,7 @@ def write(out, name, rows):
 
 def simulated(options):
     """The table of GatesBench, and the part of it that is told."""
-    result = subprocess.run([ROOT / ".build/release/GatesBench", str(options.sets), str(options.seed)],
+    result = subprocess.run([ROOT / ".build/release/GatesBench", "sessions", str(options.sets), str(options.seed)],
                             capture_output=True, text=True, check=True)
     rows = list(csv.reader(result.stdout.splitlines()))
     place = {name: index for index, name in enumerate(rows[0])}
@@ -101,6 +106,7 @@ def main():
     work = ROOT / "out/gates"
     work.mkdir(parents=True, exist_ok=True)
     options.out.mkdir(parents=True, exist_ok=True)
+    broken = []
     program = options.planted_program
     if program is None and {"builds", "tries"} & set(steps):
         program = plants.build(ROOT, work / "copy")
@@ -108,7 +114,9 @@ def main():
              "tables": lambda: planted_tables(work, options.tables, options.seed),
              "builds": lambda: planted_builds(work, program),
              "tries": lambda: tries.run(work, program, options),
-             "simulated": lambda: simulated(options)}
+             "simulated": lambda: simulated(options),
+             "claims": lambda: claims.claims(options.claim_sets, options.seed, broken),
+             "nights": lambda: claims.nights(options.night_sets, options.seed, broken)}
     texts = []
     for step in steps:
         print(f"bench-gates: {step}", flush=True)
@@ -123,7 +131,10 @@ def main():
             texts.append(part.read_text())
     (options.out / "gates.md").write_text(
         "# What the gates catch\n\n`make bench-gates`, on the machine of this run.\n\n" + "\n".join(texts))
+    for line in broken:
+        print(f"bench-gates: {line}", file=sys.stderr)
+    return 2 if broken else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

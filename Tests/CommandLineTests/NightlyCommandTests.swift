@@ -255,7 +255,9 @@ struct NightlyCommandTests {
     let reference = hasReference ? ["--reference", ToolProcess.executable.path] : []
     let result = try nightly(reference)
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(result.messages.contains("measuring 1 suspicious cell again"))
+    // Beside a reference, one trial of each may look worse by chance too.
+    let words = ["measuring 1 suspicious cell again", "measuring 2 suspicious cells again"]
+    #expect(words.prefix(hasReference ? 2 : 1).contains { result.messages.contains($0) })
     // The reference is the same program, so it is the machine; without one that cannot be known.
     #expect(result.output.contains(hasReference ? "flaky" : "undecided"), "\(result.output)")
     #expect(try store.runs().count == 13)

@@ -270,10 +270,3 @@ enum Cells {
     cell(polarity, .noisy, base: base.map { "\($0)" }, candidate: candidate.map { "\($0)" })
   }
 }
-
-extension SplitMix64 {
-  /// Nearly normal: twelve uniform draws less six, which keeps clear of the C library.
-  fileprivate mutating func normal() -> Double {
-    (0..<12).reduce(-6.0) { sum, _ in sum + Double(next() >> 11) / Double(1 << 53) }
-  }
-}

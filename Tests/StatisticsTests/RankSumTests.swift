@@ -133,12 +133,47 @@ struct FalseDiscoveryTests {
     #expect(FalseDiscovery.countBeyondMargins([0.004] + quiet) == 2)
   }
 
-  @Test("of margins do not pay for the quiet ones once there is a change")
-  func marginsGoOn() {
-    let quiet = [Double](repeating: 1, count: 97)
-    let rejected = FalseDiscovery.rejectedBeyondMargins([0.0001, 0.016, 0.3] + quiet)
-    #expect(rejected == [true, true, false] + quiet.map { _ in false })
-    #expect(FalseDiscovery.rejected([0.0001, 0.016, 0.3] + quiet).count(where: \.self) == 1)
+  /// One certain change, and doubtful ones that are open; the rest of 100 tests is quiet.
+  private static func open(_ count: Int) -> [Double] {
+    [0.0001] + [Double](repeating: 0.3, count: count - 1)
+      + [Double](repeating: 1, count: 100 - count)
+  }
+
+  @Test(
+    "of margins reject no doubtful and no quiet one, however few are open beside a change",
+    arguments: [1, 2, 3, 4, 5, 7, 8, 20, 50, 100]
+  )
+  func marginsOfFewOpen(count: Int) {
+    let rejected = FalseDiscovery.rejectedBeyondMargins(Self.open(count))
+    #expect(rejected == [true] + [Bool](repeating: false, count: 99))
+  }
+
+  @Test(
+    "of margins do not pay for the quiet ones once there is a change",
+    arguments: [2, 3, 4, 5, 7, 8, 20]
+  )
+  func marginsGoOn(count: Int) {
+    var probabilities = Self.open(count)
+    // The last bound of two, at half of the share: 2 · 0.025 ÷ (2 · count), which is more than 2 · 0.05 ÷ 100.
+    probabilities[1] = 0.025 / Double(count)
+    let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities)
+    #expect(rejected == [true, true] + [Bool](repeating: false, count: 98))
+    #expect(FalseDiscovery.rejected(probabilities).count(where: \.self) == 1)
+    probabilities[1] = 0.0251 / Double(count)
+    #expect(FalseDiscovery.rejectedBeyondMargins(probabilities).count(where: \.self) == 1)
+  }
+
+  @Test(
+    "of margins have nearly the whole share beside many claims, and take none of the first stage back"
+  )
+  func marginsBesideMany() {
+    let certain = [Double](repeating: 0.0001, count: 20)
+    let quiet = [Double](repeating: 1, count: 200)
+    // 21 · 0.05 · 20 ÷ 21 ÷ (2 · 21) = 0.0238.
+    #expect(FalseDiscovery.rejectedBeyondMargins(certain + [0.0238] + quiet)[20])
+    #expect(!FalseDiscovery.rejectedBeyondMargins(certain + [0.0239] + quiet)[20])
+    // All are open: 0.05 stands by the first stage, which counts them all.
+    #expect(FalseDiscovery.rejectedBeyondMargins([0.04, 0.05]) == [true, true])
   }
 
   @Test(

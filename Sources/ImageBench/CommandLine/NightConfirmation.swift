@@ -22,13 +22,17 @@ struct NightConfirmation {
     var directory: RunDirectory
   }
 
-  /// The tables of both builds; nil when it was interrupted.
+  /// The tables of both builds after `rounds` rounds of the suspicious trials; nil when it was interrupted.
+  ///
+  /// `portion` counts from 0 how often this was asked of the night.
   func run(
     _ suspects: [ComparedCell.Key],
+    rounds: Int,
+    portion: Int,
     _ corpus: ImageCorpus,
     in night: String
   ) throws -> (candidate: RunRecord, reference: RunRecord?)? {
-    let plan = setup.plan.repeating(NightGate.repetitions) { spec in
+    let plan = setup.plan.repeating(rounds) { spec in
       suspects.contains(
         ComparedCell.Key(
           scenario: spec.scenario.name,
@@ -38,11 +42,12 @@ struct NightConfirmation {
         )
       )
     }
-    var sides = [try side("candidate", "/proc/self/exe", plan, night)]
-    if let reference { sides.append(try side("reference", reference, plan, night)) }
+    let parts = night + "/parts/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    var sides = [try side("candidate", "/proc/self/exe", plan, parts)]
+    if let reference { sides.append(try side("reference", reference, plan, parts)) }
     defer { withExtendedLifetime(sides) {} }
     var stream = SeededStream(seed: 1, name: "confirmation order \(plan.identity)")
-    for round in 1...NightGate.repetitions {
+    for round in 1...rounds {
       // Which build comes first is drawn anew in each round, so that what drifts meets both alike.
       stream.shuffle(&sides)
       var part = setup
@@ -78,9 +83,9 @@ struct NightConfirmation {
     _ name: String,
     _ executable: String,
     _ plan: Plan,
-    _ night: String
+    _ parts: String
   ) throws -> Side {
-    let path = night + "/parts/again-" + name
+    let path = parts + name
     let identity = plan.identity.description + executable
     do {
       let directory = try RunDirectory(path: path, identity: identity, policy: .resume)

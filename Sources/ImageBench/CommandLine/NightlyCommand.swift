@@ -14,16 +14,19 @@ enum NightlyCommand: Command {
   static let synopsis = "--baseline DIR [options] | --bless METRIC --reason TEXT --baseline DIR"
   static let details = """
     Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
-    equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by
-    the change points and the spread of the nights before. Suspicious noisy cells are measured again, ten
-    times. What is as bad again fails when a reference that is not ran in the same rounds, what is not is
-    told as flaky. Without a reference a time in milliseconds is told as undecided and fails nothing:
-    baseline and history are of other days, and the machine may have drifted since; bytes and
-    decode_per_yardstick fail all the same. Those trials stay out of the history.
+    equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by the
+    change points and the spread of the nights before. Suspicious noisy cells are measured again in ten
+    rounds, and beside a reference in twenty more where these leave them open. What is as bad again fails
+    when a reference that is not ran in the same rounds, what is not is told as flaky. Without a reference
+    a time in milliseconds is told as undecided and fails nothing: baseline and history are of other days,
+    and the machine may have drifted since; bytes and decode_per_yardstick fail all the same. Those trials
+    stay out of the history.
 
     With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
     its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio
-    of the two: a machine that wanders takes both along. Pin a copy of a build (cp .build/release/imagebench
+    of the two: a machine that wanders takes both along. From the first night on, what looks 2 % worse than
+    the reference in the rounds of the night is measured again too, so that a lone change is found; pin a
+    newer reference to accept one. Pin a copy of a build (cp .build/release/imagebench
     ~/imagebench-reference) and keep it: it is known again by its content, and another one begins a new
     series of ratios. A night without it stays out of that series.
     A killed night goes on where it stopped when the same command is given again.

@@ -64,11 +64,20 @@ struct NightlyRun {
     let stored = try StoredRun(directory: directory.path)
     let number = try store.append(try stored.historyEntry()).number
     var (gate, run, nights) = try gate(stored, number)
-    if !gate.suspects.isEmpty {
+    let again = NightConfirmation(setup: setup, reference: reference?.program, console: console)
+    while let rounds = gate.roundsAgain {
       let cells = gate.suspects.count == 1 ? "cell" : "cells"
-      console.note("measuring \(gate.suspects.count) suspicious \(cells) again")
-      let again = NightConfirmation(setup: setup, reference: reference?.program, console: console)
-      guard let records = try again.run(gate.suspects, corpus, in: directory.path) else {
+      console.note(
+        "measuring \(gate.suspects.count) suspicious \(cells) again, in \(rounds) rounds"
+      )
+      let records = try again.run(
+        gate.suspects,
+        rounds: rounds,
+        portion: gate.portionsTaken,
+        corpus,
+        in: directory.path
+      )
+      guard let records else {
         console.error("interrupted; the same command goes on from there")
         return .interrupted
       }

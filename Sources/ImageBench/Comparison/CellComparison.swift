@@ -186,7 +186,8 @@ public struct CellComparison: Sendable {
     // From nothing to something is more than any ratio.
     let size = test.change?.relative.magnitude ?? .infinity
     let count = min(test.base.count, test.candidate.count)
-    let isChange = isRejected && size >= options.minimumEffect
+    // No claim without an interval that bears it, whatever the other cells are.
+    let isChange = isRejected && test.isBeyondMargin && size >= options.minimumEffect
     if options.order == .sequential {
       let reason = "the sides ran one after the other, so the machine may have drifted"
       return judged(cell, .undecided, reason, test)

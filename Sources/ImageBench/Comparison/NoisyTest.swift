@@ -14,6 +14,10 @@ struct NoisyTest {
   let probabilityOfRise: Double
   /// The probability of such a fall beyond the margin when there is none.
   let probabilityOfFall: Double
+  /// Whether the interval of the change lies beyond the margin on one side, so that it does not hold it.
+  ///
+  /// The test agrees but for ties and for the continuity of the normal curve, by at most one difference.
+  let isBeyondMargin: Bool
 
   /// `effects` are the machine's share in the logarithms of each round, none when it is not known.
   init(base: [Double], candidate: [Double], margin: Double, effects: [Double] = []) {
@@ -30,6 +34,8 @@ struct NoisyTest {
         lower: exp(estimate.lower) - 1,
         upper: exp(estimate.upper) - 1
       )
+      // As ratios: a fall by the margin is a little more than 1 ÷ (1 + margin).
+      isBeyondMargin = estimate.lower > step || estimate.upper < log(1 - min(margin, 1))
       probabilityOfRise =
         RankSum(Samples(first.map { $0 + step }), Samples(second))
         .probabilityIfEqual
@@ -47,6 +53,8 @@ struct NoisyTest {
           lower: estimate.lower / scale,
           upper: estimate.upper / scale
         ) : nil
+      // Out of nothing there is no ratio, so there is no margin that an interval could hold.
+      isBeyondMargin = scale == 0 || estimate.lower > step || estimate.upper < -step
       probabilityOfRise =
         RankSum(Samples(base.map { $0 + step }), self.candidate)
         .probabilityIfEqual

@@ -19,7 +19,12 @@ struct HistoryWatch {
   /// deviation: 1 ÷ Φ⁻¹(3/4).
   private static let deviationScale = 1.4826
 
-  init(_ all: [NightlyValues], _ run: HistoryRun, _ rules: NightGate.Rules) {
+  init(
+    _ all: [NightlyValues],
+    _ run: HistoryRun,
+    _ rules: NightGate.Rules,
+    _ options: ComparisonOptions
+  ) {
     let nights = all.filter { series in
       series.runs.last?.number == run.number && series.isNumeric
         && series.series.metric.exactness == "noisy" && series.series.metric.polarity != "none"
@@ -37,7 +42,9 @@ struct HistoryWatch {
     let long = nights.filter { $0.runs.count > rules.fewestNights }
     judgedCount = long.count
     ratioCount = long.count { $0.basis != .measured }
-    findings = Self.withoutMachine(found, judged, rules)
+    findings =
+      Self.withoutMachine(found, judged, rules)
+      + ReferenceWatch(nights, bySeries, rules, options).findings
   }
 
   private static func finding(

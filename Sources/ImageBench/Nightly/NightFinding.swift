@@ -12,6 +12,8 @@ public struct NightFinding: Sendable, Hashable {
     case change = "change point"
     /// Tonight lies far from all nights of its level.
     case outlier
+    /// The few trials of tonight look worse than those of the reference build in the same rounds.
+    case reference
   }
 
   /// How it ends.

@@ -1,4 +1,3 @@
-internal import ChangePoints
 public import Comparison
 public import History
 public import Report
@@ -29,7 +28,11 @@ public struct NightGate: Sendable {
   }
 
   /// What there is to say, the exact findings first.
-  public private(set) var findings: [NightFinding]
+  public internal(set) var findings: [NightFinding]
+  /// How many cells looked worse than the reference build's of the same rounds, and by nothing else.
+  public private(set) var openCount = 0
+  /// How often what is suspicious was measured again.
+  public internal(set) var portionsTaken = 0
   /// How many cells the baseline judged and how, in one line.
   public let census: String
   /// How many series of the history had enough nights to be judged.
@@ -39,7 +42,7 @@ public struct NightGate: Sendable {
   /// What makes the baseline an answer to another question; empty when it is comparable.
   public let differences: [String]
 
-  private let comparison: RunComparison
+  let comparison: RunComparison
   private let blessings: Blessings
   private let today: String
 
@@ -68,7 +71,7 @@ public struct NightGate: Sendable {
     census = comparison.census
     differences = comparison.differences
     var findings = comparison.cells(.regressed).map { NightFinding($0) }
-    let watch = HistoryWatch(nights, run, rules)
+    let watch = HistoryWatch(nights, run, rules, comparison.options)
     judgedSeries = watch.judgedCount
     ratioSeries = watch.ratioCount
     // A cell is told once, by the rule that comes first.
@@ -87,6 +90,7 @@ public struct NightGate: Sendable {
       if let entry { finding.state = .blessed(reason: entry.reason, until: entry.until) }
       return finding
     }
+    openCount = self.findings.count { $0.rule == .reference && $0.state == .suspected }
   }
 
   /// Which cells had to exceed a noise floor above the usual margin, in one line; nil when none had.
@@ -99,47 +103,6 @@ public struct NightGate: Sendable {
       keys.append(finding.key)
     }
     return keys
-  }
-
-  /// How often a suspicious cell is measured again: as often as a comparison of two builds takes to find
-  /// 5 % with the usual noise.
-  public static let repetitions = 10
-
-  /// Takes in what the suspicious cells showed when they were measured again, each several times.
-  ///
-  /// `reference` holds the same trials of a build without the suspected change, which ran in the same
-  /// rounds; then the two builds are compared, and what is worse fails. Without it, which is the default,
-  /// the values are compared with the nights of the level, or with the baseline. Those ran on other days,
-  /// and the machine may have drifted since, so a time that is as bad again is undecided and fails nothing,
-  /// as does a lone night; bytes and ratios do not drift with a machine's speed, and fail. A cell that could
-  /// not be measured again stays as bad as it was.
-  ///
-  /// - Complexity: O(findings · trials), and what comparing takes.
-  public mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
-    let places = findings.indices.filter { findings[$0].state == .suspected }
-    let cells = places.map { comparedAgain(findings[$0], record, reference) }
-    var options = comparison.options
-    options.order = reference == nil ? .sequentialAllowed : .interleaved
-    // The detector of change points has found smaller changes than a comparison reports.
-    options.minimumEffect = min(options.minimumEffect, RankScanOptions().minimumShift)
-    for place in places where findings[place].level != nil {
-      // The nights of a level bring their own spread into the test.
-      options.noiseFloors[findings[place].key]?[findings[place].metric.name]?.betweenNights = nil
-    }
-    let judged = CellComparison(cells, options: options).cells
-    for (place, cell) in zip(places, judged) {
-      guard let values = cell.cell.candidate, !values.isEmpty else {
-        let isDecided = reference != nil || findings[place].standsAlone
-        findings[place].state = isDecided ? .confirmed : .undecided
-        continue
-      }
-      let hasReference = referenceAgain(findings[place], reference) != nil
-      let isDecided = hasReference || findings[place].standsAlone
-      let bad: NightFinding.State = isDecided ? .confirmed : .undecided
-      findings[place].again = cell.candidate
-      if hasReference { findings[place].expected = cell.base }
-      findings[place].state = cell.verdict == .regressed ? bad : .flaky
-    }
   }
 
   /// Names the commits between which exact cells came to their value, from what the history has of them.
@@ -172,34 +135,6 @@ public struct NightGate: Sendable {
 
   /// Whether the night fails.
   public var hasFailed: Bool { findings.contains { $0.isFailure } }
-
-  private func comparedAgain(
-    _ finding: NightFinding,
-    _ record: RunRecord,
-    _ reference: RunRecord?
-  ) -> ComparedCell {
-    let first = comparison.judged.cells.first {
-      $0.cell.key == finding.key && $0.cell.metric == finding.metric
-    }
-    return ComparedCell(
-      key: finding.key,
-      metric: finding.metric,
-      base: referenceAgain(finding, reference) ?? finding.level ?? first?.cell.base,
-      candidate: record.values(of: finding.key, finding.metric.name)
-    )
-  }
-
-  /// What the reference build showed when the cell was measured again, brought to the cell's level; nil
-  /// where it showed nothing.
-  ///
-  /// A pinned build is older than the level, so a level that has become better since must not hide what
-  /// is worse tonight, nor one that was accepted as worse fail each night.
-  private func referenceAgain(_ finding: NightFinding, _ reference: RunRecord?) -> [String]? {
-    let values = reference?.values(of: finding.key, finding.metric.name) ?? []
-    guard !values.isEmpty else { return nil }
-    guard let ratio = finding.ratio else { return values }
-    return values.map { text in Double(text).map { "\($0 * ratio)" } ?? text }
-  }
 }
 
 extension NightFinding {

@@ -124,6 +124,7 @@ public struct NightReport: Sendable {
     let ratios =
       gate.ratioSeries > 0 ? ", \(gate.ratioSeries) as ratios to the reference build" : ""
     notes.append("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
+    notes += openNote.map { [$0] } ?? []
     notes += ReferenceNote(nights).text.map { [$0] } ?? []
     notes += hostNote.map { [$0] } ?? []
     notes += gate.floorsNote.map { [$0] } ?? []
@@ -146,6 +147,16 @@ public struct NightReport: Sendable {
       )
     }
     return notes
+  }
+
+  /// What only looked worse than the reference build, and what became of it; nil when nothing did.
+  private var openNote: String? {
+    guard gate.openCount > 0 else { return nil }
+    let regressed = gate.findings.count { $0.rule == .reference && $0.isFailure }
+    let cells = gate.openCount == 1 ? "1 cell" : "\(gate.openCount) cells"
+    return
+      "Beside the reference build of the same rounds: \(cells) looked worse in the night's few trials; "
+      + "measured again, \(regressed) regressed."
   }
 
   /// What a noisy host means for the night; nil on any other.

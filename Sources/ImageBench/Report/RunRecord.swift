@@ -45,6 +45,23 @@ public struct RunRecord: Sendable {
     public var repetition: String
     /// The texts of the cells by column.
     public var cells: [String: String]
+
+    /// A line of its texts.
+    public init(
+      scenario: String,
+      variant: String,
+      device: String,
+      seed: String,
+      repetition: String,
+      cells: [String: String]
+    ) {
+      self.scenario = scenario
+      self.variant = variant
+      self.device = device
+      self.seed = seed
+      self.repetition = repetition
+      self.cells = cells
+    }
   }
 
   /// Why a directory could not be read as a run.
@@ -75,7 +92,7 @@ public struct RunRecord: Sendable {
   public let trials: [Trial]
 
   /// The tables of a run from their parts.
-  init(metrics: [MetricInfo], trials: [Trial]) {
+  public init(metrics: [MetricInfo], trials: [Trial]) {
     self.metrics = metrics
     self.trials = trials
   }

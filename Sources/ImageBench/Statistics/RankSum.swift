@@ -56,7 +56,7 @@ public struct RankSum: Sendable, Hashable {
   public var probabilityIfEqual: Double {
     let floor = Int(pairs.rounded(.down))
     guard min(firstCount, secondCount) > RankSum.largestExactCount else {
-      return RankSumNull(firstCount: firstCount, secondCount: secondCount)
+      return RankSumNull.known(firstCount, secondCount)
         .probability(atLeast: floor)
     }
     let n = Double(firstCount)

@@ -37,7 +37,7 @@ public struct ShiftEstimate: Sendable, Hashable {
     let tail = (1 - confidence) / 2
     var place = 0
     if min(n, m) <= RankSum.largestExactCount {
-      let null = RankSumNull(firstCount: n, secondCount: m)
+      let null = RankSumNull.known(n, m)
       while null.probability(atMost: place) <= tail { place += 1 }
     } else {
       let pairs = Double(n) * Double(m)

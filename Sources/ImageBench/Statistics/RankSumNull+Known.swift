@@ -1,0 +1,25 @@
+internal import Synchronization
+
+extension RankSumNull {
+  /// The distributions that were asked for; sets are of few sizes, and each takes longer than a rank sum.
+  private static let known = Mutex<[Size: RankSumNull]>([:])
+
+  private struct Size: Hashable {
+    var first: Int
+    var second: Int
+  }
+
+  /// The exact distribution for sets of `firstCount` and `secondCount` values, both at least 1, which is
+  /// counted once.
+  ///
+  /// - Complexity: O(1), and that of the initializer at the first call.
+  static func known(_ firstCount: Int, _ secondCount: Int) -> RankSumNull {
+    let size = Size(first: firstCount, second: secondCount)
+    return known.withLock { known in
+      if let null = known[size] { return null }
+      let null = RankSumNull(firstCount: firstCount, secondCount: secondCount)
+      known[size] = null
+      return null
+    }
+  }
+}
