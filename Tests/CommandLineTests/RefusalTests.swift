@@ -21,7 +21,7 @@ struct RefusalTests {
       ["decode", "\(Self.found)/\(name)", "--max-pixel-size", "360"],
       in: directory.path
     )
-    #expect(result.code == 1)
+    #expect(result.code == 7)
     #expect(result.output.isEmpty)
     #expect(result.messages.contains(name))
     #expect(result.messages.contains("30000"))

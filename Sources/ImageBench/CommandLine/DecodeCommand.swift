@@ -123,7 +123,10 @@ enum DecodeCommand: Command {
       default: throw CommandError(message: "\(path): \(sentence(error))", code: .badContent)
       }
     }
-    throw CommandError.failed("\(path): \(problem ?? "it cannot be measured")")
+    throw CommandError(
+      message: "\(path): \(problem ?? "it cannot be measured")",
+      code: .badContent
+    )
   }
 
   /// What is wrong, and the flag that helps where one does.
