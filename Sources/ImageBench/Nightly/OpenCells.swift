@@ -9,8 +9,8 @@ public import Comparison
 public struct OpenCells: Sendable {
   /// The share of the places of a night that is measured again at most.
   ///
-  /// A night of two repetitions takes three quarters of its time for that, if its machine is so restless
-  /// that more looks worse.
+  /// The first ten rounds of that take a night of two repetitions three quarters of its time, if its machine is
+  /// so restless that more looks worse.
   public static let mostShare = 0.15
   /// So many places are measured again in any case.
   public static let fewestPlaces = 8
