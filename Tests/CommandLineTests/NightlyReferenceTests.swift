@@ -111,6 +111,37 @@ struct NightlyReferenceTests {
     #expect(Set(try history().runs().compactMap { $0.reference?.hash }).count == 2)
   }
 
+  /// A build that has no column "decode_warnings", and so little resident memory that any other is worse.
+  private func olderBuild() throws -> String {
+    let facts = try JSONParser.parse(try tool(["facts"]).output)
+    let columns = try #require(facts["shapes"]?["trials"]?.array).compactMap(\.string)
+    // A part has the cells behind the five that name the trial, and awk counts from 1.
+    let gone = try #require(columns.firstIndex(of: "decode_warnings")) - 4
+    let small = try #require(columns.firstIndex(of: "peak_rss_bytes")) - 4
+    let program = ToolProcess.executable.path
+    let script = """
+      #!/bin/sh
+      [ "$1" = facts ] && { \(program) "$@" | sed '/^ *"decode_warnings",$/d'; exit; }
+      [ "$1" = trial ] || exec \(program) "$@"
+      into=$(echo "$*" | sed 's/.* --into \\([^ ]*\\).*/\\1/')
+      \(program) $(echo "$*" | sed 's/ --parent [0-9]*//') || exit
+      awk -F, -v OFS=, '{ $\(small) = 1; $\(gone) = "gone"; sub(/,gone/, ""); print }' \
+        "$into/trial.csv" > "$into/older.csv" && mv "$into/older.csv" "$into/trial.csv"
+      """
+    return try self.script("older", script)
+  }
+
+  @Test("Measures again beside a reference whose tables have other columns")
+  func older() throws {
+    try makeBaseline()
+    let plan = words(try olderBuild()).filter { $0 != "--quiet" }
+    let result = try tool(plan)
+    #expect(result.code == 2, "said: \(result.messages)")
+    #expect(result.messages.contains("again, in"), "said: \(result.messages)")
+    #expect(result.output.contains("peak_rss_bytes"))
+    #expect(try history().runs().count == 1)
+  }
+
   @Test("Goes on without ratios of a cell that the reference cannot play")
   func failing() throws {
     try makeBaseline()

@@ -11,14 +11,15 @@ internal import Simulation
 /// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
 struct NightConfirmation {
   let setup: RunSetup
-  /// The program of the reference build, or nil.
-  let reference: String?
+  /// The program of the reference build and the columns of its tables, or nil.
+  let reference: (program: String, shapes: TableShapes)?
   let console: Console
 
   /// What one of the builds showed.
   private struct Side {
     var name: String
     var executable: String
+    var shapes: TableShapes
     var directory: RunDirectory
   }
 
@@ -43,8 +44,10 @@ struct NightConfirmation {
       )
     }
     let parts = night + "/parts/again-" + (portion == 0 ? "" : "\(portion + 1)-")
-    var sides = [try side("candidate", "/proc/self/exe", plan, parts)]
-    if let reference { sides.append(try side("reference", reference, plan, parts)) }
+    var sides = [try side("candidate", "/proc/self/exe", .own, plan, parts)]
+    if let (program, shapes) = reference {
+      sides.append(try side("reference", program, shapes, plan, parts))
+    }
     defer { withExtendedLifetime(sides) {} }
     var stream = SeededStream(seed: 1, name: "confirmation order \(plan.identity)")
     for round in 1...rounds {
@@ -71,7 +74,8 @@ struct NightConfirmation {
     }
     var records: [String: RunRecord] = [:]
     for side in sides {
-      _ = try side.directory.assemble(plan)
+      // A pinned build is older, and has other columns as soon as a metric came or went.
+      _ = try side.directory.assemble(plan, shapes: side.shapes)
       records[side.name] = try RunRecord(directory: side.directory.path)
     }
     guard let candidate = records["candidate"] else { return nil }
@@ -82,18 +86,19 @@ struct NightConfirmation {
   private func side(
     _ name: String,
     _ executable: String,
+    _ shapes: TableShapes,
     _ plan: Plan,
     _ parts: String
   ) throws -> Side {
     let path = parts + name
     let identity = plan.identity.description + executable
+    let directory: RunDirectory
     do {
-      let directory = try RunDirectory(path: path, identity: identity, policy: .resume)
-      return Side(name: name, executable: executable, directory: directory)
+      directory = try RunDirectory(path: path, identity: identity, policy: .resume)
     } catch RunFault.otherRun {
       // A night that was killed here suspected other cells, because another one has ended since.
-      let directory = try RunDirectory(path: path, identity: identity, policy: .overwrite)
-      return Side(name: name, executable: executable, directory: directory)
+      directory = try RunDirectory(path: path, identity: identity, policy: .overwrite)
     }
+    return Side(name: name, executable: executable, shapes: shapes, directory: directory)
   }
 }

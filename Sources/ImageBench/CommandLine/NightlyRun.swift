@@ -64,7 +64,8 @@ struct NightlyRun {
     let stored = try StoredRun(directory: directory.path)
     let number = try store.append(try stored.historyEntry()).number
     var (gate, run, nights) = try gate(stored, number)
-    let again = NightConfirmation(setup: setup, reference: reference?.program, console: console)
+    let pinned = reference.flatMap { reference in facts.map { (reference.program, $0.shapes) } }
+    let again = NightConfirmation(setup: setup, reference: pinned, console: console)
     while let rounds = gate.roundsAgain {
       let cells = gate.suspects.count == 1 ? "cell" : "cells"
       console.note(
