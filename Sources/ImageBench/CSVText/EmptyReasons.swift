@@ -40,7 +40,7 @@ public struct EmptyReasons: Sendable, Hashable {
     }
   }
 
-  /// The reason why the cell of `column` is empty; nil when none is told.
+  /// The reason why the cell of `column` is empty; nil when none was given.
   ///
   /// - Complexity: O(n) in the number of reasons.
   public func reason(of column: String) -> String? {

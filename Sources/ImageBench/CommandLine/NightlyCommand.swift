@@ -16,11 +16,11 @@ enum NightlyCommand: Command {
     Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
     equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by the
     change points and the spread of the nights before. Suspicious noisy cells are measured again in ten
-    rounds, and beside a reference in twenty more where these leave them open. What is as bad again fails
-    when a reference that is not ran in the same rounds, what is not is told as flaky. Without a reference
-    a time in milliseconds is told as undecided and fails nothing: baseline and history are of other days,
-    and the machine may have drifted since; bytes and decode_per_yardstick fail all the same. Those trials
-    stay out of the history.
+    rounds, and beside a reference in twenty more where these leave them open. A cell that is as bad again
+    fails the night if the reference build, run in the same rounds, is not; one that recovers is reported
+    as flaky. Without a reference a time in milliseconds is reported as undecided and fails nothing:
+    baseline and history are of other days, and the machine may have drifted since; bytes and
+    decode_per_yardstick fail all the same. The trials measured again stay out of the history.
 
     With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
     its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio

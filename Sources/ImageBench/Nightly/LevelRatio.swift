@@ -7,7 +7,7 @@ internal import Statistics
 /// change. Most cells of two builds are the same, so the ratio is 1 until the nights say otherwise; then it is
 /// the end of the interval at which the night looks better.
 struct LevelRatio {
-  /// The ratio that a night is held against.
+  /// The ratio that a night is compared with.
   let value: Double
 
   /// The ratio of a level with these ratios, the interval of whose middle holds it in 95 % of cases.

@@ -4,7 +4,7 @@ internal import Statistics
 
 /// Which noisy cells look worse tonight than the reference build's of the same rounds.
 ///
-/// They are held against the reference at the level that the nights before prove; see `LevelRatio`.
+/// They are compared with the reference at the level that the nights before prove; see `LevelRatio`.
 struct ReferenceWatch {
   let findings: [NightFinding]
 

@@ -39,7 +39,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-10",
-      "a damaged file is not held against its address, which gives its image at the next request",
+      "a damaged file does not count as a failure of its address, which gives its image at the next request",
       applies: findsFiles
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)

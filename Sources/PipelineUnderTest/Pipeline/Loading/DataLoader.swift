@@ -16,7 +16,7 @@ final class DataLoader: Sendable {
     var release: @Sendable () -> Void
     /// Is told where work stopped, after how many bytes.
     var stopped: @Sendable (WorkStage, ByteCount) -> Void
-    /// Makes what is told what has come of the body of one transfer; nil when there are no previews.
+    /// Makes the feed that takes in the body of one transfer as it comes; nil when there are no previews.
     ///
     /// Each transfer has its own, because the next one begins anew and may send another version.
     var previews: (@Sendable () -> @Sendable (PartialBody) -> Void)?
