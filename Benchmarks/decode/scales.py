@@ -23,7 +23,7 @@ import fidelity
 
 TOOL = ".build/release/imagebench"
 RATIOS = [1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
-COVERING, DEFAULT, GAP, BEFORE = "covering", "by-error", "gap-of-2", "before"
+COVERING, ERROR, GAP, BEFORE = "covering", "by-error", "gap-of-2", "before"
 BOX, BICUBIC = "Pillow gap 2, BOX", "Pillow gap 2, BICUBIC"
 
 
@@ -80,7 +80,7 @@ def pillow(path, width, height, kernel):
 
 
 def measure(options, files):
-    tools = {rule: (TOOL, ["--codec-scaling", rule]) for rule in [COVERING, DEFAULT, GAP]}
+    tools = {rule: (TOOL, ["--codec-scaling", rule]) for rule in [COVERING, ERROR, GAP]}
     if options.before:
         tools[BEFORE] = (options.before, [])
     psnr, cpu = {}, {}
@@ -141,7 +141,7 @@ def main():
     options = arguments()
     files = choose(options)
     psnr, cpu = measure(options, files)
-    names = [name for name in [BEFORE, COVERING, DEFAULT, GAP, BOX, BICUBIC] if (name, 2) in psnr]
+    names = [name for name in [BEFORE, COVERING, ERROR, GAP, BOX, BICUBIC] if (name, 2) in psnr]
     base = BEFORE if options.before else COVERING
     scales = codec(files, 3)
 
@@ -152,9 +152,8 @@ def main():
     text = f"""# How far the codec scales by itself
 
 `Benchmarks/decode/scales.py` over {len(files)} JPEG files, photographs and the generated corpus, to 1/1.5 to
-1/4 of their sides. With `imagebench decode --codec-scaling` **covering** the codec scales as far as the result
-is still covered, and what it has scaled is sharpened while it is averaged. **by-error**, the default, does not
-scale to 1/2 where that leaves less than 1.5 samples to one of the result, unless nothing is left to average.
+1/4 of their sides. With `imagebench decode --codec-scaling` **covering**, the default, the codec scales as far as the
+result is still covered, and what it has scaled is sharpened while it is averaged. **by-error** does not scale to 1/2 where that leaves less than 1.5 samples to one of the result, unless nothing is left to average.
 **gap-of-2** scales as far as twice the result is still covered. {'**before** is another build. ' if options.before else ''}Pillow
 decodes at the same gap of 2 and scales by its kernels, which are no exact averages.
 

@@ -112,9 +112,7 @@ struct DecodePlanTests {
   )
   func scale(width: Int, height: Int, side: Int, denominator: Int) {
     let header = Self.header(width, height)
-    var options = DecodeOptions(mode: .downsample, maxPixelSize: side)
-    options.codecScaling = .covering
-    #expect(DecodePlan(header: header, options: options).scaleDenominator == denominator)
+    #expect(Self.plan(header, .downsample, side).scaleDenominator == denominator)
     #expect(Self.plan(header, .fullThenResize, side).scaleDenominator == 1)
   }
 
@@ -127,8 +125,10 @@ struct DecodePlanTests {
     ]
   )
   func byError(width: Int, height: Int, side: Int, denominator: Int) {
-    let header = Self.header(width, height)
-    #expect(Self.plan(header, .downsample, side).scaleDenominator == denominator)
+    var options = DecodeOptions(mode: .downsample, maxPixelSize: side)
+    options.codecScaling = .byError
+    let plan = DecodePlan(header: Self.header(width, height), options: options)
+    #expect(plan.scaleDenominator == denominator)
   }
 
   @Test(

@@ -39,7 +39,7 @@ enum DecodeFlags {
       value: "RULE",
       "How far the JPEG codec scales by itself: covering (to what still covers the result; the fastest), "
         + "by-error (as covering, but not to 1/2 where the result has more than a third of the sides), or "
-        + "gap-of-2 (to what still covers it twice: the closest to the exact average) (by-error)."
+        + "gap-of-2 (to what still covers it twice: the closest to the exact average) (covering)."
     ),
   ]
 
@@ -77,7 +77,7 @@ enum DecodeFlags {
     options.pixelFormat = try values.choice("pixel-format", default: .rgba8)
     options.color = try values.choice("color", default: .asStored)
     options.light = try values.choice("light", default: .encoded)
-    options.codecScaling = try values.choice("codec-scaling", default: .byError)
+    options.codecScaling = try values.choice("codec-scaling", default: .covering)
     guard !values.has("accept-truncated") || !values.has("strict") else {
       throw CommandError.usage("--accept-truncated and --strict exclude each other")
     }
