@@ -32,9 +32,10 @@ struct FidelityTests {
 
   private static let full = Result { try decoded(leaves, .full) }
 
-  private static func psnr(_ ratio: Double, _ scaling: CodecScaling) throws -> Double {
+  /// With the scaling of the options' own default unless another is given.
+  private static func psnr(_ ratio: Double, _ scaling: CodecScaling? = nil) throws -> Double {
     var options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
-    options.codecScaling = scaling
+    if let scaling { options.codecScaling = scaling }
     let small = Raster(try EncodedImage(copying: leaves).decode(options).pixels)
     return small.difference(toAreaAverageOf: try full.get()).psnr
   }
@@ -78,7 +79,7 @@ struct FidelityTests {
 
   @Test("The least of the default is not below that of whole pixels at a gap of 2")
   func notBelowGapOfTwo() throws {
-    let ours = try Self.ratios.map { try Self.psnr($0, DecodeOptions().codecScaling) }
+    let ours = try Self.ratios.map { try Self.psnr($0) }
     let others = try Self.ratios.filter { $0 < 4 }.map { try Self.gapOfTwo($0) }
     let (least, other) = (try #require(ours.min()), try #require(others.min()))
     #expect(least >= other, "\(ours) and \(others)")
@@ -94,5 +95,26 @@ struct FidelityTests {
   func gap(ratio: Double) throws {
     // 10 log10(255² · 12) = 58.9 dB.
     #expect(try Self.psnr(ratio, .gapOfTwo) > 58)
+  }
+
+  /// The area average of what the codec gives at 1/`denominator`.
+  private static func plainAverage(_ ratio: Double, at denominator: Int) throws -> Double {
+    let scaled = DecodeOptions(mode: .powerOfTwo, maxPixelSize: size.width / denominator)
+    let samples = Samples(try EncodedImage(copying: leaves).decode(scaled).pixels)
+    try #require(samples.size.width * denominator == size.width)
+    let wanted = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
+    let result = try EncodedImage(copying: leaves).decode(wanted).pixels.size
+    let bytes = samples.areaAverage(result, .encoded, maximum: 255).map { UInt8($0.rounded()) }
+    return Raster(size: result, bytes: bytes).difference(toAreaAverageOf: try full.get()).psnr
+  }
+
+  @Test(
+    "One to two samples of the codec to one of the result are averaged sharper than by area",
+    arguments: [(3.0, 2), (3.25, 2), (3.5, 2), (3.75, 2), (5, 4), (6, 4), (7, 4)]
+  )
+  func sharper(ratio: Double, denominator: Int) throws {
+    let ours = try Self.psnr(ratio)
+    let plain = try Self.plainAverage(ratio, at: denominator)
+    #expect(ours > plain + 0.7, "\(ratio): \(ours) and \(plain) dB")
   }
 }

@@ -87,6 +87,40 @@ struct TruncationTests {
     }
   }
 
+  @Test(
+    "Where warnings are refused, accepting is not offered, as it would not help",
+    arguments: [
+      Fixture.jpeg(96, 80), Fixture.png(96, 80, colorType: 2, rows: Fixture.photograph(96, 80)),
+    ]
+  )
+  func strict(file: [UInt8]) throws {
+    let front = Array(file.prefix(file.count * 3 / 4))
+    #expect(try decodingError(front)?.remedy == .acceptTruncation)
+    var options = DecodeOptions()
+    options.damage = .refused
+    for truncation in TruncationPolicy.allCases {
+      options.truncation = truncation
+      let refusal = try #require(try decodingError(front, options))
+      #expect(refusal.remedy != .acceptTruncation, "\(refusal)")
+    }
+  }
+
+  @Test("A marker that libjpeg cannot go on behind is refused without an offer")
+  func unknownMarker() throws {
+    var file = Fixture.jpeg(96, 80)
+    // Between two bytes of data, not between those of a stuffed 0xFF.
+    let place = try #require(file.indices.last { $0 < file.count * 3 / 4 && file[$0 - 1] != 0xFF })
+    file.insert(contentsOf: [0xFF, 0x45], at: place)
+    var options = DecodeOptions()
+    for truncation in TruncationPolicy.allCases {
+      options.truncation = truncation
+      #expect(
+        try decodingError(file, options)
+          == .corrupt(codec: .jpeg, words: "Unsupported marker type 0x45", acceptableRows: 0)
+      )
+    }
+  }
+
   @Test("Damage in the middle is offered with the rows before it, and accepting gives these")
   func damaged() throws {
     var file = Self.png
