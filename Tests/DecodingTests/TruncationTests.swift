@@ -172,6 +172,30 @@ struct TruncationTests {
     let warnings = try #require(try EncodedImage(copying: front).decode(options).warnings)
     #expect(warnings.kind == .truncation)
     #expect(warnings.decodedRows == 150)
+    // The scans that are missing would have refined every row.
+    #expect(warnings.firstDamagedRow == 0)
+  }
+
+  @Test(
+    "A progressive JPEG without its last scans may be wrong from the first row on",
+    arguments: [20, 30, 50]
+  )
+  func missingScans(percent: Int) throws {
+    let file = Fixture.jpeg(200, 150) { $0.is_progressive = 1 }
+    var options = DecodeOptions(mode: .full)
+    options.truncation = .accept
+    let front = Array(file.prefix(file.count * percent / 100))
+    let warnings = try #require(try EncodedImage(copying: front).decode(options).warnings)
+    #expect(warnings.firstDamagedRow == 0)
+  }
+
+  @Test("A whole progressive JPEG without its end marker lacks no row")
+  func noEndMarkerOfScans() throws {
+    let file = Array(Fixture.jpeg(200, 150) { $0.is_progressive = 1 }.dropLast(2))
+    var options = DecodeOptions(mode: .full)
+    options.truncation = .accept
+    let warnings = try #require(try EncodedImage(copying: file).decode(options).warnings)
+    #expect(warnings.firstDamagedRow == nil)
   }
 
   @Test("A whole JPEG without its end marker lacks no row")

@@ -123,9 +123,28 @@ static int kind_of(const ib_jpeg_decode *session, int code) {
     }
 }
 
+// Whether a progressive file that ends here never brought some coefficients to their last bit.
+static int misses_scans(const struct jpeg_decompress_struct *codec) {
+    if (!codec->progressive_mode || codec->coef_bits == NULL) {
+        return 0;
+    }
+    for (int component = 0; component < codec->num_components; component++) {
+        for (int place = 0; place < DCTSIZE2; place++) {
+            if (codec->coef_bits[component][place] != 0) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
 // Takes down from which row on samples may be wrong.
 static void note_row(ib_jpeg_decode *session, int code) {
     const struct jpeg_decompress_struct *codec = &session->codec;
+    // A scan that never came would have refined every row.
+    if ((code == JWRN_JPEG_EOF || session->ran_dry) && misses_scans(codec)) {
+        session->damaged_row = 0;
+    }
     // The bit reader looks ahead: a Huffman decoder says itself when it lacks bits, the other does not.
     int is_early = code == JWRN_JPEG_EOF && !codec->arith_code;
     int is_in_scan = session->state != IB_STATE_OPEN && codec->input_iMCU_row < codec->total_iMCU_rows;
