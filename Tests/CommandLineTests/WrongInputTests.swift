@@ -23,4 +23,27 @@ struct WrongInputTests {
     ])
     #expect(result.code == 0, "said: \(result.messages)")
   }
+
+  @Test(
+    "What is there instead of a history is named",
+    arguments: [
+      ("folder", "folder is a directory"), ("empty", "empty is empty"),
+      ("nowhere", "there is no history at nowhere"),
+      ("loop/h.sqlite", "loop/h.sqlite cannot be opened"),
+    ]
+  )
+  func history(path: String, words: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.file("folder"),
+      withIntermediateDirectories: false
+    )
+    try save("", "empty")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("loop"),
+      withDestinationPath: "loop"
+    )
+    let result = try tool(["history", "list", "--history", path])
+    #expect(result.code == 1)
+    #expect(result.messages.contains(words), "said: \(result.messages)")
+  }
 }
