@@ -1,4 +1,5 @@
 import Foundation
+import History
 import TestSupport
 import Testing
 
@@ -45,5 +46,21 @@ struct WrongInputTests {
     let result = try tool(["history", "list", "--history", path])
     #expect(result.code == 1)
     #expect(result.messages.contains(words), "said: \(result.messages)")
+  }
+
+  @Test("A history without runs has no night to accept, and that is said")
+  func blessing() throws {
+    let made = try tool([
+      "run", "--scenario", "photo-grid-short", "--variant", "best", "--decode", "model", "--corpus",
+      "small", "-q", "-o", "base",
+    ])
+    #expect(made.code == 0, "said: \(made.messages)")
+    _ = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
+    let result = try tool([
+      "nightly", "--baseline", "base", "--bless", "decode_count", "--reason", "r", "--history",
+      "h.sqlite",
+    ])
+    #expect(result.code == 1)
+    #expect(result.messages.contains("h.sqlite holds no run"), "said: \(result.messages)")
   }
 }
