@@ -63,4 +63,17 @@ struct WrongInputTests {
     #expect(result.code == 1)
     #expect(result.messages.contains("h.sqlite holds no run"), "said: \(result.messages)")
   }
+
+  @Test("A build that may not be run is refused in the system's words")
+  func notExecutable() throws {
+    try save("#!/bin/sh\n", "build")
+    let result = try tool([
+      "run", "--suite", "smoke", "--corpus", "small", "-q", "--against", "build",
+    ])
+    #expect(result.code == 1)
+    #expect(
+      result.messages.contains("cannot start ./build for a trial: permission denied"),
+      "said: \(result.messages)"
+    )
+  }
 }
