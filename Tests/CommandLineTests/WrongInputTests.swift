@@ -76,4 +76,21 @@ struct WrongInputTests {
       "said: \(result.messages)"
     )
   }
+
+  @Test(
+    "A mistyped command is answered with those that are near",
+    arguments: [["runn"], ["Run"], ["help", "runn"]]
+  )
+  func command(words: [String]) throws {
+    let result = try tool(words)
+    #expect(result.code == 64)
+    #expect(result.messages.contains("did you mean run"), "said: \(result.messages)")
+  }
+
+  @Test("-V is --version")
+  func version() throws {
+    let result = try tool(["-V"])
+    #expect(result.code == 0)
+    #expect(result.output == (try tool(["--version"])).output)
+  }
 }
