@@ -93,4 +93,11 @@ struct WrongInputTests {
     #expect(result.code == 0)
     #expect(result.output == (try tool(["--version"])).output)
   }
+
+  @Test("A hunt says that it takes one variant, and one device", arguments: ["variant", "device"])
+  func several(option: String) throws {
+    let result = try tool(["hunt", "--\(option)", "naive,best"])
+    #expect(result.code == 64)
+    #expect(result.messages.contains("--\(option) takes one name"), "said: \(result.messages)")
+  }
 }
