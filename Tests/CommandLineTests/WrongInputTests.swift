@@ -100,4 +100,20 @@ struct WrongInputTests {
     #expect(result.code == 64)
     #expect(result.messages.contains("--\(option) takes one name"), "said: \(result.messages)")
   }
+
+  @Test("A link that leads nowhere is named as one")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("link"),
+      withDestinationPath: "nowhere"
+    )
+    let result = try tool([
+      "run", "--suite", "smoke", "--decode", "model", "-q", "--out", "link",
+    ])
+    #expect(result.code == 1)
+    #expect(
+      result.messages.contains("link: is a link to something that is not there"),
+      "said: \(result.messages)"
+    )
+  }
 }
