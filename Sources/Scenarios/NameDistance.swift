@@ -1,10 +1,10 @@
 /// How far a mistyped name is from the names that exist.
-enum NameDistance {
+public enum NameDistance {
   /// At most three of `known` that are near `name`, nearest first and else in the order of `known`.
   ///
   /// Near means at most a third of the letters differ (two at least are allowed), or one name
   /// continues the other, as "scroll" does "scroll-feed".
-  static func nearest(to name: String, among known: [String]) -> [String] {
+  public static func nearest(to name: String, among known: [String]) -> [String] {
     let typed = name.lowercased()
     guard !typed.isEmpty else { return [] }
     let allowed = max(2, typed.count / 3)

@@ -42,6 +42,42 @@ struct InterruptionTests {
     try expectSameAsWhole(directory)
   }
 
+  @Test("A Ctrl-C before the first trial ends the run at once, and leaves nothing")
+  func planning() throws {
+    let directory = TemporaryDirectory()
+    let seeds = (0..<10_000).map(String.init).joined(separator: ",")
+    let started = try ToolProcess.start(
+      [
+        "run", "--scenario", "scroll-feed-short,photo-grid-short", "--seed", seeds, "--decode",
+        "model", "--corpus", "small", "--out", "results",
+      ],
+      in: directory.path
+    )
+    started.waitUntilItSays("planning…")
+    started.send(SIGINT)
+    let result = try started.finish()
+    #expect(result.code == 130)
+    #expect(
+      result.messages.contains("interrupted before the first trial"),
+      "said: \(result.messages)"
+    )
+    #expect(!FileManager.default.fileExists(atPath: directory.file("results")))
+  }
+
+  @Test(
+    "A run says that it plans before it does, unless it is to be quiet",
+    arguments: [[], ["-q"]]
+  )
+  func planningNote(more: [String]) throws {
+    let directory = TemporaryDirectory()
+    let result = try ToolProcess.run(
+      ["run", "--scenario", "photo-grid-short", "--images", "nowhere"] + more,
+      in: directory.path
+    )
+    #expect(result.code == 1)
+    #expect(result.messages.hasPrefix("planning…\n") == more.isEmpty, "said: \(result.messages)")
+  }
+
   @Test("A run that is killed takes its trials with it", arguments: [SIGKILL, SIGHUP])
   func orphans(signal: Int32) throws {
     let directory = TemporaryDirectory()

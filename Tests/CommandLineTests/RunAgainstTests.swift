@@ -79,4 +79,15 @@ struct RunAgainstTests {
     #expect(result.code == 1)
     #expect(result.messages.contains(program), "said: \(result.messages)")
   }
+
+  @Test(
+    "A start that failed leaves nothing behind, so that the right program can be run next",
+    arguments: ["/bin/true", "nowhere"]
+  )
+  func failedStart(program: String) throws {
+    #expect(try run(against: program).code == 1)
+    #expect(!FileManager.default.fileExists(atPath: directory.file("pair")))
+    let right = try run(against: ToolProcess.executable.path, ["--repetitions", "2"])
+    #expect(right.code == 0, "said: \(right.messages)")
+  }
 }

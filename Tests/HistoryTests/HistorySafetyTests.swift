@@ -34,7 +34,7 @@ struct HistorySafetyTests {
   @Test("That is an empty file holds nothing to read, and may be begun")
   func empty() throws {
     try write([])
-    #expect(throws: HistoryError.missing(path: path)) {
+    #expect(throws: HistoryError.empty(path: path)) {
       try HistoryStore(path: path, access: .read)
     }
     try SampleRuns.append(1, to: HistoryStore(path: path, access: .write))
@@ -170,9 +170,9 @@ struct HistorySafetyTests {
     }
   }
 
-  @Test("Whose path is a directory cannot be opened for writing")
+  @Test("Whose path is a directory cannot be opened")
   func isDirectory() throws {
-    #expect(throws: HistoryError.cannotOpen(path: directory.path)) {
+    #expect(throws: HistoryError.directory(path: directory.path)) {
       try HistoryStore(path: directory.path, access: .write)
     }
   }

@@ -1,7 +1,10 @@
+#define _GNU_SOURCE
+
 #include "CProcesses.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -22,4 +25,9 @@ int ib_process_descriptor(int process) {
     (void)process;
     return -1;
 #endif
+}
+
+int ib_memory_file(void) {
+    int descriptor = memfd_create("messages", MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
 }

@@ -3,15 +3,11 @@ internal import Harness
 extension BuildFacts {
   /// Asks the build at `program`, which is played together with this one, before its first trial.
   ///
-  /// The answer goes through the parts of `directory`. Throws when it is no such build; a Ctrl-C ends
+  /// Throws when it is no such build; a Ctrl-C ends
   /// the wait, with the exit code of an interruption.
-  static func asked(of program: String, in directory: RunDirectory) throws -> BuildFacts {
+  static func asked(of program: String) throws -> BuildFacts {
     do throws(RunFault) {
-      return try BuildFacts(
-        asking: program,
-        through: directory.path + "/parts/facts",
-        isInterrupted: { Interruption.isAsked }
-      )
+      return try BuildFacts(asking: program, isInterrupted: { Interruption.isAsked })
     } catch {
       guard error == .interrupted else { throw error }
       throw CommandError(

@@ -39,6 +39,11 @@ struct Console: Sendable {
     say(text + "\n")
   }
 
+  /// Says what begins now and may take a while, unless no progress is shown.
+  func begin(_ text: String) {
+    if progress != .none { note(text) }
+  }
+
   /// Says what went wrong.
   func error(_ text: String) {
     clearBar()

@@ -16,6 +16,11 @@ struct HuntSetup {
 
   /// Reads the options; what the file that is replayed says counts where they say nothing.
   init(_ values: OptionValues, _ replayed: ScenarioFile?) throws {
+    for name in ["variant", "device"] {
+      if let text = values.text(name), text.contains(",") {
+        throw CommandError.usage("--\(name) takes one name, not \"\(text)\"")
+      }
+    }
     do {
       variant = try Plan.variant(values.text("variant") ?? replayed?.variant ?? "best")
       device = try .named(values.text("device") ?? replayed?.device ?? "iphone-se")

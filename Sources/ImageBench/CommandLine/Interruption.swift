@@ -14,14 +14,29 @@ enum Interruption {
   ///
   /// C functions: `sigaction`, without SA_RESTART, and `sigprocmask`.
   static func watch() {
+    hear { _ in Interruption.asked.store(true, ordering: .relaxed) }
+  }
+
+  /// Ends the tool at the first signal, with a sentence and the exit code of an interruption: for the
+  /// time before anything is written that would have to be put in order.
+  ///
+  /// C functions: those of ``watch()``, and `write` and `_exit`, which a signal handler may call.
+  static func endAtOnce() {
+    hear { _ in
+      let words: StaticString =
+        "imagebench: interrupted before the first trial; no result was written\n"
+      _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      _exit(ExitCode.interrupted.rawValue)
+    }
+  }
+
+  private static func hear(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var heard = sigset_t()
     sigemptyset(&heard)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, signal) }
     sigprocmask(SIG_UNBLOCK, &heard, nil)
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in
-      Interruption.asked.store(true, ordering: .relaxed)
-    }
+    action.__sigaction_handler.sa_handler = handler
     sigaction(SIGINT, &action, nil)
     sigaction(SIGTERM, &action, nil)
     // Who starts the tool with `nohup` wants it to outlive the terminal.

@@ -55,7 +55,11 @@ enum NightlyBlessing {
   ) throws -> [Blessings.Entry] {
     var filter = try HistoryCommand.filter(values)
     filter.metrics = [metric.name]
-    guard let newest = try store.runs().last else { return [] }
+    guard let newest = try store.runs().last else {
+      throw CommandError.failed(
+        "\(store.path) holds no run, so there is no night to accept; run imagebench nightly first"
+      )
+    }
     guard newest.setting == (try baseline.historyEntry().run.setting) else {
       throw CommandError(
         message:

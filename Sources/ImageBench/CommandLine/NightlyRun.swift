@@ -36,7 +36,7 @@ struct NightlyRun {
     var sides = [(directory: directory, executable: "/proc/self/exe")]
     var facts: BuildFacts?
     if let reference {
-      facts = try BuildFacts.asked(of: reference.program, in: directory)
+      facts = try BuildFacts.asked(of: reference.program)
       let plan = setup.plan.identity.description + reference.hash
       sides.append((try reference.directory(in: directory, plan), reference.program))
     }

@@ -17,6 +17,7 @@ struct RunAgainst {
   let console: Console
   private let baseProgram: String
   private let path: String
+  private let facts: BuildFacts
   private let base: RunDirectory
   private let candidate: RunDirectory
 
@@ -35,6 +36,8 @@ struct RunAgainst {
       try Self.contents(program).withUnsafeBytes { hash.combine(buffer: $0) }
     }
     let identity = hash.description
+    // What is no build leaves no directories behind, which would be in the way of the right one.
+    facts = try BuildFacts.asked(of: self.baseProgram)
     let directories = try RunManifest.Session.Side.allCases.map { [path] side in
       try RunDirectory(
         path: path + "/" + side.rawValue,
@@ -59,7 +62,6 @@ struct RunAgainst {
   /// Runs both builds, writes both directories and prints their comparison in `format`.
   func run(_ format: ComparisonFormat) throws -> ExitCode {
     defer { withExtendedLifetime((base, candidate)) {} }
-    let facts = try BuildFacts.asked(of: baseProgram, in: base)
     var session = setup.plan.identity
     session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
     let name = try base.session(session.description)

@@ -74,11 +74,13 @@ enum RunCommand: Command {
     let comparisonFormat: ComparisonFormat? =
       values.has("against") ? try values.choice("format", default: .text) : nil
     let format = comparisonFormat == nil ? try values.format() : .text
+    Interruption.endAtOnce()
     let setup = try RunSetup(values)
-    Interruption.watch()
+    console.begin("planning…")
     do {
       if let program = setup.against, let comparisonFormat {
         let corpus = try await setup.source.load(console)
+        Interruption.watch()
         return try RunAgainst(setup, baseProgram: program, corpus, console).run(comparisonFormat)
       }
       return try await execute(setup, console, format)
@@ -96,6 +98,8 @@ enum RunCommand: Command {
   ) async throws -> ExitCode {
     let corpus = try await setup.source.load(console)
     let manifest = setup.manifest(corpus)
+    // From here on there is something to put in order before the end.
+    Interruption.watch()
     let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }

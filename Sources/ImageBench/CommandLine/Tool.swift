@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Scenarios
 
 /// The tool as a whole: finds the command, runs it, and says in one sentence what went wrong.
 enum Tool {
@@ -42,13 +43,13 @@ enum Tool {
         return .fine
       }
       return help(on: topic, console)
-    case "--version":
+    case "--version", "-V":
       console.result("imagebench \(version)")
       return .fine
     default: break
     }
     guard let command = find(word) else {
-      console.error("there is no command \"\(word)\"; imagebench --help lists them")
+      console.error(unknown(word))
       return .usage
     }
     do {
@@ -77,9 +78,16 @@ enum Tool {
     (commands + hiddenCommands).first { $0.name == word }
   }
 
+  /// The sentence about a command that is none.
+  private static func unknown(_ word: String) -> String {
+    let near = NameDistance.nearest(to: word, among: commands.map { $0.name })
+    let remedy = near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))? "
+    return "there is no command \"\(word)\"; \(remedy)imagebench --help lists them"
+  }
+
   private static func help(on topic: String, _ console: Console) -> ExitCode {
     guard let command = find(topic) else {
-      console.error("there is no command \"\(topic)\"; imagebench --help lists them")
+      console.error(unknown(topic))
       return .usage
     }
     console.result(command.helpPage)
@@ -105,7 +113,7 @@ enum Tool {
     }
     text += """
 
-      imagebench COMMAND --help tells more about a command; imagebench --version its version.
+      imagebench COMMAND --help tells more about a command; imagebench --version (or -V) its version.
       Exit codes: 0 fine, 1 the tool failed, 2 a regression, 3 a trial failed, 4 a pattern did not
       reproduce, 5 the baseline is missing or has another protocol, 6 a hunt found something,
       7 a picture cannot be decoded, 64 wrong usage, 130 interrupted.

@@ -58,6 +58,7 @@ public struct FileError: Error, Sendable, Hashable {
     case EEXIST: ("exists already", "remove it or choose another name")
     case ENOTEMPTY: ("directory not empty", "stop what writes into it and try again")
     case ENAMETOOLONG: ("file name too long", "choose a shorter path")
+    case ENOLINK: ("is a link to something that is not there", "remove it or make what it leads to")
     case ELOOP: ("too many symbolic links", "correct the links on the path")
     case EMFILE, ENFILE: ("too many open files", "raise the limit (ulimit -n)")
     case ENOMEM: ("out of memory", "close other programs and try again")

@@ -17,7 +17,10 @@ extension FileOperations {
       // directory says EEXIST, or EROFS on a read-only file system.
       let found = retrying { kind(sofar, .follow) }
       if found == Kind.directory.rawValue { continue }
-      throw fault(.makeDirectory, sofar, found >= 0 ? ENOTDIR : Int32(-result))
+      // A link keeps its name from a directory, wherever it leads.
+      let isLink = found < 0 && result == -Int(EEXIST)
+      let cause = isLink ? found == -Int(ENOENT) ? -Int(ENOLINK) : found : result
+      throw fault(.makeDirectory, sofar, found >= 0 ? ENOTDIR : Int32(-cause))
     }
   }
 

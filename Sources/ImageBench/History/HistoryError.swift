@@ -1,7 +1,11 @@
 /// Why a history could not be opened, read or written.
 public enum HistoryError: Error, Sendable, Hashable {
-  /// There is no such file, or nothing in it yet.
+  /// There is no such file.
   case missing(path: String)
+  /// The file has nothing in it yet.
+  case empty(path: String)
+  /// A directory is in its place.
+  case directory(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
   /// The file is a database of something else.
@@ -30,6 +34,13 @@ extension HistoryError: CustomStringConvertible {
       return """
         there is no history at \(path); imagebench nightly or imagebench history import begins one
         """
+    case .empty(let path):
+      return """
+        \(path) is empty and holds no history yet; imagebench nightly or imagebench history import \
+        begins one
+        """
+    case .directory(let path):
+      return "\(path) is a directory; name the file of a history with --history"
     case .notADatabase(let path):
       return "\(path) is no SQLite database; name the file of a history with --history"
     case .notAHistory(let path):

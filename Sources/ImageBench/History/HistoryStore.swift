@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 public import Quantities
 
 /// The runs of many nights in one SQLite file.
@@ -49,17 +50,28 @@ public final class HistoryStore {
         mode: access == .write ? IB_SQLITE_CREATE : IB_SQLITE_EXISTING,
         milliseconds: options.wait
       )
-    } catch .cannotOpen where access == .read {
-      throw .missing(path: path)
+    } catch .cannotOpen {
+      throw Self.obstacle(at: path, access)
     }
     let found = try version(options.schema)
-    if found == 0, access == .read { throw .missing(path: path) }
+    if found == 0, access == .read { throw .empty(path: path) }
     if found < options.schema.version { try migrate(options.schema) }
     if access == .read { try connection.run("PRAGMA query_only = ON") }
     if let limit = options.largestSize {
       let pages = limit.bytes / max(1, try connection.integer("PRAGMA page_size"))
       try connection.run("PRAGMA max_page_count = \(pages)")
     }
+  }
+
+  /// What is there instead of a file that can be opened.
+  ///
+  /// C function: `stat`.
+  private static func obstacle(at path: String, _ access: Access) -> HistoryError {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      return status.st_mode & S_IFMT == S_IFDIR ? .directory(path: path) : .cannotOpen(path: path)
+    }
+    return errno == ENOENT && access == .read ? .missing(path: path) : .cannotOpen(path: path)
   }
 
   /// The version of the file's schema, 0 for an empty file; throws when it is no history of ours.

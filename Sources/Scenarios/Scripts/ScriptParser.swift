@@ -28,9 +28,10 @@ extension ScenarioFile {
     }
   }
 
-  /// Reads `bytes`, which have to be UTF-8, as for text.
+  /// Reads `bytes`, which have to be UTF-8, as for text; a byte order mark at the beginning is passed.
   public init(reading bytes: [UInt8], name: String) throws(ScenarioError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw .script(name: name, line: 1, .notText)
     }
     try self.init(reading: text, name: name)

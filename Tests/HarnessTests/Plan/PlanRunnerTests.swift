@@ -70,6 +70,18 @@ struct PlanRunnerTests {
     #expect(try !run.names("parts/\(id)").contains("left-over"))
   }
 
+  @Test("what a trial says needs no room on the disk that its results go to")
+  func reason() throws {
+    let run = try TestRun(["naive"])
+    let fault = #expect(throws: RunFault.self) {
+      _ = try run.run(script: "rm -r $1; echo no space left >&2; exit 74")
+    }
+    #expect(
+      fault == .trialOutput(trial: run.plan.trials[0].id, message: "no space left"),
+      "said: \(fault.map(String.init(describing:)) ?? "")"
+    )
+  }
+
   @Test("a trial that fails is reported with what it said, and the others are kept")
   func failure() throws {
     let run = try TestRun()

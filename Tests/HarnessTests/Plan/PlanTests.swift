@@ -1,4 +1,5 @@
 import PipelineUnderTest
+import Quantities
 import Scenarios
 import Testing
 
@@ -119,5 +120,44 @@ struct PlanTests {
       Self.plan { $0.variants = ["naive"] }, Self.plan { $0.devices = ["ipad"] },
     ]
     #expect(Set(others.map(\.identity) + [plan.identity]).count == 5)
+  }
+
+  @Test("has an identity that a change of any part of a trial changes, whatever its name")
+  func identityOfParts() throws {
+    func identity(_ steps: [ScriptStep]) throws -> ContentHash {
+      var scenario = ScenarioFile(name: "photo-grid-short", steps: steps)
+      scenario.about = "the same"
+      let own = try scenario.scenario()
+      return try Self.plan {
+        $0.ownScenarios = [own]
+        $0.variants = ["naive"]
+      }.identity
+    }
+    let catalogued = try Self.plan {
+      $0.scenarios = ["photo-grid-short"]
+      $0.variants = ["naive"]
+    }.identity
+    let pauses = try [1, 2].map { try identity([.pause(.seconds($0))]) }
+    #expect(Set(pauses + [catalogued]).count == 3)
+    #expect(try identity([.pause(.seconds(1))]) == pauses[0])
+  }
+
+  @Test(
+    "has an identity that each part changes in every trial of many",
+    arguments: ["scenario", "variant", "device", "seed", "repetition"]
+  )
+  func identityOfEach(part: String) throws {
+    let plan = try Self.plan {
+      $0.seeds = Array(1...20)
+      $0.repetitions = 2
+    }
+    let changed = try Self.plan {
+      $0.seeds = part == "seed" ? Array(1...19) + [21] : Array(1...20)
+      $0.repetitions = part == "repetition" ? 3 : 2
+      if part == "scenario" { $0.scenarios = ["photo-grid-short"] }
+      if part == "variant" { $0.variants = ["naive", "no-verify"] }
+      if part == "device" { $0.devices = ["ipad"] }
+    }
+    #expect(plan.identity != changed.identity)
   }
 }

@@ -8,14 +8,14 @@ import Testing
 struct TrialProcessTests {
   /// A step of a start, and calls in which the system refuses it.
   enum Step: CaseIterable {
-    case standardInput, messages, duplicate, group
+    case standardInput, output, messages, group
 
     var refusing: ProcessCalls {
       var calls = ProcessCalls()
       switch self {
       case .standardInput: calls.addOpen = { _, descriptor, _, _ in descriptor == 0 ? ENOMEM : 0 }
-      case .messages: calls.addOpen = { _, descriptor, _, _ in descriptor == 2 ? ENOMEM : 0 }
-      case .duplicate: calls.addDuplicate = { _, _, _ in ENOMEM }
+      case .output: calls.addDuplicate = { _, _, copy in copy == STDOUT_FILENO ? ENOMEM : 0 }
+      case .messages: calls.addDuplicate = { _, _, copy in copy == STDERR_FILENO ? ENOMEM : 0 }
       case .group: calls.setGroup = { _, _ in ENOMEM }
       }
       return calls

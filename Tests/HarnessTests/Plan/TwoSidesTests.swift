@@ -114,11 +114,7 @@ struct BuildFactsTests {
     try writer.append("#!/bin/sh\n" + script)
     try writer.commit()
     #expect(chmod(path, 0o755) == 0)
-    return try BuildFacts(
-      asking: path,
-      through: directory.file("facts"),
-      isInterrupted: isInterrupted
-    )
+    return try BuildFacts(asking: path, isInterrupted: isInterrupted)
   }
 
   @Test("is not waited for when it does not come and the user asks to stop")
@@ -134,7 +130,6 @@ struct BuildFactsTests {
     try writer.append(JSONWriter.text(facts.json))
     try writer.commit()
     #expect(try ask("[ $1 = facts ] && cat \(directory.file("answer"))\n") == facts)
-    #expect(try FileOperations.posix.kind(at: directory.file("facts")) == nil)
   }
 
   @Test(

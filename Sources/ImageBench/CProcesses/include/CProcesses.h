@@ -13,4 +13,9 @@ int ib_die_with_parent(int expected_parent);
  * descriptors. */
 int ib_process_descriptor(int process);
 
+/* A new descriptor of an empty file in memory, which no program inherits and the caller closes.
+ *
+ * Returns the error number of memfd_create, negated, when there is none. */
+int ib_memory_file(void);
+
 #endif

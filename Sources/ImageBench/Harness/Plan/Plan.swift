@@ -29,6 +29,8 @@ public struct Plan: Sendable {
   public let suite: String
   /// All trials, in the order of tables.
   public let trials: [TrialSpec]
+  /// A hash of everything that a trial's exact results depend on, the corpus and the tool apart.
+  public let identity: ContentHash
 
   /// The plan of `suite` with what the user set instead.
   ///
@@ -41,17 +43,19 @@ public struct Plan: Sendable {
     if !own.isEmpty { overrides.scenarios = (overrides.scenarios ?? []) + own.map(\.name) }
     var trials: [TrialSpec] = []
     var known: Set<String> = []
+    var parts = PlanParts(own: own)
     for request in Self.requests(suite, overrides) {
       let spec = TrialSpec(
-        scenario: try Self.scenario(request.scenario, own),
-        variant: try Self.variant(request.variant),
-        device: try .named(request.device),
+        scenario: try parts.scenario(request.scenario),
+        variant: try parts.variant(request.variant),
+        device: try parts.device(request.device),
         seed: request.seed,
         repetition: request.repetition + 1
       )
       if known.insert(spec.id).inserted { trials.append(spec) }
     }
     self.trials = trials
+    identity = Self.identity(of: trials)
   }
 
   /// The trials that `isIncluded` says, each `repetitions` times; may be empty.
@@ -84,6 +88,7 @@ public struct Plan: Sendable {
   private init(suite: String, trials: [TrialSpec]) {
     self.suite = suite
     self.trials = trials
+    identity = Self.identity(of: trials)
   }
 
   /// The variant called `name`.
@@ -92,14 +97,6 @@ public struct Plan: Sendable {
       throw .unknown(kind: .variant, name: name, known: Variant.catalogue.map(\.name))
     }
     return variant
-  }
-
-  private static func scenario(
-    _ name: String,
-    _ own: [Scenario]
-  ) throws(ScenarioError) -> Scenario {
-    if let scenario = own.first(where: { $0.name == name }) { return scenario }
-    return try .named(name)
   }
 
   /// The trials in the order in which they are run: round by round, each round shuffled.
@@ -121,10 +118,10 @@ public struct Plan: Sendable {
   ///
   /// - Complexity: O(n) in the number of turns and rounds.
   public func turns(sides: Int) -> [Turn] {
-    let rounds = trials.map(\.repetition).max() ?? 0
+    let rounds = Dictionary(grouping: trials, by: \.repetition)
     var order: [Turn] = []
-    for round in 1...max(1, rounds) {
-      var turns = trials.filter { $0.repetition == round }.flatMap { spec in
+    for round in rounds.keys.sorted() {
+      var turns = (rounds[round] ?? []).flatMap { spec in
         (0..<sides).map { Turn(spec: spec, side: $0) }
       }
       var stream = SeededStream(seed: UInt64(round), name: "plan order \(suite)")
@@ -134,12 +131,11 @@ public struct Plan: Sendable {
     return order
   }
 
-  /// A hash of everything that a trial's exact results depend on, the corpus and the tool apart.
-  public var identity: ContentHash {
+  /// Hashes `trials`, each distinct part of which is put into words once.
+  private static func identity(of trials: [TrialSpec]) -> ContentHash {
+    var parts = PartHashes()
     var hash = ContentHash()
-    for trial in trials {
-      hash.combine("\(trial.scenario)\(trial.variant)\(trial.device)\(trial.id)\n")
-    }
+    for trial in trials { hash.combine("\(parts.text(of: trial)) \(trial.id)\n") }
     return hash
   }
 

@@ -130,7 +130,9 @@ public struct PlanRunner {
           continue
         }
         let process = running.remove(at: place)
-        if let turn = process.turn { try settle(turn, ending, &outcome, report) }
+        if let turn = process.turn {
+          try settle(turn, ending, Self.lines(process.messages), &outcome, report)
+        }
       }
     }
     return outcome
@@ -143,7 +145,6 @@ public struct PlanRunner {
       turn: turn,
       executable: side.executable,
       arguments: side.arguments(turn.spec, side.directory.unfinishedPath(turn.spec)),
-      messages: messagesPath(turn),
       group: group,
       calls: calls
     )
@@ -152,6 +153,7 @@ public struct PlanRunner {
   private func settle(
     _ turn: Plan.Turn,
     _ ending: TrialProcess.Ending,
+    _ lines: [Substring],
     _ outcome: inout Outcome,
     _ report: (Event) -> Void
   ) throws(RunFault) {
@@ -160,8 +162,8 @@ public struct PlanRunner {
       report(.ended(spec))
       return
     }
-    let said = message(of: turn)
-    let cause = cause(of: turn)
+    // The last lines, where a program that ends by itself says why.
+    let said = lines.suffix(3).joined(separator: " ")
     sides[turn.side].directory.discard(spec)
     if ending == .exited(Self.outputFailedCode) {
       throw .trialOutput(trial: spec.id, message: said)
@@ -171,7 +173,7 @@ public struct PlanRunner {
     case .exited(0): reason = "it ended without its results"
     case .exited(let code): reason = said.isEmpty ? "exit code \(code)" : said
     case .signalled(let signal):
-      let more = cause.map(String.init) ?? said
+      let more = Self.cause(in: lines).map(String.init) ?? said
       reason = "ended by signal \(signal)" + (more.isEmpty ? "" : ". \(more)")
     }
     outcome.failures.append((turn.side, spec, reason))
@@ -186,7 +188,6 @@ public struct PlanRunner {
       guard try files.kind(at: directory.unfinishedPath(spec) + "/trial.csv") != nil else {
         return false
       }
-      try files.removeTree(messagesPath(turn))
       try files.rename(directory.unfinishedPath(spec), to: directory.partPath(spec))
       return true
     } catch {
@@ -194,29 +195,18 @@ public struct PlanRunner {
     }
   }
 
-  private func messagesPath(_ turn: Plan.Turn) -> String {
-    sides[turn.side].directory.unfinishedPath(turn.spec) + "/messages.txt"
-  }
-
-  /// The last lines that the trial said, where a program that ends by itself says why.
-  private func message(of turn: Plan.Turn) -> String {
-    lines(of: turn).suffix(3).joined(separator: " ")
-  }
-
   /// The line in which a crashed trial says why, which stands above a long backtrace.
-  private func cause(of turn: Plan.Turn) -> Substring? {
-    let lines = lines(of: turn)
+  private static func cause(in lines: [Substring]) -> Substring? {
     for mark in ["Fatal error", "runtime failure", "crashed", "Crash"] {
       if let line = lines.first(where: { $0.contains(mark) }) { return line }
     }
     return nil
   }
 
-  private func lines(of turn: Plan.Turn) -> [Substring] {
-    let bytes = (try? sides[turn.side].directory.files.readWhole(messagesPath(turn))) ?? []
+  private static func lines(_ messages: SpokenText) -> [Substring] {
     // The trial's own name for itself is left out, because the run says it too.
     let own = "imagebench: "
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+    return String(decoding: messages.bytes, as: UTF8.self).split(separator: "\n").map {
       $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0
     }
   }

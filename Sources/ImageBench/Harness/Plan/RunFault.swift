@@ -44,8 +44,8 @@ extension RunFault: CustomStringConvertible {
     case .inUse(let directory):
       return "another imagebench is writing into \(directory); wait for it or choose another --out"
     case .spawn(let executable, let code):
-      return
-        "cannot start \(executable) for a trial: system error \(code); check that it can be run"
+      let words = FileError(path: executable, operation: .read, code: code).words
+      return "cannot start \(executable) for a trial: \(words); check that it can be run"
     case .lostTrials(let code):
       return """
         the ends of trials are not reported: system error \(code); start imagebench from a program \

@@ -24,8 +24,10 @@ struct TrialProcess {
   let identifier: pid_t
   /// The process group that the trials of a run share.
   let group: pid_t
+  /// What it says.
+  let messages: SpokenText
 
-  /// Starts `executable`; what the process says goes to the file at `messages`.
+  /// Starts `executable`.
   ///
   /// It joins `group`, which has a member that has not been waited for; nil makes a group.
   /// The calling thread should wait for it: a trial that ends with its parent ends with the thread
@@ -34,7 +36,6 @@ struct TrialProcess {
     turn: Plan.Turn?,
     executable: String,
     arguments: [String],
-    messages: String,
     group: pid_t?,
     calls: ProcessCalls = ProcessCalls()
   ) throws(RunFault) {
@@ -42,12 +43,15 @@ struct TrialProcess {
       guard code == 0 else { throw .spawn(executable: executable, code: code) }
     }
     self.turn = turn
+    messages = try SpokenText(of: executable)
     var actions = posix_spawn_file_actions_t()
     try require(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
     try require(calls.addOpen(&actions, 0, "/dev/null", O_RDONLY))
-    try require(calls.addOpen(&actions, 2, messages, O_WRONLY | O_CREAT | O_TRUNC))
-    try require(calls.addDuplicate(&actions, 2, 1))
+    // Both streams share one place in the file, so that neither writes over the other.
+    for stream in [STDOUT_FILENO, STDERR_FILENO] {
+      try require(calls.addDuplicate(&actions, messages.descriptor, stream))
+    }
     var attributes = posix_spawnattr_t()
     try require(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
