@@ -153,6 +153,20 @@ struct DecodeModeTests {
     #expect(full.messages.contains("--max-bitmap"), "said: \(full.messages)")
   }
 
+  @Test("A result that would replace its own picture is refused", arguments: ["photo.jpg", "link"])
+  func ownOutput(output: String) throws {
+    let directory = try photograph()
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("link"),
+      withDestinationPath: "photo.jpg"
+    )
+    let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("photo.jpg")))
+    let result = try ToolProcess.run(["decode", "./photo.jpg", "-o", output], in: directory.path)
+    #expect(result.code == 64)
+    #expect(result.messages.contains("name another file"), "said: \(result.messages)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: directory.file("photo.jpg"))) == before)
+  }
+
   @Test("A codec that leaves a gap of 2 comes closer to the exact average")
   func codecScaling() throws {
     let directory = try photograph()

@@ -1,5 +1,6 @@
 internal import Corpus
 internal import Files
+internal import Glibc
 internal import PipelineUnderTest
 internal import Quantities
 internal import Report
@@ -61,6 +62,9 @@ enum DecodeCommand: Command {
     let output = values.text("output")
     guard output == nil || paths.count == 1 else {
       throw CommandError.usage("--output takes the result of one file, not of \(paths.count)")
+    }
+    if let output, let place = Self.resolved(output), place == Self.resolved(paths[0]) {
+      throw CommandError.usage("--output \(output) is the picture itself; name another file")
     }
     let decode = try DecodeFlags.options(values)
     var steps = DecodeMeasurement.Steps()
@@ -133,6 +137,13 @@ enum DecodeCommand: Command {
   private static func sentence(_ error: DecodingError) -> String {
     guard let remedy = error.remedy else { return error.description }
     return "\(error.description.dropLast()) (\(DecodeFlags.flag(for: remedy)))."
+  }
+
+  /// The path without links, by which two names of one file are equal; nil when there is no such file.
+  private static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
   }
 
   private static func write(_ pixels: PixelBuffer, to path: String) throws {

@@ -135,7 +135,7 @@ public struct ImageRequest: Sendable, Hashable {
   }
 
   /// The size that the decode aims at: that of the first processor which changes the size, for it is
-  /// to have as many pixels as it needs and no more; where there is none, ``target``.
+  /// to have just as many pixels as it needs; where there is none, ``target``.
   public var decodeTarget: DecodeTarget? {
     processors.lazy.compactMap(\.target).first ?? target
   }
