@@ -8,8 +8,8 @@ internal import Scenarios
 enum PatternTables {
   /// What a reader wants to know of any pattern, besides its own metrics.
   private static let context = [
-    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "time_to_image_ms_p95",
-    "ledger_peak_image_bytes", "decode_count", "fetches",
+    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "images_missing",
+    "time_to_image_all_ms_p95", "ledger_peak_image_bytes", "decode_count", "fetches",
   ]
 
   /// All patterns.

@@ -274,10 +274,12 @@ public struct CellComparison: Sendable {
     _ test: NoisyTest? = nil,
     moreRounds: Int? = nil
   ) -> JudgedCell {
-    JudgedCell(
+    let isCalledBetterOrWorse = verdict == .improved || verdict == .regressed
+    let reasons = [reason, isCalledBetterOrWorse ? cell.caution ?? "" : ""].filter { !$0.isEmpty }
+    return JudgedCell(
       cell: cell,
       verdict: verdict,
-      reason: reason,
+      reason: reasons.joined(separator: "; "),
       moreRounds: moreRounds,
       base: middle(cell.base),
       candidate: middle(cell.candidate),

@@ -20,6 +20,20 @@ public struct ComparedCell: Sendable, Hashable {
     }
   }
 
+  /// How many samples the sides' values are taken over, as their tables have it.
+  public struct SampleCounts: Sendable, Hashable {
+    /// How many there are of the base.
+    public var base: String
+    /// How many there are of the candidate.
+    public var candidate: String
+
+    /// So many on each side.
+    public init(base: String, candidate: String) {
+      self.base = base
+      self.candidate = candidate
+    }
+  }
+
   /// Where it stands.
   public var key: Key
   /// What was measured.
@@ -28,6 +42,11 @@ public struct ComparedCell: Sendable, Hashable {
   public var base: [String]?
   /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
   public var candidate: [String]?
+  /// How many samples the sides' values are taken over; nil, the default, for what is no percentile, mean or
+  /// share.
+  public var samples: SampleCounts?
+  /// What has to be said wherever the cell is called better or worse; nil by default.
+  public var caution: String?
   /// Why the sides cannot be held against each other here, in words; nil, the default, when they can.
   public var obstacle: String?
 

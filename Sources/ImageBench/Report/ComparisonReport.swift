@@ -41,6 +41,7 @@ public struct ComparisonReport: Sendable {
       guard scale == .file else { return headline }
       var plain = headline
       plain.divisor = 1
+      plain.form = .value
       plain.unit = record.metrics.first { $0.name == headline.metric }?.unit
       return plain
     }
@@ -83,8 +84,12 @@ public struct ComparisonReport: Sendable {
     var columns = [ReportTable.Column("variant")]
     for headline in headlines {
       columns.append(
-        isText(headline)
-          ? ReportTable.Column(headline.title, key: headline.metric)
+        isText(headline) || headline.form != .value
+          ? ReportTable.Column(
+            headline.title,
+            key: headline.metric,
+            alignment: headline.form == .value ? .leading : .trailing
+          )
           : .number(
             headline.title,
             key: headline.metric,
@@ -112,6 +117,11 @@ public struct ComparisonReport: Sendable {
     }
     if headline.metric == "outcome" { return .text(outcome(row)) }
     if isText(headline) { return .text(first) }
+    if case .remainder(let lost) = headline.form {
+      guard let all = Int(first), let lost = row.trials.first?.cells[lost].flatMap({ Int($0) })
+      else { return .empty(reason: reason(lost, row)) }
+      return .text("\(all - lost)/\(all)")
+    }
     return .number(
       Samples(texts.compactMap { Double($0) }).median.map { $0 / headline.divisor },
       places: headline.places,
@@ -133,7 +143,8 @@ public struct ComparisonReport: Sendable {
       let reasons = EmptyReasons(reading: cells[column] ?? "")
       if let reason = reasons.reason(of: metric) { return reason }
     }
-    return "not measured on this machine"
+    return record.metrics.contains { $0.name == metric }
+      ? "not measured on this machine" : "the version that made the run did not measure it"
   }
 
   /// Loads that failed, which make every other number of the row doubtful.

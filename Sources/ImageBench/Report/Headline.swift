@@ -11,12 +11,46 @@ public struct Headline: Sendable, Hashable {
   /// Digits after the point.
   public var places = 0
 
-  /// The columns of the comparison table: what a design review asks first.
-  public static let standard: [Headline] = [
+  /// What a cell shows of the metric.
+  public var form = Form.value
+
+  /// What a cell shows of a metric.
+  public enum Form: Sendable, Hashable {
+    /// Its value.
+    case value
+    /// What is left of it without those that another metric counts, as "180/408".
+    case remainder(without: String)
+  }
+
+  /// The columns of the comparison table: what a design review asks first, which is what users see, and
+  /// then what it costs.
+  ///
+  /// A time to image counts every image that was wanted, and how many came stands before it.
+  public static let standard: [Headline] = users + work
+
+  private static let users: [Headline] = [
     Headline(metric: "outcome", title: "outcome"),
     Headline(metric: "hitch_time_ratio_ms_per_s", title: "hitch ratio", unit: "ms/s", places: 1),
     Headline(metric: "missed_frames_pct", title: "late frames", unit: "%", places: 1),
+    Headline(
+      metric: "cell_binds",
+      title: "shown",
+      form: .remainder(without: "images_missing")
+    ),
+    Headline(metric: "images_missing", title: "no image"),
+    Headline(metric: "time_to_image_all_ms_p95", title: "to image p95", unit: "ms", places: 0),
+    Headline(metric: "wrong_image_frames", title: "wrong image"),
+  ]
+
+  private static let work: [Headline] = [
     Headline(metric: "main_lane_decode_ms", title: "main decode", unit: "ms", places: 0),
+    Headline(
+      metric: "ledger_peak_image_bytes",
+      title: "peak images",
+      unit: "MB",
+      divisor: 1e6,
+      places: 1
+    ),
     Headline(metric: "decode_count", title: "decodes"),
     Headline(
       metric: "decoded_per_displayed_pixels",
@@ -29,16 +63,6 @@ public struct Headline: Sendable, Hashable {
     Headline(metric: "cancels_stopped", title: "stopped"),
     Headline(metric: "wasted_decodes", title: "wasted dec."),
     Headline(metric: "wasted_bytes", title: "wasted", unit: "MB", divisor: 1e6, places: 1),
-    Headline(metric: "time_to_image_ms_p95", title: "to image p95", unit: "ms", places: 0),
-    Headline(metric: "cells_without_image", title: "no image"),
-    Headline(metric: "wrong_image_frames", title: "wrong image"),
-    Headline(
-      metric: "ledger_peak_image_bytes",
-      title: "peak images",
-      unit: "MB",
-      divisor: 1e6,
-      places: 1
-    ),
     Headline(
       metric: "peak_rss_delta_bytes",
       title: "RSS growth",

@@ -16,6 +16,8 @@ struct MetricTable {
     let meaning = try RunRecord.place("meaning", table, path)
     let words = table.column("words")
     let cutShort = table.column("cut_short")
+    let samples = table.column("samples")
+    let wanted = table.column("wanted")
     for row in table.rows {
       var info = Info(
         name: row[name],
@@ -41,9 +43,21 @@ struct MetricTable {
       } else {
         Self.complete(&info)
       }
+      if let samples, let wanted {
+        info.samples = row[samples].isEmpty ? nil : row[samples]
+        info.wanted = row[wanted].isEmpty ? nil : row[wanted]
+      } else if Self.overShownImages.contains(info.name) {
+        (info.samples, info.wanted) = ("images_shown", "cell_binds")
+      }
       metrics.append(info)
     }
   }
+
+  /// What versions that did not say so took over the images that came alone.
+  private static let overShownImages: Set = [
+    "time_to_image_ms_p50", "time_to_image_ms_p95", "decoded_per_displayed_pixels",
+    "oversized_sources_pct",
+  ]
 
   /// Adds what versions without these columns left to the reader: their tables have neither, and say of
   /// metrics with ordered words that neither direction is better.

@@ -21,6 +21,11 @@ public struct RunRecord: Sendable {
     public var words: [String]
     /// Whether it compares between trials that ended at different frames.
     public var cutShort: CutShort
+    /// The metric that counts what a percentile, mean or share is taken over; nil for all else.
+    public var samples: String?
+    /// The metric that counts what there would be samples of if nothing had been lost; nil where nothing
+    /// can be.
+    public var wanted: String?
 
     /// Whether a value compares between trials that ended at different frames.
     public enum CutShort: String, Sendable, Hashable {

@@ -84,8 +84,6 @@ extension FailurePattern {
     why: "The list gives its rows a new identity at each update, so all of them are thrown "
       + "away and made anew.",
     fix: "Give each row the identity of its item.",
-    note: "time_to_image_ms_p95 is shorter with the mistake, because it begins anew with each "
-      + "binding, and what is bound again is mostly in memory.",
     scenario: .scrollFeed,
     bad: "random-identity",
     fixed: ["bounded-cache"],

@@ -207,8 +207,6 @@ extension FailurePattern {
       + "is started again.",
     why: "A URL that failed is remembered for good, even if only the network was away.",
     fix: "Remember only answers of the server, and those for a while.",
-    note: "time_to_image_ms_p95 is shorter with the mistake, because rows that stay blank have no "
-      + "image whose time could be taken.",
     scenario: .offlineStart,
     bad: "blacklist",
     fixed: ["bounded-cache", "refuse-answers", "refuse-a-while"],

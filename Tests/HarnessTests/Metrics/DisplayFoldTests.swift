@@ -90,6 +90,88 @@ struct DisplayFoldTests {
     #expect(values["dropped_late_images"] == .integer(1))
   }
 
+  private func bind(_ url: Int, at time: Int) -> SignpostRecord {
+    Marks.event(.bindCell, 0, at: time * Marks.millisecond, 0, 0, url, 100, 0, 100)
+  }
+
+  private func shown(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
+    Marks.event(
+      .showImage,
+      0,
+      at: time * Marks.millisecond,
+      url,
+      100,
+      100,
+      100,
+      1,
+      waited * Marks.millisecond,
+      100
+    )
+  }
+
+  private func left(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
+    Marks.event(.endWithoutImage, 0, at: time * Marks.millisecond, url, waited * Marks.millisecond)
+  }
+
+  private func scenario(until end: Int) -> [SignpostRecord] {
+    [
+      Marks.begin(.scenario, 9, at: 0, 0, 0, 0),
+      Marks.end(.scenario, 9, at: end * Marks.millisecond, 0),
+    ]
+  }
+
+  @Test("an image that never came is late until the end of the scenario")
+  func lateUntilTheEnd() {
+    let marks = scenario(until: 1_000)
+    let values = DisplayFold().values(
+      of: [
+        marks[0], bind(1, at: 0), bind(2, at: 100), bind(3, at: 200), shown(1, at: 30, waited: 30),
+      ]
+        + [left(2, at: 150, waited: 50), marks[1], left(3, at: 1_000, waited: 800)]
+    )
+    #expect(values["cell_binds"] == .integer(3))
+    #expect(values["images_missing"] == .integer(2))
+    #expect(values["images_missing_pct"].isClose(to: 200.0 / 3))
+    #expect(values["time_to_image_ms_p50"].isClose(to: 30))
+    #expect(values["time_to_image_all_ms_p50"].isClose(to: 800))
+    #expect(values["time_to_image_all_ms_p95"].isClose(to: 890))
+  }
+
+  @Test("an app that the device ended is over with its last frame")
+  func lateUntilJetsam() {
+    let frames = Marks.frame(from: 0, to: 16, overrun: 0, work: 1)
+    let values = DisplayFold().values(
+      of: [bind(1, at: 0)] + frames + [left(1, at: 16, waited: 16)]
+    )
+    #expect(values["time_to_image_all_ms_p50"].isClose(to: 16))
+  }
+
+  @Test("an image that was drawn for another binding is missing in its own")
+  func wrongImage() {
+    let values = DisplayFold().values(
+      of: scenario(until: 500) + [
+        bind(1, at: 0), bind(2, at: 100), shown(1, at: 120, waited: 20),
+        left(2, at: 400, waited: 300),
+      ]
+    )
+    #expect(values["images_shown"] == .integer(1))
+    #expect(values["images_missing"] == .integer(2))
+  }
+
+  @Test("an image that was there and was lost again has come, and comes once")
+  func lostAgain() {
+    let values = DisplayFold().values(
+      of: scenario(until: 500) + [
+        bind(1, at: 0), bind(1, at: 0), shown(1, at: 20, waited: 20),
+        shown(1, at: 40, waited: 40), shown(1, at: 60, waited: 60), left(1, at: 400, waited: 400),
+      ]
+    )
+    #expect(values["cell_binds"] == .integer(2))
+    #expect(values["images_missing"] == .integer(0))
+    #expect(values["cells_without_image"] == .integer(1))
+    #expect(values["time_to_image_all_ms_p95"].isClose(to: 39))
+  }
+
   @Test("the checksum is put together from its halves")
   func checksum() {
     let halves = Marks.event(.shownPixels, 0, at: 0, 0x0123_4567, 0x89ab_cdef)
@@ -107,7 +189,8 @@ struct DisplayFoldTests {
     let values = DisplayFold().values(of: [])
     for name in [
       "placeholder_frames_pct", "oversized_sources_pct", "time_to_image_ms_p50",
-      "time_to_image_ms_p95", "shown_pixels_checksum",
+      "time_to_image_ms_p95", "shown_pixels_checksum", "images_missing_pct",
+      "time_to_image_all_ms_p50", "time_to_image_all_ms_p95",
     ] {
       #expect(values[name].isEmpty, "\(name) is \(values[name])")
     }

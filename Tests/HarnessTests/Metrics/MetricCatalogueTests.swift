@@ -77,6 +77,17 @@ struct MetricCatalogueTests {
     }
   }
 
+  @Test("a percentile says what counts its samples", arguments: Metric.catalogue)
+  func samples(metric: Metric) {
+    let isPercentile = metric.name.split(separator: "_").contains { Self.isPercentile(String($0)) }
+    if isPercentile { #expect(metric.basis != nil) }
+    for name in [metric.basis?.samples, metric.basis?.wanted].compactMap(\.self) {
+      let counter = Metric.named(name)
+      #expect(counter?.exactness == .exact, "\(name) of \(metric.name)")
+      #expect(counter?.unit != "1", "\(name) of \(metric.name) is no count")
+    }
+  }
+
   private static func isPercentile(_ word: String) -> Bool {
     word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
   }

@@ -40,6 +40,12 @@ struct TrialMatrixTests {
     #expect(count("ledger_peak_image_bytes") >= count("ledger_peak_decoded_bytes"))
     #expect(count("redecodes") >= count("redecodes_soon_after_eviction"))
     #expect(count("wire_bytes") >= count("wasted_bytes"))
+    #expect(count("images_missing") <= count("cell_binds"))
+    // A cell that clears and verifies shows its own image or none, and each binding ends in one of the two.
+    if variant.cellSteps.isSuperset(of: [.clear, .verify]) {
+      #expect(count("images_missing") == count("cells_without_image"))
+      #expect(count("cell_binds") == count("images_shown") + count("images_missing"))
+    }
     checkSwitches(of: variant, values)
   }
 

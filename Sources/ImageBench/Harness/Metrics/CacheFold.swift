@@ -82,6 +82,7 @@ struct CacheFold: MetricFold {
       Double(diskReads),
       else: "nobody read the disk cache"
     )
+    values.set("memory_hit_loads", hitMilliseconds.count)
     values["memory_hit_ms_p99"] = .percentile(
       Samples(hitMilliseconds),
       0.99,

@@ -9,7 +9,7 @@ struct DisplayFold: MetricFold {
   /// How many times longer than its surface a source may be.
   private static let oversizedFrom = 2
 
-  private var binds = 0
+  private var wanted = WantedImages()
   private var cellFrames = 0
   private var wrong = 0
   private var stale = 0
@@ -26,8 +26,8 @@ struct DisplayFold: MetricFold {
 
   mutating func fold(_ record: SignpostRecord) {
     let arguments = record.arguments
+    wanted.fold(record)
     switch record.name {
-    case .bindCell: binds += 1
     case .frameAudit:
       cellFrames += arguments[0]
       wrong += arguments[1]
@@ -51,7 +51,7 @@ struct DisplayFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     let nothing = "no image was shown"
-    values.set("cell_binds", binds)
+    values.set("cell_binds", wanted.count)
     values.set("images_shown", shown)
     values.set("wrong_image_frames", wrong)
     values.set("stale_image_frames", stale)
@@ -75,6 +75,17 @@ struct DisplayFold: MetricFold {
     )
     values["time_to_image_ms_p50"] = .percentile(Samples(waits), 0.5, else: nothing)
     values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
+    values.set("images_missing", wanted.missing)
+    let unwanted = "no cell was bound to an image"
+    values.setRatio(
+      "images_missing_pct",
+      Double(wanted.missing) * 100,
+      Double(wanted.count),
+      else: unwanted
+    )
+    let all = Samples(wanted.waitsOfAll)
+    values["time_to_image_all_ms_p50"] = .percentile(all, 0.5, else: unwanted)
+    values["time_to_image_all_ms_p95"] = .percentile(all, 0.95, else: unwanted)
     values["shown_pixels_checksum"] =
       checksum.map { .text($0) } ?? .empty(reason: "decoding was modelled, or the app was ended")
   }

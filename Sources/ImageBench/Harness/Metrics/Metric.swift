@@ -41,6 +41,30 @@ public struct Metric: Sendable, Hashable {
   public let words: [String]
   /// Whether it compares between trials that ended at different frames.
   public let cutShort: CutShort
+  /// What a percentile, mean or share is taken over; nil for all else.
+  public let basis: Basis?
+
+  /// What a percentile, mean or share is taken over, by the names of the metrics that count it.
+  public struct Basis: Sendable, Hashable {
+    /// The metric that counts the samples.
+    public let samples: String
+    /// The metric that counts what there would be samples of if nothing had been lost; nil, the default, where
+    /// nothing can be.
+    public let wanted: String?
+
+    /// So many of so many.
+    init(_ samples: String, of wanted: String? = nil) {
+      self.samples = samples
+      self.wanted = wanted
+    }
+
+    /// The images that were drawn, of those that were wanted.
+    static let shownImages = Basis("images_shown", of: "cell_binds")
+    /// All images that were wanted.
+    static let wantedImages = Basis("cell_binds")
+    static let frames = Basis("frame_count")
+    static let decodes = Basis("decode_count")
+  }
 
   static func exact(
     _ name: String,
@@ -48,7 +72,8 @@ public struct Metric: Sendable, Hashable {
     _ polarity: Polarity,
     _ meaning: String,
     words: [String] = [],
-    cutShort: CutShort = .incomparable
+    cutShort: CutShort = .incomparable,
+    over basis: Basis? = nil
   ) -> Metric {
     Metric(
       name: name,
@@ -57,7 +82,8 @@ public struct Metric: Sendable, Hashable {
       exactness: .exact,
       meaning: meaning,
       words: words,
-      cutShort: cutShort
+      cutShort: cutShort,
+      basis: basis
     )
   }
 
@@ -66,7 +92,8 @@ public struct Metric: Sendable, Hashable {
     _ unit: String,
     _ polarity: Polarity,
     _ meaning: String,
-    cutShort: CutShort = .incomparable
+    cutShort: CutShort = .incomparable,
+    over basis: Basis? = nil
   ) -> Metric {
     Metric(
       name: name,
@@ -75,7 +102,8 @@ public struct Metric: Sendable, Hashable {
       exactness: .noisy,
       meaning: meaning,
       words: [],
-      cutShort: cutShort
+      cutShort: cutShort,
+      basis: basis
     )
   }
 }

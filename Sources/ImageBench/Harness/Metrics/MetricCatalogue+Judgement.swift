@@ -77,9 +77,49 @@ extension Metric {
       .smaller,
       "Images shown whose source is more than twice as long as the surface."
     ),
-    exact("oversized_sources_pct", "%", .smaller, "Share of images shown that are oversized."),
-    exact("time_to_image_ms_p50", "ms", .smaller, "From binding to image: median."),
-    exact("time_to_image_ms_p95", "ms", .smaller, "From binding to image: 95th percentile."),
+    exact(
+      "oversized_sources_pct",
+      "%",
+      .smaller,
+      "Share of images shown that are oversized.",
+      over: .shownImages
+    ),
+    exact(
+      "time_to_image_ms_p50",
+      "ms",
+      .smaller,
+      "From binding to image, over the images that were drawn: median.",
+      over: .shownImages
+    ),
+    exact(
+      "time_to_image_ms_p95",
+      "ms",
+      .smaller,
+      "From binding to image, over the images that were drawn: 95th percentile.",
+      over: .shownImages
+    ),
+    exact("images_missing", "images", .smaller, "Bindings whose own image no frame drew."),
+    exact(
+      "images_missing_pct",
+      "%",
+      .smaller,
+      "Share of bindings whose own image no frame drew.",
+      over: .wantedImages
+    ),
+    exact(
+      "time_to_image_all_ms_p50",
+      "ms",
+      .smaller,
+      "From binding to image, where one that never came is late until the end: median.",
+      over: .wantedImages
+    ),
+    exact(
+      "time_to_image_all_ms_p95",
+      "ms",
+      .smaller,
+      "From binding to image, where one that never came is late until the end: 95th percentile.",
+      over: .wantedImages
+    ),
     exact(
       "shown_pixels_checksum",
       "hash",

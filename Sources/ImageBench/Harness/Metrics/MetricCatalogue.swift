@@ -42,26 +42,69 @@ extension Metric {
       words: ["good", "warning", "critical", "worse"]
     ),
     exact("missed_frames", "frames", .smaller, "Frames presented later than expected."),
-    exact("missed_frames_pct", "%", .smaller, "Share of frames presented later than expected."),
+    exact(
+      "missed_frames_pct",
+      "%",
+      .smaller,
+      "Share of frames presented later than expected.",
+      over: .frames
+    ),
     exact(
       "longest_miss_run_frames",
       "frames",
       .smaller,
       "Longest run of late frames in a row."
     ),
-    exact("frame_time_ms_p50", "ms", .smaller, "Main-lane time of a frame from its tick: median."),
-    exact("frame_time_ms_p90", "ms", .smaller, "Main-lane time of a frame: 90th percentile."),
-    exact("frame_time_ms_p95", "ms", .smaller, "Main-lane time of a frame: 95th percentile."),
-    exact("frame_time_ms_p99", "ms", .smaller, "Main-lane time of a frame: 99th percentile."),
-    exact("frame_time_ms_p99_9", "ms", .smaller, "Main-lane time of a frame: 99.9th percentile."),
-    exact("frame_time_ms_max", "ms", .smaller, "Main-lane time of the longest frame."),
+    exact(
+      "frame_time_ms_p50",
+      "ms",
+      .smaller,
+      "Main-lane time of a frame from its tick: median.",
+      over: .frames
+    ),
+    exact(
+      "frame_time_ms_p90",
+      "ms",
+      .smaller,
+      "Main-lane time of a frame: 90th percentile.",
+      over: .frames
+    ),
+    exact(
+      "frame_time_ms_p95",
+      "ms",
+      .smaller,
+      "Main-lane time of a frame: 95th percentile.",
+      over: .frames
+    ),
+    exact(
+      "frame_time_ms_p99",
+      "ms",
+      .smaller,
+      "Main-lane time of a frame: 99th percentile.",
+      over: .frames
+    ),
+    exact(
+      "frame_time_ms_p99_9",
+      "ms",
+      .smaller,
+      "Main-lane time of a frame: 99.9th percentile.",
+      over: .frames
+    ),
+    exact(
+      "frame_time_ms_max",
+      "ms",
+      .smaller,
+      "Main-lane time of the longest frame.",
+      over: .frames
+    ),
     exact(
       "frame_overrun_ms_p99",
       "ms",
       .smaller,
-      "Presentation minus expectation: 99th percentile; 0 is on time."
+      "Presentation minus expectation: 99th percentile; 0 is on time.",
+      over: .frames
     ),
-    exact("frame_overrun_ms_max", "ms", .smaller, "How late the latest frame was."),
+    exact("frame_overrun_ms_max", "ms", .smaller, "How late the latest frame was.", over: .frames),
     exact(
       "jank_cause",
       "word",
@@ -77,25 +120,62 @@ extension Metric {
       "decoded_per_displayed_pixels",
       "1",
       .smaller,
-      "Pixels decoded per pixel of the surfaces that images were shown on."
+      "Pixels decoded per pixel of the surfaces that images were shown on.",
+      over: .shownImages
     ),
     exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
     exact("decodes_in_flight_max", "decodes", .smaller, "Most decodes under way at one moment."),
     exact("preview_decodes", "decodes", .none, "Decodes of what had come of an image."),
     exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of decodes of what had come."),
-    exact("decode_model_ms_mean", "ms", .smaller, "Modelled CPU time of a decode: mean."),
-    exact("decode_model_ms_p50", "ms", .smaller, "Modelled CPU time of a decode: median."),
-    exact("decode_model_ms_p95", "ms", .smaller, "Modelled CPU time of a decode: 95th percentile."),
+    exact(
+      "decode_model_ms_mean",
+      "ms",
+      .smaller,
+      "Modelled CPU time of a decode: mean.",
+      over: .decodes
+    ),
+    exact(
+      "decode_model_ms_p50",
+      "ms",
+      .smaller,
+      "Modelled CPU time of a decode: median.",
+      over: .decodes
+    ),
+    exact(
+      "decode_model_ms_p95",
+      "ms",
+      .smaller,
+      "Modelled CPU time of a decode: 95th percentile.",
+      over: .decodes
+    ),
     exact(
       "decode_warnings",
       "warnings",
       .smaller,
       "What codecs warned of in images that they decoded all the same; none where decoding is modelled."
     ),
-    noisy("decode_ms_mean", "ms", .smaller, "CPU time of a real decode on this machine: mean."),
-    noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median."),
-    noisy("decode_ms_p95", "ms", .smaller, "CPU time of a real decode: 95th percentile."),
-    noisy("decode_ms_p99", "ms", .smaller, "CPU time of a real decode: 99th percentile."),
+    noisy(
+      "decode_ms_mean",
+      "ms",
+      .smaller,
+      "CPU time of a real decode on this machine: mean.",
+      over: .decodes
+    ),
+    noisy("decode_ms_p50", "ms", .smaller, "CPU time of a real decode: median.", over: .decodes),
+    noisy(
+      "decode_ms_p95",
+      "ms",
+      .smaller,
+      "CPU time of a real decode: 95th percentile.",
+      over: .decodes
+    ),
+    noisy(
+      "decode_ms_p99",
+      "ms",
+      .smaller,
+      "CPU time of a real decode: 99th percentile.",
+      over: .decodes
+    ),
     noisy(
       "decode_per_yardstick",
       "1",
@@ -105,15 +185,23 @@ extension Metric {
   ]
 
   static let cacheMetrics: [Metric] = [
-    exact("hit_rate", "1", .larger, "Share of memory look-ups that found the image."),
+    exact(
+      "hit_rate",
+      "1",
+      .larger,
+      "Share of memory look-ups that found the image.",
+      over: .init("memory_lookups")
+    ),
     exact("memory_lookups", "look-ups", .none, "Look-ups in the memory cache."),
     exact("disk_hit_rate", "1", .larger, "Share of disk look-ups that found the bytes."),
     exact(
       "memory_hit_ms_p99",
       "ms",
       .smaller,
-      "From asking for an image that is in memory to having it: 99th percentile."
+      "From asking for an image that is in memory to having it: 99th percentile.",
+      over: .init("memory_hit_loads")
     ),
+    exact("memory_hit_loads", "loads", .none, "Loads that found their image in memory."),
     exact("main_lane_disk_ms", "ms", .smaller, "Time that reads of the disk held the main lane."),
     exact("evictions", "images", .smaller, "Images that left the memory cache for room."),
     exact("redecodes", "decodes", .smaller, "Decodes of a URL and size that was decoded before."),

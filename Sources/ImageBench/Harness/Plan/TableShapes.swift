@@ -17,12 +17,15 @@ public struct TableShapes: Sendable, Hashable {
 
   /// The shapes of this program.
   public static var own: TableShapes {
-    let names = ["name", "unit", "polarity", "exactness", "meaning", "words", "cut_short"]
+    let names = [
+      "name", "unit", "polarity", "exactness", "meaning", "words", "cut_short", "samples", "wanted",
+    ]
     var text = CSVLine.text(names)
     for metric in Metric.catalogue {
       text += CSVLine.text([
         metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
         metric.meaning, metric.words.joined(separator: " "), metric.cutShort.rawValue,
+        metric.basis?.samples ?? "", metric.basis?.wanted ?? "",
       ])
     }
     return TableShapes(

@@ -46,10 +46,19 @@ struct CellText {
 
   /// All of it in one line.
   var line: String {
-    var text = "\(name): \(values)"
+    var text = "\(name): \(values)\(sampleCounts)"
     if !change.isEmpty { text += " (\(change))" }
     if !cell.reason.isEmpty { text += "; \(cell.reason)" }
     return text
+  }
+
+  /// How many samples the values are taken over: ", n 408 → 402"; empty where they have none.
+  var sampleCounts: String {
+    guard let counts = cell.cell.samples, !counts.base.isEmpty, !counts.candidate.isEmpty else {
+      return ""
+    }
+    return counts.base == counts.candidate
+      ? ", n \(counts.base)" : ", n \(counts.base) → \(counts.candidate)"
   }
 
   /// An exact value with all its digits, a noisy one with those that say something.

@@ -17,7 +17,7 @@ struct ComparisonTable {
     var document = CSVDocument(header: [
       "verdict", "scenario", "variant", "device", "seed", "metric", "unit", "polarity",
       "exactness", "base", "candidate", "change", "change_lower", "change_upper", "more_rounds",
-      "reason", "margin",
+      "reason", "margin", "base_samples", "candidate_samples",
     ])
     for cell in cells {
       let (key, metric) = (cell.cell.key, cell.cell.metric)
@@ -30,6 +30,7 @@ struct ComparisonTable {
         ] + change.map { $0.map { "\($0)" } ?? "" }
           + [
             cell.moreRounds.map { "\($0)" } ?? "", cell.reason, cell.margin.map { "\($0)" } ?? "",
+            cell.cell.samples?.base ?? "", cell.cell.samples?.candidate ?? "",
           ]
       )
     }
@@ -98,7 +99,13 @@ struct ComparisonTable {
       "more_rounds": cell.moreRounds.map { .integer($0) } ?? .null,
       "reason": .string(cell.reason),
       "margin": cell.margin.map { .number($0) } ?? .null,
+      "base_samples": Self.count(cell.cell.samples?.base),
+      "candidate_samples": Self.count(cell.cell.samples?.candidate),
     ]
+  }
+
+  private static func count(_ text: String?) -> JSONValue {
+    text.flatMap { Int($0) }.map { .integer($0) } ?? .null
   }
 
   /// A noise floor above the usual margin, of a cell that may well be unchanged.

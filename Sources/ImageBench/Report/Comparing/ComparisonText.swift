@@ -90,7 +90,8 @@ struct ComparisonText {
     for cell in cells {
       let text = CellText(cell)
       table.append(row: [
-        .text(text.place), .text(cell.cell.metric.name), .text(text.values), .text(text.change),
+        .text(text.place), .text(cell.cell.metric.name), .text(text.values + text.sampleCounts),
+        .text(text.change),
         .text(
           [cell.reason, text.floor(above: comparison.options.margin)].filter { !$0.isEmpty }
             .joined(separator: "; ")

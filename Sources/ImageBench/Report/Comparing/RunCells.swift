@@ -11,6 +11,7 @@ struct RunCells {
   private(set) var cells: [ComparedCell] = []
   private let obstacles: RunObstacles
   private var metrics: [Judged] = []
+  private let survivors: Survivors
 
   /// A metric of one of the runs or of both.
   private struct Judged {
@@ -18,11 +19,14 @@ struct RunCells {
     var place: Presence
     /// Whether it compares between trials that ended at different frames.
     var cutShort: RunRecord.MetricInfo.CutShort
+    /// The metric that counts its samples, where it has any.
+    var samples: String?
 
     init(_ info: RunRecord.MetricInfo, _ place: Presence) {
       metric = ComparedMetric(info)
       self.place = place
       cutShort = info.cutShort
+      samples = info.samples
     }
   }
 
@@ -54,6 +58,7 @@ struct RunCells {
   ) {
     self.obstacles = obstacles
     metrics = Self.metrics(base, candidate)
+    survivors = Survivors(base.metrics + candidate.metrics)
     let old = Self.groups(base)
     let new = Self.groups(candidate)
     let failed = Self.failed(failures.candidate)
@@ -100,6 +105,13 @@ struct RunCells {
       cell.obstacle = obstacle ?? ofRuns ?? cell.obstacle
       if let ending, cell.obstacle == nil, judged.cutShort == .incomparable {
         cell.obstacle = ending
+      }
+      if let old = base?.first, let new = candidate?.first {
+        cell.samples = judged.samples.map {
+          ComparedCell.SampleCounts(base: old.cells[$0] ?? "", candidate: new.cells[$0] ?? "")
+        }
+        cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
+        cell.caution = survivors.caution(about: metric.name, old, new)
       }
       cells.append(cell)
     }
