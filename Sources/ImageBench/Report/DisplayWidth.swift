@@ -47,6 +47,25 @@ enum DisplayWidth {
     return wide.contains { $0.contains(first.value) } ? 2 : 1
   }
 
+  /// `text` in lines of at most `columns`, but for words that are longer; the further ones begin with `indent`.
+  static func wrapped(_ text: String, to columns: Int, indent: String) -> String {
+    var lines: [String] = []
+    var line = ""
+    var taken = 0
+    for word in text.split(separator: " ") {
+      let width = of(String(word))
+      if taken > 0, taken + 1 + width > columns {
+        lines.append(line)
+        line = indent + word
+        taken = indent.count + width
+      } else {
+        line += (taken == 0 ? "" : " ") + word
+        taken += (taken == 0 ? 0 : 1) + width
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
   /// Whether `scalar` controls the terminal: C0, C1, line separators, and the marks that turn the
   /// direction of writing.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

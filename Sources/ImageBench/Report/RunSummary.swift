@@ -24,14 +24,30 @@ public struct RunSummary: Sendable {
     case .text:
       return "\(title)\n\(context)\n\n" + tables
         + "\nWhat each variant changed against the one above it\n"
-        + report.steps.joined(separator: "\n") + "\n"
+        + report.steps.joined(separator: "\n") + "\n" + verdictText(width)
     case .markdown:
       let steps = report.steps.map {
         $0.hasPrefix("  ") ? "- " + $0.drop { $0 == " " } : "\n**\($0)**\n"
       }
       return
         "# \(title)\n\n\(context)\n\n\(tables)\n## What each variant changed against the one above it\n"
-        + steps.joined(separator: "\n") + "\n"
+        + steps.joined(separator: "\n") + "\n" + verdictMarkdown
     }
+  }
+
+  /// The verdict for people on a page of `width` columns; empty where there is nothing to choose.
+  private func verdictText(_ width: Int) -> String {
+    let sentences = DesignVerdict(record).sentences
+    guard !sentences.isEmpty else { return "" }
+    return "\nVerdict\n"
+      + sentences.map { "  " + DisplayWidth.wrapped($0, to: width - 2, indent: "    ") + "\n" }
+      .joined()
+  }
+
+  private var verdictMarkdown: String {
+    let sentences = DesignVerdict(record).sentences
+    guard !sentences.isEmpty else { return "" }
+    return "\n## Verdict\n\n"
+      + sentences.map { "- \(MarkdownRenderer.escaped($0))\n" }.joined()
   }
 }

@@ -51,6 +51,8 @@ struct DecodeFoldTests {
     #expect(values["decodes_per_variant"] == .real(1))
     #expect(values["decoded_per_displayed_pixels"].isClose(to: 1.5))
     #expect(values["main_lane_decode_ms"].isClose(to: 12))
+    // What was stopped or failed has cost as well: 5 + 3 + 3 + 3.
+    #expect(values["decode_model_total_ms"].isClose(to: 14))
     #expect(values["decode_model_ms_mean"].isClose(to: 4))
     #expect(values["decode_model_ms_p50"].isClose(to: 4))
     #expect(values["decode_model_ms_p95"].isClose(to: 4.9))

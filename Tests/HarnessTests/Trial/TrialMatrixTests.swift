@@ -89,6 +89,21 @@ struct TrialMatrixTests {
     #expect(first["wire_bytes"] != second["wire_bytes"])
   }
 
+  @Test("counts what decodes cost that were stopped half-way")
+  func stoppedDecodes() throws {
+    let values = try TrialSpec.of(.photoGrid, .cancellation).modelled()
+    guard case .integer(let stopped) = values["stopped_in_decode"],
+      case .integer(let count) = values["decode_count"],
+      case .real(let mean) = values["decode_model_ms_mean"],
+      case .real(let total) = values["decode_model_total_ms"]
+    else {
+      Issue.record("no decodes")
+      return
+    }
+    #expect(stopped > 0)
+    #expect(total > mean * Double(count) + 1)
+  }
+
   @Test("a repetition repeats every exact metric")
   func repetitions() throws {
     let first = try TrialSpec.of(.memoryWarning, .prefetch).modelled()

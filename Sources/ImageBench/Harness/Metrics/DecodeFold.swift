@@ -25,6 +25,7 @@ struct DecodeFold: MetricFold {
   private var decodedKeys = 0
   private var modelMilliseconds: [Double] = []
   private var codecMilliseconds: [Double] = []
+  private var totalNanoseconds = 0
   private var hasCodecTimes = false
   private var mainNanoseconds = 0
   private var maximumOpen = 0
@@ -63,6 +64,7 @@ struct DecodeFold: MetricFold {
 
   private mutating func endDecode(_ record: SignpostRecord) {
     guard let decode = open.removeValue(forKey: record.id) else { return }
+    totalNanoseconds += record.arguments[3]
     if decode.isOnMain { mainNanoseconds += (record.time - decode.begin).nanoseconds }
     guard record.arguments[0] == 0 else { return }
     outputPixels += record.arguments[2]
@@ -106,6 +108,9 @@ struct DecodeFold: MetricFold {
     values.set("decodes_in_flight_max", maximumOpen)
     values.set("preview_decodes", previews)
     values["preview_decode_ms"] = .real(Double(previewNanoseconds) / 1e6)
+    values["decode_model_total_ms"] = .real(
+      Double(totalNanoseconds + previewNanoseconds) / 1e6
+    )
     let model = Samples(modelMilliseconds)
     values["decode_model_ms_mean"] = model.mean.map { .real($0) } ?? .empty(reason: none)
     values["decode_model_ms_p50"] = .percentile(model, 0.5, else: none)

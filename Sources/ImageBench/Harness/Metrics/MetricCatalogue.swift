@@ -128,6 +128,12 @@ extension Metric {
     exact("preview_decodes", "decodes", .none, "Decodes of what had come of an image."),
     exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of decodes of what had come."),
     exact(
+      "decode_model_total_ms",
+      "ms",
+      .smaller,
+      "Modelled CPU time of all decodes, with that of previews and of decodes that were stopped."
+    ),
+    exact(
       "decode_model_ms_mean",
       "ms",
       .smaller,

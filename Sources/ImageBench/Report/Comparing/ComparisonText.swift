@@ -22,6 +22,8 @@ struct ComparisonText {
       lines += ["", "\(verdict.rawValue) (\(cells.count))"]
       lines += told(verdict, cells).map { "  " + $0 }
     }
+    let verdict = comparison.verdict
+    if !verdict.isEmpty { lines += ["", "Verdict"] + verdict.map { "  " + $0 } }
     return lines.map { DisplayWidth.sanitized($0) + "\n" }.joined()
   }
 
@@ -45,6 +47,13 @@ struct ComparisonText {
           told(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }.joined(separator: "\n")
         )
       }
+    }
+    let verdict = comparison.verdict
+    if !verdict.isEmpty {
+      blocks.append("### Verdict")
+      blocks.append(
+        verdict.map { "- " + MarkdownRenderer.escaped($0) }.joined(separator: "\n")
+      )
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }

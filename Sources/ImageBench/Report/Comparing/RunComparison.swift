@@ -28,6 +28,16 @@ public struct RunComparison: Sendable {
   public let options: ComparisonOptions
   /// The cells with their verdicts.
   public let judged: CellComparison
+  /// What two variants come down to; empty for two runs, whose cells say it.
+  private var ofDesigns: [String] = []
+
+  /// What the comparison comes down to, in sentences; empty where nothing was judged.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var verdict: [String] {
+    guard judgedCount > 0, differences.isEmpty else { return [] }
+    return ofDesigns.isEmpty ? BuildVerdict(self).sentences : ofDesigns
+  }
 
   /// Compares two runs of one plan by the rules of `options`.
   ///
@@ -84,6 +94,8 @@ public struct RunComparison: Sendable {
     self.base = Side(run, variant: base)
     self.candidate = Side(run, variant: candidate)
     differences = []
+    let pair = run.record.trials.filter { $0.variant == base || $0.variant == candidate }
+    ofDesigns = DesignVerdict(RunRecord(metrics: run.record.metrics, trials: pair)).sentences
     let label = RunComparison.label(base, candidate)
     judged = CellComparison(
       RunCells(

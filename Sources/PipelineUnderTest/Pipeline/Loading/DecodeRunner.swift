@@ -80,10 +80,15 @@ struct DecodeRunner: Sendable {
         header.shownSize.pixelCount
       )
     )
+    var spent = TimeSpan.zero
     do {
-      return try await run(data, header, request, extent, lane, interval, onBand)
+      return try await run(data, header, request, extent, lane, interval, &spent, onBand)
     } catch {
-      signposter.endInterval(interval, SignpostValues(error == .cancelled ? 2 : 1))
+      // What a decode cost that was stopped is lost as well.
+      signposter.endInterval(
+        interval,
+        SignpostValues(error == .cancelled ? 2 : 1, 0, 0, spent.nanoseconds)
+      )
       throw error
     }
   }
@@ -95,6 +100,7 @@ struct DecodeRunner: Sendable {
     _ extent: Extent,
     _ lane: ComputeLane,
     _ interval: SignpostIntervalState,
+    _ cpu: inout TimeSpan,
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
     var options = self.options(for: request, header)
@@ -107,7 +113,6 @@ struct DecodeRunner: Sendable {
     memory.charge(working, to: .scratch)
     memory.charge(plan.outputBytes, to: .inFlight)
     defer { memory.release(working, from: .scratch) }
-    var cpu = TimeSpan.zero
     var codecNanoseconds = 0
     var buffer: PixelBuffer?
     do throws(LoadFailure) {
