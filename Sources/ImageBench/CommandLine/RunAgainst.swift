@@ -92,8 +92,9 @@ struct RunAgainst {
         summary: RunSummary(
           try RunRecord(directory: directory.path),
           title: setup.title,
-          context: setup.context(corpus)
-        ).render(.markdown)
+          context: setup.context(corpus),
+          choice: setup.choice
+        ).page
       )
     }
     if outcome.wasInterrupted {

@@ -46,6 +46,7 @@ struct ComparisonTable {
       "outcome": .string("\(comparison.outcome())"),
       "base": side(comparison.base),
       "candidate": side(comparison.candidate),
+      "only": .string(comparison.part),
       "order": .string(order),
       "differences": .array(comparison.differences.map { .string($0) }),
       "cells_judged": .integer(comparison.judgedCount),

@@ -14,6 +14,7 @@ struct ComparisonText {
     var lines = [
       "base       \(side(comparison.base))", "candidate  \(side(comparison.candidate))",
     ]
+    if !comparison.part.isEmpty { lines.append("only       \(comparison.part)") }
     lines += comparison.differences.map { "Not comparable: \($0)." }
     lines += ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
     lines += floors.line.map { [$0] } ?? []
@@ -30,6 +31,8 @@ struct ComparisonText {
       "## \(MarkdownRenderer.escaped(heading))",
       "- base: \(MarkdownRenderer.escaped(side(comparison.base)))\n"
         + "- candidate: \(MarkdownRenderer.escaped(side(comparison.candidate)))\n"
+        + (comparison.part.isEmpty
+          ? "" : "- only: \(MarkdownRenderer.escaped(comparison.part))\n")
         + "- order: \(MarkdownRenderer.escaped(comparison.orderNote))\n"
         + "- census: \(comparison.census)"
         + (floors.line.map { "\n- \(MarkdownRenderer.escaped($0))" } ?? ""),
