@@ -198,7 +198,8 @@ struct StepsTests {
     ])
     #expect(
       try line("downsample", steps)
-        == "  downsample against naive: jetsam at frame 73 in both · decodes 5 → 4"
+        == "  downsample against naive: jetsam at frame 73 in both, so of the frames until then alone · "
+        + "decodes 5 → 4"
     )
   }
 }

@@ -26,7 +26,7 @@ struct RunSetup {
   /// Rounds of a run against another build: the fewest that can decide thousands of noisy cells.
   private static let roundsAgainst = 10
   /// The name of the directory below out/ that results go to by default.
-  private let folder: String
+  let folder: String
   /// What apart from the plan and its pictures tells the run from others in its directory.
   private let marks: [String]
 

@@ -51,7 +51,12 @@ struct RowChanges {
     let (old, new) = (report.outcome(before), report.outcome(after))
     if isCut(after), isCut(before) {
       let words = old == new ? "\(new) in both" : "\(old) → \(new)"
-      return [hidesGains ? words + ", which counts less, so nothing of it counts as better" : words]
+      return [
+        words
+          + (hidesGains
+            ? ", which counts less, so nothing of it counts as better"
+            : endTogether ? ", so of the frames until then alone" : "")
+      ]
     }
     guard old != new else { return [] }
     return [

@@ -164,7 +164,7 @@ public struct PivotTables: Sendable {
 
   // MARK: What is said under a table
 
-  private static let mostNotes = 6
+  private static let mostNotes = 4
 
   private func notes(_ trials: [RunRecord.Trial]) -> [String] {
     var seeds: [String] = []
@@ -193,7 +193,7 @@ public struct PivotTables: Sendable {
     let more = places.count > Self.mostNotes ? ", and \(places.count - Self.mostNotes) more" : ""
     return [
       "jetsam: the device ended \(places.prefix(Self.mostNotes).joined(separator: ", "))\(more); "
-        + "what it counted until then is left out, and its peaks would have been no smaller."
+        + "what such a trial counted until then is left out, and its peaks would have been no smaller."
     ]
   }
 
