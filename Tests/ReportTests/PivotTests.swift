@@ -95,6 +95,18 @@ struct PivotTests {
     )
   }
 
+  @Test("Cells that some seeds are missing from are told of")
+  func fewerSeeds() {
+    let trials = [("naive", "1"), ("naive", "2"), ("dedup", "1")].map {
+      SampleRecords.trial($0.0, seed: $0.1)
+    }
+    #expect(
+      tables(trials, Pivot(rows: [.variant]))[0].footnotes == [
+        "Each number is the median over the seeds 1, 2 (in some cells over 1 of them)."
+      ]
+    )
+  }
+
   @Test("A median does not leave out a seed that has no value")
   func survivors() {
     let trials = ["5", ""].enumerated().map {

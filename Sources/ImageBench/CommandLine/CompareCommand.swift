@@ -154,6 +154,10 @@ enum CompareCommand: Command {
       options: options
     )
     comparison.part = filter.text
+    comparison.switches = VariantLineage(ofVariants: [base, candidate]).switches(
+      from: base,
+      to: candidate
+    )
     return comparison
   }
 

@@ -25,9 +25,6 @@ extension ComparisonReport {
     relativeTo.map { "What differs from \($0)" } ?? "What each variant changed, and against which"
   }
 
-  /// So many switches of one variant are named; of more, how many there are.
-  private static let mostSwitches = 4
-
   /// The switches in which the variants of the run differ from their bases, a line for each variant.
   private var switchLines: [String] {
     var lines: [String] = []
@@ -40,11 +37,10 @@ extension ComparisonReport {
         else { continue }
         let credits = lineage.credits(of: name, against: base)
         guard !credits.isEmpty else { continue }
-        var texts = credits.prefix(Self.mostSwitches).map { credit in
+        let texts = credits.map { credit in
           credit.change.text + (credit.step.map { " (the step \($0))" } ?? "")
         }
-        if credits.count > texts.count { texts.append("\(credits.count - texts.count) more") }
-        lines.append("  \(name) against \(base.variant): \(texts.joined(separator: " · "))")
+        lines.append("  \(name) against \(base.variant): \(VariantLineage.list(texts))")
       }
     }
     return lines.isEmpty ? [] : ["switches"] + lines

@@ -46,6 +46,7 @@ struct ComparisonTable {
       "outcome": .string("\(comparison.outcome())"),
       "base": side(comparison.base),
       "candidate": side(comparison.candidate),
+      "switches": .string(comparison.switches),
       "only": .string(comparison.part),
       "order": .string(order),
       "differences": .array(comparison.differences.map { .string($0) }),

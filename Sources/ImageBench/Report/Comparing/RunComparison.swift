@@ -26,6 +26,8 @@ public struct RunComparison: Sendable {
   public let differences: [String]
   /// What part of the runs is compared, in words; empty for all of them.
   public var part = ""
+  /// What two variants of one run differ in, in words; empty for two runs, and where it is not known.
+  public var switches = ""
   /// The rules, with the order of the trials as it was found.
   public let options: ComparisonOptions
   /// The cells with their verdicts.

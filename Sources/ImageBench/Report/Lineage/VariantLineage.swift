@@ -88,6 +88,24 @@ public struct VariantLineage: Sendable {
     return Base(variant: first, choice: .firstRow(parent: parents[variant]))
   }
 
+  /// The switches in which `variant` differs from `base`, the first four in words, and how many more there
+  /// are; "" where nothing is known.
+  ///
+  /// - Complexity: that of reading both variants.
+  public func switches(from base: String, to variant: String) -> String {
+    Self.list(difference(base, variant).map(\.text))
+  }
+
+  /// So many switches of one variant are named; of more, how many there are.
+  private static let mostSwitches = 4
+
+  /// `texts` in one line.
+  static func list(_ texts: [String]) -> String {
+    let more = texts.count - mostSwitches
+    return (texts.prefix(mostSwitches) + (more > 0 ? ["\(more) more"] : []))
+      .joined(separator: " · ")
+  }
+
   /// The switches in which `variant` differs from `base`, each with the step of `missing` that sets it;
   /// nil where that is the variant's own.
   func credits(

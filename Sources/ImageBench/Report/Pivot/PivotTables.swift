@@ -1,7 +1,7 @@
 /// The tables of a pivot: one for each of what is named neither as a row nor as a column, seeds aside.
 public struct PivotTables: Sendable {
   private let record: RunRecord
-  private let pivot: Pivot
+  let pivot: Pivot
   private let headlines: [(headline: Headline, info: RunRecord.MetricInfo)]
   private let places: [TrialDimension: [String: Int]]
 
@@ -162,41 +162,6 @@ public struct PivotTables: Sendable {
     return headline.title + (unit.map { " (\(mark)\($0))" } ?? (mark.isEmpty ? "" : " (~)"))
   }
 
-  // MARK: What is said under a table
-
-  private static let mostNotes = 4
-
-  private func notes(_ trials: [RunRecord.Trial]) -> [String] {
-    var seeds: [String] = []
-    for trial in trials where !seeds.contains(trial.seed) { seeds.append(trial.seed) }
-    let repetitions = Set(trials.map(\.repetition)).count
-    let ofSeeds =
-      pivot.names(.seed)
-      ? "Each number is of one seed"
-      : seeds.count == 1
-        ? "Each number is of seed \(seeds[0]) alone"
-        : "Each number is the median over the seeds \(seeds.joined(separator: ", "))"
-    let ofTrials = repetitions > 1 ? ", of each the median of \(repetitions) equal trials" : ""
-    return ["\(ofSeeds)\(ofTrials)."] + cutNotes(trials)
-  }
-
-  /// Which trials the device ended.
-  private func cutNotes(_ trials: [RunRecord.Trial]) -> [String] {
-    var places: [String] = []
-    for trial in trials where trial.cells["outcome"] == "jetsam" {
-      let words = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
-      let frame = trial.cells["jetsam_frame"].map { " (frame \($0))" } ?? ""
-      let place = words.joined(separator: " · ") + frame
-      if !places.contains(place) { places.append(place) }
-    }
-    guard !places.isEmpty else { return [] }
-    let more = places.count > Self.mostNotes ? ", and \(places.count - Self.mostNotes) more" : ""
-    return [
-      "jetsam: the device ended \(places.prefix(Self.mostNotes).joined(separator: ", "))\(more); "
-        + "what such a trial counted until then is left out, and its peaks would have been no smaller."
-    ]
-  }
-
   // MARK: Trials by their words
 
   /// What tells tables apart; scenarios name the network too where nothing else does.
@@ -204,7 +169,7 @@ public struct PivotTables: Sendable {
     [.scenario, .variant, .device].filter { !pivot.names($0) }
   }
 
-  private static func word(
+  static func word(
     _ dimension: TrialDimension,
     _ trial: RunRecord.Trial,
     _ pivot: Pivot
