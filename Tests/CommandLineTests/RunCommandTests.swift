@@ -40,7 +40,7 @@ struct RunCommandTests {
     #expect(quietness["parts"]?.object?.members.count == 7)
   }
 
-  @Test("A plan of its own goes to out/own, a second one to the next free directory, and the first is kept")
+  @Test("A plan of its own goes to out/own, a second one to the next free directory")
   func nextDirectory() throws {
     let directory = TemporaryDirectory()
     let first = try ToolProcess.run(Self.small + ["-q"], in: directory.path)

@@ -6,7 +6,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance", "repro",
+      "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
+      "repro",
       "explain", "trial", "import", "hunt", "nightly", "history", "doctor",
     ]
   )
@@ -44,7 +45,9 @@ struct UsageTests {
       (["run", "--relative-to", "best"], "the run has no variant \"best\"; it has naive"),
       (["run", "--rows", "varient"], "did you mean variant?"),
       (["run", "--rows", "device", "--columns", "device"], "device is named twice"),
-      (["run", "--rows", "device", "--relative-to", "naive"], "which --rows and --columns replace"),
+      (
+        ["run", "--rows", "device", "--relative-to", "naive"], "which --rows and --columns replace"
+      ),
       (["run", "--against", "a", "--metric", "fetches"], "--against prints a comparison"),
       (["show"], "show takes one run"),
       (["show", "a", "b"], "show takes one run"),

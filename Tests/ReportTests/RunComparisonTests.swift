@@ -264,7 +264,7 @@ struct RunComparisonTests {
     #expect(other.reason == "the metric's unit differs: k in the base, decodes in the candidate")
   }
 
-  @Test("puts what matters to users first, within that what changed most, and before it what has no ratio")
+  @Test("puts what users see first, then what has no ratio, then what changed most")
   func sorted() throws {
     var (base, candidate) = pair
     candidate.rows = Files.rounds { row in
