@@ -89,6 +89,9 @@ struct CompareCommandTests {
       let shown = try run(arguments + ["--format", format])
       #expect(shown.code == 0 || shown.code == 2)
       #expect(shown.output.contains("naive → bounded-cache"), "\(format)")
+      if ["text", "markdown", "json"].contains(format) {
+        #expect(shown.output.contains("coalescing: none → byVariant"), "\(format)")
+      }
       let written = try run(arguments + ["--format", format, "-o", "out.txt"])
       #expect(written.code == shown.code && written.output.isEmpty)
       let text = try String(contentsOfFile: directory.file("out.txt"), encoding: .utf8)

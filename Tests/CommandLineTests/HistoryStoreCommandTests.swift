@@ -267,6 +267,7 @@ struct HistoryStoreCommandTests {
     "Names what no series has, so that a typing mistake does not pass for a quiet history",
     arguments: [
       (["show", "--metric", "nope"], "no series of the metric \"nope\""),
+      (["show", "--metric", "decode_cuont"], "did you mean decode_count?"),
       (["changes", "--metric", "decode_count,nope"], "no series of the metric \"nope\""),
       (["changes", "--scenario", "grid"], "no series of the scenario \"grid\""),
       (["export", "--variant", "nope"], "no series of the variant \"nope\""),

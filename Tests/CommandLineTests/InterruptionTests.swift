@@ -114,19 +114,19 @@ struct InterruptionTests {
     let first = try start(Self.long, in: directory)
     for policy in [[], ["--overwrite"]] {
       let refused = try ToolProcess.run(
-        Self.long + ["--out", "out/review"] + policy,
+        Self.long + ["--out", "out/own"] + policy,
         in: directory.path
       )
       #expect(refused.code == 1)
       #expect(
-        refused.messages.contains("another imagebench is writing into out/review"),
+        refused.messages.contains("another imagebench is writing into out/own"),
         "said: \(refused.messages)"
       )
     }
     let other = try ToolProcess.start(Self.arguments.dropLast(2), in: directory.path)
     other.waitUntilItSays("trials: 4/18")
     other.send(SIGINT)
-    #expect(try other.finish().messages.contains("out/review-2"))
+    #expect(try other.finish().messages.contains("out/own-2"))
     first.send(SIGINT)
     #expect(try first.finish().code == 130)
   }

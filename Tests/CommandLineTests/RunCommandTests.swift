@@ -40,21 +40,21 @@ struct RunCommandTests {
     #expect(quietness["parts"]?.object?.members.count == 7)
   }
 
-  @Test("A second run takes the next free directory and keeps the first")
+  @Test("A plan of its own goes to out/own, a second one to the next free directory")
   func nextDirectory() throws {
     let directory = TemporaryDirectory()
     let first = try ToolProcess.run(Self.small + ["-q"], in: directory.path)
     let second = try ToolProcess.run(Self.small + ["-q"], in: directory.path)
     #expect(first.code == 0 && second.code == 0)
-    #expect(second.messages.contains("out/review-2/"))
+    #expect(second.messages.contains("out/own-2/"))
     let refused = try ToolProcess.run(
-      Self.small + ["--out", "out/review"],
+      Self.small + ["--out", "out/own"],
       in: directory.path
     )
     #expect(refused.code == 1)
     #expect(refused.messages.contains("--overwrite"))
     let replaced = try ToolProcess.run(
-      Self.small + ["--out", "out/review", "--overwrite", "-q"],
+      Self.small + ["--out", "out/own", "--overwrite", "-q"],
       in: directory.path
     )
     #expect(replaced.code == 0)
@@ -109,7 +109,7 @@ struct RunCommandTests {
     )
     #expect(result.code == 0, "said: \(result.messages)")
     #expect(result.messages.contains("skipped") && result.messages.contains("note.jpg"))
-    let table = try csv(directory.file("out/review/trials.csv"))
+    let table = try csv(directory.file("out/own/trials.csv"))
     let failed = try #require(table.column("failed_loads"))
     let variant = try #require(table.column("variant"))
     #expect(table.rows.contains { $0[variant] == "bounded-cache" && (Int($0[failed]) ?? 0) > 0 })

@@ -6,7 +6,8 @@ struct UsageTests {
   @Test(
     "Every help page is as recorded",
     arguments: [
-      "run", "compare", "export", "list", "corpus", "decode", "cache", "conformance", "repro",
+      "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
+      "repro",
       "explain", "trial", "import", "hunt", "nightly", "history", "doctor",
     ]
   )
@@ -40,6 +41,16 @@ struct UsageTests {
       (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
       (["run", "--variant", "naiv"], "did you mean naive?"),
       (["run", "--device", "ipda"], "did you mean ipad?"),
+      (["run", "--metric", "hitch ratio"], "did you mean hitch_time_ratio_ms_per_s?"),
+      (["run", "--relative-to", "best"], "the run has no variant \"best\"; it has naive"),
+      (["run", "--rows", "varient"], "did you mean variant?"),
+      (["run", "--rows", "device", "--columns", "device"], "device is named twice"),
+      (
+        ["run", "--rows", "device", "--relative-to", "naive"], "which --rows and --columns replace"
+      ),
+      (["run", "--against", "a", "--metric", "fetches"], "--against prints a comparison"),
+      (["show"], "show takes one run"),
+      (["show", "a", "b"], "show takes one run"),
       (["run", "--seed", "x"], "--seed takes a whole number of 0 or more, not \"x\""),
       (["run", "--repetitions", "0"], "--repetitions takes a whole number from 1 to 1000"),
       (["run", "--jobs", "-1"], "--jobs takes a whole number from 1 to 1024"),

@@ -42,6 +42,11 @@ struct ComparisonReportTests {
 
     """
 
+  private static let lineage = VariantLineage(
+    order: ["naive", "downsample", "background", "dedup"],
+    parents: ["downsample": "naive", "background": "downsample", "dedup": "background"]
+  ) { _, _ in [] }
+
   private func record(metrics: String = metrics, rows: String = rows) throws -> RunRecord {
     let directory = TemporaryDirectory()
     for (name, text) in [("metrics.csv", metrics), ("trials.csv", Self.header + rows)] {
@@ -54,22 +59,30 @@ struct ComparisonReportTests {
 
   @Test("The summary is as recorded", arguments: OutputFormat.allCases)
   func golden(format: OutputFormat) throws {
+    var choice = TableChoice()
+    choice.lineage = Self.lineage
     let summary = RunSummary(
       try record(),
       title: "ImageBench: the review suite",
-      context: "7 trials · a corpus · real decodes"
+      context: "7 trials · a corpus · real decodes",
+      choice: choice
     )
     Golden.check("summary.\(format.rawValue)", summary.render(format))
   }
 
   @Test("A step over a trial that was cut short compares peaks alone")
   func cutShort() throws {
-    let steps = ComparisonReport(try record()).steps
+    let steps = ComparisonReport(try record(), lineage: Self.lineage).steps
     #expect(
-      steps[1] == "  downsample: jetsam at frame 73 → completed · peak images 1456.7 → 77.0 MB"
+      steps[1]
+        == "  downsample against naive: jetsam at frame 73 → completed · peak images 1456.7 → 77.0 MB"
     )
     #expect(steps[2].contains("hitch ratio 611.2 → 0.0 ms/s"))
-    #expect(steps[4] == "  dedup: fetches/URL 1.10 → 1.00 · decodes 72 → 70")
+    #expect(
+      steps[4]
+        == "  dedup, with downsample and background, which this run leaves out, against naive: "
+        + "fetches/URL 1.10 → 1.00 · decodes 72 → 70"
+    )
   }
 
   @Test("An exact number that differs between equal trials is called out")

@@ -28,41 +28,49 @@ enum CompareCommand: Command {
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
     protocol or corpus, 1 a file could not be read or written, 64 wrong usage.
 
+    Changes of what users see are listed first: hitches, late frames, how soon images come and how many never
+    do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
+    --variant, --device, --network and --metric compare a part, which the result and the exit code are
+    then about.
+
       imagebench compare baseline out/review
       imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml
       imagebench compare out/review --by variant --base dedup --candidate cancellation
     """
-  static let options: [OptionSpec] = [
-    OptionSpec("by", value: "WHAT", "What is compared: run (two of them) or variant (run)."),
-    OptionSpec("base", value: "V", "With --by variant: the variant that is the base."),
-    OptionSpec("candidate", value: "V", "With --by variant: the variant that is judged."),
-    OptionSpec(
-      "margin",
-      value: "SHARE",
-      "How much a noisy metric has to change with certainty: 0.01 or 1% (1%)."
-    ),
-    OptionSpec(
-      "min-effect",
-      value: "SHARE",
-      "How large a noisy change has to be to be reported: 0.02 or 2% (2%)."
-    ),
-    OptionSpec(
-      "allow-sequential",
-      "Judge noisy metrics of runs that ran one after the other, though the machine may have drifted."
-    ),
-    OptionSpec(
-      "history",
-      value: "FILE",
-      "Take the noise floors of cells from the nights of this history (none)."
-    ),
-    OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
-    OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
-    OptionSpec(
-      "format",
-      value: "FORMAT",
-      "How it is written: text, markdown, csv, json, junit or github (text)."
-    ),
-  ]
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("by", value: "WHAT", "What is compared: run (two of them) or variant (run)."),
+      OptionSpec("base", value: "V", "With --by variant: the variant that is the base."),
+      OptionSpec("candidate", value: "V", "With --by variant: the variant that is judged."),
+      OptionSpec(
+        "margin",
+        value: "SHARE",
+        "How much a noisy metric has to change with certainty: 0.01 or 1% (1%)."
+      ),
+      OptionSpec(
+        "min-effect",
+        value: "SHARE",
+        "How large a noisy change has to be to be reported: 0.02 or 2% (2%)."
+      ),
+      OptionSpec(
+        "allow-sequential",
+        "Judge noisy metrics of runs that ran one after the other, though the machine may have drifted."
+      ),
+      OptionSpec(
+        "history",
+        value: "FILE",
+        "Take the noise floors of cells from the nights of this history (none)."
+      ),
+    ] + FilterOptions.trials + [
+      FilterOptions.metric,
+      OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
+      OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
+      OptionSpec(
+        "format",
+        value: "FORMAT",
+        "How it is written: text, markdown, csv, json, junit or github (text)."
+      ),
+    ]
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     var options = ComparisonOptions()
@@ -96,9 +104,17 @@ enum CompareCommand: Command {
     }
     let base = try read(values.operands[0], orElse: .incomparable)
     let candidate = try read(values.operands[1], orElse: .toolFailed)
+    let filter = try FilterOptions.filter(values)
+    try FilterOptions.check(filter, [base.record, candidate.record])
     var options = options
     options.noiseFloors = try floors(values, of: [candidate, base])
-    return RunComparison(base: base, candidate: candidate, options: options)
+    var comparison = RunComparison(
+      base: filter.applied(to: base),
+      candidate: filter.applied(to: candidate),
+      options: options
+    )
+    comparison.part = filter.text
+    return comparison
   }
 
   private static func variants(
@@ -114,10 +130,14 @@ enum CompareCommand: Command {
     guard base != candidate else {
       throw CommandError.usage("--base and --candidate are both \"\(base)\"; name two variants")
     }
+    guard !values.has("variant") else {
+      throw CommandError.usage("--by variant takes its variants from --base and --candidate")
+    }
     let run = try read(values.operands[0], orElse: .toolFailed)
+    let filter = try FilterOptions.filter(values)
+    try FilterOptions.check(filter, [run.record])
     for name in [base, candidate] where !run.variants.contains(name) {
-      let known = run.variants.joined(separator: ", ")
-      throw CommandError.usage("the run has no variant \"\(name)\"; it has \(known)")
+      throw FilterOptions.unknown("variant", name, run.variants)
     }
     var options = options
     for (key, floors) in try floors(values, of: [run])
@@ -127,7 +147,18 @@ enum CompareCommand: Command {
       key.variant = RunComparison.label(base, candidate)
       options.noiseFloors[key, default: [:]].merge(floors) { NoiseFloor(largerOf: $0, $1) }
     }
-    return RunComparison(run: run, base: base, candidate: candidate, options: options)
+    var comparison = RunComparison(
+      run: filter.applied(to: run),
+      base: base,
+      candidate: candidate,
+      options: options
+    )
+    comparison.part = filter.text
+    comparison.switches = VariantLineage(ofVariants: [base, candidate]).switches(
+      from: base,
+      to: candidate
+    )
+    return comparison
   }
 
   /// The noise floors that the history has for the first of `runs`, all of which are no part of them.

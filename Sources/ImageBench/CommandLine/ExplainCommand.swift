@@ -28,9 +28,8 @@ enum ExplainCommand: Command {
         "trial",
         value: "IDS",
         "Only these trials, such as photo-grid.naive.iphone-se.s1.r1."
-      ),
-      OptionSpec("scenario", value: "NAMES", "Only trials of these scenarios."),
-      OptionSpec("variant", value: "NAMES", "Only trials of these variants."),
+      )
+    ] + FilterOptions.trials + [
       OptionSpec("switches", value: "N", "Try at most N switches a trial; 0 tries none (5)."),
       OptionSpec("frames", value: "N", "Show the N worst frames (10)."),
       OptionSpec("output", letter: "o", value: "FILE", "Write the results into FILE."),

@@ -59,15 +59,9 @@ struct ExplainedRun {
         return trial
       }
     }
-    for (option, text) in [
-      ("scenario", \RunRecord.Trial.scenario), ("variant", \RunRecord.Trial.variant),
-    ] {
-      guard let names = try values.list(option) else { continue }
-      for name in names where !all.contains(where: { $0[keyPath: text] == name }) {
-        throw CommandError.usage("the run has no trial of the \(option) \"\(name)\"")
-      }
-      chosen = chosen.filter { names.contains($0[keyPath: text]) }
-    }
+    let filter = try FilterOptions.filter(values)
+    try FilterOptions.check(filter, [RunRecord(metrics: [], trials: all)])
+    chosen = chosen.filter(filter.takes)
     if !values.has("trial") {
       // Repetitions differ in nothing that a diagnosis looks at.
       var seen: Set<String> = []

@@ -9,7 +9,7 @@ struct ExplainedTrace {
   init(path: String, _ values: OptionValues) throws {
     self.path = path
     self.values = values
-    for name in ["trial", "scenario", "variant"] where values.has(name) {
+    for name in ["trial", "scenario", "variant", "device", "network"] where values.has(name) {
       throw CommandError.usage("--\(name) chooses trials of a run; \(path) is one trace")
     }
   }

@@ -13,10 +13,12 @@ enum ExportCommand: Command {
 
       imagebench export out/review --format bencher -o bencher.json
     """
-  static let options: [OptionSpec] = [
-    OptionSpec("format", value: "FORMAT", "The form, as listed above."),
-    OptionSpec("output", letter: "o", value: "FILE", "Write it into FILE."),
-  ]
+  static let options: [OptionSpec] =
+    [OptionSpec("format", value: "FORMAT", "The form, as listed above.")]
+    + FilterOptions.trials + [
+      FilterOptions.metric,
+      OptionSpec("output", letter: "o", value: "FILE", "Write it into FILE."),
+    ]
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     guard values.operands.count == 1, let path = values.operands.first else {
@@ -25,7 +27,10 @@ enum ExportCommand: Command {
     guard values.has("format") else { throw CommandError.usage("export needs --format FORMAT") }
     let format: ExchangeFormat = try values.choice("format", default: .bencher)
     do {
-      let text = format.render(try StoredRun(directory: path))
+      let run = try StoredRun(directory: path)
+      let filter = try FilterOptions.filter(values)
+      try FilterOptions.check(filter, [run.record])
+      let text = format.render(filter.applied(to: run))
       guard let output = values.text("output") else {
         Console(progress: .none).result(text)
         return .fine

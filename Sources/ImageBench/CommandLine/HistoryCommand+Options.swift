@@ -1,4 +1,5 @@
 internal import History
+internal import Scenarios
 
 extension HistoryCommand {
   private static let names = ["scenario", "variant", "device", "seed", "metric"]
@@ -46,9 +47,16 @@ extension HistoryCommand {
         var alone = HistoryFilter()
         alone[keyPath: kind.words] = [word]
         guard try store.series(alone).isEmpty else { continue }
+        var known: [String] = []
+        var seen: Set<String> = []
+        for series in try store.series() where seen.insert(self.word(kind.name, series)).inserted {
+          known.append(self.word(kind.name, series))
+        }
+        let near = NameDistance.nearest(to: word, among: known)
+        let remedy = near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))? "
         throw CommandError.failed(
-          "\(store.path) has no series of the \(kind.name) \"\(word)\"; imagebench history list shows what "
-            + "was run, and imagebench list the names"
+          "\(store.path) has no series of the \(kind.name) \"\(word)\"; \(remedy)imagebench history list "
+            + "shows what was run, and imagebench list the names"
         )
       }
     }

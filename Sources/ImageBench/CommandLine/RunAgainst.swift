@@ -27,7 +27,7 @@ struct RunAgainst {
     self.console = console
     // A name without a folder is one of this directory and not of the PATH.
     self.baseProgram = baseProgram.contains("/") ? baseProgram : "./" + baseProgram
-    path = setup.out ?? "out/\(setup.plan.suite)-against"
+    path = setup.out ?? "out/\(setup.folder)-against"
     // Both directories belong to these two programs, so that a rebuilt one does not go on with the
     // trials of its predecessor.
     var hash = setup.plan.identity
@@ -92,8 +92,9 @@ struct RunAgainst {
         summary: RunSummary(
           try RunRecord(directory: directory.path),
           title: setup.title,
-          context: setup.context(corpus)
-        ).render(.markdown)
+          context: setup.context(corpus),
+          choice: setup.choice
+        ).page
       )
     }
     if outcome.wasInterrupted {

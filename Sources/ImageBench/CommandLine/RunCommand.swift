@@ -20,6 +20,7 @@ enum RunCommand: Command {
     Examples:
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
+      imagebench run --scenario scroll-feed --device ipad,iphone-se --rows variant --columns device
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --record-from scroll.csv --variant naive,best --decode model
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
@@ -47,6 +48,7 @@ enum RunCommand: Command {
       OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
       OptionSpec("seed", value: "NUMBERS", "Run with these seeds, separated by commas."),
       OptionSpec("repetitions", value: "N", "Run each trial N times, for the noisy columns."),
+    ] + TableOptions.options + [
       OptionSpec("jobs", letter: "j", value: "N", "Run N trials at a time (one a processor)."),
       OptionSpec(
         "decode",
@@ -57,7 +59,7 @@ enum RunCommand: Command {
         "out",
         letter: "o",
         value: "DIR",
-        "Where results go (the first free of out/SUITE, out/SUITE-2, …)."
+        "Where results go (the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans)."
       ),
       OptionSpec(
         "against",
@@ -74,6 +76,12 @@ enum RunCommand: Command {
     let comparisonFormat: ComparisonFormat? =
       values.has("against") ? try values.choice("format", default: .text) : nil
     let format = comparisonFormat == nil ? try values.format() : .text
+    for option in TableOptions.options where comparisonFormat != nil && values.has(option.name) {
+      throw CommandError.usage(
+        "--\(option.name) chooses tables, and --against prints a comparison; imagebench show prints tables "
+          + "of either side"
+      )
+    }
     Interruption.endAtOnce()
     let setup = try RunSetup(values)
     console.begin("planning…")

@@ -5,8 +5,7 @@ internal import Scenarios
 extension RunSetup {
   /// What the tables are headed with: the suite, or what was chosen instead.
   var title: String {
-    let suite = try? Plan(suite: .named(plan.suite))
-    return suite?.identity == plan.identity
+    Self.isSuite(plan)
       ? "ImageBench: the \(plan.suite) suite" : "ImageBench: a plan of its own"
   }
 

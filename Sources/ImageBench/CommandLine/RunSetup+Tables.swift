@@ -16,7 +16,8 @@ extension RunSetup {
     let summary = RunSummary(
       try RunRecord(directory: directory.path),
       title: title,
-      context: context(corpus)
+      context: context(corpus),
+      choice: choice
     )
     try directory.write(
       manifest: manifest.text(
@@ -24,7 +25,7 @@ extension RunSetup {
         failures: outcome.failures(of: 0),
         finishedUTC: Timestamp.nowUTC
       ),
-      summary: summary.render(.markdown)
+      summary: summary.page
     )
     return (present, summary)
   }

@@ -5,6 +5,7 @@ internal import Harness
 internal import JSONText
 internal import PipelineUnderTest
 internal import Quantities
+internal import Report
 internal import Scenarios
 
 /// What the options of `imagebench run` ask for.
@@ -19,11 +20,13 @@ struct RunSetup {
   let against: String?
   let out: String?
   let policy: RunDirectory.Policy
+  /// What the tables show.
+  let choice: TableChoice
 
   /// Rounds of a run against another build: the fewest that can decide thousands of noisy cells.
   private static let roundsAgainst = 10
   /// The name of the directory below out/ that results go to by default.
-  private let folder: String
+  let folder: String
   /// What apart from the plan and its pictures tells the run from others in its directory.
   private let marks: [String]
 
@@ -56,9 +59,30 @@ struct RunSetup {
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     decoding = try values.choice("decode", default: .real)
     out = values.text("out")
-    self.folder = folder + plan.suite
+    choice = try TableOptions.choice(
+      values,
+      variants: Self.variants(plan),
+      metrics: Metric.catalogue.map(\.name)
+    )
+    // A plan that is not the suite's own does not take the directory in which its results are expected.
+    self.folder = folder.isEmpty && !Self.isSuite(plan) ? "own" : folder + plan.suite
     self.marks = marks
     policy = values.has("overwrite") ? .overwrite : .resume
+  }
+
+  /// The names of the variants of a plan, each once.
+  private static func variants(_ plan: Plan) -> [String] {
+    var seen: Set<String> = []
+    return plan.trials.map(\.variant.name).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a plan is that of its suite, repetitions aside.
+  static func isSuite(_ plan: Plan) -> Bool {
+    guard let suite = try? Scenarios.Suite.named(plan.suite), let whole = try? Plan(suite: suite),
+      plan.trials.count(where: { $0.repetition == 1 })
+        == whole.trials.count(where: { $0.repetition == 1 })
+    else { return false }
+    return plan.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
   }
 
   /// What `run.json` says apart from results.

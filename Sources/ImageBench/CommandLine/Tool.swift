@@ -9,7 +9,7 @@ enum Tool {
   /// The commands, in the order of the overview.
   static var commands: [any Command.Type] {
     [
-      RunCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
+      RunCommand.self, ShowCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
       CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
       ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
       NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,

@@ -1,67 +1,67 @@
-internal import Quantities
-internal import Statistics
-
 extension ComparisonReport {
-  /// What each row changed against the row above it, as one line of text for each row.
+  /// What each row changed against the variant that it builds upon, as one line of text for each row.
   ///
-  /// A line names the exact metrics of the table that changed most, by the ratio of the larger to
-  /// the smaller value, at most four; a change of outcome always comes first.
+  /// The base of a line is named in it: the variant that `relativeTo` asks for; else the nearest variant of
+  /// the run that the row's builds upon, and with it each step between that the run leaves out; else the
+  /// first row. Lines that begin with two spaces belong to the heading above them.
   public var steps: [String] {
-    var lines: [String] = []
+    var lines: [String] = switchLines
     for section in sections {
+      let names = section.rows.map(\.variant)
       lines.append(section.title)
-      for index in section.rows.indices.dropFirst() {
-        let changes = changes(from: section.rows[index - 1], to: section.rows[index])
-        let text = changes.isEmpty ? "no change" : changes.joined(separator: " · ")
-        lines.append("  \(section.rows[index].variant): \(text)")
+      for row in section.rows {
+        guard let base = lineage.base(of: row.variant, among: names, relativeTo: relativeTo),
+          let before = section.rows.first(where: { $0.variant == base.variant })
+        else { continue }
+        let changes = RowChanges(self, from: before, to: row).text
+        lines.append("  \(Self.heading(row.variant, base)): \(changes)")
       }
     }
     return lines
   }
 
-  private func changes(from before: Row, to after: Row) -> [String] {
-    let hasEndedElsewhere = frames(before) != frames(after) && !endTogether(before, after)
-    let words =
-      outcome(before) == outcome(after) ? [] : ["\(outcome(before)) → \(outcome(after))"]
-    var numbers: [(factor: Double, text: String)] = []
-    for headline in headlines where info(headline)?.exactness == "exact" {
-      // A trial that was cut short has counted less; only its peaks can be compared.
-      if hasEndedElsewhere, info(headline)?.cutShort != .comparable { continue }
-      let old = before.trials.first?.cells[headline.metric] ?? ""
-      let new = after.trials.first?.cells[headline.metric] ?? ""
-      guard old != new, let oldNumber = Double(old), let newNumber = Double(new),
-        let text = change(headline, oldNumber, newNumber)
-      else { continue }
-      numbers.append(text)
+  /// The heading of ``steps``.
+  public var stepsTitle: String {
+    relativeTo.map { "What differs from \($0)" } ?? "What each variant changed, and against which"
+  }
+
+  /// The switches in which the variants of the run differ from their bases, a line for each variant.
+  private var switchLines: [String] {
+    var lines: [String] = []
+    var told: Set<String> = []
+    for section in sections {
+      let names = section.rows.map(\.variant)
+      for name in names {
+        guard let base = lineage.base(of: name, among: names, relativeTo: relativeTo),
+          told.insert("\(name)\n\(base.variant)").inserted
+        else { continue }
+        let credits = lineage.credits(of: name, against: base)
+        guard !credits.isEmpty else { continue }
+        let texts = credits.map { credit in
+          credit.change.text + (credit.step.map { " (the step \($0))" } ?? "")
+        }
+        lines.append("  \(name) against \(base.variant): \(VariantLineage.list(texts))")
+      }
     }
-    // Equal factors keep the order of the columns, which is the order of importance.
-    let ranked = numbers.enumerated().sorted {
-      ($0.element.factor, -$0.offset) > ($1.element.factor, -$1.offset)
+    return lines.isEmpty ? [] : ["switches"] + lines
+  }
+
+  private static func heading(_ variant: String, _ base: VariantLineage.Base) -> String {
+    switch base.choice {
+    case .asked, .ancestor(missing: []):
+      return "\(variant) against \(base.variant)"
+    case .ancestor(let missing):
+      return "\(variant), with \(list(missing)), which this run leaves out, against \(base.variant)"
+    case .firstRow(let parent):
+      let reason = parent.map { "it builds upon \($0), which this run leaves out" }
+      return "\(variant) against \(base.variant), the first row"
+        + (reason.map { " (\($0))" } ?? "")
     }
-    return words + ranked.prefix(4).map(\.element.text)
   }
 
-  private func change(
-    _ headline: Headline,
-    _ old: Double,
-    _ new: Double
-  ) -> (factor: Double, text: String)? {
-    let shownOld = FixedPoint.text(old / headline.divisor, places: headline.places)
-    let shownNew = FixedPoint.text(new / headline.divisor, places: headline.places)
-    guard shownOld != shownNew else { return nil }
-    let low = min(old.magnitude, new.magnitude)
-    let factor = low > 0 ? max(old.magnitude, new.magnitude) / low : .infinity
-    let unit = headline.unit.map { " " + $0 } ?? ""
-    return (factor, "\(headline.title) \(shownOld) → \(shownNew)\(unit)")
-  }
-
-  /// The frames that a row's trials presented.
-  private func frames(_ row: Row) -> Int {
-    row.trials.first?.cells["frame_count"].flatMap { Int($0) } ?? 0
-  }
-
-  /// Whether two rows presented so nearly the same frames that their counts compare: within 5 %.
-  private func endTogether(_ before: Row, _ after: Row) -> Bool {
-    (frames(before) - frames(after)).magnitude * 20 <= max(frames(before), frames(after)).magnitude
+  /// "a", "a and b", "a, b and c".
+  private static func list(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 }

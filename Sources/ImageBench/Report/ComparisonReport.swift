@@ -21,6 +21,8 @@ public struct ComparisonReport: Sendable {
   let record: RunRecord
   let headlines: [Headline]
   let sections: [Section]
+  let lineage: VariantLineage
+  let relativeTo: String?
 
   /// In which unit numbers are given.
   public enum Scale: Sendable, Hashable {
@@ -31,12 +33,19 @@ public struct ComparisonReport: Sendable {
   }
 
   /// The tables of `record` with the columns that `headlines` name; by default for people.
+  ///
+  /// Rows stand in the order of `lineage`, whatever the order of the trials. ``steps`` compare them with
+  /// what they build upon, or all with the variant `relativeTo` where one is given.
   public init(
     _ record: RunRecord,
     headlines: [Headline] = Headline.standard,
-    scale: Scale = .shown
+    scale: Scale = .shown,
+    lineage: VariantLineage = .unknown,
+    relativeTo: String? = nil
   ) {
     self.record = record
+    self.lineage = lineage
+    self.relativeTo = relativeTo
     self.headlines = headlines.map { headline in
       guard scale == .file else { return headline }
       var plain = headline
@@ -57,6 +66,12 @@ public struct ComparisonReport: Sendable {
         sections[place].rows.append(Row(variant: trial.variant, trials: []))
       }
       sections[place].rows[row].trials.append(trial)
+    }
+    for place in sections.indices {
+      let rows = sections[place].rows
+      sections[place].rows = lineage.sorted(rows.map(\.variant)).compactMap { name in
+        rows.first { $0.variant == name }
+      }
     }
     self.sections = sections
   }

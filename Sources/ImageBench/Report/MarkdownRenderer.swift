@@ -26,7 +26,9 @@ struct MarkdownRenderer {
 
   private func header(_ column: ReportTable.Column) -> String {
     let unit = column.unitLabel.map { " (\($0))" } ?? ""
-    return Self.escaped(column.header + unit)
+    // Markdown has no cells over several columns.
+    let over = column.over.map { $0 + " · " } ?? ""
+    return Self.escaped(over + column.header + unit)
   }
 
   private func rule(_ column: ReportTable.Column) -> String {

@@ -19,6 +19,9 @@ extension ReportTable {
 
     /// The heading.
     public var header: String
+    /// What stands above the headings of this column and of its neighbours that say the same; nil for
+    /// nothing, the default.
+    public var over: String?
     /// The name of the column in CSV and JSON, such as "decode_ms".
     public var key: String
     /// The unit of the numbers, or nil when there is none.

@@ -3,18 +3,59 @@ public struct RunSummary: Sendable {
   private let record: RunRecord
   private let title: String
   private let context: String
+  private let choice: TableChoice
 
-  /// The summary of `record`, under `title`; `context` says in a line what was run and how.
-  public init(_ record: RunRecord, title: String, context: String) {
+  /// The summary of `record`, under `title`; `context` says in a line what was run and how, and `choice`
+  /// what is shown of it.
+  public init(
+    _ record: RunRecord,
+    title: String,
+    context: String,
+    choice: TableChoice = TableChoice()
+  ) {
     self.context = context
     self.record = record
     self.title = title
+    self.choice = choice
   }
 
-  /// The comparison tables in `format`; text and Markdown end with what each step changed.
+  /// The tables in `format`; text and Markdown end with the verdict.
+  ///
+  /// They are those of each scenario, device and seed, behind which stands what each variant changed, or the
+  /// table of one's own that was chosen.
   public func render(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
+    let tables = choice.pivot.map { pivot(format, $0, width) } ?? ladder(format, width)
+    switch format {
+    case .csv, .json: return tables
+    case .text: return "\(title)\n\(context)\n\n" + tables + verdictText(width)
+    case .markdown: return "# \(title)\n\n\(context)\n\n" + tables + verdictMarkdown
+    }
+  }
+
+  /// The content of `summary.md`: what is printed, and behind a table of one's own the usual ones.
+  public var page: String {
+    choice.pivot == nil
+      ? render(.markdown)
+      : render(.markdown) + "\n" + ladder(.markdown, OutputFormat.defaultWidth)
+  }
+
+  private func pivot(_ format: OutputFormat, _ pivot: Pivot, _ width: Int) -> String {
+    let tables = PivotTables(record, pivot, lineage: choice.lineage)
+    return switch format {
+    case .csv, .json: format.render([tables.joinedTable], width: width)
+    case .text, .markdown: format.render(tables.tables, width: width)
+    }
+  }
+
+  private func ladder(_ format: OutputFormat, _ width: Int) -> String {
     let isForPrograms = format == .csv || format == .json
-    let report = ComparisonReport(record, scale: isForPrograms ? .file : .shown)
+    let report = ComparisonReport(
+      record,
+      headlines: Headline.columns(of: choice.metrics, in: record.metrics),
+      scale: isForPrograms ? .file : .shown,
+      lineage: choice.lineage,
+      relativeTo: choice.relativeTo
+    )
     let tables = format.render(
       format == .csv ? [report.joinedTable] : report.tables,
       width: width
@@ -22,16 +63,13 @@ public struct RunSummary: Sendable {
     switch format {
     case .csv, .json: return tables
     case .text:
-      return "\(title)\n\(context)\n\n" + tables
-        + "\nWhat each variant changed against the one above it\n"
-        + report.steps.joined(separator: "\n") + "\n" + verdictText(width)
+      return tables + "\n\(report.stepsTitle)\n" + report.steps.joined(separator: "\n") + "\n"
     case .markdown:
       let steps = report.steps.map {
-        $0.hasPrefix("  ") ? "- " + $0.drop { $0 == " " } : "\n**\($0)**\n"
+        $0.hasPrefix("  ")
+          ? "- " + MarkdownRenderer.escaped(String($0.drop { $0 == " " })) : "\n**\($0)**\n"
       }
-      return
-        "# \(title)\n\n\(context)\n\n\(tables)\n## What each variant changed against the one above it\n"
-        + steps.joined(separator: "\n") + "\n" + verdictMarkdown
+      return "\(tables)\n## \(report.stepsTitle)\n" + steps.joined(separator: "\n") + "\n"
     }
   }
 

@@ -53,6 +53,7 @@ struct TextRenderer {
   /// The columns of one table with their headings and widths.
   private struct Layout {
     let headers: [String]
+    let overs: [String?]
     let units: [String]
     let alignments: [ReportTable.Column.Alignment]
     let widths: [Int]
@@ -67,12 +68,47 @@ struct TextRenderer {
           widths[column] = max(widths[column], DisplayWidth.of(text))
         }
       }
+      overs = table.columns.map { $0.over.map(DisplayWidth.sanitized) }
+      for group in Self.groups(overs, Array(widths.indices)) {
+        guard let over = overs[group[0]], let last = group.last else { continue }
+        // What stands over several columns is not cut, so the last of them makes room for it.
+        widths[last] += max(0, DisplayWidth.of(over) - Self.span(group, widths))
+      }
       self.widths = widths
     }
 
-    /// Headings, units if the block has any, and a rule.
+    /// The columns of `block` in groups of neighbours that have the same heading above theirs.
+    private static func groups(_ overs: [String?], _ block: [Int]) -> [[Int]] {
+      var groups: [[Int]] = []
+      for column in block {
+        if let last = groups.last?.last, let over = overs[column], over == overs[last] {
+          groups[groups.count - 1].append(column)
+        } else {
+          groups.append([column])
+        }
+      }
+      return groups
+    }
+
+    private static func span(_ group: [Int], _ widths: [Int]) -> Int {
+      group.reduce(0) { $0 + widths[$1] } + (group.count - 1) * TextRenderer.gap.count
+    }
+
+    /// What stands above the headings of `block`, each in the middle of its columns; nil for nothing.
+    private func overLine(_ block: [Int]) -> String? {
+      guard block.contains(where: { overs[$0] != nil }) else { return nil }
+      let parts = Self.groups(overs, block).map { group in
+        let text = overs[group[0]] ?? ""
+        let room = max(0, Self.span(group, widths) - DisplayWidth.of(text))
+        return String(repeating: " ", count: (room + 1) / 2) + text
+          + String(repeating: " ", count: room / 2)
+      }
+      return Self.trimmed(parts.joined(separator: TextRenderer.gap))
+    }
+
+    /// Headings, those above them and units if the block has any, and a rule.
     func head(_ block: [Int]) -> [String] {
-      var lines = [line(headers, block)]
+      var lines = (overLine(block).map { [$0] } ?? []) + [line(headers, block)]
       if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(units, block)) }
       let rule = block.map { String(repeating: "-", count: widths[$0]) }
       return lines + [rule.joined(separator: TextRenderer.gap)]
@@ -85,8 +121,12 @@ struct TextRenderer {
         let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
         return alignments[column] == .leading ? text + padding : padding + text
       }
-      let line = cells.joined(separator: TextRenderer.gap)
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return Self.trimmed(cells.joined(separator: TextRenderer.gap))
+    }
+
+    /// `line` without spaces at its end.
+    private static func trimmed(_ line: String) -> String {
+      String(line.reversed().drop { $0 == " " }.reversed())
     }
   }
 }

@@ -47,6 +47,8 @@ struct ComparisonTable {
       "outcome": .string("\(comparison.outcome())"),
       "base": side(comparison.base),
       "candidate": side(comparison.candidate),
+      "switches": .string(comparison.switches),
+      "only": .string(comparison.part),
       "order": .string(order),
       "differences": .array(comparison.differences.map { .string($0) }),
       "cells_judged": .integer(comparison.judgedCount),

@@ -14,6 +14,8 @@ struct ComparisonText {
     var lines = [
       "base       \(side(comparison.base))", "candidate  \(side(comparison.candidate))",
     ]
+    if !comparison.switches.isEmpty { lines.append("switches   \(comparison.switches)") }
+    if !comparison.part.isEmpty { lines.append("only       \(comparison.part)") }
     lines += comparison.differences.map { "Not comparable: \($0)." }
     lines += ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
     lines += floors.line.map { [$0] } ?? []
@@ -32,6 +34,7 @@ struct ComparisonText {
       "## \(MarkdownRenderer.escaped(heading))",
       "- base: \(MarkdownRenderer.escaped(side(comparison.base)))\n"
         + "- candidate: \(MarkdownRenderer.escaped(side(comparison.candidate)))\n"
+        + line("switches", comparison.switches) + line("only", comparison.part)
         + "- order: \(MarkdownRenderer.escaped(comparison.orderNote))\n"
         + "- census: \(comparison.census)"
         + (floors.line.map { "\n- \(MarkdownRenderer.escaped($0))" } ?? ""),
@@ -56,6 +59,11 @@ struct ComparisonText {
       )
     }
     return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A line of a list; none for an empty text.
+  private func line(_ name: String, _ text: String) -> String {
+    text.isEmpty ? "" : "- \(name): \(MarkdownRenderer.escaped(text))\n"
   }
 
   /// The verdicts that have cells to show.

@@ -24,6 +24,10 @@ public struct RunComparison: Sendable {
   public internal(set) var candidate: Side
   /// What makes the runs answers to different questions, each in words; then no cell is comparable.
   public let differences: [String]
+  /// What part of the runs is compared, in words; empty for all of them.
+  public var part = ""
+  /// What two variants of one run differ in, in words; empty for two runs, and where it is not known.
+  public var switches = ""
   /// The rules, with the order of the trials as it was found.
   public let options: ComparisonOptions
   /// The cells with their verdicts.
@@ -138,8 +142,8 @@ public struct RunComparison: Sendable {
     ).cells
   }
 
-  /// The cells with the verdict `verdict`: those that changed most first, then in the order of the
-  /// tables.
+  /// The cells with the verdict `verdict`: what users see first (``MetricImportance``), within that those
+  /// that changed most, then in the order of the tables.
   ///
   /// - Complexity: O(n log n) in the number of cells.
   public func cells(_ verdict: Verdict) -> [JudgedCell] {
@@ -149,9 +153,14 @@ public struct RunComparison: Sendable {
       verdict == .regressed || verdict == .improved
         ? cell.change?.relative.magnitude ?? .infinity : 0
     }
-    return cells.sorted {
-      (size($0.element), $1.offset) > (size($1.element), $0.offset)
-    }.map(\.element)
+    func rank(_ cell: JudgedCell) -> Int {
+      verdict == .regressed || verdict == .improved
+        ? MetricImportance(of: cell.cell.metric.name).rawValue : 0
+    }
+    let ranked = cells.map { (cell: $0.element, rank: rank($0.element), place: $0.offset) }
+    return ranked.sorted {
+      ($0.rank, -size($0.cell), $0.place) < ($1.rank, -size($1.cell), $1.place)
+    }.map(\.cell)
   }
 
   private static func isOneSession(_ base: RunFacts.Session?, _ candidate: RunFacts.Session?)

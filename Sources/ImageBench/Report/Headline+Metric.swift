@@ -1,0 +1,38 @@
+extension Headline {
+  /// The column of the metric called `name` in a table of `metrics`: the standard one where there is one,
+  /// else its name as the heading, in a unit that reads well; nil where the run has no such metric.
+  static func column(of name: String, in metrics: [RunRecord.MetricInfo]) -> Headline? {
+    guard let info = metrics.first(where: { $0.name == name }) else { return nil }
+    if let known = standard.first(where: { $0.metric == name }) { return known }
+    var headline = Headline(metric: name, title: name)
+    switch info.unit {
+    case "word", "band", "hash": break
+    case "bytes": (headline.unit, headline.divisor, headline.places) = ("MB", 1e6, 1)
+    case "1": headline.places = 2
+    case "ms", "s", "%", "ms/s": (headline.unit, headline.places) = (info.unit, 1)
+    default: break
+    }
+    return headline
+  }
+
+  /// The columns of the metrics `names`, in this order, behind the outcome; the standard ones for none.
+  ///
+  /// Where a time to image is chosen without the images that never came, they are added behind it: a time
+  /// over the images that came says nothing without them. Names that the run does not have are left out.
+  static func columns(of names: [String], in metrics: [RunRecord.MetricInfo]) -> [Headline] {
+    guard !names.isEmpty else { return standard }
+    let chosen = withMissingImages(names.filter { $0 != "outcome" })
+    return (["outcome"] + chosen).compactMap { column(of: $0, in: metrics) }
+  }
+
+  /// `names` with the images that never came behind the times to image, where no name counts them.
+  static func withMissingImages(_ names: [String]) -> [String] {
+    let counts = ["images_missing", "images_missing_pct"]
+    guard let last = names.lastIndex(where: { MetricImportance.isTimeToImage($0) }),
+      !names.contains(where: counts.contains)
+    else { return names }
+    var names = names
+    names.insert(counts[0], at: last + 1)
+    return names
+  }
+}

@@ -1,0 +1,117 @@
+import CSVText
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("imagebench show", .timeLimit(.minutes(30)))
+struct ShowCommandTests {
+  private let directory = TemporaryDirectory()
+
+  private func run(_ arguments: [String]) throws -> ToolProcess.Result {
+    try ToolProcess.run(arguments, in: directory.path)
+  }
+
+  /// A run whose variants were typed in the wrong order and with a step left out.
+  private func make(_ more: [String] = []) throws -> ToolProcess.Result {
+    let result = try run(
+      [
+        "run", "--scenario", "photo-grid-short,scroll-feed-short", "--variant",
+        "dedup,prefetch,downsample,naive", "--device", "iphone-se,ipad", "--repetitions", "1",
+        "--corpus", "small", "--decode", "model", "-q",
+      ] + more
+    )
+    try #require(result.code == 0, "said: \(result.messages)")
+    return result
+  }
+
+  @Test("A run prints the ladder in its order, keeps the order of its plan, and is shown again")
+  func again() throws {
+    let printed = try make()
+    let shown = try run(["show", "out/own"])
+    #expect(shown.code == 0, "said: \(shown.messages)")
+    // The two lines of the head say what was run and which run it is.
+    func tables(_ text: String) -> Substring {
+      text.split(separator: "\n\n", maxSplits: 1).last ?? ""
+    }
+    #expect(tables(shown.output) == tables(printed.output))
+    let rows = shown.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(
+      rows.filter { ["naive", "downsample", "dedup", "prefetch"].contains($0) }.prefix(4)
+        == ["naive", "downsample", "dedup", "prefetch"]
+    )
+    let step = "dedup, with background-decode, which this run leaves out, against downsample: "
+    #expect(shown.output.contains(step))
+    let text = try String(contentsOfFile: directory.file("out/own/trials.csv"), encoding: .utf8)
+    let table = try CSVDocument(reading: Array(text.utf8))
+    let variant = try #require(table.column("variant"))
+    #expect(table.rows[0][variant] == "dedup")
+    let summary = try String(contentsOfFile: directory.file("out/own/summary.md"), encoding: .utf8)
+    #expect(summary.contains(step))
+  }
+
+  @Test(
+    "Filters choose trials, and metrics choose columns; names that are none are refused by name"
+  )
+  func filters() throws {
+    _ = try make()
+    let shown = try run([
+      "show", "out/own", "--device", "ipad", "--scenario", "photo-grid-short", "--metric",
+      "wasted_bytes", "--relative-to", "dedup", "--format", "csv",
+    ])
+    #expect(shown.code == 0, "said: \(shown.messages)")
+    let table = try CSVDocument(reading: Array(shown.output.utf8))
+    #expect(
+      table.header == ["scenario", "device", "seed", "variant", "outcome", "wasted_bytes"]
+    )
+    #expect(table.rows.map { $0[0] + $0[1] } == Array(repeating: "photo-grid-shortipad", count: 4))
+    for (arguments, message) in [
+      (["--scenario", "photo-grid-shart"], "did you mean photo-grid-short?"),
+      (["--variant", "best"], "the run has no variant \"best\"; it has dedup, prefetch"),
+      (["--device", "ipda"], "did you mean ipad?"),
+      (["--network", "3g"], "the run has no network \"3g\""),
+      (["--metric", "wasted_byte"], "did you mean wasted_bytes?"),
+    ] {
+      let refused = try run(["show", "out/own"] + arguments)
+      #expect(refused.code == 64)
+      #expect(refused.messages.contains(message), "said: \(refused.messages)")
+    }
+    for command in [["compare", "out/own", "out/own"], ["explain", "out/own"]] {
+      let refused = try run(command + ["--device", "ipda"])
+      #expect(refused.code == 64)
+      #expect(refused.messages.contains("did you mean ipad?"), "said: \(refused.messages)")
+    }
+    let exported = try run(["export", "out/own", "--format", "bencher", "--metric", "fetches"])
+    #expect(exported.output.contains("fetches") && !exported.output.contains("decode-count"))
+    let compared = try run(["compare", "out/own", "out/own", "--metric", "fetches"])
+    #expect(compared.code == 0)
+    #expect(compared.output.contains("only       metric fetches"))
+    #expect(compared.output.contains("Census: 16 cells judged"))
+  }
+
+  @Test("A run and a stored run print the same table of one's own, and the summary has both")
+  func pivot() throws {
+    let table = ["--rows", "variant", "--columns", "scenario,device"]
+    let printed = try make(table)
+    let shown = try run(["show", "out/own"] + table)
+    #expect(shown.code == 0, "said: \(shown.messages)")
+    #expect(
+      printed.output.split(separator: "\n").dropFirst(2)
+        == shown.output.split(separator: "\n").dropFirst(2)
+    )
+    #expect(shown.output.contains("photo-grid-short"))
+    #expect(!shown.output.contains("What each variant changed"))
+    let summary = try String(contentsOfFile: directory.file("out/own/summary.md"), encoding: .utf8)
+    #expect(summary.contains("photo-grid-short · iphone-se |"))
+    #expect(summary.contains("## What each variant changed, and against which"))
+    let written = try run(["show", "out/own", "-o", "table.md", "--format", "markdown"] + table)
+    #expect(written.code == 0 && written.output.isEmpty)
+    #expect(FileManager.default.fileExists(atPath: directory.file("table.md")))
+  }
+
+  @Test("A directory without a run is named")
+  func nowhere() throws {
+    let result = try run(["show", "nowhere"])
+    #expect(result.code == 1)
+    #expect(result.messages.contains("nowhere holds no run of imagebench"))
+  }
+}
