@@ -2,11 +2,13 @@ extension NetworkProfile {
   /// Every network, in the order of lists.
   public static let catalogue = [wifi, lte, threeG, heavyTail]
 
-  /// The network called `name`.
+  /// The network called `name`; "3g-200ms-1500kbps" is that of the catalogue with another latency and
+  /// rate, as ``LinkChange`` says.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> NetworkProfile {
-    try Lookup.find(name, kind: .network, in: catalogue) { $0.name }
+    if let found = found(name, among: catalogue) { return found }
+    throw .unknown(kind: .network, name: name, known: catalogue.map(\.name))
   }
 
   /// Wi-Fi on a home line: 40 Mbit/s, median 21 ms.

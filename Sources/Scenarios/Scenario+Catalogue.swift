@@ -10,8 +10,17 @@ extension Scenario {
 
   /// The scenario called `name`, of the catalogue or of the reproductions.
   ///
+  /// A name such as "photo-grid@3g" is that of the scenario on another network.
+  ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> Scenario {
-    try Lookup.find(name, kind: .scenario, in: catalogue + reproductions) { $0.name }
+    let plain = plainName(name)
+    let found = try Lookup.find(plain, kind: .scenario, in: catalogue + reproductions) { $0.name }
+    return plain == name ? found : try found.on(network: String(name.dropFirst(plain.count + 1)))
+  }
+
+  /// Whether a scenario of the tool's own is called `name`.
+  public static func isBuiltIn(_ name: String) -> Bool {
+    (catalogue + reproductions).contains { $0.name == name }
   }
 }

@@ -15,10 +15,10 @@ public enum SeedStream: String, Sendable, Hashable, CaseIterable {
 extension Scenario {
   /// The seed of `stream` in a trial with `trialSeed`.
   ///
-  /// It depends on the scenario's name and not on the variant, so that variants meet the same feed,
+  /// It depends on the scenario's name, or on ``streams``, and not on the variant, so that variants meet the same feed,
   /// the same latencies and the same faults. The short form of a scenario has streams of its own.
   public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
-    var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
+    var generator = SplitMix64(seed: trialSeed, name: "\(streams ?? name)/\(stream.rawValue)")
     return generator.next()
   }
 }

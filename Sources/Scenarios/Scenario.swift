@@ -22,6 +22,10 @@ public struct Scenario: Sendable, Hashable {
   public var events: [TimedEvent] = []
   /// What the caches hold at the first frame.
   public var initialCache = InitialCache.cold
+  /// The name that random streams hang on; nil, the default, is ``name``.
+  ///
+  /// A scenario on another network, and a recording, draw what the one draws that they come from.
+  public var streams: String?
   /// What of the gestures a seed decides; by default nothing.
   ///
   /// A wait takes its time from ``settleTime``.

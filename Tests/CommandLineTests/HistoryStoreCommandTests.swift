@@ -115,7 +115,7 @@ struct HistoryStoreCommandTests {
     let csv = try output(["export"]).split(separator: "\n")
     #expect(csv.count == 1 + 2 * 2 * 3)
     #expect(
-      csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28,"
+      csv[1] == "1,2026-01-01T03:00:00Z,c1,photo-grid,naive,ipad,1,1,decode_count,decodes,28,,"
     )
     let json = try #require(try JSONParser.parse(try output(["export", "--format", "json"])).array)
     #expect(json.count == 12)

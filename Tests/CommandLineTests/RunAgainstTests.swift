@@ -20,7 +20,10 @@ struct RunAgainstTests {
   /// Another build: the tool, whose first metric is off by one decode when `isPlanted`.
   private func otherBuild(isPlanted: Bool) throws -> String {
     let tool = ToolProcess.executable.path
-    let plant = isPlanted ? "sed -i 's/^[0-9]*,/1,/' \"$into/trial.csv\"" : "true"
+    let plant =
+      isPlanted
+      ? "sed -i 's/^\\([^,]*,[^,]*\\),[0-9]*,/\\1,1,/' \"$into/trial.csv\""
+      : "true"
     let script = """
       #!/bin/sh
       [ "$1" = trial ] || exec \(tool) "$@"
@@ -68,6 +71,20 @@ struct RunAgainstTests {
       ["--repetitions", "2", "--overwrite"]
     )
     #expect(quiet.code == 0, "said: \(quiet.messages) \(quiet.output)")
+  }
+
+  @Test("A build that means something else by all names is exit code 5, and says so")
+  func redefined() throws {
+    let program = try otherBuild(isPlanted: false)
+    let script = try String(contentsOfFile: program, encoding: .utf8)
+    try script.replacing("&& true", with: "&& sed -i 's/,[0-9a-f]*,/,00ff,/' \"$into/trial.csv\"")
+      .write(toFile: program, atomically: false, encoding: .utf8)
+    let result = try run(against: program, ["--repetitions", "1"])
+    #expect(result.code == 5, "said: \(result.messages) \(result.output)")
+    #expect(
+      result.messages.contains("nothing was compared: what was played differs: its content is 00ff")
+    )
+    #expect(!result.output.contains("regressed ("))
   }
 
   @Test(

@@ -47,7 +47,11 @@ struct ScenarioFileCommandTests {
     #expect(imported.code == 0, "said: \(imported.messages)")
     let again = ["run", "--scenario-file", "again.scenario", "--variant", "best"] + Self.model
     #expect(try ToolProcess.run(again + ["-o", "b"], in: directory.path).code == 0)
-    #expect(try table(directory.file("a/frames.csv")) == table(directory.file("b/frames.csv")))
+    // The script has another name, and is the same scroll.
+    func frames(_ run: String) throws -> [[String]] {
+      try table(directory.file("\(run)/frames.csv")).rows.map { Array($0.dropFirst()) }
+    }
+    #expect(try frames("a") == frames("b"))
   }
 
   @Test("a recording is run as its import would be, and the run keeps the script")

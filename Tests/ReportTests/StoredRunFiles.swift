@@ -17,6 +17,9 @@ struct StoredRunFiles {
     var loads = "40"
     var peak = "1000000"
     var time = "5.000000"
+    /// With ``StoredRunFiles/parts``: the network and what was played.
+    var network = "wifi"
+    var content = "0c"
   }
 
   static let metrics = """
@@ -45,6 +48,8 @@ struct StoredRunFiles {
     """
 
   var rows: [Row] = []
+  /// The member `parts` of `run.json`, with which the rows say what was played; nil for an older run.
+  var parts: String?
   var metrics = metrics
   var header =
     "scenario,variant,device,seed,repetition,outcome,jetsam_frame,decode_count,hit_rate,loads,"
@@ -93,7 +98,7 @@ struct StoredRunFiles {
     }
     let counted = present.map { "\"trials_present\": \($0), " } ?? ""
     return """
-      {"schema_version": \(schema), "tool_version": "0.1.0", "started_utc": "2026-01-02T03:04:05Z",
+      {"schema_version": \(schema), \(parts.map { "\"parts\": \($0), " } ?? "")"tool_version": "0.1.0", "started_utc": "2026-01-02T03:04:05Z",
        "finished_utc": "", "state": "\(state)", \(counted)"suite": "smoke", "plan_hash": "0",
        "corpus": {"recipe": "small", "seed": "1", "hash": "\(corpusHash)"},
        "protocol": {"clock": "virtual", "decode": "\(decode)", "jobs": \(jobs),
@@ -112,7 +117,11 @@ struct StoredRunFiles {
       "\(row.scenario),\(row.variant),phone,\(row.seed),\(row.repetition),\(row.outcome),"
         + "\(row.jetsamFrame),\(row.decodes),\(row.hitRate),\(row.loads),\(row.peak),\(row.time)\n"
     }
-    return header + "\n" + lines.joined()
+    guard parts != nil else { return header + "\n" + lines.joined() }
+    let told = zip(lines, rows).map { line, row in
+      "\(line.dropLast()),\(row.network),\(row.content)\n"
+    }
+    return header + ",network,content\n" + told.joined()
   }
 
   /// Writes the files into `path`.

@@ -1,3 +1,4 @@
+import Harness
 import PipelineUnderTest
 import Quantities
 import Reproduction

@@ -25,8 +25,11 @@ enum CompareCommand: Command {
     different days how much two nights of one level do, over the newest 30 nights of the same corpus,
     protocol and machine. The floors above the margin are told.
 
+    Cells whose scenario, network, device or variant is defined otherwise in the two runs are not
+    comparable, and the comparison says which part differs.
+
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
-    protocol or corpus, 1 a file could not be read or written, 64 wrong usage.
+    protocol, corpus or other definitions, 1 a file could not be read or written, 64 wrong usage.
 
     Changes of what users see are listed first: hitches, late frames, how soon images come and how many never
     do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
@@ -87,7 +90,7 @@ enum CompareCommand: Command {
     case .passed: return .fine
     case .failed: return .regression
     case .incomparable:
-      let reason = comparison.differences.first ?? "the runs have no cell that could be judged"
+      let reason = comparison.obstacle ?? "the runs have no cell that could be judged"
       throw CommandError(message: "nothing was compared: \(reason)", code: .incomparable)
     }
   }
@@ -175,7 +178,9 @@ enum CompareCommand: Command {
         for: entries[0],
         besides: entries.map(\.key)
       )
-      let noisy = try store.series().filter { $0.metric.exactness == "noisy" }
+      let noisy = runs[0].series(
+        among: try store.series().filter { $0.metric.exactness == "noisy" }
+      )
       let floors = HistoryFloors(try store.allNights(of: noisy, in: nights))
       if floors.floors.isEmpty {
         Console(progress: .none).note(

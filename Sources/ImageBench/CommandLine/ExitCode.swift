@@ -10,7 +10,7 @@ enum ExitCode: Int32 {
   case trialFailed = 3
   /// A failure pattern did not show, or its fix does not cure it.
   case notReproduced = 4
-  /// The baseline is missing, or the runs have another protocol or corpus: nothing was compared.
+  /// The baseline is missing, or the runs have another protocol, corpus or other definitions: nothing was compared.
   case incomparable = 5
   /// A hunt found what it looked for.
   case found = 6

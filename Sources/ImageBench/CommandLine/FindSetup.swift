@@ -23,7 +23,7 @@ struct FindSetup {
     for option in ["all", "seeds", "seed", "decode", "jobs"] where values.has(option) {
       throw CommandError.usage("--\(option) is for patterns; a scenario file is one trial")
     }
-    file = try ScenarioSource.read(path)
+    file = try ScenarioSource.own(path)
     func said(_ word: String, _ inFile: String?) throws -> String {
       guard let name = values.text(word) ?? inFile else {
         throw CommandError.usage(

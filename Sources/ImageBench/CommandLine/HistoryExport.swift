@@ -69,7 +69,7 @@ enum HistoryExport {
   ]
   private static let valueColumns = [
     "run", "started_utc", "commit", "scenario", "variant", "device", "seed", "repetition", "metric",
-    "unit", "value", "reference_value",
+    "unit", "value", "reference_value", "content",
   ]
 
   private static func append(
@@ -95,6 +95,7 @@ enum HistoryExport {
           .string(series.metric.name), .string(series.metric.unit), value(point.value),
           beside.isEmpty
             ? .null : beside[[point.series, point.repetition]].map { value($0) } ?? .null,
+          .string(series.cell.content),
         ])
       }
     }

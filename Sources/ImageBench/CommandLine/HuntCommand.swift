@@ -43,7 +43,7 @@ enum HuntCommand: Command {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
     let source = try CorpusSource(values)
-    let replayed = try values.text("replay").map { try ScenarioSource.read($0) }
+    let replayed = try values.text("replay").map { try ScenarioSource.own($0) }
     let setup = try HuntSetup(values, replayed)
     Interruption.watch()
     var hunter = Hunter(

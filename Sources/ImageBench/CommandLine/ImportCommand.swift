@@ -43,6 +43,11 @@ enum ImportCommand: Command {
           "--name takes at most 100 letters, digits, \"-\" and \"_\", not \"\(name)\""
         )
       }
+      guard !Scenario.isBuiltIn(name) else {
+        throw CommandError.usage(
+          "a scenario of imagebench is called \"\(name)\"; choose another --name"
+        )
+      }
       file.name = name
     }
     let console = Console(progress: .none)

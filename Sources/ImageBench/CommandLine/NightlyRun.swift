@@ -104,7 +104,22 @@ struct NightlyRun {
       corpus: RunSetup.facts(corpus),
       protocolFacts: setup.protocolFacts
     )
-    guard let first = differences.first else { return }
+    let trials = zip(setup.plan.trials, setup.plan.contents).map { spec, content in
+      RunRecord.Trial(
+        scenario: spec.scenario.name,
+        variant: spec.variant.name,
+        device: spec.device.name,
+        seed: "\(spec.seed)",
+        repetition: "\(spec.repetition)",
+        cells: ["network": spec.scenario.network.name, "content": "\(content)"]
+      )
+    }
+    let definition = RunComparison.definitionObstacle(
+      base: baseline,
+      trials: trials,
+      parts: RunParts(.object(PartDefinitions(setup.plan).json))
+    )
+    guard let first = differences.first ?? definition else { return }
     throw CommandError(
       message: "\(baseline.directory) is no baseline for this night: \(first); "
         + "make one with imagebench run, or run the night as the baseline was run",
@@ -146,7 +161,9 @@ struct NightlyRun {
     }
     // Nights that began later belong to somebody else's gate.
     let runs = Array(all[...place].suffix(Self.watchedNights))
-    let series = try store.series().filter { $0.metric.exactness == "noisy" }
+    let series = stored.series(
+      among: try store.series().filter { $0.metric.exactness == "noisy" }
+    )
     let nights = try store.allNights(of: series, in: runs)
     var options = ComparisonOptions()
     options.order = .sequentialAllowed
@@ -163,7 +180,8 @@ struct NightlyRun {
     var filter = HistoryFilter()
     filter.metrics = gate.exactMetrics
     if !filter.metrics.isEmpty {
-      gate.locate(in: try store.allNights(of: try store.series(filter), in: runs))
+      let exact = stored.series(among: try store.series(filter))
+      gate.locate(in: try store.allNights(of: exact, in: runs))
     }
     return (gate, all[place], HistoryStore.comparable(runs, exactness: "noisy"))
   }

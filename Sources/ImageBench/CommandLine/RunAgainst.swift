@@ -70,6 +70,7 @@ struct RunAgainst {
     var other = own
     other.session?.side = .base
     other.toolVersion = facts.toolVersion
+    other.parts = facts.parts?.of(setup.plan)
     other.libraries = facts.libraries.members.map { ($0.key, $0.value.string ?? "") }
     let outcome = try RunCommand.run(
       setup,
@@ -119,7 +120,11 @@ struct RunAgainst {
     switch comparison.outcome() {
     case .passed: return code
     case .failed: return .regression
-    case .incomparable: return code == .fine ? .incomparable : code
+    case .incomparable:
+      if let obstacle = comparison.obstacle {
+        console.error("nothing was compared: \(obstacle)")
+      }
+      return code == .fine ? .incomparable : code
     }
   }
 }

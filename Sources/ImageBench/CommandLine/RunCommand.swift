@@ -21,6 +21,7 @@ enum RunCommand: Command {
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
       imagebench run --scenario scroll-feed --device ipad,iphone-se --rows variant --columns device
+      imagebench run --scenario photo-grid --network wifi,3g --latency 200ms
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --record-from scroll.csv --variant naive,best --decode model
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
@@ -46,6 +47,13 @@ enum RunCommand: Command {
       ),
       OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
       OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
+      OptionSpec(
+        "network",
+        value: "NAMES",
+        "Run over these networks, separated by commas: scenario S over another one is S@NETWORK."
+      ),
+      OptionSpec("latency", value: "TIME", "Let each request wait for so long, such as 200ms."),
+      OptionSpec("bandwidth", value: "RATE", "Let the link move so much, such as 1.5Mbps."),
       OptionSpec("seed", value: "NUMBERS", "Run with these seeds, separated by commas."),
       OptionSpec("repetitions", value: "N", "Run each trial N times, for the noisy columns."),
     ] + TableOptions.options + [
@@ -157,7 +165,13 @@ enum RunCommand: Command {
       for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
       sides.append(
         PlanRunner.Side(directory: directory, executable: program) { [files] spec, path in
-          setup.arguments(spec, files[spec.scenario.name], into: path, corpus, list: list)
+          setup.arguments(
+            spec,
+            files[Scenario.plainName(spec.scenario.name)],
+            into: path,
+            corpus,
+            list: list
+          )
         }
       )
     }

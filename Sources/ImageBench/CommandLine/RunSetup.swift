@@ -42,6 +42,8 @@ struct RunSetup {
     overrides.scenarios = try values.list("scenario")
     overrides.variants = try values.list("variant")
     overrides.devices = try values.list("device")
+    overrides.networks = try NetworkChoice.names(values, scenarios: overrides.scenarios ?? [])
+    overrides.linkChange = try NetworkChoice.change(values)
     overrides.seeds = try values.seeds("seed")
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
     scenarioFiles = try ScenarioSource.read(values, into: &overrides)
@@ -154,7 +156,7 @@ struct RunSetup {
     _ corpus: ImageCorpus,
     list: String
   ) -> [String] {
-    [
+    var arguments = [
       TrialCommand.name, file == nil ? "--scenario" : "--scenario-file", file ?? spec.scenario.name,
       "--variant", spec.variant.name,
       "--device", spec.device.name, "--seed", "\(spec.seed)", "--repetition",
@@ -162,6 +164,11 @@ struct RunSetup {
       corpus.rootPath, "--list",
       list, "--parent", "\(getpid())",
     ]
+    // A name of the catalogue says its network, a file does not.
+    if file != nil, Scenario.plainName(spec.scenario.name) != spec.scenario.name {
+      arguments += ["--network", spec.scenario.network.name]
+    }
+    return arguments
   }
 
   /// The files that a run has written, for people.

@@ -17,6 +17,27 @@ enum ScenarioSource {
     }
   }
 
+  /// The file at `path` as a scenario of the user's own, to be played.
+  ///
+  /// Throws where it is named like a built-in scenario, or where nothing happens in it.
+  static func own(_ path: String) throws -> ScenarioFile {
+    let file = try read(path)
+    guard !Scenario.isBuiltIn(file.name) else {
+      throw CommandError.usage(
+        "\(path) is called \"\(file.name)\", as a scenario of imagebench is; give it another name, such as "
+          + "by the line \"name my-\(file.name)\""
+      )
+    }
+    // What a hunt found may need no step to show.
+    guard !file.steps.isEmpty || file.property != nil else {
+      throw CommandError.usage(
+        "\(path) has no step, so nothing would happen in it; add one, such as \"flick 3000pt/s\", or "
+          + "\"pause 2s\" for a screen that rests"
+      )
+    }
+    return file
+  }
+
   /// The files of `--scenario-file` and what the recordings of `--record-from` become, whose scenarios
   /// are added to `overrides`.
   ///
@@ -28,7 +49,7 @@ enum ScenarioSource {
     let recorded = try (values.list("record-from") ?? []).map {
       try ImportCommand.read($0, Recording.Choice())
     }
-    let files = try (values.list("scenario-file") ?? []).map { try read($0) } + recorded
+    let files = try (values.list("scenario-file") ?? []).map { try own($0) } + recorded
     var names = overrides.scenarios ?? []
     for file in files {
       guard !names.contains(file.name) else {

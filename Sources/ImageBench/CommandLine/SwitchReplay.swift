@@ -69,11 +69,16 @@ struct SwitchReplay {
 
   /// The scenario called `name`: that of the run's own file, else that of the catalogue.
   private func scenario(_ name: String) throws -> Scenario? {
-    if let directory, ScenarioFile.isName(name) {
-      let path = "\(directory)/\(RunDirectory.scenarioPath(name))"
+    let plain = Scenario.plainName(name)
+    if let directory, ScenarioFile.isName(plain) {
+      let path = "\(directory)/\(RunDirectory.scenarioPath(plain))"
       let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
       if isThere {
-        do { return try ScenarioSource.read(path).scenario() } catch let error as ScenarioError {
+        do {
+          let scenario = try ScenarioSource.read(path).scenario()
+          if plain == name { return scenario }
+          return try scenario.on(network: String(name.dropFirst(plain.count + 1)))
+        } catch let error as ScenarioError {
           throw CommandError.failed("\(error)")
         }
       }

@@ -15,6 +15,7 @@ enum TrialCommand: Command {
     [
       OptionSpec("scenario", value: "NAME", "What is asked."),
       OptionSpec("scenario-file", value: "FILE", "The file that says what is asked."),
+      OptionSpec("network", value: "NAME", "Over which network (the scenario's)."),
       OptionSpec("variant", value: "NAME", "Of which configuration."),
       OptionSpec("device", value: "NAME", "On which device."),
       OptionSpec("seed", value: "N", "With which chance (1)."),
@@ -44,9 +45,12 @@ enum TrialCommand: Command {
     }
     let spec: TrialSpec
     do {
+      var scenario =
+        try values.text("scenario-file").map { try ScenarioSource.read($0).scenario() }
+        ?? .named(try required("scenario"))
+      if let network = values.text("network") { scenario = try scenario.on(network: network) }
       spec = TrialSpec(
-        scenario: try values.text("scenario-file").map { try ScenarioSource.read($0).scenario() }
-          ?? .named(try required("scenario")),
+        scenario: scenario,
         variant: try Plan.variant(try required("variant")),
         device: try .named(try required("device")),
         seed: try values.seeds("seed")?.last ?? 1,

@@ -1,4 +1,7 @@
 /// Where a trial stands: everything about it but its repetition.
+///
+/// Trials of one name that played something else, such as a script before and after it was edited, stand
+/// in different cells.
 public struct HistoryCell: Sendable, Hashable {
   /// The scenario.
   public var scenario: String
@@ -8,13 +11,22 @@ public struct HistoryCell: Sendable, Hashable {
   public var device: String
   /// The seed.
   public var seed: String
+  /// The hash of what was played; empty, the default, where the run did not say.
+  public var content: String
 
   /// A place for trials.
-  public init(scenario: String, variant: String, device: String, seed: String) {
+  public init(
+    scenario: String,
+    variant: String,
+    device: String,
+    seed: String,
+    content: String = ""
+  ) {
     self.scenario = scenario
     self.variant = variant
     self.device = device
     self.seed = seed
+    self.content = content
   }
 }
 

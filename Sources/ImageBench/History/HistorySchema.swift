@@ -86,5 +86,22 @@ public struct HistorySchema: Sendable {
     ALTER TABLE runs ADD COLUMN host_score INTEGER;
     ALTER TABLE runs ADD COLUMN host_grade TEXT;
     """,
+    // What was played is part of a cell, and empty for cells of which nobody knows it. A constraint cannot
+    // be changed, so the table is made anew; the numbers of its rows stay.
+    """
+    CREATE TABLE cells_by_content (
+      id INTEGER PRIMARY KEY,
+      scenario TEXT NOT NULL,
+      variant TEXT NOT NULL,
+      device TEXT NOT NULL,
+      seed TEXT NOT NULL,
+      content TEXT NOT NULL,
+      UNIQUE (scenario, variant, device, seed, content)
+    );
+    INSERT INTO cells_by_content (id, scenario, variant, device, seed, content)
+      SELECT id, scenario, variant, device, seed, '' FROM cells;
+    DROP TABLE cells;
+    ALTER TABLE cells_by_content RENAME TO cells;
+    """,
   ])
 }

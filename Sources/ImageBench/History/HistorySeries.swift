@@ -7,6 +7,17 @@ public struct HistorySeries: Sendable, Hashable {
   /// What was measured.
   public var metric: HistoryMetric
 
+  /// How the series is told from others; by default by its place alone.
+  public var naming = Naming.plain
+
+  /// How a series is told from others.
+  public enum Naming: Sendable, Hashable {
+    /// By its place alone.
+    case plain
+    /// By its content too, because the history has other content in the same place.
+    case byContent
+  }
+
   /// A series with the number that its history gave it.
   public init(number: Int, cell: HistoryCell, metric: HistoryMetric) {
     self.number = number
@@ -14,9 +25,12 @@ public struct HistorySeries: Sendable, Hashable {
     self.metric = metric
   }
 
-  /// The name in one line, as `scenario/variant/device/seed/metric`.
+  /// The name in one line, as `scenario/variant/device/seed/metric`; where the history has other content
+  /// in the same place, followed by the content: " (content 0123456789abcdef)" or " (content unknown)".
   public var name: String {
-    "\(cell.scenario)/\(cell.variant)/\(cell.device)/\(cell.seed)/\(metric.name)"
+    let place = "\(cell.scenario)/\(cell.variant)/\(cell.device)/\(cell.seed)/\(metric.name)"
+    guard naming == .byContent else { return place }
+    return "\(place) (content \(cell.content.isEmpty ? "unknown" : cell.content))"
   }
 }
 

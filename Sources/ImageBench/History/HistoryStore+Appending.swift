@@ -155,13 +155,17 @@ extension HistoryStore {
 
   private func place(of cell: HistoryCell) throws(HistoryError) -> Int {
     try place(
-      "SELECT id FROM cells WHERE scenario = ?1 AND variant = ?2 AND device = ?3 AND seed = ?4",
-      "INSERT INTO cells (scenario, variant, device, seed) VALUES (?1, ?2, ?3, ?4)"
+      """
+      SELECT id FROM cells
+      WHERE scenario = ?1 AND variant = ?2 AND device = ?3 AND seed = ?4 AND content = ?5
+      """,
+      "INSERT INTO cells (scenario, variant, device, seed, content) VALUES (?1, ?2, ?3, ?4, ?5)"
     ) { statement throws(HistoryError) in
       try statement.bind(1, cell.scenario)
       try statement.bind(2, cell.variant)
       try statement.bind(3, cell.device)
       try statement.bind(4, cell.seed)
+      try statement.bind(5, cell.content)
     }
   }
 

@@ -20,7 +20,7 @@ extension HistoryStore {
   public func cells(in run: Int) throws(HistoryError) -> [HistoryCell] {
     let query = try connection.statement(
       """
-      SELECT scenario, variant, device, seed FROM cells
+      SELECT scenario, variant, device, seed, content FROM cells
       WHERE id IN
         (SELECT cell FROM series JOIN points ON points.series = series.id WHERE points.run = ?1)
       ORDER BY id
@@ -35,7 +35,8 @@ extension HistoryStore {
           scenario: query.text(0),
           variant: query.text(1),
           device: query.text(2),
-          seed: query.text(3)
+          seed: query.text(3),
+          content: query.text(4)
         )
       )
     }
@@ -96,7 +97,10 @@ extension HistoryStore {
     }
     let query = try connection.statement(
       """
-      SELECT series.id, scenario, variant, device, seed, name, unit, polarity, exactness
+      SELECT series.id, scenario, variant, device, seed, name, unit, polarity, exactness, content,
+        (SELECT count(*) FROM cells AS alike
+          WHERE alike.scenario = cells.scenario AND alike.variant = cells.variant
+            AND alike.device = cells.device AND alike.seed = cells.seed)
       FROM metrics JOIN series ON series.metric = metrics.id JOIN cells ON cells.id = series.cell
       \(clauses.isEmpty ? "" : "WHERE " + clauses.joined(separator: " AND "))
       ORDER BY series.id
@@ -106,23 +110,22 @@ extension HistoryStore {
     for (place, word) in conditions.flatMap(\.1).enumerated() { try query.bind(place + 1, word) }
     var series: [HistorySeries] = []
     while try query.step() {
-      series.append(
-        HistorySeries(
-          number: query.integer(0),
-          cell: HistoryCell(
-            scenario: query.text(1),
-            variant: query.text(2),
-            device: query.text(3),
-            seed: query.text(4)
-          ),
-          metric: HistoryMetric(
-            name: query.text(5),
-            unit: query.text(6),
-            polarity: query.text(7),
-            exactness: query.text(8)
-          )
-        )
+      let cell = HistoryCell(
+        scenario: query.text(1),
+        variant: query.text(2),
+        device: query.text(3),
+        seed: query.text(4),
+        content: query.text(9)
       )
+      let metric = HistoryMetric(
+        name: query.text(5),
+        unit: query.text(6),
+        polarity: query.text(7),
+        exactness: query.text(8)
+      )
+      var found = HistorySeries(number: query.integer(0), cell: cell, metric: metric)
+      found.naming = query.integer(10) > 1 ? .byContent : .plain
+      series.append(found)
     }
     return series
   }

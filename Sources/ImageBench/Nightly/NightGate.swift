@@ -41,6 +41,8 @@ public struct NightGate: Sendable {
   public let ratioSeries: Int
   /// What makes the baseline an answer to another question; empty when it is comparable.
   public let differences: [String]
+  /// Which parts of trials the baseline defines otherwise; their cells are judged by the nights alone.
+  public let definitionObstacles: [String]
 
   let comparison: RunComparison
   private let blessings: Blessings
@@ -70,6 +72,7 @@ public struct NightGate: Sendable {
     self.today = today
     census = comparison.census
     differences = comparison.differences
+    definitionObstacles = comparison.definitionObstacles
     var findings = comparison.cells(.regressed).map { NightFinding($0) }
     let watch = HistoryWatch(nights, run, rules, comparison.options)
     judgedSeries = watch.judgedCount
@@ -161,14 +164,14 @@ extension NightFinding {
 }
 
 extension RunRecord {
-  /// Whether a cell has any trial, whatever it measured.
+  /// What the trials of a cell played, empty where they do not say; nil for a cell without trials.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func has(_ key: ComparedCell.Key) -> Bool {
-    trials.contains { trial in
+  public func content(of key: ComparedCell.Key) -> String? {
+    trials.first { trial in
       trial.scenario == key.scenario && trial.variant == key.variant
         && trial.device == key.device && trial.seed == key.seed
-    }
+    }?.content
   }
 
   /// The texts of a metric in the trials of a cell, by repetition; empty ones are left out.

@@ -106,7 +106,7 @@ public struct NightReport: Sendable {
 
   /// What was judged, for readers who wonder why there is nothing to see.
   private var notes: [String] {
-    var notes = gate.differences.map { "Not comparable: \($0)." }
+    var notes = (gate.differences + gate.definitionObstacles).map { "Not comparable: \($0)." }
     let accepted = gate.findings.count { finding in
       if case .blessed = finding.state {
         [.exact, .baseline].contains(finding.rule)

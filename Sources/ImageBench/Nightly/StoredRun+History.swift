@@ -84,6 +84,14 @@ extension StoredRun {
     )
   }
 
+  /// Those of `series` that are of what the run played: no others may be held against it.
+  ///
+  /// - Complexity: O(n) in the number of trials and series.
+  public func series(among series: [HistorySeries]) -> [HistorySeries] {
+    let cells = Set(Self.trials(record, []).map(\.cell))
+    return series.filter { cells.contains($0.cell) }
+  }
+
   /// The noisy values of the reference build, where both builds mean the same by a metric.
   private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
     let folder = directory + "/" + Self.referenceFolder
@@ -95,7 +103,18 @@ extension StoredRun {
       // Exact values say nothing of the night that the baseline does not say.
       return isShared && metric.exactness == "noisy" ? metric.name : nil
     }
-    return Self.trials(reference, columns)
+    var played: [HistoryCell: String] = [:]
+    for trial in Self.trials(record, []) { played[trial.cell.place] = trial.cell.content }
+    return Self.trials(reference, columns).compactMap { trial in
+      // Values of the reference stand beside the night's own; a build that does not say its content is taken
+      // to play what its arguments said, one that says another content is no reference there.
+      guard let content = played[trial.cell.place],
+        trial.cell.content.isEmpty || trial.cell.content == content
+      else { return nil }
+      var trial = trial
+      trial.cell.content = content
+      return trial
+    }
   }
 
   /// The trials of `record` with the values of `columns`, and with none where that is nil.
@@ -106,7 +125,8 @@ extension StoredRun {
           scenario: trial.scenario,
           variant: trial.variant,
           device: trial.device,
-          seed: trial.seed
+          seed: trial.seed,
+          content: trial.content
         ),
         repetition: Int(trial.repetition) ?? 0,
         values: columns.map { column in
@@ -142,5 +162,12 @@ extension StoredRun {
     object["jobs"] = facts.protocolFacts["jobs"] ?? .null
     for member in facts.libraries.members { object[member.key] = member.value }
     return JSONWriter.text(.object(object))
+  }
+}
+
+extension HistoryCell {
+  /// The cell of this name, whatever was played.
+  fileprivate var place: HistoryCell {
+    HistoryCell(scenario: scenario, variant: variant, device: device, seed: seed)
   }
 }

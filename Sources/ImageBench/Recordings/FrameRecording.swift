@@ -4,8 +4,8 @@ internal import Scenarios
 
 /// The frames of a run's own trial, as a script whose content is at the same place in each frame.
 ///
-/// The recorded file keeps the scenario's name, feed, link and events, and so its random streams: on
-/// the same device with the same seed, its trial is the recorded one.
+/// The recorded file keeps the scenario's feed, link, events and random streams: on the same device with
+/// the same seed, its trial is the recorded one. It has a name of its own, because it is another script.
 struct FrameRecording {
   let file: ScenarioFile
 
@@ -21,9 +21,11 @@ struct FrameRecording {
     do throws(ScenarioError) { scenario = try .named(name) } catch {
       throw .ownScenario(name: path, scenario: name)
     }
-    var file = ScenarioFile(name: name)
+    let plain = Scenario.plainName(name)
+    var file = ScenarioFile(name: plain + Recording.recordedSuffix)
+    file.streams = scenario.streams ?? plain
     file.about = "The frames of a run: \(scenario.summary)"
-    file.feed = .named(name)
+    file.feed = .named(plain)
     file.network = scenario.network.shape
     file.cache = scenario.initialCache
     file.device = table.text("device", first)

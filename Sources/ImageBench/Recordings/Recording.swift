@@ -45,8 +45,15 @@ public enum Recording {
     guard file.steps.count <= ScenarioFile.stepLimit else {
       throw .tooLarge(name: path, limit: "\(ScenarioFile.stepLimit) gestures, pauses and pictures")
     }
+    guard Scenario.isBuiltIn(file.name) else { return file }
+    // A file may be called like the scenario that it was recorded from, and is another one.
+    var file = file
+    file.name += recordedSuffix
     return file
   }
+
+  /// What the name of a recorded scenario ends in.
+  static let recordedSuffix = "-recorded"
 
   private static func read(
     _ bytes: [UInt8],

@@ -48,6 +48,11 @@ public struct RunRecord: Sendable {
     public var seed: String
     /// Which of several equal trials it is.
     public var repetition: String
+    /// The name of the network that was played; empty where the run does not say.
+    public var network: String { cells["network"] ?? "" }
+    /// The hash of the definitions of scenario, network, device and variant; empty where the run does not
+    /// say.
+    public var content: String { cells["content"] ?? "" }
     /// The texts of the cells by column.
     public var cells: [String: String]
 

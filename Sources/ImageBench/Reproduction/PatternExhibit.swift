@@ -1,5 +1,5 @@
 public import Diagnosis
-internal import Harness
+public import Harness
 internal import PipelineUnderTest
 public import Quantities
 public import Scenarios

@@ -1,3 +1,5 @@
+public import Harness
+
 extension VariantDifference {
   /// What the switch decides, in a few words; nil for one that no table here knows.
   ///

@@ -12,7 +12,7 @@ extension ScenarioFile {
     for step in steps { builder.take(step) }
     var network = try network.profile()
     network.faults.offline = builder.offline
-    return Scenario(
+    var scenario = Scenario(
       name: name,
       summary: about.isEmpty ? "A script of \(steps.count) steps." : about,
       feed: try feed.spec(pictures: builder.pictures),
@@ -22,6 +22,8 @@ extension ScenarioFile {
       events: builder.events,
       initialCache: cache
     )
+    scenario.streams = streams
+    return scenario
   }
 }
 
@@ -67,17 +69,19 @@ private struct ScriptBuilder {
 }
 
 extension NetworkShape {
+  /// What of the named link is other.
+  private var change: LinkChange {
+    var change = LinkChange()
+    change.latency = latency
+    change.bytesPerSecond = bytesPerSecond
+    change.connections = connections
+    return change
+  }
+
   /// The link with what differs from the named one.
   func profile() throws(ScenarioError) -> NetworkProfile {
     var profile = try NetworkProfile.named(name)
-    if let latency {
-      var ends = [LatencyQuantile(0, milliseconds: 0), LatencyQuantile(1, milliseconds: 0)]
-      ends[0].latency = latency.lowerBound
-      ends[1].latency = latency.upperBound
-      profile.latency = ends
-    }
-    if let bytesPerSecond { profile.bytesPerSecond = bytesPerSecond }
-    if let connections { profile.connectionsPerHost = connections }
+    profile = profile.changed(change)
     profile.failureRate = failingPercent / 100
     profile.faults.missingShare = missingPercent / 100
     return profile

@@ -11,6 +11,7 @@ extension ScenarioFile {
     var lines = ["name \(name)"]
     let sentence = about.split { $0.isNewline }.joined(separator: " ")
     if !sentence.isEmpty { lines.append("about \(sentence)") }
+    if let streams { lines.append("streams \(streams)") }
     if let property { lines.append("property \(property)") }
     if let variant { lines.append("variant \(variant)") }
     if let device { lines.append("device \(device)") }

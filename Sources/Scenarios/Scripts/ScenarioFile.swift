@@ -5,10 +5,12 @@ public import Quantities
 /// A file of three gestures is whole; everything else has a default. ``text`` writes it,
 /// ``init(reading:name:)`` reads it, and what was written is read as the same value.
 public struct ScenarioFile: Sendable, Hashable {
-  /// The name in tables and of the random streams; letters, digits, "-" and "_".
+  /// The name in tables, and of the random streams unless ``streams`` says otherwise; letters, digits, "-" and "_".
   public var name: String
   /// One sentence for people, in one line.
   public var about = ""
+  /// The scenario whose random streams it draws, as a recording of it does; nil for streams of its own.
+  public var streams: String?
   /// The content; by default that of "scroll-feed".
   public var feed = FeedShape.named("scroll-feed")
   /// The link that pictures come through; by default "wifi".

@@ -114,6 +114,7 @@ struct ScriptParser {
   ) throws(ScriptProblem) {
     switch word {
     case "name": file.name = try line.name()
+    case "streams": file.streams = try line.name()
     case "property": file.property = try line.name()
     case "variant": file.variant = try line.name()
     case "device":

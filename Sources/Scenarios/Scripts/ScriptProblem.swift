@@ -69,7 +69,7 @@ extension ScriptProblem: CustomStringConvertible {
 enum ScriptWord {
   /// Those of the header, in the order in which they are written.
   static let header = [
-    "name", "about", "property", "variant", "device", "seed", "feed", "items", "columns",
+    "name", "about", "streams", "property", "variant", "device", "seed", "feed", "items", "columns",
     "spacing", "row", "picture", "network", "latency", "bandwidth", "connections", "failing",
     "missing", "cache", "settle",
   ]

@@ -24,6 +24,42 @@ struct RunManifestTests {
     return manifest
   }
 
+  /// The definitions: they change only when what is played does.
+  private static let parts = """
+      "parts": {
+        "scenarios": {
+          "photo-grid": "cfc1434c333587ce"
+        },
+        "networks": {
+          "wifi": "386948b3ac64f553"
+        },
+        "devices": {
+          "iphone-se": "0875e9588cdc6b87"
+        },
+        "variants": {
+          "naive": {
+            "hash": "09a624067baafcd2",
+            "switches": {
+              "coalescing": "none",
+              "cancellation": "none",
+              "decodeMode": "full",
+              "decodePlace": "mainAtFirstDraw",
+              "memoryCache.costLimit": "unlimited",
+              "purge": "none"
+            }
+          },
+          "dedup": {
+            "hash": "d8e238af00698d17",
+            "switches": {
+              "cancellation": "none",
+              "memoryCache.costLimit": "unlimited",
+              "purge": "none"
+            }
+          }
+        }
+      },
+    """
+
   @Test("is, byte for byte, what was agreed")
   func golden() throws {
     let manifest = try manifest()
@@ -43,6 +79,7 @@ struct RunManifestTests {
           "state": "incomplete",
           "suite": "smoke",
           "plan_hash": "\(manifest.plan.identity)",
+        \(Self.parts)
           "trials_planned": 2,
           "trials_present": 1,
           "corpus": {

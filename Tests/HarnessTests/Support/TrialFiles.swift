@@ -35,10 +35,13 @@ struct TrialFiles {
 
   /// The cells of the trial's row by metric.
   func cells() throws -> [String: String] {
-    let header = Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+    let columns = Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+    let header = TrialRow.contentColumns + columns
     let document = try CSVDocument(reading: CSVLine.text(header) + text("trial.csv"))
     let row = try #require(document.rows.first)
-    return Dictionary(uniqueKeysWithValues: zip(header, row))
+    return Dictionary(
+      uniqueKeysWithValues: zip(columns, row.dropFirst(TrialRow.contentColumns.count))
+    )
   }
 
   /// The cells of exact metrics, those of `names` left out.

@@ -50,9 +50,9 @@ struct RecordedReplayTests {
     }
     var choice = Recording.Choice()
     let first = try Recording.scenarioFile(of: Array(text.utf8), path: "f", choice: choice)
-    #expect(first.name == specs[0].scenario.name)
+    #expect(first.name == "\(specs[0].scenario.name)-recorded")
     choice.device = "ipad"
     let second = try Recording.scenarioFile(of: Array(text.utf8), path: "f", choice: choice)
-    #expect(second.name == specs[1].scenario.name && second.seed == 4)
+    #expect(second.name == "\(specs[1].scenario.name)-recorded" && second.seed == 4)
   }
 }

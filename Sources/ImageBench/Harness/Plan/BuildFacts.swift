@@ -11,12 +11,15 @@ public struct BuildFacts: Sendable, Hashable {
   public var libraries: JSONObject
   /// The columns of its tables.
   public var shapes: TableShapes
+  /// How it defines what it knows by name; nil for a build that does not tell.
+  public var parts: PartDefinitions?
 
   /// The facts of this build.
   public init(toolVersion: String, libraries: JSONObject) {
     self.toolVersion = toolVersion
     self.libraries = libraries
     shapes = .own
+    parts = .own
   }
 
   /// Asks the build at `executable`; nothing is written for it.
@@ -41,12 +44,14 @@ public struct BuildFacts: Sendable, Hashable {
     toolVersion = version
     self.libraries = libraries
     self.shapes = shapes
+    parts = PartDefinitions(json["parts"])
   }
 
   /// The facts as the command tells them.
   public var json: JSONValue {
     [
       "tool_version": .string(toolVersion), "libraries": .object(libraries), "shapes": shapes.json,
+      "parts": parts.map { .object($0.json) } ?? .null,
     ]
   }
 }

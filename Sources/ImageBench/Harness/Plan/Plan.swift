@@ -18,6 +18,11 @@ public struct Plan: Sendable {
     public var devices: [String]?
     /// The seeds.
     public var seeds: [UInt64]?
+    /// The names of the networks that each scenario is played on; on another one than its own it is the
+    /// scenario "SCENARIO@NETWORK".
+    public var networks: [String]?
+    /// What of these networks, or of the scenarios' own, is other than they say; by default nothing.
+    public var linkChange = LinkChange()
     /// How often each trial is run.
     public var repetitions: Int?
 
@@ -44,7 +49,7 @@ public struct Plan: Sendable {
     var trials: [TrialSpec] = []
     var known: Set<String> = []
     var parts = PlanParts(own: own)
-    for request in Self.requests(suite, overrides) {
+    for request in try Self.requests(suite, overrides, &parts) {
       let spec = TrialSpec(
         scenario: try parts.scenario(request.scenario),
         variant: try parts.variant(request.variant),
@@ -139,11 +144,17 @@ public struct Plan: Sendable {
     return hash
   }
 
-  private static func requests(_ suite: Suite, _ overrides: Overrides) -> [TrialRequest] {
+  private static func requests(
+    _ suite: Suite,
+    _ overrides: Overrides,
+    _ parts: inout PlanParts
+  ) throws(ScenarioError) -> [TrialRequest] {
     let isCross =
       overrides.scenarios != nil || overrides.variants != nil || overrides.devices != nil
     let blocks = isCross ? [merged(suite.blocks)] : suite.blocks
-    return blocks.flatMap { block in requests(block, overrides) }
+    var requests: [TrialRequest] = []
+    for block in blocks { try requests += Self.requests(block, overrides, &parts) }
+    return requests
   }
 
   /// One block with everything that any block has.
@@ -159,9 +170,17 @@ public struct Plan: Sendable {
     return all
   }
 
-  private static func requests(_ block: SuiteBlock, _ overrides: Overrides) -> [TrialRequest] {
+  private static func requests(
+    _ block: SuiteBlock,
+    _ overrides: Overrides,
+    _ parts: inout PlanParts
+  ) throws(ScenarioError) -> [TrialRequest] {
     var requests: [TrialRequest] = []
-    for scenario in overrides.scenarios ?? block.scenarios {
+    var scenarios: [String] = []
+    for name in overrides.scenarios ?? block.scenarios {
+      try scenarios += parts.names(of: name, on: overrides.networks, overrides.linkChange)
+    }
+    for scenario in scenarios {
       for device in overrides.devices ?? block.devices {
         for seed in overrides.seeds ?? block.seeds {
           for variant in overrides.variants ?? block.variants {

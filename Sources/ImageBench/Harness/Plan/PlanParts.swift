@@ -18,10 +18,35 @@ struct PlanParts {
 
   mutating func scenario(_ name: String) throws(ScenarioError) -> Scenario {
     if let known = scenarios[name] { return known }
-    let ownScenario = own.first { $0.name == name }
-    let scenario = if let ownScenario { ownScenario } else { try Scenario.named(name) }
+    let plain = Scenario.plainName(name)
+    let scenario: Scenario
+    if let ownScenario = own.first(where: { $0.name == plain }) {
+      scenario =
+        plain == name
+        ? ownScenario : try ownScenario.on(network: String(name.dropFirst(plain.count + 1)))
+    } else {
+      scenario = try Scenario.named(name)
+    }
     scenarios[name] = scenario
     return scenario
+  }
+
+  /// The names of the scenario `name` on each of `networks`, all changed by `change`; no networks mean its
+  /// own one.
+  mutating func names(
+    of name: String,
+    on networks: [String]?,
+    _ change: LinkChange
+  ) throws(ScenarioError) -> [String] {
+    if networks == nil, change.isEmpty { return [name] }
+    let scenario = try scenario(name)
+    var names: [String] = []
+    for network in networks ?? [scenario.network.name] {
+      // Its own network is found first, because the catalogue may not have it.
+      let link = try scenario.on(network: network).network
+      names.append(scenario.on(link.changed(change)).name)
+    }
+    return names
   }
 
   mutating func variant(_ name: String) throws(ScenarioError) -> Variant {

@@ -9,6 +9,8 @@ public struct RunManifest: Sendable {
 
   /// The plan.
   public var plan: Plan
+  /// How the parts of the trials are defined; nil when the build that played them did not tell.
+  public var parts: PartDefinitions?
   /// The version of the tool.
   public var toolVersion: String
   /// Versions of the libraries by name.
@@ -74,6 +76,7 @@ public struct RunManifest: Sendable {
   /// A manifest of `plan`.
   public init(plan: Plan, toolVersion: String, startedUTC: String) {
     self.plan = plan
+    parts = PartDefinitions(plan)
     self.toolVersion = toolVersion
     self.startedUTC = startedUTC
   }
@@ -97,6 +100,7 @@ public struct RunManifest: Sendable {
     add("state", .string(present == plan.trials.count ? "complete" : "incomplete"))
     add("suite", .string(plan.suite))
     add("plan_hash", .string(plan.identity.description))
+    if let parts { add("parts", .object(parts.json)) }
     add("trials_planned", .integer(plan.trials.count))
     add("trials_present", .integer(present))
     add("corpus", .object(corpus))

@@ -68,8 +68,10 @@ final class TrialOutput {
     }
   }
 
-  /// Completes the files: the values as `trial.csv`, the rows, and the trace with its context.
+  /// Completes the files: what was played and the values as `trial.csv`, the rows, and the trace with its
+  /// context.
   func finish(
+    _ spec: TrialSpec,
     values: MetricValues,
     context: [(name: String, json: String)]
   ) throws(FileError) {
@@ -80,7 +82,7 @@ final class TrialOutput {
     try loads.commit()
     try trace.commit()
     let row = try WholeFileWriter(path: directory + "/trial.csv", operations: files)
-    try row.append(CSVLine.text(TrialRow.cells(values)))
+    try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values)))
     try row.commit()
   }
 

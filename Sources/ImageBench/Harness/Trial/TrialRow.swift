@@ -3,14 +3,21 @@ internal import PipelineUnderTest
 internal import Quantities
 internal import Scenarios
 
-/// One row of `trials.csv`: the cells of all metrics and the reasons for those that are empty.
+/// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
 enum TrialRow {
   /// The columns that name a trial, in all tables.
   static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
 
+  /// The columns of `trials.csv` that say which network was played, and which definitions.
+  ///
+  /// The trial itself writes them, because another build may mean something else by a name.
+  static let contentColumns = ["network", "content"]
+
   /// The columns of `trials.csv`.
   static var columns: [String] {
-    keyColumns + Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+    keyColumns + contentColumns + Metric.catalogue.map(\.name) + [
+      "empty_because", "noisy_empty_because",
+    ]
   }
 
   /// The cells that name a trial.
@@ -19,6 +26,11 @@ enum TrialRow {
       spec.scenario.name, spec.variant.name, spec.device.name, "\(spec.seed)",
       "\(spec.repetition)",
     ]
+  }
+
+  /// The cells that say what was played.
+  static func content(of spec: TrialSpec) -> [String] {
+    [spec.scenario.network.name, spec.content.description]
   }
 
   /// The cells of the metrics in the order of the catalogue, then the reasons.

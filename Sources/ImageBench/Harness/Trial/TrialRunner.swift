@@ -71,7 +71,7 @@ public struct TrialRunner {
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
     let values = fold.metrics.values()
     do throws(FileError) {
-      try output?.finish(values: values, context: context(urls: output?.urls ?? []))
+      try output?.finish(spec, values: values, context: context(urls: output?.urls ?? []))
     } catch {
       throw .files(error)
     }

@@ -8,8 +8,17 @@ struct RunCells {
     var candidate: [RunFacts.Failure]
   }
 
+  /// How the parts of both sides are defined.
+  struct Parts {
+    var base = RunParts()
+    var candidate = RunParts()
+  }
+
   private(set) var cells: [ComparedCell] = []
+  /// Why trials were not judged that are defined otherwise, each reason once.
+  private(set) var definitionObstacles: [String] = []
   private let obstacles: RunObstacles
+  private let parts: Parts
   private var metrics: [Judged] = []
   private let survivors: Survivors
 
@@ -46,7 +55,8 @@ struct RunCells {
       base: base.record,
       candidate: candidate.record,
       failures: Failures(base: base.facts.failures, candidate: candidate.facts.failures),
-      obstacles: obstacles
+      obstacles: obstacles,
+      parts: Parts(base: base.facts.parts, candidate: candidate.facts.parts)
     )
   }
 
@@ -54,8 +64,10 @@ struct RunCells {
     base: RunRecord,
     candidate: RunRecord,
     failures: Failures,
-    obstacles: RunObstacles
+    obstacles: RunObstacles,
+    parts: Parts = Parts()
   ) {
+    self.parts = parts
     self.obstacles = obstacles
     metrics = Self.metrics(base, candidate)
     survivors = Survivors(base.metrics + candidate.metrics)
@@ -89,6 +101,10 @@ struct RunCells {
     _ candidate: [RunRecord.Trial]?,
     _ obstacle: String?
   ) {
+    let definition = definition(base?.first, candidate?.first)
+    if let definition, !definitionObstacles.contains(definition) {
+      definitionObstacles.append(definition)
+    }
     let ending = base.flatMap { base in candidate.flatMap { Self.ending(base, $0) } }
     for judged in metrics {
       let (metric, presence) = (judged.metric, judged.place)
@@ -102,7 +118,7 @@ struct RunCells {
       )
       if case .both(let difference?) = presence { cell.obstacle = difference }
       let ofRuns = metric.exactness == .exact ? obstacles.toExact : obstacles.toNoisy
-      cell.obstacle = obstacle ?? ofRuns ?? cell.obstacle
+      cell.obstacle = obstacle ?? ofRuns ?? definition ?? cell.obstacle
       if let ending, cell.obstacle == nil, judged.cutShort == .incomparable {
         cell.obstacle = ending
       }
@@ -115,6 +131,16 @@ struct RunCells {
       }
       cells.append(cell)
     }
+  }
+
+  /// Why trials of one name do not compare: a part of them is defined otherwise.
+  ///
+  /// Where a side does not say its content, nothing is known.
+  private func definition(_ base: RunRecord.Trial?, _ candidate: RunRecord.Trial?) -> String? {
+    guard let base, let candidate, !base.content.isEmpty, !candidate.content.isEmpty,
+      base.content != candidate.content
+    else { return nil }
+    return parts.base.difference(of: base, from: candidate, in: parts.candidate)
   }
 
   private static func texts(_ metric: ComparedMetric, _ trials: [RunRecord.Trial]) -> [String] {

@@ -39,6 +39,14 @@ extension RunComparison {
     }
   }
 
+  /// Why nothing could be judged, in words; nil where something was, or where no cell says why not.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var obstacle: String? {
+    if let first = differences.first { return first }
+    return judgedCount > 0 ? nil : judged.cells.lazy.compactMap(\.cell.obstacle).first
+  }
+
   /// How the comparison ends.
   ///
   /// - Complexity: O(n) in the number of cells.

@@ -28,6 +28,9 @@ public struct RunComparison: Sendable {
   public var part = ""
   /// What two variants of one run differ in, in words; empty for two runs, and where it is not known.
   public var switches = ""
+  /// Which parts of trials are defined otherwise in the two runs, each in words and once; their cells are
+  /// not comparable.
+  public let definitionObstacles: [String]
   /// The rules, with the order of the trials as it was found.
   public let options: ComparisonOptions
   /// The cells with their verdicts.
@@ -70,10 +73,9 @@ public struct RunComparison: Sendable {
       builds: isOneSession ? .measuredTogether : .measuredApart
     )
     differences = obstacles.ofAll
-    judged = CellComparison(
-      RunCells(base: base, candidate: candidate, obstacles: obstacles).cells,
-      options: options
-    )
+    let cells = RunCells(base: base, candidate: candidate, obstacles: obstacles)
+    definitionObstacles = cells.definitionObstacles
+    judged = CellComparison(cells.cells, options: options)
   }
 
   /// Compares two variants of one run, whose names are in the run, by the rules of `options`.
@@ -100,6 +102,7 @@ public struct RunComparison: Sendable {
     differences = []
     let pair = run.record.trials.filter { $0.variant == base || $0.variant == candidate }
     ofDesigns = DesignVerdict(RunRecord(metrics: run.record.metrics, trials: pair)).sentences
+    definitionObstacles = []
     let label = RunComparison.label(base, candidate)
     judged = CellComparison(
       RunCells(
@@ -123,6 +126,26 @@ public struct RunComparison: Sendable {
     protocolFacts: JSONObject
   ) -> [String] {
     RunObstacles.ofAll(base.facts, corpus: corpus, protocolFacts: protocolFacts)
+  }
+
+  /// Why `trials`, which are not played yet and whose parts are `parts`, would have no cell in common with
+  /// `base`: each that it has is defined otherwise there; nil where one is comparable, or nothing is known.
+  ///
+  /// - Complexity: O(n + m) in the numbers of trials.
+  public static func definitionObstacle(
+    base: StoredRun,
+    trials: [RunRecord.Trial],
+    parts: RunParts
+  ) -> String? {
+    var known: [ComparedCell.Key: RunRecord.Trial] = [:]
+    for trial in base.record.trials { known[ComparedCell.Key(trial)] = trial }
+    var first: String?
+    for trial in trials {
+      guard let other = known[ComparedCell.Key(trial)] else { continue }
+      guard !other.content.isEmpty, other.content != trial.content else { return nil }
+      first = first ?? base.facts.parts.difference(of: other, from: trial, in: parts)
+    }
+    return first
   }
 
   /// What stands for the variant of cells in a comparison of two variants.
@@ -177,5 +200,17 @@ extension RunComparison.Side {
     self.variant = variant
     toolVersion = run.facts.toolVersion
     startedUTC = run.facts.startedUTC
+  }
+}
+
+extension ComparedCell.Key {
+  /// The place of a trial.
+  init(_ trial: RunRecord.Trial) {
+    self.init(
+      scenario: trial.scenario,
+      variant: trial.variant,
+      device: trial.device,
+      seed: trial.seed
+    )
   }
 }

@@ -52,6 +52,8 @@ public struct RunFacts: Sendable, Hashable {
   public var state: String
   /// How many trials the tables have; nil when nobody counted them.
   public var trialCount: Int?
+  /// How the parts of its trials are defined; nothing for a run of a version that did not say.
+  public var parts: RunParts
   /// The name, seed and hash of the corpus.
   public var corpus: JSONObject
   /// How the trials were run.
@@ -114,6 +116,7 @@ public struct RunFacts: Sendable, Hashable {
         reason: failure["reason"]?.string ?? ""
       )
     }
+    parts = RunParts(json["parts"])
     key = json["run_key"]?.string
     commit = json["commit"]?.string
     if let hash = json["reference"]?["hash"]?.string {

@@ -15,7 +15,11 @@ extension StoredRun {
   /// The run with the trials of one variant, under the name `label`.
   func only(_ variant: String, as label: String) -> StoredRun {
     var trials = record.trials.filter { $0.variant == variant }
-    for place in trials.indices { trials[place].variant = label }
+    for place in trials.indices {
+      trials[place].variant = label
+      // Two variants are two definitions, and of all else one run has one.
+      trials[place].cells["content"] = nil
+    }
     var facts = facts
     facts.failures = facts.failures.compactMap { failure in
       guard let name = TrialName(failure.trial), name.variant == variant else { return nil }

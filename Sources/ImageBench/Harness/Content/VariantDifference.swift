@@ -18,6 +18,14 @@ public struct VariantDifference: Sendable, Hashable {
     compare(first, second, path: "").filter { $0.path != "name" && $0.path != "summary" }
   }
 
+  /// The switches of `variant` that are not as ``Variant`` has them by default; ``second`` is the
+  /// variant's word.
+  ///
+  /// - Complexity: O(switches).
+  public static func switches(of variant: Variant) -> [VariantDifference] {
+    between(Variant(name: "", summary: ""), and: variant)
+  }
+
   /// The switch and its two words, such as "decodePlace: mainAtFirstDraw → backgroundPool(width: 2)".
   public var text: String { "\(path): \(first) → \(second)" }
 
@@ -29,8 +37,9 @@ public struct VariantDifference: Sendable, Hashable {
       left.displayStyle == .struct && !left.children.isEmpty
       && !(first is any CustomStringConvertible) && !(first is CellSteps)
     guard isGroup else {
+      // Words are rounded, and what they round to may be the same.
+      guard ExactText.of(first) != ExactText.of(second) else { return [] }
       let (one, other) = (word(first), word(second))
-      guard one != other else { return [] }
       // Of two choices of one kind with many values, only the values differ.
       if let group = payload(left), let otherGroup = payload(right), group.label == otherGroup.label
       {

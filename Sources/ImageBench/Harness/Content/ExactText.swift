@@ -1,0 +1,52 @@
+/// A value in words that are equal exactly when the values are, for hashes of definitions.
+///
+/// Structures are told by their properties, choices by their names and what they carry, numbers by the
+/// shortest text that reads back as the same number. What equals the plain value of its structure
+/// (``PlainValue``), or of the structure around it, is left out, so that an option that is new, and has a
+/// default, changes no text.
+enum ExactText {
+  /// The text of `value`, without the properties `omitted` of its own and without what is as in `plain`.
+  ///
+  /// - Complexity: O(n) in the number of its properties.
+  static func of(_ value: Any, omitting omitted: Set<String> = [], plain: Any? = nil) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { "some(\(of($0.value)))" } ?? "none"
+    case .collection:
+      return "[" + mirror.children.map { of($0.value) }.joined(separator: ", ") + "]"
+    case .set, .dictionary:
+      // These have no order of their own.
+      return "{" + mirror.children.map { of($0.value) }.sorted().joined(separator: ", ") + "}"
+    case .enum:
+      guard let only = mirror.children.first else { return "\(value)" }
+      return "\(only.label ?? "")(\(of(only.value)))"
+    case .struct, .tuple:
+      // Numbers and the like are structures without properties.
+      return mirror.children.isEmpty ? simple(value) : group(value, mirror, omitted, plain)
+    default: return simple(value)
+    }
+  }
+
+  private static func simple(_ value: Any) -> String {
+    (value as? String)?.debugDescription ?? "\(value)"
+  }
+
+  private static func group(
+    _ value: Any,
+    _ mirror: Mirror,
+    _ omitted: Set<String>,
+    _ plain: Any?
+  ) -> String {
+    let plain = (type(of: value) as? any PlainValue.Type)?.plain ?? plain
+    let plainValues = plain.map { Mirror(reflecting: $0).children.map(\.value) } ?? []
+    var words: [String] = []
+    for (place, child) in mirror.children.enumerated() {
+      let label = child.label ?? ""
+      guard !omitted.contains(label) else { continue }
+      let plainValue = plainValues.indices.contains(place) ? plainValues[place] : nil
+      if let plainValue, of(plainValue) == of(child.value) { continue }
+      words.append("\(label): \(of(child.value, plain: plainValue))")
+    }
+    return "(" + words.joined(separator: ", ") + ")"
+  }
+}
