@@ -16,8 +16,10 @@ extension Scenario {
   /// The seed of `stream` in a trial with `trialSeed`.
   ///
   /// It depends on the scenario's name and not on the variant, so that variants meet the same feed,
-  /// the same latencies and the same faults. The short form of a scenario has streams of its own.
+  /// the same latencies and the same faults. The short form of a scenario has streams of its own; a log
+  /// that is replayed with lookahead has those of the log.
   public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
+    let name = name.replacing(ScenarioFile.lookaheadMark, with: "")
     var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
     return generator.next()
   }

@@ -69,7 +69,7 @@ struct SwitchReplay {
 
   /// The scenario called `name`: that of the run's own file, else that of the catalogue.
   private func scenario(_ name: String) throws -> Scenario? {
-    if let directory, ScenarioFile.isName(name) {
+    if let directory, ScenarioFile.isScenarioName(name) {
       let path = "\(directory)/\(RunDirectory.scenarioPath(name))"
       let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
       if isThere {
