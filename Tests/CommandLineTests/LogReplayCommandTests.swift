@@ -69,11 +69,12 @@ struct LogReplayCommandTests {
   func possible() throws {
     let result = try play(["--record-from", "feed.har"], "a")
     let rates = try column("hit_rate", of: "a").compactMap { Double($0) }
-    #expect(rates.count == 4 && rates.allSatisfy { $0 <= 16.0 / 50 }, "\(rates)")
+    #expect(rates.count >= 4 && rates.allSatisfy { $0 <= 16.0 / 50 }, "\(rates)")
     #expect(Set(try column("scenario", of: "a")) == ["feed"])
     let said = result.messages.split(separator: "\n").first { $0.hasPrefix("feed.har: ") } ?? ""
     for words in [
-      "50 requests for 34 images in 9.8 s", "10 requests for other things left out (10 application/json)",
+      "50 requests for 34 images in 9.8 s",
+      "10 requests for other things left out (10 application/json)",
       "1 request fails as recorded (404 × 1)", "are the recorded ones", "recorded sizes are lost",
       "prefetching learns of a request when the log makes it",
     ] {

@@ -39,9 +39,13 @@ struct ArchiveTests {
   @Test(
     "the wait is the time to the first byte: look-up, connection, sending, waiting, not the queue",
     arguments: [
-      ("\"timings\":{\"blocked\":900,\"dns\":1,\"connect\":20,\"ssl\":15,\"send\":0.5,\"wait\":80.25,\"receive\":400},", 101_750),
+      (
+        "\"timings\":{\"blocked\":900,\"dns\":1,\"connect\":20,\"ssl\":15,\"send\":0.5,\"wait\":80.25,\"receive\":400},",
+        101_750
+      ),
       ("\"timings\":{\"dns\":-1,\"connect\":-1,\"send\":0,\"wait\":7},", 7_000),
-      ("\"timings\":{\"wait\":0},", 0), ("\"timings\":{\"wait\":-1},", nil), ("\"time\":90,", nil), ("", nil),
+      ("\"timings\":{\"wait\":0},", 0), ("\"timings\":{\"wait\":-1},", nil), ("\"time\":90,", nil),
+      ("", nil),
       ("\"_fromCache\":\"memory\",\"timings\":{\"wait\":0.1},", nil),
       ("\"timings\":{\"wait\":1e300},", nil), ("\"timings\":{\"wait\":\"soon\"},", nil),
     ] as [(String, Int?)]
@@ -76,7 +80,11 @@ struct ArchiveTests {
     let answers = Self.answers(script).map(\.outcome)
     #expect(answers == (outcome.map { [$0] } ?? []) + [.picture])
     let failures: [LoggedAnswer.Outcome] = [.picture]
-    #expect(script.summary.contains("1 request fails as recorded") == !failures.contains(outcome ?? .picture))
+    #expect(
+      script.summary.contains("1 request fails as recorded") == !failures.contains(
+        outcome ?? .picture
+      )
+    )
     let scenario = try script.file.scenario()
     #expect(scenario.recordedOutcomes.isEmpty == failures.contains(outcome ?? .picture))
   }
@@ -103,7 +111,9 @@ struct ArchiveTests {
       Entry(url: "u/3", bodySize: 5_000), Entry(url: "u/4", bodySize: -1),
     ])
     #expect(
-      near.summary.contains("off by a factor of 2 in the median and 4 at worst; 1 image of unknown size"),
+      near.summary.contains(
+        "off by a factor of 2 in the median and 4 at worst; 1 image of unknown size"
+      ),
       "\(near.summary)"
     )
     let unknown = try Self.script([Entry(bodySize: -1)])

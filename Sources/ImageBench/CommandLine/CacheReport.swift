@@ -64,7 +64,8 @@ struct CacheReport {
       if !capacities.contains(measured.capacity) { capacities.append(measured.capacity) }
     }
     let log = replay.log
-    let need = replay.unit == .bytes ? "\(ByteCount(log.objectBytes))" : "\(log.objectCount) objects"
+    let need =
+      replay.unit == .bytes ? "\(ByteCount(log.objectBytes))" : "\(log.objectCount) objects"
     return capacities.map { capacity in
       let others = measurements.filter { measured in
         measured.capacity == capacity
@@ -73,7 +74,8 @@ struct CacheReport {
       let exception =
         others.isEmpty
         ? "" : ", but with " + others.map(\.policy.rawValue).joined(separator: ", ")
-      return "capacity \(capacity) holds the whole log (\(need)), so only the first request for each "
+      return
+        "capacity \(capacity) holds the whole log (\(need)), so only the first request for each "
         + "object misses\(exception); smaller ones tell policies apart"
     }
   }

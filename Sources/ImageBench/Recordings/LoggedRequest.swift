@@ -46,8 +46,9 @@ public struct LoggedRequests: Sendable, Hashable {
     public var count: Int
   }
 
-  /// Those of `requests`, in any order; equal times keep theirs, since logs are often written when answers
-  /// end. `otherTypes` has the type of each request that is left out.
+  /// Those of `requests`, in any order, and the type of each request that is left out.
+  ///
+  /// Equal times keep their order; logs are often written when answers end.
   init(_ requests: [LoggedRequest], otherTypes: [String] = []) {
     self.requests = requests.enumerated().sorted { left, right in
       (left.element.seconds, left.offset) < (right.element.seconds, right.offset)

@@ -51,7 +51,9 @@ struct RequestRemarks {
     let known = log.requests.count { $0.wait != nil }
     let linkWaits = "those of the link \(link) (run --network or --latency takes others)"
     if known == 0 { return "no waiting times are recorded, so they are \(linkWaits)" }
-    if known == log.requests.count { return "waiting times to the first byte are the recorded ones" }
+    if known == log.requests.count {
+      return "waiting times to the first byte are the recorded ones"
+    }
     return "waiting times to the first byte are the recorded ones where there are any (\(known) of "
       + "\(log.requests.count)), else \(linkWaits)"
   }
@@ -59,7 +61,8 @@ struct RequestRemarks {
   private var sizes: String {
     let ratios = pictures.ratios
     let unknown = pictures.count - ratios.count
-    let tiles = unknown == 0 ? nil : "\(Count.words(unknown, "image")) of unknown size played as tiles"
+    let tiles =
+      unknown == 0 ? nil : "\(Count.words(unknown, "image")) of unknown size played as tiles"
     guard let worst = ratios.last else {
       return tiles ?? "no sizes"
     }

@@ -9,8 +9,10 @@ extension ScenarioFile {
   /// - Complexity: O(steps).
   public var text: String { text(remarks: [], comments: [:]) }
 
-  /// ``text`` with comments, which are not read again: `remarks` are lines above it, and `comments` stand
-  /// behind the steps with these indices. Characters that would end a line become spaces.
+  /// ``text`` with comments, which are not read again.
+  ///
+  /// `remarks` are lines above it, and `comments` stand behind the steps with these indices. Characters
+  /// that would end a line become spaces.
   ///
   /// - Complexity: O(steps).
   public func text(remarks: [String], comments: [Int: String]) -> String {

@@ -50,7 +50,8 @@ struct LogReplayTests {
     .naive, .dedup, .boundedCache, .prefetch, .best, .nukeLike, .kingfisherLike, .glideLike,
   ]
 
-  private func script(_ log: RandomLog, _ choice: Recording.Choice = .init()) throws -> ScenarioFile {
+  private func script(_ log: RandomLog, _ choice: Recording.Choice = .init()) throws -> ScenarioFile
+  {
     let script = try Recording.script(of: Array(log.csv.utf8), path: "log.csv", choice: choice)
     return try ScenarioFile(reading: script.text, name: "log")
   }
@@ -136,7 +137,9 @@ struct LogReplayTests {
     #expect(took[0] >= 1_500 && took[1] >= 250 && took[2] >= 500, "\(took)")
     #expect(took[0] < 1_500 + wifi && took[1] < 250 + wifi && took[2] < 500 + wifi, "\(took)")
     #expect(took[3] < 250 + wifi, "\(took)")
-    #expect(try (0..<4).map { try cell("outcome", $0) } == ["network", "failed", "failed", "network"])
+    #expect(
+      try (0..<4).map { try cell("outcome", $0) } == ["network", "failed", "failed", "network"]
+    )
   }
 
   @Test("has no more hits than requests that come again, unless it looks ahead")

@@ -105,7 +105,8 @@ final class VirtualTransport: ImageTransport {
     _ count: ByteCount
   ) throws(DecodingError) -> ImageData {
     switch answer.body {
-    case .nothing, .closed: return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
+    case .nothing, .closed:
+      return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
     case .page:
       let page = try EncodedImage(copying: Array(repeating: 0x20, count: count.bytes))
       return ImageData(bytes: page, header: nil, byteCount: count, memory: memory)
