@@ -116,6 +116,9 @@ struct ArchiveTests {
       ),
       "\(near.summary)"
     )
+    let failed = try Self.script([Entry(), Entry(second: 1, url: "u/5", status: 404)])
+    #expect(!failed.summary.contains("unknown"), "\(failed.summary)")
+    #expect(try Self.script([Entry(status: 404)]).summary.contains("there are no sizes"))
     let unknown = try Self.script([Entry(bodySize: -1)])
     #expect(unknown.summary.contains("1 image of unknown size played as tiles"))
     // A later request may know what the first did not, as when that was cut off.

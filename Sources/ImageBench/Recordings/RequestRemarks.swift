@@ -60,11 +60,13 @@ struct RequestRemarks {
 
   private var sizes: String {
     let ratios = pictures.ratios
-    let unknown = pictures.count - ratios.count
+    // What only failed has no size to be lost.
+    let came = Set(log.requests.filter { $0.outcome == .picture }.map(\.key))
+    let unknown = came.count { pictures.bytes[$0] == nil }
     let tiles =
       unknown == 0 ? nil : "\(Count.words(unknown, "image")) of unknown size played as tiles"
     guard let worst = ratios.last else {
-      return tiles ?? "no sizes"
+      return tiles ?? "no image came, so there are no sizes"
     }
     let middle = (ratios[(ratios.count - 1) / 2] + ratios[ratios.count / 2]) / 2
     let near =
