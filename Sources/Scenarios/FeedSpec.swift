@@ -8,6 +8,10 @@ public struct FeedSpec: Sendable, Hashable {
   public var spacing = 0.0
   /// The templates of items, in turn: item i is made from template i modulo their number.
   public var templates: [ItemTemplate]
+  /// How items come onto the screen; by default they lie there and are scrolled to.
+  public var arrival = Arrival.laidOut
+  /// Whether items can be known before they were on the screen; by default they can.
+  public var lookahead = Lookahead.allowed
 
   /// A feed of `itemCount` items made from `templates` in turn.
   public init(
@@ -30,6 +34,25 @@ public struct FeedSpec: Sendable, Hashable {
     self.spacing = spacing
     self.templates = templates
   }
+}
+
+/// How the items of a feed come onto the screen.
+public enum Arrival: String, Sendable, Hashable, CaseIterable {
+  /// They lie in the content from the start, and scrolling brings them onto the screen.
+  case laidOut
+  /// The screen is empty at first, and each item comes in at its bottom.
+  ///
+  /// Each is bound once at least, even where several come in one frame and push each other out, because
+  /// each stands for a request that was made.
+  case oneByOne
+}
+
+/// Whether a prefetcher learns of items before they were on the screen.
+public enum Lookahead: String, Sendable, Hashable, CaseIterable {
+  /// It does, as the data source of a feed knows its items; whoever replays a log so sees its future.
+  case allowed
+  /// It does not: an item is known when it has been asked for.
+  case refused
 }
 
 /// How an item is made: its height and its pictures.

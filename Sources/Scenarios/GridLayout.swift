@@ -26,7 +26,8 @@ struct GridLayout: Sendable {
     }
     var tops: [Int] = []
     var bottoms: [Double] = []
-    var top = 0
+    // The first item of those that come one by one is below the screen.
+    var top = spec.arrival == .oneByOne ? screen.pixels.height : 0
     for first in stride(from: 0, to: spec.itemCount, by: columns) {
       let row = first..<min(first + columns, spec.itemCount)
       let height = row.reduce(0) { max($0, heights[$1 % heights.count]) }

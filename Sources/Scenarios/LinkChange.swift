@@ -130,6 +130,8 @@ extension NetworkProfile {
       ends[0].latency = latency.lowerBound
       ends[1].latency = latency.upperBound
       link.latency = ends
+      // Waits of a log would win over the latency that was asked for.
+      link.recordedWaits = []
     }
     link.bytesPerSecond = change.bytesPerSecond ?? bytesPerSecond
     link.connectionsPerHost = change.connections ?? connectionsPerHost

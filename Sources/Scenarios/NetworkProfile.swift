@@ -37,6 +37,9 @@ public struct NetworkProfile: Sendable, Hashable {
   public var faults = NetworkFaults()
   /// What the server says of its pictures besides their bytes; by default nothing.
   public var responses = ResponseProfile()
+  /// The times to the first byte that were recorded, address by address, instead of those of ``latency``;
+  /// by default none.
+  public var recordedWaits: [AddressLog<TimeSpan>] = []
 
   /// A link of `bytesPerSecond` whose latency has the given quantiles.
   ///

@@ -15,10 +15,12 @@ public enum SeedStream: String, Sendable, Hashable, CaseIterable {
 extension Scenario {
   /// The seed of `stream` in a trial with `trialSeed`.
   ///
-  /// It depends on the scenario's name, or on ``streams``, and not on the variant, so that variants meet the same feed,
-  /// the same latencies and the same faults. The short form of a scenario has streams of its own.
+  /// It depends on the scenario's name, or on ``streams``, and not on the variant, so that variants meet the
+  /// same feed, the same latencies and the same faults. The short form of a scenario has streams of its own;
+  /// a log that is replayed with lookahead has those of the log.
   public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
-    var generator = SplitMix64(seed: trialSeed, name: "\(streams ?? name)/\(stream.rawValue)")
+    let name = (streams ?? name).replacing(ScenarioFile.lookaheadMark, with: "")
+    var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
     return generator.next()
   }
 }

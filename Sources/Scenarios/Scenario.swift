@@ -30,6 +30,8 @@ public struct Scenario: Sendable, Hashable {
   ///
   /// A wait takes its time from ``settleTime``.
   public var handChance = HandChance.none
+  /// How the server answers for addresses whose answers were recorded; by default for none.
+  public var recordedOutcomes: [AddressLog<LoggedAnswer.Outcome>] = []
 
   /// A scenario of these parts; `events` are in order of time.
   public init(

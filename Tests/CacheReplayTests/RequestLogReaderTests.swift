@@ -43,6 +43,41 @@ struct RequestLogReaderTests {
     #expect(!contents.hasSizes)
   }
 
+  @Test(
+    "An object of JSON is handed over whole, in whatever pieces it comes; a table never is",
+    arguments: ["{\"a\":1}", "\u{feff} {", "\r\n\t{\"key\":\n{}}"],
+    [1, 2, 7, 1000]
+  )
+  func object(text: String, atOnce: Int) throws {
+    let reader = reader(of: Array(text.utf8), atOnce: atOnce)
+    guard case .object(let bytes) = try reader.source(descriptor: 9, name: "log") else {
+      Issue.record("it was read as a table")
+      return
+    }
+    // A mark and empty lines before it may be read away, as those of a table are.
+    func content(_ text: some StringProtocol) -> String {
+      String(text.drop { $0.isNewline || $0 == "\u{feff}" })
+    }
+    #expect(content(String(decoding: bytes, as: UTF8.self)) == content(text))
+    let table = CacheReplayTests.reader(of: Array("key\n{a}\n".utf8), atOnce: atOnce)
+    guard case .log(let contents) = try table.source(descriptor: 9, name: "log") else {
+      Issue.record("a table was taken for an object")
+      return
+    }
+    #expect(contents.log.count == 1)
+  }
+
+  @Test("The log of keys and sizes is that of the same table")
+  func fromKeys() throws {
+    let table = try log("key,size\na,10\nb,20\na,10\n")
+    let direct = try #require(
+      RequestLog([(key: "a", bytes: 10), (key: "b", bytes: 20), (key: "a", bytes: 10)])
+    )
+    #expect(direct.objects == table.objects && direct.sizes == table.sizes)
+    #expect(direct.fingerprints == table.fingerprints && direct.objectBytes == table.objectBytes)
+    #expect(RequestLog([(key: "a", bytes: Int.max), (key: "b", bytes: 1)]) == nil)
+  }
+
   @Test("Keys are any bytes, told apart exactly")
   func keys() throws {
     let keys = [

@@ -8,7 +8,7 @@ import Testing
 struct HostileRecordingTests {
   private static func text(_ recording: String) -> String {
     do throws(RecordingError) {
-      _ = try Recording.scenarioFile(of: Array(recording.utf8), path: "a.csv")
+      _ = try Recording.script(of: Array(recording.utf8), path: "a.csv").file
       return "was read"
     } catch {
       return error.description
@@ -95,7 +95,7 @@ struct HostileRecordingTests {
   )
   func wideText(mark: [UInt8]) {
     #expect(throws: RecordingError.wideText(name: "w")) {
-      try Recording.scenarioFile(of: mark + [0, 0x74], path: "w")
+      try Recording.script(of: mark + [0, 0x74], path: "w").file
     }
   }
 
@@ -105,11 +105,11 @@ struct HostileRecordingTests {
     #expect(
       throws: RecordingError.tooLarge(name: "m", limit: "500000 gestures, pauses and pictures")
     ) {
-      try Recording.checked(ScenarioFile(name: "m", steps: steps), "m")
+      try Recording.checked(RecordedScript(ScenarioFile(name: "m", steps: steps), remarks: []), "m")
     }
     let lines = "time,offset\n" + String(repeating: "0,0\n", count: 432_001)
     #expect(throws: RecordingError.tooLarge(name: "m", limit: "432000 rows")) {
-      try Recording.scenarioFile(of: Array(lines.utf8), path: "m")
+      try Recording.script(of: Array(lines.utf8), path: "m").file
     }
   }
 
@@ -119,7 +119,7 @@ struct HostileRecordingTests {
     choice.seed = 9
     let text = "scenario,seed,frame,offset_pt,refresh_period_ns\nphoto-grid,1,0,0,16666667\n"
     #expect(throws: RecordingError.noTrial(name: "f")) {
-      try Recording.scenarioFile(of: Array(text.utf8), path: "f", choice: choice)
+      try Recording.script(of: Array(text.utf8), path: "f", choice: choice).file
     }
   }
 
@@ -146,8 +146,9 @@ struct HostileRecordingTests {
       default: bytes.insert(contentsOf: Array("9e-,\"\n".utf8.prefix(1 + below(6))), at: place)
       }
     }
-    guard let file = try? Recording.scenarioFile(of: bytes, path: "x") else { return }
-    #expect((try? ScenarioFile(reading: file.text, name: "x")) == file, "seed \(seed)")
+    guard let script = try? Recording.script(of: bytes, path: "x") else { return }
+    let file = script.file
+    #expect((try? ScenarioFile(reading: script.text, name: "x")) == file, "seed \(seed)")
     #expect((try? file.scenario()) != nil, "seed \(seed)")
   }
 }

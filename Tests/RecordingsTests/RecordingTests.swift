@@ -6,10 +6,10 @@ import Testing
 @Suite("Recordings become scenario files")
 struct RecordingTests {
   static func file(_ text: String, _ path: String = "log.csv") throws -> ScenarioFile {
-    let file = try Recording.scenarioFile(of: Array(text.utf8), path: path)
+    let script = try Recording.script(of: Array(text.utf8), path: path)
     // Whatever is made of a recording can be written and read again.
-    #expect(try ScenarioFile(reading: file.text, name: path) == file)
-    return file
+    #expect(try ScenarioFile(reading: script.text, name: path) == script.file)
+    return script.file
   }
 
   @Test("a scroll keeps its times and places, counted from its first row")
@@ -53,7 +53,7 @@ struct RecordingTests {
         .show(ImageReference(sourceClass: .screenshot, ordinal: 0)),
       ]
     )
-    #expect(file.feed == .shown)
+    #expect(file.feed == .shown(.refused))
     #expect(file.about == "7 logged requests for 6 images.")
     #expect(try file.scenario().feed.itemCount == 7)
   }
@@ -76,7 +76,7 @@ struct RecordingTests {
     let file = try Self.file("key,time\na,1\nb,2\n")
     #expect(
       file.steps.count {
-        if case .show(let picture) = $0 { picture.sourceClass == .tile } else { false }
+        if case .show(let picture, _) = $0 { picture.sourceClass == .tile } else { false }
       } == 2
     )
   }

@@ -6,10 +6,11 @@ internal import Report
 enum CacheCommand: Command {
   static let name = "cache"
   static let summary = "Replay a request log through eviction policies."
-  static let synopsis = "LOG.csv [--policy P,…] [--capacity N,…] [options]"
+  static let synopsis = "LOG [--policy P,…] [--capacity N,…] [options]"
   static let details = """
     LOG is CSV with a header that names the column key and, if known, size (bytes), in any order;
     other columns, such as time, are passed over. "-" reads standard input. An empty size counts 1.
+    An HTTP archive (HAR) is a log too: of its requests those for images are taken that did not fail.
 
     Policies: \(CachePolicy.allCases.map(\.rawValue).joined(separator: ", ")).
     Every request that misses is let in, unless it is larger than the cache. belady knows the future:
@@ -58,13 +59,18 @@ enum CacheCommand: Command {
     let capacities = try capacities(values, unit)
     let repeats = try values.integer("repeat", in: 1...10_000)
     let format = try values.format()
-    let contents = try read(path)
+    let contents = try CacheLog.read(path)
     guard unit == .objects || contents.hasSizes else {
-      throw CommandError.failed("\(path) has no column \"size\", which --unit bytes needs")
+      throw CommandError.failed(
+        contents.remark == nil
+          ? "\(path) has no column \"size\", which --unit bytes needs"
+          : "\(path) knows the size of no image, which --unit bytes needs"
+      )
     }
     let replay = PolicyReplay(contents.log, unit: unit)
     let measurements = CacheMeasurement.measure(replay, policies, capacities, repeats: repeats)
     let console = Console(progress: .none)
+    if let remark = contents.remark { console.note(remark) }
     let report = CacheReport(
       name: path == "-" ? "standard input" : path,
       replay: replay,
@@ -114,16 +120,6 @@ enum CacheCommand: Command {
         throw CommandError.usage("the capacity \(text) is in bytes; add --unit bytes")
       }
       return capacity
-    }
-  }
-
-  private static func read(_ path: String) throws(CommandError) -> RequestLogReader.Contents {
-    let reader = RequestLogReader()
-    do throws(CacheReplayError) {
-      return path == "-"
-        ? try reader.read(descriptor: 0, name: "standard input") : try reader.read(path: path)
-    } catch {
-      throw CommandError.failed(error)
     }
   }
 }

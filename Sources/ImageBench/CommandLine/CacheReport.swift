@@ -53,7 +53,35 @@ struct CacheReport {
       }
       table.append(row: row)
     }
+    table.footnotes += wholeLogNotes(measurements)
     return table
+  }
+
+  /// What is to be said of capacities that hold the whole log: that policies have nothing to decide.
+  private func wholeLogNotes(_ measurements: [CacheMeasurement]) -> [String] {
+    var capacities: [Int] = []
+    for measured in measurements where holdsWholeLog(measured) {
+      if !capacities.contains(measured.capacity) { capacities.append(measured.capacity) }
+    }
+    let log = replay.log
+    let need =
+      replay.unit == .bytes ? "\(ByteCount(log.objectBytes))" : "\(log.objectCount) objects"
+    return capacities.map { capacity in
+      let others = measurements.filter { measured in
+        measured.capacity == capacity
+          && measured.tally.requests - measured.tally.hits != log.objectCount
+      }
+      let exception =
+        others.isEmpty
+        ? "" : ", but with " + others.map(\.policy.rawValue).joined(separator: ", ")
+      return
+        "capacity \(capacity) holds the whole log (\(need)), so only the first request for each "
+        + "object misses\(exception); smaller ones tell policies apart"
+    }
+  }
+
+  private func holdsWholeLog(_ measured: CacheMeasurement) -> Bool {
+    measured.capacity >= replay.log.footprint(in: replay.unit)
   }
 
   private func object(_ measurements: [CacheMeasurement]) -> JSONValue {
@@ -74,6 +102,7 @@ struct CacheReport {
     var members: [JSONObject.Member] = [
       JSONObject.Member(key: "policy", value: .string(measured.policy.rawValue)),
       JSONObject.Member(key: "capacity", value: .integer(measured.capacity)),
+      JSONObject.Member(key: "holds_whole_log", value: .bool(holdsWholeLog(measured))),
       JSONObject.Member(key: "requests", value: .integer(tally.requests)),
       JSONObject.Member(key: "hits", value: .integer(tally.hits)),
       JSONObject.Member(key: "hit_bytes", value: .integer(tally.hitBytes)),

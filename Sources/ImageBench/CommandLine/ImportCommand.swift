@@ -11,9 +11,15 @@ enum ImportCommand: Command {
     FILE is the frames.csv of a run, whose script then replays its offsets exactly; a scroll with the
     columns time,offset (seconds, points from the start of the content); a request log with the
     columns time,key,size (seconds, any text, bytes); or an HTTP archive (HAR), of which the requests
-    for images are taken. Requests become rows that come in one by one, with pictures of the corpus
-    that are nearest in size. What is written can be edited by hand; imagebench run --record-from FILE
-    runs it as it is, and keeps it in the run's scenarios/.
+    for images are taken, with their waiting times and failures. Requests become rows that come in one
+    by one, with pictures of the corpus that are nearest in size. What is lost of a recording is said,
+    and stands in the script too. What is written can be edited by hand; imagebench run --record-from
+    FILE runs it as it is, and keeps it in the run's scenarios/.
+
+    A log's requests are known when they are made, so variants that prefetch find nothing to prefetch in
+    it. With --allow-lookahead they see its future ("feed shown lookahead" in the script), and the
+    scenario is called NAME\(ScenarioFile.lookaheadMark) in every line of a result. Scrolls and frames are over a feed,
+    whose items an app knows.
 
     Examples:
       imagebench import scroll.csv -o scroll.scenario
@@ -25,6 +31,7 @@ enum ImportCommand: Command {
     OptionSpec("device", value: "NAME", "Of a frames.csv, take this device (the first)."),
     OptionSpec("seed", value: "N", "Of a frames.csv, take this seed (the first)."),
     OptionSpec("name", value: "NAME", "What the scenario is called (the file's name)."),
+    OptionSpec("allow-lookahead", "Of requests, let prefetching see those to come."),
     OptionSpec("out", letter: "o", value: "FILE", "Where it is written (standard output)."),
   ]
 
@@ -36,7 +43,8 @@ enum ImportCommand: Command {
     choice.scenario = values.text("scenario")
     choice.device = values.text("device")
     choice.seed = try values.seeds("seed")?.last
-    var file = try read(path, choice)
+    choice.lookahead = lookahead(values)
+    var script = try read(path, choice)
     if let name = values.text("name") {
       guard ScenarioFile.isName(name) else {
         throw CommandError.usage(
@@ -48,26 +56,32 @@ enum ImportCommand: Command {
           "a scenario of imagebench is called \"\(name)\"; choose another --name"
         )
       }
-      file.name = name
+      script.file.name = name
     }
     let console = Console(progress: .none)
+    console.note("\(path): \(script.summary).")
     guard let out = values.text("out") else {
-      console.result(file.text)
+      console.result(script.text)
       return .fine
     }
     do throws(FileError) {
       let writer = try WholeFileWriter(path: out)
-      try writer.append(file.text)
+      try writer.append(script.text)
       try writer.commit()
     } catch {
       throw CommandError.failed(error)
     }
-    console.note("Wrote \(out): \(file.steps.count) steps.")
+    console.note("Wrote \(out): \(script.file.steps.count) steps.")
     return .fine
   }
 
-  /// The scenario file of the recording at `path`.
-  static func read(_ path: String, _ choice: Recording.Choice) throws -> ScenarioFile {
+  /// Whether a command line lets prefetching see a log's future.
+  static func lookahead(_ values: OptionValues) -> Lookahead {
+    values.has("allow-lookahead") ? .allowed : .refused
+  }
+
+  /// The script of the recording at `path`.
+  static func read(_ path: String, _ choice: Recording.Choice) throws -> RecordedScript {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileOperations.posix.readWhole(path)
@@ -75,7 +89,7 @@ enum ImportCommand: Command {
       throw CommandError.failed(error)
     }
     do throws(RecordingError) {
-      return try Recording.scenarioFile(of: bytes, path: path, choice: choice)
+      return try Recording.script(of: bytes, path: path, choice: choice)
     } catch {
       throw CommandError.usage("\(error)")
     }

@@ -45,6 +45,10 @@ enum RunCommand: Command {
         value: "FILES",
         "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
       ),
+      OptionSpec(
+        "allow-lookahead",
+        "Of recorded requests, let prefetching see those to come; the scenario's name says so."
+      ),
       OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
       OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
       OptionSpec(
@@ -92,6 +96,7 @@ enum RunCommand: Command {
     }
     Interruption.endAtOnce()
     let setup = try RunSetup(values)
+    for remark in setup.scripts.compactMap(\.remark) { console.note(remark) }
     console.begin("planning…")
     do {
       if let program = setup.against, let comparisonFormat {
@@ -162,7 +167,10 @@ enum RunCommand: Command {
       // The pictures are looked at once, so that all trials of a run see the same ones.
       let list = try directory.write(corpus: corpus.manifest.json())
       var files: [String: String] = [:]
-      for file in setup.scenarioFiles { files[file.name] = try directory.write(file) }
+      for script in setup.scripts {
+        let name = script.file.scenarioName
+        files[name] = try directory.write(scenario: name, text: script.text)
+      }
       sides.append(
         PlanRunner.Side(directory: directory, executable: program) { [files] spec, path in
           setup.arguments(

@@ -14,8 +14,8 @@ struct RunSetup {
   let source: CorpusSource
   let jobs: Int
   let decoding: SourceImages.Decoding
-  /// The files whose scenarios are run.
-  let scenarioFiles: [ScenarioFile]
+  /// The scripts of the run's own scenarios.
+  let scripts: [OwnScript]
   /// The build that is the base of a comparison, when one is asked for.
   let against: String?
   let out: String?
@@ -46,7 +46,7 @@ struct RunSetup {
     overrides.linkChange = try NetworkChoice.change(values)
     overrides.seeds = try values.seeds("seed")
     overrides.repetitions = try values.integer("repetitions", in: 1...1000)
-    scenarioFiles = try ScenarioSource.read(values, into: &overrides)
+    scripts = try ScenarioSource.read(values, into: &overrides)
     against = values.text("against")
     if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
     do {

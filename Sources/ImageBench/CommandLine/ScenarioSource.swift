@@ -3,6 +3,28 @@ internal import Harness
 internal import Recordings
 internal import Scenarios
 
+/// A scenario of a run's own.
+struct OwnScript {
+  /// What it is.
+  var file: ScenarioFile
+  /// What the run keeps: the file's text, with the comments that a recording's script has.
+  var text: String
+  /// What is said of the recording that it was made of; nil for a scenario file.
+  var remark: String?
+
+  init(_ file: ScenarioFile) {
+    self.file = file
+    text = file.text
+  }
+
+  /// What the recording at `path` has become.
+  init(_ script: RecordedScript, path: String) {
+    file = script.file
+    text = script.text
+    remark = "\(path): \(script.summary)."
+  }
+}
+
 /// Reads the scenario files that a command line names.
 enum ScenarioSource {
   /// The file at `path`.
@@ -45,19 +67,29 @@ enum ScenarioSource {
   static func read(
     _ values: OptionValues,
     into overrides: inout Plan.Overrides
-  ) throws -> [ScenarioFile] {
-    let recorded = try (values.list("record-from") ?? []).map {
-      try ImportCommand.read($0, Recording.Choice())
+  ) throws -> [OwnScript] {
+    let recordings = try values.list("record-from") ?? []
+    if values.has("allow-lookahead"), recordings.isEmpty {
+      throw CommandError.usage(
+        "--allow-lookahead is for --record-from; in a scenario file, write \"feed shown lookahead\""
+      )
     }
-    let files = try (values.list("scenario-file") ?? []).map { try own($0) } + recorded
+    var choice = Recording.Choice()
+    choice.lookahead = ImportCommand.lookahead(values)
+    let recorded = try recordings.map {
+      OwnScript(try ImportCommand.read($0, choice), path: $0)
+    }
+    let scripts =
+      try (values.list("scenario-file") ?? []).map { OwnScript(try own($0)) } + recorded
+    let files = scripts.map(\.file)
     var names = overrides.scenarios ?? []
     for file in files {
-      guard !names.contains(file.name) else {
+      guard !names.contains(file.scenarioName) else {
         throw CommandError.usage(
-          "two scenarios are called \"\(file.name)\"; give one of the files another line \"name\""
+          "two scenarios are called \"\(file.scenarioName)\"; give one of the files another line \"name\""
         )
       }
-      names.append(file.name)
+      names.append(file.scenarioName)
       do {
         overrides.ownScenarios.append(try file.scenario())
       } catch {
@@ -69,6 +101,6 @@ enum ScenarioSource {
       if overrides.devices == nil { overrides.devices = file.device.map { [$0] } }
       if overrides.seeds == nil { overrides.seeds = file.seed.map { [$0] } }
     }
-    return files
+    return scripts
   }
 }

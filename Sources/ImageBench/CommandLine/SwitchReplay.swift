@@ -70,7 +70,7 @@ struct SwitchReplay {
   /// The scenario called `name`: that of the run's own file, else that of the catalogue.
   private func scenario(_ name: String) throws -> Scenario? {
     let plain = Scenario.plainName(name)
-    if let directory, ScenarioFile.isName(plain) {
+    if let directory, ScenarioFile.isScenarioName(plain) {
       let path = "\(directory)/\(RunDirectory.scenarioPath(plain))"
       let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
       if isThere {

@@ -1,3 +1,4 @@
+internal import Harness
 internal import PipelineUnderTest
 internal import Report
 internal import Reproduction

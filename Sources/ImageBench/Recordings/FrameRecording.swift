@@ -7,7 +7,7 @@ internal import Scenarios
 /// The recorded file keeps the scenario's feed, link, events and random streams: on the same device with
 /// the same seed, its trial is the recorded one. It has a name of its own, because it is another script.
 struct FrameRecording {
-  let file: ScenarioFile
+  let script: RecordedScript
 
   init(table: CSVDocument, path: String, choice: Recording.Choice) throws(RecordingError) {
     let table = try RecordedTable(table, path: path)
@@ -32,7 +32,14 @@ struct FrameRecording {
     file.seed = table.text("seed", first).flatMap { UInt64($0) }
     file.steps = try Self.steps(table, rows, scenario)
     file.settle = max(.milliseconds(100), scenario.contentTime - file.duration)
-    self.file = file
+    script = RecordedScript(
+      file,
+      remarks: [
+        "\(Count.words(rows.count, "frame")) of \(name) on \(file.device ?? "any device") with seed "
+          + "\(file.seed.map { "\($0)" } ?? "1"), with its feed, link and events",
+        "the items of a feed are known, so prefetching may look ahead",
+      ]
+    )
   }
 
   private static func fits(_ table: RecordedTable, _ row: Int, _ choice: Recording.Choice) -> Bool {

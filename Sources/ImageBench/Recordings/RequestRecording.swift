@@ -3,24 +3,52 @@ internal import JSONText
 internal import Quantities
 internal import Scenarios
 
-/// Requests for images that were logged elsewhere: when, for what, and how large it was.
+/// Requests for images that were logged elsewhere: when, for what, how large it was, and what came.
 ///
 /// Each request is a row that comes in at the bottom of the screen and shows a picture; equal keys are
 /// the same picture. A picture is of the class whose files are nearest in size, because a scenario has
 /// the corpus's pictures and not the user's.
 struct RequestRecording {
-  let file: ScenarioFile
+  let script: RecordedScript
 
-  private struct Request {
-    var seconds: Double
-    var key: String
-    var bytes: Int?
+  /// The script of `log`, whose requests are of the file at `path`.
+  init(_ log: LoggedRequests, path: String, lookahead: Lookahead) throws(RecordingError) {
+    guard let start = log.requests.first?.seconds else { throw .empty(name: path) }
+    var file = ScenarioFile(name: ScenarioFile.name(ofPath: path))
+    file.feed = .shown(lookahead)
+    var pictures = LogPictures(log.requests)
+    var comments: [Int: String] = [:]
+    var now = TimeSpan.zero
+    for request in log.requests {
+      let elapsed = request.seconds - start
+      guard elapsed <= Recording.secondLimit else {
+        throw Recording.tooLong(path)
+      }
+      let time = TimeSpan(nanoseconds: Int((elapsed * 1e6).rounded()) * 1_000)
+      if time > now { file.steps.append(.pause(time - now)) }
+      now = max(now, time)
+      let answer = LoggedAnswer(request.outcome, after: request.wait)
+      let bytes = request.bytes.map { ", \(ByteCount($0))" } ?? ""
+      comments[file.steps.count] = request.shortName + bytes
+      file.steps.append(.show(pictures.picture(of: request.key), answer: answer))
+    }
+    file.about = "\(log.requests.count) logged requests for \(pictures.count) images."
+    let link = file.network.name
+    script = RecordedScript(
+      file,
+      remarks: RequestRemarks(log: log, pictures: pictures, duration: now, link: link)
+        .sentences(lookahead),
+      comments: comments
+    )
   }
 
   /// The requests of a log with the columns `time`, in seconds, `key` and, if it has one, `size`.
-  init(table: CSVDocument, path: String) throws(RecordingError) {
+  static func requests(
+    _ table: CSVDocument,
+    path: String
+  ) throws(RecordingError) -> LoggedRequests {
     let table = try RecordedTable(table, path: path)
-    var requests: [Request] = []
+    var requests: [LoggedRequest] = []
     for row in table.rows.indices {
       let key = table.text("key", row) ?? ""
       guard !key.isEmpty else {
@@ -30,92 +58,67 @@ struct RequestRecording {
       if let text = table.text("size", row), !text.isEmpty {
         bytes = try table.integer("size", row, in: 0...(1 << 40))
       }
-      requests.append(
-        Request(seconds: try table.number("time", row, in: -1e12...1e12), key: key, bytes: bytes)
-      )
+      let seconds = try table.number("time", row, in: -1e12...1e12)
+      requests.append(LoggedRequest(seconds: seconds, key: key, bytes: bytes))
     }
-    try self.init(requests, path: path)
+    return LoggedRequests(requests)
+  }
+}
+
+/// Which picture of the corpus stands for each key of a log.
+struct LogPictures {
+  /// The bytes of each key that are known, by the first request that knows them.
+  private(set) var bytes: [String: Int] = [:]
+  private var pictures: [String: ImageReference] = [:]
+  private var counts: [SourceClass: Int] = [:]
+
+  init(_ requests: [LoggedRequest]) {
+    for request in requests where bytes[request.key] == nil {
+      bytes[request.key] = request.bytes
+    }
   }
 
-  /// The requests for images in an HTTP archive, as browsers and proxies export it.
-  ///
-  /// Source: the HAR 1.2 specification, http://www.softwareishard.com/blog/har-12-spec.
-  init(har: JSONValue, path: String) throws(RecordingError) {
-    guard let entries = har["log"]?["entries"]?.array else {
-      throw .noArchive(name: path)
-    }
-    guard entries.count <= Recording.rowLimit else {
-      throw .tooLarge(name: path, limit: "\(Recording.rowLimit) entries")
-    }
-    var requests: [Request] = []
-    for (index, entry) in entries.enumerated() {
-      let content = entry["response"]?["content"]
-      // Types of media are the same in capitals: RFC 9110, 8.3.1.
-      guard let type = content?["mimeType"]?.string, type.lowercased().hasPrefix("image/") else {
-        continue
-      }
-      let place = "entry \(index + 1)"
-      guard let url = entry["request"]?["url"]?.string, !url.isEmpty else {
-        throw .value(name: path, place: place, what: "a request with a \"url\"", found: "none")
-      }
-      let text = entry["startedDateTime"]?.string ?? ""
-      guard let seconds = ISODate.seconds(text) else {
-        throw .value(
-          name: path,
-          place: place,
-          what: "a \"startedDateTime\" such as 2026-01-31T12:00:00.250Z",
-          found: text
-        )
-      }
-      let size = [entry["response"]?["bodySize"]?.integer, content?["size"]?.integer]
-        .compactMap { $0 }.first { $0 > 0 }
-      requests.append(Request(seconds: seconds, key: url, bytes: size))
-    }
-    guard !requests.isEmpty || entries.isEmpty else {
-      throw .noImages(name: path, count: entries.count)
-    }
-    try self.init(requests, path: path)
+  /// How many keys have their picture.
+  var count: Int { pictures.count }
+
+  /// The picture of `key`: the same each time, and for each key another one.
+  mutating func picture(of key: String) -> ImageReference {
+    if let known = pictures[key] { return known }
+    let sourceClass = SourceClass.nearest(to: bytes[key])
+    let picture = ImageReference(sourceClass: sourceClass, ordinal: counts[sourceClass, default: 0])
+    counts[sourceClass, default: 0] += 1
+    pictures[key] = picture
+    return picture
   }
 
-  private init(_ requests: [Request], path: String) throws(RecordingError) {
-    // Logs are often written when answers end; equal times keep their order.
-    let ordered = requests.enumerated().sorted { left, right in
-      (left.element.seconds, left.offset) < (right.element.seconds, right.offset)
-    }.map(\.element)
-    guard let start = ordered.first?.seconds else { throw .empty(name: path) }
-    var file = ScenarioFile(name: ScenarioFile.name(ofPath: path))
-    file.feed = .shown
-    var pictures: [String: ImageReference] = [:]
-    var counts: [SourceClass: Int] = [:]
-    var now = TimeSpan.zero
-    for request in ordered {
-      let elapsed = request.seconds - start
-      guard elapsed <= Recording.secondLimit else {
-        throw Recording.tooLong(path)
-      }
-      let time = TimeSpan(nanoseconds: Int((elapsed * 1e6).rounded()) * 1_000)
-      if time > now { file.steps.append(.pause(time - now)) }
-      now = max(now, time)
-      let known = pictures[request.key]
-      let sourceClass = SourceClass.nearest(to: request.bytes)
-      let picture =
-        known ?? ImageReference(sourceClass: sourceClass, ordinal: counts[sourceClass, default: 0])
-      if known == nil { counts[sourceClass, default: 0] += 1 }
-      pictures[request.key] = picture
-      file.steps.append(.show(picture))
-    }
-    file.about = "\(ordered.count) logged requests for \(pictures.count) images."
-    self.file = file
+  /// For each key of known size, how many times larger or smaller the files of its class typically are,
+  /// smallest first; each 1 or more.
+  var ratios: [Double] {
+    pictures.compactMap { key, picture in
+      guard let bytes = bytes[key], bytes > 0 else { return nil }
+      let ratio = Double(bytes) / Double(picture.sourceClass.typicalBytes)
+      return max(ratio, 1 / ratio)
+    }.sorted()
   }
 }
 
 extension SourceClass {
+  /// The mean size of the generated corpus's files of this class, in bytes.
+  var typicalBytes: Int {
+    switch self {
+    case .avatar: 20_000
+    case .tile: 75_000
+    case .screenshot: 590_000
+    case .photo: 2_800_000
+    case .large: 9_000_000
+    }
+  }
+
   /// The class whose files are nearest to `bytes` by ratio; a tile where nothing is known.
   ///
-  /// The borders are the geometric means between the mean files of the generated corpus: avatars 20 kB,
-  /// tiles 75 kB, screenshots 590 kB, photographs 2.8 MB, large ones 9 MB.
+  /// The borders are the geometric means between neighbours of ``typicalBytes``.
   static func nearest(to bytes: Int?) -> SourceClass {
-    switch bytes ?? 75_000 {
+    switch bytes ?? SourceClass.tile.typicalBytes {
     case ..<39_000: .avatar
     case ..<210_000: .tile
     case ..<1_290_000: .screenshot

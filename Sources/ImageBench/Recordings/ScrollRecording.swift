@@ -7,7 +7,7 @@ internal import Scenarios
 /// Times count from the first row. Between two rows the content moves in a straight line, and beyond
 /// the ends of the feed it stays at them.
 struct ScrollRecording {
-  let file: ScenarioFile
+  let script: RecordedScript
 
   init(table: CSVDocument, path: String) throws(RecordingError) {
     let table = try RecordedTable(table, path: path)
@@ -39,6 +39,21 @@ struct ScrollRecording {
       lastOffset = offset
     }
     guard lastOffset != nil else { throw .empty(name: path) }
-    self.file = file
+    script = RecordedScript(file, remarks: Self.remarks(file, places: table.rows.count, last))
+  }
+
+  /// What the file does not say, and what is taken instead.
+  private static func remarks(_ file: ScenarioFile, places: Int, _ last: TimeSpan) -> [String] {
+    var feed = "its own feed"
+    if case .named(let name) = file.feed { feed = "the feed of \(name)" }
+    let rate =
+      last > .zero ? ", \(Count.decimal(Double(places - 1) / last.seconds)) a second" : ""
+    return [
+      "\(Count.words(places, "place")) in \(Count.decimal(last.seconds)) s\(rate)",
+      "the file names no feed, link or device, so it scrolls \(feed) over \(file.network.name) at the "
+        + "refresh rate of each device that is run (the script's lines feed, network and device, or run's "
+        + "--network and --device, take others)",
+      "the items of a feed are known, so prefetching may look ahead",
+    ]
   }
 }

@@ -1,3 +1,4 @@
+internal import Harness
 public import PipelineUnderTest
 
 /// Which variant each one builds upon, found by reading all of their switches.

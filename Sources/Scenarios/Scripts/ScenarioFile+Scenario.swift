@@ -12,8 +12,9 @@ extension ScenarioFile {
     for step in steps { builder.take(step) }
     var network = try network.profile()
     network.faults.offline = builder.offline
+    network.recordedWaits = builder.waits.logs
     var scenario = Scenario(
-      name: name,
+      name: scenarioName,
       summary: about.isEmpty ? "A script of \(steps.count) steps." : about,
       feed: try feed.spec(pictures: builder.pictures),
       script: ScrollScript(builder.gestures),
@@ -23,6 +24,9 @@ extension ScenarioFile {
       initialCache: cache
     )
     scenario.streams = streams
+    scenario.recordedOutcomes = builder.outcomes.logs.filter { log in
+      log.entries.contains { $0 != .picture }
+    }
     return scenario
   }
 }
@@ -34,6 +38,8 @@ private struct ScriptBuilder {
   var events: [TimedEvent] = []
   var offline: [NetworkFaults.OfflineWindow] = []
   var pictures: [ImageReference] = []
+  var waits = AddressLogs<TimeSpan>()
+  var outcomes = AddressLogs<LoggedAnswer.Outcome>()
 
   mutating func take(_ step: ScriptStep) {
     switch step {
@@ -47,9 +53,11 @@ private struct ScriptBuilder {
       gestures.append(
         time > now ? .glide(to: offset, duration: time - now) : .jump(.offset(offset))
       )
-    case .show(let picture):
+    case .show(let picture, let answer):
       gestures.append(.jump(.endOfItem(pictures.count)))
       pictures.append(picture)
+      if let wait = answer.wait { waits.note(wait, of: picture) }
+      outcomes.note(answer.outcome, of: picture)
     case .event(let kind): events.append(TimedEvent(at: now, kind))
     case .offline(let length): goOffline(for: length)
     }
@@ -65,6 +73,21 @@ private struct ScriptBuilder {
       window = NetworkFaults.OfflineWindow(from: last.start, lasting: end - last.start)
     }
     offline.append(window)
+  }
+}
+
+/// What was logged of all addresses, in the order in which they first come.
+private struct AddressLogs<Entry: Sendable & Hashable> {
+  private(set) var logs: [AddressLog<Entry>] = []
+  private var places: [Int: Int] = [:]
+
+  mutating func note(_ entry: Entry, of picture: ImageReference) {
+    if let place = places[picture.urlNumber] {
+      logs[place].append(entry)
+    } else {
+      places[picture.urlNumber] = logs.count
+      logs.append(AddressLog(urlNumber: picture.urlNumber, first: entry))
+    }
   }
 }
 
@@ -94,14 +117,23 @@ extension FeedShape {
     switch self {
     case .named(let name): try Scenario.named(name).feed
     case .rows(let shape): shape.spec
-    case .shown:
-      FeedSpec(
-        itemCount: pictures.count,
-        templates: pictures.isEmpty
-          ? [ItemTemplate(height: .points(1), surfaces: [])]
-          : pictures.map(\.row)
-      )
+    case .shown(let lookahead): Self.spec(showing: pictures, lookahead)
     }
+  }
+
+  private static func spec(
+    showing pictures: [ImageReference],
+    _ lookahead: Lookahead
+  ) -> FeedSpec {
+    var spec = FeedSpec(
+      itemCount: pictures.count,
+      templates: pictures.isEmpty
+        ? [ItemTemplate(height: .points(1), surfaces: [])]
+        : pictures.map(\.row)
+    )
+    spec.arrival = .oneByOne
+    spec.lookahead = lookahead
+    return spec
   }
 }
 

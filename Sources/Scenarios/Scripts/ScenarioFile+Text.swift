@@ -7,9 +7,17 @@ extension ScenarioFile {
   /// spaces.
   ///
   /// - Complexity: O(steps).
-  public var text: String {
-    var lines = ["name \(name)"]
-    let sentence = about.split { $0.isNewline }.joined(separator: " ")
+  public var text: String { text(remarks: [], comments: [:]) }
+
+  /// ``text`` with comments, which are not read again.
+  ///
+  /// `remarks` are lines above it, and `comments` stand behind the steps with these indices. Characters
+  /// that would end a line become spaces.
+  ///
+  /// - Complexity: O(steps).
+  public func text(remarks: [String], comments: [Int: String]) -> String {
+    var lines = remarks.map { "# " + Self.oneLine($0) } + ["name \(name)"]
+    let sentence = Self.oneLine(about)
     if !sentence.isEmpty { lines.append("about \(sentence)") }
     if let streams { lines.append("streams \(streams)") }
     if let property { lines.append("property \(property)") }
@@ -20,8 +28,14 @@ extension ScenarioFile {
     if cache != .cold { lines.append("cache \(cache.rawValue)") }
     if settle != .seconds(2) { lines.append("settle \(ScriptTime.text(settle))") }
     lines.append("")
-    lines += steps.map(\.line)
+    lines += steps.indices.map { step in
+      comments[step].map { "\(steps[step].line)  # \(Self.oneLine($0))" } ?? steps[step].line
+    }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split { $0.isNewline }.joined(separator: " ")
   }
 }
 
@@ -41,9 +55,22 @@ extension ScriptStep {
     case .jump(.offset(let offset)): return "jump to \(ScriptNumber.text(offset))pt"
     case .at(let time, let offset):
       return "at \(ScriptTime.text(time)) \(ScriptNumber.text(offset))pt"
-    case .show(let picture): return "show \(picture.sourceClass.rawValue) \(picture.ordinal)"
+    case .show(let picture, let answer):
+      return "show \(picture.sourceClass.rawValue) \(picture.ordinal)\(answer.words)"
     case .event(let kind): return kind.rawValue
     case .offline(let time): return "offline for \(ScriptTime.text(time))"
+    }
+  }
+}
+
+extension LoggedAnswer {
+  /// What stands behind the picture; nothing for the picture when the link brings it.
+  fileprivate var words: String {
+    let after = wait.map { " after \(ScriptTime.text($0))" } ?? ""
+    switch outcome {
+    case .picture: return after
+    case .status(let status): return "\(after) answered \(status)"
+    case .nothing: return after + " unanswered"
     }
   }
 }
@@ -60,7 +87,8 @@ extension FeedShape {
   fileprivate var lines: [String] {
     switch self {
     case .named(let name): ["feed \(name)"]
-    case .shown: ["feed shown"]
+    case .shown(.refused): ["feed shown"]
+    case .shown(.allowed): ["feed shown lookahead"]
     case .rows(let shape): ["feed rows"] + shape.lines
     }
   }

@@ -36,6 +36,17 @@ public struct ScenarioFile: Sendable, Hashable {
     self.steps = steps
   }
 
+  /// What stands behind the name of a scenario that replays a log with lookahead.
+  ///
+  /// No name of a file can hold it, so it stands in every line of a result and nowhere by mistake.
+  public static let lookaheadMark = "+lookahead"
+
+  /// The name of the file's scenario: its own, with ``lookaheadMark`` where lookahead is allowed to what
+  /// replays a log.
+  public var scenarioName: String {
+    feed == .shown(.allowed) ? name + Self.lookaheadMark : name
+  }
+
   /// How long all steps take together.
   ///
   /// - Complexity: O(milliseconds of flicks).
@@ -57,8 +68,9 @@ public enum ScriptStep: Sendable, Hashable {
   case at(TimeSpan, offset: Double)
   /// The next row comes in at the bottom of the screen and shows this picture.
   ///
-  /// Only a feed of ``FeedShape/shown`` has such rows.
-  case show(ImageReference)
+  /// Only a feed of ``FeedShape/shown(_:)`` has such rows. The answer is what the server sends when the
+  /// picture is fetched; by default its bytes.
+  case show(ImageReference, answer: LoggedAnswer = LoggedAnswer())
   /// The system does something to the app.
   case event(TimedEvent.Kind)
   /// The network is away from now on for this long; the script goes on meanwhile.
@@ -84,8 +96,8 @@ public enum FeedShape: Sendable, Hashable {
   case named(String)
   /// Rows or a grid of equal items.
   case rows(RowShape)
-  /// One row for each ``ScriptStep/show(_:)``.
-  case shown
+  /// One row for each ``ScriptStep/show(_:answer:)``; whether prefetchers learn of rows to come.
+  case shown(Lookahead)
 }
 
 /// Equal items, one below another or in a grid.

@@ -148,6 +148,11 @@ extension ScenarioFile {
           || byte == UInt8(ascii: "_")
       }
   }
+
+  /// Whether `text` can be the name of a file's scenario: a name, with ``lookaheadMark`` or without.
+  public static func isScenarioName(_ text: String) -> Bool {
+    isName(text.hasSuffix(lookaheadMark) ? String(text.dropLast(lookaheadMark.count)) : text)
+  }
 }
 
 /// Times as they stand in scripts: whole nanoseconds, written in seconds.

@@ -132,7 +132,7 @@ struct ScriptParser {
   private mutating func takeFeed(_ line: inout ScriptLine) throws(ScriptProblem) {
     switch try line.name() {
     case "rows": file.feed = .rows(rows)
-    case "shown": file.feed = .shown
+    case "shown": file.feed = .shown(line.take("lookahead") ? .allowed : .refused)
     case let name:
       file.feed = .named(
         try Self.known(name) { (name) throws(ScenarioError) in try Scenario.named(name).name }
@@ -237,10 +237,8 @@ struct ScriptParser {
       guard time >= now else { throw .backInTime(text, now: ScriptTime.text(now)) }
       return .at(time, offset: try line.number("pt", in: 0...ScriptLine.Limit.distance))
     case "show":
-      guard file.feed == .shown else { throw .misplaced(word, needed: "feed shown") }
-      let source = try line.choice(SourceClass.self)
-      let ordinal = try line.integer(0...ImageReference.urlsPerClass - 1)
-      return .show(ImageReference(sourceClass: source, ordinal: ordinal))
+      guard case .shown = file.feed else { throw .misplaced(word, needed: "feed shown") }
+      return try show(&line)
     case "offline":
       try line.need("for")
       return .offline(try line.time(from: .milliseconds(1)))
@@ -251,6 +249,19 @@ struct ScriptParser {
       }
       return .event(kind)
     }
+  }
+
+  private func show(_ line: inout ScriptLine) throws(ScriptProblem) -> ScriptStep {
+    let source = try line.choice(SourceClass.self)
+    let ordinal = try line.integer(0...ImageReference.urlsPerClass - 1)
+    var answer = LoggedAnswer()
+    if line.take("after") { answer.wait = try line.time() }
+    if line.take("unanswered") {
+      answer.outcome = .nothing
+    } else if line.take("answered") {
+      answer.outcome = .status(try line.integer(LoggedAnswer.failureStatuses))
+    }
+    return .show(ImageReference(sourceClass: source, ordinal: ordinal), answer: answer)
   }
 
   private func flick(_ line: inout ScriptLine) throws(ScriptProblem) -> ScriptStep {

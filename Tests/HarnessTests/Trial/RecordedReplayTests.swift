@@ -27,7 +27,7 @@ struct RecordedReplayTests {
   func replay(spec: TrialSpec) throws {
     let files = try TrialFiles(spec)
     let recording = try frames(spec, files)
-    let file = try Recording.scenarioFile(of: Array(recording.utf8), path: "frames.csv")
+    let file = try Recording.script(of: Array(recording.utf8), path: "frames.csv").file
     let read = try ScenarioFile(reading: file.text, name: "frames")
     #expect(read.device == spec.device.name && read.seed == spec.seed)
     var again = spec
@@ -49,10 +49,10 @@ struct RecordedReplayTests {
       text += text.isEmpty ? table : String(table.drop { $0 != "\n" }.dropFirst())
     }
     var choice = Recording.Choice()
-    let first = try Recording.scenarioFile(of: Array(text.utf8), path: "f", choice: choice)
+    let first = try Recording.script(of: Array(text.utf8), path: "f", choice: choice).file
     #expect(first.name == "\(specs[0].scenario.name)-recorded")
     choice.device = "ipad"
-    let second = try Recording.scenarioFile(of: Array(text.utf8), path: "f", choice: choice)
+    let second = try Recording.script(of: Array(text.utf8), path: "f", choice: choice).file
     #expect(second.name == "\(specs[1].scenario.name)-recorded" && second.seed == 4)
   }
 }

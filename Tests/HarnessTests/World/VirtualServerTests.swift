@@ -31,6 +31,23 @@ struct VirtualServerTests {
     }
   }
 
+  @Test("Recorded answers come fetch by fetch, the last one for good, and chance decides the rest")
+  func recorded() {
+    var log = AddressLog<LoggedAnswer.Outcome>(urlNumber: 7, first: .status(503))
+    log.append(.nothing)
+    log.append(.picture)
+    log.append(.status(404))
+    let server = VirtualServer(network: .wifi, seed: 1, recorded: [log])
+    let answers = (0..<6).map {
+      server.answer(to: TransportRequest(url: url(7)), Self.size, attempt: $0)
+    }
+    #expect(answers.map(\.head.status) == [503, 200, 200, 404, 404, 404])
+    #expect(
+      answers.map(\.body) == [.page, .closed, .picture(behind: .zero), .page, .page, .page]
+    )
+    #expect(server.answer(to: TransportRequest(url: url(8)), Self.size).body != .page)
+  }
+
   @Test("The share of missing addresses is as asked, and theirs for good")
   func missing() {
     let server = server { $0.faults.missingShare = 0.3 }

@@ -152,7 +152,7 @@ extension SplitMix64 {
   mutating func scenarioFile() -> ScenarioFile {
     var file = ScenarioFile(name: pick(["a", "A_b-9", String(repeating: "x", count: 100)]))
     file.about = pick(["", "It's \"quoted\", # marked and naïve.", "name pause 1s"])
-    file.feed = pick([.named("photo-grid"), .shown, .rows(rows())])
+    file.feed = pick([.named("photo-grid"), .shown(pick(Lookahead.allCases)), .rows(rows())])
     file.network = network()
     file.cache = pick(InitialCache.allCases)
     file.settle = .milliseconds(100) + time(3)
@@ -201,7 +201,9 @@ extension SplitMix64 {
 
   private mutating func step(_ file: ScenarioFile) -> ScriptStep {
     let sign = pick([1.0, -1])
-    switch below(file.feed == .shown ? 8 : 7) {
+    var count = 7
+    if case .shown = file.feed { count = 8 }
+    switch below(count) {
     case 0: return .drag(distance: sign * points(1_000), duration: .milliseconds(1) + time(2))
     case 1:
       let caught = pick([nil, time(1)])
@@ -216,7 +218,13 @@ extension SplitMix64 {
     case 5: return .event(pick(TimedEvent.Kind.allCases))
     case 6: return .offline(.milliseconds(1) + time(3))
     default:
-      return .show(ImageReference(sourceClass: pick(SourceClass.allCases), ordinal: below(99)))
+      return .show(
+        ImageReference(sourceClass: pick(SourceClass.allCases), ordinal: below(99)),
+        answer: LoggedAnswer(
+          pick([.picture, .status(400 + below(200)), .nothing]),
+          after: pick([nil, .zero, time(3)])
+        )
+      )
     }
   }
 }

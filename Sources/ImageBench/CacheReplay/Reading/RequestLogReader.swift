@@ -1,5 +1,6 @@
 public import Files
 internal import Glibc
+internal import Quantities
 
 /// Reads a request log: CSV with a header that names the columns `key` and, if it has them, `size` and
 /// any others, in any order.
@@ -27,10 +28,40 @@ public struct RequestLogReader: Sendable {
     return try read(descriptor: descriptor, name: path)
   }
 
-  /// The requests that come from an open file, pipe or terminal, which errors call `name`.
+  /// What is in a file: requests, or an object of JSON, which no table is.
+  public enum Source: Sendable {
+    /// Requests.
+    case log(Contents)
+    /// All bytes of a file whose first character is "{"; an HTTP archive is one.
+    case object([UInt8])
+  }
+
+  /// The requests in the file at `path`, or its bytes if they are an object of JSON.
+  ///
+  /// - Complexity: O(n) in its bytes.
+  public func source(path: String) throws(CacheReplayError) -> Source {
+    let descriptor = retrying { files.open(path, .read) }
+    if descriptor < 0 { throw fault(path, descriptor) }
+    // Nothing is lost when closing a file that was only read.
+    defer { _ = files.close(descriptor) }
+    return try source(descriptor: descriptor, name: path)
+  }
+
+  /// The requests that come from an open file, pipe or terminal, which errors call `name`; an object of
+  /// JSON is no table.
   ///
   /// - Complexity: O(n) in its bytes.
   public func read(descriptor: Int, name: String) throws(CacheReplayError) -> Contents {
+    switch try source(descriptor: descriptor, name: name) {
+    case .log(let contents): return contents
+    case .object: throw .noColumn(name: name, column: "key")
+    }
+  }
+
+  /// The requests that come from an open file, pipe or terminal, or its bytes if they are an object of JSON.
+  ///
+  /// - Complexity: O(n) in its bytes.
+  public func source(descriptor: Int, name: String) throws(CacheReplayError) -> Source {
     precondition(chunkSize > 0, "A log cannot be read \(chunkSize) bytes at a time")
     var parser = RequestLogParser(name: name)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 8)
@@ -46,8 +77,11 @@ public struct RequestLogReader: Sendable {
         start: buffer.baseAddress.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) },
         count: filled
       )
+      if !parser.hasHeader, RequestLogParser.isObject(bytes) {
+        return .object(try rest(of: descriptor, name, after: Array(bytes)))
+      }
       let used = try parser.parse(bytes, isLast: got == 0)
-      if got == 0 { return try parser.finish() }
+      if got == 0 { return .log(try parser.finish()) }
       filled -= used
       if used > 0, filled > 0, let base = buffer.baseAddress {
         memmove(base, base + used, filled)
@@ -63,6 +97,27 @@ public struct RequestLogReader: Sendable {
     public var log: RequestLog
     /// Whether the header names a column `size`.
     public var hasSizes: Bool
+  }
+
+  /// `first` and all that comes behind it.
+  private func rest(
+    of descriptor: Int,
+    _ name: String,
+    after first: [UInt8]
+  ) throws(CacheReplayError) -> [UInt8] {
+    var bytes = first
+    var chunk = [UInt8](repeating: 0, count: chunkSize)
+    while true {
+      let got = retrying {
+        chunk.withUnsafeMutableBytes { buffer in files.read(descriptor, buffer) }
+      }
+      if got < 0 { throw fault(name, got) }
+      if got == 0 { return bytes }
+      guard bytes.count + got <= FileOperations.wholeFileLimit.bytes else {
+        throw fault(name, -Int(EOVERFLOW))
+      }
+      bytes += chunk[..<got]
+    }
   }
 
   private func retrying(_ call: () -> Int) -> Int {

@@ -18,6 +18,22 @@ public struct RequestLog: Sendable {
   /// A log without requests.
   public init() {}
 
+  /// The log of requests for these keys, each with its size in bytes, 0 or more; nil when there are more
+  /// requests or bytes than can be counted.
+  ///
+  /// - Complexity: O(n) in the bytes of all keys.
+  public init?(_ requests: some Sequence<(key: String, bytes: Int)>) {
+    var keys = KeyTable()
+    for (key, size) in requests {
+      var key = key
+      let isCounted = key.withUTF8 { bytes in
+        let hash = KeyTable.hash(bytes)
+        return append(keys.number(of: bytes, hash: hash), size: size, fingerprint: hash)
+      }
+      guard isCounted else { return nil }
+    }
+  }
+
   /// How many requests there are.
   public var count: Int { objects.count }
 

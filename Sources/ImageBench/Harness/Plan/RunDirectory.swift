@@ -1,5 +1,4 @@
 public import Files
-public import Scenarios
 
 /// The directory of a run: parts while it runs, tables when it is whole.
 ///
@@ -166,14 +165,15 @@ public struct RunDirectory: Sendable {
   /// Where the file of a scenario of a run's own is, below the run's directory.
   public static func scenarioPath(_ name: String) -> String { "scenarios/\(name).scenario" }
 
-  /// Writes the file of a scenario of the run's own, and returns its path for the trials.
+  /// Writes `text`, the file of the run's own scenario called `scenario`, and returns its path for the
+  /// trials.
   ///
   /// It stays in the run, so that its trials can be played again.
-  public func write(_ scenario: ScenarioFile) throws(RunFault) -> String {
-    let name = Self.scenarioPath(scenario.name)
+  public func write(scenario: String, text: String) throws(RunFault) -> String {
+    let name = Self.scenarioPath(scenario)
     do throws(FileError) {
       try files.makeDirectories(path + "/scenarios")
-      try write(name, text: scenario.text)
+      try write(name, text: text)
     } catch {
       throw .files(error)
     }

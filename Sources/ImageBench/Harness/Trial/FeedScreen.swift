@@ -32,6 +32,8 @@ final class FeedScreen {
   private var knownPlaces: FeedPlaces
   /// The items that were on the screen before the update that is under way.
   private var itemsBefore = 0..<0
+  /// The number of items, from the first on, that have been on the screen: all that were asked for.
+  private var askedCount = 0
 
   /// The revision of the cells at which nothing was left to draw; nil where something was.
   private var drawnRevision: Int?
@@ -87,6 +89,24 @@ final class FeedScreen {
   func scroll(toOffset offset: Double) -> Int {
     let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return 0 }
+    var binds = 0
+    for passed in passedRanges(before: range) { binds += show(range: passed) }
+    binds += show(range: range)
+    prefetch(around: range)
+    return binds
+  }
+
+  /// What the screen shows as items come one by one that are gone when it shows `range`.
+  private func passedRanges(before range: Range<Int>) -> [Range<Int>] {
+    guard feed.spec.arrival == .oneByOne, range.lowerBound > askedCount else { return [] }
+    return (askedCount..<range.lowerBound).map { item in
+      feed.visibleRange(offset: feed.offset(of: .endOfItem(item)))
+    }
+  }
+
+  /// Binds the cells of `range` and takes off all others; returns the binds made.
+  private func show(range: Range<Int>) -> Int {
+    guard range != lastRange else { return 0 }
     itemsBefore = lastRange
     let binds: Int
     switch display.rowIdentity {
@@ -94,8 +114,8 @@ final class FeedScreen {
     case .random: binds = update(to: range, keeping: 0..<0)
     case .index: binds = rebindPlaces(to: range)
     }
-    prefetch(around: range)
     lastRange = range
+    askedCount = max(askedCount, range.upperBound)
     return binds
   }
 
@@ -275,7 +295,8 @@ final class FeedScreen {
   }
 
   private func prefetch(around range: Range<Int>) {
-    guard let prefetcher, let ahead = window.move(to: range, of: feed.itemCount) else { return }
+    let knownCount = feed.spec.lookahead == .allowed ? feed.itemCount : askedCount
+    guard let prefetcher, let ahead = window.move(to: range, of: knownCount) else { return }
     prefetcher.prefetch(knownPlaces.requests(ahead: ahead))
   }
 

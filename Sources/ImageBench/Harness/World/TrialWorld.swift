@@ -138,11 +138,13 @@ private struct Origin {
       network: network,
       server: VirtualServer(
         network: profile,
-        seed: scenario.seed(of: .failure, trialSeed: seed)
+        seed: scenario.seed(of: .failure, trialSeed: seed),
+        recorded: scenario.recordedOutcomes
       ),
       sources: sources,
       decoding: decoding,
-      memory: memory
+      memory: memory,
+      recordedWaits: profile.recordedWaits
     )
   }
 

@@ -13,6 +13,8 @@ struct VirtualServer {
     case page
     /// The picture's bytes behind this many.
     case picture(behind: ByteCount)
+    /// None, nor a head: the connection is closed instead.
+    case closed
   }
 
   /// An answer, of which `length` bytes are to be sent.
@@ -24,13 +26,23 @@ struct VirtualServer {
 
   private let faults: NetworkFaults
   private let responses: ResponseProfile
+  /// What was recorded of addresses, by their numbers.
+  private let recorded: [Int: AddressLog<LoggedAnswer.Outcome>]
   private let missingChance: KeyedChance
   private let busyChance: KeyedChance
   private let cachingChance: KeyedChance
 
   /// The server of `network`; `seed` decides which addresses have no picture, which requests it is too
   /// busy for, and of which addresses it speaks differently.
-  init(network: NetworkProfile, seed: UInt64) {
+  ///
+  /// - Parameter recorded: What it answers for these addresses in place of what chance says; by default
+  ///   nothing is recorded. An address may be in it once.
+  init(
+    network: NetworkProfile,
+    seed: UInt64,
+    recorded: [AddressLog<LoggedAnswer.Outcome>] = []
+  ) {
+    self.recorded = Dictionary(uniqueKeysWithValues: recorded.map { ($0.urlNumber, $0) })
     faults = network.faults
     responses = network.responses
     missingChance = KeyedChance(seed: seed, name: "missing")
@@ -46,6 +58,11 @@ struct VirtualServer {
   /// The answer to a request for a picture of `size` bytes, before which `attempt` others were made for
   /// the same address.
   func answer(to request: TransportRequest, _ size: ByteCount, attempt: Int = 0) -> Answer {
+    switch recorded[request.url.number]?.entry(ofAttempt: attempt) {
+    case .status(let status): return page(status: status)
+    case .nothing: return Answer(head: ResponseHead(), body: .closed, length: .zero)
+    case .picture, nil: break
+    }
     if isMissing(request.url) { return page(status: faults.missingStatus) }
     let key = UInt64(request.url.number)
     if busyChance.unit(key, draw: UInt64(attempt)) < faults.busyShare {

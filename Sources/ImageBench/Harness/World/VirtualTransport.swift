@@ -11,6 +11,8 @@ final class VirtualTransport: ImageTransport {
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
+  /// The recorded times to the first byte, by the numbers of addresses.
+  private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
 
   init(
@@ -18,8 +20,10 @@ final class VirtualTransport: ImageTransport {
     server: VirtualServer,
     sources: SourceImages,
     decoding: SourceImages.Decoding,
-    memory: any MemoryAccounting
+    memory: any MemoryAccounting,
+    recordedWaits: [AddressLog<TimeSpan>]
   ) {
+    waits = Dictionary(uniqueKeysWithValues: recordedWaits.map { ($0.urlNumber, $0) })
     self.network = network
     self.server = server
     self.sources = sources
@@ -49,10 +53,17 @@ final class VirtualTransport: ImageTransport {
         bytes: limit == nil ? answer.length : .zero,
         latencyKey: UInt64(url.number),
         attempt: attempt,
+        latency: waits[url.number]?.entry(ofAttempt: attempt),
         unstoppableFrom: unstoppable,
         onSend: events.onSend,
         progress: events.onBytes.flatMap { progress(of: picture, answer, $0) }
       )
+      if answer.body == .closed {
+        throw TransportError.failed(
+          received: .zero,
+          reason: "the connection to \(url.text) was closed without an answer"
+        )
+      }
       if let limit { throw TransportError.tooLarge(received: .zero, limit: limit) }
       let data = try body(answer, picture, answer.length)
       return TransportResponse(data: data, queued: report.queued, head: answer.head)
@@ -94,7 +105,8 @@ final class VirtualTransport: ImageTransport {
     _ count: ByteCount
   ) throws(DecodingError) -> ImageData {
     switch answer.body {
-    case .nothing: return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
+    case .nothing, .closed:
+      return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
     case .page:
       let page = try EncodedImage(copying: Array(repeating: 0x20, count: count.bytes))
       return ImageData(bytes: page, header: nil, byteCount: count, memory: memory)

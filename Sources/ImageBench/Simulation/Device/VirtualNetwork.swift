@@ -108,7 +108,7 @@ extension VirtualNetwork: @unchecked Sendable {}
 extension VirtualNetwork {
   /// Fetches `bytes` from `host` and reports where the time went.
   ///
-  /// The latency is the quantile at a number drawn from the simulator's seed, `latencyKey` and
+  /// The latency is `latency`, or by default the quantile at a number drawn from the simulator's seed, `latencyKey` and
   /// `attempt` (0 by default), and so is whether and after how many bytes the transfer fails: the
   /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
   /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
@@ -123,6 +123,7 @@ extension VirtualNetwork {
     bytes: ByteCount,
     latencyKey: UInt64,
     attempt: Int = 0,
+    latency: TimeSpan? = nil,
     unstoppableFrom: Int? = nil,
     onSend: (() -> Void)? = nil,
     progress: TransferProgress? = nil
@@ -140,7 +141,7 @@ extension VirtualNetwork {
     guard isOnline else { throw noteFailed(after: .zero) }
     onSend?()
     do {
-      try await simulator.sleep(for: fate.latency)
+      try await simulator.sleep(for: latency ?? fate.latency)
     } catch {
       throw noteCancelled(after: .zero)
     }
