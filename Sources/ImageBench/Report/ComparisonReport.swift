@@ -101,7 +101,8 @@ public struct ComparisonReport: Sendable {
     for row in section.rows {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }
-    table.footnotes = failureNotes(section) + noiseNotes(section) + unstableNotes(section)
+    table.footnotes =
+      section.rows.flatMap(\.failureNotes) + noiseNotes(section) + unstableNotes(section)
     return table
   }
 
@@ -134,16 +135,6 @@ public struct ComparisonReport: Sendable {
       if let reason = reasons.reason(of: metric) { return reason }
     }
     return "not measured on this machine"
-  }
-
-  /// Loads that failed, which make every other number of the row doubtful.
-  private func failureNotes(_ section: Section) -> [String] {
-    section.rows.compactMap { row in
-      let cells = row.trials.first?.cells ?? [:]
-      guard let failed = cells["failed_loads"].flatMap({ Int($0) }), failed > 0 else { return nil }
-      return "\(failed) of \(cells["loads"] ?? "?") loads of \(row.variant) failed; its images "
-        + "could not be fetched or decoded."
-    }
   }
 
   /// What repeated trials of one cell differ by, for the noisy columns that are shown.
@@ -185,7 +176,6 @@ public struct ComparisonReport: Sendable {
   }
 
   private func isText(_ headline: Headline) -> Bool {
-    guard let unit = info(headline)?.unit else { return true }
-    return unit == "word" || unit == "band" || unit == "hash"
+    info(headline)?.isText ?? true
   }
 }

@@ -35,7 +35,10 @@ struct TrialFiles {
 
   /// The cells of the trial's row by metric.
   func cells() throws -> [String: String] {
-    let header = Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+    let header =
+      Metric.catalogue.map(\.name) + [
+        "empty_because", "noisy_empty_because", BrokenPictures.column,
+      ]
     let document = try CSVDocument(reading: CSVLine.text(header) + text("trial.csv"))
     let row = try #require(document.rows.first)
     return Dictionary(uniqueKeysWithValues: zip(header, row))

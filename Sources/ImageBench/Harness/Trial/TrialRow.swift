@@ -11,6 +11,7 @@ enum TrialRow {
   /// The columns of `trials.csv`.
   static var columns: [String] {
     keyColumns + Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+      + [BrokenPictures.column]
   }
 
   /// The cells that name a trial.
@@ -21,8 +22,8 @@ enum TrialRow {
     ]
   }
 
-  /// The cells of the metrics in the order of the catalogue, then the reasons.
-  static func cells(_ values: MetricValues) -> [String] {
+  /// The cells of the metrics in the order of the catalogue, then the reasons and the broken pictures.
+  static func cells(_ values: MetricValues, _ broken: BrokenPictures = .init()) -> [String] {
     var cells: [String] = []
     var reasons: [Metric.Exactness: EmptyReasons] = [:]
     for metric in Metric.catalogue {
@@ -39,7 +40,7 @@ enum TrialRow {
       }
     }
     let order: [Metric.Exactness] = [.exact, .noisy]
-    return cells + order.map { reasons[$0]?.text ?? "" }
+    return cells + order.map { reasons[$0]?.text ?? "" } + [broken.text]
   }
 }
 
