@@ -50,7 +50,9 @@ struct BrokenPictureFold {
       counts.hasBytes = true
     case .loadImageData where outcome == Self.done || outcome == Self.failed:
       counts.fault = .network
-    case .readDiskCache where outcome == Self.done: counts.hasBytes = true
+    case .readDiskCache where outcome == Self.done && record.arguments[1] > 0:
+      if counts.fault == .network { counts.fault = nil }
+      counts.hasBytes = true
     case .decodeImageData where outcome == Self.failed && counts.fault != .network:
       counts.fault = .picture
       counts.failedDecodes += 1
