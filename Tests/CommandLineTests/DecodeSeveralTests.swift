@@ -88,11 +88,31 @@ struct DecodeSeveralTests {
       in: directory.path
     )
     #expect(result.code == 0)
-    #expect(result.output.contains("working_bytes"))
+    #expect(result.output.contains(format == "text" ? "peak_bytes" : "working_bytes"))
     let rows = result.output.split(separator: "\n").filter {
       $0.contains("photo-01.jpg") || $0.contains(photo)
     }
     #expect(rows.count >= 2)
+  }
+
+  @Test("As text, each file has one row beside its neighbours, on one page")
+  func page() throws {
+    let (directory, root) = try corpus()
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("photos"),
+      withDestinationPath: root
+    )
+    let paths = try photos(root).map { $0.replacing(root, with: "photos") }
+    let result = try ToolProcess.run(
+      ["decode", "--max-pixel-size", "32", "--floor"] + paths,
+      in: directory.path
+    )
+    #expect(result.code == 0, "said: \(result.messages)")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    for path in paths { #expect(lines.count { $0.contains(path) } == 1, "\(path)") }
+    #expect(lines.count < paths.count + 8)
+    #expect(lines.first?.contains("floor_ratio") == true)
+    #expect(result.output.contains("--format markdown, csv or json has all facts"))
   }
 
   @Test("Repeats give medians that are no less than the least")

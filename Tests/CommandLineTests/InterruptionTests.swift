@@ -42,6 +42,28 @@ struct InterruptionTests {
     try expectSameAsWhole(directory)
   }
 
+  @Test(
+    "A Ctrl-C says how to go on where nothing has to be put in order",
+    arguments: [
+      (["corpus", "make", "--cache-dir", "cache"], "corpus: ", "the same command makes them anew"),
+      (
+        ["repro", "flicker", "--seeds", "60", "--corpus", "small", "--jobs", "1"], "patterns: ",
+        "the same command plays the patterns anew"
+      ),
+    ]
+  )
+  func howToGoOn(arguments: [String], progress: String, words: String) throws {
+    let directory = TemporaryDirectory()
+    let started = try ToolProcess.start(arguments, in: directory.path)
+    started.waitUntilItSays(progress)
+    started.send(SIGINT)
+    let result = try started.finish()
+    #expect(result.code == 130, "said: \(result.messages)")
+    let lines = result.messages.split(separator: "\n")
+    #expect(lines.last?.hasPrefix("imagebench: interrupted before ") == true, "\(lines)")
+    #expect(lines.last?.contains(words) == true, "\(lines)")
+  }
+
   @Test("A Ctrl-C before the first trial ends the run at once, and leaves nothing")
   func planning() throws {
     let directory = TemporaryDirectory()

@@ -48,6 +48,21 @@ struct ExactComparisonTests {
     #expect(judged.reason.contains("equal trials of the candidate differ (5 and 4)"))
   }
 
+  @Test(
+    "What is no finite number is never better, and has to be explained",
+    arguments: ["inf", "-inf", "nan"]
+  )
+  func infinities(text: String) {
+    for (base, candidate) in [(text, "0.5"), ("0.5", text)] {
+      let judged = CellComparison([Cells.exact(.larger, base: [base], candidate: [candidate])])
+      #expect(judged.cells.first?.verdict == .regressed, "\(base) \(candidate)")
+      #expect(
+        judged.cells.first?.reason
+          == "\"\(text)\" is no finite number, so the change is to be explained"
+      )
+    }
+  }
+
   @Test("tells what only one side has")
   func oneSide() {
     var cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])

@@ -26,7 +26,11 @@ struct CorpusErrorTests {
     (.encodingFailed(asset: "a", reason: "r"), ["a", "r"]),
     (.cancelled, ["again"]),
     (.unreadableDirectory(path: "/d", reason: "No such file"), ["/d", "No such file"]),
-    (.noImages(directory: "/d", skipped: 3), ["/d", "3 skipped", "--images"]),
+    (.noImages(directory: "/d", skipped: []), ["/d", "0 skipped", "--images"]),
+    (
+      .noImages(directory: "/d", skipped: [.init(path: "a.jpg", reason: "r")]),
+      ["/d", "1 skipped a.jpg, because r", "--images"]
+    ),
     (.unreadableImage(path: "/i", reason: "r"), ["/i", "r"]),
   ]
 

@@ -140,14 +140,61 @@ struct CorpusScanTests {
     #expect(!scan.skipped.isEmpty)
   }
 
+  @Test("What has a name that is not UTF-8 is skipped by its name, with the remedy")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let sample = try jpeg(16, 16)
+    try folder.write(sample, to: "good.jpg")
+    try folder.write([1], to: "two\nlines.png")
+    for name in ["h\\xff.PNG", ".hidden\\xff.png", "notes\\xff.txt", "below/caf\\xe9.jpeg"] {
+      try writeRaw(sample, name, folder)
+    }
+    #expect(
+      rawPath("d\\xfe", folder).withUnsafeBufferPointer { mkdir($0.baseAddress!, 0o755) } == 0
+    )
+    let scan = try CorpusManifest.scan(directory: folder.path)
+    #expect(scan.corpus.manifest.assets.map(\.fileName) == ["good.jpg"])
+    #expect(
+      scan.skipped == [
+        .init(path: #"below/caf\xe9.jpeg"#, reason: "its name is not UTF-8; rename it"),
+        .init(
+          path: #"d\xfe"#,
+          reason: "its name is not UTF-8, so nothing below it is read; rename it"
+        ),
+        .init(path: #"h\xff.PNG"#, reason: "its name is not UTF-8; rename it"),
+        .init(path: #"two\nlines.png"#, reason: "it is neither JPEG nor PNG"),
+      ]
+    )
+    #expect(scan.corpus.skipped == scan.skipped)
+  }
+
+  /// The path of `name`, in which `\xHH` stands for a byte, with its final zero.
+  private func rawPath(_ name: String, _ folder: TemporaryFolder) -> [CChar] {
+    let parts = name.components(separatedBy: "\\x")
+    var bytes = Array((folder.path + "/" + parts[0]).utf8)
+    for part in parts.dropFirst() {
+      bytes.append(UInt8(part.prefix(2), radix: 16) ?? 0)
+      bytes += Array(part.dropFirst(2).utf8)
+    }
+    return (bytes + [0]).map(CChar.init(bitPattern:))
+  }
+
+  private func writeRaw(_ bytes: [UInt8], _ name: String, _ folder: TemporaryFolder) throws {
+    if name.hasPrefix("below/") { mkdir(folder.path + "/below", 0o755) }
+    let file = try #require(fopen(rawPath(name, folder), "w"))
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+    fclose(file)
+  }
+
   @Test("A directory without usable images is an error that counts what was skipped")
   func nothing() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: CorpusError.noImages(directory: folder.path, skipped: 0)) {
+    #expect(throws: CorpusError.noImages(directory: folder.path, skipped: [])) {
       try CorpusManifest.scan(directory: folder.path)
     }
     try folder.write([1, 2, 3], to: "broken.png")
-    #expect(throws: CorpusError.noImages(directory: folder.path, skipped: 1)) {
+    let broken = CorpusScan.SkippedFile(path: "broken.png", reason: "it is neither JPEG nor PNG")
+    #expect(throws: CorpusError.noImages(directory: folder.path, skipped: [broken])) {
       try CorpusManifest.scan(directory: folder.path)
     }
   }

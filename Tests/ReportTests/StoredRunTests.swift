@@ -45,6 +45,29 @@ struct StoredRunTests {
     #expect(message("empty").contains("holds a run that has not ended"))
   }
 
+  @Test(
+    "refuses a number that is none or not finite, by its column and trial",
+    arguments: ["nan", "inf", "-inf", "abc", "1e999", "0,5".replacing(",", with: ";")]
+  )
+  func numbers(text: String) {
+    var files = Self.whole
+    files.rows[2].hitRate = text
+    #expect(
+      fault(files)
+        == "RUN/trials.csv has \"\(text)\" in the column hit_rate of trial 3, where a finite number "
+        + "belongs; restore the file, or run again"
+    )
+  }
+
+  @Test("takes an empty cell, any word of a metric of words, and every form of a finite number")
+  func otherCells() {
+    var files = Self.whole
+    files.rows[0].hitRate = ""
+    files.rows[1].outcome = "nan"
+    files.rows[2].hitRate = "-1e-3"
+    #expect(fault(files) == "none")
+  }
+
   @Test("refuses one that was interrupted, and takes one of which trials failed")
   func interrupted() {
     var files = Self.whole

@@ -51,6 +51,14 @@ public struct ToolProcess {
     return try started.finish()
   }
 
+  /// Runs a script of the shell, in which `"$TOOL"` is the tool, for arguments that no `String` holds.
+  public static func run(script: String, in directory: String) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script]
+    return try start(process, in: directory, environment: ["TOOL": executable.path]).finish()
+  }
+
   /// Starts the tool in `directory`, as ``run(_:in:environment:largestFile:)`` does.
   public static func start(
     _ arguments: [String],
@@ -67,6 +75,14 @@ public struct ToolProcess {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", script, "sh", executable.path] + arguments
     }
+    return try start(process, in: directory, environment: environment)
+  }
+
+  private static func start(
+    _ process: Process,
+    in directory: String,
+    environment: [String: String]
+  ) throws -> Started {
     process.currentDirectoryURL = URL(fileURLWithPath: directory)
     var variables = [
       "HOME": directory, "PATH": "/usr/bin:/bin", "IMAGEBENCH_CACHE": sharedCache.path,

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Quantities
 
 /// Where the tool speaks: results go to standard output, everything else to the error stream.
 struct Console: Sendable {
@@ -44,10 +45,10 @@ struct Console: Sendable {
     if progress != .none { note(text) }
   }
 
-  /// Says what went wrong.
+  /// Says what went wrong, on one line whatever names are in it.
   func error(_ text: String) {
     clearBar()
-    say("imagebench: \(text)\n")
+    say("imagebench: \(text.onOneLine)\n")
   }
 
   /// Shows how far something is.

@@ -40,7 +40,7 @@ enum CorpusCommand: Command {
         let corpus = try source.store().load(source.recipe, seed: source.seed, check: .contents)
         console.result("\(corpus.manifest.assets.count) images are whole: \(corpus.rootPath)")
       case "list":
-        let table = table(try source.open())
+        let table = table(try source.open(console))
         console.result(
           try values.format().render(
             [table],
@@ -63,6 +63,7 @@ enum CorpusCommand: Command {
     _ values: OptionValues,
     _ console: Console
   ) async throws {
+    Interruption.endAtOnce(.makingCorpus)
     let corpus = try await source.store().make(
       source.recipe,
       seed: source.seed,
@@ -89,7 +90,7 @@ enum CorpusCommand: Command {
     )
     for asset in corpus.manifest.assets {
       table.append(row: [
-        .text(asset.name), .text(asset.assetClass.rawValue), .text(asset.codec.rawValue),
+        .text(asset.name.shownName), .text(asset.assetClass.rawValue), .text(asset.codec.rawValue),
         .text(asset.storedSize.description), .count(asset.orientation),
         .text(asset.layout.rawValue), .text(asset.chroma.rawValue),
         .number(

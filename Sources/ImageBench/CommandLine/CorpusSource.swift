@@ -1,5 +1,4 @@
 internal import Corpus
-internal import Glibc
 internal import Harness
 internal import Quantities
 
@@ -55,7 +54,7 @@ struct CorpusSource: Sendable {
     do {
       if let directory {
         let scan = try CorpusManifest.scan(directory: directory)
-        for file in scan.skipped { console.note("skipped \(file.path): \(file.reason)") }
+        Self.note(scan.skipped, console)
         return scan.corpus
       }
       return try await store().make(
@@ -70,10 +69,23 @@ struct CorpusSource: Sendable {
     }
   }
 
-  /// The corpus that is there already.
-  func open() throws -> ImageCorpus {
+  /// As many skipped files are named; more would hide what else is said.
+  static let namedFiles = 20
+
+  private static func note(_ skipped: [CorpusScan.SkippedFile], _ console: Console) {
+    for file in skipped.prefix(namedFiles) { console.note("skipped \(file.path): \(file.reason)") }
+    let rest = skipped.count - namedFiles
+    if rest > 0 { console.note("skipped \(rest) more files") }
+  }
+
+  /// The corpus that is there already; files of a directory that are skipped are named on `console`.
+  func open(_ console: Console) throws -> ImageCorpus {
     do {
-      if let directory { return try CorpusManifest.scan(directory: directory).corpus }
+      if let directory {
+        let corpus = try CorpusManifest.scan(directory: directory).corpus
+        Self.note(corpus.skipped, console)
+        return corpus
+      }
       return try store().load(recipe, seed: seed)
     } catch let error as CorpusError {
       throw CommandError.failed(error)
@@ -83,18 +95,22 @@ struct CorpusSource: Sendable {
   /// The store that the corpus is kept in.
   func store() throws -> CorpusStore {
     do {
-      return try CorpusStore(cacheDirectory: cacheDirectory, environment: Self.environment)
-    } catch {
+      return try CorpusStore(cacheDirectory: cacheDirectory, environment: try environment)
+    } catch let error as CorpusError {
       throw CommandError.failed(error)
     }
   }
 
-  /// The variables that decide where the cache is.
-  private static var environment: [String: String] {
-    var found: [String: String] = [:]
-    for name in ["IMAGEBENCH_CACHE", "XDG_CACHE_HOME", "HOME"] {
-      if let value = getenv(name) { found[name] = String(cString: value) }
+  /// The first of the variables that decide where the cache is, where no option does.
+  private var environment: [String: String] {
+    get throws {
+      guard cacheDirectory == nil else { return [:] }
+      for name in ["IMAGEBENCH_CACHE", "XDG_CACHE_HOME", "HOME"] {
+        guard let value = try RawText.variable(name), !value.isEmpty else { continue }
+        // The specification of XDG has relative paths passed over.
+        if name != "XDG_CACHE_HOME" || value.hasPrefix("/") { return [name: value] }
+      }
+      return [:]
     }
-    return found
   }
 }

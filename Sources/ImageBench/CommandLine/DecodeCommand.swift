@@ -23,8 +23,9 @@ enum DecodeCommand: Command {
     words, "decoded_rows" the stored rows that came, and "first_damaged_row" the first stored row that
     may be wrong. The error stream says the same in a sentence.
 
-    Several files give one row each, or an array in JSON; one that cannot be decoded is named, and the
-    others are still done. With --repeat, times are medians, and the least stands beside them.
+    Several files give one row each, or an array in JSON; as text with the facts that are most asked
+    for, in the other formats with all of them. One that cannot be decoded is named, and the others are
+    still done. With --repeat, times are medians, and the least stands beside them.
 
     Exit codes: 0 all files were decoded, with or without warnings; 7 a picture cannot be decoded; 1 a
     file cannot be read or written, or there is no memory, whatever became of other files; 64 wrong

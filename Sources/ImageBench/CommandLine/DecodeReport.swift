@@ -57,13 +57,25 @@ struct DecodeReport {
     return format.render([table], width: width)
   }
 
+  /// The facts that a text of several files shows, so that a row of the table fits beside its file.
+  private static let shortFacts: Set = [
+    "file", "source_size", "size", "wall_ms", "peak_bytes", "warning_kind", "floor_ratio",
+    "psnr_db",
+  ]
+
   /// Several files: an array of objects in JSON, in other forms a table with a row for each.
+  ///
+  /// Text shows the facts that are most asked for, and the other forms all of them.
   func render(_ measurements: [DecodeMeasurement]) -> String {
-    let rows = measurements.map(facts)
+    var rows = measurements.map(facts)
+    if format == .text {
+      rows = rows.map { row in row.filter { Self.shortFacts.contains($0.column.key) } }
+    }
     if format == .json { return JSONWriter.text(.array(rows.map(object)), layout: .indented) }
     guard let first = rows.first else { return "" }
     var table = ReportTable(title: "", columns: first.map(\.column))
     for row in rows { table.append(row: row.map(\.cell)) }
+    if format == .text { table.footnotes = ["--format markdown, csv or json has all facts"] }
     return format.render([table], width: width)
   }
 

@@ -1,5 +1,4 @@
 internal import Files
-internal import Glibc
 internal import History
 
 /// Where the history lies.
@@ -17,10 +16,10 @@ struct HistoryFile {
   init(_ values: OptionValues) throws {
     if let path = values.text(Self.option.name) {
       self.path = path
-    } else if let folder = Self.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+    } else if let folder = try Self.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
       // The specification of XDG has relative paths passed over.
       path = folder + "/imagebench/history.sqlite"
-    } else if let home = Self.variable("HOME") {
+    } else if let home = try Self.variable("HOME") {
       path = home + "/.local/share/imagebench/history.sqlite"
     } else {
       throw CommandError.usage(
@@ -42,9 +41,8 @@ struct HistoryFile {
     }
   }
 
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
+  private static func variable(_ name: String) throws -> String? {
+    let text = try RawText.variable(name)
+    return text?.isEmpty == true ? nil : text
   }
 }

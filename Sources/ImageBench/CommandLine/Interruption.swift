@@ -17,14 +17,37 @@ enum Interruption {
     hear { _ in Interruption.asked.store(true, ordering: .relaxed) }
   }
 
-  /// Ends the tool at the first signal, with a sentence and the exit code of an interruption: for the
-  /// time before anything is written that would have to be put in order.
+  /// What is going on that a signal may end at once, because nothing of it has to be put in order.
+  enum Work: Int, Sendable {
+    case planning
+    case makingCorpus
+    case reproducing
+  }
+
+  private static let work = Atomic<Int>(0)
+
+  /// Ends the tool at the first signal, with a sentence about `ended` and the exit code of an interruption.
   ///
   /// C functions: those of ``watch()``, and `write` and `_exit`, which a signal handler may call.
-  static func endAtOnce() {
+  static func endAtOnce(_ ended: Work = .planning) {
+    work.store(ended.rawValue, ordering: .relaxed)
     hear { _ in
-      let words: StaticString =
-        "imagebench: interrupted before the first trial; no result was written\n"
+      let words: StaticString
+      switch Work(rawValue: Interruption.work.load(ordering: .relaxed)) {
+      case .makingCorpus:
+        words = """
+          imagebench: interrupted before the images were whole; the same command makes them anew, and \
+          removes what is left of these
+
+          """
+      case .reproducing:
+        words = """
+          imagebench: interrupted before the end; the same command plays the patterns anew
+
+          """
+      case .planning, nil:
+        words = "imagebench: interrupted before the first trial; no result was written\n"
+      }
       _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
       _exit(ExitCode.interrupted.rawValue)
     }

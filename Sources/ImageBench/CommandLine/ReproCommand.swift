@@ -64,6 +64,7 @@ enum ReproCommand: Command {
       return try await reproduce(path, values, console)
     }
     let setup = try ReproSetup(values)
+    Interruption.endAtOnce(.reproducing)
     let sources = SourceImages(try await setup.source.load(console))
     let verdicts = try await judge(setup, sources, console)
     if setup.isSingle {

@@ -84,18 +84,16 @@ struct RunAgainst {
     ] {
       let present = try directory.assemble(setup.plan, shapes: shapes)
       isWhole = isWhole && present.count == setup.plan.trials.count
+      let record = try RunRecord(directory: directory.path)
+      var manifest = manifest
+      manifest.brokenFiles = RunSetup.facts(record.brokenFiles)
       try directory.write(
         manifest: manifest.text(
           present: present.count,
           failures: outcome.failures(of: side),
           finishedUTC: Timestamp.nowUTC
         ),
-        summary: RunSummary(
-          try RunRecord(directory: directory.path),
-          title: setup.title,
-          context: setup.context(corpus),
-          choice: setup.choice
-        ).page
+        summary: setup.summary(record, corpus).page
       )
     }
     if outcome.wasInterrupted {

@@ -33,7 +33,11 @@ enum RunCommand: Command {
     """
   static let options: [OptionSpec] =
     [
-      OptionSpec("suite", value: "NAME", "smoke, review or nightly (review)."),
+      OptionSpec(
+        "suite",
+        value: "NAME",
+        "smoke, review or nightly (review); smoke's own scenarios use the small corpus."
+      ),
       OptionSpec("scenario", value: "NAMES", "Run these scenarios, separated by commas."),
       OptionSpec(
         "scenario-file",

@@ -1,5 +1,7 @@
 internal import Corpus
 internal import Harness
+internal import Quantities
+internal import Report
 internal import Scenarios
 
 extension RunSetup {
@@ -12,10 +14,48 @@ extension RunSetup {
   /// What was run, on which pictures and how, in one line.
   func context(_ corpus: ImageCorpus) -> String {
     let manifest = corpus.manifest
-    let name = source.directory ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
+    let name = source.directory?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
     let decode =
       decoding == .real ? "real decodes" : "modelled decodes (sizes and costs, no codec)"
     return "\(plan.trials.count) trials · \(name), \(manifest.assets.count) images, hash "
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"
+  }
+
+  /// The tables of `record`, a run on `corpus`, with what has to be known beside its numbers.
+  func summary(_ record: RunRecord, _ corpus: ImageCorpus) -> RunSummary {
+    RunSummary(
+      record,
+      title: title,
+      context: context(corpus),
+      choice: choice,
+      notes: skippedNotes(corpus),
+      tableNotes: [CorpusRecipe.note(ofCorpus: corpus.manifest.recipe)].compactMap(\.self)
+    )
+  }
+
+  /// The files of the user's own that no trial has seen.
+  private func skippedNotes(_ corpus: ImageCorpus) -> [String] {
+    guard !corpus.skipped.isEmpty else { return [] }
+    let named = corpus.skipped.prefix(CorpusSource.namedFiles)
+    let names = named.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+    let rest = corpus.skipped.count - named.count
+    let files = corpus.skipped.count == 1 ? "1 file was" : "\(corpus.skipped.count) files were"
+    return ["\(files) skipped: \(names)" + (rest > 0 ? " and \(rest) more, see run.json" : "")]
+  }
+}
+
+extension CorpusRecipe {
+  /// What a run on the small corpus does not show; nil for another corpus.
+  static func note(ofCorpus name: String?) -> String? {
+    guard name == CorpusRecipe.small.name else { return nil }
+    func megapixels(_ recipe: CorpusRecipe) -> String {
+      let pixels =
+        recipe.assets.filter { $0.assetClass == .photo }.map(\.size.pixelCount).max() ?? 0
+      let places = pixels < 1_000_000 ? 2 : 0
+      return FixedPoint.text(Double(pixels) / 1e6, places: places) + " MP"
+    }
+    return "small corpus: its photos have \(megapixels(.small)) and those of the standard corpus "
+      + "\(megapixels(.standard)), so hitches, memory and jetsam of full decodes do not show here; "
+      + "--corpus standard shows them"
   }
 }

@@ -1,5 +1,6 @@
 internal import Corpus
 internal import Harness
+internal import JSONText
 internal import Report
 internal import Scenarios
 
@@ -13,12 +14,10 @@ extension RunSetup {
     _ outcome: PlanRunner.Outcome
   ) throws -> (present: [TrialSpec], summary: RunSummary) {
     let present = try directory.assemble(plan)
-    let summary = RunSummary(
-      try RunRecord(directory: directory.path),
-      title: title,
-      context: context(corpus),
-      choice: choice
-    )
+    let record = try RunRecord(directory: directory.path)
+    let summary = summary(record, corpus)
+    var manifest = manifest
+    manifest.brokenFiles = Self.facts(record.brokenFiles)
     try directory.write(
       manifest: manifest.text(
         present: present.count,
@@ -28,5 +27,15 @@ extension RunSetup {
       summary: summary.page
     )
     return (present, summary)
+  }
+
+  /// What `run.json` says of files that could not be decoded.
+  static func facts(_ files: [BrokenFile]) -> [JSONObject] {
+    files.map { file in
+      [
+        "file": .string(file.file), "failed_loads": .integer(file.failedLoads),
+        "failed_decodes": .integer(file.failedDecodes), "trials": .integer(file.trials),
+      ]
+    }
   }
 }

@@ -56,8 +56,7 @@ struct RunSetup {
       throw CommandError.usage("\(error)")
     }
     guard !plan.trials.isEmpty else { throw CommandError.usage("the plan has no trial") }
-    // The smoke suite is a quick check, so it does not wait for a large corpus.
-    source = try CorpusSource(values, default: plan.suite == "smoke" ? .small : .standard)
+    source = try CorpusSource(values, default: Self.corpus(of: plan))
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     decoding = try values.choice("decode", default: .real)
     out = values.text("out")
@@ -85,6 +84,17 @@ struct RunSetup {
         == whole.trials.count(where: { $0.repetition == 1 })
     else { return false }
     return plan.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
+  }
+
+  /// The corpus of a plan where none is named.
+  ///
+  /// The smoke suite is a quick check, so it does not wait for a large corpus; scenarios that it does not
+  /// have were made for large pictures and would look harmless with small ones.
+  private static func corpus(of plan: Plan) -> CorpusRecipe {
+    let smoke = Scenarios.Suite.smoke
+    guard plan.suite == smoke.name else { return .standard }
+    let quick = Set(smoke.blocks.flatMap(\.scenarios))
+    return plan.trials.allSatisfy { quick.contains(Scenario.plainName($0.scenario.name)) } ? .small : .standard
   }
 
   /// What `run.json` says apart from results.
@@ -116,12 +126,18 @@ struct RunSetup {
 
   /// What tells a corpus from others.
   static func facts(_ corpus: ImageCorpus) -> JSONObject {
-    [
+    var facts: JSONObject = [
       "recipe": .string(corpus.manifest.recipe),
       "seed": .string("\(corpus.manifest.seed)"),
       "hash": .string(corpus.manifest.corpusHash),
       "images": .integer(corpus.manifest.assets.count),
     ]
+    if !corpus.skipped.isEmpty {
+      facts["skipped"] = .array(
+        corpus.skipped.map { ["file": .string($0.path), "reason": .string($0.reason)] }
+      )
+    }
+    return facts
   }
 
   /// The directory of the run: the one asked for, or the first that is free or can go on.

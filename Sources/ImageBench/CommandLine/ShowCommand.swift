@@ -1,3 +1,4 @@
+internal import Corpus
 internal import Files
 internal import JSONText
 internal import Report
@@ -48,7 +49,9 @@ enum ShowCommand: Command {
         record,
         title: "ImageBench: \(path)",
         context: context(run, filter, count: record.trials.count),
-        choice: choice
+        choice: choice,
+        tableNotes: [CorpusRecipe.note(ofCorpus: run.facts.corpus["recipe"]?.string)]
+          .compactMap(\.self)
       ).render(format, width: console.terminalWidth ?? OutputFormat.defaultWidth)
       for failure in filter.applied(to: run).facts.failures {
         console.error("the trial \(failure.trial) failed and is in no table: \(failure.reason)")

@@ -19,11 +19,17 @@ enum Tool {
   /// Commands that the tool calls itself and the overview leaves out.
   static var hiddenCommands: [any Command.Type] { [TrialCommand.self, FactsCommand.self] }
 
-  /// Runs the command line; the first argument is the program.
+  /// Runs the command line, whose arguments are bytes; the first argument is the program.
   ///
   /// Lost results make a tool that went well a failed one.
-  static func run(arguments: [String]) async -> ExitCode {
-    let code = await runCommand(arguments)
+  static func run(arguments: [[UInt8]]) async -> ExitCode {
+    let code: ExitCode
+    do throws(CommandError) {
+      code = await runCommand(try RawText.texts(of: arguments))
+    } catch {
+      Console(progress: .none).error(error.message)
+      code = error.code
+    }
     guard let failure = StandardOutput.failure else { return code }
     Console(progress: .none).error("\(failure)")
     return code == .fine ? .toolFailed : code

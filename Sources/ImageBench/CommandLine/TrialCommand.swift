@@ -85,7 +85,9 @@ enum TrialCommand: Command {
   }
 
   private static func corpus(_ values: OptionValues) throws -> ImageCorpus {
-    guard let list = values.text("list") else { return try CorpusSource(values).open() }
+    guard let list = values.text("list") else {
+      return try CorpusSource(values).open(.standard(quiet: true))
+    }
     guard let root = values.text("images") else {
       throw CommandError.usage("--list needs --images")
     }

@@ -119,7 +119,10 @@ public struct CellComparison: Sendable {
       case .none: break
       }
     }
-    let reason = old.isEmpty || new.isEmpty ? "only one side has a value" : neutral
+    var reason = old.isEmpty || new.isEmpty ? "only one side has a value" : neutral
+    if let odd = [old, new].first(where: { Double($0)?.isFinite == false }) {
+      reason = "\"\(odd)\" is no finite number"
+    }
     return options.subject == .designs
       ? judged(cell, .notComparable, reason)
       : judged(cell, .regressed, reason + ", so the change is to be explained")
@@ -133,7 +136,7 @@ public struct CellComparison: Sendable {
       return high > low
     }
     if let high = Int(new), let low = Int(old) { return high == low ? nil : high > low }
-    guard let high = Double(new), let low = Double(old), high != low, !high.isNaN, !low.isNaN
+    guard let high = Double(new), let low = Double(old), high != low, high.isFinite, low.isFinite
     else { return nil }
     return high > low
   }

@@ -25,7 +25,7 @@ public enum CorpusError: Error, Sendable, Hashable {
   /// A directory named by the user could not be read.
   case unreadableDirectory(path: String, reason: String)
   /// A directory named by the user holds no usable image; `skipped` files looked like images.
-  case noImages(directory: String, skipped: Int)
+  case noImages(directory: String, skipped: [CorpusScan.SkippedFile])
   /// A file could not be read; `reason` is the system's or the header reader's.
   case unreadableImage(path: String, reason: String)
 }
@@ -63,10 +63,17 @@ extension CorpusError: CustomStringConvertible {
     case .unreadableDirectory(let path, let reason):
       "Cannot read the image directory \(path) (\(reason)): check the path and its permissions."
     case .noImages(let directory, let skipped):
-      "There is no usable JPEG or PNG file in \(directory) (\(skipped) skipped): name a directory"
+      "There is no usable JPEG or PNG file in \(directory) (\(Self.count(skipped))): name a directory"
         + " that holds some with --images."
     case .unreadableImage(let path, let reason):
       "Cannot read the image \(path) (\(reason)): remove it or check its permissions."
     }
+  }
+
+  /// How many files were skipped, with the first of them, whose reason is mostly that of all.
+  private static func count(_ skipped: [CorpusScan.SkippedFile]) -> String {
+    guard let first = skipped.first else { return "0 skipped" }
+    let which = skipped.count == 1 ? "" : ", the first of them"
+    return "\(skipped.count) skipped\(which) \(first.path), because \(first.reason)"
   }
 }

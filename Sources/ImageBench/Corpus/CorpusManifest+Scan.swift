@@ -9,10 +9,16 @@ public struct CorpusScan: Sendable, Hashable {
 
   /// A file that was left out, and why.
   public struct SkippedFile: Sendable, Hashable {
-    /// The path below the directory.
+    /// The path below the directory, as it is shown on one line.
     public var path: String
     /// The end of a sentence, such as "it ends inside its header".
     public var reason: String
+
+    /// The file at `path`, as it is shown on one line, with the end of a sentence.
+    public init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
   }
 }
 
@@ -24,6 +30,9 @@ extension CorpusManifest {
   /// passed over, and links to directories are not followed. Classes come from the size: at most
   /// 512 pixels on the longer side is an avatar, at most 1600 a tile; other PNG files are
   /// screenshots; above 16 megapixels is large; the rest are photos.
+  ///
+  /// A name that is not UTF-8 cannot be a path of Swift, so such a file is skipped, and what is below
+  /// such a directory too.
   ///
   /// - Complexity: O(bytes of all files), because each is hashed.
   public static func scan(directory: String) throws(CorpusError) -> CorpusScan {
@@ -37,8 +46,12 @@ extension CorpusManifest {
     }
     let assets = walk.assets.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     let skipped = walk.skipped.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    guard !assets.isEmpty else { throw .noImages(directory: root, skipped: skipped.count) }
-    let corpus = ImageCorpus(rootPath: root, manifest: CorpusManifest(assets: assets))
+    guard !assets.isEmpty else { throw .noImages(directory: root, skipped: skipped) }
+    let corpus = ImageCorpus(
+      rootPath: root,
+      manifest: CorpusManifest(assets: assets),
+      skipped: skipped
+    )
     return CorpusScan(corpus: corpus, skipped: skipped)
   }
 }
@@ -72,9 +85,10 @@ private struct DirectoryWalk {
   private static let extensions = ["jpg", "jpeg", "png"]
 
   mutating func visit(_ folder: String) throws(FileAccess.Failure) {
-    for name in try FileAccess.names(in: folder.isEmpty ? root : root + "/" + folder) {
-      guard let name else {
-        skipped.append(.init(path: folder + "/?", reason: "its name is not UTF-8"))
+    let directory = folder.isEmpty ? root : root + "/" + folder
+    for entry in try FileAccess.names(in: directory) {
+      guard case .text(let name) = entry else {
+        if case .bytes(let bytes) = entry { pass(bytes, folder, in: directory) }
         continue
       }
       if name.hasPrefix(".") { continue }
@@ -83,7 +97,7 @@ private struct DirectoryWalk {
         do throws(FileAccess.Failure) {
           try visit(path)
         } catch {
-          skipped.append(.init(path: path, reason: "it cannot be read: \(error.reason)"))
+          skip(path, "it cannot be read: \(error.reason)")
         }
       } else if let dot = name.lastIndex(of: "."),
         DirectoryWalk.extensions.contains(name[name.index(after: dot)...].lowercased())
@@ -109,10 +123,31 @@ private struct DirectoryWalk {
           )
         )
       } catch {
-        skipped.append(.init(path: path, reason: error.description))
+        skip(path, error.description)
       }
     } catch {
-      skipped.append(.init(path: path, reason: "it cannot be read: \(error.reason)"))
+      skip(path, "it cannot be read: \(error.reason)")
+    }
+  }
+
+  private mutating func skip(_ path: String, _ reason: String) {
+    skipped.append(.init(path: path.shownName, reason: reason))
+  }
+
+  /// Skips what has a name that is not UTF-8, if it looks like an image or may hold some.
+  private mutating func pass(_ name: [UInt8], _ folder: String, in directory: String) {
+    if name.first == UInt8(ascii: ".") { return }
+    let shown = (folder.isEmpty ? "" : folder.shownName + "/") + String(shownName: name)
+    if FileAccess.isDirectory(name, in: directory) {
+      skipped.append(
+        .init(path: shown, reason: "its name is not UTF-8, so nothing below it is read; rename it")
+      )
+    } else if let dot = name.lastIndex(of: UInt8(ascii: ".")),
+      DirectoryWalk.extensions.contains(
+        String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+      )
+    {
+      skipped.append(.init(path: shown, reason: "its name is not UTF-8; rename it"))
     }
   }
 }

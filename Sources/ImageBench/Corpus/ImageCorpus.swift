@@ -4,14 +4,22 @@ public struct ImageCorpus: Sendable, Hashable {
   public let rootPath: String
   /// What the folder holds.
   public let manifest: CorpusManifest
+  /// The files that look like images and could not be used; empty for generated images.
+  public let skipped: [CorpusScan.SkippedFile]
   private let byClass: [AssetClass: [CorpusAsset]]
 
-  /// A corpus below `rootPath`; the files are not looked at.
+  /// A corpus below `rootPath`, from which `skipped` were left out, by default none; the files are not
+  /// looked at.
   ///
   /// - Complexity: O(n) in the number of assets.
-  public init(rootPath: String, manifest: CorpusManifest) {
+  public init(
+    rootPath: String,
+    manifest: CorpusManifest,
+    skipped: [CorpusScan.SkippedFile] = []
+  ) {
     self.rootPath = rootPath
     self.manifest = manifest
+    self.skipped = skipped
     byClass = Dictionary(grouping: manifest.assets, by: \.assetClass)
   }
 

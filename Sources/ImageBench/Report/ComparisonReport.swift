@@ -121,7 +121,8 @@ public struct ComparisonReport: Sendable {
     for row in section.rows {
       table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
     }
-    table.footnotes = failureNotes(section) + noiseNotes(section) + unstableNotes(section)
+    table.footnotes =
+      section.rows.flatMap(\.failureNotes) + noiseNotes(section) + unstableNotes(section)
     return table
   }
 
@@ -160,16 +161,6 @@ public struct ComparisonReport: Sendable {
     }
     return record.metrics.contains { $0.name == metric }
       ? "not measured on this machine" : "the version that made the run did not measure it"
-  }
-
-  /// Loads that failed, which make every other number of the row doubtful.
-  private func failureNotes(_ section: Section) -> [String] {
-    section.rows.compactMap { row in
-      let cells = row.trials.first?.cells ?? [:]
-      guard let failed = cells["failed_loads"].flatMap({ Int($0) }), failed > 0 else { return nil }
-      return "\(failed) of \(cells["loads"] ?? "?") loads of \(row.variant) failed; its images "
-        + "could not be fetched or decoded."
-    }
   }
 
   /// What repeated trials of one cell differ by, for the noisy columns that are shown.
@@ -211,7 +202,6 @@ public struct ComparisonReport: Sendable {
   }
 
   private func isText(_ headline: Headline) -> Bool {
-    guard let unit = info(headline)?.unit else { return true }
-    return unit == "word" || unit == "band" || unit == "hash"
+    info(headline)?.isText ?? true
   }
 }

@@ -84,6 +84,8 @@ public struct RunRecord: Sendable {
     case column(path: String, name: String)
     /// A cell of a table holds a word that means nothing there.
     case word(path: String, column: String, text: String)
+    /// A cell of a metric that is a number holds none; trials are counted from 1.
+    case number(path: String, trial: Int, column: String, text: String)
     /// The directory holds no run.
     case notARun(directory: String)
     /// The directory holds a run that has not ended.
@@ -117,6 +119,7 @@ public struct RunRecord: Sendable {
     for key in ["scenario", "variant", "device", "seed", "repetition"] {
       _ = try Self.place(key, trialTable, trialsPath)
     }
+    try Self.refuseNonNumbers(in: trialTable, of: metrics, path: trialsPath)
     trials = trialTable.rows.map { row in
       var cells: [String: String] = [:]
       for (header, text) in zip(trialTable.header, row) { cells[header] = text }
@@ -170,6 +173,11 @@ extension RunRecord.Fault: CustomStringConvertible {
       return "\(path) has no column \(name); it was written by another version, so run again"
     case .word(let path, let column, let text):
       return "\(path) has \"\(text)\" in the column \(column), which no version writes; run again"
+    case .number(let path, let trial, let column, let text):
+      return """
+        \(path) has "\(text)" in the column \(column) of trial \(trial), where a finite number belongs; \
+        restore the file, or run again
+        """
     case .notARun(let directory):
       return "\(directory) holds no run of imagebench; name the directory that a run has written"
     case .unfinished(let directory):

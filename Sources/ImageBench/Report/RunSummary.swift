@@ -4,16 +4,24 @@ public struct RunSummary: Sendable {
   private let title: String
   private let context: String
   private let choice: TableChoice
+  private let notes: [String]
+  private let tableNotes: [String]
 
   /// The summary of `record`, under `title`; `context` says in a line what was run and how, and `choice`
   /// what is shown of it.
+  ///
+  /// `notes`, by default none, stand below that, and `tableNotes` under each table.
   public init(
     _ record: RunRecord,
     title: String,
     context: String,
-    choice: TableChoice = TableChoice()
+    choice: TableChoice = TableChoice(),
+    notes: [String] = [],
+    tableNotes: [String] = []
   ) {
     self.context = context
+    self.notes = notes
+    self.tableNotes = tableNotes
     self.record = record
     self.title = title
     self.choice = choice
@@ -27,8 +35,22 @@ public struct RunSummary: Sendable {
     let tables = choice.pivot.map { pivot(format, $0, width) } ?? ladder(format, width)
     switch format {
     case .csv, .json: return tables
-    case .text: return "\(title)\n\(context)\n\n" + tables + verdictText(width)
-    case .markdown: return "# \(title)\n\n\(context)\n\n" + tables + verdictMarkdown
+    case .text:
+      let lines = [title, context] + notes
+      return lines.joined(separator: "\n") + "\n\n" + tables + verdictText(width)
+    case .markdown:
+      let items = notes.map { "- \(MarkdownRenderer.escaped($0))\n" }.joined()
+      let list = items.isEmpty ? "" : items + "\n"
+      return "# \(title)\n\n\(context)\n\n\(list)" + tables + verdictMarkdown
+    }
+  }
+
+  /// `tables` with what has to be said under each.
+  private func noted(_ tables: [ReportTable]) -> [ReportTable] {
+    tables.map { table in
+      var table = table
+      table.footnotes = tableNotes + table.footnotes
+      return table
     }
   }
 
@@ -43,7 +65,7 @@ public struct RunSummary: Sendable {
     let tables = PivotTables(record, pivot, lineage: choice.lineage)
     return switch format {
     case .csv, .json: format.render([tables.joinedTable], width: width)
-    case .text, .markdown: format.render(tables.tables, width: width)
+    case .text, .markdown: format.render(noted(tables.tables), width: width)
     }
   }
 
@@ -57,7 +79,7 @@ public struct RunSummary: Sendable {
       relativeTo: choice.relativeTo
     )
     let tables = format.render(
-      format == .csv ? [report.joinedTable] : report.tables,
+      format == .csv ? [report.joinedTable] : noted(report.tables),
       width: width
     )
     switch format {

@@ -30,9 +30,17 @@ public struct ChromeTraceWriter {
   private var appended = 0
   private var latest = TimePoint.start
   private var isFirst = true
+  private let fileName: (Int) -> String
+  /// The argument `file` of each URL that was met.
+  private var fileArguments: [Int: [UInt8]] = [:]
 
   /// A writer at the start of a trace.
-  public init() {}
+  ///
+  /// - Parameter fileName: The file behind the URL with a number, which loads, fetches and decodes name in
+  ///   their argument `file`; an empty text, the default, leaves it out.
+  public init(fileName: @escaping (Int) -> String = { _ in "" }) {
+    self.fileName = fileName
+  }
 
   /// Appends the opening of the file and the names of its threads.
   public mutating func begin(title: String, into bytes: inout [UInt8]) {
@@ -101,6 +109,7 @@ public struct ChromeTraceWriter {
       for index in list.indices {
         append(record.arguments[index], as: list[index], into: &bytes)
       }
+      if record.phase == .begin { appendFile(record, into: &bytes) }
       // A moment has no place for an identity of its own, but may belong to an interval.
       if isInstant, record.id != .none {
         bytes.append(utf8: ",\"interval\":")
@@ -109,6 +118,28 @@ public struct ChromeTraceWriter {
       bytes.append(UInt8(ascii: "}"))
     }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Names the file where the work on a picture begins; its URL is the first argument.
+  private mutating func appendFile(_ record: SignpostRecord, into bytes: inout [UInt8]) {
+    switch record.name {
+    case .loadImage, .loadImageData, .decodeImageData: break
+    default: return
+    }
+    let url = record.arguments[0]
+    if let known = fileArguments[url] {
+      bytes.append(contentsOf: known)
+      return
+    }
+    var argument: [UInt8] = []
+    let name = fileName(url)
+    if !name.isEmpty {
+      argument.append(utf8: ",\"file\":\"")
+      argument.append(escaped: name)
+      argument.append(UInt8(ascii: "\""))
+    }
+    fileArguments[url] = argument
+    bytes.append(contentsOf: argument)
   }
 
   private func append(

@@ -35,7 +35,10 @@ struct TrialFiles {
 
   /// The cells of the trial's row by metric.
   func cells() throws -> [String: String] {
-    let columns = Metric.catalogue.map(\.name) + ["empty_because", "noisy_empty_because"]
+    let columns =
+      Metric.catalogue.map(\.name) + [
+        "empty_because", "noisy_empty_because", BrokenPictures.column,
+      ]
     let header = TrialRow.contentColumns + columns
     let document = try CSVDocument(reading: CSVLine.text(header) + text("trial.csv"))
     let row = try #require(document.rows.first)

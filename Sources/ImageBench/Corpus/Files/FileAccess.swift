@@ -76,10 +76,15 @@ enum FileAccess {
     guard close(descriptor) == 0 else { throw Failure(code: errno, path: path) }
   }
 
+  /// A name in a directory.
+  enum Name: Equatable {
+    case text(String)
+    /// Bytes that are not UTF-8, of which no path can be made.
+    case bytes([UInt8])
+  }
+
   /// The names in the directory at `path` in byte order, without "." and "..".
-  ///
-  /// A name that is not UTF-8 is given as nil, because no path can be made from it.
-  static func names(in path: String) throws(Failure) -> [String?] {
+  static func names(in path: String) throws(Failure) -> [Name] {
     guard let directory = opendir(path) else { throw Failure(code: errno, path: path) }
     defer { closedir(directory) }
     var names: [[UInt8]] = []
@@ -88,7 +93,14 @@ enum FileAccess {
       if name != [0x2e], name != [0x2e, 0x2e] { names.append(name) }
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
-      .map { String(validating: $0, as: UTF8.self) }
+      .map { bytes in String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes) }
+  }
+
+  /// Whether `name` in the directory at `folder` is a directory; links are not followed.
+  static func isDirectory(_ name: [UInt8], in folder: String) -> Bool {
+    let path = (Array(folder.utf8) + [UInt8(ascii: "/")] + name + [0]).map(CChar.init(bitPattern:))
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Removes whatever stands at `path`, a directory with all it holds; nothing there is fine.
@@ -97,9 +109,7 @@ enum FileAccess {
       guard unlink(path) != 0, errno != ENOENT else { return }
       throw Failure(code: errno, path: path)
     }
-    for name in try names(in: path) {
-      if let name { try remove(path + "/" + name) }
-    }
+    for case .text(let name) in try names(in: path) { try remove(path + "/" + name) }
     guard rmdir(path) != 0, errno != ENOENT else { return }
     throw Failure(code: errno, path: path)
   }

@@ -78,7 +78,7 @@ struct PartFolder: ~Copyable {
     let directory = String(target[..<slash])
     let prefix = String(target[target.index(after: slash)...]) + "."
     guard let names = try? FileAccess.names(in: directory) else { return }
-    for case let name? in names where name.hasPrefix(prefix) && name.hasSuffix(".part.lock") {
+    for case .text(let name) in names where name.hasPrefix(prefix) && name.hasSuffix(".part.lock") {
       let lockPath = directory + "/" + name
       let descriptor = open(lockPath, O_RDWR | O_CLOEXEC)
       guard descriptor >= 0 else { continue }

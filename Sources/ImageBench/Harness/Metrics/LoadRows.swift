@@ -9,7 +9,7 @@ struct LoadRows {
   /// The columns after those that name the trial.
   static let columns = [
     "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
-    "joined_owners", "encoded_bytes", "decode_warnings",
+    "joined_owners", "encoded_bytes", "decode_warnings", "file",
   ]
 
   /// The outcomes of loads that gave an image; what is decoded at its first draw may warn later.
@@ -22,9 +22,16 @@ struct LoadRows {
     var joinedOwners = 0
   }
 
+  private let sources: SourceImages
+  private var addresses: [Int: SourceImages.Address] = [:]
   private var open = KeyTable<SignpostID, Open>()
   /// The warnings of what was decoded, at each size.
   private var warnings = KeyTable<SizedURL, Int>()
+
+  /// No rows yet; URLs and files are those of `sources`.
+  init(_ sources: SourceImages) {
+    self.sources = sources
+  }
 
   /// Takes in a signpost; the end of a load gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
@@ -45,12 +52,21 @@ struct LoadRows {
     let begin = load.begin
     let hasImage = Self.withImage.contains(end.arguments[0])
     let key = SizedURL(url: begin.arguments[0], pixels: begin.arguments[1])
+    let address = address(of: begin.arguments[0])
     return [
-      "\(end.id.number)", "\(begin.arguments[0])", "\(begin.arguments[1])",
+      "\(end.id.number)", address.url, "\(begin.arguments[1])",
       SignpostWords.loadPurpose[begin.arguments[2]], SignpostWords.loadOutcome[end.arguments[0]],
       "\(begin.time.nanoseconds)", "\(end.time.nanoseconds)",
       FixedPoint.text((end.time - begin.time).milliseconds, places: 6),
       "\(load.joinedOwners)", "\(end.arguments[1])", "\(hasImage ? warnings[key] ?? 0 : 0)",
+      address.file,
     ]
+  }
+
+  private mutating func address(of url: Int) -> SourceImages.Address {
+    if let known = addresses[url] { return known }
+    let address = sources.address(ofURL: url)
+    addresses[url] = address
+    return address
   }
 }

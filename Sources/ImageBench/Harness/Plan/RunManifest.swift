@@ -28,6 +28,10 @@ public struct RunManifest: Sendable {
   /// The commit that is measured; nil, the default, when nobody says.
   public var commit: String?
 
+  /// The files that could not be decoded, with how many loads and decodes failed in how many trials; empty
+  /// by default.
+  public var brokenFiles: [JSONObject] = []
+
   /// The build that was played in the same rounds, for the ratio of noisy values to its; nil, the default,
   /// for none.
   public var reference: Reference?
@@ -123,6 +127,7 @@ public struct RunManifest: Sendable {
         }
       )
     )
+    if !brokenFiles.isEmpty { add("broken_files", .array(brokenFiles.map { .object($0) })) }
     if let reference {
       add(
         "reference",

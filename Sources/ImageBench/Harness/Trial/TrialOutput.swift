@@ -13,19 +13,26 @@ final class TrialOutput {
   private let frames: WholeFileWriter
   private let loads: WholeFileWriter
   private let trace: WholeFileWriter
-  private var text = Text()
+  private let sources: SourceImages
+  private var text: Text
   private var fault: FileError?
   private let directory: String
 
   /// What is to be written, and what it takes to go on.
   private struct Text {
     var frameRows = FrameRows()
-    var loadRows = LoadRows()
-    var traceWriter = ChromeTraceWriter()
+    var loadRows: LoadRows
+    var brokenPictures = BrokenPictureFold()
+    var traceWriter: ChromeTraceWriter
     var frames: [UInt8] = []
     var loads: [UInt8] = []
     var trace: [UInt8] = []
     var usedURLs: Set<Int> = []
+
+    init(_ sources: SourceImages) {
+      loadRows = LoadRows(sources)
+      traceWriter = ChromeTraceWriter { sources.address(ofURL: $0).file }
+    }
 
     mutating func begin(title: String) {
       traceWriter.begin(title: title, into: &trace)
@@ -43,13 +50,21 @@ final class TrialOutput {
         }
         if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
         if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
+        brokenPictures.fold(record)
       }
     }
   }
 
-  /// Opens the files in `directory`, which exists.
-  init(directory: String, title: String, files: FileOperations) throws(FileError) {
+  /// Opens the files in `directory`, which exists; URLs and files are those of `sources`.
+  init(
+    directory: String,
+    title: String,
+    sources: SourceImages,
+    files: FileOperations
+  ) throws(FileError) {
     self.files = files
+    self.sources = sources
+    text = Text(sources)
     self.directory = directory
     frames = try WholeFileWriter(path: directory + "/frames.csv", operations: files)
     loads = try WholeFileWriter(path: directory + "/loads.csv", operations: files)
@@ -82,7 +97,8 @@ final class TrialOutput {
     try loads.commit()
     try trace.commit()
     let row = try WholeFileWriter(path: directory + "/trial.csv", operations: files)
-    try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values)))
+    let broken = text.brokenPictures.pictures(sources)
+    try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values, broken)))
     try row.commit()
   }
 

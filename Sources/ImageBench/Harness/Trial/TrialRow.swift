@@ -16,7 +16,7 @@ enum TrialRow {
   /// The columns of `trials.csv`.
   static var columns: [String] {
     keyColumns + contentColumns + Metric.catalogue.map(\.name) + [
-      "empty_because", "noisy_empty_because",
+      "empty_because", "noisy_empty_because", BrokenPictures.column,
     ]
   }
 
@@ -33,8 +33,8 @@ enum TrialRow {
     [spec.scenario.network.name, spec.content.description]
   }
 
-  /// The cells of the metrics in the order of the catalogue, then the reasons.
-  static func cells(_ values: MetricValues) -> [String] {
+  /// The cells of the metrics in the order of the catalogue, then the reasons and the broken pictures.
+  static func cells(_ values: MetricValues, _ broken: BrokenPictures = .init()) -> [String] {
     var cells: [String] = []
     var reasons: [Metric.Exactness: EmptyReasons] = [:]
     for metric in Metric.catalogue {
@@ -51,7 +51,7 @@ enum TrialRow {
       }
     }
     let order: [Metric.Exactness] = [.exact, .noisy]
-    return cells + order.map { reasons[$0]?.text ?? "" }
+    return cells + order.map { reasons[$0]?.text ?? "" } + [broken.text]
   }
 }
 

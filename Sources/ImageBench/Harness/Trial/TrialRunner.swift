@@ -54,7 +54,7 @@ public struct TrialRunner {
     var output: TrialOutput?
     do throws(FileError) {
       output = try directory.map { directory throws(FileError) in
-        try TrialOutput(directory: directory, title: spec.id, files: files)
+        try TrialOutput(directory: directory, title: spec.id, sources: sources, files: files)
       }
     } catch {
       throw .files(error)
@@ -187,11 +187,14 @@ public struct TrialRunner {
 
   private func context(urls: [Int]) -> [(name: String, json: String)] {
     func text(_ words: String) -> String { JSONWriter.text(.string(words)) }
-    let table = urls.map { number in
-      JSONObject.Member(
-        key: "\(number)",
-        value: .string(ImageReference(urlNumber: number).url.text)
-      )
+    func table(_ text: (SourceImages.Address) -> String) -> String {
+      let members = urls.map { number in
+        JSONObject.Member(
+          key: "\(number)",
+          value: .string(text(sources.address(ofURL: number)))
+        )
+      }
+      return JSONWriter.text(.object(JSONObject(members)))
     }
     return [
       ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
@@ -199,7 +202,7 @@ public struct TrialRunner {
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
       ("repetition", "\(spec.repetition)"), ("clock", text("virtual")),
       ("decode", text(decoding.rawValue)),
-      ("urls", JSONWriter.text(.object(JSONObject(table)))),
+      ("urls", table(\.url)), ("files", table(\.file)),
     ]
   }
 }

@@ -14,7 +14,11 @@ extension SourceImages {
         preconditionFailure("the corpus has no class called \(sourceClass.rawValue)")
       }
       pictures[sourceClass] = corpus.assets(of: assetClass).map { asset in
-        Picture(path: corpus.path(of: asset), header: ImageHeader(asset))
+        Picture(
+          path: corpus.path(of: asset),
+          file: asset.fileName.shownName,
+          header: ImageHeader(asset)
+        )
       }
     }
     self.init(pictures: pictures)

@@ -15,6 +15,8 @@ public struct SourceImages: Sendable {
 
   struct Picture: Sendable {
     var path: String
+    /// The path below the corpus's folder, as it is shown on one line; empty for what is no file.
+    var file = ""
     var header: ImageHeader
   }
 
@@ -32,6 +34,22 @@ public struct SourceImages: Sendable {
       preconditionFailure("the corpus has no picture for the class \(sourceClass)")
     }
     return list[url.number % ImageReference.urlsPerClass % list.count]
+  }
+}
+
+extension SourceImages {
+  /// What the number of a URL stands for.
+  struct Address: Sendable {
+    /// The text of the URL.
+    var url: String
+    /// The file behind it, below the corpus's folder, as it is shown on one line.
+    var file: String
+  }
+
+  /// The address that the URL with this number stands for.
+  func address(ofURL number: Int) -> Address {
+    let url = ImageReference(urlNumber: number).url
+    return Address(url: url.text, file: picture(for: url).file)
   }
 }
 
