@@ -26,7 +26,7 @@ enum CompareCommand: Command {
     protocol and machine. The floors above the margin are told.
 
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
-    protocol or corpus, 1 a file could not be read or written, 64 wrong usage.
+    protocol or corpus, 1 a file could not be read, written or used, 64 wrong usage.
 
       imagebench compare baseline out/review
       imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml

@@ -46,7 +46,7 @@ extension HistoryCommand {
         var alone = HistoryFilter()
         alone[keyPath: kind.words] = [word]
         guard try store.series(alone).isEmpty else { continue }
-        throw CommandError.failed(
+        throw CommandError.usage(
           "\(store.path) has no series of the \(kind.name) \"\(word)\"; imagebench history list shows what "
             + "was run, and imagebench list the names"
         )

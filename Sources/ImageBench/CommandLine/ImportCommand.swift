@@ -72,7 +72,9 @@ enum ImportCommand: Command {
     do throws(RecordingError) {
       return try Recording.scenarioFile(of: bytes, path: path, choice: choice)
     } catch {
-      throw CommandError.usage("\(error)")
+      // Which trial is taken is what the command line says; all else is the file's.
+      if case .noTrial = error { throw CommandError.usage("\(error)") }
+      throw CommandError.failed(error)
     }
   }
 }

@@ -38,7 +38,8 @@ enum NightlyCommand: Command {
 
     Writes what `run` writes, and night.md and night.xml (JUnit) beside it. Exit codes: 0 no regression,
     2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus (found
-    before a trial is played), 1 a file could not be read or written, 64 wrong usage, 130 interrupted.
+    before a trial is played), 1 a file could not be read, written or used, 64 wrong usage, 130
+    interrupted.
 
       imagebench run --suite nightly --out Baseline
       imagebench nightly --baseline Baseline --commit "$(git describe --always)"
@@ -129,7 +130,7 @@ enum NightlyCommand: Command {
   private static func reference(_ values: OptionValues) throws -> NightReference? {
     guard let path = values.text("reference") else { return nil }
     guard access(path, X_OK) == 0 else {
-      throw CommandError.usage("--reference takes a program that can be run, which \(path) is not")
+      throw CommandError.failed("--reference takes a program that can be run, which \(path) is not")
     }
     return try NightReference(program: path)
   }

@@ -13,7 +13,26 @@ enum ScenarioSource {
     } catch let error as FileError {
       throw CommandError.failed(error)
     } catch let error as ScenarioError {
-      throw CommandError.usage("\(error)")
+      throw CommandError.failed(error)
+    }
+  }
+
+  /// What `find` makes of the name that an option gives, else of the one that the file at `path` gives, else
+  /// of `fallback`.
+  ///
+  /// A wrong name is the command line's fault or the file's, and ends accordingly.
+  static func named<Value>(
+    _ option: String?,
+    _ inFile: String?,
+    of path: String?,
+    default fallback: String = "",
+    _ find: (String) throws(ScenarioError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(ScenarioError) {
+      return try find(option ?? inFile ?? fallback)
+    } catch {
+      guard option == nil, inFile != nil, let path else { throw .usage("\(error)") }
+      throw .failed("\(path): \(error)")
     }
   }
 
@@ -28,7 +47,8 @@ enum ScenarioSource {
     let recorded = try (values.list("record-from") ?? []).map {
       try ImportCommand.read($0, Recording.Choice())
     }
-    let files = try (values.list("scenario-file") ?? []).map { try read($0) } + recorded
+    let paths = try values.list("scenario-file") ?? []
+    let files = try paths.map { try read($0) } + recorded
     var names = overrides.scenarios ?? []
     for file in files {
       guard !names.contains(file.name) else {
@@ -40,11 +60,15 @@ enum ScenarioSource {
       do {
         overrides.ownScenarios.append(try file.scenario())
       } catch {
-        throw CommandError.usage("\(error)")
+        throw CommandError.failed(error)
       }
     }
     if files.count == 1, let file = files.first {
-      if overrides.variants == nil { overrides.variants = file.variant.map { [$0] } }
+      if overrides.variants == nil, let name = file.variant {
+        // A recording names none, so it is a script's.
+        _ = try named(nil, name, of: paths.first, Plan.variant)
+        overrides.variants = [name]
+      }
       if overrides.devices == nil { overrides.devices = file.device.map { [$0] } }
       if overrides.seeds == nil { overrides.seeds = file.seed.map { [$0] } }
     }
