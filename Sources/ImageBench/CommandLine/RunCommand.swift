@@ -107,7 +107,7 @@ enum RunCommand: Command {
     let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     if outcome.wasInterrupted {
       console.error(
-        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
+        "interrupted with \(present.count) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
           + "\(directory.path), and the same command with --out \(directory.path) goes on from there"
       )
       return .interrupted
@@ -154,16 +154,21 @@ enum RunCommand: Command {
       )
     }
     let total = setup.plan.trials.count * sides.count
+    let progress = Progress("trials", console)
     var done = 0
     return try PlanRunner(plan: setup.plan, sides: sides, jobs: setup.jobs).run(
       isInterrupted: { Interruption.isAsked }
     ) { event in
+      let trial: TrialSpec
       switch event {
       case .began: return
-      case .found(let spec), .ended(let spec), .failed(let spec, _):
-        done += 1
-        console.show("trials", done, of: total, spec.id)
+      case .found(let spec):
+        progress.find()
+        trial = spec
+      case .ended(let spec), .failed(let spec, _): trial = spec
       }
+      done += 1
+      progress.show(done, of: total, trial.id)
     }
   }
 }
