@@ -8,10 +8,13 @@ extension Scenario {
   /// Every scenario, in the order of lists.
   public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
 
+  /// Every scenario that has a name: the catalogue, and what the failure patterns play.
+  public static var all: [Scenario] { catalogue + reproductions }
+
   /// The scenario called `name`, of the catalogue or of the reproductions.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> Scenario {
-    try Lookup.find(name, kind: .scenario, in: catalogue + reproductions) { $0.name }
+    try Lookup.find(name, kind: .scenario, in: all) { $0.name }
   }
 }

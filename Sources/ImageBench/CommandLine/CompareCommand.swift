@@ -2,6 +2,7 @@ internal import Comparison
 internal import Files
 internal import History
 internal import Nightly
+internal import Quantities
 internal import Report
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
@@ -150,7 +151,7 @@ enum CompareCommand: Command {
         Console(progress: .none).note(
           "\(store.path) has no noise floors for \(runs[0].directory): it takes "
             + "\(HistoryFloors.fewestPairs) pairs of trials or nights of the same corpus, protocol and "
-            + "machine, and \(nights.count) nights are there"
+            + "machine, and \(Plural.text(nights.count, "night is", many: "nights are")) there"
         )
       }
       return floors.floors

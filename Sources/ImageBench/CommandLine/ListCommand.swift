@@ -46,10 +46,12 @@ enum ListCommand: Command {
     case .suites:
       return described(
         "suites",
-        Scenarios.Suite.catalogue.map { ($0.name, "\($0.summary) \($0.trialCount) trials.") }
+        Scenarios.Suite.catalogue.map {
+          ($0.name, "\($0.summary) \(Plural.text($0.trialCount, "trial")).")
+        }
       )
     case .scenarios:
-      return described("scenarios", Scenario.catalogue.map { ($0.name, $0.summary) })
+      return described("scenarios", Scenario.all.map { ($0.name, $0.summary) })
     case .variants:
       return described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
     case .networks:

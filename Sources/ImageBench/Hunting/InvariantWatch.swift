@@ -70,11 +70,11 @@ public struct InvariantWatch {
   /// Takes in what was left when nothing happened any more.
   public mutating func finish(_ rest: TrialRunner.Rest) {
     if let leak = rest.leak {
-      note(.leak, "\(leak.bytes) bytes of images and \(leak.jobs) loads were left at the end")
+      note(.leak, "\(Plural.text(leak.bytes, "byte")) of images and \(Plural.text(leak.jobs, "load")) were left at the end")
     }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
-      note(.wrongImage, "at rest, \(rest.wrongImages) cells show an image of another binding")
+      note(.wrongImage, "at rest, \(Plural.text(rest.wrongImages, "cell shows", many: "cells show")) an image of another binding")
     }
     if let open = loads.values.map(\.url).min() {
       note(.lostWaiter, "a load of \(Self.name(open)) was never told how it ended")
@@ -87,7 +87,7 @@ public struct InvariantWatch {
   private mutating func audit(_ record: SignpostRecord) {
     guard record.arguments[1] > 0 else { return }
     let count = record.arguments[1]
-    let cells = count == 1 ? "1 cell shows" : "\(count) cells show"
+    let cells = Plural.text(count, "cell shows", many: "cells show")
     note(.wrongImage, "\(moment(record)): \(cells) an image of another binding")
   }
 
@@ -125,7 +125,7 @@ public struct InvariantWatch {
     note(
       .starvedHit,
       "\(moment(record)): \(Self.name(load.url)) was in memory and came after \(waited), behind "
-        + "\(decodes - load.decodesBefore) decodes"
+        + "\(Plural.text(decodes - load.decodesBefore, "decode"))"
     )
   }
 

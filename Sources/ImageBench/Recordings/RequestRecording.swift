@@ -104,7 +104,7 @@ struct RequestRecording {
       pictures[request.key] = picture
       file.steps.append(.show(picture))
     }
-    file.about = "\(ordered.count) logged requests for \(pictures.count) images."
+    file.about = "\(Plural.text(ordered.count, "logged request")) for \(Plural.text(pictures.count, "image"))."
     self.file = file
   }
 }

@@ -14,7 +14,7 @@ extension ScenarioFile {
     network.faults.offline = builder.offline
     return Scenario(
       name: name,
-      summary: about.isEmpty ? "A script of \(steps.count) steps." : about,
+      summary: about.isEmpty ? "A script of \(Plural.text(steps.count, "step"))." : about,
       feed: try feed.spec(pictures: builder.pictures),
       script: ScrollScript(builder.gestures),
       network: network,

@@ -20,9 +20,9 @@ extension TransferFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cancelled(let bytes):
-      "The transfer was cancelled after \(bytes); ask again if the bytes are still wanted."
+      "the transfer was cancelled after \(bytes); ask again if the bytes are still wanted."
     case .failed(let bytes):
-      "The connection broke after \(bytes); try again with the next attempt number."
+      "the connection broke after \(bytes); try again with the next attempt number."
     }
   }
 }
