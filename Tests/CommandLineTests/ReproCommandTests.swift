@@ -233,7 +233,7 @@ struct ReproCommandTests {
     arguments: [
       ([], "repro needs a pattern or --all"),
       (["ful-decode"], "did you mean full-decode?"),
-      (["p19"], "There is no pattern \"p19\""),
+      (["p19"], "there is no pattern \"p19\""),
       (["--all", "full-decode"], "\"full-decode\" is not expected here"),
       (["list", "full-decode"], "repro list takes no pattern beside it"),
       (["seeds", "P1"], "repro seeds takes no pattern beside it"),

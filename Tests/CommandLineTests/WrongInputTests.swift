@@ -116,4 +116,19 @@ struct WrongInputTests {
       "said: \(result.messages)"
     )
   }
+
+  @Test(
+    "One is one in what is written",
+    arguments: [
+      (["cache", "log.csv"], "log.csv · 1 request · 1 object · "),
+      (["import", "scroll.csv", "-o", "out.scenario"], "Wrote out.scenario: 1 step."),
+    ]
+  )
+  func singular(arguments: [String], words: String) throws {
+    try save("key\na\n", "log.csv")
+    try save("time,offset\n0,1\n", "scroll.csv")
+    let result = try tool(arguments)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect((result.output + result.messages).contains(words), "said: \(result)")
+  }
 }

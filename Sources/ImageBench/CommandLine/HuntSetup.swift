@@ -36,7 +36,7 @@ struct HuntSetup {
       default: "iphone-se",
       DeviceProfile.named
     )
-    seed = try values.seeds("seed")?.last ?? 1
+    seed = try values.seed("seed") ?? 1
     seconds = try values.integer("seconds", in: 1...1_000_000) ?? 60
     tries = try values.integer("tries", in: 1...Int.max) ?? .max
     directory = values.text("out") ?? "finds"

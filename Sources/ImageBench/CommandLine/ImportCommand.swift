@@ -1,4 +1,5 @@
 internal import Files
+internal import Quantities
 internal import Recordings
 internal import Scenarios
 
@@ -35,7 +36,7 @@ enum ImportCommand: Command {
     var choice = Recording.Choice()
     choice.scenario = values.text("scenario")
     choice.device = values.text("device")
-    choice.seed = try values.seeds("seed")?.last
+    choice.seed = try values.seed("seed")
     var file = try read(path, choice)
     if let name = values.text("name") {
       guard ScenarioFile.isName(name) else {
@@ -57,7 +58,7 @@ enum ImportCommand: Command {
     } catch {
       throw CommandError.failed(error)
     }
-    console.note("Wrote \(out): \(file.steps.count) steps.")
+    console.note("Wrote \(out): \(Plural.text(file.steps.count, "step")).")
     return .fine
   }
 

@@ -86,6 +86,8 @@ enum NightlyCommand: Command {
         throw CommandError.usage("--\(word) goes with --bless")
       }
       let format: NightReport.Format = try values.choice("format", default: .text)
+      let console = Console.standard(quiet: values.has("quiet"))
+      Interruption.endAtOnce()
       let commit = MeasuredCommit.name(values)
       let reference = try reference(values)
       let setup = try RunSetup(
@@ -94,11 +96,11 @@ enum NightlyCommand: Command {
         folder: "night-",
         marks: ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? [])
       )
+      console.begin("planning…")
       let baseline = try baseline(directory, values, setup)
       let blessings = try Blessings(path: directory + "/" + Blessings.fileName)
       // Whether the history can be written is known before hours are spent.
       let store = try HistoryFile(values).open(.write)
-      Interruption.watch()
       let night = NightlyRun(
         setup: setup,
         commit: commit,
@@ -106,7 +108,7 @@ enum NightlyCommand: Command {
         baseline: baseline,
         blessings: blessings,
         store: store,
-        console: Console.standard(quiet: values.has("quiet"))
+        console: console
       )
       return try await night.run(format)
     } catch RunFault.alreadyComplete(let directory) {

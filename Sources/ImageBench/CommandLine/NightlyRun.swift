@@ -29,6 +29,8 @@ struct NightlyRun {
   func run(_ format: NightReport.Format) async throws -> ExitCode {
     let corpus = try await setup.source.load(console)
     try refuseOtherBaseline(corpus)
+    // From here on there is something to put in order before the end.
+    Interruption.watch()
     let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }
@@ -48,7 +50,7 @@ struct NightlyRun {
     let present = try writeTables(corpus, directory, identity, outcome, facts)
     if outcome.wasInterrupted {
       console.error(
-        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
+        "interrupted with \(present.count) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
           + "\(directory.path), and the same command goes on from there"
       )
       return .interrupted
@@ -67,10 +69,8 @@ struct NightlyRun {
     let pinned = reference.flatMap { reference in facts.map { (reference.program, $0.shapes) } }
     let again = NightConfirmation(setup: setup, reference: pinned, console: console)
     while let rounds = gate.roundsAgain {
-      let cells = gate.suspects.count == 1 ? "cell" : "cells"
-      console.note(
-        "measuring \(gate.suspects.count) suspicious \(cells) again, in \(rounds) rounds"
-      )
+      let cells = Plural.text(gate.suspects.count, "suspicious cell")
+      console.note("measuring \(cells) again, in \(rounds) rounds")
       let records = try again.run(
         gate.suspects,
         rounds: rounds,
