@@ -44,17 +44,19 @@ struct NightlyRun {
     }
     defer { withExtendedLifetime(sides) {} }
     let outcome = try RunCommand.run(setup, corpus, sides: sides, console)
-    if let reference, let facts {
-      try reference.write(setup, facts.shapes, from: sides[1].directory, into: directory)
-    }
-    let present = try writeTables(corpus, directory, identity, outcome, facts)
+    let manifest = manifest(corpus, identity, facts)
     if outcome.wasInterrupted {
+      let present = try setup.close(manifest, directory, outcome)
       console.error(
-        "interrupted with \(present.count) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
+        "interrupted with \(present) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
           + "\(directory.path), and the same command goes on from there"
       )
       return .interrupted
     }
+    if let reference, let facts {
+      try reference.write(setup, facts.shapes, from: sides[1].directory, into: directory)
+    }
+    let present = try setup.writeTables(manifest, corpus, directory, outcome).present
     for failure in outcome.failures where failure.side != 0 {
       console.error("the trial \(failure.spec.id) of the reference failed: \(failure.reason)")
     }
@@ -112,13 +114,11 @@ struct NightlyRun {
     )
   }
 
-  private func writeTables(
+  private func manifest(
     _ corpus: ImageCorpus,
-    _ directory: RunDirectory,
     _ identity: NightIdentity,
-    _ outcome: PlanRunner.Outcome,
     _ facts: BuildFacts?
-  ) throws -> [TrialSpec] {
+  ) -> RunManifest {
     var manifest = setup.manifest(corpus)
     manifest.host["quietness"] = .object(identity.quietness)
     if let reference, let facts {
@@ -130,7 +130,7 @@ struct NightlyRun {
     manifest.startedUTC = identity.startedUTC
     manifest.key = identity.key
     manifest.commit = identity.commit
-    return try setup.writeTables(manifest, corpus, directory, outcome).present
+    return manifest
   }
 
   /// The newest nights that change points look at: the window of the detector and as much before it.

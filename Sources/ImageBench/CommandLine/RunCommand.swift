@@ -104,14 +104,17 @@ enum RunCommand: Command {
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }
     let outcome = try run(setup, corpus, directory, console)
-    let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     if outcome.wasInterrupted {
+      let present = try setup.close(manifest, directory, outcome)
       console.error(
-        "interrupted with \(present.count) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
+        "interrupted with \(present) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
           + "\(directory.path), and the same command with --out \(directory.path) goes on from there"
       )
       return .interrupted
     }
+    // What is written from here on is written again by the next run of the same plan.
+    Interruption.endAtOnceBetweenTables()
+    let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     for failure in outcome.failures {
       console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
     }
