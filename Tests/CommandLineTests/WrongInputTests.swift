@@ -131,4 +131,18 @@ struct WrongInputTests {
     #expect(result.code == 0, "said: \(result.messages)")
     #expect((result.output + result.messages).contains(words), "said: \(result)")
   }
+
+  @Test("Patterns are found by what is seen, with the command to run next")
+  func search() throws {
+    let found = try tool(["list", "patterns", "--search", "flicker when scrolling"])
+    #expect(found.code == 0, "said: \(found.messages)")
+    #expect(found.output.contains("Next: imagebench repro flicker"), "said: \(found.output)")
+    let described = try tool(["repro", "cells show the wrong picture"])
+    #expect(described.code == 64)
+    #expect(described.messages.contains("did you mean wrong-image"), "said: \(described.messages)")
+    let none = try tool(["list", "patterns", "--search", "zebra"])
+    #expect(none.code == 64 && none.messages.contains("no pattern has a word of \"zebra\""))
+    let other = try tool(["list", "devices", "--search", "flicker"])
+    #expect(other.code == 64 && other.messages.contains("--search goes with list patterns"))
+  }
 }
