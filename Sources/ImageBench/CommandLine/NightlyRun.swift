@@ -32,8 +32,6 @@ struct NightlyRun {
     // From here on there is something to put in order before the end.
     Interruption.watch()
     let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
-    // Others are kept out until the last file is written.
-    defer { withExtendedLifetime(directory) {} }
     let identity = try NightIdentity.found(in: directory, or: commit)
     var sides = [(directory: directory, executable: "/proc/self/exe")]
     var facts: BuildFacts?
@@ -42,16 +40,12 @@ struct NightlyRun {
       let plan = setup.plan.identity.description + reference.hash
       sides.append((try reference.directory(in: directory, plan), reference.program))
     }
-    defer { withExtendedLifetime(sides) {} }
+    // Others are kept out of both until the last file is written.
+    defer { withExtendedLifetime((directory, sides)) {} }
     let outcome = try RunCommand.run(setup, corpus, sides: sides, console)
     let manifest = manifest(corpus, identity, facts)
     if outcome.wasInterrupted {
-      let present = try setup.close(manifest, directory, outcome)
-      console.error(
-        "interrupted with \(present) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
-          + "\(directory.path), and the same command goes on from there"
-      )
-      return .interrupted
+      return try interrupted(manifest, directory, outcome)
     }
     if let reference, let facts {
       try reference.write(setup, facts.shapes, from: sides[1].directory, into: directory)
@@ -112,6 +106,21 @@ struct NightlyRun {
         + "make one with imagebench run, or run the night as the baseline was run",
       code: .incomparable
     )
+  }
+
+  /// Says how far the night has come and how it goes on.
+  private func interrupted(
+    _ manifest: RunManifest,
+    _ directory: RunDirectory,
+    _ outcome: PlanRunner.Outcome
+  ) throws(RunFault) -> ExitCode {
+    let present = try setup.close(manifest, directory, outcome)
+    let trials = Plural.text(setup.plan.trials.count, "trial")
+    console.error(
+      "interrupted with \(present) of \(trials) done; they are in \(directory.path), and the same command "
+        + "goes on from there"
+    )
+    return .interrupted
   }
 
   private func manifest(
