@@ -7,7 +7,7 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "compare", "export", "list", "corpus", "decode", "cache", "conformance", "repro",
-      "explain", "trial", "import", "hunt", "nightly", "history", "doctor",
+      "explain", "trial", "import", "hunt", "nightly", "history", "doctor", "completion", "man",
     ]
   )
   func help(command: String) throws {

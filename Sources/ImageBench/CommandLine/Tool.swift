@@ -12,7 +12,8 @@ enum Tool {
       RunCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
       CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
       ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
-      NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
+      NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
+      ManCommand.self,
     ]
   }
 
