@@ -47,24 +47,31 @@ extension TidyRule {
     TidyRule(
       "What an error says begins in lower case, because it stands behind a colon",
       bad: [
-        error("\"There is none\""), error("case .a: \"Cannot read it\""), error("return \"A thing\""),
-        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw CommandError.usage(\"The a\")\n"),
+        error("\"There is none\""), error("case .a: \"Cannot read it\""),
+        error("return \"A thing\""),
+        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw .usage(\"The a\")\n"),
       ],
       good: [
-        error("\"there is none\""), error("case .a: \"\\(path) is none\""), error("/// \"The a\""),
+        error("\"there is none\""), error("case .a: \"\\(path) is none\""),
+        error("/// \"The a\""),
         error("\"HTTP has none\""), swift("\"The table\""),
-        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw CommandError.usage(\"the a\")\n"),
+        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw .usage(\"the a\")\n"),
       ],
       file: { file in
         guard file.isInSources, file.language == .swift else { return [] }
-        let says = ["Error", "Fault", "Failure"].contains { file.stem.hasSuffix($0) }
+        // The words of this one are part of logs whose hashes are recorded.
+        let says =
+          file.stem != "TransferFailure"
+          && ["Error", "Fault", "Failure"].contains { file.stem.hasSuffix($0) }
         let thrown = ["usage(\"", "failed(\"", "message: \"", "console.error(\""]
         return file.occurrences(of: "\"", in: file.bytes).filter { offset in
           let line = file.line(file.line(at: offset), of: file.bytes)
           let before = SourceFile.trimmed(line.prefix(upTo: offset))
           let isMessage =
             thrown.contains { (before + "\"").hasSuffix($0) }
-            || says && (before.isEmpty || before == "return" || before.hasPrefix("case ") && before.hasSuffix(":"))
+            || says
+              && (before.isEmpty || before == "return"
+                || before.hasPrefix("case ") && before.hasSuffix(":"))
           let first = file.bytes.dropFirst(offset + 1).prefix { SourceFile.isWord($0) }
           return isMessage && first.first.map { 0x41...0x5a ~= $0 } == true
             && first.dropFirst().allSatisfy { 0x61...0x7a ~= $0 }

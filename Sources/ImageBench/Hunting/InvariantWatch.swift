@@ -70,11 +70,14 @@ public struct InvariantWatch {
   /// Takes in what was left when nothing happened any more.
   public mutating func finish(_ rest: TrialRunner.Rest) {
     if let leak = rest.leak {
-      note(.leak, "\(Plural.text(leak.bytes, "byte")) of images and \(Plural.text(leak.jobs, "load")) were left at the end")
+      let bytes = Plural.text(leak.bytes, "byte")
+      let jobs = Plural.text(leak.jobs, "load")
+      note(.leak, "\(bytes) of images and \(jobs) were left at the end")
     }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
-      note(.wrongImage, "at rest, \(Plural.text(rest.wrongImages, "cell shows", many: "cells show")) an image of another binding")
+      let cells = Plural.text(rest.wrongImages, "cell shows", many: "cells show")
+      note(.wrongImage, "at rest, \(cells) an image of another binding")
     }
     if let open = loads.values.map(\.url).min() {
       note(.lostWaiter, "a load of \(Self.name(open)) was never told how it ended")

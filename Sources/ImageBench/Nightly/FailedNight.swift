@@ -47,7 +47,8 @@ public struct FailedNight: Sendable {
   /// - Complexity: O(n) in the number of trials.
   public var markdown: String {
     let words = commit.map { " · commit \($0)" } ?? ""
-    let title = "night \(startedUTC)\(words) · \(trials.count) of \(Plural.text(planned, "trial")) failed"
+    let all = Plural.text(planned, "trial")
+    let title = "night \(startedUTC)\(words) · \(trials.count) of \(all) failed"
     var table = ReportTable(
       title: title,
       columns: [ReportTable.Column("trial"), ReportTable.Column("reason")]

@@ -62,7 +62,8 @@ extension RunComparison {
     func list(_ parts: [(Verdict, Int)]) -> String {
       parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
     }
-    return "\(Plural.text(judged.count, "cell")) judged (\(exact) exact, \(judged.count - exact) noisy): "
+    let cells = Plural.text(judged.count, "cell")
+    return "\(cells) judged (\(exact) exact, \(judged.count - exact) noisy): "
       + list(counts.filter { RunComparison.isJudged($0.0) }) + "; not judged: "
       + list(counts.filter { !RunComparison.isJudged($0.0) })
   }
