@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-interrupt conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,10 @@ bench-mutations: dependencies ## Take fixes out of the source and look whether p
 
 bench-history: dependencies ## Ask a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)
+
+bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-interrupt $(ARGS)
 
 crash-nightly: dependencies ## Kill nightly runs at 200 random moments; ARGS=<moments> <seed>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

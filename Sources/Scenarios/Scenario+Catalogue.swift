@@ -8,6 +8,9 @@ extension Scenario {
   /// Every scenario, in the order of lists.
   public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
 
+  /// Every scenario that has a name: the catalogue, and what the failure patterns play.
+  public static var all: [Scenario] { catalogue + reproductions }
+
   /// The scenario called `name`, of the catalogue or of the reproductions.
   ///
   /// A name such as "photo-grid@3g" is that of the scenario on another network.
@@ -15,12 +18,12 @@ extension Scenario {
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> Scenario {
     let plain = plainName(name)
-    let found = try Lookup.find(plain, kind: .scenario, in: catalogue + reproductions) { $0.name }
+    let found = try Lookup.find(plain, kind: .scenario, in: all) { $0.name }
     return plain == name ? found : try found.on(network: String(name.dropFirst(plain.count + 1)))
   }
 
   /// Whether a scenario of the tool's own is called `name`.
   public static func isBuiltIn(_ name: String) -> Bool {
-    (catalogue + reproductions).contains { $0.name == name }
+    all.contains { $0.name == name }
   }
 }

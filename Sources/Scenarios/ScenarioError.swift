@@ -32,7 +32,7 @@ extension ScenarioError: CustomStringConvertible {
         near.isEmpty
         ? "known are \(known.joined(separator: ", "))"
         : "did you mean \(near.joined(separator: " or "))?"
-      return "There is no \(kind.rawValue) \"\(name)\"; \(remedy)"
+      return "there is no \(kind.rawValue) \"\(name)\"; \(remedy)"
     case .script(let name, let line, let problem): return "\(name) line \(line): \(problem)"
     }
   }

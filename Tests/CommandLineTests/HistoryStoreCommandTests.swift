@@ -278,7 +278,7 @@ struct HistoryStoreCommandTests {
   func unknown(arguments: [String], message: String) throws {
     try fill(1)
     let result = try history(arguments)
-    #expect(result.code == 1)
+    #expect(result.code == 64)
     #expect(result.messages.contains(message), "said: \(result.messages)")
     #expect(result.messages.contains("imagebench history list shows what was run"))
     #expect(result.output.isEmpty)

@@ -7,8 +7,8 @@ struct UsageTests {
     "Every help page is as recorded",
     arguments: [
       "run", "show", "compare", "export", "list", "corpus", "decode", "cache", "conformance",
-      "repro",
-      "explain", "trial", "import", "hunt", "nightly", "history", "doctor",
+      "repro", "explain", "trial", "import", "hunt", "nightly", "history", "doctor", "completion",
+      "man",
     ]
   )
   func help(command: String) throws {
@@ -36,7 +36,14 @@ struct UsageTests {
     "A wrong command line ends with 64 and one sentence that says what is right",
     arguments: [
       (["frobnicate"], "there is no command \"frobnicate\""),
-      (["run", "--bogus"], "there is no option --bogus"),
+      (["run", "--bogus"], "there is no option --bogus;"),
+      (["run", "--senario", "a"], "there is no option --senario; did you mean --scenario"),
+      (["run", "--senario=a"], "did you mean --scenario"),
+      (["run", "--s"], "did you mean --suite or --scenario or --scenario-file?"),
+      (["hunt", "--seed", "1,2"], "--seed takes one whole number of 0 or more, not \"1,2\""),
+      (["import", "a", "--seed", "1,2"], "--seed takes one whole number"),
+      (["corpus", "path", "--seed", "1,2"], "--seed takes one whole number"),
+      (["run", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
       (["run", "--suite", "nope"], "known are smoke, review, nightly"),
       (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
       (["run", "--variant", "naiv"], "did you mean naive?"),
@@ -84,10 +91,10 @@ struct UsageTests {
       (["cache", "a.csv", "--capacity", "1MB"], "the capacity 1MB is in bytes; add --unit bytes"),
       (["cache", "a.csv", "--unit", "pages"], "--unit takes one of objects, bytes"),
       (["cache", "a.csv", "--format", "xml"], "--format takes one of text, markdown, csv, json"),
-      (["cache", "a.csv", "--format", "table"], "--format takes one of text, markdown, csv, json"),
-      (["explain", "a", "--format", "table"], "--format takes one of text, markdown, csv, json"),
+      (["cache", "a.csv", "--format", "table"], "--format table is called --format text now"),
+      (["explain", "a", "--format", "table"], "--format table is called --format text now"),
       (
-        ["history", "list", "--format", "table"], "--format takes one of text, markdown, csv, json"
+        ["history", "list", "--format", "table"], "--format table is called --format text now"
       ),
       (["trial", "--scenario", "photo-grid"], "--variant is needed"),
     ] as [([String], String)]
@@ -99,6 +106,20 @@ struct UsageTests {
     #expect(result.messages.contains(expected), "said: \(result.messages)")
     #expect(result.messages.split(separator: "\n").count == 1, "said: \(result.messages)")
     #expect(result.output.isEmpty)
+  }
+
+  @Test(
+    "What a list has is what the error about an unknown name lists",
+    arguments: ["suites", "scenarios", "variants", "devices"]
+  )
+  func sameNames(topic: String) throws {
+    let directory = TemporaryDirectory()
+    let list = try ToolProcess.run(["list", topic, "--format", "csv"], in: directory.path)
+    let names = list.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    let kind = String(topic.dropLast())
+    let refused = try ToolProcess.run(["run", "--\(kind)", "12345678"], in: directory.path)
+    let known = names.joined(separator: ", ")
+    #expect(refused.messages.contains("there is no \(kind) \"12345678\"; known are \(known);"))
   }
 
   @Test(

@@ -116,4 +116,33 @@ struct WrongInputTests {
       "said: \(result.messages)"
     )
   }
+
+  @Test(
+    "One is one in what is written",
+    arguments: [
+      (["cache", "log.csv"], "log.csv · 1 request · 1 object · "),
+      (["import", "scroll.csv", "-o", "out.scenario"], "Wrote out.scenario: 1 step."),
+    ]
+  )
+  func singular(arguments: [String], words: String) throws {
+    try save("key\na\n", "log.csv")
+    try save("time,offset\n0,1\n", "scroll.csv")
+    let result = try tool(arguments)
+    #expect(result.code == 0, "said: \(result.messages)")
+    #expect((result.output + result.messages).contains(words), "said: \(result)")
+  }
+
+  @Test("Patterns are found by what is seen, with the command to run next")
+  func search() throws {
+    let found = try tool(["list", "patterns", "--search", "flicker when scrolling"])
+    #expect(found.code == 0, "said: \(found.messages)")
+    #expect(found.output.contains("Next: imagebench repro flicker"), "said: \(found.output)")
+    let described = try tool(["repro", "cells show the wrong picture"])
+    #expect(described.code == 64)
+    #expect(described.messages.contains("did you mean wrong-image"), "said: \(described.messages)")
+    let none = try tool(["list", "patterns", "--search", "zebra"])
+    #expect(none.code == 64 && none.messages.contains("no pattern has a word of \"zebra\""))
+    let other = try tool(["list", "devices", "--search", "flicker"])
+    #expect(other.code == 64 && other.messages.contains("--search goes with list patterns"))
+  }
 }

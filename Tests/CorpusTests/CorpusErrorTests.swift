@@ -7,7 +7,7 @@ struct CorpusErrorTests {
   static let all: [(CorpusError, [String])] = [
     (.noCacheDirectory, ["--cache-dir", "IMAGEBENCH_CACHE"]),
     (.unwritable(path: "/x", reason: "Permission denied"), ["/x", "Permission denied"]),
-    (.diskFull(path: "/x/y.jpg"), ["No space left on device", "/x/y.jpg", "--cache-dir"]),
+    (.diskFull(path: "/x/y.jpg"), ["no space left on device", "/x/y.jpg", "--cache-dir"]),
     (
       .notMade(path: "/x", making: small),
       ["/x", "`imagebench corpus make --corpus small --seed 7 --cache-dir /c`"]

@@ -9,44 +9,44 @@ struct DecodingErrorTests {
     arguments: [
       (
         DecodingError.unreadableFile(path: "a.jpg", reason: "Permission denied"),
-        "Cannot read \"a.jpg\" (Permission denied); give the path of a readable JPEG or PNG file."
+        "cannot read \"a.jpg\" (Permission denied); give the path of a readable JPEG or PNG file."
       ),
-      (.empty(path: "a.jpg"), "The file \"a.jpg\" is empty; fetch or write it again."),
-      (.empty(path: nil), "The image is empty; fetch or write it again."),
+      (.empty(path: "a.jpg"), "the file \"a.jpg\" is empty; fetch or write it again."),
+      (.empty(path: nil), "the image is empty; fetch or write it again."),
       (
         .unknownFormat(firstBytes: [0x47, 0x0A]),
-        "The bytes start with 47 0A, which is neither JPEG nor PNG; convert the image to one of "
+        "the bytes start with 47 0A, which is neither JPEG nor PNG; convert the image to one of "
           + "them."
       ),
       (
         .tooLarge(size: PixelSize(width: 9, height: 8), limit: 70),
-        "The image of 9x8 has more than 70 pixels; make it smaller, or raise that limit if it is to be "
+        "the image of 9x8 has more than 70 pixels; make it smaller, or raise that limit if it is to be "
           + "trusted."
       ),
       (
         .foreignFormat(.webp),
-        "The image is WebP, which is not decoded here; convert it to JPEG or PNG."
+        "the image is WebP, which is not decoded here; convert it to JPEG or PNG."
       ),
       (
         .truncated(codec: .png, words: "Read Error", acceptableRows: 239),
-        "The PNG data ends too early (\"Read Error\"); fetch the rest, or accept the 239 rows that came."
+        "the PNG data ends too early (\"Read Error\"); fetch the rest, or accept the 239 rows that came."
       ),
       (
         .truncated(codec: .png, words: "Read Error"),
-        "The PNG data ends too early (\"Read Error\"); fetch the rest."
+        "the PNG data ends too early (\"Read Error\"); fetch the rest."
       ),
       (
         .corrupt(codec: .png, words: "IDAT: CRC error", acceptableRows: 1),
-        "The PNG data is corrupt (\"IDAT: CRC error\"); fetch the image again, or accept the one row "
+        "the PNG data is corrupt (\"IDAT: CRC error\"); fetch the image again, or accept the one row "
           + "before the damage."
       ),
       (
         .warned(codec: .jpeg, words: "Bad code"),
-        "The JPEG data is damaged (\"Bad code\"); fetch the image again, or show it as it is."
+        "the JPEG data is damaged (\"Bad code\"); fetch the image again, or show it as it is."
       ),
       (
         .emptyTarget(maxPixelSize: 0),
-        "A result of 0 pixels was asked for; wait for layout and ask for at least 1."
+        "a result of 0 pixels was asked for; wait for layout and ask for at least 1."
       ),
     ]
   )

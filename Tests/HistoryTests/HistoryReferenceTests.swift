@@ -103,7 +103,7 @@ struct HistoryReferenceTests {
     #expect(ib_sqlite_run(connection, "DELETE FROM reference_points WHERE repetition = 2") == 0)
     ib_sqlite_close(connection)
     let store = try HistoryStore(path: path, access: .read)
-    #expect(throws: HistoryError.damaged(path: path, words: "1 runs lack some of their values")) {
+    #expect(throws: HistoryError.damaged(path: path, words: "1 run lacks some of their values")) {
       try store.verify()
     }
   }

@@ -19,6 +19,7 @@ enum SampleNight {
     decodes: String = "28",
     milliseconds: [String] = ["10.000000", "10.000000"],
     decode: String = "real",
+    jobs: Int = 2,
     commit: String? = nil
   ) throws -> StoredRun {
     try FileOperations.posix.makeDirectories(directory)
@@ -27,7 +28,7 @@ enum SampleNight {
       """
       {"schema_version":1,"tool_version":"0.1.0","started_utc":"2026-01-01T03:00:00Z",
       "suite":"smoke","state":"complete","corpus":{"hash":"c0ffee"},
-      "protocol":{"decode":"\(decode)","jobs":2},"libraries":{"codecs":"x"},
+      "protocol":{"decode":"\(decode)","jobs":\(jobs)},"libraries":{"codecs":"x"},
       "host":{"cpu_model":"m"},"execution_order":[],"failures":[]\(commit)}
       """,
       directory + "/run.json"

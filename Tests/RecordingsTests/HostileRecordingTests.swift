@@ -46,7 +46,7 @@ struct HostileRecordingTests {
       ("{", "a.csv: "), ("{}", "is JSON and no HTTP archive, which has an object \"log\""),
       ("{\"log\":{\"entries\":3}}", "an object \"log\""),
       ("{\"log\":{\"entries\":[]}}", "a.csv records nothing"),
-      (har("3"), "has 1 requests, and none whose answer is an image"),
+      (har("3"), "has 1 request, and none whose answer is an image"),
       ("[1,2]", "has the columns [1,2]; a recording has the columns time,offset"),
       ("a,b,c,d,e,f,g,h,i,j\n", "has the columns a,b,c,d,e,f,g,h,…;"),
       (har("{\(image)}"), "entry 1: a request with a \"url\" belongs here"),

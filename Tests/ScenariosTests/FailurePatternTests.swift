@@ -47,13 +47,13 @@ struct FailurePatternTests {
   @Test("that do not exist are refused", arguments: ["", "1", "P0", "P19", "full decode", "全部"])
   func unknown(name: String) {
     let error = #expect(throws: ScenarioError.self) { try FailurePattern.named(name) }
-    #expect(error?.description.hasPrefix("There is no pattern \"\(name)\"; ") == true)
+    #expect(error?.description.hasPrefix("there is no pattern \"\(name)\"; ") == true)
   }
 
   @Test("that are nearly named are guessed")
   func near() {
     let error = #expect(throws: ScenarioError.self) { try FailurePattern.named("ful-decode") }
-    #expect(error?.description == "There is no pattern \"ful-decode\"; did you mean full-decode?")
+    #expect(error?.description == "there is no pattern \"ful-decode\"; did you mean full-decode?")
   }
 
   @Test(

@@ -19,9 +19,9 @@ struct ScenarioErrorTests {
   @Test(
     "suggests what was probably meant",
     arguments: [
-      ("scrol-feed", "There is no scenario \"scrol-feed\"; did you mean scroll-feed?"),
-      ("Photo-Grid", "There is no scenario \"Photo-Grid\"; did you mean photo-grid"),
-      ("cell", "There is no scenario \"cell\"; did you mean cell-reuse or cell-reuse-short?"),
+      ("scrol-feed", "there is no scenario \"scrol-feed\"; did you mean scroll-feed?"),
+      ("Photo-Grid", "there is no scenario \"Photo-Grid\"; did you mean photo-grid"),
+      ("cell", "there is no scenario \"cell\"; did you mean cell-reuse or cell-reuse-short?"),
     ]
   )
   func near(name: String, text: String) {
@@ -46,6 +46,6 @@ struct ScenarioErrorTests {
     #expect(throws: ScenarioError.self) { try NetworkProfile.named("5g") }
     #expect(throws: ScenarioError.self) { try Scenarios.Suite.named("weekly") }
     let error = ScenarioError.unknown(kind: .variant, name: "naiv", known: ["naive"])
-    #expect(error.description == "There is no variant \"naiv\"; did you mean naive?")
+    #expect(error.description == "there is no variant \"naiv\"; did you mean naive?")
   }
 }

@@ -43,8 +43,48 @@ extension TidyRule {
           return file.finding(at: offset, "untyped throws; name the error as in throws(FileError)")
         }
       }
-    )
+    ),
+    TidyRule(
+      "What an error says begins in lower case, because it stands behind a colon",
+      bad: [
+        error("\"There is none\""), error("case .a: \"Cannot read it\""),
+        error("return \"A thing\""),
+        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw .usage(\"The a\")\n"),
+      ],
+      good: [
+        error("\"there is none\""), error("case .a: \"\\(path) is none\""),
+        error("/// \"The a\""),
+        error("\"HTTP has none\""), swift("\"The table\""),
+        SourceFile("Sources/ImageBench/CommandLine/A.swift", "throw .usage(\"the a\")\n"),
+      ],
+      file: { file in
+        guard file.isInSources, file.language == .swift else { return [] }
+        // The words of this one are part of logs whose hashes are recorded.
+        let says =
+          file.stem != "TransferFailure"
+          && ["Error", "Fault", "Failure"].contains { file.stem.hasSuffix($0) }
+        let thrown = ["usage(\"", "failed(\"", "message: \"", "console.error(\""]
+        return file.occurrences(of: "\"", in: file.bytes).filter { offset in
+          let line = file.line(file.line(at: offset), of: file.bytes)
+          let before = SourceFile.trimmed(line.prefix(upTo: offset))
+          let isMessage =
+            thrown.contains { (before + "\"").hasSuffix($0) }
+            || says
+              && (before.isEmpty || before == "return"
+                || before.hasPrefix("case ") && before.hasSuffix(":"))
+          let first = file.bytes.dropFirst(offset + 1).prefix { SourceFile.isWord($0) }
+          return isMessage && first.first.map { 0x41...0x5a ~= $0 } == true
+            && first.dropFirst().allSatisfy { 0x61...0x7a ~= $0 }
+            && file.bytes.dropFirst(offset + 1 + first.count).first == UInt8(ascii: " ")
+        }.map { file.finding(at: $0, "begins with a capital; begin in lower case") }
+      }
+    ),
   ]
+
+  /// A file that describes an error with `line`.
+  private static func error(_ line: String) -> SourceFile {
+    SourceFile("Sources/ImageBench/Report/AnError.swift", line + "\n")
+  }
 }
 
 extension SourceFile {

@@ -35,7 +35,8 @@ struct CacheReport {
       )
     }
     var table = ReportTable(
-      title: "\(name) · \(log.count) requests · \(log.objectCount) objects · "
+      title:
+        "\(name) · \(Plural.text(log.count, "request")) · \(Plural.text(log.objectCount, "object")) · "
         + "\(ByteCount(log.objectBytes))",
       columns: columns,
       keyColumnCount: 2

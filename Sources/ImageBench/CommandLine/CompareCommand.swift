@@ -2,6 +2,7 @@ internal import Comparison
 internal import Files
 internal import History
 internal import Nightly
+internal import Quantities
 internal import Report
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
@@ -29,7 +30,7 @@ enum CompareCommand: Command {
     comparable, and the comparison says which part differs.
 
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
-    protocol, corpus or other definitions, 1 a file could not be read or written, 64 wrong usage.
+    protocol, corpus or other definitions, 1 a file could not be read, written or used, 64 wrong usage.
 
     Changes of what users see are listed first: hitches, late frames, how soon images come and how many never
     do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
@@ -186,7 +187,7 @@ enum CompareCommand: Command {
         Console(progress: .none).note(
           "\(store.path) has no noise floors for \(runs[0].directory): it takes "
             + "\(HistoryFloors.fewestPairs) pairs of trials or nights of the same corpus, protocol and "
-            + "machine, and \(nights.count) nights are there"
+            + "machine, and \(Plural.text(nights.count, "night is", many: "nights are")) there"
         )
       }
       return floors.floors

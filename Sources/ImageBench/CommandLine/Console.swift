@@ -21,9 +21,11 @@ struct Console: Sendable {
   }
 
   /// The width in columns of the terminal that results go to; nil for a file or a pipe.
-  var terminalWidth: Int? {
+  var terminalWidth: Int? { Self.width(of: STDOUT_FILENO) }
+
+  private static func width(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col > 0
     else { return nil }
     return Int(size.ws_col)
@@ -37,7 +39,7 @@ struct Console: Sendable {
   /// Says something to whoever watches.
   func note(_ text: String) {
     clearBar()
-    say(text + "\n")
+    Self.say(text + "\n")
   }
 
   /// Says what begins now and may take a while, unless no progress is shown.
@@ -48,41 +50,24 @@ struct Console: Sendable {
   /// Says what went wrong, on one line whatever names are in it.
   func error(_ text: String) {
     clearBar()
-    say("imagebench: \(text.onOneLine)\n")
+    Self.say("imagebench: \(text.onOneLine)\n")
   }
 
-  /// Shows how far something is.
-  ///
-  /// - Parameters:
-  ///   - title: What is going on, such as "corpus".
-  ///   - done: How many are done.
-  ///   - total: Of how many.
-  ///   - detail: What is done right now.
-  func show(_ title: String, _ done: Int, of total: Int, _ detail: String) {
+  /// How progress is said, or nil where none is shown.
+  var progressForm: ProgressMeter.Form? {
     switch progress {
-    case .none: break
-    case .bar:
-      let cells = 24
-      let filled = total > 0 ? done * cells / total : 0
-      let bar =
-        String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
-      say("\r\u{1b}[2K\(title) \(bar) \(done)/\(total) \(detail)")
-      if done == total { say("\n") }
-    case .lines:
-      // About ten lines, whatever the total.
-      let step = max(1, (total + 9) / 10)
-      if done % step == 0 || done == total {
-        say("\(title): \(done)/\(total) \(detail)\n")
-      }
+    case .bar: .bar(width: Self.width(of: STDERR_FILENO) ?? 80)
+    case .lines: .lines
+    case .none: nil
     }
   }
 
   private func clearBar() {
-    if progress == .bar { say("\r\u{1b}[2K") }
+    if progress == .bar { Self.say("\r\u{1b}[2K") }
   }
 
   /// Writes to the error stream; there is nobody to tell when that fails.
-  private func say(_ text: String) {
+  static func say(_ text: String) {
     _ = StandardStream.write(text, to: STDERR_FILENO)
   }
 }

@@ -32,13 +32,15 @@ enum CorpusCommand: Command {
       throw CommandError.usage("corpus takes one of make, verify, list and path")
     }
     var source = try CorpusSource(values)
-    source.seed = try values.seeds("seed")?.last ?? CorpusSource.defaultSeed
+    source.seed = try values.seed("seed") ?? CorpusSource.defaultSeed
     do {
       switch verb {
       case "make": try await make(source, values, console)
       case "verify":
         let corpus = try source.store().load(source.recipe, seed: source.seed, check: .contents)
-        console.result("\(corpus.manifest.assets.count) images are whole: \(corpus.rootPath)")
+        console.result(
+          "\(Plural.text(corpus.manifest.assets.count, "image is", many: "images are")) whole: \(corpus.rootPath)"
+        )
       case "list":
         let table = table(try source.open(console))
         console.result(
@@ -64,17 +66,18 @@ enum CorpusCommand: Command {
     _ console: Console
   ) async throws {
     Interruption.endAtOnce(.makingCorpus)
+    let progress = Progress("corpus", console)
     let corpus = try await source.store().make(
       source.recipe,
       seed: source.seed,
       workers: HostFacts.processorCount,
       existing: values.has("force") ? .replace : .reuse
-    ) { progress in
-      console.show("corpus", progress.done, of: progress.total, "images")
+    ) { made in
+      progress.show(made.done, of: made.total, "images")
     }
     let manifest = corpus.manifest
     console.result(
-      "\(manifest.assets.count) images, \(manifest.encodedBytes), hash \(manifest.corpusHash): "
+      "\(Plural.text(manifest.assets.count, "image")), \(manifest.encodedBytes), hash \(manifest.corpusHash): "
         + corpus.rootPath
     )
   }

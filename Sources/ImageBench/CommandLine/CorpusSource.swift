@@ -36,8 +36,7 @@ struct CorpusSource: Sendable {
       )
     }
     cacheDirectory = values.text("cache-dir")
-    let seeds = try values.seeds("corpus-seed") ?? [Self.defaultSeed]
-    seed = seeds.last ?? Self.defaultSeed
+    seed = try values.seed("corpus-seed") ?? Self.defaultSeed
     if let name = values.text("corpus") {
       guard let recipe = CorpusRecipe.named(name) else {
         let names = CorpusRecipe.all.map(\.name).joined(separator: ", ")
@@ -57,12 +56,13 @@ struct CorpusSource: Sendable {
         Self.note(scan.skipped, console)
         return scan.corpus
       }
+      let progress = Progress("corpus", console)
       return try await store().make(
         recipe,
         seed: seed,
         workers: HostFacts.processorCount
-      ) { progress in
-        console.show("corpus", progress.done, of: progress.total, "images")
+      ) { made in
+        progress.show(made.done, of: made.total, "images")
       }
     } catch let error as CorpusError {
       throw CommandError.failed(error)

@@ -2,7 +2,8 @@
 enum ExitCode: Int32 {
   /// All went well.
   case fine = 0
-  /// The tool failed: a file, a directory, a library.
+  /// The tool failed: a file or directory that cannot be read or written, content that cannot be used, a
+  /// library.
   case toolFailed = 1
   /// A comparison found a regression.
   case regression = 2
@@ -16,7 +17,7 @@ enum ExitCode: Int32 {
   case found = 6
   /// A picture cannot be decoded, because of what it is; other pictures' results are there.
   case badContent = 7
-  /// The command line is wrong: EX_USAGE of sysexits.h.
+  /// The command line is wrong, a name in it too that nothing has: EX_USAGE of sysexits.h.
   case usage = 64
   /// A trial could not write its results: EX_IOERR of sysexits.h; only `trial` ends so.
   case outputFailed = 74

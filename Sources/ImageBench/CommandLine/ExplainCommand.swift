@@ -38,7 +38,7 @@ enum ExplainCommand: Command {
         value: "FORMAT",
         "How results are written: text, markdown, csv or json (text)."
       ),
-    ] + CorpusSource.options
+    ] + CorpusSource.options + [.quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     guard values.operands.count == 1, let path = values.operands.first else {
@@ -58,7 +58,7 @@ enum ExplainCommand: Command {
         "there is no file or directory \(path); check the spelling of the path"
       )
     }
-    let console = Console.standard(quiet: false)
+    let console = Console.standard(quiet: values.has("quiet"))
     if kind == .directory {
       report.explanations = try await ExplainedRun(directory: path, values)
         .explain(switches: switches, console)

@@ -85,11 +85,12 @@ struct ExplainedRun {
       return explanations
     }
     let replay = SwitchReplay(sources: sources, directory: directory)
+    let progress = Progress("explain", console)
     for place in explanations.indices {
-      console.show("explain", place, of: explanations.count, "trials")
+      progress.show(place, of: explanations.count, "trials")
       try replay.attempt(&explanations[place], limit: switches)
     }
-    console.show("explain", explanations.count, of: explanations.count, "trials")
+    progress.show(explanations.count, of: explanations.count, "trials")
     return explanations
   }
 }

@@ -46,7 +46,7 @@ struct FindReplay {
         sign: setup.property.sign
       )
     } catch {
-      throw CommandError.usage("\(error)")
+      throw CommandError.failed(error)
     }
     var runner = PatternRunner(
       device: setup.device,

@@ -36,13 +36,14 @@ struct FindSetup {
     let name = try said("variant", file.variant)
     property = try Self.property(try said("property", file.property), path, values)
     let devices = try values.list("device") ?? [file.device ?? "iphone-se"]
-    do {
-      bad = try Plan.variant(name)
-      fixed = try Plan.variant(values.text("against") ?? "best")
-      device = try .named(devices[0])
-    } catch {
-      throw CommandError.usage("\(error)")
-    }
+    bad = try ScenarioSource.named(values.text("variant"), name, of: path, Plan.variant)
+    fixed = try ScenarioSource.named(values.text("against") ?? "best", nil, of: nil, Plan.variant)
+    device = try ScenarioSource.named(
+      values.text("device").map { _ in devices[0] },
+      devices[0],
+      of: path,
+      DeviceProfile.named
+    )
     if devices.count > 1 {
       throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
     }
@@ -61,8 +62,9 @@ struct FindSetup {
     _ values: OptionValues
   ) throws -> HuntProperty {
     if let property = HuntProperty(rawValue: word) { return property }
-    let known = HuntProperty.allCases.map(\.rawValue).joined(separator: ", ")
-    let who = values.has("property") ? "--property" : path
-    throw CommandError.usage("\(who) names the property \"\(word)\"; known are \(known)")
+    let problem = HuntProperty.unknown(word)
+    throw values.has("property")
+      ? CommandError.usage("--property names what is none: \(problem)")
+      : .failed("\(path): \(problem)")
   }
 }

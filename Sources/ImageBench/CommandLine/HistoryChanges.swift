@@ -1,5 +1,6 @@
 internal import ChangePoints
 internal import JSONText
+internal import Quantities
 internal import Report
 
 /// `imagebench history changes`: the change points of series in a file.
@@ -103,7 +104,8 @@ enum HistoryChanges {
   ) -> ReportTable {
     let values = series.reduce(0) { $0 + $1.values.count }
     var table = ReportTable(
-      title: "\(path) · \(series.count) series · \(values) values · \(changes.count) changes",
+      title:
+        "\(path) · \(series.count) series · \(Plural.text(values, "value")) · \(Plural.text(changes.count, "change"))",
       columns: [
         ReportTable.Column("series"), .number("index"), .number("night"), .number("shift"),
         .number("p"),

@@ -54,7 +54,7 @@ extension HistoryCommand {
         }
         let near = NameDistance.nearest(to: word, among: known)
         let remedy = near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))? "
-        throw CommandError.failed(
+        throw CommandError.usage(
           "\(store.path) has no series of the \(kind.name) \"\(word)\"; \(remedy)imagebench history list "
             + "shows what was run, and imagebench list the names"
         )

@@ -1,4 +1,5 @@
 internal import History
+internal import Quantities
 internal import Report
 
 /// `imagebench history list`: the runs of a history.
@@ -7,7 +8,7 @@ enum HistoryList {
     let file = try HistoryFile(values)
     let runs = try HistoryCommand.runs(try file.open(.read), values)
     var table = ReportTable(
-      title: "\(file.path) · \(runs.count) \(runs.count == 1 ? "run" : "runs")",
+      title: "\(file.path) · \(Plural.text(runs.count, "run"))",
       columns: [
         .number("run"), ReportTable.Column("started", key: "started_utc"),
         ReportTable.Column("suite"), ReportTable.Column("commit"), .number("trials"),

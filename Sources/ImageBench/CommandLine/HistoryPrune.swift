@@ -1,5 +1,6 @@
 internal import History
 internal import Nightly
+internal import Quantities
 internal import Report
 
 /// `imagebench history prune`: removes runs.
@@ -40,7 +41,7 @@ enum HistoryPrune {
       if try store.hasFreeRoom { try store.compact() }
     } catch {
       let runs =
-        count == 0 ? "no run was" : count == 1 ? "1 run was" : "\(count) runs were"
+        count == 0 ? "no run was" : Plural.text(count, "run was", many: "runs were")
       throw .failed(
         "\(runs) removed from \(store.path), and the file keeps its size, because its smaller copy could not be "
           + "written (\(reason(error))); nothing is damaged, and the same command tries again once there is "

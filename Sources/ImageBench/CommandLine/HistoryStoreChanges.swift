@@ -2,6 +2,7 @@ internal import ChangePoints
 internal import History
 internal import JSONText
 internal import Nightly
+internal import Quantities
 internal import Report
 
 /// `imagebench history changes` without `--series`: the change points of the history itself.
@@ -33,8 +34,9 @@ enum HistoryStoreChanges {
       HistoryCommand.print(JSONWriter.text(.array(objects), layout: .indented))
     } else {
       let count = nights.reduce(0) { $0 + $1.runs.count }
-      let words = changes.count == 1 ? "1 change" : "\(changes.count) changes"
-      let title = "\(store.path) · \(nights.count) series · \(count) values · \(words)"
+      let words = Plural.text(changes.count, "change")
+      let title =
+        "\(store.path) · \(nights.count) series · \(Plural.text(count, "value")) · \(words)"
       var table = table(changes, places, title: title)
       let references = references(nights)
       if !references.isEmpty {

@@ -12,13 +12,13 @@ extension HuntCommand {
   ) throws -> ExitCode {
     let clock = ContinuousClock()
     let start = clock.now
+    let progress = Progress("seconds", console, unit: .seconds)
     var shown = 0
     let isOver = { (outcome: Hunter.Outcome) in
       let seconds = Int((clock.now - start).components.seconds)
-      // A line a minute is enough for a log, and a bar moves once a second.
       if seconds > shown, seconds < setup.seconds {
         shown = seconds
-        console.show("seconds", seconds, of: setup.seconds, "\(outcome.tries) scenarios")
+        progress.show(seconds, of: setup.seconds, Plural.text(outcome.tries, "scenario"))
       }
       return Interruption.isAsked || outcome.tries >= setup.tries || seconds >= setup.seconds
     }
@@ -27,8 +27,8 @@ extension HuntCommand {
       ? try hunter.hunt(for: setup.properties, isOver: isOver)
       : try hunter.hunt(forWorst: setup.properties[0], isOver: isOver)
     let took = FixedPoint.text(seconds(of: clock.now - start), places: 1)
-    let scenarios = outcome.tries == 1 ? "1 scenario" : "\(outcome.tries) scenarios"
-    let played = "\(scenarios) with \(outcome.loads) image loads in \(took) s"
+    let scenarios = Plural.text(outcome.tries, "scenario")
+    let played = "\(scenarios) with \(Plural.text(outcome.loads, "image load")) in \(took) s"
     guard let find = outcome.find else {
       let names = setup.properties.map(\.rawValue).joined(separator: ", ")
       let worst =
@@ -72,7 +72,7 @@ extension HuntCommand {
     return """
       \(setup.variant.name) violates \(find.violation.property.rawValue): \(find.violation.detail)
       found in scenario \(find.number) of seed \(setup.seed); \(played)
-      \(find.foundSteps) steps made \(steps) by \(find.shrinkTries) shorter scripts:
+      \(Plural.text(find.foundSteps, "step")) made \(steps) by \(Plural.text(find.shrinkTries, "shorter script")):
 
       \(find.file.text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))

@@ -42,15 +42,18 @@ enum HuntCommand: Command {
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
     let console = Console.standard(quiet: values.has("quiet"))
+    Interruption.endAtOnce()
     let source = try CorpusSource(values)
     let replayed = try values.text("replay").map { try ScenarioSource.own($0) }
     let setup = try HuntSetup(values, replayed)
+    let corpus = try await source.load(console)
+    // From here on there may be a find to save before the end.
     Interruption.watch()
     var hunter = Hunter(
       variant: setup.variant,
       device: setup.device,
       seed: setup.seed,
-      sources: SourceImages(try await source.load(console))
+      sources: SourceImages(corpus)
     )
     hunter.isInterrupted = { Interruption.isAsked }
     do {

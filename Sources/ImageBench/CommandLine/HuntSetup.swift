@@ -21,19 +21,35 @@ struct HuntSetup {
         throw CommandError.usage("--\(name) takes one name, not \"\(text)\"")
       }
     }
-    do {
-      variant = try Plan.variant(values.text("variant") ?? replayed?.variant ?? "best")
-      device = try .named(values.text("device") ?? replayed?.device ?? "iphone-se")
-    } catch {
-      throw CommandError.usage("\(error)")
-    }
-    seed = try values.seeds("seed")?.last ?? 1
+    let path = values.text("replay")
+    variant = try ScenarioSource.named(
+      values.text("variant"),
+      replayed?.variant,
+      of: path,
+      default: "best",
+      Plan.variant
+    )
+    device = try ScenarioSource.named(
+      values.text("device"),
+      replayed?.device,
+      of: path,
+      default: "iphone-se",
+      DeviceProfile.named
+    )
+    seed = try values.seed("seed") ?? 1
     seconds = try values.integer("seconds", in: 1...1_000_000) ?? 60
     tries = try values.integer("tries", in: 1...Int.max) ?? .max
     directory = values.text("out") ?? "finds"
-    properties = try Self.properties(
-      try values.list("property") ?? replayed?.property.map { [$0] } ?? ["invariants"]
-    )
+    if let names = try values.list("property") {
+      properties = try Self.properties(names)
+    } else if let path, let name = replayed?.property {
+      guard let property = HuntProperty(rawValue: name) else {
+        throw CommandError.failed("\(path): \(HuntProperty.unknown(name))")
+      }
+      properties = [property]
+    } else {
+      properties = HuntProperty.invariants
+    }
     let isMixed = properties.count > 1 && properties.contains { !$0.isInvariant }
     if replayed == nil, isMixed {
       throw CommandError.usage(
@@ -51,8 +67,9 @@ struct HuntSetup {
       } else if let property = HuntProperty(rawValue: name) {
         found.append(property)
       } else {
-        let known = HuntProperty.allCases.map(\.rawValue).joined(separator: ", ")
-        throw CommandError.usage("--property takes invariants, \(known), not \"\(name)\"")
+        throw CommandError.usage(
+          "--property takes invariants, \(HuntProperty.names), not \"\(name)\""
+        )
       }
     }
     return found
@@ -71,5 +88,15 @@ struct HuntSetup {
       throw CommandError.failed(error)
     }
     return path
+  }
+}
+
+extension HuntProperty {
+  /// All names, for a message.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The sentence about a property that is none.
+  static func unknown(_ name: String) -> String {
+    "there is no property \"\(name)\"; known are \(names)"
   }
 }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Quantities
 internal import Recordings
 internal import Scenarios
 
@@ -42,7 +43,7 @@ enum ImportCommand: Command {
     var choice = Recording.Choice()
     choice.scenario = values.text("scenario")
     choice.device = values.text("device")
-    choice.seed = try values.seeds("seed")?.last
+    choice.seed = try values.seed("seed")
     choice.lookahead = lookahead(values)
     var script = try read(path, choice)
     if let name = values.text("name") {
@@ -71,7 +72,7 @@ enum ImportCommand: Command {
     } catch {
       throw CommandError.failed(error)
     }
-    console.note("Wrote \(out): \(script.file.steps.count) steps.")
+    console.note("Wrote \(out): \(Plural.text(script.file.steps.count, "step")).")
     return .fine
   }
 
@@ -91,7 +92,9 @@ enum ImportCommand: Command {
     do throws(RecordingError) {
       return try Recording.script(of: bytes, path: path, choice: choice)
     } catch {
-      throw CommandError.usage("\(error)")
+      // Which trial is taken is what the command line says; all else is the file's.
+      if case .noTrial = error { throw CommandError.usage("\(error)") }
+      throw CommandError.failed(error)
     }
   }
 }

@@ -53,6 +53,23 @@ enum Interruption {
     }
   }
 
+  /// Ends the tool at the first signal, also one that was noted before, with a sentence and the exit code
+  /// of an interruption: for the time when all trials are there and tables are made of them, which the
+  /// next run of the same plan does again.
+  ///
+  /// C functions: those of ``endAtOnce()``.
+  static func endAtOnceBetweenTables() {
+    hear { _ in Interruption.endBetweenTables() }
+    if isAsked { endBetweenTables() }
+  }
+
+  private static func endBetweenTables() {
+    let words: StaticString =
+      "imagebench: interrupted when all trials were done; the same command makes the tables of them\n"
+    _ = write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+    _exit(ExitCode.interrupted.rawValue)
+  }
+
   private static func hear(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var heard = sigset_t()
     sigemptyset(&heard)

@@ -19,8 +19,21 @@ enum ListCommand: Command {
   static let name = "list"
   static let summary = "List suites, scenarios, variants, devices, networks, patterns and metrics."
   static let synopsis = "[suites|scenarios|variants|devices|networks|patterns|metrics] [options]"
-  static let details = "Without a topic, lists all but the metrics."
-  static let options: [OptionSpec] = [.format]
+  static let details = """
+    Without a topic, lists all but the metrics. --search ranks the failure patterns by what is seen, in
+    your words, and says the command that shows the first of them.
+
+      imagebench list variants
+      imagebench list patterns --search "flicker when scrolling"
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec(
+      "search",
+      value: "WORDS",
+      "Of the patterns, those that fit these words, the best first."
+    ),
+    .format,
+  ]
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let topics = try values.operands.map { word in
@@ -31,6 +44,12 @@ enum ListCommand: Command {
       return topic
     }
     let console = Console(progress: .none)
+    if let words = values.text("search") {
+      guard topics == [.patterns] || topics.isEmpty else {
+        throw CommandError.usage("--search goes with list patterns")
+      }
+      return try search(words, values, console)
+    }
     let chosen = topics.isEmpty ? Topic.allCases.filter { $0 != .metrics } : topics
     console.result(
       try values.format().render(
@@ -41,15 +60,48 @@ enum ListCommand: Command {
     return .fine
   }
 
+  private static func search(
+    _ words: String,
+    _ values: OptionValues,
+    _ console: Console
+  ) throws -> ExitCode {
+    let found = PatternSearch.patterns(for: words)
+    guard let best = found.first else {
+      throw CommandError.usage(
+        "no pattern has a word of \"\(words)\"; say what is seen, as in \"flicker when scrolling\""
+      )
+    }
+    var table = ReportTable(
+      title: "patterns for \"\(words)\"",
+      columns: ["number", "name", "title", "what users see"].map { ReportTable.Column($0) },
+      keyColumnCount: 2
+    )
+    for pattern in found.prefix(mostFound) {
+      table.append(row: [
+        .text(pattern.number), .text(pattern.name), .text(pattern.title), .text(pattern.sees),
+      ])
+    }
+    table.footnotes = ["Next: imagebench repro \(best.name)"]
+    console.result(
+      try values.format().render([table], width: console.terminalWidth ?? OutputFormat.defaultWidth)
+    )
+    return .fine
+  }
+
+  /// The most patterns that a search shows.
+  private static let mostFound = 5
+
   private static func table(_ topic: Topic) -> ReportTable {
     switch topic {
     case .suites:
       return described(
         "suites",
-        Scenarios.Suite.catalogue.map { ($0.name, "\($0.summary) \($0.trialCount) trials.") }
+        Scenarios.Suite.catalogue.map {
+          ($0.name, "\($0.summary) \(Plural.text($0.trialCount, "trial")).")
+        }
       )
     case .scenarios:
-      return described("scenarios", Scenario.catalogue.map { ($0.name, $0.summary) })
+      return described("scenarios", Scenario.all.map { ($0.name, $0.summary) })
     case .variants:
       return described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
     case .networks:

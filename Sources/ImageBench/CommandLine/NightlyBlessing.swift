@@ -2,6 +2,7 @@ internal import Comparison
 internal import Files
 internal import History
 internal import Nightly
+internal import Quantities
 internal import Report
 
 /// `imagebench nightly --bless`: accepts what a metric shows in the newest night.
@@ -39,7 +40,7 @@ enum NightlyBlessing {
     let writer = try WholeFileWriter(path: path)
     try writer.append(blessings.text)
     try writer.commit()
-    let cells = accepted.count == 1 ? "1 cell" : "\(accepted.count) cells"
+    let cells = Plural.text(accepted.count, "cell")
     HistoryCommand.print("accepted \(metric) of \(cells) in \(path); commit it with the change")
     return .fine
   }

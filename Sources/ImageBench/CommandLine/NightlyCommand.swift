@@ -38,7 +38,8 @@ enum NightlyCommand: Command {
 
     Writes what `run` writes, and night.md and night.xml (JUnit) beside it. Exit codes: 0 no regression,
     2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus (found
-    before a trial is played), 1 a file could not be read or written, 64 wrong usage, 130 interrupted.
+    before a trial is played), 1 a file could not be read, written or used, 64 wrong usage, 130
+    interrupted.
 
       imagebench run --suite nightly --out Baseline
       imagebench nightly --baseline Baseline --commit "$(git describe --always)"
@@ -85,6 +86,8 @@ enum NightlyCommand: Command {
         throw CommandError.usage("--\(word) goes with --bless")
       }
       let format: NightReport.Format = try values.choice("format", default: .text)
+      let console = Console.standard(quiet: values.has("quiet"))
+      Interruption.endAtOnce()
       let commit = MeasuredCommit.name(values)
       let reference = try reference(values)
       let setup = try RunSetup(
@@ -93,11 +96,11 @@ enum NightlyCommand: Command {
         folder: "night-",
         marks: ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? [])
       )
+      console.begin("planning…")
       let baseline = try baseline(directory, values, setup)
       let blessings = try Blessings(path: directory + "/" + Blessings.fileName)
       // Whether the history can be written is known before hours are spent.
       let store = try HistoryFile(values).open(.write)
-      Interruption.watch()
       let night = NightlyRun(
         setup: setup,
         commit: commit,
@@ -105,7 +108,7 @@ enum NightlyCommand: Command {
         baseline: baseline,
         blessings: blessings,
         store: store,
-        console: Console.standard(quiet: values.has("quiet"))
+        console: console
       )
       return try await night.run(format)
     } catch RunFault.alreadyComplete(let directory) {
@@ -129,7 +132,7 @@ enum NightlyCommand: Command {
   private static func reference(_ values: OptionValues) throws -> NightReference? {
     guard let path = values.text("reference") else { return nil }
     guard access(path, X_OK) == 0 else {
-      throw CommandError.usage("--reference takes a program that can be run, which \(path) is not")
+      throw CommandError.failed("--reference takes a program that can be run, which \(path) is not")
     }
     return try NightReference(program: path)
   }

@@ -29,9 +29,9 @@ struct NightlyRun {
   func run(_ format: NightReport.Format) async throws -> ExitCode {
     let corpus = try await setup.source.load(console)
     try refuseOtherBaseline(corpus)
+    // From here on there is something to put in order before the end.
+    Interruption.watch()
     let directory = try setup.directory(corpusHash: corpus.manifest.corpusHash)
-    // Others are kept out until the last file is written.
-    defer { withExtendedLifetime(directory) {} }
     let identity = try NightIdentity.found(in: directory, or: commit)
     var sides = [(directory: directory, executable: "/proc/self/exe")]
     var facts: BuildFacts?
@@ -40,19 +40,17 @@ struct NightlyRun {
       let plan = setup.plan.identity.description + reference.hash
       sides.append((try reference.directory(in: directory, plan), reference.program))
     }
-    defer { withExtendedLifetime(sides) {} }
+    // Others are kept out of both until the last file is written.
+    defer { withExtendedLifetime((directory, sides)) {} }
     let outcome = try RunCommand.run(setup, corpus, sides: sides, console)
+    let manifest = manifest(corpus, identity, facts)
+    if outcome.wasInterrupted {
+      return try interrupted(manifest, directory, outcome)
+    }
     if let reference, let facts {
       try reference.write(setup, facts.shapes, from: sides[1].directory, into: directory)
     }
-    let present = try writeTables(corpus, directory, identity, outcome, facts)
-    if outcome.wasInterrupted {
-      console.error(
-        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
-          + "\(directory.path), and the same command goes on from there"
-      )
-      return .interrupted
-    }
+    let present = try setup.writeTables(manifest, corpus, directory, outcome).present
     for failure in outcome.failures where failure.side != 0 {
       console.error("the trial \(failure.spec.id) of the reference failed: \(failure.reason)")
     }
@@ -67,10 +65,8 @@ struct NightlyRun {
     let pinned = reference.flatMap { reference in facts.map { (reference.program, $0.shapes) } }
     let again = NightConfirmation(setup: setup, reference: pinned, console: console)
     while let rounds = gate.roundsAgain {
-      let cells = gate.suspects.count == 1 ? "cell" : "cells"
-      console.note(
-        "measuring \(gate.suspects.count) suspicious \(cells) again, in \(rounds) rounds"
-      )
+      let cells = Plural.text(gate.suspects.count, "suspicious cell")
+      console.note("measuring \(cells) again, in \(rounds) rounds")
       let records = try again.run(
         gate.suspects,
         rounds: rounds,
@@ -127,13 +123,26 @@ struct NightlyRun {
     )
   }
 
-  private func writeTables(
-    _ corpus: ImageCorpus,
+  /// Says how far the night has come and how it goes on.
+  private func interrupted(
+    _ manifest: RunManifest,
     _ directory: RunDirectory,
+    _ outcome: PlanRunner.Outcome
+  ) throws(RunFault) -> ExitCode {
+    let present = try setup.close(manifest, directory, outcome)
+    let trials = Plural.text(setup.plan.trials.count, "trial")
+    console.error(
+      "interrupted with \(present) of \(trials) done; they are in \(directory.path), and the same command "
+        + "goes on from there"
+    )
+    return .interrupted
+  }
+
+  private func manifest(
+    _ corpus: ImageCorpus,
     _ identity: NightIdentity,
-    _ outcome: PlanRunner.Outcome,
     _ facts: BuildFacts?
-  ) throws -> [TrialSpec] {
+  ) -> RunManifest {
     var manifest = setup.manifest(corpus)
     manifest.host["quietness"] = .object(identity.quietness)
     if let reference, let facts {
@@ -145,7 +154,7 @@ struct NightlyRun {
     manifest.startedUTC = identity.startedUTC
     manifest.key = identity.key
     manifest.commit = identity.commit
-    return try setup.writeTables(manifest, corpus, directory, outcome).present
+    return manifest
   }
 
   /// The newest nights that change points look at: the window of the detector and as much before it.

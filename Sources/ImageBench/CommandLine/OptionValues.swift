@@ -1,5 +1,6 @@
 internal import CArguments
 internal import Report
+internal import Scenarios
 
 /// The options and operands of a command line.
 struct OptionValues {
@@ -44,7 +45,7 @@ struct OptionValues {
         }
         return
       case IB_ARGUMENTS_UNKNOWN:
-        throw CommandError.usage("there is no option \(word)")
+        throw CommandError.usage(Self.unknown(word, specs))
       case IB_ARGUMENTS_VALUE_MISSING:
         throw CommandError.usage("the option \(word) needs a value")
       case IB_ARGUMENTS_VALUE_UNWANTED:
@@ -57,6 +58,21 @@ struct OptionValues {
         values[spec.name, default: []].append(word)
       }
     }
+  }
+
+  /// The sentence about an option that is none, with those that are near.
+  private static func unknown(_ word: String, _ specs: [OptionSpec]) -> String {
+    let sentence = "there is no option \(word)"
+    guard word.hasPrefix("--") else { return sentence }
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    let names = specs.map(\.name)
+    // getopt takes the beginning of one name for the whole, so this one has several.
+    let beginnings = names.filter { $0.hasPrefix(name) }
+    let near =
+      beginnings.isEmpty ? NameDistance.nearest(to: String(name), among: names) : beginnings
+    guard !near.isEmpty else { return sentence }
+    return sentence
+      + "; did you mean \(near.prefix(3).map { "--" + $0 }.joined(separator: " or "))?"
   }
 
   /// Whether the option was given.
@@ -112,6 +128,15 @@ struct OptionValues {
     }
   }
 
+  /// The value as one seed; a list is refused, of which all but the last would be passed over.
+  func seed(_ name: String) throws -> UInt64? {
+    guard let text = text(name) else { return nil }
+    guard let seed = UInt64(text) else {
+      throw CommandError.usage("--\(name) takes one whole number of 0 or more, not \"\(text)\"")
+    }
+    return seed
+  }
+
   /// The value as one of the cases of an enum.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String,
@@ -126,7 +151,13 @@ struct OptionValues {
   }
 
   /// The format of results.
-  func format() throws -> OutputFormat { try choice("format", default: .text) }
+  func format() throws -> OutputFormat {
+    // What some commands called it once, which scripts may still have.
+    if text("format") == "table" {
+      throw CommandError.usage("--format table is called --format text now, in every command")
+    }
+    return try choice("format", default: .text)
+  }
 
   /// Refuses operands of a command that takes none.
   func refuseOperands() throws {

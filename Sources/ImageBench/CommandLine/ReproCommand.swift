@@ -93,6 +93,7 @@ enum ReproCommand: Command {
     _ console: Console
   ) async throws -> [PatternVerdict] {
     let pairs = setup.devices.flatMap { device in setup.seeds.map { (device, $0) } }
+    let progress = Progress("patterns", console)
     var byPair: [[PatternVerdict]] = pairs.map { _ in [] }
     try await withThrowingTaskGroup(of: (Int, [PatternVerdict]).self) { group in
       func add(_ place: Int) {
@@ -113,7 +114,7 @@ enum ReproCommand: Command {
       while let (place, verdicts) = try await group.next() {
         byPair[place] = verdicts
         done += 1
-        if pairs.count > 1 { console.show("patterns", done, of: pairs.count, pairs[place].0.name) }
+        if pairs.count > 1 { progress.show(done, of: pairs.count, pairs[place].0.name) }
         guard next < pairs.count else { continue }
         add(next)
         next += 1

@@ -49,7 +49,7 @@ struct ReproSetup: Sendable {
       }
       self.patterns = patterns
     } catch {
-      throw CommandError.usage("\(error)")
+      throw CommandError.usage(Self.sentence(error))
     }
     let names = try values.list("device") ?? (isAll ? Self.allDevices : ["iphone-se"])
     do {
@@ -64,5 +64,16 @@ struct ReproSetup: Sendable {
     out = values.text("out") ?? Self.defaultOut
     source = try CorpusSource(values)
     isSingle = !isAll && devices.count * seeds.count == 1
+  }
+
+  /// The sentence about a pattern that is none; one that is a description gets those that fit it.
+  private static func sentence(_ error: ScenarioError) -> String {
+    guard case .unknown(_, let name, let known) = error,
+      NameDistance.nearest(to: name, among: known).isEmpty
+    else { return "\(error)" }
+    let found = PatternSearch.patterns(for: name).prefix(3).map(\.name)
+    guard !found.isEmpty else { return "\(error)" }
+    return "there is no pattern \"\(name)\"; did you mean \(found.joined(separator: " or "))? "
+      + "imagebench list patterns --search \"\(name)\" tells more"
   }
 }

@@ -78,6 +78,14 @@ struct RunAgainst {
       sides: [(base, baseProgram), (candidate, Self.ownProgram)],
       console
     )
+    if outcome.wasInterrupted {
+      for (side, directory, manifest) in [(0, base, other), (1, candidate, own)] {
+        _ = try setup.close(manifest, directory, outcome, of: side)
+      }
+      console.error("interrupted; the same command goes on with what is in \(path)")
+      return .interrupted
+    }
+    Interruption.endAtOnceBetweenTables()
     var isWhole = outcome.failures.isEmpty
     for (side, directory, manifest, shapes) in [
       (0, base, other, facts.shapes), (1, candidate, own, .own),
@@ -95,10 +103,6 @@ struct RunAgainst {
         ),
         summary: setup.summary(record, corpus).page
       )
-    }
-    if outcome.wasInterrupted {
-      console.error("interrupted; the same command goes on with what is in \(path)")
-      return .interrupted
     }
     for failure in outcome.failures {
       let side = RunManifest.Session.Side.allCases[failure.side].rawValue

@@ -129,14 +129,17 @@ enum RunCommand: Command {
     // Others are kept out until the last file is written.
     defer { withExtendedLifetime(directory) {} }
     let outcome = try run(setup, corpus, directory, console)
-    let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     if outcome.wasInterrupted {
+      let present = try setup.close(manifest, directory, outcome)
       console.error(
-        "interrupted with \(present.count) of \(setup.plan.trials.count) trials done; they are in "
+        "interrupted with \(present) of \(Plural.text(setup.plan.trials.count, "trial")) done; they are in "
           + "\(directory.path), and the same command with --out \(directory.path) goes on from there"
       )
       return .interrupted
     }
+    // What is written from here on is written again by the next run of the same plan.
+    Interruption.endAtOnceBetweenTables()
+    let (present, summary) = try setup.writeTables(manifest, corpus, directory, outcome)
     for failure in outcome.failures {
       console.error("the trial \(failure.spec.id) failed: \(failure.reason)")
     }
@@ -188,16 +191,21 @@ enum RunCommand: Command {
       )
     }
     let total = setup.plan.trials.count * sides.count
+    let progress = Progress("trials", console)
     var done = 0
     return try PlanRunner(plan: setup.plan, sides: sides, jobs: setup.jobs).run(
       isInterrupted: { Interruption.isAsked }
     ) { event in
+      let trial: TrialSpec
       switch event {
       case .began: return
-      case .found(let spec), .ended(let spec), .failed(let spec, _):
-        done += 1
-        console.show("trials", done, of: total, spec.id)
+      case .found(let spec):
+        progress.find()
+        trial = spec
+      case .ended(let spec), .failed(let spec, _): trial = spec
       }
+      done += 1
+      progress.show(done, of: total, trial.id)
     }
   }
 }

@@ -17,7 +17,8 @@ extension RunSetup {
     let name = source.directory?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
     let decode =
       decoding == .real ? "real decodes" : "modelled decodes (sizes and costs, no codec)"
-    return "\(plan.trials.count) trials · \(name), \(manifest.assets.count) images, hash "
+    return
+      "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image")), hash "
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"
   }
 

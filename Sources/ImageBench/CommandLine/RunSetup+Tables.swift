@@ -38,4 +38,24 @@ extension RunSetup {
       ]
     }
   }
+
+  /// Says in `directory` that its run is not whole, and returns how many of its trials are there.
+  ///
+  /// Tables are left to the end of the run, because those of thousands of trials take seconds.
+  func close(
+    _ manifest: RunManifest,
+    _ directory: RunDirectory,
+    _ outcome: PlanRunner.Outcome,
+    of side: Int = 0
+  ) throws(RunFault) -> Int {
+    let present = try directory.present(plan).count
+    try directory.write(
+      manifest: manifest.text(
+        present: present,
+        failures: outcome.failures(of: side),
+        finishedUTC: Timestamp.nowUTC
+      )
+    )
+    return present
+  }
 }

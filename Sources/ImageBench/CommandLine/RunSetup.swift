@@ -189,7 +189,7 @@ struct RunSetup {
 
   /// The files that a run has written, for people.
   func filesNote(_ path: String, isComplete: Bool) -> String {
-    let traces = isComplete ? "traces/ (\(plan.trials.count) files)" : "parts/"
+    let traces = isComplete ? "traces/ (\(Plural.text(plan.trials.count, "file")))" : "parts/"
     return """
       Wrote \(path)/: summary.md (these tables), trials.csv (one row a trial), frames.csv, loads.csv,
       metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.

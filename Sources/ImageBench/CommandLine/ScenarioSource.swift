@@ -35,7 +35,26 @@ enum ScenarioSource {
     } catch let error as FileError {
       throw CommandError.failed(error)
     } catch let error as ScenarioError {
-      throw CommandError.usage("\(error)")
+      throw CommandError.failed(error)
+    }
+  }
+
+  /// What `find` makes of the name that an option gives, else of the one that the file at `path` gives, else
+  /// of `fallback`.
+  ///
+  /// A wrong name is the command line's fault or the file's, and ends accordingly.
+  static func named<Value>(
+    _ option: String?,
+    _ inFile: String?,
+    of path: String?,
+    default fallback: String = "",
+    _ find: (String) throws(ScenarioError) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(ScenarioError) {
+      return try find(option ?? inFile ?? fallback)
+    } catch {
+      guard option == nil, inFile != nil, let path else { throw .usage("\(error)") }
+      throw .failed("\(path): \(error)")
     }
   }
 
@@ -45,14 +64,14 @@ enum ScenarioSource {
   static func own(_ path: String) throws -> ScenarioFile {
     let file = try read(path)
     guard !Scenario.isBuiltIn(file.name) else {
-      throw CommandError.usage(
+      throw CommandError.failed(
         "\(path) is called \"\(file.name)\", as a scenario of imagebench is; give it another name, such as "
           + "by the line \"name my-\(file.name)\""
       )
     }
     // What a hunt found may need no step to show.
     guard !file.steps.isEmpty || file.property != nil else {
-      throw CommandError.usage(
+      throw CommandError.failed(
         "\(path) has no step, so nothing would happen in it; add one, such as \"flick 3000pt/s\", or "
           + "\"pause 2s\" for a screen that rests"
       )
@@ -74,13 +93,13 @@ enum ScenarioSource {
         "--allow-lookahead is for --record-from; in a scenario file, write \"feed shown lookahead\""
       )
     }
+    let paths = try values.list("scenario-file") ?? []
     var choice = Recording.Choice()
     choice.lookahead = ImportCommand.lookahead(values)
     let recorded = try recordings.map {
       OwnScript(try ImportCommand.read($0, choice), path: $0)
     }
-    let scripts =
-      try (values.list("scenario-file") ?? []).map { OwnScript(try own($0)) } + recorded
+    let scripts = try paths.map { OwnScript(try own($0)) } + recorded
     let files = scripts.map(\.file)
     var names = overrides.scenarios ?? []
     for file in files {
@@ -93,11 +112,15 @@ enum ScenarioSource {
       do {
         overrides.ownScenarios.append(try file.scenario())
       } catch {
-        throw CommandError.usage("\(error)")
+        throw CommandError.failed(error)
       }
     }
     if files.count == 1, let file = files.first {
-      if overrides.variants == nil { overrides.variants = file.variant.map { [$0] } }
+      if overrides.variants == nil, let name = file.variant {
+        // A recording names none, so it is a script's.
+        _ = try named(nil, name, of: paths.first, Plan.variant)
+        overrides.variants = [name]
+      }
       if overrides.devices == nil { overrides.devices = file.device.map { [$0] } }
       if overrides.seeds == nil { overrides.seeds = file.seed.map { [$0] } }
     }

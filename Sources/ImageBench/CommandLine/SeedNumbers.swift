@@ -31,12 +31,13 @@ enum SeedNumbers {
       corpus: corpus,
       fileSizes: source.directory == nil ? .asked : .found
     )
+    let progress = Progress("claims", console)
     var verdicts: [SeedVerdict] = []
     for claim in SeedClaim.catalogue {
       do throws(SeedFault) { verdicts.append(try judge.judge(claim)) } catch {
         throw CommandError.failed(error)
       }
-      console.show("claims", verdicts.count, of: SeedClaim.catalogue.count, claim.id)
+      progress.show(verdicts.count, of: SeedClaim.catalogue.count, claim.id)
     }
     let page = SeedPage(verdicts, devices: devices.map(\.name))
     console.result(page.text(format, width: console.terminalWidth ?? OutputFormat.defaultWidth))

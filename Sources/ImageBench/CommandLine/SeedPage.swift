@@ -1,3 +1,4 @@
+internal import Quantities
 internal import Report
 internal import Reproduction
 internal import Scenarios
@@ -27,7 +28,7 @@ struct SeedPage {
     let counts = SeedVerdict.Outcome.allCases.map { outcome in
       "\(verdicts.filter { $0.outcome == outcome }.count) \(outcome.rawValue)"
     }
-    return "\(verdicts.count) claims: \(counts.joined(separator: ", "))."
+    return "\(Plural.text(verdicts.count, "claim")): \(counts.joined(separator: ", "))."
   }
 
   private func list(_ width: Int) -> String {

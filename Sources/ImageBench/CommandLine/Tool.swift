@@ -12,7 +12,8 @@ enum Tool {
       RunCommand.self, ShowCommand.self, CompareCommand.self, ExportCommand.self, ListCommand.self,
       CorpusCommand.self, DecodeCommand.self, CacheCommand.self, ConformanceCommand.self,
       ReproCommand.self, ExplainCommand.self, ImportCommand.self, HuntCommand.self,
-      NightlyCommand.self, HistoryCommand.self, DoctorCommand.self,
+      NightlyCommand.self, HistoryCommand.self, DoctorCommand.self, CompletionCommand.self,
+      ManCommand.self,
     ]
   }
 
@@ -120,9 +121,10 @@ enum Tool {
     text += """
 
       imagebench COMMAND --help tells more about a command; imagebench --version (or -V) its version.
-      Exit codes: 0 fine, 1 the tool failed, 2 a regression, 3 a trial failed, 4 a pattern did not
-      reproduce, 5 the baseline is missing or has another protocol, 6 a hunt found something,
-      7 a picture cannot be decoded, 64 wrong usage, 130 interrupted.
+      Exit codes: 0 fine, 1 the tool failed, or a file cannot be read, written or used, 2 a regression,
+      3 a trial failed, 4 a pattern did not reproduce, 5 the baseline is missing or has another
+      protocol, 6 a hunt found something, 7 a picture cannot be decoded, 64 wrong words on the command
+      line, 130 interrupted.
       """
     return text
   }

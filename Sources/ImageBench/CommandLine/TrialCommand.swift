@@ -53,7 +53,7 @@ enum TrialCommand: Command {
         scenario: scenario,
         variant: try Plan.variant(try required("variant")),
         device: try .named(try required("device")),
-        seed: try values.seeds("seed")?.last ?? 1,
+        seed: try values.seed("seed") ?? 1,
         repetition: try values.integer("repetition", in: 1...Int.max) ?? 1
       )
     } catch let error as ScenarioError {

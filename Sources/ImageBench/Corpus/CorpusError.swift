@@ -35,38 +35,38 @@ extension CorpusError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noCacheDirectory:
-      "There is no place for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
+      "there is no place for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
     case .unwritable(let path, let reason):
-      "Cannot write \(path) (\(reason)): choose another place with --cache-dir."
+      "cannot write \(path) (\(reason)): choose another place with --cache-dir."
     case .diskFull(let path):
-      "No space left on device while writing \(path): free some, or pass --cache-dir for another"
+      "no space left on device while writing \(path): free some, or pass --cache-dir for another"
         + " disk."
     case .notMade(let path, let making):
-      "There is no corpus at \(path): run `\(making.make)` first."
+      "there is no corpus at \(path): run `\(making.make)` first."
     case .corruptManifest(let path, let reason, let repair):
-      "The manifest \(path) cannot be used, because \(reason): run `\(repair.makeAnew)` to make it"
+      "the manifest \(path) cannot be used, because \(reason): run `\(repair.makeAnew)` to make it"
         + " anew."
     case .missingFile(let path, let repair):
-      "The corpus lacks \(path): run `\(repair.makeAnew)` to make it anew."
+      "the corpus lacks \(path): run `\(repair.makeAnew)` to make it anew."
     case .damagedFile(let path, let reason, let repair):
-      "The corpus file \(path) is damaged, because \(reason): run `\(repair.makeAnew)` to make it"
+      "the corpus file \(path) is damaged, because \(reason): run `\(repair.makeAnew)` to make it"
         + " anew."
     case .unusableList(let path, let reason):
-      "The list of images \(path) cannot be used, because \(reason): start the run again."
+      "the list of images \(path) cannot be used, because \(reason): start the run again."
     case .changedFile(let path, let reason):
-      "The image \(path) has changed since the run began, because \(reason): leave the images alone"
+      "the image \(path) has changed since the run began, because \(reason): leave the images alone"
         + " while a run lasts, and start it again."
     case .encodingFailed(let asset, let reason):
-      "The image \(asset) could not be encoded (\(reason)): check the installed libjpeg and libpng."
+      "the image \(asset) could not be encoded (\(reason)): check the installed libjpeg and libpng."
     case .cancelled:
-      "Making the corpus was cancelled and left nothing behind: run it again."
+      "making the corpus was cancelled and left nothing behind: run it again."
     case .unreadableDirectory(let path, let reason):
-      "Cannot read the image directory \(path) (\(reason)): check the path and its permissions."
+      "cannot read the image directory \(path) (\(reason)): check the path and its permissions."
     case .noImages(let directory, let skipped):
-      "There is no usable JPEG or PNG file in \(directory) (\(Self.count(skipped))): name a directory"
+      "there is no usable JPEG or PNG file in \(directory) (\(Self.count(skipped))): name a directory"
         + " that holds some with --images."
     case .unreadableImage(let path, let reason):
-      "Cannot read the image \(path) (\(reason)): remove it or check its permissions."
+      "cannot read the image \(path) (\(reason)): remove it or check its permissions."
     }
   }
 

@@ -117,7 +117,7 @@ public final class HistoryStore {
       """
     )
     guard torn == 0 else {
-      throw .damaged(path: path, words: "\(torn) runs lack some of their values")
+      throw .damaged(path: path, words: "\(Plural.text(torn, "run lacks", many: "runs lack")) some of their values")
     }
   }
 }

@@ -70,11 +70,14 @@ public struct InvariantWatch {
   /// Takes in what was left when nothing happened any more.
   public mutating func finish(_ rest: TrialRunner.Rest) {
     if let leak = rest.leak {
-      note(.leak, "\(leak.bytes) bytes of images and \(leak.jobs) loads were left at the end")
+      let bytes = Plural.text(leak.bytes, "byte")
+      let jobs = Plural.text(leak.jobs, "load")
+      note(.leak, "\(bytes) of images and \(jobs) were left at the end")
     }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
-      note(.wrongImage, "at rest, \(rest.wrongImages) cells show an image of another binding")
+      let cells = Plural.text(rest.wrongImages, "cell shows", many: "cells show")
+      note(.wrongImage, "at rest, \(cells) an image of another binding")
     }
     if let open = loads.values.map(\.url).min() {
       note(.lostWaiter, "a load of \(Self.name(open)) was never told how it ended")
@@ -87,7 +90,7 @@ public struct InvariantWatch {
   private mutating func audit(_ record: SignpostRecord) {
     guard record.arguments[1] > 0 else { return }
     let count = record.arguments[1]
-    let cells = count == 1 ? "1 cell shows" : "\(count) cells show"
+    let cells = Plural.text(count, "cell shows", many: "cells show")
     note(.wrongImage, "\(moment(record)): \(cells) an image of another binding")
   }
 
@@ -125,7 +128,7 @@ public struct InvariantWatch {
     note(
       .starvedHit,
       "\(moment(record)): \(Self.name(load.url)) was in memory and came after \(waited), behind "
-        + "\(decodes - load.decodesBefore) decodes"
+        + "\(Plural.text(decodes - load.decodesBefore, "decode"))"
     )
   }
 

@@ -129,10 +129,29 @@ public struct Blessings: Sendable, Hashable {
     value: String,
     today: String
   ) -> Entry? {
-    entries.first { entry in
-      guard entry.key == key, entry.metric == metric.name,
-        entry.until.map({ today <= $0 }) ?? true
-      else { return false }
+    matching(key, metric, value).first { $0.until.map { today <= $0 } ?? true }
+  }
+
+  /// The blessing under which a cell could have `value` until a day before `today`; nil when there is none.
+  ///
+  /// - Complexity: O(n).
+  public func expired(
+    for key: ComparedCell.Key,
+    _ metric: ComparedMetric,
+    value: String,
+    today: String
+  ) -> Entry? {
+    matching(key, metric, value).last { $0.until.map { $0 < today } ?? false }
+  }
+
+  /// The entries of a cell that accept `value`, on whatever day.
+  private func matching(
+    _ key: ComparedCell.Key,
+    _ metric: ComparedMetric,
+    _ value: String
+  ) -> [Entry] {
+    entries.filter { entry in
+      guard entry.key == key, entry.metric == metric.name else { return false }
       if entry.value == value { return true }
       guard metric.exactness == .noisy, let found = Double(value), let level = Double(entry.value)
       else { return false }

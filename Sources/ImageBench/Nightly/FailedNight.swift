@@ -1,3 +1,4 @@
+internal import Quantities
 internal import Report
 
 /// What is told of a night of which trials failed, so that it was neither kept nor judged.
@@ -37,7 +38,7 @@ public struct FailedNight: Sendable {
 
   /// What happened, and what to do about it, in one sentence.
   public var sentence: String {
-    "\(trials.count) of \(planned) trials failed, so the history has no such night; the same command "
+    "\(trials.count) of \(Plural.text(planned, "trial")) failed, so the history has no such night; the same command "
       + "plays them again"
   }
 
@@ -46,7 +47,8 @@ public struct FailedNight: Sendable {
   /// - Complexity: O(n) in the number of trials.
   public var markdown: String {
     let words = commit.map { " · commit \($0)" } ?? ""
-    let title = "night \(startedUTC)\(words) · \(trials.count) of \(planned) trials failed"
+    let all = Plural.text(planned, "trial")
+    let title = "night \(startedUTC)\(words) · \(trials.count) of \(all) failed"
     var table = ReportTable(
       title: title,
       columns: [ReportTable.Column("trial"), ReportTable.Column("reason")]

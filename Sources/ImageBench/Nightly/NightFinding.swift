@@ -53,6 +53,8 @@ public struct NightFinding: Sendable, Hashable {
   public var commits: String?
   /// How it ends.
   public var state: State
+  /// What accepted the value until a day that is over; nil where nothing did.
+  public var expired: Blessings.Entry?
 
   /// Whether the night fails by it.
   public var isFailure: Bool { state == .failed || state == .confirmed }

@@ -1,5 +1,6 @@
 public import Comparison
 public import History
+internal import Quantities
 public import Report
 
 /// Decides what a night's numbers mean: against the baseline, and against the nights before.
@@ -90,11 +91,34 @@ public struct NightGate: Sendable {
         value: finding.found,
         today: today
       )
-      if let entry { finding.state = .blessed(reason: entry.reason, until: entry.until) }
+      if let entry {
+        finding.state = .blessed(reason: entry.reason, until: entry.until)
+      } else {
+        finding.expired = blessings.expired(
+          for: finding.key,
+          finding.metric,
+          value: finding.found,
+          today: today
+        )
+      }
       return finding
     }
     openCount = self.findings.count { $0.rule == .reference && $0.state == .suspected }
   }
+
+  /// Why cells could not be compared where others could, a line for each reason, the commonest first.
+  ///
+  /// - Complexity: O(cells).
+  var obstacles: [String] {
+    guard differences.isEmpty else { return [] }
+    var counts: [String: Int] = [:]
+    for cell in comparison.cells(.notComparable) { counts[cell.reason, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .prefix(Self.mostObstacles).map { "\(Plural.text($0.value, "cell")): \($0.key)" }
+  }
+
+  /// The most reasons that a report names; a night has one or two.
+  private static let mostObstacles = 5
 
   /// Which cells had to exceed a noise floor above the usual margin, in one line; nil when none had.
   var floorsNote: String? { NoiseFloorText(comparison).line }

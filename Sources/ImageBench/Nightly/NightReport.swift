@@ -49,7 +49,7 @@ public struct NightReport: Sendable {
     let undecided = gate.findings.count { $0.state == .undecided }
     let words =
       failures == 0
-      ? "no regression" : "\(failures) \(failures == 1 ? "regression" : "regressions")"
+      ? "no regression" : Plural.text(failures, "regression")
     return undecided == 0 ? words : "\(words), \(undecided) undecided"
   }
 
@@ -114,9 +114,10 @@ public struct NightReport: Sendable {
         false
       }
     }
-    let verb = accepted == 1 ? "is" : "are"
+    let verb = Plural.word(accepted, "is", many: "are")
     let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
     notes.append("Against the baseline: \(gate.census)\(ofThem).")
+    notes += gate.obstacles.map { "Not comparable: \($0)." }
     let earlier = nights.count == 2 ? "1 earlier night" : "\(nights.count - 1) earlier nights"
     let reason =
       gate.judgedSeries > 0
@@ -140,6 +141,13 @@ public struct NightReport: Sendable {
       )
     }
     for finding in gate.findings {
+      guard let expired = finding.expired, let until = expired.until else { continue }
+      notes.append(
+        "Expired: \(NightReport.place(finding)) \(finding.metric.name) was accepted until \(until) "
+          + "(\(expired.reason)); mend it, or accept it anew with --bless."
+      )
+    }
+    for finding in gate.findings {
       guard case .blessed(let reason, let until) = finding.state else { continue }
       let end = until.map { ", until \($0)" } ?? ""
       notes.append(
@@ -153,7 +161,7 @@ public struct NightReport: Sendable {
   private var openNote: String? {
     guard gate.openCount > 0 else { return nil }
     let regressed = gate.findings.count { $0.rule == .reference && $0.isFailure }
-    let cells = gate.openCount == 1 ? "1 cell" : "\(gate.openCount) cells"
+    let cells = Plural.text(gate.openCount, "cell")
     return
       "Beside the reference build of the same rounds: \(cells) looked worse in the night's few trials; "
       + "measured again, \(regressed) regressed."

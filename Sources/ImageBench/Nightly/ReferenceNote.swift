@@ -1,4 +1,5 @@
 public import History
+internal import Quantities
 
 /// What the reference build of a night means for its series of ratios, in one sentence.
 public struct ReferenceNote: Sendable {
@@ -29,7 +30,7 @@ public struct ReferenceNote: Sendable {
         + "so ratios \(count == 1 ? "begin a new series" : "go on with its own \(count) nights")\(wait)."
     } else if !wait.isEmpty {
       text =
-        "Reference: \(Self.name(tonight)) has \(count) \(count == 1 ? "night" : "nights") so far\(wait)."
+        "Reference: \(Self.name(tonight)) has \(Plural.text(count, "night")) so far\(wait)."
     } else {
       text = nil
     }

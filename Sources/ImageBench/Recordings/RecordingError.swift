@@ -1,5 +1,6 @@
 public import CSVText
 public import JSONText
+internal import Quantities
 
 /// Why a recording cannot be made a scenario file.
 public enum RecordingError: Error, Sendable, Hashable {
@@ -42,7 +43,7 @@ extension RecordingError: CustomStringConvertible {
     case .noArchive(let name):
       "\(name) is JSON and no HTTP archive, which has an object \"log\" with \"entries\"; export a HAR"
     case .noImages(let name, let count):
-      "\(name) has \(count) requests, and none whose answer is an image (a \"mimeType\" of image/…); "
+      "\(name) has \(Plural.text(count, "request")), and none whose answer is an image (a \"mimeType\" of image/…); "
         + "record a session that loads some"
     case .ownScenario(let name, let scenario):
       "\(name) is of the scenario \"\(Self.short(scenario))\", which no catalogue has; if it was a script, "

@@ -12,7 +12,7 @@ struct ScrollRecording {
   init(table: CSVDocument, path: String) throws(RecordingError) {
     let table = try RecordedTable(table, path: path)
     var file = ScenarioFile(name: ScenarioFile.name(ofPath: path))
-    file.about = "A recorded scroll of \(table.rows.count) places."
+    file.about = "A recorded scroll of \(Plural.text(table.rows.count, "place"))."
     var start: Double?
     var last = TimeSpan.zero
     var lastOffset: Double?

@@ -15,7 +15,7 @@ extension ScenarioFile {
     network.recordedWaits = builder.waits.logs
     var scenario = Scenario(
       name: scenarioName,
-      summary: about.isEmpty ? "A script of \(steps.count) steps." : about,
+      summary: about.isEmpty ? "A script of \(Plural.text(steps.count, "step"))." : about,
       feed: try feed.spec(pictures: builder.pictures),
       script: ScrollScript(builder.gestures),
       network: network,

@@ -1,4 +1,5 @@
 public import Files
+internal import Quantities
 
 /// Why a request log cannot be replayed.
 public enum CacheReplayError: Error, Sendable, Hashable {
@@ -55,7 +56,7 @@ extension CacheReplayError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .fieldCount(let found, let expected):
-      "it has \(found) field\(found == 1 ? "" : "s"), the header \(expected); quote fields that "
+      "it has \(Plural.text(found, "field")), the header \(expected); quote fields that "
         + "contain commas"
     case .noKey: "the key is empty; each request needs one"
     case .badSize(let text):

@@ -73,8 +73,7 @@ extension HostCheckup {
     return HostFinding(
       .load,
       line(load / Double(processors), best: 0.1, worst: 1),
-      "load \(FixedPoint.text(load, places: 2)) on \(processors) processor"
-        + (processors == 1 ? "" : "s"),
+      "load \(FixedPoint.text(load, places: 2)) on \(Plural.text(processors, "processor"))",
       "Wait until other work has ended, or stop it: top shows what runs."
     )
   }

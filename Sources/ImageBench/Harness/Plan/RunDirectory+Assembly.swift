@@ -9,11 +9,8 @@ extension RunDirectory {
     _ plan: Plan,
     shapes: TableShapes = .own
   ) throws(RunFault) -> [TrialSpec] {
+    let present = try present(plan)
     do throws(FileError) {
-      var present: [TrialSpec] = []
-      for spec in plan.trials where try files.kind(at: partPath(spec)) == .directory {
-        present.append(spec)
-      }
       try join(present, "trial.csv", into: "trials.csv", columns: shapes.trials)
       try join(
         present,
@@ -32,6 +29,15 @@ extension RunDirectory {
     } catch {
       throw .files(error)
     }
+  }
+
+  /// The trials of `plan` whose parts are there, in its order.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func present(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+    var present: [TrialSpec] = []
+    for spec in plan.trials where try hasPart(spec) { present.append(spec) }
+    return present
   }
 
   /// Moves the traces to their place and removes the parts; the run is whole then.

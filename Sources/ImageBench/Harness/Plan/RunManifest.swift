@@ -158,13 +158,14 @@ public struct RunManifest: Sendable {
 }
 
 extension RunDirectory {
+  /// Writes `run.json` as a whole.
+  public func write(manifest: String) throws(RunFault) {
+    do throws(FileError) { try write("run.json", text: manifest) } catch { throw .files(error) }
+  }
+
   /// Writes `run.json` and `summary.md`, each as a whole.
   public func write(manifest: String, summary: String) throws(RunFault) {
-    do throws(FileError) {
-      try write("run.json", text: manifest)
-      try write("summary.md", text: summary)
-    } catch {
-      throw .files(error)
-    }
+    try write(manifest: manifest)
+    do throws(FileError) { try write("summary.md", text: summary) } catch { throw .files(error) }
   }
 }

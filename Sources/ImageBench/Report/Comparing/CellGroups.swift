@@ -1,4 +1,5 @@
 internal import Comparison
+internal import Quantities
 
 /// Cells that have one reason in common, told in one line where they are many.
 ///
@@ -29,7 +30,7 @@ struct CellGroups {
       ? metrics.joined(separator: ", ")
       : metrics.prefix(2).joined(separator: ", ") + " and \(metrics.count - 2) more metrics"
     let first = places.count == 1 ? places[0] : "\(places.count) trials, such as \(places[0])"
-    return "\(cells.count) cells (\(names) of \(first)): \(cells[0].reason)"
+    return "\(Plural.text(cells.count, "cell")) (\(names) of \(first)): \(cells[0].reason)"
   }
 
   private static func distinct(_ texts: [String]) -> [String] {

@@ -1,4 +1,5 @@
 internal import Comparison
+internal import Quantities
 
 /// A comparison for people: the census, then what regressed, then the rest; equal cells are counted.
 struct ComparisonText {
@@ -78,7 +79,7 @@ struct ComparisonText {
     let count = comparison.judged.count(of: .regressed)
     switch comparison.outcome() {
     case .incomparable: return "Nothing could be compared"
-    case .failed: return count == 1 ? "1 cell regressed" : "\(count) cells regressed"
+    case .failed: return Plural.text(count, "cell") + " regressed"
     case .passed: return "No regression"
     }
   }

@@ -21,7 +21,7 @@ public struct NoiseFloorText: Sendable {
     guard !cells.isEmpty else { return nil }
     return "Noise floors above \(Self.percent(margin)) %: "
       + metrics.map { name, shares in
-        "\(name) \(Self.range(shares)) (\(shares.count) \(shares.count == 1 ? "cell" : "cells"))"
+        "\(name) \(Self.range(shares)) (\(Plural.text(shares.count, "cell")))"
       }.joined(separator: ", ") + "."
   }
 

@@ -1,4 +1,5 @@
 public import Comparison
+internal import Quantities
 
 extension RunComparison {
   /// What a gate lets pass.
@@ -69,7 +70,8 @@ extension RunComparison {
     func list(_ parts: [(Verdict, Int)]) -> String {
       parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
     }
-    return "\(judged.count) cells judged (\(exact) exact, \(judged.count - exact) noisy): "
+    let cells = Plural.text(judged.count, "cell")
+    return "\(cells) judged (\(exact) exact, \(judged.count - exact) noisy): "
       + list(counts.filter { RunComparison.isJudged($0.0) }) + "; not judged: "
       + list(counts.filter { !RunComparison.isJudged($0.0) })
   }

@@ -72,40 +72,40 @@ extension DecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadableFile(let path, let reason):
-      "Cannot read \"\(path)\" (\(reason)); give the path of a readable JPEG or PNG file."
+      "cannot read \"\(path)\" (\(reason)); give the path of a readable JPEG or PNG file."
     case .empty(let path):
-      "\(path.map { "The file \"\($0)\"" } ?? "The image") is empty; fetch or write it again."
+      "\(path.map { "the file \"\($0)\"" } ?? "the image") is empty; fetch or write it again."
     case .unknownFormat(let firstBytes):
-      "The bytes start with \(Self.hexadecimal(firstBytes)), which is neither JPEG nor PNG; "
+      "the bytes start with \(Self.hexadecimal(firstBytes)), which is neither JPEG nor PNG; "
         + "convert the image to one of them."
     case .foreignFormat(let format):
-      "The image is \(format.name), which is not decoded here; convert it to JPEG or PNG."
+      "the image is \(format.name), which is not decoded here; convert it to JPEG or PNG."
     case .corrupt(let codec, let words, let rows):
-      "The \(codec.name) data is corrupt (\"\(words)\"); fetch the image again"
+      "the \(codec.name) data is corrupt (\"\(words)\"); fetch the image again"
         + Self.offer(rows, "before the damage")
     case .truncated(let codec, let words, let rows):
-      "The \(codec.name) data ends too early (\"\(words)\"); fetch the rest"
+      "the \(codec.name) data ends too early (\"\(words)\"); fetch the rest"
         + Self.offer(rows, "that came")
     case .warned(let codec, let words):
-      "The \(codec.name) data is damaged (\"\(words)\"); fetch the image again, or show it as it is."
+      "the \(codec.name) data is damaged (\"\(words)\"); fetch the image again, or show it as it is."
     case .tooLarge(let size, let limit):
-      "The image\(size.map { " of \($0)" } ?? "") has more than \(limit) pixels; make it smaller, or "
+      "the image\(size.map { " of \($0)" } ?? "") has more than \(limit) pixels; make it smaller, or "
         + "raise that limit if it is to be trusted."
     case .bitmapsTooLarge(let needed, let limit):
-      "The decoded pixels would take \(needed), but the limit is \(limit); ask for a smaller size, or "
+      "the decoded pixels would take \(needed), but the limit is \(limit); ask for a smaller size, or "
         + "raise that limit."
     case .tooManyScans(let limit):
-      "The JPEG has more than \(limit) scans, where encoders write about 10; save it again, or raise "
+      "the JPEG has more than \(limit) scans, where encoders write about 10; save it again, or raise "
         + "that limit if it is to be trusted."
     case .needsTooMuchMemory(let needed, let limit):
-      "Decoding needs at least \(needed) of working memory, but the limit is \(limit); save "
+      "decoding needs at least \(needed) of working memory, but the limit is \(limit); save "
         + "the image as baseline JPEG or without interlacing, or raise that limit if it is to be trusted."
     case .outOfMemory(let bytes):
-      "There is no memory for \(bytes); decode fewer images at a time, or to a smaller size."
+      "there is no memory for \(bytes); decode fewer images at a time, or to a smaller size."
     case .unsupported(let codec, let words):
-      "The codec cannot decode this \(codec.name) (\"\(words)\"); convert the image to a common form."
+      "the codec cannot decode this \(codec.name) (\"\(words)\"); convert the image to a common form."
     case .emptyTarget(let maxPixelSize):
-      "A result of \(maxPixelSize) pixels was asked for; wait for layout and ask for at least 1."
+      "a result of \(maxPixelSize) pixels was asked for; wait for layout and ask for at least 1."
     }
   }
 

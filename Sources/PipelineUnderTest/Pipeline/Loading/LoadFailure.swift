@@ -24,19 +24,19 @@ extension LoadFailure: CustomStringConvertible {
   /// One sentence that says what failed.
   public var description: String {
     switch self {
-    case .cancelled: return "The load was cancelled because nobody waited for it any more."
+    case .cancelled: return "the load was cancelled because nobody waited for it any more."
     case .notCached:
-      return "The image is in no cache, and the request may not fetch it; allow it to."
-    case .transport(let reason): return "The image could not be fetched: \(reason)."
+      return "the image is in no cache, and the request may not fetch it; allow it to."
+    case .transport(let reason): return "the image could not be fetched: \(reason)."
     case .status(let status):
-      return "The server answered with status \(status) instead of an image; check the address."
+      return "the server answered with status \(status) instead of an image; check the address."
     case .contentType(let type):
-      return "The server answered with \(type) instead of an image; check the address."
+      return "the server answered with \(type) instead of an image; check the address."
     case .tooLarge(let limit):
-      return "The response has more than \(limit); raise the limit or ask for a smaller image."
+      return "the response has more than \(limit); raise the limit or ask for a smaller image."
     case .refused(let moment):
       let end = moment.map { "before \($0)" } ?? "in this run of the app"
-      return "The URL failed before and is not asked for again \(end); see the failure memory."
+      return "the URL failed before and is not asked for again \(end); see the failure memory."
     case .decoding(let error): return error.description
     }
   }

@@ -45,11 +45,11 @@ extension TransportError: CustomStringConvertible {
   /// One sentence that says what failed and what can be done.
   public var description: String {
     switch self {
-    case .cancelled(let received): return "The transfer was cancelled after \(received)."
+    case .cancelled(let received): return "the transfer was cancelled after \(received)."
     case .failed(let received, let reason):
-      return "The transfer broke off after \(received): \(reason); try again."
+      return "the transfer broke off after \(received): \(reason); try again."
     case .tooLarge(let received, let limit):
-      return "The response was stopped after \(received), for it exceeds \(limit); raise the limit."
+      return "the response was stopped after \(received), for it exceeds \(limit); raise the limit."
     }
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Completion and the manual page")
+struct CompletionTests {
+  private let directory = TemporaryDirectory()
+
+  /// What bash offers behind `words`, the last of which is not whole.
+  private func offered(_ words: [String]) throws -> [String] {
+    let script = try ToolProcess.run(["completion", "bash"], in: directory.path)
+    #expect(script.code == 0)
+    let path = directory.file("completion")
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let end = """
+      COMP_WORDS=(imagebench \(list)); COMP_CWORD=\(words.count); _imagebench
+      printf '%s\\n' "${COMPREPLY[@]}"
+
+      """
+    try Data((script.output + end).utf8).write(to: URL(fileURLWithPath: path))
+    let bash = Process()
+    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+    bash.arguments = ["--norc", "-u", path]
+    bash.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    bash.waitUntilExit()
+    #expect(bash.terminationStatus == 0)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "bash offers commands, options and names",
+    arguments: [
+      (["hu"], ["hunt"]), (["run", "--rep"], ["--repetitions"]),
+      (["run", "--variant", "naiv"], ["naive"]),
+      (["run", "--variant", "naive,downs"], ["naive,downsample"]),
+      (["run", "--device", "iphone-1"], ["iphone-15-pro"]),
+      (["hunt", "--property", "leak"], ["leak"]), (["run", "--seed", ""], []),
+      (["compare", "compl"], ["completion"]),
+    ] as [([String], [String])]
+  )
+  func bash(words: [String], expected: [String]) throws {
+    let found = try offered(words)
+    #expect(Set(found) == Set(expected), "offered \(found)")
+  }
+
+  @Test(
+    "zsh and fish have scripts, and another shell is refused",
+    arguments: ["zsh", "fish", "tcsh"]
+  )
+  func others(shell: String) throws {
+    let result = try ToolProcess.run(["completion", shell], in: directory.path)
+    #expect(result.code == (shell == "tcsh" ? 64 : 0))
+    #expect(result.output.contains("background-decode") == (shell != "tcsh"))
+  }
+
+  @Test("The manual page has every command")
+  func man() throws {
+    let result = try ToolProcess.run(["man"], in: directory.path)
+    #expect(result.code == 0)
+    #expect(result.output.hasPrefix(".TH IMAGEBENCH 1"))
+    #expect(result.output.contains(".SS imagebench hunt"))
+    #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+  }
+}
