@@ -108,12 +108,12 @@ struct ScenarioNetworkTests {
     #expect {
       try Scenario.named("photo-grid@3gg")
     } throws: {
-      "\($0)" == "There is no network \"3gg\"; did you mean 3g?"
+      "\($0)" == "there is no network \"3gg\"; did you mean 3g?"
     }
     #expect {
       try Scenario.named("photo-gird@3g")
     } throws: {
-      "\($0)".hasPrefix("There is no scenario \"photo-gird\"; did you mean photo-grid")
+      "\($0)".hasPrefix("there is no scenario \"photo-gird\"; did you mean photo-grid")
     }
   }
 

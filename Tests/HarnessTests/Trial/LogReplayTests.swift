@@ -128,8 +128,8 @@ struct LogReplayTests {
       uniqueKeysWithValues: LoadRows.columns.enumerated().map { ($0.element, $0.offset) }
     )
     func cell(_ column: String, _ ordinal: Int) throws -> String {
-      let url = ImageReference(sourceClass: .tile, ordinal: ordinal).urlNumber
-      let row = try #require(rows.first { $0[place["url"] ?? 0] == "\(url)" })
+      let url = ImageReference(sourceClass: .tile, ordinal: ordinal).url.text
+      let row = try #require(rows.first { $0[place["url"] ?? 0] == url })
       return String(row[place[column] ?? 0])
     }
     let took = try (0..<4).map { try #require(Double(try cell("duration_ms", $0))) }
