@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-interrupt conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-interrupt bench-verdict conformance photos test fuzz sanitize lint format plots clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,10 @@ bench-presets: dependencies ## Choose window, slots and disk limit of `best` aga
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)
+
+bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<number of triples>
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	@Benchmarks/bench-verdict $(ARGS)
 
 bench-changes: dependencies ## Hold the change points against known steps and peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

@@ -44,7 +44,7 @@ set yrange [0:*]
 plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("wasted_decodes")) \
   with boxes lc rgb word(colours, v) title word(variants, v)
 
-set title "Time from binding to image, ms, 95th percentile"
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("time_to_image_ms_p95")) \
+set title "Time from binding to image over all wanted images, ms, 95th percentile"
+plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("time_to_image_all_ms_p95")) \
   with boxes lc rgb word(colours, v) title word(variants, v)
 unset multiplot

@@ -80,6 +80,8 @@ struct DesignChoice {
   // MARK: Who is out
 
   private static func fault(of variant: String, _ design: DesignScores) -> String? {
+    let images = design.images(variant)
+    if images.shown == 0, images.wanted > 0 { return "shows none of \(images.wanted) images" }
     for place in design.places {
       let trials = design.trials(of: variant, in: place)
       if trials.count < design.seeds.count {
@@ -112,17 +114,16 @@ struct DesignChoice {
       let ownBand = band(variant, place, design)
       for other in others {
         let most = share(other, place, design)
+        guard most > 0 else { continue }
         let isSmooth = band(other, place, design) <= ownBand
         let least = isSmooth ? leastShown.amongSmooth : leastShown.amongAll
-        let ratio = most == 0 ? 0 : own / most
+        let ratio = own / most
         guard ratio < least, ratio < worst?.ratio ?? .infinity else { continue }
         let (images, more) = (design.images(variant, in: place), design.images(other, in: place))
         worst = (
           ratio,
-          most == 0
-            ? "shows no image, as \(other): \(place.text)"
-            : "shows \(images.shown) of \(images.wanted) images where \(other) shows "
-              + "\(more.shown) of \(more.wanted): \(place.text)"
+          "shows \(images.shown) of \(images.wanted) images where \(other) shows "
+            + "\(more.shown) of \(more.wanted): \(place.text)"
         )
       }
     }

@@ -1,0 +1,192 @@
+"""The claims of a verdict, computed from trials.csv again by other code than the tool's.
+
+Nothing here is taken over from the tool but the rules that its README states.
+"""
+import csv
+import itertools
+import statistics
+
+SHOWN_AMONG_SMOOTH = 0.8
+SHOWN_AMONG_ALL = 0.25
+NEAR = 1.05
+BANDS = (5.0, 10.0)
+
+# title: (metric, how places are pooled, unit, divisor, digits)
+OBJECTIVES = {
+    "hitches": ("hitch_time_ratio_ms_per_s", max, "ms/s", 1, 1),
+    "to image p95": ("time_to_image_all_ms_p95", statistics.fmean, "ms", 1, 0),
+    "peak": ("ledger_peak_image_bytes", max, "MB", 1e6, 1),
+    "wasted": ("wasted_bytes", sum, "MB", 1e6, 1),
+    "decoding": ("decode_model_total_ms", sum, "s", 1e3, 1),
+    "fetched": ("wire_bytes", sum, "MB", 1e6, 1),
+}
+
+
+def half_up(value, digits):
+    """Rounded away from zero at a half, as the tool writes numbers."""
+    scale = 10**digits
+    whole = int(abs(value) * scale + 0.5)
+    text = f"{whole / scale:.{digits}f}"
+    return "-" + text if value < 0 and whole else text
+
+
+class Run:
+    """The first repetition of every trial, by variant, place and seed."""
+
+    def __init__(self, path, keep=lambda row: True):
+        self.rows = {}
+        self.variants, self.places, self.seeds = [], [], []
+        with open(path, newline="") as file:
+            for row in csv.DictReader(file):
+                place = (row["scenario"], row["device"])
+                key = (row["variant"], place, row["seed"])
+                if key in self.rows or not keep(row):
+                    continue
+                self.rows[key] = row
+                for known, item in zip(
+                    (self.variants, self.places, self.seeds), (row["variant"], place, row["seed"])
+                ):
+                    if item not in known:
+                        known.append(item)
+
+    def only(self, places=None, seeds=None):
+        part = object.__new__(Run)
+        part.places = [place for place in self.places if places is None or places(place, self)]
+        part.seeds = [seed for seed in self.seeds if seeds is None or seed in seeds]
+        part.rows = {k: v for k, v in self.rows.items() if k[1] in part.places and k[2] in part.seeds}
+        part.variants = [v for v in self.variants if any(k[0] == v for k in part.rows)]
+        return part
+
+    def numbers(self, variant, place, metric):
+        rows = [self.rows.get((variant, place, seed)) for seed in self.seeds]
+        return [float(row[metric]) for row in rows if row and row[metric] != ""]
+
+    def network(self, place):
+        return next(row["network"] for key, row in self.rows.items() if key[1] == place)
+
+    def median(self, variant, place, title):
+        return statistics.median(self.numbers(variant, place, OBJECTIVES[title][0]))
+
+    def score(self, variant, title):
+        return OBJECTIVES[title][1]([self.median(variant, place, title) for place in self.places])
+
+    def images(self, variant, places):
+        wanted = sum(int(sum(self.numbers(variant, p, "cell_binds"))) for p in places)
+        missing = sum(int(sum(self.numbers(variant, p, "images_missing"))) for p in places)
+        return wanted - missing, wanted
+
+    def share(self, variant, place):
+        shown, wanted = self.images(variant, [place])
+        return shown / wanted if wanted else 1.0
+
+
+def band(ratio):
+    return sum(ratio > edge for edge in BANDS)
+
+
+class Answer:
+    """What the rules say of a run."""
+
+    def __init__(self, run):
+        self.run = run
+        self.out = {}
+        for variant in run.variants:
+            self.judge_faults(variant)
+        whole = [v for v in run.variants if v not in self.out]
+        short = {v: r for v in whole if (r := self.shortfall(v, whole))}
+        self.out |= short
+        self.eligible = [v for v in whole if v not in short]
+        self.scores = {v: {t: run.score(v, t) for t in OBJECTIVES} for v in self.eligible}
+        self.dominated = {
+            v: [o for o in self.eligible if self.beats(o, v)] for v in self.eligible
+        }
+        self.front = [v for v in self.eligible if not self.dominated[v]]
+        self.choose()
+
+    def judge_faults(self, variant):
+        shown, wanted = self.run.images(variant, self.run.places)
+        if wanted and not shown:
+            self.out[variant] = f"shows none of {wanted} images"
+            return
+        for place in self.run.places:
+            rows = [self.run.rows.get((variant, place, seed)) for seed in self.run.seeds]
+            words = f"{place[0]} on {place[1]}"
+            if None in rows:
+                self.out[variant] = f"has no trial of {words} with every seed"
+            elif any(row["outcome"] == "jetsam" for row in rows):
+                self.out[variant] = f"the device ends it: {words}"
+            elif any(int(row[m]) for row in rows for m in ("wrong_image_frames", "stale_image_frames")):
+                self.out[variant] = f"shows other images than the wanted ones: {words}"
+            if variant in self.out:
+                return
+
+    def shortfall(self, variant, others):
+        """All reasons that the rules allow, worst first; None where the variant shows enough."""
+        found = []
+        for place, other in itertools.product(self.run.places, others):
+            own, most = self.run.share(variant, place), self.run.share(other, place)
+            if not most:
+                continue
+            smooth = band(self.run.median(other, place, "hitches")) <= band(
+                self.run.median(variant, place, "hitches")
+            )
+            ratio = own / most
+            if ratio < (SHOWN_AMONG_SMOOTH if smooth else SHOWN_AMONG_ALL):
+                shown, wanted = self.run.images(variant, [place])
+                more, all_wanted = self.run.images(other, [place])
+                words = f"{place[0]} on {place[1]}"
+                found.append(
+                    (
+                        ratio,
+                        f"shows {shown} of {wanted} images where {other} shows {more} of {all_wanted}: {words}",
+                    )
+                )
+        least = min((ratio for ratio, _ in found), default=None)
+        return [words for ratio, words in found if ratio == least] if found else None
+
+    def beats(self, first, second):
+        pairs = [(self.scores[first][t], self.scores[second][t]) for t in OBJECTIVES]
+        return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+    def choose(self):
+        self.picks = {}
+        if not self.front:
+            return
+        level = min(band(self.scores[v]["hitches"]) for v in self.front)
+        smooth = [v for v in self.front if band(self.scores[v]["hitches"]) == level]
+        self.level, self.least_time = level, min(self.scores[v]["to image p95"] for v in smooth)
+
+        def least(first, second):
+            edge = min(map(first, smooth)) * NEAR
+            return min((v for v in smooth if first(v) <= edge), key=second)
+
+        def work(variant):
+            total = 0.0
+            for title in ("decoding", "fetched"):
+                own, floor = self.scores[variant][title], min(self.scores[v][title] for v in smooth)
+                total += own / floor if floor else (float("inf") if own else 1.0)
+            return total
+
+        time, peak = (lambda v: self.scores[v]["to image p95"]), (lambda v: self.scores[v]["peak"])
+        self.picks = {
+            "what users see": least(time, peak),
+            "memory": least(peak, time),
+            "battery (decoding and bytes)": least(work, time),
+        }
+
+    def as_good(self, variant):
+        if variant not in self.scores or not self.picks:
+            return False
+        own = self.scores[variant]
+        chosen = self.scores[self.picks["what users see"]]
+        return band(own["hitches"]) <= band(chosen["hitches"]) and (
+            own["to image p95"] <= self.least_time * NEAR
+        )
+
+    def text(self, title, variant):
+        _, _, _, divisor, digits = OBJECTIVES[title]
+        return half_up(self.scores[variant][title] / divisor, digits)
+
+    def missing(self, variant):
+        shown, wanted = self.run.images(variant, self.run.places)
+        return wanted - shown, wanted
