@@ -94,7 +94,8 @@ struct RunSetup {
     let smoke = Scenarios.Suite.smoke
     guard plan.suite == smoke.name else { return .standard }
     let quick = Set(smoke.blocks.flatMap(\.scenarios))
-    return plan.trials.allSatisfy { quick.contains(Scenario.plainName($0.scenario.name)) } ? .small : .standard
+    let isQuick = plan.trials.allSatisfy { quick.contains(Scenario.plainName($0.scenario.name)) }
+    return isQuick ? .small : .standard
   }
 
   /// What `run.json` says apart from results.

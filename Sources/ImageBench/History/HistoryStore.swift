@@ -117,7 +117,8 @@ public final class HistoryStore {
       """
     )
     guard torn == 0 else {
-      throw .damaged(path: path, words: "\(Plural.text(torn, "run lacks", many: "runs lack")) some of their values")
+      let runs = Plural.text(torn, "run lacks", many: "runs lack")
+      throw .damaged(path: path, words: "\(runs) some of their values")
     }
   }
 }
