@@ -189,7 +189,7 @@ class Reader:
         if match[2].endswith(" is out there"):
             return self.expect(users in answer.out, sentence, f"{users} is not out")
         told = []
-        for title in ("to image p95", "hitches", "peak"):
+        for title in ("to image mean", "hitches", "peak"):
             old, new = answer.text(title, users), answer.text(title, match[1])
             if old != new:
                 told.append(f"{title} {old} → {new} {claims.OBJECTIVES[title][2]}")
@@ -320,7 +320,7 @@ def everywhere(out):
                     silent += 1
                     print(f"{form} of {base} and {candidate} says nothing of images: {words}")
         for relative in tool("show", str(run), "--variant", f"{base},{candidate}", "--relative-to", base).split("\n"):
-            if re.search(r"to image p95 \S+ → ", relative):
+            if re.search(r"to image (?:mean|p95) \S+ → ", relative):
                 lines += 1
                 if not re.search(r"no image \d+", relative):
                     silent += 1

@@ -24,7 +24,7 @@ struct DesignVerdictTests {
   }
 
   private static let columns = [
-    "outcome", "hitch_time_ratio_ms_per_s", "time_to_image_all_ms_p95", "ledger_peak_image_bytes",
+    "outcome", "hitch_time_ratio_ms_per_s", "time_to_image_all_ms_mean", "ledger_peak_image_bytes",
     "wasted_bytes", "decode_model_total_ms", "wire_bytes", "cell_binds", "images_missing",
     "wrong_image_frames", "stale_image_frames",
   ]
@@ -78,9 +78,9 @@ struct DesignVerdictTests {
       lines.dropFirst() == [
         "Not dominated on hitches, time to image, peak, waste, decoding and bytes: quick, lean. "
           + "Dominated: worse (by quick).",
-        "For what users see ship quick: hitches 0.0 ms/s, to image p95 100 ms, peak 90.0 MB, "
+        "For what users see ship quick: hitches 0.0 ms/s, to image mean 100 ms, peak 90.0 MB, "
           + "wasted 1.0 MB, decoding 1.0 s, fetched 10.0 MB; 4 of 100 images never came.",
-        "For memory ship lean: peak 90.0 → 40.0 MB; it costs to image p95 100 → 200 ms; never came: "
+        "For memory ship lean: peak 90.0 → 40.0 MB; it costs to image mean 100 → 200 ms; never came: "
           + "4 → 9 of 100 images (compared with quick).",
         "For battery (decoding and bytes) ship quick too.",
         "One seed is a tendency: give --seed 1,2,3,4,5 to see whether it holds.",
@@ -169,7 +169,7 @@ struct DesignVerdictTests {
       ("a", Score(device: "tablet", network: "3g", time: 300, missing: 12)),
       ("b", Score(device: "tablet", network: "3g", time: 200, missing: 11)),
     ])
-    let change = "(to image p95 300 → 200 ms, never came 12 → 11 of 100 images)."
+    let change = "(to image mean 300 → 200 ms, never came 12 → 11 of 100 images)."
     #expect(lines.contains("On device tablet alone the answer for what users see is b \(change)"))
     #expect(lines.contains("On network 3g alone the answer for what users see is b \(change)"))
     #expect(!lines.contains { $0.hasPrefix("On device phone") })
@@ -195,12 +195,12 @@ struct DesignVerdictTests {
     #expect(sentences([("only", Score())]).isEmpty)
     let record = Self.record([("a", Score()), ("b", Score())])
     let old = RunRecord(
-      metrics: record.metrics.filter { $0.name != "time_to_image_all_ms_p95" },
+      metrics: record.metrics.filter { $0.name != "time_to_image_all_ms_mean" },
       trials: record.trials
     )
     #expect(
       DesignVerdict(old).sentences == [
-        "No verdict: the version that made the run did not measure time_to_image_all_ms_p95; run again."
+        "No verdict: the version that made the run did not measure time_to_image_all_ms_mean; run again."
       ]
     )
   }

@@ -38,6 +38,7 @@ public struct Headline: Sendable, Hashable {
       form: .remainder(without: "images_missing")
     ),
     Headline(metric: "images_missing", title: "no image"),
+    Headline(metric: "time_to_image_all_ms_mean", title: "to image mean", unit: "ms", places: 0),
     Headline(metric: "time_to_image_all_ms_p95", title: "to image p95", unit: "ms", places: 0),
     Headline(metric: "wrong_image_frames", title: "wrong image"),
   ]

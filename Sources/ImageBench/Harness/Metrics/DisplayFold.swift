@@ -84,6 +84,8 @@ struct DisplayFold: MetricFold {
       else: unwanted
     )
     let all = Samples(wanted.waitsOfAll)
+    values["time_to_image_all_ms_mean"] =
+      all.mean.map { .real($0) } ?? .empty(reason: unwanted)
     values["time_to_image_all_ms_p50"] = .percentile(all, 0.5, else: unwanted)
     values["time_to_image_all_ms_p95"] = .percentile(all, 0.95, else: unwanted)
     values["shown_pixels_checksum"] =

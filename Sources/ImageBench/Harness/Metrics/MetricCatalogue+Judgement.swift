@@ -107,6 +107,13 @@ extension Metric {
       over: .wantedImages
     ),
     exact(
+      "time_to_image_all_ms_mean",
+      "ms",
+      .smaller,
+      "From binding to image, where one that never came is late until the end: mean.",
+      over: .wantedImages
+    ),
+    exact(
       "time_to_image_all_ms_p50",
       "ms",
       .smaller,

@@ -23,7 +23,7 @@ public struct Pivot: Sendable, Hashable {
   /// Hitches, how soon images come and how many never do, and what that takes of memory and of the
   /// network. Of two names of one row the first that a run has is taken.
   static let standardMetrics = [
-    ["hitch_time_ratio_ms_per_s"], ["time_to_image_all_ms_p95", "time_to_image_ms_p95"],
+    ["hitch_time_ratio_ms_per_s"], ["time_to_image_all_ms_mean", "time_to_image_ms_p95"],
     ["images_missing"], ["ledger_peak_image_bytes"], ["wasted_bytes"],
   ]
 

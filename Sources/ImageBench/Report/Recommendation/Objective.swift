@@ -21,7 +21,7 @@ enum Objective: CaseIterable {
   var metric: String {
     switch self {
     case .hitches: "hitch_time_ratio_ms_per_s"
-    case .timeToImage: "time_to_image_all_ms_p95"
+    case .timeToImage: "time_to_image_all_ms_mean"
     case .peak: "ledger_peak_image_bytes"
     case .waste: "wasted_bytes"
     case .processor: "decode_model_total_ms"
@@ -42,7 +42,7 @@ enum Objective: CaseIterable {
   var title: String {
     switch self {
     case .hitches: "hitches"
-    case .timeToImage: "to image p95"
+    case .timeToImage: "to image mean"
     case .peak: "peak"
     case .waste: "wasted"
     case .processor: "decoding"
