@@ -101,6 +101,8 @@ class Reader:
             (r"Not dominated on [^:]*: ([^.]*)\.(?: Dominated: (.*)\.)?", self.front),
             (r"No variant can be shipped as it is\.", self.none),
             (r"No variant that can be shipped is smooth: the hitches of (\S+) are (a warning|critical)\.", self.rough),
+            (r"The same as (\S+) in all of this: (.*)\.", self.equal),
+            (r"Left out of the choice, because they hitch more: (.*)\.", self.rougher),
             (r"For (.*) ship (\S+) too\.", self.same),
             (r"For what users see ship (\S+): (.*); (\d+) of (\d+) images never came\.", self.users),
             (r"For (.*) ship (\S+): (.*) \(compared with (\S+)\)\.", self.other),
@@ -135,6 +137,17 @@ class Reader:
     def rough(self, sentence, variant, word):
         level = claims.band(self.answer.scores[variant]["hitches"])
         self.expect(["", "a warning", "critical"][level] == word, sentence, f"band {level}")
+
+    def equal(self, sentence, variant, others):
+        same = [v for v in self.answer.front if v != variant and self.answer.equal(v, variant)]
+        self.expect(others.split(", ") == same, sentence, f"equal are {same}")
+
+    def rougher(self, sentence, body):
+        told = [
+            f"{v} ({self.answer.text('hitches', v)} ms/s, {lost} of {wanted} images never came)"
+            for v in self.answer.rougher for lost, wanted in [self.answer.missing(v)]
+        ]
+        self.expect(body == ", ".join(told), sentence, f"rougher are {told}")
 
     def same(self, sentence, titles, variant):
         for title in titles.split(" and for "):

@@ -98,14 +98,22 @@ public struct RunRecord: Sendable {
     case schema(path: String, version: Int)
   }
 
-  /// The metrics, in the order of the columns.
+  /// The metrics, in the order of the columns; those that a filter takes.
   public let metrics: [MetricInfo]
+  /// All metrics that the run has, by which the others are understood.
+  let allMetrics: [MetricInfo]
   /// The trials, in the order of the plan.
   public let trials: [Trial]
 
   /// The tables of a run from their parts.
   public init(metrics: [MetricInfo], trials: [Trial]) {
+    self.init(metrics: metrics, of: metrics, trials: trials)
+  }
+
+  /// Some metrics of a run that has `allMetrics`.
+  init(metrics: [MetricInfo], of allMetrics: [MetricInfo], trials: [Trial]) {
     self.metrics = metrics
+    self.allMetrics = allMetrics
     self.trials = trials
   }
 
@@ -114,6 +122,7 @@ public struct RunRecord: Sendable {
     let metricsPath = directory + "/metrics.csv"
     let metricTable = try Self.table(metricsPath, files)
     metrics = try MetricTable(metricTable, path: metricsPath).metrics
+    allMetrics = metrics
     let trialsPath = directory + "/trials.csv"
     let trialTable = try Self.table(trialsPath, files)
     for key in ["scenario", "variant", "device", "seed", "repetition"] {

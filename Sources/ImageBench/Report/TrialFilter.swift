@@ -53,6 +53,7 @@ public struct TrialFilter: Sendable, Hashable {
     RunRecord(
       metrics: metrics.isEmpty
         ? record.metrics : record.metrics.filter { metrics.contains($0.name) },
+      of: record.allMetrics,
       trials: record.trials.filter(takes)
     )
   }

@@ -70,7 +70,7 @@ struct RunCells {
     self.parts = parts
     self.obstacles = obstacles
     metrics = Self.metrics(base, candidate)
-    survivors = Survivors(base.metrics + candidate.metrics)
+    survivors = Survivors(base.allMetrics + candidate.allMetrics)
     let old = Self.groups(base)
     let new = Self.groups(candidate)
     let failed = Self.failed(failures.candidate)

@@ -101,7 +101,10 @@ public struct RunComparison: Sendable {
     self.candidate = Side(run, variant: candidate)
     differences = []
     let pair = run.record.trials.filter { $0.variant == base || $0.variant == candidate }
-    ofDesigns = DesignVerdict(RunRecord(metrics: run.record.metrics, trials: pair)).sentences
+    ofDesigns =
+      DesignVerdict(
+        RunRecord(metrics: run.record.allMetrics, trials: pair)
+      ).sentences
     definitionObstacles = []
     let label = RunComparison.label(base, candidate)
     judged = CellComparison(

@@ -2,7 +2,8 @@
 ///
 /// Nothing is weighed against faults: a variant that the device ended, that showed an image where another
 /// belongs, or that showed clearly fewer of the wanted images is out, whatever it saved by that. Of the rest
-/// those count that no other is as good as in everything and better in something (Pareto).
+/// those count that no other is as good as in everything and better in something (Pareto), images that never
+/// came included.
 struct DesignChoice {
   /// Why a variant cannot be shipped.
   struct Exclusion: Equatable {
@@ -22,8 +23,10 @@ struct DesignChoice {
   /// They differ because frames are never skipped: a scroll that hitches lasts longer, so more images come.
   /// The smooth variants of the ladder show 0.4 of what janking ones do in the photo grid.
   static let leastShown = (amongSmooth: 0.8, amongAll: 0.25)
-  /// Scores within this share of the least count as equal to it; a choice of this tool's.
+  /// Scores within this share of the least are as good as it; a choice of this tool's.
   static let near = 1.05
+  /// Waits are compared with a frame of 60 Hz added, which nobody sees, so that those of nothing have a ratio.
+  static let frameMilliseconds = 1000.0 / 60
   /// Up to how many ms/s hitches are good, and from how many critical (WWDC 2020, "What's new in MetricKit").
   static let hitchBands = [5.0, 10.0]
 
@@ -32,8 +35,12 @@ struct DesignChoice {
   private(set) var dominated: [Dominated] = []
   private(set) var picks: [Priority: String] = [:]
   private var scores: [String: [Objective: Double]] = [:]
-  /// The least time to image of those whose hitches are in the best band.
-  private var leastTime = 0.0
+  /// How many wanted images never came.
+  private var missing: [String: Int] = [:]
+  /// The wait for an image as a ratio to the least in each place, on average over the places.
+  private var waits: [String: Double] = [:]
+  /// The variants that can be shipped and hitch more than others that can, in their order.
+  private(set) var rougher: [String] = []
 
   init(_ design: DesignScores) {
     let whole = design.variants.filter { variant in
@@ -50,6 +57,8 @@ struct DesignChoice {
       for objective in Objective.allCases {
         scores[variant, default: [:]][objective] = design.score(objective, variant)
       }
+      let images = design.images(variant)
+      missing[variant] = images.wanted - images.shown
     }
     for variant in eligible {
       if let other = eligible.first(where: { beats($0, variant) }) {
@@ -58,7 +67,7 @@ struct DesignChoice {
         undominated.append(variant)
       }
     }
-    choose()
+    choose(eligible, design)
   }
 
   /// The score of `variant`, which is not excluded.
@@ -71,7 +80,7 @@ struct DesignChoice {
   func isAsGoodForUsers(_ variant: String) -> Bool {
     guard let pick = picks[.users], scores[variant] != nil else { return false }
     return hitchBand(variant) <= hitchBand(pick)
-      && score(.timeToImage, variant) <= leastTime * Self.near
+      && wait(variant) <= (waits.values.min() ?? 0) * Self.near
   }
 
   /// The band of the hitches of `variant`: 0 is good, 2 critical.
@@ -154,45 +163,52 @@ struct DesignChoice {
   // MARK: Who is best
 
   private func beats(_ first: String, _ second: String) -> Bool {
-    let pairs = Objective.allCases.map { (score($0, first), score($0, second)) }
+    var pairs = Objective.allCases.map { (score($0, first), score($0, second)) }
+    pairs.append((Double(missing[first] ?? 0), Double(missing[second] ?? 0)))
     return pairs.allSatisfy { $0.0 <= $0.1 } && pairs.contains { $0.0 < $0.1 }
   }
 
-  private mutating func choose() {
-    guard let best = undominated.map(hitchBand).min() else { return }
-    let smooth = undominated.filter { hitchBand($0) == best }
-    leastTime = smooth.map { score(.timeToImage, $0) }.min() ?? 0
-    picks[.users] = Self.least(
-      smooth,
-      by: { score(.timeToImage, $0) },
-      then: { score(.peak, $0) }
-    )
-    picks[.memory] = Self.least(
-      smooth,
-      by: { score(.peak, $0) },
-      then: { score(.timeToImage, $0) }
-    )
-    let work: [Objective] = [.processor, .bytes]
-    let least = work.map { objective in smooth.map { score(objective, $0) }.min() ?? 0 }
-    picks[.battery] = Self.least(
-      smooth,
-      by: { variant in
-        zip(work, least).reduce(0) { sum, part in
-          let score = score(part.0, variant)
-          return sum + (part.1 > 0 ? score / part.1 : score > 0 ? .infinity : 1)
-        }
-      },
-      then: { score(.timeToImage, $0) }
-    )
+  /// Whether two variants score the same in everything.
+  func areEqual(_ first: String, _ second: String) -> Bool {
+    Objective.allCases.allSatisfy { score($0, first) == score($0, second) }
+      && missing[first] == missing[second]
   }
 
-  /// The variant with the least `second` among those whose `first` is near the least.
-  private static func least(
-    _ variants: [String],
-    by first: (String) -> Double,
-    then second: (String) -> Double
-  ) -> String? {
-    let least = variants.map(first).min() ?? 0
-    return variants.filter { first($0) <= least * near }.min { second($0) < second($1) }
+  private func wait(_ variant: String) -> Double { waits[variant] ?? .infinity }
+
+  private mutating func choose(_ eligible: [String], _ design: DesignScores) {
+    guard let best = eligible.map(hitchBand).min() else { return }
+    rougher = eligible.filter { hitchBand($0) > best }
+    let smooth = undominated.filter { hitchBand($0) == best }
+    for variant in smooth {
+      let ratios = design.places.map { place in
+        let all = smooth.map { design.median(.timeToImage, $0, in: place) ?? .infinity }
+        let own = design.median(.timeToImage, variant, in: place) ?? .infinity
+        return (own + Self.frameMilliseconds) / ((all.min() ?? 0) + Self.frameMilliseconds)
+      }
+      waits[variant] = ratios.reduce(0, +) / Double(max(1, ratios.count))
+    }
+    picks[.users] = smooth.min { rank($0) < rank($1) }
+    picks[.memory] = pick(smooth) { score(.peak, $0) }
+    let work: [Objective] = [.processor, .bytes]
+    let least = work.map { objective in smooth.map { score(objective, $0) }.min() ?? 0 }
+    picks[.battery] = pick(smooth) { variant in
+      zip(work, least).reduce(0) { sum, part in
+        let score = score(part.0, variant)
+        return sum + (part.1 > 0 ? score / part.1 : score > 0 ? .infinity : 1)
+      }
+    }
+  }
+
+  /// What is best for users: the shortest wait, then the fewest images that never came, then the lower peak.
+  private func rank(_ variant: String) -> (Double, Int, Double) {
+    (wait(variant), missing[variant] ?? 0, score(.peak, variant))
+  }
+
+  /// The variant with the least `value`; that which is best for users where it comes near.
+  private func pick(_ variants: [String], by value: (String) -> Double) -> String? {
+    let least = variants.map(value).min() ?? 0
+    if let users = picks[.users], value(users) <= least * Self.near { return users }
+    return variants.min { (value($0), wait($0)) < (value($1), wait($1)) }
   }
 }

@@ -12,7 +12,7 @@ public struct DesignVerdict: Sendable {
   /// - Complexity: O(trials · (devices + networks + seeds) + variants²).
   public init(_ record: RunRecord) {
     let design = DesignScores(record)
-    let names = Set(record.metrics.map(\.name))
+    let names = Set(record.allMetrics.map(\.name))
     let missing = (Objective.allCases.map(\.metric) + ["images_missing", "cell_binds"]).first {
       !names.contains($0)
     }

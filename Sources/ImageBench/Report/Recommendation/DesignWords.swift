@@ -5,6 +5,9 @@ struct DesignWords {
   private let design: DesignScores
   private let choice: DesignChoice
 
+  /// So many scenarios are named one by one.
+  private static let mostNamed = 6
+
   init(_ design: DesignScores, _ choice: DesignChoice) {
     self.design = design
     self.choice = choice
@@ -28,7 +31,7 @@ struct DesignWords {
   }
 
   private var field: [String] {
-    let words = "hitches, time to image, peak, waste, decoding and bytes"
+    let words = "hitches, images that never came, time to image, peak, waste, decoding and bytes"
     guard !choice.undominated.isEmpty else { return ["No variant can be shipped as it is."] }
     var text = "Not dominated on \(words): \(choice.undominated.joined(separator: ", "))."
     if !choice.dominated.isEmpty {
@@ -50,6 +53,16 @@ struct DesignWords {
     if choice.hitchBand(users) > 0 {
       let word = choice.hitchBand(users) == 1 ? "a warning" : "critical"
       lines.append("No variant that can be shipped is smooth: the hitches of \(users) are \(word).")
+    }
+    let equal = choice.undominated.filter { $0 != users && choice.areEqual($0, users) }
+    if !equal.isEmpty {
+      lines.append("The same as \(users) in all of this: \(equal.joined(separator: ", ")).")
+    }
+    if !choice.rougher.isEmpty {
+      let list = choice.rougher.map { "\($0) (\(shown(.hitches, $0)), \(missing($0)) never came)" }
+      lines.append(
+        "Left out of the choice, because they hitch more: \(list.joined(separator: ", "))."
+      )
     }
     let others = Priority.allCases.filter { $0 != .users && choice.picks[$0] != nil }
     for pick in distinct(others.compactMap { choice.picks[$0] }) {
