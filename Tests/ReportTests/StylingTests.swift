@@ -9,17 +9,18 @@ struct StylingTests {
   @Test(
     "is for terminals that take it, unless NO_COLOR is set to something",
     arguments: [
-      (true, ["TERM": "xterm-256color"], .coloured),
-      (true, ["TERM": "xterm", "NO_COLOR": ""], .coloured),
-      (true, ["TERM": "xterm", "NO_COLOR": "1"], .plain),
-      (true, ["TERM": "xterm", "NO_COLOR": "0"], .plain), (true, ["TERM": "dumb"], .plain),
-      (true, ["TERM": ""], .plain), (true, [:], .plain),
-      (false, ["TERM": "xterm-256color"], .plain),
-      (false, ["TERM": "xterm", "NO_COLOR": ""], .plain),
-    ] as [(Bool, [String: String], Styling)]
+      (.terminal, ["TERM": "xterm-256color"], .coloured),
+      (.terminal, ["TERM": "xterm", "NO_COLOR": ""], .coloured),
+      (.terminal, ["TERM": "xterm", "NO_COLOR": "1"], .plain),
+      (.terminal, ["TERM": "xterm", "NO_COLOR": "0"], .plain),
+      (.terminal, ["TERM": "dumb"], .plain),
+      (.terminal, ["TERM": ""], .plain), (.terminal, [:], .plain),
+      (.other, ["TERM": "xterm-256color"], .plain),
+      (.other, ["TERM": "xterm", "NO_COLOR": ""], .plain),
+    ] as [(Styling.Output, [String: String], Styling)]
   )
-  func decision(isTerminal: Bool, environment: [String: String], expected: Styling) {
-    #expect(Styling(isTerminal: isTerminal) { environment[$0] } == expected)
+  func decision(output: Styling.Output, environment: [String: String], expected: Styling) {
+    #expect(Styling(for: output) { environment[$0] } == expected)
   }
 
   @Test("changes no character and no width of a table, whatever stands in it")

@@ -28,7 +28,7 @@ struct Console: Sendable {
   ///
   /// C function: `getenv`, whose value need not be UTF-8 to be one.
   var styling: Styling {
-    Styling(isTerminal: isatty(STDOUT_FILENO) == 1) { name in
+    Styling(for: isatty(STDOUT_FILENO) == 1 ? .terminal : .other) { name in
       getenv(name).map { String(cString: $0) }
     }
   }

@@ -7,16 +7,24 @@ public enum Styling: Sendable, Hashable {
   /// With the colours of a terminal: red for `bad`, green for `good`, yellow for `caution`.
   case coloured
 
-  /// What suits an output: coloured on a terminal, unless the environment asks for none.
+  /// Where a text is read.
+  public enum Output: Sendable, Hashable, CaseIterable {
+    /// On a terminal.
+    case terminal
+    /// In a file or behind a pipe.
+    case other
+  }
+
+  /// What suits `output`: coloured on a terminal, unless the environment asks for none.
   ///
   /// `variable` gives the value of a variable of the environment, nil where it is not set. A value of
   /// NO_COLOR that is not empty turns colour off (https://no-color.org), and so does a TERM that is "dumb",
   /// empty or not set, as nothing is known of such a terminal.
-  public init(isTerminal: Bool, variable: (String) -> String?) {
+  public init(for output: Output, variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     let isRefused = !(variable("NO_COLOR") ?? "").isEmpty
     let isDumb = terminal.isEmpty || terminal == "dumb"
-    self = isTerminal && !isRefused && !isDumb ? .coloured : .plain
+    self = output == .terminal && !isRefused && !isDumb ? .coloured : .plain
   }
 
   /// `text`, which is one line without control characters, in the colour of `tone`; as it is for nil.
