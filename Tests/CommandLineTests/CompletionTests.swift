@@ -64,5 +64,9 @@ struct CompletionTests {
     #expect(result.output.hasPrefix(".TH IMAGEBENCH 1"))
     #expect(result.output.contains(".SS imagebench hunt"))
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
+    let environment = result.output.split(separator: "\n").drop { $0 != ".SH ENVIRONMENT" }
+    for name in ["NO_COLOR", "TERM", "IMAGEBENCH_CACHE", "XDG_DATA_HOME", "IMAGEBENCH_COMMIT"] {
+      #expect(environment.contains { $0 == ".B \(name)" }, "\(name) is in no section ENVIRONMENT")
+    }
   }
 }

@@ -73,6 +73,51 @@ struct ComparisonFormatTests {
     }
   }
 
+  @Test("are coloured as text alone", arguments: ComparisonFormat.allCases)
+  func colour(format: ComparisonFormat) throws {
+    let comparison = try comparison()
+    let plain = format.render(comparison)
+    let text = format.render(comparison, styling: .coloured)
+    #expect(!plain.contains("\u{1b}"))
+    guard format == .text else {
+      #expect(text == plain)
+      return
+    }
+    let coloured = TerminalText(text)
+    #expect(coloured.plain == plain)
+    let blocks = plain.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
+    for (name, colour) in [
+      ("regressed", "red"), ("improved", "green"), ("undecided", "yellow"),
+      ("not comparable", "yellow"), ("gone", "yellow"), ("new", ""),
+    ] {
+      let block = try #require(blocks.first { $0[0].hasPrefix("\(name) (") })
+      for line in block {
+        #expect(
+          coloured.spans.filter { $0.text == line }.map(\.colour)
+            == (colour.isEmpty ? [] : [colour])
+        )
+      }
+    }
+    // Of each topic the verdict says worse, better or both.
+    for line in try #require(blocks.first { $0[0] == "Verdict" }).dropFirst() {
+      let isWorse =
+        line.contains(": worse in") || line.hasPrefix("  Worse") || line.hasPrefix("  A trade")
+      let isBetter = line.contains("better in ") && !line.contains("better in none")
+      let colour = isWorse ? (isBetter ? "yellow" : "red") : (isBetter ? "green" : nil)
+      #expect(coloured.spans.first { $0.text == line }?.colour == colour, "\(line)")
+    }
+  }
+
+  @Test("show in colour that runs cannot be compared")
+  func incomparableInColour() throws {
+    let comparison = try comparison { $0.decode = "model" }
+    let coloured = TerminalText(ComparisonFormat.text.render(comparison, styling: .coloured))
+    #expect(coloured.plain == ComparisonFormat.text.render(comparison))
+    #expect(coloured.spans.map(\.colour) == ["yellow"])
+    let reason = "Not comparable: the protocol differs: decode is"
+    #expect(coloured.spans.first?.text.hasPrefix(reason) == true)
+  }
+
   @Test("JUnit is XML whose counts are those of its elements, also with hostile names")
   func junit() throws {
     let comparison = try comparison { files in

@@ -137,10 +137,10 @@ struct PivotTests {
       metrics: ["hitch_time_ratio_ms_per_s", "ledger_peak_image_bytes"]
     )
     let table = tables(trials, pivot)[0]
-    #expect(table.rows[0][1] == .text("jetsam 1/2"))
+    #expect(table.rows[0][1] == .text("jetsam 1/2", tone: .bad))
     #expect(table.rows[0][2] == .number(50, places: 1))
     #expect(table.footnotes.contains { $0.hasPrefix("jetsam: the device ended naive (frame 73)") })
-    #expect(tables([trials[0]], pivot)[0].rows[0][1] == .text("jetsam"))
+    #expect(tables([trials[0]], pivot)[0].rows[0][1] == .text("jetsam", tone: .bad))
   }
 
   @Test("A time to image brings the images that never came with it, of all that were wanted")

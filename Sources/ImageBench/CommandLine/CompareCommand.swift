@@ -86,7 +86,10 @@ enum CompareCommand: Command {
     let subject: Subject = try values.choice("by", default: .run)
     let comparison =
       subject == .run ? try runs(values, options) : try variants(values, options)
-    try write(format.render(comparison, strictness: strictness), to: values.text("output"))
+    let console = Console(progress: .none)
+    let styling: Styling = values.has("output") ? .plain : console.styling
+    let text = format.render(comparison, strictness: strictness, styling: styling)
+    try write(text, to: values.text("output"))
     switch comparison.outcome(strictness) {
     case .passed: return .fine
     case .failed: return .regression

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Quantities
+internal import Report
 
 /// Where the tool speaks: results go to standard output, everything else to the error stream.
 struct Console: Sendable {
@@ -22,6 +23,15 @@ struct Console: Sendable {
 
   /// The width in columns of the terminal that results go to; nil for a file or a pipe.
   var terminalWidth: Int? { Self.width(of: STDOUT_FILENO) }
+
+  /// Whether results are coloured: where they go to a terminal, unless NO_COLOR or TERM refuses it.
+  ///
+  /// C function: `getenv`, whose value need not be UTF-8 to be one.
+  var styling: Styling {
+    Styling(for: isatty(STDOUT_FILENO) == 1 ? .terminal : .other) { name in
+      getenv(name).map { String(cString: $0) }
+    }
+  }
 
   private static func width(of descriptor: Int32) -> Int? {
     var size = winsize()

@@ -85,7 +85,7 @@ struct DecodeReport {
 
   private func text(_ cell: ReportTable.Cell) -> String {
     switch cell {
-    case .text(let text): text
+    case .text(let text, _): text
     case .bytes(let bytes): bytes.description
     case .number(let number, let places): FixedPoint.text(number, places: places)
     case .empty(let reason): "– (\(reason))"

@@ -14,6 +14,19 @@ enum ManCommand: Command {
     return .fine
   }
 
+  /// What the tool takes from the environment.
+  private static let environment = [
+    ("IMAGEBENCH_CACHE", "Where the corpus is kept, unless --cache-dir says it."),
+    ("XDG_CACHE_HOME", "The folder of caches; the corpus is in imagebench below it."),
+    (
+      "XDG_DATA_HOME",
+      "The folder of data; the history is in imagebench below it, unless --history says it."
+    ),
+    ("IMAGEBENCH_COMMIT", MeasuredCommit.option.help),
+    ("NO_COLOR", "A value that is not empty turns the colours of a terminal off."),
+    ("TERM", "The kind of terminal; there are no colours on one that is dumb or not named."),
+  ]
+
   private static var page: String {
     var text = """
       .TH IMAGEBENCH 1 "" "imagebench \(Tool.version)"
@@ -34,6 +47,10 @@ enum ManCommand: Command {
         let synopsis = option.synopsis.trimmingPrefix { $0 == " " }
         text += ".TP\n.B \(escaped(String(synopsis)))\n" + lines(option.help)
       }
+    }
+    text += ".SH ENVIRONMENT\n"
+    for (name, meaning) in environment {
+      text += ".TP\n.B \(escaped(name))\n" + lines(meaning)
     }
     text += ".SH EXIT STATUS\n"
     let codes = Tool.overview.split(separator: "\n").drop { !$0.hasPrefix("Exit codes") }

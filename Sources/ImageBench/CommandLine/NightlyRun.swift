@@ -85,7 +85,7 @@ struct NightlyRun {
     try write(report.render(.markdown), report.render(.junit), in: directory)
     try directory.complete(present)
     let width = console.terminalWidth ?? OutputFormat.defaultWidth
-    console.result(report.render(format, width: width))
+    console.result(report.render(format, width: width, styling: console.styling))
     console.note(
       "Wrote \(directory.path)/: night.md (this report), night.xml (JUnit), and the tables of the run."
     )

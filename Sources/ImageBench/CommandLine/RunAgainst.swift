@@ -117,7 +117,7 @@ struct RunAgainst {
       base: try StoredRun(directory: base.path),
       candidate: try StoredRun(directory: candidate.path)
     )
-    console.result(format.render(comparison))
+    console.result(format.render(comparison, styling: console.styling))
     console.note("Wrote \(base.path)/ and \(candidate.path)/, two runs for `imagebench compare`.")
     switch comparison.outcome() {
     case .passed: return code

@@ -145,7 +145,7 @@ enum RunCommand: Command {
     }
     if outcome.failures.isEmpty { try directory.complete(present) }
     let width = console.terminalWidth ?? OutputFormat.defaultWidth
-    console.result(summary.render(format, width: width))
+    console.result(summary.render(format, width: width, styling: console.styling))
     console.note(setup.filesNote(directory.path, isComplete: outcome.failures.isEmpty))
     return outcome.failures.isEmpty ? .fine : .trialFailed
   }

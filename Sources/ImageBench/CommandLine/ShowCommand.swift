@@ -52,7 +52,11 @@ enum ShowCommand: Command {
         choice: choice,
         tableNotes: [CorpusRecipe.note(ofCorpus: run.facts.corpus["recipe"]?.string)]
           .compactMap(\.self)
-      ).render(format, width: console.terminalWidth ?? OutputFormat.defaultWidth)
+      ).render(
+        format,
+        width: console.terminalWidth ?? OutputFormat.defaultWidth,
+        styling: values.has("output") ? .plain : console.styling
+      )
       for failure in filter.applied(to: run).facts.failures {
         console.error("the trial \(failure.trial) failed and is in no table: \(failure.reason)")
       }

@@ -121,6 +121,8 @@ enum Tool {
     text += """
 
       imagebench COMMAND --help tells more about a command; imagebench --version (or -V) its version.
+      On a terminal regressions are red, improvements green and undecided cells yellow; NO_COLOR=1 turns
+      colours off.
       Exit codes: 0 fine, 1 the tool failed, or a file cannot be read, written or used, 2 a regression,
       3 a trial failed, 4 a pattern did not reproduce, 5 the baseline is missing or has another
       protocol, 6 a hunt found something, 7 a picture cannot be decoded, 64 wrong words on the command

@@ -31,10 +31,14 @@ public struct NightReport: Sendable {
     self.nights = nights
   }
 
-  /// The report in `format`, ending in one line end.
-  public func render(_ format: Format, width: Int = OutputFormat.defaultWidth) -> String {
+  /// The report in `format`, ending in one line end; text is coloured where `styling` says so, plain by default.
+  public func render(
+    _ format: Format,
+    width: Int = OutputFormat.defaultWidth,
+    styling: Styling = .plain
+  ) -> String {
     switch format {
-    case .text: OutputFormat.text.render([table(.withContent)], width: width)
+    case .text: OutputFormat.text.render([table(.withContent)], width: width, styling: styling)
     case .markdown: OutputFormat.markdown.render([table(.withContent)], width: width)
     case .csv: OutputFormat.csv.render([table(.all)], width: width)
     case .json: JSONWriter.text(json, layout: .indented) + "\n"
@@ -51,6 +55,13 @@ public struct NightReport: Sendable {
       failures == 0
       ? "no regression" : Plural.text(failures, "regression")
     return undecided == 0 ? words : "\(words), \(undecided) undecided"
+  }
+
+  /// What the verdict means; a night without a regression is as it should be, which is no improvement.
+  private var verdictTone: Tone? {
+    if !gate.differences.isEmpty { return .caution }
+    if gate.findings.contains(where: \.isFailure) { return .bad }
+    return gate.findings.contains { $0.state == .undecided } ? .caution : nil
   }
 
   /// Why a finding is undecided, and what would decide it.
@@ -87,7 +98,8 @@ public struct NightReport: Sendable {
     for finding in gate.findings {
       let first: [ReportTable.Cell] = [
         .text(NightReport.place(finding)), .text(finding.metric.name),
-        .text(NightReport.outcome(finding)), .text(finding.rule.rawValue),
+        .text(NightReport.outcome(finding), tone: finding.state.tone),
+        .text(finding.rule.rawValue),
         .text(NightReport.shown(finding.expected)), .text(NightReport.shown(finding.found)),
       ]
       let change = ReportTable.Cell.number(
@@ -100,13 +112,17 @@ public struct NightReport: Sendable {
           + (hasCommits ? [.text(finding.commits ?? "")] : [])
       )
     }
-    table.footnotes = notes
+    table.titleTone = verdictTone
+    for note in notes {
+      table.footnotes.append(note.text)
+      table.footnoteTones[note.text] = note.tone
+    }
     return table
   }
 
   /// What was judged, for readers who wonder why there is nothing to see.
-  private var notes: [String] {
-    var notes = (gate.differences + gate.definitionObstacles).map { "Not comparable: \($0)." }
+  private var notes: [TonedText] {
+    var notes = (gate.differences + gate.definitionObstacles).map(Self.incomparable)
     let accepted = gate.findings.count { finding in
       if case .blessed = finding.state {
         [.exact, .baseline].contains(finding.rule)
@@ -116,45 +132,59 @@ public struct NightReport: Sendable {
     }
     let verb = Plural.word(accepted, "is", many: "are")
     let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
-    notes.append("Against the baseline: \(gate.census)\(ofThem).")
-    notes += gate.obstacles.map { "Not comparable: \($0)." }
+    notes.append(TonedText("Against the baseline: \(gate.census)\(ofThem)."))
+    notes += gate.obstacles.map(Self.incomparable)
     let earlier = nights.count == 2 ? "1 earlier night" : "\(nights.count - 1) earlier nights"
     let reason =
       gate.judgedSeries > 0
       ? "" : "; each takes \(NightGate.Rules().fewestNights) earlier nights of one machine"
     let ratios =
       gate.ratioSeries > 0 ? ", \(gate.ratioSeries) as ratios to the reference build" : ""
-    notes.append("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
-    notes += openNote.map { [$0] } ?? []
-    notes += ReferenceNote(nights).text.map { [$0] } ?? []
-    notes += hostNote.map { [$0] } ?? []
-    notes += gate.floorsNote.map { [$0] } ?? []
+    let others = [openNote, ReferenceNote(nights).text, hostNote, gate.floorsNote]
+    notes.append(
+      TonedText("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
+    )
+    notes += others.compactMap { $0.map { TonedText($0) } }
+    return notes + stateNotes
+  }
+
+  /// What the states of findings mean, and what was accepted.
+  private var stateNotes: [TonedText] {
+    var notes: [TonedText] = []
     if gate.findings.contains(where: { $0.state == .machine }) {
       notes.append(
-        "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
-          + "show a change point."
+        TonedText(
+          "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
+            + "show a change point."
+        )
       )
     }
     if gate.findings.contains(where: { $0.state == .undecided }) {
-      notes.append(
-        "Undecided: \(Self.undecidedWords)."
-      )
+      notes.append(TonedText("Undecided: \(Self.undecidedWords).", tone: .caution))
     }
     for finding in gate.findings {
       guard let expired = finding.expired, let until = expired.until else { continue }
       notes.append(
-        "Expired: \(NightReport.place(finding)) \(finding.metric.name) was accepted until \(until) "
-          + "(\(expired.reason)); mend it, or accept it anew with --bless."
+        TonedText(
+          "Expired: \(NightReport.place(finding)) \(finding.metric.name) was accepted until \(until) "
+            + "(\(expired.reason)); mend it, or accept it anew with --bless."
+        )
       )
     }
     for finding in gate.findings {
       guard case .blessed(let reason, let until) = finding.state else { continue }
       let end = until.map { ", until \($0)" } ?? ""
       notes.append(
-        "Accepted: \(NightReport.place(finding)) \(finding.metric.name): \(reason)\(end)."
+        TonedText(
+          "Accepted: \(NightReport.place(finding)) \(finding.metric.name): \(reason)\(end)."
+        )
       )
     }
     return notes
+  }
+
+  private static func incomparable(_ reason: String) -> TonedText {
+    TonedText("Not comparable: \(reason).", tone: .caution)
   }
 
   /// What only looked worse than the reference build, and what became of it; nil when nothing did.
@@ -244,5 +274,16 @@ public struct NightReport: Sendable {
     }
     if let commits = finding.commits { text += ", commits \(commits)" }
     return text
+  }
+}
+
+extension NightFinding.State {
+  /// What the state means for the night.
+  fileprivate var tone: Tone? {
+    switch self {
+    case .failed, .confirmed: .bad
+    case .suspected, .undecided: .caution
+    case .flaky, .machine, .blessed: nil
+    }
   }
 }

@@ -25,7 +25,7 @@ struct CSVRenderer {
 
   private static func field(_ cell: ReportTable.Cell) -> String {
     switch cell {
-    case .text(let text): text
+    case .text(let text, _): text
     case .number(let value, _):
       // A whole number has no ".0".
       Int(exactly: value).map(String.init) ?? value.description

@@ -14,7 +14,7 @@ struct CellNotes {
   /// The text of `cell`; an empty one takes the number of its reason.
   mutating func text(_ cell: ReportTable.Cell) -> String {
     switch cell {
-    case .text(let text): text
+    case .text(let text, _): text
     case .number(let value, let places): FixedPoint.text(value, places: places)
     case .bytes(let count): count.description
     case .empty(let reason): CellNotes.nothing + CellNotes.mark(number(of: reason))

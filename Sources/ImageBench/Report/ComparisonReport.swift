@@ -131,7 +131,9 @@ public struct ComparisonReport: Sendable {
     guard let first = texts.first else {
       return .empty(reason: reason(headline.metric, row))
     }
-    if headline.metric == "outcome" { return .text(outcome(row)) }
+    if headline.metric == "outcome" {
+      return .text(outcome(row), tone: first == "jetsam" ? .bad : nil)
+    }
     if isText(headline) { return .text(first) }
     if case .remainder(let lost) = headline.form {
       guard let all = Int(first), let lost = row.trials.first?.cells[lost].flatMap({ Int($0) })

@@ -41,7 +41,7 @@ struct JSONRenderer {
     var reasons = JSONObject()
     for (key, cell) in zip(keys, row) {
       switch cell {
-      case .text(let text): cells[key] = .string(text)
+      case .text(let text, _): cells[key] = .string(text)
       case .number(let value, _):
         cells[key] = Int(exactly: value).map { .integer($0) } ?? .number(value)
       case .bytes(let count): cells[key] = .integer(count.bytes)

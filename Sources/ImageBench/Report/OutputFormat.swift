@@ -14,18 +14,20 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The text of `tables` in this format, ending in one line end.
   ///
-  /// `width` is the width of the terminal in columns, 100 by default, and matters to `text` alone.
+  /// `width` is the width of the terminal in columns, 100 by default, and `styling` says whether it shows
+  /// colours, plain by default; both matter to `text` alone.
   /// Tables are set apart by an empty line; in CSV each of them has its own header line. JSON is
   /// always an object with the member `tables`, also for a single one.
   ///
   /// - Complexity: O(n) in the number of cells.
   public func render(
     _ tables: [ReportTable],
-    width: Int = OutputFormat.defaultWidth
+    width: Int = OutputFormat.defaultWidth,
+    styling: Styling = .plain
   ) -> String {
     switch self {
     case .text:
-      tables.map { TextRenderer(width: width).render($0) }.joined(separator: "\n")
+      tables.map { TextRenderer(width: width, styling: styling).render($0) }.joined(separator: "\n")
     case .markdown:
       tables.map { MarkdownRenderer().render($0) }.joined(separator: "\n")
     case .csv:

@@ -3,8 +3,8 @@ public import Quantities
 extension ReportTable {
   /// The content of one cell.
   public enum Cell: Sendable, Hashable {
-    /// Text, shown as it is.
-    case text(String)
+    /// Text, shown as it is; its tone, nil by default, colours it on a terminal.
+    case text(String, tone: Tone? = nil)
     /// A number in the unit of its column, shown with a fixed number of places from 0 to 9. CSV and
     /// JSON carry all its digits.
     case number(Double, places: Int)
@@ -38,6 +38,12 @@ extension ReportTable.Cell {
   var finite: ReportTable.Cell {
     guard case .number(let value, _) = self, !value.isFinite else { return self }
     return .empty(reason: "the value is not a finite number")
+  }
+
+  /// What a text means; nil for what has no tone.
+  var tone: Tone? {
+    guard case .text(_, let tone) = self else { return nil }
+    return tone
   }
 
   /// The number of the cell, or nil for text and empty cells; bytes count as bytes.

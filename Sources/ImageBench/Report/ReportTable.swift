@@ -19,6 +19,8 @@ public struct ReportTable: Sendable, Hashable {
 
   /// What the table shows; empty for no title.
   public var title: String
+  /// What the title means, which colours it on a terminal; nil, the default, for neither good nor bad.
+  public var titleTone: Tone?
   /// The columns from left to right.
   public let columns: [Column]
   /// How many columns at the left are the key, 1 by default.
@@ -29,6 +31,8 @@ public struct ReportTable: Sendable, Hashable {
   ///
   /// Reasons of empty cells come by themselves.
   public var footnotes: [String] = []
+  /// What footnotes mean, by their texts; those that are not named, by default all, have no colour.
+  public var footnoteTones: [String: Tone] = [:]
 
   /// A table with `columns` and no rows yet, whose first column is the key by default.
   ///

@@ -27,17 +27,23 @@ public struct RunSummary: Sendable {
     self.choice = choice
   }
 
-  /// The tables in `format`; text and Markdown end with the verdict.
+  /// The tables in `format`; text and Markdown end with the verdict, and text is coloured where `styling` says
+  /// so, plain by default.
   ///
   /// They are those of each scenario, device and seed, behind which stands what each variant changed, or the
   /// table of one's own that was chosen.
-  public func render(_ format: OutputFormat, width: Int = OutputFormat.defaultWidth) -> String {
-    let tables = choice.pivot.map { pivot(format, $0, width) } ?? ladder(format, width)
+  public func render(
+    _ format: OutputFormat,
+    width: Int = OutputFormat.defaultWidth,
+    styling: Styling = .plain
+  ) -> String {
+    let tables =
+      choice.pivot.map { pivot(format, $0, width, styling) } ?? ladder(format, width, styling)
     switch format {
     case .csv, .json: return tables
     case .text:
       let lines = [title, context] + notes
-      return lines.joined(separator: "\n") + "\n\n" + tables + verdictText(width)
+      return lines.joined(separator: "\n") + "\n\n" + tables + verdictText(width, styling)
     case .markdown:
       let items = notes.map { "- \(MarkdownRenderer.escaped($0))\n" }.joined()
       let list = items.isEmpty ? "" : items + "\n"
@@ -61,15 +67,24 @@ public struct RunSummary: Sendable {
       : render(.markdown) + "\n" + ladder(.markdown, OutputFormat.defaultWidth)
   }
 
-  private func pivot(_ format: OutputFormat, _ pivot: Pivot, _ width: Int) -> String {
+  private func pivot(
+    _ format: OutputFormat,
+    _ pivot: Pivot,
+    _ width: Int,
+    _ styling: Styling
+  ) -> String {
     let tables = PivotTables(record, pivot, lineage: choice.lineage)
     return switch format {
     case .csv, .json: format.render([tables.joinedTable], width: width)
-    case .text, .markdown: format.render(noted(tables.tables), width: width)
+    case .text, .markdown: format.render(noted(tables.tables), width: width, styling: styling)
     }
   }
 
-  private func ladder(_ format: OutputFormat, _ width: Int) -> String {
+  private func ladder(
+    _ format: OutputFormat,
+    _ width: Int,
+    _ styling: Styling = .plain
+  ) -> String {
     let isForPrograms = format == .csv || format == .json
     let report = ComparisonReport(
       record,
@@ -80,7 +95,8 @@ public struct RunSummary: Sendable {
     )
     let tables = format.render(
       format == .csv ? [report.joinedTable] : noted(report.tables),
-      width: width
+      width: width,
+      styling: styling
     )
     switch format {
     case .csv, .json: return tables
@@ -96,12 +112,16 @@ public struct RunSummary: Sendable {
   }
 
   /// The verdict for people on a page of `width` columns; empty where there is nothing to choose.
-  private func verdictText(_ width: Int) -> String {
-    let sentences = DesignVerdict(record).sentences
+  private func verdictText(_ width: Int, _ styling: Styling) -> String {
+    let sentences = DesignVerdict(record).lines
     guard !sentences.isEmpty else { return "" }
-    return "\nVerdict\n"
-      + sentences.map { "  " + DisplayWidth.wrapped($0, to: width - 2, indent: "    ") + "\n" }
-      .joined()
+    let lines = sentences.flatMap { sentence in
+      // Each line has its colour, because pagers show lines by themselves.
+      let text = DisplayWidth.sanitized(sentence.text)
+      return "  \(DisplayWidth.wrapped(text, to: width - 2, indent: "    "))".split(separator: "\n")
+        .map { styling.paint(String($0), sentence.tone) + "\n" }
+    }
+    return "\nVerdict\n" + lines.joined()
   }
 
   private var verdictMarkdown: String {

@@ -5,6 +5,8 @@
 struct TextRenderer {
   /// The width of the terminal in columns.
   var width: Int
+  /// Whether texts are coloured by their tone; plain by default.
+  var styling: Styling = .plain
 
   private static let gap = "  "
 
@@ -14,11 +16,15 @@ struct TextRenderer {
   func render(_ table: ReportTable) -> String {
     var notes = CellNotes()
     let rows = table.groups.map { group in
-      group.rows.map { row in row.map { DisplayWidth.sanitized(notes.text($0)) } }
+      group.rows.map { row in
+        row.map { TonedText(DisplayWidth.sanitized(notes.text($0)), tone: $0.tone) }
+      }
     }
-    let layout = Layout(table, rows: rows)
+    let layout = Layout(table, rows: rows, styling)
     var lines: [String] = []
-    if !table.title.isEmpty { lines.append(DisplayWidth.sanitized(table.title)) }
+    if !table.title.isEmpty {
+      lines.append(styling.paint(DisplayWidth.sanitized(table.title), table.titleTone))
+    }
     for (index, block) in blocks(table, layout.widths).enumerated() {
       if index > 0 { lines.append("") }
       lines += layout.head(block)
@@ -27,7 +33,9 @@ struct TextRenderer {
         lines += rows.map { layout.line($0, block) }
       }
     }
-    lines += notes.lines(table).map(DisplayWidth.sanitized)
+    lines += notes.lines(table).map {
+      styling.paint(DisplayWidth.sanitized($0), table.footnoteTones[$0])
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -57,15 +65,17 @@ struct TextRenderer {
     let units: [String]
     let alignments: [ReportTable.Column.Alignment]
     let widths: [Int]
+    private let styling: Styling
 
-    init(_ table: ReportTable, rows: [[[String]]]) {
+    init(_ table: ReportTable, rows: [[[TonedText]]], _ styling: Styling) {
+      self.styling = styling
       headers = table.columns.map { DisplayWidth.sanitized($0.header) }
       units = table.columns.map { DisplayWidth.sanitized($0.unitLabel ?? "") }
       alignments = table.columns.map(\.alignment)
       var widths = zip(headers, units).map { max(DisplayWidth.of($0), DisplayWidth.of($1)) }
       for row in rows.joined() {
-        for (column, text) in row.enumerated() {
-          widths[column] = max(widths[column], DisplayWidth.of(text))
+        for (column, cell) in row.enumerated() {
+          widths[column] = max(widths[column], DisplayWidth.of(cell.text))
         }
       }
       overs = table.columns.map { $0.over.map(DisplayWidth.sanitized) }
@@ -108,17 +118,23 @@ struct TextRenderer {
 
     /// Headings, those above them and units if the block has any, and a rule.
     func head(_ block: [Int]) -> [String] {
-      var lines = (overLine(block).map { [$0] } ?? []) + [line(headers, block)]
-      if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(units, block)) }
+      var lines = (overLine(block).map { [$0] } ?? []) + [line(plain: headers, block)]
+      if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(plain: units, block)) }
       let rule = block.map { String(repeating: "-", count: widths[$0]) }
       return lines + [rule.joined(separator: TextRenderer.gap)]
     }
 
+    private func line(plain texts: [String], _ block: [Int]) -> String {
+      line(texts.map { TonedText($0) }, block)
+    }
+
     /// The cells of `block` from the texts of a whole row, without spaces at the end.
-    func line(_ texts: [String], _ block: [Int]) -> String {
+    func line(_ row: [TonedText], _ block: [Int]) -> String {
       let cells = block.map { column in
-        let text = texts[column]
-        let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(text))
+        // A colour takes no columns, so that what is around the text is measured without it.
+        let room = widths[column] - DisplayWidth.of(row[column].text)
+        let padding = String(repeating: " ", count: room)
+        let text = styling.paint(row[column])
         return alignments[column] == .leading ? text + padding : padding + text
       }
       return Self.trimmed(cells.joined(separator: TextRenderer.gap))

@@ -18,15 +18,16 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
   /// The text of `comparison` in this format, ending in one line end.
   ///
   /// `strictness` says what counts as a failure, `usual` by default, and matters to `junit` and
-  /// `github` alone.
+  /// `github` alone. `styling` says whether lines are coloured, plain by default, and matters to `text` alone.
   ///
   /// - Complexity: O(n log n) in the number of cells.
   public func render(
     _ comparison: RunComparison,
-    strictness: RunComparison.Strictness = .usual
+    strictness: RunComparison.Strictness = .usual,
+    styling: Styling = .plain
   ) -> String {
     switch self {
-    case .text: ComparisonText(comparison).text
+    case .text: ComparisonText(comparison).text(styling)
     case .markdown: ComparisonText(comparison).markdown
     case .csv: ComparisonTable(comparison).csv
     case .json: ComparisonTable(comparison).json

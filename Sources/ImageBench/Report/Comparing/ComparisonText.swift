@@ -2,6 +2,8 @@ internal import Comparison
 internal import Quantities
 
 /// A comparison for people: the census, then what regressed, then the rest; equal cells are counted.
+///
+/// On a terminal regressions are red, improvements green, and what could not be judged is yellow.
 struct ComparisonText {
   private let comparison: RunComparison
 
@@ -11,23 +13,28 @@ struct ComparisonText {
 
   private var floors: NoiseFloorText { NoiseFloorText(comparison) }
 
-  var text: String {
+  func text(_ styling: Styling) -> String {
     var lines = [
       "base       \(side(comparison.base))", "candidate  \(side(comparison.candidate))",
     ]
     if !comparison.switches.isEmpty { lines.append("switches   \(comparison.switches)") }
     if !comparison.part.isEmpty { lines.append("only       \(comparison.part)") }
-    lines += comparison.differences.map { "Not comparable: \($0)." }
-    lines += ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
+    var toned = lines.map { TonedText($0) }
+    toned += comparison.differences.map { TonedText("Not comparable: \($0).", tone: .caution) }
+    lines = ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
     lines += floors.line.map { [$0] } ?? []
+    toned += lines.map { TonedText($0) }
     for verdict in shown {
       let cells = comparison.cells(verdict)
-      lines += ["", "\(verdict.rawValue) (\(cells.count))"]
-      lines += told(verdict, cells).map { "  " + $0 }
+      lines = ["\(verdict.rawValue) (\(cells.count))"] + told(verdict, cells).map { "  " + $0 }
+      toned += [TonedText("")] + lines.map { TonedText($0, tone: verdict.tone) }
     }
-    let verdict = comparison.verdict
-    if !verdict.isEmpty { lines += ["", "Verdict"] + verdict.map { "  " + $0 } }
-    return lines.map { DisplayWidth.sanitized($0) + "\n" }.joined()
+    let verdict = comparison.verdictLines
+    if !verdict.isEmpty {
+      toned += [TonedText(""), TonedText("Verdict")]
+      toned += verdict.map { TonedText("  " + $0.text, tone: $0.tone) }
+    }
+    return toned.map { styling.paint(DisplayWidth.sanitized($0.text), $0.tone) + "\n" }.joined()
   }
 
   var markdown: String {
@@ -117,5 +124,17 @@ struct ComparisonText {
       ])
     }
     return table
+  }
+}
+
+extension Verdict {
+  /// What the verdict means; those that fail a strict gate alone call for caution.
+  fileprivate var tone: Tone? {
+    switch self {
+    case .regressed: .bad
+    case .improved: .good
+    case .undecided, .notComparable, .gone: .caution
+    case .unchanged, .new: nil
+    }
   }
 }

@@ -36,12 +36,15 @@ public struct RunComparison: Sendable {
   /// The cells with their verdicts.
   public let judged: CellComparison
   /// What two variants come down to; empty for two runs, whose cells say it.
-  private var ofDesigns: [String] = []
+  private var ofDesigns: [TonedText] = []
 
   /// What the comparison comes down to, in sentences; empty where nothing was judged.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var verdict: [String] {
+  public var verdict: [String] { verdictLines.map(\.text) }
+
+  /// The sentences of ``verdict``, and what they mean.
+  var verdictLines: [TonedText] {
     guard judgedCount > 0, differences.isEmpty else { return [] }
     return ofDesigns.isEmpty ? BuildVerdict(self).sentences : ofDesigns
   }
@@ -101,10 +104,7 @@ public struct RunComparison: Sendable {
     self.candidate = Side(run, variant: candidate)
     differences = []
     let pair = run.record.trials.filter { $0.variant == base || $0.variant == candidate }
-    ofDesigns =
-      DesignVerdict(
-        RunRecord(metrics: run.record.allMetrics, trials: pair)
-      ).sentences
+    ofDesigns = DesignVerdict(RunRecord(metrics: run.record.allMetrics, trials: pair)).lines
     definitionObstacles = []
     let label = RunComparison.label(base, candidate)
     judged = CellComparison(

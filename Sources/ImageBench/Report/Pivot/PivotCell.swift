@@ -79,8 +79,11 @@ struct PivotCell {
         return .number(number / headline.divisor, places: headline.places)
       }
       return .text("\(FixedPoint.text(number, places: 0))/\(FixedPoint.text(wanted, places: 0))")
-    case .words(let text): return .text(text)
-    case .cut(let count, let all): return .text(count == all ? "jetsam" : "jetsam \(count)/\(all)")
+    case .words(let text):
+      // Where all or some were ended, the outcome says it.
+      return .text(text, tone: info.name == "outcome" && cutCount > 0 ? .bad : nil)
+    case .cut(let count, let all):
+      return .text(count == all ? "jetsam" : "jetsam \(count)/\(all)", tone: .bad)
     case .none(let reason): return .empty(reason: reason)
     }
   }

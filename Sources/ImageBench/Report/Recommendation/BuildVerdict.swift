@@ -46,8 +46,8 @@ struct BuildVerdict {
   }
 
   /// One sentence for each topic that was judged, and one that sums them up.
-  var sentences: [String] {
-    var lines: [String] = []
+  var sentences: [TonedText] {
+    var lines: [TonedText] = []
     var worse: [String] = []
     var better: [String] = []
     for topic in Topic.allCases {
@@ -58,9 +58,20 @@ struct BuildVerdict {
       guard judged > 0 else { continue }
       if !regressed.isEmpty { worse.append(topic.title) }
       if !improved.isEmpty { better.append(topic.title) }
-      lines.append(sentence(topic.title, regressed, improved, judged, own.count - judged))
+      lines.append(
+        TonedText(
+          sentence(topic.title, regressed, improved, judged, own.count - judged),
+          tone: Self.tone(isWorse: !regressed.isEmpty, isBetter: !improved.isEmpty)
+        )
+      )
     }
-    return lines + [sum(worse, better)]
+    let tone = Self.tone(isWorse: !worse.isEmpty, isBetter: !better.isEmpty)
+    return lines + [TonedText(sum(worse, better), tone: tone)]
+  }
+
+  /// What it means that cells became worse or better; a trade has to be looked at.
+  private static func tone(isWorse: Bool, isBetter: Bool) -> Tone? {
+    isWorse ? (isBetter ? .caution : .bad) : (isBetter ? .good : nil)
   }
 
   private func sentence(

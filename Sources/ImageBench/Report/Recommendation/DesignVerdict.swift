@@ -6,6 +6,13 @@ public struct DesignVerdict: Sendable {
   ///
   /// Empty for a run of one variant, which leaves nothing to choose.
   public let sentences: [String]
+  /// Those of the sentences that say why a variant is out.
+  private var out: Set<String> = []
+
+  /// The sentences, and what they mean.
+  var lines: [TonedText] {
+    sentences.map { TonedText($0, tone: out.contains($0) ? .bad : nil) }
+  }
 
   /// The verdict on the variants of `record`.
   ///
@@ -28,5 +35,6 @@ public struct DesignVerdict: Sendable {
     }
     let words = DesignWords(design, DesignChoice(design))
     sentences = words.sentences
+    out = Set(words.out)
   }
 }

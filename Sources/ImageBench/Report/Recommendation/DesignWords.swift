@@ -26,7 +26,8 @@ struct DesignWords {
       + "is the average over places, the rest are sums."
   }
 
-  private var out: [String] {
+  /// Why variants cannot be shipped.
+  var out: [String] {
     choice.excluded.map { "Out: \($0.variant); \($0.reason)." }
   }
 
