@@ -99,9 +99,10 @@ enum RunCommand: Command {
       )
     }
     Interruption.endAtOnce()
-    let setup = try RunSetup(values)
-    for remark in setup.scripts.compactMap(\.remark) { console.note(remark) }
-    console.begin("planning…")
+    let setup = try RunSetup(values) { scripts in
+      for remark in scripts.compactMap(\.remark) { console.note(remark) }
+      console.begin("planning…")
+    }
     do {
       if let program = setup.against, let comparisonFormat {
         let corpus = try await setup.source.load(console)
