@@ -314,15 +314,16 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "CSVText", "History", "JSONText", "TestSupport", "CodecTestSupport"],
+      of: [
+        "CommandLine", "Harness", "CSVText", "History", "JSONText", "TestSupport",
+        "CodecTestSupport",
+      ],
       goldens: .some
     ),
     .tests("HistoryTests", of: ["History", "CSQLite", "Files", "Quantities", "TestSupport"]),
     .tests(
       "NightlyTests",
-      of: [
-        "Nightly", "History", "Comparison", "Report", "Files", "JSONText", "TestSupport",
-      ]
+      of: ["Nightly", "History", "Comparison", "Report", "Files", "JSONText", "TestSupport"]
     ),
     .tests("TestSupportTests", of: ["TestSupport", "Files"]),
     .tests("TidyTests", of: ["Files"]),

@@ -94,9 +94,9 @@ enum NightlyCommand: Command {
         values,
         suite: "nightly",
         folder: "night-",
-        marks: ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? [])
+        marks: ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? []),
+        announce: { _ in console.begin("planning…") }
       )
-      console.begin("planning…")
       let baseline = try baseline(directory, values, setup)
       let blessings = try Blessings(path: directory + "/" + Blessings.fileName)
       // Whether the history can be written is known before hours are spent.

@@ -21,7 +21,7 @@ enum RunCommand: Command {
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
       imagebench run --scenario scroll-feed --device ipad,iphone-se --rows variant --columns device
-      imagebench run --scenario photo-grid --network wifi,3g --latency 200ms
+      imagebench run --scenario scroll-feed --network wifi,3g --rows variant --columns network
       imagebench run --scenario-file Examples/Gestures/flick-and-back.scenario
       imagebench run --record-from scroll.csv --variant naive,best --decode model
       imagebench run --images ~/Pictures --repetitions 5 --jobs 1
@@ -99,9 +99,10 @@ enum RunCommand: Command {
       )
     }
     Interruption.endAtOnce()
-    let setup = try RunSetup(values)
-    for remark in setup.scripts.compactMap(\.remark) { console.note(remark) }
-    console.begin("planning…")
+    let setup = try RunSetup(values) { scripts in
+      for remark in scripts.compactMap(\.remark) { console.note(remark) }
+      console.begin("planning…")
+    }
     do {
       if let program = setup.against, let comparisonFormat {
         let corpus = try await setup.source.load(console)

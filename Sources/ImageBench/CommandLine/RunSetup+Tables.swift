@@ -41,14 +41,15 @@ extension RunSetup {
 
   /// Says in `directory` that its run is not whole, and returns how many of its trials are there.
   ///
-  /// Tables are left to the end of the run, because those of thousands of trials take seconds.
+  /// Tables are left to the end of the run, because those of thousands of trials take seconds, and what is
+  /// there is known from `outcome`: who pressed Ctrl-C waits for the end.
   func close(
     _ manifest: RunManifest,
     _ directory: RunDirectory,
     _ outcome: PlanRunner.Outcome,
     of side: Int = 0
   ) throws(RunFault) -> Int {
-    let present = try directory.present(plan).count
+    let present = outcome.present[side]
     try directory.write(
       manifest: manifest.text(
         present: present,

@@ -32,11 +32,16 @@ struct RunSetup {
 
   /// Reads the options; `suite` is the suite when none is named, `folder` stands before its name in the
   /// default directory, and runs with other `marks` are other runs.
+  ///
+  /// `announce` is handed the scripts when all options are right, before the plan is made by `makePlan`,
+  /// which takes longer the more seeds there are.
   init(
     _ values: OptionValues,
     suite: String = "review",
     folder: String = "",
-    marks: [String] = []
+    marks: [String] = [],
+    announce: ([OwnScript]) -> Void,
+    makePlan: (PlanOutline) -> Plan = { Plan($0) }
   ) throws {
     var overrides = Plan.Overrides()
     overrides.scenarios = try values.list("scenario")
@@ -49,32 +54,29 @@ struct RunSetup {
     scripts = try ScenarioSource.read(values, into: &overrides)
     against = values.text("against")
     if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
+    let outline: PlanOutline
     do {
       let suite = try Scenarios.Suite.named(values.text("suite") ?? suite)
-      plan = try Plan(suite: suite, overrides: overrides)
+      outline = try PlanOutline(suite: suite, overrides: overrides)
     } catch {
       throw CommandError.usage("\(error)")
     }
-    guard !plan.trials.isEmpty else { throw CommandError.usage("the plan has no trial") }
-    source = try CorpusSource(values, default: Self.corpus(of: plan))
+    guard !outline.isEmpty else { throw CommandError.usage("the plan has no trial") }
+    source = try CorpusSource(values, default: Self.corpus(of: outline))
     jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
     decoding = try values.choice("decode", default: .real)
     out = values.text("out")
     choice = try TableOptions.choice(
       values,
-      variants: Self.variants(plan),
+      variants: outline.variantNames,
       metrics: Metric.catalogue.map(\.name)
     )
+    policy = values.has("overwrite") ? .overwrite : .resume
+    announce(scripts)
+    plan = makePlan(outline)
     // A plan that is not the suite's own does not take the directory in which its results are expected.
     self.folder = folder.isEmpty && !Self.isSuite(plan) ? "own" : folder + plan.suite
     self.marks = marks
-    policy = values.has("overwrite") ? .overwrite : .resume
-  }
-
-  /// The names of the variants of a plan, each once.
-  private static func variants(_ plan: Plan) -> [String] {
-    var seen: Set<String> = []
-    return plan.trials.map(\.variant.name).filter { seen.insert($0).inserted }
   }
 
   /// Whether a plan is that of its suite, repetitions aside.
@@ -90,12 +92,12 @@ struct RunSetup {
   ///
   /// The smoke suite is a quick check, so it does not wait for a large corpus; scenarios that it does not
   /// have were made for large pictures and would look harmless with small ones.
-  private static func corpus(of plan: Plan) -> CorpusRecipe {
+  private static func corpus(of plan: PlanOutline) -> CorpusRecipe {
     let smoke = Scenarios.Suite.smoke
     guard plan.suite == smoke.name else { return .standard }
     let quick = Set(smoke.blocks.flatMap(\.scenarios))
-    let isQuick = plan.trials.allSatisfy { quick.contains(Scenario.plainName($0.scenario.name)) }
-    return isQuick ? .small : .standard
+    return plan.scenarioNames.allSatisfy { quick.contains(Scenario.plainName($0)) }
+      ? .small : .standard
   }
 
   /// What `run.json` says apart from results.

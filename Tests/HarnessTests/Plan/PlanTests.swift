@@ -75,6 +75,43 @@ struct PlanTests {
     #expect(plan.trials.map(\.id) == ["photo-grid.naive.iphone-se.s1.r1"])
   }
 
+  @Test("keeps each combination of scenario, variant and device once, however many seeds there are")
+  func cells() throws {
+    let plan = try Self.plan(.nightly) {
+      $0.scenarios = ["photo-grid-short", "cell-reuse-short"]
+      $0.networks = ["wifi", "3g"]
+      $0.variants = ["naive", "best", "naive"]
+      $0.devices = ["iphone-se", "ipad"]
+      $0.seeds = Array(0..<100)
+      $0.repetitions = 2
+    }
+    #expect(plan.trials.count == 16 * 100 * 2)
+    #expect(Set(plan.trials.map { ObjectIdentifier($0.cell) }).count == 16)
+    let suite = try Self.plan(.nightly)
+    let names = Set(suite.trials.map { "\($0.scenario.name).\($0.variant.name).\($0.device.name)" })
+    #expect(Set(suite.trials.map { ObjectIdentifier($0.cell) }).count == names.count)
+  }
+
+  @Test("A trial that is changed leaves the others of its combination")
+  func sharedCell() throws {
+    let plan = try Self.plan {
+      $0.scenarios = ["photo-grid-short"]
+      $0.variants = ["naive"]
+      $0.seeds = [1, 2]
+    }
+    var changed = plan.trials[0]
+    changed.scenario.contentTime = .seconds(1)
+    changed.variant.prefetch = .window(items: 16, slots: 6)
+    changed.device = .iPad
+    #expect(changed.scenario.contentTime == .seconds(1))
+    #expect(changed.device == .iPad && plan.trials[0].device == .iPhoneSE)
+    #expect(plan.trials[0].scenario == plan.trials[1].scenario)
+    #expect(plan.trials[0].variant == plan.trials[1].variant)
+    changed = plan.trials[0]
+    changed.seed = 2
+    #expect(changed == plan.trials[1] && changed != plan.trials[0])
+  }
+
   @Test("a name that is none is refused with its kind and the nearest names")
   func unknownNames() throws {
     func error(_ change: (inout Plan.Overrides) -> Void) throws -> ScenarioError {

@@ -1,4 +1,5 @@
 import Files
+import Synchronization
 import Testing
 
 @testable import Harness
@@ -34,6 +35,24 @@ struct RunDirectoryTests {
     let directory = try run.open()
     #expect(try directory.hasPart(run.plan.trials[0]))
     #expect(try !directory.hasPart(run.plan.trials[1]))
+  }
+
+  @Test("asks for the trials that are there alone, however many are planned")
+  func presence() throws {
+    let run = try TestRun()
+    let asked = Mutex<[String]>([])
+    var files = FileOperations.posix
+    files.kind = { path, links in
+      asked.withLock { $0.append(path) }
+      return FileOperations.posix.kind(path, links)
+    }
+    let directory = try run.open(files: files)
+    let there = run.plan.trials[1]
+    try run.write("parts/\(there.id)/trial.csv", "1\n")
+    try run.write("parts/\(run.plan.trials[2].id).part/trial.csv", "1\n")
+    asked.withLock { $0 = [] }
+    #expect(try directory.present(run.plan) == [there])
+    #expect(asked.withLock { $0 } == [directory.partPath(there)])
   }
 
   @Test("is refused, and stays untouched, when it holds something else")

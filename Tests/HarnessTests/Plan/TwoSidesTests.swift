@@ -74,6 +74,7 @@ struct TwoSidesTests {
     #expect(outcome.failures(of: 0).isEmpty)
     #expect(outcome.failures(of: 1).map(\.spec) == [plan.trials[1]])
     #expect(outcome.failures(of: 1).map(\.reason) == ["exit code 9"])
+    #expect(outcome.present == [plan.trials.count, plan.trials.count - 1])
   }
 
   @Test("are named by one session, which a run that goes on keeps")

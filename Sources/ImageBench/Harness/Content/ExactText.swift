@@ -44,9 +44,23 @@ enum ExactText {
       let label = child.label ?? ""
       guard !omitted.contains(label) else { continue }
       let plainValue = plainValues.indices.contains(place) ? plainValues[place] : nil
-      if let plainValue, of(plainValue) == of(child.value) { continue }
-      words.append("\(label): \(of(child.value, plain: plainValue))")
+      let whole = of(child.value)
+      guard let plainValue else {
+        words.append("\(label): \(whole)")
+        continue
+      }
+      if of(plainValue) == whole { continue }
+      // Each level that is put into words twice would double the work of all that are in it.
+      let text = dependsOnPlain(child.value) ? of(child.value, plain: plainValue) : whole
+      words.append("\(label): \(text)")
     }
     return "(" + words.joined(separator: ", ") + ")"
+  }
+
+  /// Whether the words for `value` depend on the structure around it: those of a structure without a plain
+  /// value of its own do.
+  private static func dependsOnPlain(_ value: Any) -> Bool {
+    let style = Mirror(reflecting: value).displayStyle
+    return (style == .struct || style == .tuple) && !(type(of: value) is any PlainValue.Type)
   }
 }

@@ -27,11 +27,13 @@ public struct PartDefinitions: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the number of trials.
   public init(_ plan: Plan) {
+    var known: Set<ObjectIdentifier> = []
+    let cells = plan.trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
     self.init(
-      scenarios: plan.trials.map(\.scenario),
-      networks: plan.trials.map(\.scenario.network),
-      devices: plan.trials.map(\.device),
-      variants: plan.trials.map(\.variant)
+      scenarios: cells.map(\.scenario),
+      networks: cells.map(\.scenario.network),
+      devices: cells.map(\.device),
+      variants: cells.map(\.variant)
     )
   }
 

@@ -6,6 +6,7 @@ internal import Scenarios
 ///
 /// A part is known by its name, so all trials have to be of one plan, where a name has one meaning.
 struct PartHashes {
+  private var cells: [ObjectIdentifier: (cell: TrialSpec.Cell, text: String)] = [:]
   private var scenarios: [String: ContentHash] = [:]
   private var networks: [String: ContentHash] = [:]
   private var devices: [String: ContentHash] = [:]
@@ -13,6 +14,14 @@ struct PartHashes {
 
   /// The hashes of `trial`'s scenario, network, device and variant, separated by spaces.
   mutating func text(of trial: TrialSpec) -> String {
+    // The cell is kept with its text, so that no other one takes its identifier.
+    if let known = cells[ObjectIdentifier(trial.cell)] { return known.text }
+    let text = newText(of: trial)
+    cells[ObjectIdentifier(trial.cell)] = (trial.cell, text)
+    return text
+  }
+
+  private mutating func newText(of trial: TrialSpec) -> String {
     let link = trial.scenario.network
     let scenario = Self.known(trial.scenario.name, &scenarios) { Definition.hash(trial.scenario) }
     let network = Self.known(link.name, &networks) { Definition.hash(link) }

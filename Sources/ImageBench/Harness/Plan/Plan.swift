@@ -39,28 +39,18 @@ public struct Plan: Sendable {
 
   /// The plan of `suite` with what the user set instead.
   ///
-  /// A name of an own scenario means that and none of the catalogue. Naming scenarios, variants or devices makes one full cross product of what is named and of
-  /// what the suite has for the rest. Throws `ScenarioError.unknown` for a name that is none.
+  /// A name of an own scenario means that and none of the catalogue. Naming scenarios, variants or devices
+  /// makes one full cross product of what is named and of what the suite has for the rest.
+  /// Throws `ScenarioError.unknown` for a name that is none.
   public init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
-    self.suite = suite.name
-    var overrides = overrides
-    let own = overrides.ownScenarios
-    if !own.isEmpty { overrides.scenarios = (overrides.scenarios ?? []) + own.map(\.name) }
-    var trials: [TrialSpec] = []
-    var known: Set<String> = []
-    var parts = PlanParts(own: own)
-    for request in try Self.requests(suite, overrides, &parts) {
-      let spec = TrialSpec(
-        scenario: try parts.scenario(request.scenario),
-        variant: try parts.variant(request.variant),
-        device: try parts.device(request.device),
-        seed: request.seed,
-        repetition: request.repetition + 1
-      )
-      if known.insert(spec.id).inserted { trials.append(spec) }
-    }
-    self.trials = trials
-    identity = Self.identity(of: trials)
+    self.init(try PlanOutline(suite: suite, overrides: overrides))
+  }
+
+  /// The plan that `outline` is of, which has each trial once.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public init(_ outline: PlanOutline) {
+    self.init(suite: outline.suite, trials: outline.trials)
   }
 
   /// The trials that `isIncluded` says, each `repetitions` times; may be empty.
@@ -142,63 +132,5 @@ public struct Plan: Sendable {
     var hash = ContentHash()
     for trial in trials { hash.combine("\(parts.text(of: trial)) \(trial.id)\n") }
     return hash
-  }
-
-  private static func requests(
-    _ suite: Suite,
-    _ overrides: Overrides,
-    _ parts: inout PlanParts
-  ) throws(ScenarioError) -> [TrialRequest] {
-    let isCross =
-      overrides.scenarios != nil || overrides.variants != nil || overrides.devices != nil
-    let blocks = isCross ? [merged(suite.blocks)] : suite.blocks
-    var requests: [TrialRequest] = []
-    for block in blocks { try requests += Self.requests(block, overrides, &parts) }
-    return requests
-  }
-
-  /// One block with everything that any block has.
-  private static func merged(_ blocks: [SuiteBlock]) -> SuiteBlock {
-    var all = blocks[0]
-    for block in blocks.dropFirst() {
-      all.scenarios += block.scenarios.filter { !all.scenarios.contains($0) }
-      all.variants += block.variants.filter { !all.variants.contains($0) }
-      all.devices += block.devices.filter { !all.devices.contains($0) }
-      all.seeds += block.seeds.filter { !all.seeds.contains($0) }
-      all.repetitions = max(all.repetitions, block.repetitions)
-    }
-    return all
-  }
-
-  private static func requests(
-    _ block: SuiteBlock,
-    _ overrides: Overrides,
-    _ parts: inout PlanParts
-  ) throws(ScenarioError) -> [TrialRequest] {
-    var requests: [TrialRequest] = []
-    var scenarios: [String] = []
-    for name in overrides.scenarios ?? block.scenarios {
-      try scenarios += parts.names(of: name, on: overrides.networks, overrides.linkChange)
-    }
-    for scenario in scenarios {
-      for device in overrides.devices ?? block.devices {
-        for seed in overrides.seeds ?? block.seeds {
-          for variant in overrides.variants ?? block.variants {
-            for repetition in 0..<(overrides.repetitions ?? block.repetitions) {
-              requests.append(
-                TrialRequest(
-                  scenario: scenario,
-                  variant: variant,
-                  device: device,
-                  seed: seed,
-                  repetition: repetition
-                )
-              )
-            }
-          }
-        }
-      }
-    }
-    return requests
   }
 }

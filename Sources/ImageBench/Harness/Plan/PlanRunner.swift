@@ -23,6 +23,8 @@ public struct PlanRunner {
     public var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
     /// Whether the run was interrupted before its end.
     public var wasInterrupted = false
+    /// How many trials of each side are there: those that were found and those that ended well.
+    public internal(set) var present: [Int] = []
 
     /// The trials of `side` that failed, with the reasons.
     ///
@@ -94,9 +96,15 @@ public struct PlanRunner {
     report: (Event) -> Void
   ) throws(RunFault) -> Outcome {
     var outcome = Outcome()
+    outcome.present = sides.map { _ in 0 }
     var waiting: [Plan.Turn] = []
+    // A directory is asked about what it names alone, not about each of thousands of trials.
+    var names: [Set<String>] = []
+    for side in sides { names.append(try side.directory.partNames()) }
     for turn in plan.turns(sides: sides.count) {
-      if try sides[turn.side].directory.hasPart(turn.spec) {
+      let isNamed = names[turn.side].contains(turn.spec.id)
+      if isNamed, try sides[turn.side].directory.hasPart(turn.spec) {
+        outcome.present[turn.side] += 1
         report(.found(turn.spec))
       } else {
         waiting.append(turn)
@@ -159,6 +167,7 @@ public struct PlanRunner {
   ) throws(RunFault) {
     let spec = turn.spec
     if ending == .exited(0), try finish(turn) {
+      outcome.present[turn.side] += 1
       report(.ended(spec))
       return
     }

@@ -33,10 +33,13 @@ extension RunDirectory {
 
   /// The trials of `plan` whose parts are there, in its order.
   ///
-  /// - Complexity: O(n) in the number of trials.
+  /// - Complexity: O(n) in the number of trials; the directory is asked about those of its names alone.
   public func present(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+    let names = try partNames()
     var present: [TrialSpec] = []
-    for spec in plan.trials where try hasPart(spec) { present.append(spec) }
+    for spec in plan.trials where names.contains(spec.id) {
+      if try hasPart(spec) { present.append(spec) }
+    }
     return present
   }
 

@@ -134,6 +134,15 @@ public struct RunDirectory: Sendable {
     }
   }
 
+  /// The names of all that is among the parts, whole or not.
+  func partNames() throws(RunFault) -> Set<String> {
+    do throws(FileError) {
+      return Set(try files.listDirectory(partsPath))
+    } catch {
+      throw .files(error)
+    }
+  }
+
   /// Makes an empty directory for a trial to write into.
   public func prepare(_ spec: TrialSpec) throws(RunFault) {
     do {
