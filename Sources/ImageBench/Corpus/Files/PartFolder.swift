@@ -19,12 +19,11 @@ struct PartFolder: ~Copyable {
       let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw FileAccess.Failure(code: errno, path: path + ".lock") }
-      // Another process may have taken the new lock for an abandoned one; then the next name is
-      // tried. A file system without locks gives an error other than "would block".
-      if flock(descriptor, LOCK_EX | LOCK_NB) != 0,
-        errno == EWOULDBLOCK
-          || !PartFolder.isLinked(descriptor)
-      {
+      // Another process may have taken the new lock for an abandoned one, and may have removed it again
+      // before this one has it; then the next name is tried. A file system without locks gives an error
+      // other than "would block".
+      let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+      if isTaken || !PartFolder.isLinked(descriptor) {
         close(descriptor)
         continue
       }
