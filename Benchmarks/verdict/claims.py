@@ -98,6 +98,7 @@ class Answer:
         self.out |= short
         self.eligible = [v for v in whole if v not in short]
         self.scores = {v: {t: run.score(v, t) for t in OBJECTIVES} for v in self.eligible}
+        self.compare_waits()
         self.dominated = {
             v: [o for o in self.eligible if self.beats(o, v)] for v in self.eligible
         }
@@ -146,25 +147,29 @@ class Answer:
         return [words for ratio, words in found if ratio == least] if found else None
 
     def beats(self, first, second):
-        pairs = [(self.scores[first][t], self.scores[second][t]) for t in OBJECTIVES]
+        pairs = [(self.scores[first][t], self.scores[second][t]) for t in OBJECTIVES if t != "to image mean"]
+        pairs.append((self.waits[first], self.waits[second]))
         pairs.append((self.missing(first)[0], self.missing(second)[0]))
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
+    def compare_waits(self):
+        self.waits = {}
+        for variant in self.eligible:
+            ratios = []
+            for place in self.run.places:
+                least = min(self.run.median(v, place, "to image mean") for v in self.eligible)
+                own = self.run.median(variant, place, "to image mean")
+                ratios.append((own + FRAME_MS) / (least + FRAME_MS))
+            self.waits[variant] = sum(ratios) / len(ratios)
+
     def choose(self):
-        self.picks, self.waits, self.rougher = {}, {}, []
+        self.picks, self.rougher = {}, []
         if not self.front:
             return
         bands = {v: band(self.scores[v]["hitches"]) for v in self.eligible}
         level = min(bands.values())
         self.rougher = [v for v in self.eligible if bands[v] > level]
         smooth = [v for v in self.front if bands[v] == level]
-        for variant in smooth:
-            ratios = []
-            for place in self.run.places:
-                least = min(self.run.median(v, place, "to image mean") for v in smooth)
-                own = self.run.median(variant, place, "to image mean")
-                ratios.append((own + FRAME_MS) / (least + FRAME_MS))
-            self.waits[variant] = sum(ratios) / len(ratios)
         users = min(
             smooth, key=lambda v: (self.waits[v], self.missing(v)[0], self.scores[v]["peak"])
         )
@@ -192,7 +197,7 @@ class Answer:
             return False
         chosen = self.scores[self.picks["what users see"]]
         return band(self.scores[variant]["hitches"]) <= band(chosen["hitches"]) and (
-            self.waits.get(variant, float("inf")) <= min(self.waits.values()) * NEAR
+            self.waits[variant] <= self.waits[self.picks["what users see"]] * NEAR
         )
 
     def equal(self, first, second):

@@ -76,8 +76,8 @@ struct DesignVerdictTests {
     ])
     #expect(
       lines.dropFirst() == [
-        "Not dominated on hitches, time to image, peak, waste, decoding and bytes: quick, lean. "
-          + "Dominated: worse (by quick).",
+        "Not dominated on hitches, images that never came, time to image, peak, waste, decoding and "
+          + "bytes: quick, lean. Dominated: worse (by quick).",
         "For what users see ship quick: hitches 0.0 ms/s, to image mean 100 ms, peak 90.0 MB, "
           + "wasted 1.0 MB, decoding 1.0 s, fetched 10.0 MB; 4 of 100 images never came.",
         "For memory ship lean: peak 90.0 → 40.0 MB; it costs to image mean 100 → 200 ms; never came: "
@@ -159,6 +159,35 @@ struct DesignVerdictTests {
     let lines = sentences([("a", Score(missing: 100)), ("b", Score(missing: 100))])
     #expect(lines.contains("No variant can be shipped as it is."))
     #expect(!lines.contains { $0.contains("ship a") || $0.contains("ship b") })
+  }
+
+  @Test("does not let one slow place drown the others")
+  func ratios() {
+    let lines = sentences([
+      ("a", Score(scenario: "wifi", time: 150)), ("b", Score(scenario: "wifi", time: 50, peak: 60)),
+      ("a", Score(scenario: "3g", time: 2_900)),
+      ("b", Score(scenario: "3g", time: 3_000, peak: 60)),
+    ])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship b:") })
+  }
+
+  @Test("names variants that are equal, and those that are left out because they hitch more")
+  func othersInTheChoice() {
+    let lines = sentences([
+      ("a", Score()), ("same", Score()), ("rough", Score(hitches: 611.2, missing: 0)),
+    ])
+    #expect(lines.contains("The same as a in all of this: same."))
+    #expect(
+      lines.contains(
+        "Left out of the choice, because they hitch more: rough (611.2 ms/s, 0 of 100 images never came)."
+      )
+    )
+  }
+
+  @Test("keeps what is best for users where another one hardly saves anything")
+  func hardlyLess() {
+    let lines = sentences([("a", Score(time: 100, peak: 50)), ("b", Score(time: 300, peak: 48))])
+    #expect(lines.contains("For memory and for battery (decoding and bytes) ship a too."))
   }
 
   @Test("says on which device or network the answer is another one")

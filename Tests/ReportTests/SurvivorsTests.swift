@@ -40,7 +40,8 @@ struct SurvivorsTests {
   private func compare(
     _ base: String,
     _ candidate: String,
-    metrics: String = metrics
+    metrics: String = metrics,
+    filter: TrialFilter = TrialFilter()
   ) throws -> RunComparison {
     let directory = TemporaryDirectory()
     let manifest = """
@@ -55,7 +56,7 @@ struct SurvivorsTests {
       try writer.append(text)
       try writer.commit()
     }
-    let run = try StoredRun(directory: directory.path)
+    let run = filter.applied(to: try StoredRun(directory: directory.path))
     return RunComparison(run: run, base: base, candidate: candidate)
   }
 
@@ -90,6 +91,15 @@ struct SurvivorsTests {
     #expect(judged.verdict == .regressed)
     #expect(judged.reason.isEmpty)
     #expect(judged.cell.samples == ComparedCell.SampleCounts(base: "180", candidate: "180"))
+  }
+
+  @Test("says so too where a filter takes that metric alone")
+  func filtered() throws {
+    var filter = TrialFilter()
+    filter.metrics = ["time_to_image_all_ms_p95"]
+    let comparison = try compare("naive", "less", filter: filter)
+    #expect(comparison.judged.cells.map(\.cell.metric.name) == ["time_to_image_all_ms_p95"])
+    #expect(comparison.judged.cells[0].reason.hasPrefix("images shown 180 of 408"))
   }
 
   @Test("says with a better time over all images that fewer of them came, in every form")

@@ -60,6 +60,7 @@ struct DesignChoice {
       let images = design.images(variant)
       missing[variant] = images.wanted - images.shown
     }
+    compareWaits(eligible, design)
     for variant in eligible {
       if let other = eligible.first(where: { beats($0, variant) }) {
         dominated.append(Dominated(variant: variant, by: other))
@@ -67,7 +68,7 @@ struct DesignChoice {
         undominated.append(variant)
       }
     }
-    choose(eligible, design)
+    choose(eligible)
   }
 
   /// The score of `variant`, which is not excluded.
@@ -80,7 +81,7 @@ struct DesignChoice {
   func isAsGoodForUsers(_ variant: String) -> Bool {
     guard let pick = picks[.users], scores[variant] != nil else { return false }
     return hitchBand(variant) <= hitchBand(pick)
-      && wait(variant) <= (waits.values.min() ?? 0) * Self.near
+      && wait(variant) <= wait(pick) * Self.near
   }
 
   /// The band of the hitches of `variant`: 0 is good, 2 critical.
@@ -162,8 +163,22 @@ struct DesignChoice {
 
   // MARK: Who is best
 
+  /// Waits as ratios, because an average of milliseconds is that of the slowest place alone.
+  private mutating func compareWaits(_ eligible: [String], _ design: DesignScores) {
+    for variant in eligible {
+      let ratios = design.places.map { place in
+        let all = eligible.map { design.median(.timeToImage, $0, in: place) ?? .infinity }
+        let own = design.median(.timeToImage, variant, in: place) ?? .infinity
+        return (own + Self.frameMilliseconds) / ((all.min() ?? 0) + Self.frameMilliseconds)
+      }
+      waits[variant] = ratios.reduce(0, +) / Double(max(1, ratios.count))
+    }
+  }
+
   private func beats(_ first: String, _ second: String) -> Bool {
-    var pairs = Objective.allCases.map { (score($0, first), score($0, second)) }
+    var pairs = Objective.allCases.filter { $0 != .timeToImage }
+      .map { (score($0, first), score($0, second)) }
+    pairs.append((wait(first), wait(second)))
     pairs.append((Double(missing[first] ?? 0), Double(missing[second] ?? 0)))
     return pairs.allSatisfy { $0.0 <= $0.1 } && pairs.contains { $0.0 < $0.1 }
   }
@@ -176,18 +191,10 @@ struct DesignChoice {
 
   private func wait(_ variant: String) -> Double { waits[variant] ?? .infinity }
 
-  private mutating func choose(_ eligible: [String], _ design: DesignScores) {
+  private mutating func choose(_ eligible: [String]) {
     guard let best = eligible.map(hitchBand).min() else { return }
     rougher = eligible.filter { hitchBand($0) > best }
     let smooth = undominated.filter { hitchBand($0) == best }
-    for variant in smooth {
-      let ratios = design.places.map { place in
-        let all = smooth.map { design.median(.timeToImage, $0, in: place) ?? .infinity }
-        let own = design.median(.timeToImage, variant, in: place) ?? .infinity
-        return (own + Self.frameMilliseconds) / ((all.min() ?? 0) + Self.frameMilliseconds)
-      }
-      waits[variant] = ratios.reduce(0, +) / Double(max(1, ratios.count))
-    }
     picks[.users] = smooth.min { rank($0) < rank($1) }
     picks[.memory] = pick(smooth) { score(.peak, $0) }
     let work: [Objective] = [.processor, .bytes]
