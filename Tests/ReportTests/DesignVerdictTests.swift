@@ -161,6 +161,16 @@ struct DesignVerdictTests {
     #expect(!lines.contains { $0.contains("ship a") || $0.contains("ship b") })
   }
 
+  @Test("says what it is about")
+  func scope() {
+    let lines = sentences([
+      ("a", Score(scenario: "log+lookahead")), ("b", Score(scenario: "log+lookahead")),
+    ])
+    #expect(
+      lines[0].hasPrefix("2 variants in 1 place (log+lookahead on phone), medians of 1 seed.")
+    )
+  }
+
   @Test("does not let one slow place drown the others")
   func ratios() {
     let lines = sentences([

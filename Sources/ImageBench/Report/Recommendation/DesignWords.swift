@@ -20,10 +20,17 @@ struct DesignWords {
   private var scope: String {
     let (variants, places) = (design.variants.count, design.places.count)
     let seeds = design.seeds.count
-    return
-      "\(variants) variants in \(count(places, "place", "places")) (scenario on device), medians of "
+    let scenarios = distinct(design.places.map(\.scenario))
+    let devices = distinct(design.places.map(\.device))
+    let words = [list(scenarios, "scenarios"), list(devices, "devices")].joined(separator: " on ")
+    return "\(variants) variants in \(count(places, "place", "places")) (\(words)), medians of "
       + "\(count(seeds, "seed", "seeds")). Hitches and peak are those of the worst place, the time to image "
       + "is the average over places, the rest are sums."
+  }
+
+  /// `names`, or how many there are where they are many.
+  private func list(_ names: [String], _ many: String) -> String {
+    names.count > Self.mostNamed ? "\(names.count) \(many)" : names.joined(separator: ", ")
   }
 
   /// Why variants cannot be shipped.
