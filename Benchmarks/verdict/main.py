@@ -260,7 +260,7 @@ def check(directory, choice, extra=()):
     reader = Reader(sentences, answer)
     problems = reader.check()
     if extra and any("nothing" in s for s in sentences if not s.startswith("Out: nothing;")):
-        problems.append("a loader that shows nothing wins something, or is held against others")
+        problems.append("a loader that shows nothing wins something, or counts against others")
     if extra and not any(s.startswith("Out: nothing;") for s in sentences):
         problems.append("a loader that shows nothing is not out")
     return len(sentences), problems

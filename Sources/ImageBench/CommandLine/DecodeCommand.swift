@@ -25,7 +25,7 @@ enum DecodeCommand: Command {
 
     Several files give one row each, or an array in JSON; as text with the facts that are most asked
     for, in the other formats with all of them. One that cannot be decoded is named, and the others are
-    still done. With --repeat, times are medians, and the least stands beside them.
+    still done. With --repeat, times are medians, and the least is next to them.
 
     Exit codes: 0 all files were decoded, with or without warnings; 7 a picture cannot be decoded; 1 a
     file cannot be read or written, or there is no memory, whatever became of other files; 64 wrong

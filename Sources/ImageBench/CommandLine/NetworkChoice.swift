@@ -18,7 +18,7 @@ enum NetworkChoice {
     return try values.list("network")
   }
 
-  /// What of these networks is other than they say.
+  /// What is changed in these networks.
   static func change(_ values: OptionValues) throws -> LinkChange {
     var change = LinkChange()
     if let text = values.text("latency") {

@@ -83,7 +83,7 @@ enum NightlyBlessing {
         seed: cell.seed
       )
       guard let content = baseline.record.content(of: key) else { continue }
-      // What is defined otherwise is not held against the baseline, so there is nothing to accept.
+      // What is defined otherwise is not compared with the baseline, so there is nothing to accept.
       guard content.isEmpty || cell.content.isEmpty || content == cell.content else { continue }
       let before = baseline.record.values(of: key, metric.name)
       let value = found[cell].flatMap { self.value($0, metric) } ?? ""

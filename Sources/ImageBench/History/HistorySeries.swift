@@ -7,10 +7,10 @@ public struct HistorySeries: Sendable, Hashable {
   /// What was measured.
   public var metric: HistoryMetric
 
-  /// How the series is told from others; by default by its place alone.
+  /// What distinguishes the series from others; its place alone by default.
   public var naming = Naming.plain
 
-  /// How a series is told from others.
+  /// What distinguishes a series from others.
   public enum Naming: Sendable, Hashable {
     /// By its place alone.
     case plain

@@ -1,6 +1,6 @@
 /// A value in words that are equal exactly when the values are, for hashes of definitions.
 ///
-/// Structures are told by their properties, choices by their names and what they carry, numbers by the
+/// Structures are written by their properties, choices by their names and what they carry, numbers by the
 /// shortest text that reads back as the same number. What equals the plain value of its structure
 /// (``PlainValue``), or of the structure around it, is left out, so that an option that is new, and has a
 /// default, changes no text.

@@ -2,9 +2,9 @@ public import JSONText
 internal import PipelineUnderTest
 internal import Scenarios
 
-/// The definitions of the parts of trials by kind and name, as `run.json` and another build are told them.
+/// The definitions of the parts of trials by kind and name, as `run.json` has them, and as another build prints them.
 ///
-/// Scenarios, networks and devices are told by their hashes; variants also by the switches that differ
+/// Scenarios, networks and devices are given by their hashes; variants also by the switches that differ
 /// from the default, as path and word, so that who reads two runs can say which switch differs.
 public struct PartDefinitions: Sendable, Hashable {
   /// The kinds, in the order in which they are written.

@@ -21,7 +21,7 @@ public struct Plan: Sendable {
     /// The names of the networks that each scenario is played on; on another one than its own it is the
     /// scenario "SCENARIO@NETWORK".
     public var networks: [String]?
-    /// What of these networks, or of the scenarios' own, is other than they say; by default nothing.
+    /// What is changed in these networks, or in the scenarios' own; nothing by default.
     public var linkChange = LinkChange()
     /// How often each trial is run.
     public var repetitions: Int?

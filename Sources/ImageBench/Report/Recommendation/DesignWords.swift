@@ -23,8 +23,8 @@ struct DesignWords {
     let scenarios = distinct(design.places.map(\.scenario))
     let devices = distinct(design.places.map(\.device))
     let words = [list(scenarios, "scenarios"), list(devices, "devices")].joined(separator: " on ")
-    return "\(variants) variants in \(count(places, "place", "places")) (\(words)), medians of "
-      + "\(count(seeds, "seed", "seeds")). Hitches and peak are those of the worst place, the time to image "
+    return "\(variants) variants in \(Plural.text(places, "place")) (\(words)), medians of "
+      + "\(Plural.text(seeds, "seed")). Hitches and peak are those of the worst place, the time to image "
       + "is the average over places, the rest are sums."
   }
 
@@ -195,10 +195,6 @@ struct DesignWords {
   private func missing(_ variant: String) -> String {
     let images = design.images(variant)
     return "\(images.wanted - images.shown) of \(images.wanted) images"
-  }
-
-  private func count(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
   }
 
   private func distinct(_ texts: [String]) -> [String] {
