@@ -8,10 +8,10 @@ ARGS ?=
 # How long `make fuzz` fuzzes each of the decode shims.
 FUZZ_SECONDS ?= 60
 # The tests that `make sanitize` runs under the thread sanitizer, where each takes some twenty times as
-# long; 'DecodingTests|PipelineTests' are all that it can.
-THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests
+# long; 'CodecsTests|PipelineTests' are all that it can.
+THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGCodecsTests|PNGCodecsTests
 # What the tests ask for beyond all memory has to give nothing, as malloc does, and not end the run.
-SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=DecodingTests,PipelineTests \
+SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=CodecsTests,PipelineTests \
   ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift
 
 # A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
@@ -67,7 +67,7 @@ bench-changes: dependencies ## Hold the change points against known steps and pe
 
 bench-gates: dependencies ## Show what the gates catch and let pass (an hour); ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
-	swift build -c release --product GatesBench $(IMPORT_CHECK)
+	swift build -c release --product Benches $(IMPORT_CHECK)
 	@Benchmarks/bench-gates $(ARGS)
 
 bench-mutations: dependencies ## Take fixes out of the source and look whether patterns go red; ARGS=<arguments>
@@ -102,7 +102,7 @@ fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 # XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
 sanitize: dependencies ## Test codecs (address) and what threads share (thread) under sanitizers
 	$(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
-	  --filter DecodingTests
+	  --filter CodecsTests
 	$(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
 	  --filter '$(THREAD_TESTS)'
 

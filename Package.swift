@@ -18,6 +18,9 @@ let strict: [SwiftSetting] = [
 // Set by `make sanitize`: jemalloc cannot stand in for malloc beside a sanitizer, which has its own.
 let isSanitized = Context.environment["IMAGEBENCH_SANITIZED"] == "1"
 
+// Leaves out the optimisation of debug builds, for a quick look at what the compiler says.
+let isQuick = Context.environment["IMAGEBENCH_QUICK"] == "1"
+
 // The test targets to build, separated by commas, with what they depend on and nothing else: a small
 // build for a change of one part. Unset, everything is built.
 let chosenTests = Context.environment["IMAGEBENCH_TESTS"].map { names in
@@ -31,322 +34,184 @@ let package = Package(
   ],
   targets: [
     // MARK: C shims: fixed arity, return codes out, no longjmp across Swift
-    .target(name: "CJPEG", path: "\(underTest)/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
-      name: "CPNG",
-      path: "\(underTest)/CPNG",
-      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("isal")]
-    ),
-    .target(name: "CResample", path: "\(underTest)/CResample"),
-    .target(name: "CPrefetch", path: "\(underTest)/CPrefetch"),
-    .target(
-      name: "CColor",
-      path: "\(underTest)/CColor",
-      linkerSettings: [.linkedLibrary("lcms2"), .linkedLibrary("z")]
+      name: "CCodecs",
+      path: "\(underTest)/CCodecs",
+      linkerSettings: .libraries("jpeg", "png16", "isal", "lcms2", "z")
     ),
     .target(
-      name: "CAllocator",
-      path: "\(imageBench)/CAllocator",
+      name: "CSupport",
+      path: "\(imageBench)/CSupport",
       cSettings: isSanitized ? [.define("IB_WITHOUT_JEMALLOC")] : [],
-      linkerSettings: isSanitized ? [] : [.linkedLibrary("jemalloc")]
+      linkerSettings: isSanitized ? [] : .libraries("jemalloc")
     ),
     .target(
       name: "CFloor",
       path: "\(imageBench)/CFloor",
-      linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]
+      linkerSettings: .libraries("jpeg", "png16")
     ),
-    .target(name: "CThreads", path: "\(imageBench)/CThreads"),
-    .target(name: "CArguments", path: "\(imageBench)/CArguments"),
-    .target(name: "CProcesses", path: "\(imageBench)/CProcesses"),
     .target(
       name: "CSQLite",
       path: "\(imageBench)/CSQLite",
-      linkerSettings: [.linkedLibrary("sqlite3")]
+      linkerSettings: .libraries("sqlite3")
     ),
 
     // MARK: Leaves
-    .target(name: "Quantities", path: "\(imageBench)/Quantities"),
+    .target(name: "Basics", path: "\(imageBench)/Basics"),
+    .target(name: "Text", path: "\(imageBench)/Text"),
+    .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(name: "Statistics", path: "\(imageBench)/Statistics"),
     .target(
-      name: "Comparison",
-      dependencies: ["Statistics"],
-      path: "\(imageBench)/Comparison"
-    ),
-    .target(
-      name: "ChangePoints",
-      dependencies: ["Statistics"],
-      path: "\(imageBench)/ChangePoints"
-    ),
-    .target(name: "Tables", path: "\(imageBench)/Tables"),
-    .target(name: "JSONText", path: "\(imageBench)/JSONText"),
-    .target(name: "CSVText", path: "\(imageBench)/CSVText"),
-    .target(
-      name: "Files",
-      dependencies: ["Quantities"],
-      path: "\(imageBench)/Files"
-    ),
-
-    // MARK: Caches without the rest of a pipeline
-    .target(
-      name: "EvictionPolicies",
-      path: "\(underTest)/EvictionPolicies"
-    ),
-    .target(
-      name: "CacheReplay",
-      dependencies: ["Quantities", "Files", "EvictionPolicies"],
-      path: "\(imageBench)/CacheReplay"
+      name: "Signposts",
+      dependencies: ["Basics", "CSupport"],
+      path: "\(imageBench)/Signposts"
     ),
 
     // MARK: What runs
+    .target(name: "Caches", path: "\(underTest)/Caches"),
     .target(
-      name: "Signposts",
-      dependencies: ["Quantities", "CThreads", "Tables"],
-      path: "\(imageBench)/Signposts"
-    ),
-    .target(
-      name: "PipelineUnderTest",
-      dependencies: [
-        "Quantities", "Signposts", "EvictionPolicies", "CAllocator", "CJPEG", "CPNG", "CResample",
-        "CColor", "CPrefetch", "Tables",
-      ],
-      path: "\(underTest)/Pipeline"
+      name: "ImagePipeline",
+      dependencies: ["Basics", "Signposts", "Caches", "CSupport", "CCodecs"],
+      path: "\(underTest)/ImagePipeline"
     ),
 
     // MARK: What is asked
-    .target(
-      name: "Scenarios",
-      dependencies: ["Quantities"],
-      path: "Sources/Scenarios"
-    ),
-    .target(
-      name: "Corpus",
-      dependencies: ["Quantities", "CJPEG", "CPNG"],
-      path: "\(imageBench)/Corpus"
-    ),
+    .target(name: "Scenarios", dependencies: ["Basics", "Text"], path: "Sources/Scenarios"),
+    .target(name: "Corpus", dependencies: ["Basics", "CCodecs"], path: "\(imageBench)/Corpus"),
 
-    // MARK: What is judged
-    .target(
-      name: "Simulation",
-      dependencies: ["Quantities"],
-      path: "\(imageBench)/Simulation"
-    ),
+    // MARK: What measures
+    .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
     .target(
       name: "Diagnosis",
-      dependencies: ["Quantities", "Signposts", "JSONText", "Tables"],
+      dependencies: ["Basics", "Signposts", "Text"],
       path: "\(imageBench)/Diagnosis"
     ),
     .target(
-      name: "Harness",
+      name: "Trials",
       dependencies: [
-        "PipelineUnderTest", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Files", "CSVText", "JSONText", "Quantities", "CAllocator", "CFloor",
-        "CProcesses", "Tables",
+        "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
+        "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
       ],
-      path: "\(imageBench)/Harness"
+      path: "\(imageBench)/Trials"
     ),
     .target(
       name: "Hunting",
       dependencies: [
-        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Quantities",
-        "Tables",
+        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
       ],
       path: "\(imageBench)/Hunting"
     ),
     .target(
-      name: "Recordings",
-      dependencies: ["Scenarios", "CSVText", "JSONText", "Quantities"],
-      path: "\(imageBench)/Recordings"
-    ),
-    .target(
       name: "Reproduction",
       dependencies: [
-        "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios", "Signposts",
-        "Quantities",
+        "Trials", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios", "Signposts", "Basics",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["PipelineUnderTest", "Simulation", "Signposts", "Quantities"],
+      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics"],
       path: "\(imageBench)/Conformance"
     ),
     .target(
-      name: "History",
-      dependencies: ["Quantities", "CSQLite"],
-      path: "\(imageBench)/History"
+      name: "CacheReplay",
+      dependencies: ["Basics", "Files", "Caches"],
+      path: "\(imageBench)/CacheReplay"
+    ),
+
+    // MARK: What is judged and told
+    .target(
+      name: "Reports",
+      dependencies: ["Basics", "Statistics", "Text", "Files"],
+      path: "\(imageBench)/Reports"
     ),
     .target(
-      name: "Report",
-      dependencies: ["Quantities", "Statistics", "Comparison", "CSVText", "JSONText", "Files"],
-      path: "\(imageBench)/Report"
-    ),
-    .target(
-      name: "Nightly",
-      dependencies: [
-        "History", "ChangePoints", "Comparison", "Report", "Statistics", "CSVText", "JSONText",
-        "Files", "Quantities",
-      ],
-      path: "\(imageBench)/Nightly"
+      name: "Nights",
+      dependencies: ["Reports", "Statistics", "Text", "Files", "Basics", "CSQLite"],
+      path: "\(imageBench)/Nights"
     ),
     .executableTarget(
       name: "CommandLine",
       dependencies: [
-        "Harness", "Conformance", "Report", "Corpus", "PipelineUnderTest", "Scenarios", "Files",
-        "JSONText", "Statistics", "Quantities", "CArguments", "CFloor", "CProcesses",
-        "CacheReplay", "History", "Comparison", "Hunting", "Recordings", "Diagnosis",
-        "Reproduction", "ChangePoints", "CSVText", "Simulation", "Nightly",
+        "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
+        "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
+        "Diagnosis", "Reproduction", "Simulation", "Nights",
       ],
       path: "\(imageBench)/CommandLine"
     ),
 
     // MARK: Benchmarks of one part
     .executableTarget(
-      name: "MemoryCacheBench",
-      dependencies: ["PipelineUnderTest", "Quantities", "Signposts"],
-      path: "Benchmarks/memory-cache"
-    ),
-    .executableTarget(
-      name: "SimulationBench",
-      dependencies: ["Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios"],
-      path: "Benchmarks/simulation"
-    ),
-    .executableTarget(
-      name: "PresetsBench",
+      name: "Benches",
       dependencies: [
-        "Harness", "Corpus", "PipelineUnderTest", "Quantities", "Scenarios", "Signposts",
+        "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
+        "Statistics", "Reports", "Files",
       ],
-      path: "Benchmarks/presets",
-      exclude: ["report.py"]
-    ),
-    .executableTarget(
-      name: "HistoryBench",
-      dependencies: ["History"],
-      path: "Benchmarks/history"
-    ),
-    .executableTarget(
-      name: "GatesBench",
-      dependencies: ["Comparison", "Statistics", "Nightly", "History", "Report", "Files"],
-      path: "Benchmarks/gates/simulated"
+      path: "Benchmarks/parts"
     ),
 
     // MARK: Tests
+    .target(name: "TestSupport", dependencies: ["Files"], path: "Tests/TestSupport"),
     .target(
-      name: "TestSupport",
-      dependencies: ["Files"],
-      path: "Tests/TestSupport"
+      name: "CTestSupport",
+      path: "Tests/CTestSupport",
+      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2")
     ),
-    .target(
-      name: "CodecTestSupport",
-      path: "Tests/CodecTestSupport",
-      linkerSettings: [
-        .linkedLibrary("jpeg"), .linkedLibrary("png16"), .linkedLibrary("z"),
-        .linkedLibrary("lcms2"),
-      ]
-    ),
-    .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
-    .tests("QuantitiesTests", of: ["Quantities"]),
-    .tests("StatisticsTests", of: ["Statistics"]),
-    .tests("ComparisonTests", of: ["Comparison", "Quantities"]),
-    .tests("GatesBenchTests", of: ["GatesBench", "Comparison", "Statistics"]),
-    .tests("ChangePointsTests", of: ["ChangePoints", "CSVText", "Quantities"], goldens: .some),
-    .tests("TablesTests", of: ["Tables", "Quantities"]),
-    .tests("JSONTextTests", of: ["JSONText"]),
-    .tests("CSVTextTests", of: ["CSVText"]),
-    .tests("FilesTests", of: ["Files", "Quantities", "TestSupport"]),
     .tests(
-      "CacheReplayTests",
-      of: ["CacheReplay", "EvictionPolicies", "Files", "Quantities", "TestSupport"]
+      "LeafTests",
+      of: ["Basics", "Text", "Files", "Statistics", "Signposts", "TestSupport"],
+      goldens: ["Statistics/ChangePoints"]
     ),
-    .tests("ScenariosTests", of: ["Scenarios", "Quantities"]),
-    .tests("RecordingsTests", of: ["Recordings", "Scenarios", "Quantities"]),
-    .tests(
-      "HuntingTests",
-      of: [
-        "Hunting", "Harness", "PipelineUnderTest", "Scenarios", "Signposts", "Simulation",
-        "Quantities",
-      ]
-    ),
-    .tests("SimulationTests", of: ["Simulation", "Quantities"]),
-    .tests(
-      "DecodingTests",
-      of: [
-        "PipelineUnderTest", "Quantities", "CJPEG", "CPNG", "CResample", "CColor", "CAllocator",
-        "CodecTestSupport", "ThreadSanitizerSupport",
-      ]
-    ),
-    .tests("SignpostsTests", of: ["Signposts", "Quantities", "JSONText"]),
+    .tests("CodecsTests", of: ["ImagePipeline", "Basics", "CCodecs", "CSupport", "CTestSupport"]),
     .tests(
       "PipelineTests",
       of: [
-        "Conformance", "EvictionPolicies", "PipelineUnderTest", "Quantities", "Signposts",
-        "Simulation",
-        "CodecTestSupport", "ThreadSanitizerSupport",
+        "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
+        "Simulation", "TestSupport", "CTestSupport",
       ]
     ),
     .tests(
-      "ConformanceTests",
-      of: ["Conformance", "PipelineUnderTest", "Quantities", "Signposts", "Simulation"]
+      "WorldTests",
+      of: ["Scenarios", "Simulation", "Corpus", "Basics", "CCodecs"]
     ),
-    .tests("DiagnosisTests", of: ["Diagnosis", "Signposts", "Quantities"]),
-    .tests("CorpusTests", of: ["Corpus", "Quantities", "CJPEG", "CPNG"]),
     .tests(
-      "HarnessTests",
+      "TrialsTests",
       of: [
-        "Harness", "PipelineUnderTest", "Scenarios", "Simulation", "Signposts", "Diagnosis",
-        "Corpus", "Files", "CSVText", "JSONText", "Quantities", "TestSupport", "CommandLine",
-        "Recordings", "Report",
+        "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
+        "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
+        "CommandLine", "Reports",
       ]
     ),
     .tests(
-      "ReproductionTests",
+      "ReportsTests",
       of: [
-        "Reproduction", "Harness", "Diagnosis", "Corpus", "PipelineUnderTest", "Scenarios",
-        "Signposts", "Files", "JSONText", "Quantities", "TestSupport",
-      ]
-    ),
-    .tests(
-      "ReportTests",
-      of: [
-        "Report", "Comparison", "Quantities", "Statistics", "CSVText", "JSONText", "Files",
+        "Reports", "Nights", "Benches", "Statistics", "Basics", "Text", "Files", "CSQLite",
         "TestSupport",
       ],
-      goldens: .some
+      goldens: ["Reports"]
     ),
     .tests(
       "CommandLineTests",
-      of: [
-        "CommandLine", "Harness", "CSVText", "History", "JSONText", "TestSupport",
-        "CodecTestSupport",
-      ],
-      goldens: .some
+      of: ["CommandLine", "Trials", "Text", "Nights", "TestSupport", "CTestSupport"],
+      goldens: ["."]
     ),
-    .tests("HistoryTests", of: ["History", "CSQLite", "Files", "Quantities", "TestSupport"]),
-    .tests(
-      "NightlyTests",
-      of: ["Nightly", "History", "Comparison", "Report", "Files", "JSONText", "TestSupport"]
-    ),
-    .tests("TestSupportTests", of: ["TestSupport", "Files"]),
-    .tests("TidyTests", of: ["Files"]),
   ]
 )
 
-/// Whether a test target has golden files, which are no resources and are left out of its build.
-enum Goldens {
-  case none
-  case some
-}
-
 extension Target {
+  /// Tests in `Tests/<name>`, without the golden files of the folders `goldens`, which are no resources.
   static func tests(
     _ name: String,
     of dependencies: [Target.Dependency],
-    goldens: Goldens = .none
+    goldens: [String] = []
   ) -> Target {
-    .testTarget(
-      name: name,
-      dependencies: dependencies,
-      exclude: goldens == .some ? ["Golden"] : []
-    )
+    .testTarget(name: name, dependencies: dependencies, exclude: goldens.map { "\($0)/Golden" })
+  }
+}
+
+extension [LinkerSetting] {
+  static func libraries(_ names: String...) -> [LinkerSetting] {
+    names.map { .linkedLibrary($0) }
   }
 }
 
@@ -380,7 +245,7 @@ if isSanitized {
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
   target.swiftSettings = strict
-  if target.type != .test {
+  if target.type != .test && !isQuick {
     target.swiftSettings? += [
       .unsafeFlags(["-O"], .when(configuration: .debug)),
       // Optimised code drops `assert`, so what is too dear for a release is checked under this name.

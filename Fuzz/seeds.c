@@ -3,7 +3,7 @@
 //   seeds <folder for JPEG> <folder for PNG>
 #include "fuzz.h"
 
-#include "CodecTestSupport.h"
+#include "CTestSupport.h"
 #include "ib_jpeg_encode.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""What is claimed of few and of many changes, and what a night finds, in tables of GatesBench."""
+"""What is claimed of few and of many changes, and what a night finds, in tables of Benches gates."""
 
 import csv
 import subprocess
@@ -9,10 +9,10 @@ from tools import ROOT
 
 def asked(name, sets, seed, broken):
     """The rows of a table; those that are wrong are added to `broken`."""
-    result = subprocess.run([ROOT / ".build/release/GatesBench", name, str(sets), str(seed)],
+    result = subprocess.run([ROOT / ".build/release/Benches", "gates", name, str(sets), str(seed)],
                             capture_output=True, text=True)
     if result.returncode not in (0, 2):
-        raise SystemExit(f"bench-gates: GatesBench {name} ended with {result.returncode}: {result.stderr}")
+        raise SystemExit(f"bench-gates: Benches gates {name} ended with {result.returncode}: {result.stderr}")
     broken += [f"{name}: {line}" for line in result.stderr.splitlines()]
     return list(csv.reader(result.stdout.splitlines()))
 
@@ -42,7 +42,7 @@ def claims(sets, seed, broken):
                      f"{max(with_false):.3f}", share(total("found"), total("changed_cells"))])
     unproven = sum(int(row[place["unproven"]]) for row in rows[1:])
     lines = ["## Few and many changes", "",
-             f"`GatesBench claims {sets} {seed}`: sets of interleaved rounds, all four families of noise (normal, "
+             f"`Benches gates claims {sets} {seed}`: sets of interleaved rounds, all four families of noise (normal, "
              "lognormal, heavy-tailed and bimodal;", "each has its own rows in claims.csv), with a standard deviation "
              "of 0.5, 1, 2 and 3 % in equal parts, or of 0.1 % but 5 % in every", "sixtieth cell. A row is broken, "
              "and the exit code 2, when more than 5 % of a set's claims are false in the mean, when more than 5 % of",
@@ -64,7 +64,7 @@ def nights(sets, seed, broken):
                      row[7], row[8], f"{int(row[9]) / count:.1f}", f"{int(row[10]) / count:.1f}",
                      f"{100 * int(row[11]) / count / 1200:.0f} %"])
     lines = ["## Whole nights", "",
-             f"`GatesBench nights {sets} {seed}`: nights of 300 cells, each the time of a trial of its own, with two "
+             f"`Benches gates nights {sets} {seed}`: nights of 300 cells, each the time of a trial of its own, with two "
              "repetitions of both builds in the same rounds.", "Rounds differ by 1 %, nights by 3 %; cells have 0.5, "
              "1, 2 and 3 % of noise of the four families. The gate is that of `nightly --reference`:", "what looks "
              "worse is measured again in 10 rounds, what stays open in 20 more. *Level* is what the cells stood at "

@@ -49,8 +49,8 @@ def write(out, name, rows):
 
 
 def simulated(options):
-    """The table of GatesBench, and the part of it that is told."""
-    result = subprocess.run([ROOT / ".build/release/GatesBench", "sessions", str(options.sets), str(options.seed)],
+    """The table of Benches gates, and the part of it that is told."""
+    result = subprocess.run([ROOT / ".build/release/Benches", "gates", "sessions", str(options.sets), str(options.seed)],
                             capture_output=True, text=True, check=True)
     rows = list(csv.reader(result.stdout.splitlines()))
     place = {name: index for index, name in enumerate(rows[0])}
@@ -66,7 +66,7 @@ def simulated(options):
              and float(row[2]) == 0]
     false = sum(int(row[5]) for row in alone)
     lines = ["## Simulated noise", "",
-             f"`GatesBench`, seed {options.seed}: sets of 300 noisy cells, 10 rounds, in equal parts with a "
+             f"`Benches gates`, seed {options.seed}: sets of 300 noisy cells, 10 rounds, in equal parts with a "
              "standard deviation", "of 0.5, 1, 2 and 3 % between processes; normal, lognormal, heavy-tailed "
              "(Student's t with three degrees of", "freedom), bimodal, and mixed. In sets with a change 20 "
              "cells have it. A drifting machine grows slower or faster", "by 3 to 8 % over the session and "

@@ -67,7 +67,7 @@ EDITS = [
     (f"{UNDER_TEST}/Pipeline/Loading/DataLoader.swift",
      "SignpostValues(0, bytes.bytes, queued,",
      "SignpostValues(0, bytes.bytes + (Plant.isDue(\"byte\") ? 1 : 0), queued,"),
-    ("Sources/ImageBench/Harness/Trial/FrameLoop.swift",
+    ("Sources/ImageBench/Trials/Trial/FrameLoop.swift",
      "    if await upload() { isChanged = true }\n",
      "    if await upload() { isChanged = true }\n"
      "    if index == 20, Plant.isDue(\"frame\") {\n"

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// How a JPEG file stores its coefficients.
 public enum JPEGEncoding: String, Sendable, Hashable, CaseIterable {

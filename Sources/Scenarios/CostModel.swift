@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What pieces of work cost on the reference core, for schedules in virtual time.
 ///

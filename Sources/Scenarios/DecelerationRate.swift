@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// How a scroll view slows down: the factor on its speed every millisecond.
 ///

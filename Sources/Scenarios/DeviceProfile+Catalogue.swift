@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The devices that a trial can be run on.
 ///

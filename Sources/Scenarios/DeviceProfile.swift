@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A device as the virtual run sees it: screen, memory limits, cores and flash.
 ///

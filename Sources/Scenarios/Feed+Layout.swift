@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Feed {
   /// The height of the whole content in points.

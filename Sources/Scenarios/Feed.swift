@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A feed on a screen: where every item is and which picture every surface shows.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// The storage of a device: what one access waits, and how fast bytes follow.
 ///

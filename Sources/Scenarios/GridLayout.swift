@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Rows and columns in whole pixels, so that no edge falls between two pixels.
 struct GridLayout: Sendable {

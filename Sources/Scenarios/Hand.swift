@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Carries out gestures and notes where the content is whenever a frame is due.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What of the hand's gestures a seed decides.
 ///

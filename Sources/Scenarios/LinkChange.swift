@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What of a link is other than its profile says; nil leaves the profile's.
 ///

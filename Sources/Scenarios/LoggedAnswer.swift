@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// How a server answered a request that was logged.
 public struct LoggedAnswer: Sendable, Hashable {

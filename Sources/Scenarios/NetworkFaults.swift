@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What goes wrong besides connections that break off: addresses without a picture, a server that is
 /// busy, and times without a network.

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A point of a latency distribution: the share of requests that wait at most this long.
 public struct LatencyQuantile: Sendable, Hashable {

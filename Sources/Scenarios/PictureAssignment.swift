@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Which picture of its class each surface of each item shows.
 struct PictureAssignment: Sendable {

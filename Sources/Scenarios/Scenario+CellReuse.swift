@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// Rows that fly past an origin whose answers come late and out of order.

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// A timeline on a train: addresses without a picture, a busy server, broken connections, a tunnel.

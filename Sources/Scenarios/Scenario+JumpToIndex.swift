@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// Jumps to far places of a grid, where every cell of the screen misses at once.

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// Posts with many photographs, three memory warnings, and the way back.

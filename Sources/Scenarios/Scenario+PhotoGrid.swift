@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// A grid of camera photographs, each shown far smaller than it is.

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// Full-width photographs of 12 MP over a slow link, some of them progressive.

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Small workloads for failure patterns; they stay outside the suites and are found by name.
 extension Scenario {

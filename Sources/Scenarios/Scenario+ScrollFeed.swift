@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension Scenario {
   /// A timeline of posts: portraits that repeat, cards, now and then a full-width photograph.

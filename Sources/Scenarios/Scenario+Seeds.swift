@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The random streams that a trial draws from.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What is asked of the pipeline: a feed, a hand, a network, and what happens meanwhile.
 ///

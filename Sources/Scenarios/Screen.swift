@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// The part of a device that a feed is laid out for: its size, its pixels and its frames.
 public struct Screen: Sendable, Hashable {

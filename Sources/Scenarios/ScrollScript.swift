@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// One thing that the hand does, or lets be.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What the content is doing in a frame, in the words of a scroll view.
 public enum ScrollPhase: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 extension SplitMix64 {
   /// The next number as a fraction from 0 up to but not including 1, a multiple of 2⁻⁵³.

@@ -1,8 +1,7 @@
-import CSVText
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("What is comparable, from a user's commands", .timeLimit(.minutes(30)))
 struct ContentCommandTests {

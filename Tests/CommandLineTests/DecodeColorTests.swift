@@ -1,8 +1,8 @@
-import CodecTestSupport
+import CTestSupport
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench decode tells of colours", .timeLimit(.minutes(30)))
 struct DecodeColorTests {

@@ -1,8 +1,8 @@
-import CodecTestSupport
+import CTestSupport
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench decode: sizes, formats, sources and limits", .timeLimit(.minutes(30)))
 struct DecodeModeTests {

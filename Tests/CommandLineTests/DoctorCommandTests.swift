@@ -1,7 +1,6 @@
-import CSVText
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench doctor", .timeLimit(.minutes(30)))
 struct DoctorCommandTests {

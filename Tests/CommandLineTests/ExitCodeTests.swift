@@ -1,5 +1,5 @@
 import Foundation
-import History
+import Nights
 import TestSupport
 import Testing
 

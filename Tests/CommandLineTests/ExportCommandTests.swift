@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench export", .timeLimit(.minutes(30)))
 struct ExportCommandTests {

@@ -1,9 +1,8 @@
-import CSVText
-import CodecTestSupport
+import CTestSupport
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("Files are named wherever they matter", .timeLimit(.minutes(30)))
 struct FileNameTests {

@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("A run that is cut short", .timeLimit(.minutes(30)))
 struct InterruptionTests {

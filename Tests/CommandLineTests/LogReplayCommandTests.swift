@@ -1,8 +1,7 @@
-import CSVText
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 /// An HTTP archive of 50 requests for 34 images and 10 for other things, as a browser exports it.
 private func archive() -> String {

@@ -1,8 +1,8 @@
-import CSVText
-import CodecTestSupport
+import CTestSupport
 import Foundation
 import TestSupport
 import Testing
+import Text
 
 @Suite("The ledger and the process agree", .timeLimit(.minutes(30)))
 struct MemoryTests {

@@ -1,8 +1,8 @@
 import Foundation
-import History
-import JSONText
+import Nights
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench nightly --reference", .timeLimit(.minutes(30)))
 struct NightlyReferenceTests {

@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench repro", .timeLimit(.minutes(30)))
 struct ReproCommandTests {

@@ -1,8 +1,7 @@
-import CSVText
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench run", .timeLimit(.minutes(30)))
 struct RunCommandTests {

@@ -1,5 +1,5 @@
-import Harness
 import Testing
+import Trials
 
 @testable import CommandLine
 

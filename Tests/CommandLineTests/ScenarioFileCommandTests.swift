@@ -1,7 +1,7 @@
-import CSVText
 import Foundation
 import TestSupport
 import Testing
+import Text
 
 @Suite("Scenario files on the command line", .timeLimit(.minutes(30)))
 struct ScenarioFileCommandTests {

@@ -1,7 +1,6 @@
-import CSVText
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench repro seeds", .timeLimit(.minutes(30)))
 struct SeedNumbersTests {

@@ -1,7 +1,7 @@
-import CSVText
 import Foundation
 import TestSupport
 import Testing
+import Text
 
 @Suite("imagebench show", .timeLimit(.minutes(30)))
 struct ShowCommandTests {

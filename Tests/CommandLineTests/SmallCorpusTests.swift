@@ -1,7 +1,7 @@
 import Foundation
-import JSONText
 import TestSupport
 import Testing
+import Text
 
 @Suite("The small corpus is not taken for the standard one", .timeLimit(.minutes(30)))
 struct SmallCorpusTests {

@@ -1,6 +1,6 @@
+internal import Basics
 internal import Glibc
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 
 /// The exact area average of a whole bitmap in double precision: the yardstick of `--verify`.
 ///

@@ -1,4 +1,4 @@
-internal import Harness
+internal import Trials
 
 extension BuildFacts {
   /// Asks the build at `program`, which is played together with this one, before its first trial.

@@ -1,6 +1,6 @@
 internal import CacheReplay
 internal import Files
-internal import Report
+internal import Reports
 
 /// `imagebench cache`: a request log through eviction policies.
 enum CacheCommand: Command {

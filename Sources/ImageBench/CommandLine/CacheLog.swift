@@ -1,5 +1,4 @@
 internal import CacheReplay
-internal import Recordings
 internal import Scenarios
 
 /// The log that `imagebench cache` replays: CSV, or an HTTP archive as `imagebench import` reads it.

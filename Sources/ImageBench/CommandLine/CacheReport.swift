@@ -1,7 +1,7 @@
+internal import Basics
 internal import CacheReplay
-internal import JSONText
-internal import Quantities
-internal import Report
+internal import Reports
+internal import Text
 
 /// The results of `imagebench cache` in the form that was asked for.
 struct CacheReport {

@@ -1,6 +1,6 @@
+internal import Basics
 internal import CFloor
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 
 /// What the plain library takes for a file at the scale that a result needs: a decode's floor.
 struct CodecFloor: Sendable {
@@ -36,7 +36,7 @@ struct CodecFloor: Sendable {
   ///
   /// Only for an image that our own decoder has accepted, because nothing is bounded here. Giving
   /// the pages of a bitmap back is not part of what is timed, as it is not for our own decodes.
-  func run(_ image: PipelineUnderTest.EncodedImage, timed: (() -> Bool) -> Bool) -> Bool {
+  func run(_ image: EncodedImage, timed: (() -> Bool) -> Bool) -> Bool {
     var bitmap = ib_floor_bitmap()
     defer { ib_floor_bitmap_close(&bitmap) }
     return image.withUnsafeBytes { buffer in

@@ -1,9 +1,8 @@
-internal import Comparison
+internal import Basics
 internal import Files
-internal import History
-internal import Nightly
-internal import Quantities
-internal import Report
+internal import Nights
+internal import Reports
+internal import Statistics
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
 enum CompareCommand: Command {

@@ -1,6 +1,6 @@
 internal import Conformance
-internal import PipelineUnderTest
-internal import Report
+internal import ImagePipeline
+internal import Reports
 
 /// `imagebench conformance`: which variants behave as which cases say.
 enum ConformanceCommand: Command {

@@ -1,5 +1,5 @@
 internal import Conformance
-internal import Report
+internal import Reports
 
 extension ConformanceTable {
   /// One row a case and one column a variant, for terminals and programs.

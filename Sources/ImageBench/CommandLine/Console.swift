@@ -1,6 +1,6 @@
+internal import Basics
 internal import Glibc
-internal import Quantities
-internal import Report
+internal import Reports
 
 /// Where the tool speaks: results go to standard output, everything else to the error stream.
 struct Console: Sendable {

@@ -1,7 +1,7 @@
+internal import Basics
 internal import Corpus
-internal import Harness
-internal import Quantities
-internal import Report
+internal import Reports
+internal import Trials
 
 /// `imagebench corpus`: makes, checks and lists the generated pictures.
 enum CorpusCommand: Command {

@@ -1,6 +1,6 @@
+internal import Basics
 internal import Corpus
-internal import Harness
-internal import Quantities
+internal import Trials
 
 /// Where the pictures of a run come from: a generated corpus, or the user's own directory.
 struct CorpusSource: Sendable {

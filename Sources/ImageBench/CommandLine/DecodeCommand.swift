@@ -1,9 +1,9 @@
+internal import Basics
 internal import Corpus
 internal import Files
 internal import Glibc
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import ImagePipeline
+internal import Reports
 
 /// `imagebench decode`: images through one decoder.
 enum DecodeCommand: Command {

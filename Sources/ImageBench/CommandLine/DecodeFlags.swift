@@ -1,5 +1,5 @@
-internal import PipelineUnderTest
-internal import Quantities
+internal import Basics
+internal import ImagePipeline
 
 /// The flags of `imagebench decode` that say what a decode is to give, and its bounds.
 enum DecodeFlags {

@@ -1,6 +1,6 @@
+internal import Basics
 internal import Glibc
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 internal import Statistics
 
 /// What decoding one file took, and how far the result is from the reference.
@@ -122,7 +122,7 @@ struct DecodeMeasurement {
 
   private static func add(
     _ codec: CodecFloor,
-    _ image: PipelineUnderTest.EncodedImage,
+    _ image: EncodedImage,
     to floor: inout Times?
   ) {
     guard var times = floor else { return }
@@ -132,7 +132,7 @@ struct DecodeMeasurement {
 
   private static func timed(
     _ times: inout Times,
-    _ image: PipelineUnderTest.EncodedImage,
+    _ image: EncodedImage,
     _ options: DecodeOptions
   ) throws(DecodingError) -> (
     plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount, color: ColorOutcome,
@@ -153,7 +153,7 @@ struct DecodeMeasurement {
   private static func difference(
     of pixels: PixelBuffer,
     _ plan: DecodePlan,
-    _ image: PipelineUnderTest.EncodedImage
+    _ image: EncodedImage
   ) throws(DecodingError) -> AreaReference.Difference {
     var options = fullOptions(plan.options)
     let full = try image.decode(options).pixels

@@ -1,8 +1,8 @@
-internal import JSONText
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import Basics
+internal import ImagePipeline
+internal import Reports
 internal import Statistics
+internal import Text
 
 /// The measurements of `imagebench decode` in the form that was asked for.
 struct DecodeReport {

@@ -1,4 +1,4 @@
-internal import PipelineUnderTest
+internal import ImagePipeline
 
 extension DecodeWarnings {
   /// What was wrong with an image of `height` stored rows that was decoded all the same.

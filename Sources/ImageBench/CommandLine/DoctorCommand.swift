@@ -1,5 +1,5 @@
-internal import Harness
-internal import Report
+internal import Reports
+internal import Trials
 
 /// `imagebench doctor`: whether this host is fit for noisy metrics, and what to do about it.
 enum DoctorCommand: Command {

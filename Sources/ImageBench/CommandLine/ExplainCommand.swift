@@ -1,7 +1,7 @@
 internal import Diagnosis
 internal import Files
-internal import Harness
-internal import Report
+internal import Reports
+internal import Trials
 
 /// `imagebench explain`: why frames and images were late, and which switch would remove how much.
 enum ExplainCommand: Command {

@@ -1,7 +1,7 @@
+internal import Basics
 internal import Diagnosis
-internal import Harness
-internal import Quantities
-internal import Report
+internal import Reports
+internal import Trials
 
 /// The results of `imagebench explain` as tables.
 struct ExplainReport {

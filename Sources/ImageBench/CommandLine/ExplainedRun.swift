@@ -1,6 +1,6 @@
 internal import Files
-internal import Harness
-internal import Report
+internal import Reports
+internal import Trials
 
 /// The trials of a run that are to be explained.
 struct ExplainedRun {

@@ -1,7 +1,7 @@
+internal import Basics
 internal import Diagnosis
 internal import Files
-internal import Harness
-internal import Quantities
+internal import Trials
 
 /// What one trial is put down to, and what was tried to better it.
 struct Explanation {

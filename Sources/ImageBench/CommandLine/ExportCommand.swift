@@ -1,5 +1,5 @@
 internal import Files
-internal import Report
+internal import Reports
 
 /// `imagebench export`: a run in the form that another tool takes.
 enum ExportCommand: Command {

@@ -1,6 +1,6 @@
 internal import Corpus
-internal import Harness
-internal import JSONText
+internal import Text
+internal import Trials
 
 /// `imagebench facts`: what this build is, for another build that measures both together.
 enum FactsCommand: Command {

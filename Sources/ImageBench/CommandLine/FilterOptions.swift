@@ -1,4 +1,4 @@
-internal import Report
+internal import Reports
 internal import Scenarios
 
 /// The options that choose trials and metrics of a run that is there.

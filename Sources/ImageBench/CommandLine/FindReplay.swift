@@ -1,11 +1,11 @@
+internal import Basics
 internal import Diagnosis
-internal import Harness
 internal import Hunting
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import ImagePipeline
+internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Trials
 
 /// A scenario file played with two variants.
 struct FindReplay {

@@ -1,7 +1,7 @@
-internal import Harness
 internal import Hunting
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 /// What `imagebench repro FILE` asks for.
 struct FindSetup {

@@ -1,7 +1,7 @@
-internal import ChangePoints
-internal import JSONText
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Reports
+internal import Statistics
+internal import Text
 
 /// `imagebench history changes`: the change points of series in a file.
 enum HistoryChanges {

@@ -1,5 +1,5 @@
-internal import History
-internal import Report
+internal import Nights
+internal import Reports
 
 /// `imagebench history check`: looks for damage, which ends the command with its name.
 enum HistoryCheck {

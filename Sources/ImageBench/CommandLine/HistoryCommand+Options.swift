@@ -1,4 +1,4 @@
-internal import History
+internal import Nights
 internal import Scenarios
 
 extension HistoryCommand {

@@ -1,6 +1,6 @@
 internal import Files
-internal import History
-internal import Report
+internal import Nights
+internal import Reports
 
 /// `imagebench history`: what became of metrics from night to night.
 ///

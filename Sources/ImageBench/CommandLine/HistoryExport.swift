@@ -1,8 +1,6 @@
-internal import CSVText
-internal import History
-internal import JSONText
-internal import Nightly
-internal import Report
+internal import Nights
+internal import Reports
+internal import Text
 
 /// `imagebench history export`: the values for other programs.
 enum HistoryExport {

@@ -1,5 +1,5 @@
 internal import Files
-internal import History
+internal import Nights
 
 /// Where the history lies.
 struct HistoryFile {

@@ -1,6 +1,5 @@
-internal import History
-internal import Nightly
-internal import Report
+internal import Nights
+internal import Reports
 
 /// `imagebench history import`: adds whole runs from their directories.
 enum HistoryImport {

@@ -1,6 +1,6 @@
-internal import History
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Nights
+internal import Reports
 
 /// `imagebench history list`: the runs of a history.
 enum HistoryList {

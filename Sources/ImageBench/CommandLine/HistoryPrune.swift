@@ -1,7 +1,6 @@
-internal import History
-internal import Nightly
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Nights
+internal import Reports
 
 /// `imagebench history prune`: removes runs.
 enum HistoryPrune {

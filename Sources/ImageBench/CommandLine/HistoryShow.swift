@@ -1,6 +1,5 @@
-internal import History
-internal import Nightly
-internal import Report
+internal import Nights
+internal import Reports
 
 /// `imagebench history show`: the values of series, run by run.
 enum HistoryShow {

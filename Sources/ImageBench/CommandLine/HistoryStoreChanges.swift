@@ -1,9 +1,8 @@
-internal import ChangePoints
-internal import History
-internal import JSONText
-internal import Nightly
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Nights
+internal import Reports
+internal import Statistics
+internal import Text
 
 /// `imagebench history changes` without `--series`: the change points of the history itself.
 enum HistoryStoreChanges {

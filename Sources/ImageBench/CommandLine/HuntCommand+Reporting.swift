@@ -1,6 +1,6 @@
+internal import Basics
 internal import Hunting
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 internal import Scenarios
 
 extension HuntCommand {

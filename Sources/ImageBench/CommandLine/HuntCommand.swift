@@ -1,10 +1,10 @@
+internal import Basics
 internal import Files
 internal import Glibc
-internal import Harness
 internal import Hunting
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 /// `imagebench hunt`: random scenarios against a variant, the worst made short and saved.
 enum HuntCommand: Command {

@@ -1,8 +1,8 @@
 internal import Files
-internal import Harness
 internal import Hunting
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 /// What the options of `imagebench hunt` ask for.
 struct HuntSetup {

@@ -1,6 +1,5 @@
+internal import Basics
 internal import Files
-internal import Quantities
-internal import Recordings
 internal import Scenarios
 
 /// `imagebench import`: a recording becomes a scenario file.

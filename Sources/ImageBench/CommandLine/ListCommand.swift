@@ -1,8 +1,8 @@
-internal import Harness
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import Basics
+internal import ImagePipeline
+internal import Reports
 internal import Scenarios
+internal import Trials
 
 /// `imagebench list`: what there is to run and to measure.
 enum ListCommand: Command {

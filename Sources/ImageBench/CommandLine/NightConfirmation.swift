@@ -1,12 +1,12 @@
-internal import Comparison
+internal import Basics
 internal import Corpus
-internal import Harness
-internal import Nightly
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import ImagePipeline
+internal import Nights
+internal import Reports
 internal import Scenarios
 internal import Simulation
+internal import Statistics
+internal import Trials
 
 /// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
 struct NightConfirmation {

@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
-internal import Harness
-internal import JSONText
+internal import Text
+internal import Trials
 
 /// What a night keeps when it is killed and goes on: when it began, of what commit, on how quiet a host,
 /// and its key.

@@ -1,8 +1,8 @@
+internal import Basics
 internal import Files
-internal import Harness
-internal import Nightly
-internal import Quantities
-internal import Report
+internal import Nights
+internal import Reports
+internal import Trials
 
 /// The reference build of a night: a pinned program that is played in the same rounds.
 struct NightReference {

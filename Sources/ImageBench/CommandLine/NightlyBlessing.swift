@@ -1,9 +1,8 @@
-internal import Comparison
+internal import Basics
 internal import Files
-internal import History
-internal import Nightly
-internal import Quantities
-internal import Report
+internal import Nights
+internal import Reports
+internal import Statistics
 
 /// `imagebench nightly --bless`: accepts what a metric shows in the newest night.
 enum NightlyBlessing {

@@ -1,11 +1,10 @@
-internal import Comparison
 internal import Corpus
 internal import Files
 internal import Glibc
-internal import Harness
-internal import History
-internal import Nightly
-internal import Report
+internal import Nights
+internal import Reports
+internal import Statistics
+internal import Trials
 
 /// `imagebench nightly`: a suite, its place in the history, and the gate.
 enum NightlyCommand: Command {

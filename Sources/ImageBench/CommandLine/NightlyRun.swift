@@ -1,15 +1,14 @@
-internal import Comparison
+internal import Basics
 internal import Corpus
 internal import Files
 internal import Glibc
-internal import Harness
-internal import History
-internal import JSONText
-internal import Nightly
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import ImagePipeline
+internal import Nights
+internal import Reports
 internal import Scenarios
+internal import Statistics
+internal import Text
+internal import Trials
 
 /// One night from its first trial to its report.
 ///

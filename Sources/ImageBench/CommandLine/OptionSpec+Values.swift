@@ -1,7 +1,7 @@
-internal import Harness
 internal import Hunting
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 extension OptionSpec {
   /// What a shell offers for the value of an option.

@@ -1,5 +1,5 @@
-internal import CArguments
-internal import Report
+internal import CSupport
+internal import Reports
 internal import Scenarios
 
 /// The options and operands of a command line.

@@ -1,8 +1,8 @@
-internal import Harness
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Trials
 
 /// The tables of `imagebench repro`.
 enum PatternTables {

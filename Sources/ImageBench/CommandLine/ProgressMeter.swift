@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// How far something is, in the words of a bar or of a log, with the time that it took and that is left.
 ///

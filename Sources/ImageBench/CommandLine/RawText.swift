@@ -1,5 +1,5 @@
+internal import Basics
 internal import Glibc
-internal import Quantities
 
 /// Texts that come from outside as bytes.
 ///

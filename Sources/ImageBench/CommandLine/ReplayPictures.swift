@@ -1,7 +1,7 @@
 internal import Corpus
 internal import Files
-internal import Harness
-internal import JSONText
+internal import Text
+internal import Trials
 
 /// The pictures with which trials of a run, or of a trace alone, are played again.
 struct ReplayPictures {

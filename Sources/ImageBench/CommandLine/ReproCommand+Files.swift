@@ -1,6 +1,6 @@
 internal import Files
-internal import Harness
-internal import Report
+internal import Reports
+internal import Trials
 
 extension ReproCommand {
   /// Whether `operand` is the path of a file and no name of a pattern, which has no such characters.

@@ -1,9 +1,9 @@
 internal import Corpus
 internal import Files
-internal import Harness
-internal import Report
+internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Trials
 
 /// `imagebench repro`: shows known failures on demand, why they happen, and that they can be cured.
 enum ReproCommand: Command {

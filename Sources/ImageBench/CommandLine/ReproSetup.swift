@@ -1,5 +1,5 @@
-internal import Harness
 internal import Scenarios
+internal import Trials
 
 /// What the options of `imagebench repro` ask for.
 struct ReproSetup: Sendable {

@@ -1,12 +1,12 @@
-internal import Comparison
+internal import Basics
 internal import Corpus
 internal import Files
 internal import Glibc
-internal import Harness
-internal import JSONText
-internal import Quantities
-internal import Report
+internal import Reports
 internal import Scenarios
+internal import Statistics
+internal import Text
+internal import Trials
 
 /// A run of two builds in the same shuffled rounds: `imagebench run --against`.
 ///

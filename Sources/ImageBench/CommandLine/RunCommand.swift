@@ -1,10 +1,10 @@
+internal import Basics
 internal import Corpus
 internal import Files
-internal import Harness
-internal import JSONText
-internal import Quantities
-internal import Report
+internal import Reports
 internal import Scenarios
+internal import Text
+internal import Trials
 
 /// `imagebench run`: a plan of trials, the comparison tables, the CSV files and the traces.
 enum RunCommand: Command {

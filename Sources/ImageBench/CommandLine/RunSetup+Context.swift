@@ -1,8 +1,8 @@
+internal import Basics
 internal import Corpus
-internal import Harness
-internal import Quantities
-internal import Report
+internal import Reports
 internal import Scenarios
+internal import Trials
 
 extension RunSetup {
   /// What the tables are headed with: the suite, or what was chosen instead.

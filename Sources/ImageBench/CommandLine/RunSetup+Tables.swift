@@ -1,8 +1,8 @@
 internal import Corpus
-internal import Harness
-internal import JSONText
-internal import Report
+internal import Reports
 internal import Scenarios
+internal import Text
+internal import Trials
 
 extension RunSetup {
   /// Puts the tables of the trials that are there together in `directory`, with `manifest` and a

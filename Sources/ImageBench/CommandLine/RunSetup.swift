@@ -1,12 +1,12 @@
+internal import Basics
 internal import Corpus
 internal import Files
 internal import Glibc
-internal import Harness
-internal import JSONText
-internal import PipelineUnderTest
-internal import Quantities
-internal import Report
+internal import ImagePipeline
+internal import Reports
 internal import Scenarios
+internal import Text
+internal import Trials
 
 /// What the options of `imagebench run` ask for.
 struct RunSetup {

@@ -1,7 +1,6 @@
 internal import Files
-internal import Harness
-internal import Recordings
 internal import Scenarios
+internal import Trials
 
 /// A scenario of a run's own.
 struct OwnScript {

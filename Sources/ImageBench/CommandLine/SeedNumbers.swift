@@ -1,7 +1,7 @@
-internal import Harness
-internal import Report
+internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Trials
 
 /// `imagebench repro seeds`: the numbers that the articles claim, and what they come to.
 enum SeedNumbers {

@@ -1,5 +1,5 @@
-internal import Quantities
-internal import Report
+internal import Basics
+internal import Reports
 internal import Reproduction
 internal import Scenarios
 

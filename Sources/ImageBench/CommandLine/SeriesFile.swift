@@ -1,6 +1,6 @@
-internal import CSVText
-internal import ChangePoints
 internal import Files
+internal import Statistics
+internal import Text
 
 /// A file with series of nightly values: CSV with the columns series, index and value.
 enum SeriesFile {

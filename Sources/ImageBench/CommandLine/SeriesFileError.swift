@@ -1,5 +1,5 @@
-internal import CSVText
 internal import Files
+internal import Text
 
 /// Why a file of series cannot be read.
 enum SeriesFileError: Error {

@@ -1,7 +1,7 @@
 internal import Corpus
 internal import Files
-internal import JSONText
-internal import Report
+internal import Reports
+internal import Text
 
 /// `imagebench show`: the tables of a run that is there, as they were or as they are asked for.
 enum ShowCommand: Command {

@@ -1,8 +1,8 @@
 internal import Diagnosis
 internal import Files
-internal import Harness
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 /// Plays explained trials again, with one switch changed at a time.
 struct SwitchReplay {

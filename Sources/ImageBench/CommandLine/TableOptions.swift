@@ -1,4 +1,4 @@
-internal import Report
+internal import Reports
 internal import Scenarios
 
 /// The options that say what tables of a run show, and how.

@@ -1,9 +1,9 @@
-internal import CProcesses
+internal import CSupport
 internal import Corpus
 internal import Files
-internal import Harness
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Scenarios
+internal import Trials
 
 /// `imagebench trial`: one trial in this process, as `run` starts it.
 enum TrialCommand: Command {

@@ -1,7 +1,7 @@
-internal import Harness
-internal import PipelineUnderTest
-internal import Report
+internal import ImagePipeline
+internal import Reports
 internal import Reproduction
+internal import Trials
 
 extension VariantLineage {
   /// The lineage of the variants called `names`, read from the switches of this build's variants.

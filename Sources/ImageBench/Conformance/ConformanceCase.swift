@@ -1,4 +1,4 @@
-public import PipelineUnderTest
+public import ImagePipeline
 internal import Simulation
 
 /// One behaviour that a loading pipeline should have, and a way to find out whether a variant has it.

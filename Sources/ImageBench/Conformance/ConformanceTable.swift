@@ -1,4 +1,4 @@
-public import PipelineUnderTest
+public import ImagePipeline
 
 /// Which variants behave as which cases say.
 public struct ConformanceTable: Sendable {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// One image of a corpus, as its manifest describes it.
 public struct CorpusAsset: Sendable, Hashable {

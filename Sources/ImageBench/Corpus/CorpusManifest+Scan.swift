@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// What was found in a directory of a user's own images.
 public struct CorpusScan: Sendable, Hashable {

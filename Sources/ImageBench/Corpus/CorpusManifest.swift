@@ -1,5 +1,5 @@
+public import Basics
 internal import FoundationEssentials
-public import Quantities
 
 /// The list of a corpus's images with everything needed to check them and to choose among them.
 public struct CorpusManifest: Sendable, Hashable, Codable {

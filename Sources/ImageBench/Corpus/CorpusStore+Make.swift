@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// How far the making of a corpus has come.
 public struct CorpusProgress: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// The place where generated corpora are kept between runs.
 ///

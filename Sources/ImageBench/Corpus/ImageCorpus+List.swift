@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension ImageCorpus {
   /// The corpus below `rootPath` that the manifest at `listPath` describes, as a run has listed it.

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension ImageFileProbe {
   /// Walks the marker segments up to the first scan (ITU-T T.81, annex B).

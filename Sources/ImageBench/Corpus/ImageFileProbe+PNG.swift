@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension ImageFileProbe {
   /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and looks for the

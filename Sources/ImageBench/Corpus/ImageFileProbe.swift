@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What the header of an image file says, read without decoding a pixel.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What is known of the thumbnail in the EXIF data of a JPEG file.
 ///

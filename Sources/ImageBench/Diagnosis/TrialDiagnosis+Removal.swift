@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension TrialDiagnosis {
   /// What another trial has less, as shares of what this one has.

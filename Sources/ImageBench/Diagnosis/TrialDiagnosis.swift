@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 public import Signposts
 
 /// What a whole trial is put down to: its late frames and its late images, by cause.

@@ -1,5 +1,5 @@
+public import Basics
 import Glibc
-public import Quantities
 
 extension FileOperations {
   /// The largest file that is read whole unless the caller says otherwise: 1 GiB, ten times the

@@ -1,5 +1,5 @@
+public import Basics
 import Glibc
-public import Quantities
 
 /// Writes a file that appears under its name only when it is whole.
 ///

@@ -1,5 +1,5 @@
-public import Harness
 public import Scenarios
+public import Trials
 
 /// Why a hunt ends early.
 public enum HuntError: Error, Sendable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 public import Scenarios
 
 /// What a hunt looks for: something that must never happen, or a number that should stay small.

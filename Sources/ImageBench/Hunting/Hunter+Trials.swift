@@ -1,6 +1,6 @@
-internal import Harness
-internal import Quantities
+internal import Basics
 internal import Scenarios
+internal import Trials
 
 extension Hunter {
   /// Plays the scenario of `file` to rest under a watch for what must never happen.

@@ -1,8 +1,8 @@
-public import Harness
-public import PipelineUnderTest
+public import ImagePipeline
 public import Scenarios
 internal import Signposts
 internal import Simulation
+public import Trials
 
 /// Looks for scenarios that bring out the worst of a variant, and makes them short.
 ///

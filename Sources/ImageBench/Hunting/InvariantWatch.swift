@@ -1,8 +1,7 @@
-public import Harness
-internal import Quantities
+internal import Basics
 internal import Scenarios
 public import Signposts
-internal import Tables
+public import Trials
 
 /// Watches the signposts of a trial for what must never happen: signpost in, violations at the end.
 public struct InvariantWatch {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 internal import Scenarios
 
 extension ScenarioFile {

@@ -1,5 +1,5 @@
+public import Basics
 public import Diagnosis
-public import Quantities
 public import Scenarios
 
 /// One frame of a trial as a pattern looks at it.

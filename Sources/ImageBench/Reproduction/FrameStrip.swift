@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 public import Scenarios
 
 /// Frames as a line of block characters, one for each, with a line of marks below.

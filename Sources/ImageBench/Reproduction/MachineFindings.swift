@@ -1,6 +1,6 @@
+internal import Basics
 internal import Corpus
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 internal import Scenarios
 
 /// Real decodes on this machine, each once however many claims ask for it.

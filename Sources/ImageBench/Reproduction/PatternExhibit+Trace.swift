@@ -1,8 +1,8 @@
-internal import Harness
-internal import PipelineUnderTest
-public import Quantities
+public import Basics
+internal import ImagePipeline
 internal import Scenarios
 internal import Signposts
+internal import Trials
 
 extension PatternExhibit {
   /// The trace of `side`, cut to the frames that are shown.

@@ -1,9 +1,9 @@
+public import Basics
 public import Diagnosis
-public import Harness
-internal import PipelineUnderTest
-public import Quantities
+internal import ImagePipeline
 public import Scenarios
 internal import Signposts
+public import Trials
 
 /// The frames around the one that shows a mistake best, with the mistake and without.
 ///

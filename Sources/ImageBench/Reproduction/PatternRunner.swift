@@ -1,7 +1,7 @@
-public import Harness
-internal import PipelineUnderTest
+internal import ImagePipeline
 public import Scenarios
 internal import Signposts
+public import Trials
 
 /// Runs the two sides of failure patterns, each trial once however many patterns ask for it.
 ///

@@ -1,6 +1,6 @@
-public import Harness
-internal import Quantities
+internal import Basics
 public import Scenarios
+public import Trials
 
 /// Whether a pattern was reproduced: the symptom shows with the mistake and is gone without.
 public struct PatternVerdict: Sendable {

@@ -1,8 +1,8 @@
+internal import Basics
 public import Corpus
-public import Harness
-internal import PipelineUnderTest
-internal import Quantities
+internal import ImagePipeline
 public import Scenarios
+public import Trials
 
 /// Finds what the claims of the seeds come to: on device profiles, in modelled trials, on this machine.
 ///

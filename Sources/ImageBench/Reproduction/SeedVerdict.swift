@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 public import Scenarios
 
 /// A claim of the seeds beside what was found, and whether it holds.

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 internal import Signposts
 
 /// The signposts of a stretch of time: moments in it, and whole intervals that overlap it.

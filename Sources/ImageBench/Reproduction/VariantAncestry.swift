@@ -1,5 +1,5 @@
-internal import Harness
-public import PipelineUnderTest
+public import ImagePipeline
+internal import Trials
 
 /// Which variant each one builds upon, found by reading all of their switches.
 public enum VariantAncestry {

@@ -1,4 +1,4 @@
-public import Harness
+public import Trials
 
 extension VariantDifference {
   /// What the switch decides, in a few words; nil for one that no table here knows.

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// The texts of one kind of signpost that are the same in each of its trace events, as ready bytes.
 struct ChromeEventText: Sendable {

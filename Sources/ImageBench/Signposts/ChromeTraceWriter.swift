@@ -1,5 +1,4 @@
-internal import Quantities
-internal import Tables
+internal import Basics
 
 /// Writes signposts as Chrome trace events that Perfetto imports without an error.
 ///

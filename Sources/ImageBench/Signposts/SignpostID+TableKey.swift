@@ -1,4 +1,4 @@
-public import Tables
+public import Basics
 
 extension SignpostID: TableKey {
   /// The identity's own number.

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// One signpost as it was recorded: fixed in size, so that recording is one store.
 public struct SignpostRecord: Sendable, Hashable {

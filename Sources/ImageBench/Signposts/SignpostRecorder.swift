@@ -1,5 +1,5 @@
-internal import CThreads
-public import Quantities
+public import Basics
+internal import CSupport
 internal import Synchronization
 
 /// Collects signposts from every thread and hands them on in the order of their times.

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// How pixels lie in memory, in the words of claims; the names are those of the pipeline's formats.
 public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Caches: rows 20 to 23.
 extension SeedClaim {

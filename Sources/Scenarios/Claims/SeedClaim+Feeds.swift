@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Frames, feeds, and what nobody can measure here: rows 24 to 26.
 extension SeedClaim {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Single pictures and what becomes of them: rows 6 to 13.
 extension SeedClaim {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// What a decoded image takes: rows 1 to 5.
 extension SeedClaim {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A number that an article claims, and how it can be held against the world.
 ///

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension ScenarioFile {
   /// The scenario that the file describes.

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension ScenarioFile {
   /// The file as text, which ``init(reading:name:)`` reads as this value.

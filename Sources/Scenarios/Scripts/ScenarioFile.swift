@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A scenario as a text file that people write and read: a feed, a network, and what the hand does.
 ///

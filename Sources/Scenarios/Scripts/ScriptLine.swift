@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// The words of one line, taken one after another.
 ///

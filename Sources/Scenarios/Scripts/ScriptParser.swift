@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 extension ScenarioFile {
   /// The largest file that is read: 16 MiB, an hour of frames at 120 Hz.

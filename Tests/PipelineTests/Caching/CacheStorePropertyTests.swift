@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("The store of a cache under random use")
 struct CacheStorePropertyTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("The store of a cache, with LRU")
 struct CacheStoreTests {

@@ -1,10 +1,10 @@
+import Basics
 import Conformance
-import Quantities
 import Simulation
 import Synchronization
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Disk cache", .timeLimit(.minutes(30)))
 struct DiskCacheTests {

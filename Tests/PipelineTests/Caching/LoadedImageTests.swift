@@ -1,8 +1,8 @@
+import Basics
 import Conformance
-import Quantities
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Loaded images and their bytes in the ledger")
 struct LoadedImageTests {

@@ -1,9 +1,9 @@
+import Basics
 import Conformance
-import Quantities
 import Signposts
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Memory cache")
 struct MemoryCacheTests {

@@ -1,8 +1,8 @@
-import EvictionPolicies
+import Caches
 import Simulation
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("A policy that is told of hits some at a time")
 struct NotedPolicyTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("The memory of the slots of a cache")
 struct SlotLinesTests {

@@ -1,9 +1,9 @@
+import Basics
 import Conformance
-import Quantities
 import Signposts
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Cells that come and go", .timeLimit(.minutes(30)))
 struct CellAppearingTests {

@@ -1,6 +1,6 @@
+import Basics
 import Conformance
-import PipelineUnderTest
-import Quantities
+import ImagePipeline
 import Signposts
 import Simulation
 import Synchronization

@@ -1,5 +1,5 @@
-import PipelineUnderTest
-import Quantities
+import Basics
+import ImagePipeline
 import Testing
 
 @Suite("Random interleavings of everything", .timeLimit(.minutes(30)))

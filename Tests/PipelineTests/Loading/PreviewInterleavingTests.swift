@@ -1,11 +1,11 @@
+import Basics
 import Conformance
-import Quantities
 import Signposts
 import Simulation
 import Synchronization
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Random interleavings of chunks, previews, joins and cancels", .timeLimit(.minutes(30)))
 struct PreviewInterleavingTests {

@@ -1,10 +1,10 @@
+import Basics
 import Conformance
-import Quantities
 import Signposts
 import Synchronization
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Previews", .timeLimit(.minutes(30)))
 struct PreviewTests {

@@ -1,8 +1,8 @@
+import Basics
 import Conformance
-import Quantities
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("The rules of HTTP")
 struct HTTPRuleTests {

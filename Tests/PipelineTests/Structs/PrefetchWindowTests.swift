@@ -2,7 +2,7 @@ import Conformance
 import Simulation
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Prefetch window")
 struct PrefetchWindowTests {

@@ -1,7 +1,7 @@
-import Quantities
+import Basics
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Rate limiter")
 struct RateLimiterTests {

@@ -1,8 +1,8 @@
+import Basics
 import Conformance
-import Quantities
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("New attempts and remembered failures")
 struct RetryTests {

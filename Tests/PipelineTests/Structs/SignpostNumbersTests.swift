@@ -1,7 +1,7 @@
 import Signposts
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("The numbers that the pipeline emits stand for the words of the signposts")
 struct SignpostNumbersTests {

@@ -1,4 +1,4 @@
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 extension TaskGraph {
   /// What came of a load that looked up nothing first.

@@ -1,7 +1,7 @@
 import Conformance
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Leaving the task graph")
 struct TaskGraphLeavingTests {

@@ -1,7 +1,7 @@
 import Conformance
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("How far a cancel reaches into the task graph")
 struct TaskGraphReachTests {

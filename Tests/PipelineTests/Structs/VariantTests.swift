@@ -1,4 +1,4 @@
-import PipelineUnderTest
+import ImagePipeline
 import Testing
 
 @Suite("Variants")

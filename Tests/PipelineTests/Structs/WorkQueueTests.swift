@@ -1,8 +1,8 @@
-import Quantities
+import Basics
 import Simulation
 import Testing
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 @Suite("Work queue")
 struct WorkQueueTests {

@@ -1,4 +1,4 @@
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 extension NumberTable {
   /// The values in the order of their numbers.

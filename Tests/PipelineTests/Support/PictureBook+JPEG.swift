@@ -1,7 +1,7 @@
-import CodecTestSupport
+import Basics
+import CTestSupport
 import Conformance
 import Glibc
-import Quantities
 
 extension PictureBook {
   /// A small JPEG that looks like a photograph.

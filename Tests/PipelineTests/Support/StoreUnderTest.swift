@@ -1,7 +1,7 @@
-import EvictionPolicies
-import Quantities
+import Basics
+import Caches
 
-@testable import PipelineUnderTest
+@testable import ImagePipeline
 
 extension Int: CacheKey {
   var fingerprint: UInt64 { SplitMix64.mix(UInt64(bitPattern: Int64(self))) }

@@ -1,5 +1,5 @@
+internal import Basics
 public import Files
-internal import Quantities
 
 /// Why a request log cannot be replayed.
 public enum CacheReplayError: Error, Sendable, Hashable {

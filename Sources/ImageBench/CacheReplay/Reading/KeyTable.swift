@@ -1,6 +1,6 @@
-internal import EvictionPolicies
+internal import Basics
+internal import Caches
 internal import Glibc
-internal import Quantities
 
 /// Numbers keys in the order in which they come first; a key is any bytes.
 ///

@@ -1,6 +1,6 @@
+internal import Basics
 public import Files
 internal import Glibc
-internal import Quantities
 
 /// Reads a request log: CSV with a header that names the columns `key` and, if it has them, `size` and
 /// any others, in any order.

@@ -1,4 +1,4 @@
-internal import EvictionPolicies
+internal import Caches
 
 /// Belady's rule: when room is needed, the object leaves whose next request is farthest away.
 ///

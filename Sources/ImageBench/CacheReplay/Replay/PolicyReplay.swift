@@ -1,4 +1,4 @@
-internal import EvictionPolicies
+internal import Caches
 
 /// Sends a log through one policy after another, each starting with an empty cache.
 ///

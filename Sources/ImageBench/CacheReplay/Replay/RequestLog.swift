@@ -1,4 +1,4 @@
-public import EvictionPolicies
+public import Caches
 
 /// The requests of a log in the order of the file, ready to be replayed.
 ///

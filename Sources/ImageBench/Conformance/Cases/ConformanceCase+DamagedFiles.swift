@@ -1,5 +1,5 @@
-internal import PipelineUnderTest
-internal import Quantities
+internal import Basics
+internal import ImagePipeline
 internal import Simulation
 
 extension ConformanceCase {

@@ -1,4 +1,4 @@
-internal import PipelineUnderTest
+internal import ImagePipeline
 internal import Simulation
 
 extension ConformanceCase {

@@ -1,5 +1,5 @@
-package import PipelineUnderTest
-package import Quantities
+package import Basics
+package import ImagePipeline
 internal import Synchronization
 
 /// A ledger that remembers the lowest and the highest that each owner ever had.

@@ -1,4 +1,4 @@
-package import PipelineUnderTest
+package import ImagePipeline
 
 extension PictureBook {
   /// A progressive JPEG of 32 x 48 gray pixels in six scans, 411 bytes with its frame at 89.

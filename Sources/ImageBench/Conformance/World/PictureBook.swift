@@ -1,5 +1,5 @@
-package import PipelineUnderTest
-package import Quantities
+package import Basics
+package import ImagePipeline
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
 package struct PictureBook: Sendable {

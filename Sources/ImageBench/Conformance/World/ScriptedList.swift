@@ -1,5 +1,5 @@
-internal import PipelineUnderTest
-internal import Quantities
+internal import Basics
+internal import ImagePipeline
 package import Simulation
 
 /// A list of rows of three heights on a screen of 500 points, with a prefetcher for what comes next.

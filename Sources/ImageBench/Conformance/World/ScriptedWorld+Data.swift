@@ -1,5 +1,5 @@
-package import PipelineUnderTest
-package import Quantities
+package import Basics
+package import ImagePipeline
 package import Simulation
 internal import Synchronization
 

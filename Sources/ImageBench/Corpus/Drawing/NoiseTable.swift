@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// A long row of bell-shaped noise that every noise row reads from its own random place.
 ///

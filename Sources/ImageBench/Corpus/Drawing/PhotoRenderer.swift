@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Turns a scene into RGB rows, a strip at a time, as a camera would: shapes with texture, a lens
 /// that softens by a pixel, and a sensor with a little noise.

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension PhotoScene {
   // MARK: Landscape

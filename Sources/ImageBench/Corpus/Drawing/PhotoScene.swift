@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// What a generated photograph shows.
 public enum PhotoSubject: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Turns a screen into RGB rows, a strip at a time.
 final class ScreenshotRenderer {

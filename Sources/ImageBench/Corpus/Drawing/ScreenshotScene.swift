@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// A screen of an application as a list of things to draw, the lowest first.
 struct ScreenshotScene {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// A stream of pseudo-random numbers that depends on a seed and a name only.
 ///

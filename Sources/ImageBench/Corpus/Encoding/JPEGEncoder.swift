@@ -1,8 +1,8 @@
-internal import CJPEG
-public import Quantities
+public import Basics
+internal import CCodecs
 
 /// How a JPEG file is written.
-public struct JPEGEncoding: Sendable, Hashable {
+public struct JPEGEncoderOptions: Sendable, Hashable {
   /// Whether the file decodes in one pass or grows sharper; baseline by default.
   public var layout = ScanLayout.baseline
   /// The quality of the IJG scale, 1 to 100; 85 by default.
@@ -41,9 +41,9 @@ struct JPEGEncoder: ~Copyable {
   /// An encoder for an image of `size`; an orientation of nil writes JFIF and no EXIF.
   init(
     size: PixelSize,
-    encoding: JPEGEncoding,
+    encoding: JPEGEncoderOptions,
     orientation: Int?,
-    thumbnail: borrowing EncodedImage?
+    thumbnail: borrowing EncodedAsset?
   ) throws(EncodingFailure) {
     guard let encoder = ib_jpeg_encode_create() else {
       throw EncodingFailure(reason: "out of memory")
@@ -76,7 +76,7 @@ struct JPEGEncoder: ~Copyable {
 
   deinit { ib_jpeg_encode_destroy(encoder) }
 
-  private static func bytes(of image: borrowing EncodedImage?) -> UnsafeRawBufferPointer? {
+  private static func bytes(of image: borrowing EncodedAsset?) -> UnsafeRawBufferPointer? {
     switch image {
     case .some(let image): image.bytes
     case .none: nil
@@ -102,11 +102,11 @@ struct JPEGEncoder: ~Copyable {
   }
 
   /// Completes the file.
-  func finish() throws(EncodingFailure) -> EncodedImage {
+  func finish() throws(EncodingFailure) -> EncodedAsset {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     try check(ib_jpeg_encode_finish(encoder, &bytes, &count))
     guard let bytes else { throw EncodingFailure(reason: "the encoder gave no bytes") }
-    return EncodedImage(start: bytes, count: count, owner: .jpegShim)
+    return EncodedAsset(start: bytes, count: count, owner: .jpegShim)
   }
 }

@@ -1,5 +1,5 @@
-internal import CPNG
-internal import Quantities
+internal import Basics
+internal import CCodecs
 
 /// How a PNG file is written.
 public struct PNGEncoding: Sendable, Hashable {
@@ -85,11 +85,11 @@ struct PNGEncoder: ~Copyable {
   }
 
   /// Completes the file.
-  func finish() throws(EncodingFailure) -> EncodedImage {
+  func finish() throws(EncodingFailure) -> EncodedAsset {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     try check(ib_png_encode_finish(encoder, &bytes, &count))
     guard let bytes else { throw EncodingFailure(reason: "the encoder gave no bytes") }
-    return EncodedImage(start: bytes, count: count, owner: .pngShim)
+    return EncodedAsset(start: bytes, count: count, owner: .pngShim)
   }
 }

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 extension PNGEncoding {
   /// The PNG file of RGBA pixels with 8 bits a channel and straight alpha.

@@ -1,5 +1,5 @@
+internal import Basics
 internal import Glibc
-internal import Quantities
 
 /// The few file operations that a corpus needs, over POSIX so that the system's reason is kept.
 enum FileAccess {

@@ -1,5 +1,5 @@
+internal import Basics
 internal import Glibc
-internal import Quantities
 
 /// A file open for reading, closed when the value goes.
 struct OpenFile: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// Makes the file of one recipe from a seed.
 ///
@@ -22,7 +22,7 @@ enum AssetGenerator {
   static func encode(
     _ recipe: AssetRecipe,
     seed: UInt64
-  ) throws(EncodingFailure) -> EncodedImage {
+  ) throws(EncodingFailure) -> EncodedAsset {
     guard (1...longestSide).contains(recipe.size.width),
       (1...longestSide).contains(recipe.size.height)
     else { throw EncodingFailure(reason: "a side must be 1 to \(longestSide) pixels") }
@@ -39,7 +39,7 @@ enum AssetGenerator {
         size: recipe.size
       )
       let all = strips(height: recipe.size.height, every: 1)
-      let thumbnail: EncodedImage? =
+      let thumbnail: EncodedAsset? =
         encoding.thumbnail == .exif ? try encodeThumbnail(renderer) : nil
       return try encode(
         renderer,
@@ -65,7 +65,7 @@ enum AssetGenerator {
 
   private static func calibratedDetail(
     _ renderer: PhotoRenderer,
-    encoding: JPEGEncoding,
+    encoding: JPEGEncoderOptions,
     target: Int,
     size: PixelSize
   ) throws(EncodingFailure) -> Int {
@@ -93,10 +93,10 @@ enum AssetGenerator {
   private static func encode(
     _ renderer: PhotoRenderer,
     strips: [Range<Int>],
-    encoding: JPEGEncoding,
+    encoding: JPEGEncoderOptions,
     orientation: Int?,
-    thumbnail: borrowing EncodedImage?
-  ) throws(EncodingFailure) -> EncodedImage {
+    thumbnail: borrowing EncodedAsset?
+  ) throws(EncodingFailure) -> EncodedAsset {
     let width = renderer.scene.size.width
     let rows = strips.reduce(0) { $0 + $1.count }
     let encoder = try JPEGEncoder(
@@ -121,14 +121,14 @@ enum AssetGenerator {
   ///
   /// Taking one row in many makes it as grainy as its source, but renders a few hundred rows only.
   private static func encodeThumbnail(_ renderer: PhotoRenderer) throws(EncodingFailure)
-    -> EncodedImage
+    -> EncodedAsset
   {
     let full = renderer.scene.size
     let size = PixelSize(
       width: min(thumbnailWidth, full.width),
       height: max(min(thumbnailWidth, full.width) * full.height / full.width, 1)
     )
-    var encoding = JPEGEncoding()
+    var encoding = JPEGEncoderOptions()
     encoding.quality = 80
     let encoder = try JPEGEncoder(
       size: size,
@@ -161,7 +161,7 @@ enum AssetGenerator {
   private static func encode(
     _ renderer: ScreenshotRenderer,
     encoding: PNGEncoding
-  ) throws(EncodingFailure) -> EncodedImage {
+  ) throws(EncodingFailure) -> EncodedAsset {
     let size = renderer.size
     let encoder = try PNGEncoder(size: size, encoding: encoding)
     let strip = RowBuffer<UInt8>(count: size.width * 3 * stripRows, repeating: 0)

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What one generated image is to be; the seed comes later.
 public struct AssetRecipe: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct AssetRecipe: Sendable, Hashable {
   /// What an image shows and how it is stored.
   public enum Content: Sendable, Hashable {
     /// A photograph whose texture is set so that the file comes near to `target`.
-    case photograph(PhotoSubject, JPEGEncoding, target: ByteCount)
+    case photograph(PhotoSubject, JPEGEncoderOptions, target: ByteCount)
     /// A screenshot.
     case screenshot(PNGEncoding)
   }

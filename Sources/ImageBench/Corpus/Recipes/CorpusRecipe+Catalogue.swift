@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension CorpusRecipe {
   /// The corpus of reviews and nightly runs: 62 images in five classes, about 57 MB.
@@ -168,7 +168,7 @@ extension CorpusRecipe {
     chroma: ChromaSubsampling = .yuv420,
     assetClass: AssetClass = .photo
   ) -> AssetRecipe {
-    var encoding = JPEGEncoding()
+    var encoding = JPEGEncoderOptions()
     encoding.layout = layout
     encoding.quality = quality
     encoding.chroma = chroma
@@ -199,7 +199,7 @@ extension CorpusRecipe {
     quality: Int,
     kilobytes: Int
   ) -> AssetRecipe {
-    var encoding = JPEGEncoding()
+    var encoding = JPEGEncoderOptions()
     encoding.quality = quality
     encoding.huffman = .optimised
     encoding.layout = number % 4 == 0 ? .progressive : .baseline
@@ -217,7 +217,7 @@ extension CorpusRecipe {
   }
 
   private static func avatar(_ number: Int, side: Int, kilobytes: Int) -> AssetRecipe {
-    var encoding = JPEGEncoding()
+    var encoding = JPEGEncoderOptions()
     encoding.quality = 85
     return AssetRecipe(
       name: "avatar-\(twoDigits(number))",

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A named list of images to generate.
 public struct CorpusRecipe: Sendable, Hashable {

@@ -1,6 +1,5 @@
-public import Quantities
+public import Basics
 internal import Signposts
-public import Tables
 
 /// Where the time of a late frame or image went.
 public enum ChainStage: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,5 @@
-internal import Quantities
+internal import Basics
 internal import Signposts
-internal import Tables
 
 /// What the signposts have told of images so far, as far as it says why work is done again.
 struct ImageHistory {

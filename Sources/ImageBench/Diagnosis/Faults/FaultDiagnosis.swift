@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 public import Signposts
 
 /// Recognises faults from the signposts alone, while they stream, and says why they happened.

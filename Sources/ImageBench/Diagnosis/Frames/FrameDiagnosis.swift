@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 public import Signposts
 
 /// Names the cause of every late frame from the signposts alone, while they stream.

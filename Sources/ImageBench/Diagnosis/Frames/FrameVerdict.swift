@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What a late frame is put down to.
 public struct FrameVerdict: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 extension MainLane {
   /// What one cause held the lane for.

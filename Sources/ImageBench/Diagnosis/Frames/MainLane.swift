@@ -1,6 +1,5 @@
-internal import Quantities
+internal import Basics
 internal import Signposts
-internal import Tables
 
 /// What held the main lane, from when to when, split by image and cause.
 struct MainLane {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// An image that came late: its cell was on the screen before it.
 ///

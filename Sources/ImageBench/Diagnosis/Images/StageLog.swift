@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 internal import Signposts
 
 /// What the stages of the pipeline did lately, by URL and altogether.

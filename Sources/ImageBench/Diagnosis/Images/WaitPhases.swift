@@ -1,4 +1,4 @@
-internal import Quantities
+internal import Basics
 
 /// The stretches of time between the binding of a cell and the draw of its image, by stage.
 ///

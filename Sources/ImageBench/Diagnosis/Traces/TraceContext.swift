@@ -1,4 +1,4 @@
-internal import JSONText
+internal import Text
 
 /// What a trace says of the trial that it is of.
 public struct TraceContext: Sendable, Hashable {

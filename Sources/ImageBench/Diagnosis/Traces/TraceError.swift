@@ -1,4 +1,4 @@
-public import JSONText
+public import Text
 
 /// Why bytes could not be read as a trace of a trial.
 public enum TraceError: Error, Sendable, Hashable {

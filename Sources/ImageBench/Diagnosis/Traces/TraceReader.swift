@@ -1,6 +1,6 @@
-internal import JSONText
-internal import Quantities
+internal import Basics
 public import Signposts
+internal import Text
 
 /// Reads the traces of trials back into signposts: the inverse of ``ChromeTraceWriter``.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Chance by key instead of by order: the same key gives the same draw, whatever was drawn before.
 ///

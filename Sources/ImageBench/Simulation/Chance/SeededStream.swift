@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// A named stream of chance: xoshiro256**, seeded by SplitMix64 from a seed and a name.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// Names one scheduled event, so that it can be cancelled.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// Why a run could not be trusted or could not go on.
 public enum SimulationFault: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// Why a run came back.
 public enum RunEnd: Hashable, Sendable {

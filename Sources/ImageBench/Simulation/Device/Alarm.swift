@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// The one event that a fluid device keeps scheduled: the moment of its next completion.
 struct Alarm {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A fluid model of a link whose bandwidth its transfers share equally.
 ///

@@ -1,4 +1,4 @@
-import Quantities
+import Basics
 
 /// Arithmetic shared by the fluid models: amounts flow at constant rates between whole nanoseconds.
 enum FluidTime {

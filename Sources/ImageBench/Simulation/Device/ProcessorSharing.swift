@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// A fluid model of processor cores that classes of work share.
 ///

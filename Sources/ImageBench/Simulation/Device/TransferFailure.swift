@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// Why a transfer over a virtual network did not deliver all its bytes.
 public enum TransferFailure: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What is told of a transfer while it is under way.
 public struct TransferProgress {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// What a virtual disk is like.
 public struct DiskParameters: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// The network of a virtual device: connections per host, latency, shared bandwidth, faults.
 ///

@@ -1,4 +1,4 @@
-public import Quantities
+public import Basics
 
 /// How an operation on a virtual device ended.
 public enum WorkEnd: Hashable, Sendable {

@@ -1,0 +1,148 @@
+#include "ib_allocator.h"
+
+#ifndef IB_WITHOUT_JEMALLOC // See sanitized.c for the other case.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#error "jemalloc would take malloc away from the sanitizer; use make sanitize"
+#endif
+#endif
+
+#include <jemalloc/jemalloc.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+
+enum {
+    IB_PIXEL_ALIGNMENT = 64,
+    // The size of a huge page on x86-64 and on arm64 with pages of 4 KiB. Where it is another, the
+    // advice below is merely not taken.
+    IB_HUGE_PAGE = 2 << 20
+};
+
+static pthread_once_t arena_once = PTHREAD_ONCE_INIT;
+static int pixel_flags;
+static _Atomic uint64_t live_bytes;
+
+static void create_arena(void) {
+    // Without an arena of its own the memory still comes, from the default arenas.
+    pixel_flags = MALLOCX_TCACHE_NONE;
+    unsigned arena = 0;
+    size_t size = sizeof(arena);
+    if (mallctl("arenas.create", &arena, &size, NULL, 0) != 0) {
+        return;
+    }
+    const char *const settings[] = {"dirty_decay_ms", "muzzy_decay_ms"};
+    for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+        char name[64];
+        ssize_t at_once = 0;
+        snprintf(name, sizeof(name), "arena.%u.%s", arena, settings[i]);
+        mallctl(name, NULL, NULL, &at_once, sizeof(at_once));
+    }
+    pixel_flags |= MALLOCX_ARENA(arena);
+}
+
+// Large blocks begin on a huge page, so that all of them but the end can be huge.
+static int flags_for(size_t bytes) {
+    return pixel_flags
+           | (bytes < IB_HUGE_PAGE ? MALLOCX_ALIGN(IB_PIXEL_ALIGNMENT)
+                                   : MALLOCX_ALIGN(IB_HUGE_PAGE));
+}
+
+// Every page of a fresh block costs a fault, which for a photograph is thousands. Only whole huge
+// pages inside the block are advised, so a block never holds more than was asked for; and the
+// advice is taken back before the block is freed, so that later and smaller blocks at the same
+// place do not become resident in lumps.
+static void advise(void *memory, size_t bytes, int advice) {
+    size_t whole = bytes / IB_HUGE_PAGE * IB_HUGE_PAGE;
+    if (whole > 0) {
+        madvise(memory, whole, advice); // Refused where the kernel has no huge pages; no harm.
+    }
+}
+
+static void *allocate(size_t bytes, int extra_flags) {
+    pthread_once(&arena_once, create_arena);
+    if (bytes > PTRDIFF_MAX) {
+        return NULL; // mallocx leaves sizes beyond its largest class undefined.
+    }
+    void *memory = mallocx(bytes == 0 ? 1 : bytes, flags_for(bytes) | extra_flags);
+    if (memory != NULL) {
+        advise(memory, bytes, MADV_HUGEPAGE);
+        atomic_fetch_add_explicit(&live_bytes, bytes, memory_order_relaxed);
+    }
+    return memory;
+}
+
+void *ib_pixels_alloc(size_t bytes) {
+    return allocate(bytes, 0);
+}
+
+void *ib_pixels_alloc_zeroed(size_t bytes) {
+    return allocate(bytes, MALLOCX_ZERO);
+}
+
+void ib_pixels_free(void *memory, size_t bytes) {
+    if (memory == NULL) {
+        return;
+    }
+    advise(memory, bytes, MADV_NOHUGEPAGE);
+    sdallocx(memory, bytes == 0 ? 1 : bytes, flags_for(bytes));
+    atomic_fetch_sub_explicit(&live_bytes, bytes, memory_order_relaxed);
+}
+
+uint64_t ib_pixels_live_bytes(void) {
+    return atomic_load_explicit(&live_bytes, memory_order_relaxed);
+}
+
+static int read_statistic(const char *name, uint64_t *value) {
+    size_t bytes = 0;
+    size_t size = sizeof(bytes);
+    int failure = mallctl(name, &bytes, &size, NULL, 0);
+    *value = failure == 0 ? bytes : 0;
+    return failure;
+}
+
+int ib_allocator_stats(uint64_t *allocated, uint64_t *resident, uint64_t *active) {
+    *allocated = *resident = *active = 0;
+    // jemalloc's statistics are a snapshot, taken anew when the epoch is written.
+    uint64_t epoch = 1;
+    int failure = mallctl("epoch", NULL, NULL, &epoch, sizeof(epoch));
+    if (failure == 0) {
+        failure = read_statistic("stats.allocated", allocated);
+    }
+    if (failure == 0) {
+        failure = read_statistic("stats.resident", resident);
+    }
+    if (failure == 0) {
+        failure = read_statistic("stats.active", active);
+    }
+    return failure;
+}
+
+// The counters have a fixed address for a thread's life, so looking them up once makes each later
+// reading a plain load.
+static uint64_t thread_counter(const char *name, uint64_t **cached) {
+    if (*cached == NULL) {
+        size_t size = sizeof(*cached);
+        if (mallctl(name, cached, &size, NULL, 0) != 0) {
+            *cached = NULL;
+            return 0;
+        }
+    }
+    return **cached;
+}
+
+uint64_t ib_thread_allocated_bytes(void) {
+    static _Thread_local uint64_t *counter;
+    return thread_counter("thread.allocatedp", &counter);
+}
+
+uint64_t ib_thread_deallocated_bytes(void) {
+    static _Thread_local uint64_t *counter;
+    return thread_counter("thread.deallocatedp", &counter);
+}
+
+const char *ib_allocator_version(void) { return JEMALLOC_VERSION; }
+
+#endif

@@ -1,0 +1,2 @@
+// All is in the header; a target needs a source.
+#include "ib_prefetch.h"

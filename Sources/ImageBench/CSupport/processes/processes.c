@@ -1,0 +1,33 @@
+#define _GNU_SOURCE
+
+#include "ib_processes.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int ib_die_with_parent(int expected_parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) {
+        return errno;
+    }
+    /* A parent that ended before the call sends nothing any more, so this comes after it. */
+    return getppid() == (pid_t)expected_parent ? 0 : ESRCH;
+}
+
+int ib_process_descriptor(int process) {
+#ifdef SYS_pidfd_open
+    /* By its number, because the C library has a function for it only since version 2.36. */
+    return (int)syscall(SYS_pidfd_open, (pid_t)process, 0);
+#else
+    (void)process;
+    return -1;
+#endif
+}
+
+int ib_memory_file(void) {
+    int descriptor = memfd_create("messages", MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}

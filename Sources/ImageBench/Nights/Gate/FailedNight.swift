@@ -1,0 +1,82 @@
+internal import Basics
+internal import Reports
+
+/// What is told of a night of which trials failed, so that it was neither kept nor judged.
+public struct FailedNight: Sendable {
+  /// A trial that failed.
+  public struct Trial: Sendable, Hashable {
+    /// The scenario.
+    public var scenario: String
+    /// The variant.
+    public var variant: String
+    /// The name of the trial in its run.
+    public var name: String
+    /// Why it failed.
+    public var reason: String
+
+    /// A trial that failed.
+    public init(scenario: String, variant: String, name: String, reason: String) {
+      self.scenario = scenario
+      self.variant = variant
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  private let startedUTC: String
+  private let commit: String?
+  private let planned: Int
+  private let trials: [Trial]
+
+  /// The night that began at `startedUTC`, of whose `planned` trials those in `trials` failed.
+  public init(startedUTC: String, commit: String?, planned: Int, trials: [Trial]) {
+    self.startedUTC = startedUTC
+    self.commit = commit
+    self.planned = planned
+    self.trials = trials
+  }
+
+  /// What happened, and what to do about it, in one sentence.
+  public var sentence: String {
+    "\(trials.count) of \(Plural.text(planned, "trial")) failed, so the history has no such night; the same command "
+      + "plays them again"
+  }
+
+  /// The page for people, as GitHub-flavoured Markdown.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public var markdown: String {
+    let words = commit.map { " · commit \($0)" } ?? ""
+    let all = Plural.text(planned, "trial")
+    let title = "night \(startedUTC)\(words) · \(trials.count) of \(all) failed"
+    var table = ReportTable(
+      title: title,
+      columns: [ReportTable.Column("trial"), ReportTable.Column("reason")]
+    )
+    for trial in trials { table.append(row: [.text(trial.name), .text(trial.reason)]) }
+    table.footnotes = [sentence + "."]
+    return OutputFormat.markdown.render([table])
+  }
+
+  /// The page for build servers, as JUnit XML: an `error` for each trial, as for a test that could not run.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public var junit: String {
+    let counts = " tests=\"\(trials.count)\" failures=\"0\" errors=\"\(trials.count)\""
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"imagebench nightly\"\(counts) time=\"0\">",
+      "  <testsuite name=\"\(XMLText.escaped("night " + startedUTC))\"\(counts) skipped=\"0\" time=\"0\">",
+    ]
+    for trial in trials {
+      let classname = XMLText.escaped("imagebench.\(trial.scenario).\(trial.variant)")
+      lines += [
+        "    <testcase classname=\"\(classname)\" name=\"\(XMLText.escaped(trial.name))\" time=\"0\">",
+        "      <error type=\"trial\" message=\"\(XMLText.escaped(trial.reason))\"/>",
+        "    </testcase>",
+      ]
+    }
+    lines += ["  </testsuite>", "</testsuites>"]
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,138 @@
+internal import Basics
+internal import Statistics
+
+/// What the nights before say about tonight's noisy cells.
+struct HistoryWatch {
+  let findings: [NightFinding]
+  /// How many series had enough nights.
+  let judgedCount: Int
+  /// How many of them were judged as ratios to a reference build.
+  let ratioCount: Int
+
+  /// The share of false changes among those that are announced of a night: Benjamini and Hochberg's
+  /// usual 5 %.
+  private static let falseShare = 0.05
+  /// What the median absolute deviation of normal noise is multiplied with to be its standard
+  /// deviation: 1 ÷ Φ⁻¹(3/4).
+  private static let deviationScale = 1.4826
+
+  init(
+    _ all: [NightlyValues],
+    _ run: HistoryRun,
+    _ rules: NightGate.Rules,
+    _ options: ComparisonOptions
+  ) {
+    let nights = all.filter { series in
+      series.runs.last?.number == run.number && series.isNumeric
+        && series.series.metric.exactness == "noisy" && series.series.metric.polarity != "none"
+    }.map { $0.judged(withMoreNightsThan: rules.fewestNights) }
+    let changes = HistoryChange.find(in: nights, family: .night(rate: Self.falseShare))
+    var bySeries: [Int: [HistoryChange]] = [:]
+    for change in changes { bySeries[change.series.number, default: []].append(change) }
+    var found: [NightFinding] = []
+    var judged: [String: Int] = [:]
+    for series in nights where series.runs.count > rules.fewestNights {
+      judged[series.series.metric.name, default: 0] += 1
+      let changes = bySeries[series.series.number] ?? []
+      if let finding = Self.finding(series, changes, run, rules) { found.append(finding) }
+    }
+    let long = nights.filter { $0.runs.count > rules.fewestNights }
+    judgedCount = long.count
+    ratioCount = long.count { $0.basis != .measured }
+    findings =
+      Self.withoutMachine(found, judged, rules)
+      + ReferenceWatch(nights, bySeries, rules, options).findings
+  }
+
+  private static func finding(
+    _ nights: NightlyValues,
+    _ changes: [HistoryChange],
+    _ run: HistoryRun,
+    _ rules: NightGate.Rules
+  ) -> NightFinding? {
+    let numbers = nights.numbers
+    let isLargerBetter = nights.series.metric.polarity == "larger"
+    let tonight = numbers[numbers.count - 1]
+    let raised = changes.last { $0.raised.number == run.number }
+    let start = (raised ?? changes.last)?.after.number
+    let place = start.flatMap { number in nights.runs.firstIndex { $0.number == number } } ?? 0
+    // A change that is found tonight began some nights ago, and is held against what was before it.
+    let level = Array(
+      (raised == nil ? numbers[place..<(numbers.count - 1)] : numbers[..<place])
+        .suffix(rules.mostNights)
+    )
+    guard let median = Samples(level).median, median != 0,
+      let measured = nights.measured(at: numbers.count - 1)
+    else { return nil }
+    // Ratios are told in the unit of the metric: what tonight's reference build would make of them.
+    let scale = nights.basis == .measured ? 1 : nights.reference(at: numbers.count - 1) ?? 1
+    let change = (tonight - median) / median.magnitude
+    let isWorse = isLargerBetter ? change < 0 : change > 0
+    var finding = NightFinding(
+      key: ComparedCell.Key(nights.series.cell),
+      metric: ComparedMetric(
+        name: nights.series.metric.name,
+        unit: nights.series.metric.unit,
+        polarity: isLargerBetter ? .larger : .smaller,
+        exactness: .noisy
+      ),
+      rule: raised == nil ? .outlier : .change,
+      expected: text(median * scale),
+      found: text(measured),
+      change: change,
+      commits: raised?.commitRange ?? range(nights),
+      state: .suspected
+    )
+    finding.level = level.map { "\($0 * scale)" }
+    if nights.basis != .measured { finding.ratio = median }
+    if let raised {
+      guard let shift = raised.shift, isLargerBetter ? shift < 0 : shift > 0 else { return nil }
+      return finding
+    }
+    guard level.count >= rules.fewestNights, isWorse, change.magnitude >= rules.leastChange else {
+      return nil
+    }
+    let deviation =
+      deviationScale * (Samples(level.map { ($0 - median).magnitude }).median ?? 0)
+    // A second mode of its values, which nights before showed too, is no news.
+    let isNews = level.allSatisfy { isLargerBetter ? tonight < $0 : tonight > $0 }
+    return isNews && (tonight - median).magnitude > rules.deviations * deviation ? finding : nil
+  }
+
+  /// Where most cells of a metric are outliers alike, they are told as the machine's; not so ratios, from
+  /// which the machine is taken out.
+  private static func withoutMachine(
+    _ findings: [NightFinding],
+    _ judged: [String: Int],
+    _ rules: NightGate.Rules
+  ) -> [NightFinding] {
+    var outliers: [String: Int] = [:]
+    for finding in findings where finding.rule == .outlier && finding.ratio == nil {
+      outliers[finding.metric.name, default: 0] += 1
+    }
+    return findings.map { finding in
+      let count = judged[finding.metric.name] ?? 0
+      let worse = outliers[finding.metric.name] ?? 0
+      guard finding.rule == .outlier, finding.ratio == nil, count >= rules.fewestCells,
+        Double(worse) > rules.machineShare * Double(count)
+      else { return finding }
+      var finding = finding
+      finding.state = .machine
+      return finding
+    }
+  }
+
+  /// The commits from the night before to tonight.
+  private static func range(_ nights: NightlyValues) -> String? {
+    guard nights.runs.count > 1, let new = nights.runs[nights.runs.count - 1].commit,
+      let old = nights.runs[nights.runs.count - 2].commit
+    else { return nil }
+    return old == new ? new : "\(old)..\(new)"
+  }
+
+  /// A median as text: whole, or with six places as in a run's tables.
+  static func text(_ value: Double) -> String {
+    value == value.rounded()
+      ? FixedPoint.text(value, places: 0) : FixedPoint.text(value, places: 6)
+  }
+}

@@ -1,0 +1,288 @@
+internal import Basics
+public import Reports
+internal import Statistics
+internal import Text
+
+/// What is told of a night, in the forms that people and build servers read.
+public struct NightReport: Sendable {
+  /// The forms.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// Aligned columns for a terminal.
+    case text
+    /// GitHub-flavoured Markdown.
+    case markdown
+    /// RFC 4180: a row for each finding.
+    case csv
+    /// One JSON object.
+    case json
+    /// JUnit XML with `flakyFailure` and `rerunFailure`.
+    case junit
+  }
+
+  let gate: NightGate
+  let run: HistoryRun
+  private let nights: [HistoryRun]
+
+  /// The report of `run`, which is the newest of `nights`: those whose noisy values compare with its.
+  public init(_ gate: NightGate, run: HistoryRun, nights: [HistoryRun]) {
+    self.gate = gate
+    self.run = run
+    self.nights = nights
+  }
+
+  /// The report in `format`, ending in one line end; text is coloured where `styling` says so, plain by default.
+  public func render(
+    _ format: Format,
+    width: Int = OutputFormat.defaultWidth,
+    styling: Styling = .plain
+  ) -> String {
+    switch format {
+    case .text: OutputFormat.text.render([table(.withContent)], width: width, styling: styling)
+    case .markdown: OutputFormat.markdown.render([table(.withContent)], width: width)
+    case .csv: OutputFormat.csv.render([table(.all)], width: width)
+    case .json: JSONWriter.text(json, layout: .indented) + "\n"
+    case .junit: NightJUnit(self).text
+    }
+  }
+
+  /// How the night ended, in one line.
+  var verdict: String {
+    if !gate.differences.isEmpty { return "not comparable with the baseline" }
+    let failures = gate.findings.count { $0.isFailure }
+    let undecided = gate.findings.count { $0.state == .undecided }
+    let words =
+      failures == 0
+      ? "no regression" : Plural.text(failures, "regression")
+    return undecided == 0 ? words : "\(words), \(undecided) undecided"
+  }
+
+  /// What the verdict means; a night without a regression is as it should be, which is no improvement.
+  private var verdictTone: Tone? {
+    if !gate.differences.isEmpty { return .caution }
+    if gate.findings.contains(where: \.isFailure) { return .bad }
+    return gate.findings.contains { $0.state == .undecided } ? .caution : nil
+  }
+
+  /// Why a finding is undecided, and what would decide it.
+  static let undecidedWords =
+    "as bad when measured again, but no other build ran in the same rounds, so that it may be the machine "
+    + "and fails nothing; --reference PROGRAM measures a pinned build beside it and decides"
+
+  private var title: String {
+    let commit = run.commit.map { " · commit \($0)" } ?? ""
+    return "night \(run.startedUTC)\(commit) · run \(run.number) · \(verdict)"
+  }
+
+  /// Which columns a table has.
+  private enum Columns {
+    /// All of them, for programs.
+    case all
+    /// Those that say something in a row at least.
+    case withContent
+  }
+
+  private func table(_ columns: Columns) -> ReportTable {
+    let isAll = columns == .all
+    let hasAgain = isAll || gate.findings.contains { $0.again != nil }
+    let hasCommits = isAll || gate.findings.contains { $0.commits != nil }
+    var table = ReportTable(
+      title: title,
+      columns: [
+        ReportTable.Column("cell"), ReportTable.Column("metric"), ReportTable.Column("outcome"),
+        ReportTable.Column("rule"), ReportTable.Column("expected"), ReportTable.Column("found"),
+      ] + (hasAgain ? [ReportTable.Column("again")] : []) + [.number("change", unit: "%")]
+        + (hasCommits ? [ReportTable.Column("commits")] : []),
+      keyColumnCount: 2
+    )
+    for finding in gate.findings {
+      let first: [ReportTable.Cell] = [
+        .text(NightReport.place(finding)), .text(finding.metric.name),
+        .text(NightReport.outcome(finding), tone: finding.state.tone),
+        .text(finding.rule.rawValue),
+        .text(NightReport.shown(finding.expected)), .text(NightReport.shown(finding.found)),
+      ]
+      let change = ReportTable.Cell.number(
+        finding.change.map { 100 * $0 },
+        places: 1,
+        otherwise: "there is no ratio"
+      )
+      table.append(
+        row: first + (hasAgain ? [.text(finding.again ?? "")] : []) + [change]
+          + (hasCommits ? [.text(finding.commits ?? "")] : [])
+      )
+    }
+    table.titleTone = verdictTone
+    for note in notes {
+      table.footnotes.append(note.text)
+      table.footnoteTones[note.text] = note.tone
+    }
+    return table
+  }
+
+  /// What was judged, for readers who wonder why there is nothing to see.
+  private var notes: [TonedText] {
+    var notes = (gate.differences + gate.definitionObstacles).map(Self.incomparable)
+    let accepted = gate.findings.count { finding in
+      if case .blessed = finding.state {
+        [.exact, .baseline].contains(finding.rule)
+      } else {
+        false
+      }
+    }
+    let verb = Plural.word(accepted, "is", many: "are")
+    let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
+    notes.append(TonedText("Against the baseline: \(gate.census)\(ofThem)."))
+    notes += gate.obstacles.map(Self.incomparable)
+    let earlier = nights.count == 2 ? "1 earlier night" : "\(nights.count - 1) earlier nights"
+    let reason =
+      gate.judgedSeries > 0
+      ? "" : "; each takes \(NightGate.Rules().fewestNights) earlier nights of one machine"
+    let ratios =
+      gate.ratioSeries > 0 ? ", \(gate.ratioSeries) as ratios to the reference build" : ""
+    let others = [openNote, ReferenceNote(nights).text, hostNote, gate.floorsNote]
+    notes.append(
+      TonedText("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
+    )
+    notes += others.compactMap { $0.map { TonedText($0) } }
+    return notes + stateNotes
+  }
+
+  /// What the states of findings mean, and what was accepted.
+  private var stateNotes: [TonedText] {
+    var notes: [TonedText] = []
+    if gate.findings.contains(where: { $0.state == .machine }) {
+      notes.append(
+        TonedText(
+          "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
+            + "show a change point."
+        )
+      )
+    }
+    if gate.findings.contains(where: { $0.state == .undecided }) {
+      notes.append(TonedText("Undecided: \(Self.undecidedWords).", tone: .caution))
+    }
+    for finding in gate.findings {
+      guard let expired = finding.expired, let until = expired.until else { continue }
+      notes.append(
+        TonedText(
+          "Expired: \(NightReport.place(finding)) \(finding.metric.name) was accepted until \(until) "
+            + "(\(expired.reason)); mend it, or accept it anew with --bless."
+        )
+      )
+    }
+    for finding in gate.findings {
+      guard case .blessed(let reason, let until) = finding.state else { continue }
+      let end = until.map { ", until \($0)" } ?? ""
+      notes.append(
+        TonedText(
+          "Accepted: \(NightReport.place(finding)) \(finding.metric.name): \(reason)\(end)."
+        )
+      )
+    }
+    return notes
+  }
+
+  private static func incomparable(_ reason: String) -> TonedText {
+    TonedText("Not comparable: \(reason).", tone: .caution)
+  }
+
+  /// What only looked worse than the reference build, and what became of it; nil when nothing did.
+  private var openNote: String? {
+    guard gate.openCount > 0 else { return nil }
+    let regressed = gate.findings.count { $0.rule == .reference && $0.isFailure }
+    let cells = Plural.text(gate.openCount, "cell")
+    return
+      "Beside the reference build of the same rounds: \(cells) looked worse in the night's few trials; "
+      + "measured again, \(regressed) regressed."
+  }
+
+  /// What a noisy host means for the night; nil on any other.
+  var hostNote: String? {
+    guard let host = run.quietness, host.isNoisy else { return nil }
+    let words =
+      run.reference == nil
+      ? "what is told of noisy metrics may be the machine; `imagebench doctor` says "
+        + "what to do, and --reference lets a pinned build be measured beside it"
+      : "the reference build was measured beside it, and noise is larger than on other nights"
+    return "Host: it scored \(host.score) (noisy) when the night began: \(words)."
+  }
+
+  private var json: JSONValue {
+    [
+      "run": .integer(run.number),
+      "started_utc": .string(run.startedUTC),
+      "commit": run.commit.map { .string($0) } ?? .null,
+      "verdict": .string(verdict),
+      "census": .string(gate.census),
+      "nights": .integer(nights.count),
+      "history_series_judged": .integer(gate.judgedSeries),
+      "history_series_as_ratios": .integer(gate.ratioSeries),
+      "reference": run.reference.map { .string($0.hash) } ?? .null,
+      "host_score": run.quietness.map { .integer($0.score) } ?? .null,
+      "host_grade": run.quietness.map { .string($0.grade) } ?? .null,
+      "differences": .array(gate.differences.map { .string($0) }),
+      "findings": .array(
+        gate.findings.map { finding in
+          [
+            "scenario": .string(finding.key.scenario),
+            "variant": .string(finding.key.variant),
+            "device": .string(finding.key.device),
+            "seed": .string(finding.key.seed),
+            "metric": .string(finding.metric.name),
+            "outcome": .string(NightReport.outcome(finding)),
+            "rule": .string(finding.rule.rawValue),
+            "expected": .string(finding.expected),
+            "found": .string(finding.found),
+            "again": finding.again.map { .string($0) } ?? .null,
+            "change": finding.change.map { .number($0) } ?? .null,
+            "commits": finding.commits.map { .string($0) } ?? .null,
+          ]
+        }
+      ),
+    ]
+  }
+
+  /// A value, or that there is none.
+  private static func shown(_ value: String) -> String { value.isEmpty ? "nothing" : value }
+
+  static func place(_ finding: NightFinding) -> String {
+    let key = finding.key
+    return "\(key.scenario)/\(key.variant)/\(key.device)/\(key.seed)"
+  }
+
+  static func outcome(_ finding: NightFinding) -> String {
+    switch finding.state {
+    case .suspected: "suspected"
+    case .failed: "regressed"
+    case .confirmed: "regressed, confirmed"
+    case .flaky: "flaky"
+    case .undecided: "undecided"
+    case .machine: "machine"
+    case .blessed: "accepted"
+    }
+  }
+
+  /// A finding in one line.
+  static func line(_ finding: NightFinding) -> String {
+    var text =
+      "\(place(finding)) \(finding.metric.name) (\(finding.rule.rawValue)): "
+      + "\(shown(finding.expected)) → \(shown(finding.found))"
+    if let again = finding.again { text += ", measured again \(again)" }
+    if let change = finding.change {
+      text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"
+    }
+    if let commits = finding.commits { text += ", commits \(commits)" }
+    return text
+  }
+}
+
+extension NightFinding.State {
+  /// What the state means for the night.
+  fileprivate var tone: Tone? {
+    switch self {
+    case .failed, .confirmed: .bad
+    case .suspected, .undecided: .caution
+    case .flaky, .machine, .blessed: nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Basics
+
+/// What the reference build of a night means for its series of ratios, in one sentence.
+public struct ReferenceNote: Sendable {
+  /// The sentence; nil when no night had a reference, or when tonight's ratios go on as they were.
+  public let text: String?
+
+  /// The sentence about the newest of `nights`, which are in the order in which they began.
+  ///
+  /// - Complexity: O(n) in the number of nights.
+  public init(_ nights: [HistoryRun]) {
+    let fewest = NightGate.Rules().fewestNights
+    let before = nights.dropLast().last { $0.reference != nil }?.reference
+    guard let tonight = nights.last?.reference else {
+      text = before.map { old in
+        let count = nights.count { $0.reference?.hash == old.hash }
+        return "Reference: none tonight, so noisy series are judged as they were measured; the "
+          + "\(count) nights beside \(Self.name(old)) stay a series of their own."
+      }
+      return
+    }
+    let count = nights.count { $0.reference?.hash == tonight.hash }
+    let wait =
+      count > fewest
+      ? "" : "; until it has \(fewest + 1) nights, series are judged as they were measured"
+    if let before, before.hash != tonight.hash {
+      text =
+        "Reference: \(Self.name(tonight)) is another build than \(Self.name(before)) of the night before, "
+        + "so ratios \(count == 1 ? "begin a new series" : "go on with its own \(count) nights")\(wait)."
+    } else if !wait.isEmpty {
+      text =
+        "Reference: \(Self.name(tonight)) has \(Plural.text(count, "night")) so far\(wait)."
+    } else {
+      text = nil
+    }
+  }
+
+  /// A build by its version and the beginning of its hash.
+  private static func name(_ build: HistoryReference) -> String {
+    "imagebench \(build.toolVersion) (\(build.hash.prefix(8)))"
+  }
+}

@@ -1,0 +1,82 @@
+internal import Statistics
+
+/// Which noisy cells look worse tonight than the reference build's of the same rounds.
+///
+/// They are compared with the reference at the level that the nights before prove; see `LevelRatio`.
+struct ReferenceWatch {
+  let findings: [NightFinding]
+
+  /// `nights` end with tonight, as they are judged; `changes` are those of their levels, by series.
+  init(
+    _ nights: [NightlyValues],
+    _ changes: [Int: [HistoryChange]],
+    _ rules: NightGate.Rules,
+    _ options: ComparisonOptions
+  ) {
+    var options = options
+    options.order = .interleaved
+    var cells: [ComparedCell] = []
+    var ratios: [NightFinding.Identity: Double] = [:]
+    for series in nights {
+      guard let ratio = Self.ratio(series, changes[series.series.number] ?? [], rules),
+        let cell = Self.cell(series, ratio)
+      else { continue }
+      cells.append(cell)
+      ratios[NightFinding.Identity(key: cell.key, metric: cell.metric.name)] = ratio
+    }
+    findings = OpenCells(cells, options: options).cells.map { judged in
+      var finding = NightFinding(
+        key: judged.cell.key,
+        metric: judged.cell.metric,
+        rule: .reference,
+        expected: Self.shown(judged.cell.base) ?? judged.base,
+        found: Self.shown(judged.cell.candidate) ?? judged.candidate,
+        change: judged.change?.relative,
+        state: .suspected
+      )
+      finding.ratio = ratios[finding.identity]
+      return finding
+    }
+  }
+
+  /// How the level of a series stands to the reference; nil while a new level is too young to say so.
+  private static func ratio(
+    _ nights: NightlyValues,
+    _ changes: [HistoryChange],
+    _ rules: NightGate.Rules
+  ) -> Double? {
+    guard nights.basis != .measured else { return 1 }
+    let start = changes.last.flatMap { change in
+      nights.runs.firstIndex { $0.number == change.after.number }
+    }
+    let level = nights.numbers.dropLast().dropFirst(start ?? 0).suffix(rules.mostNights)
+    guard level.count >= rules.fewestNights else { return nil }
+    return LevelRatio(Array(level), polarity: polarity(nights)).value
+  }
+
+  /// Tonight's trials beside those of the reference at the level; nil where it has none.
+  private static func cell(_ nights: NightlyValues, _ ratio: Double) -> ComparedCell? {
+    guard let own = nights.values.last?.compactMap(\.number), !own.isEmpty,
+      let other = nights.references.last?.compactMap(\.number), !other.isEmpty
+    else { return nil }
+    return ComparedCell(
+      key: ComparedCell.Key(nights.series.cell),
+      metric: ComparedMetric(
+        name: nights.series.metric.name,
+        unit: nights.series.metric.unit,
+        polarity: polarity(nights),
+        exactness: .noisy
+      ),
+      base: other.map { "\($0 * ratio)" },
+      candidate: own.map { "\($0)" }
+    )
+  }
+
+  private static func polarity(_ nights: NightlyValues) -> ComparedMetric.Polarity {
+    nights.series.metric.polarity == "larger" ? .larger : .smaller
+  }
+
+  private static func shown(_ texts: [String]?) -> String? {
+    Samples((texts ?? []).compactMap(Double.init)).median.map { HistoryWatch.text($0) }
+  }
+}

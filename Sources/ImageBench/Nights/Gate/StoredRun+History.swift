@@ -1,0 +1,172 @@
+internal import Basics
+public import Files
+public import Reports
+internal import Text
+
+/// What a history keeps of a run.
+public struct HistoryEntry: Sendable {
+  /// Its facts.
+  public var run: HistoryRun
+  /// Its metrics.
+  public var metrics: [HistoryMetric]
+  /// The values of its trials.
+  public var trials: [HistoryTrial]
+  /// The noisy values of the reference build's trials; empty without one.
+  public var referenceTrials: [HistoryTrial]
+}
+
+extension HistoryStore {
+  /// Appends what a run has, whole or not at all; one that is there is not appended again.
+  ///
+  /// - Complexity: O(v·log n) for v values.
+  @discardableResult
+  public func append(_ entry: HistoryEntry) throws(HistoryError) -> Appended {
+    try append(
+      entry.run,
+      metrics: entry.metrics,
+      trials: entry.trials,
+      referenceTrials: entry.referenceTrials
+    )
+  }
+}
+
+extension StoredRun {
+  /// The folder of a night's directory with the tables of its reference build.
+  public static let referenceFolder = "reference"
+
+  /// What a history keeps of the run: its facts, its metrics and the values of its trials.
+  ///
+  /// `commit` stands in for a commit that the run itself does not name. Throws when a file of the run
+  /// cannot be read or is damaged.
+  ///
+  /// - Complexity: O(n) in the number of values.
+  public func historyEntry(
+    commit: String? = nil,
+    files: FileOperations = .posix
+  ) throws(RunRecord.Fault) -> HistoryEntry {
+    let key: String
+    do throws(FileError) {
+      if let given = facts.key { key = given } else { key = try contentKey(files) }
+    } catch {
+      throw .files(error)
+    }
+    var run = HistoryRun(
+      key: key,
+      startedUTC: facts.startedUTC,
+      suite: facts.suite,
+      commit: facts.commit ?? commit,
+      toolVersion: facts.toolVersion,
+      setting: setting,
+      host: host
+    )
+    if let score = facts.host["quietness"]?["score"]?.integer,
+      let grade = facts.host["quietness"]?["grade"]?.string
+    {
+      run.quietness = HistoryHost(score: score, grade: grade)
+    }
+    run.reference = facts.reference.map {
+      HistoryReference(hash: $0.hash, toolVersion: $0.toolVersion)
+    }
+    let metrics = record.metrics.map { metric in
+      HistoryMetric(
+        name: metric.name,
+        unit: metric.unit,
+        polarity: metric.polarity,
+        exactness: metric.exactness
+      )
+    }
+    return HistoryEntry(
+      run: run,
+      metrics: metrics,
+      trials: Self.trials(record, metrics.map(\.name)),
+      referenceTrials: facts.reference == nil ? [] : try referenceTrials(files)
+    )
+  }
+
+  /// Those of `series` that are of what the run played: no others may be held against it.
+  ///
+  /// - Complexity: O(n) in the number of trials and series.
+  public func series(among series: [HistorySeries]) -> [HistorySeries] {
+    let cells = Set(Self.trials(record, []).map(\.cell))
+    return series.filter { cells.contains($0.cell) }
+  }
+
+  /// The noisy values of the reference build, where both builds mean the same by a metric.
+  private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
+    let folder = directory + "/" + Self.referenceFolder
+    let reference = try RunRecord(directory: folder, files: files)
+    let columns = record.metrics.map { metric -> String? in
+      let isShared = reference.metrics.contains {
+        $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness
+      }
+      // Exact values say nothing of the night that the baseline does not say.
+      return isShared && metric.exactness == "noisy" ? metric.name : nil
+    }
+    var played: [HistoryCell: String] = [:]
+    for trial in Self.trials(record, []) { played[trial.cell.place] = trial.cell.content }
+    return Self.trials(reference, columns).compactMap { trial in
+      // Values of the reference stand beside the night's own; a build that does not say its content is taken
+      // to play what its arguments said, one that says another content is no reference there.
+      guard let content = played[trial.cell.place],
+        trial.cell.content.isEmpty || trial.cell.content == content
+      else { return nil }
+      var trial = trial
+      trial.cell.content = content
+      return trial
+    }
+  }
+
+  /// The trials of `record` with the values of `columns`, and with none where that is nil.
+  private static func trials(_ record: RunRecord, _ columns: [String?]) -> [HistoryTrial] {
+    record.trials.map { trial in
+      HistoryTrial(
+        cell: HistoryCell(
+          scenario: trial.scenario,
+          variant: trial.variant,
+          device: trial.device,
+          seed: trial.seed,
+          content: trial.content
+        ),
+        repetition: Int(trial.repetition) ?? 0,
+        values: columns.map { column in
+          column.flatMap { trial.cells[$0] }.flatMap { HistoryValue($0) }
+        }
+      )
+    }
+  }
+
+  /// What tells a run apart that was given no key: the bytes of its files.
+  private func contentKey(_ files: FileOperations) throws(FileError) -> String {
+    var hash = ContentHash()
+    for name in ["run.json", "trials.csv"] {
+      hash.combine(bytes: try files.readWhole(directory + "/" + name))
+    }
+    return "content \(hash)"
+  }
+
+  /// The corpus and the protocol, without what changes noisy numbers alone.
+  private var setting: String {
+    var object: JSONObject = ["corpus": facts.corpus["hash"] ?? .null]
+    for member in facts.protocolFacts.members
+    where !["jobs", "rounds_shuffled"].contains(member.key) {
+      object[member.key] = member.value
+    }
+    return JSONWriter.text(.object(object))
+  }
+
+  /// The machine, its libraries and how many trials ran at a time.
+  private var host: String {
+    var object = JSONObject()
+    for key in ["arch", "cpu_model", "cpu_count"] { object[key] = facts.host[key] ?? .null }
+    object["jobs"] = facts.protocolFacts["jobs"] ?? .null
+    for member in facts.libraries.members { object[member.key] = member.value }
+    return JSONWriter.text(.object(object))
+  }
+}
+
+extension HistoryCell {
+  /// The cell of this name, whatever was played.
+  fileprivate var place: HistoryCell {
+    HistoryCell(scenario: scenario, variant: variant, device: device, seed: seed)
+  }
+}

@@ -1,0 +1,51 @@
+internal import Basics
+
+/// A measured value in the kind that takes the least room and still gives its text back.
+public enum HistoryValue: Sendable, Hashable {
+  /// A whole number.
+  case integer(Int)
+  /// A number with six places.
+  case real(Double)
+  /// A word or a checksum.
+  case text(String)
+
+  /// How many places the numbers of a run's tables have.
+  private static let places = 6
+
+  /// The value that `text`, a cell of a run's table, stands for; nil for an empty one.
+  public init?(_ text: String) {
+    if text.isEmpty { return nil }
+    if let number = Int(text), "\(number)" == text {
+      self = .integer(number)
+    } else if text.utf8.allSatisfy({ Self.isOfNumber($0) }), let number = Double(text),
+      FixedPoint.text(number, places: Self.places) == text
+    {
+      self = .real(number)
+    } else {
+      self = .text(text)
+    }
+  }
+
+  /// The text that the value was made of.
+  public var text: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .real(let number): FixedPoint.text(number, places: Self.places)
+    case .text(let text): text
+    }
+  }
+
+  /// The value as a number; nil for words.
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .text: nil
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "-")
+  }
+}

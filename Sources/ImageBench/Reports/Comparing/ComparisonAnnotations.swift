@@ -1,0 +1,96 @@
+internal import Statistics
+
+/// A comparison as workflow commands of GitHub Actions: errors, warnings and a notice with the census.
+struct ComparisonAnnotations {
+  /// GitHub shows ten annotations of each kind for a step and drops the rest without a word.
+  static let limit = 10
+  /// GitHub shows the first 64 KiB of a message; the rest is room for what stands around the names.
+  private static let messageLimit = 60 << 10
+
+  private let comparison: RunComparison
+  private let strictness: RunComparison.Strictness
+
+  init(_ comparison: RunComparison, _ strictness: RunComparison.Strictness) {
+    self.comparison = comparison
+    self.strictness = strictness
+  }
+
+  var text: String {
+    var lines: [String]
+    if comparison.differences.isEmpty {
+      let failing = RunComparison.order.filter { comparison.fails($0, strictness) }
+      lines = limited(failing.flatMap { comparison.cells($0) })
+      for verdict in [Verdict.undecided, .notComparable, .gone] where !failing.contains(verdict) {
+        let cells = comparison.cells(verdict)
+        guard let first = cells.first else { continue }
+        let more = cells.count > 1 ? ", and \(cells.count - 1) more" : ""
+        lines.append(
+          Self.command(
+            "warning",
+            title: "\(cells.count) \(verdict.rawValue)",
+            CellText(first).line + more
+          )
+        )
+      }
+    } else {
+      lines = comparison.differences.map {
+        Self.command("error", title: "The runs cannot be compared", $0)
+      }
+    }
+    lines.append(Self.command("notice", title: "imagebench compare", comparison.census))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func limited(_ cells: [JudgedCell]) -> [String] {
+    let shown = cells.count > Self.limit ? Self.limit - 1 : cells.count
+    var lines = cells.prefix(shown).map { cell in
+      Self.command(
+        "error",
+        title: "\(cell.cell.metric.name) \(cell.verdict.rawValue)",
+        CellText(cell).line
+      )
+    }
+    if cells.count > shown {
+      lines.append(
+        Self.command(
+          "error",
+          title: "\(cells.count - shown) more cells fail",
+          Self.names(cells.dropFirst(shown).map { CellText($0).name })
+        )
+      )
+    }
+    return lines
+  }
+
+  /// As many of `names` as one annotation holds, one a line, and how many are left out.
+  private static func names(_ names: [String]) -> String {
+    var room = messageLimit
+    let shown = names.prefix { name in
+      room -= 3 * (name.utf8.count + 1)
+      return room > 0
+    }
+    let rest = names.count - shown.count
+    return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+  }
+
+  /// One command; what would end it, or one of its properties, is escaped as GitHub's toolkit does.
+  private static func command(_ kind: String, title: String, _ message: String) -> String {
+    let property = title.escapingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: dataEscape(scalar)
+      }
+    }
+    return "::\(kind) title=\(property)::\(message.escapingScalars(dataEscape))"
+  }
+
+  private static func dataEscape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Statistics
+
+/// The form in which a comparison is written.
+public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
+  /// Lines for a terminal.
+  case text
+  /// GitHub-flavoured Markdown for a pull request or a summary.
+  case markdown
+  /// RFC 4180, one row a cell that changed or was not judged.
+  case csv
+  /// One object with the sides, the census and the cells.
+  case json
+  /// JUnit XML, one test case a cell, for build servers.
+  case junit
+  /// Workflow commands of GitHub Actions, which become annotations.
+  case github
+
+  /// The text of `comparison` in this format, ending in one line end.
+  ///
+  /// `strictness` says what counts as a failure, `usual` by default, and matters to `junit` and
+  /// `github` alone. `styling` says whether lines are coloured, plain by default, and matters to `text` alone.
+  ///
+  /// - Complexity: O(n log n) in the number of cells.
+  public func render(
+    _ comparison: RunComparison,
+    strictness: RunComparison.Strictness = .usual,
+    styling: Styling = .plain
+  ) -> String {
+    switch self {
+    case .text: ComparisonText(comparison).text(styling)
+    case .markdown: ComparisonText(comparison).markdown
+    case .csv: ComparisonTable(comparison).csv
+    case .json: ComparisonTable(comparison).json
+    case .junit: ComparisonJUnit(comparison, strictness).text
+    case .github: ComparisonAnnotations(comparison, strictness).text
+    }
+  }
+}

@@ -1,0 +1,273 @@
+internal import Statistics
+
+/// The cells of two runs, in the order of the base's tables; what only the candidate has comes last.
+struct RunCells {
+  /// The trials that failed on each side.
+  struct Failures {
+    var base: [RunFacts.Failure]
+    var candidate: [RunFacts.Failure]
+  }
+
+  /// How the parts of both sides are defined.
+  struct Parts {
+    var base = RunParts()
+    var candidate = RunParts()
+  }
+
+  private(set) var cells: [ComparedCell] = []
+  /// Why trials were not judged that are defined otherwise, each reason once.
+  private(set) var definitionObstacles: [String] = []
+  private let obstacles: RunObstacles
+  private let parts: Parts
+  private var metrics: [Judged] = []
+  private let survivors: Survivors
+
+  /// A metric of one of the runs or of both.
+  private struct Judged {
+    var metric: ComparedMetric
+    var place: Presence
+    /// Whether it compares between trials that ended at different frames.
+    var cutShort: RunRecord.MetricInfo.CutShort
+    /// The metric that counts its samples, where it has any.
+    var samples: String?
+
+    init(_ info: RunRecord.MetricInfo, _ place: Presence) {
+      metric = ComparedMetric(info)
+      self.place = place
+      cutShort = info.cutShort
+      samples = info.samples
+    }
+  }
+
+  /// Which sides have a metric.
+  private enum Presence: Equatable {
+    case base
+    case candidate
+    /// Both, and its definitions differ in this way.
+    case both(difference: String?)
+  }
+
+  private typealias Key = ComparedCell.Key
+  private typealias Groups = (order: [Key], trials: [Key: [RunRecord.Trial]])
+
+  init(base: StoredRun, candidate: StoredRun, obstacles: RunObstacles) {
+    self.init(
+      base: base.record,
+      candidate: candidate.record,
+      failures: Failures(base: base.facts.failures, candidate: candidate.facts.failures),
+      obstacles: obstacles,
+      parts: Parts(base: base.facts.parts, candidate: candidate.facts.parts)
+    )
+  }
+
+  init(
+    base: RunRecord,
+    candidate: RunRecord,
+    failures: Failures,
+    obstacles: RunObstacles,
+    parts: Parts = Parts()
+  ) {
+    self.parts = parts
+    self.obstacles = obstacles
+    metrics = Self.metrics(base, candidate)
+    survivors = Survivors(base.allMetrics + candidate.allMetrics)
+    let old = Self.groups(base)
+    let new = Self.groups(candidate)
+    let failed = Self.failed(failures.candidate)
+    let failedBefore = Self.failed(failures.base)
+    for key in failed.order where failedBefore.reasons[key] == nil {
+      cells.append(Self.failure(key, failed.reasons[key] ?? "", old.trials[key] != nil))
+    }
+    for key in old.order {
+      guard let trials = new.trials[key] else {
+        if failed.reasons[key] != nil { continue }
+        let obstacle = Self.otherSeeds(key, new, than: old)
+        add(key, old.trials[key], obstacle == nil ? nil : [], obstacle)
+        continue
+      }
+      add(key, old.trials[key], trials, nil)
+    }
+    for key in new.order where old.trials[key] == nil {
+      // A seed that stands for another one is told of there.
+      if Self.otherSeeds(key, old, than: new) == nil { add(key, nil, new.trials[key], nil) }
+    }
+  }
+
+  // MARK: One trial
+
+  private mutating func add(
+    _ key: Key,
+    _ base: [RunRecord.Trial]?,
+    _ candidate: [RunRecord.Trial]?,
+    _ obstacle: String?
+  ) {
+    let definition = definition(base?.first, candidate?.first)
+    if let definition, !definitionObstacles.contains(definition) {
+      definitionObstacles.append(definition)
+    }
+    let ending = base.flatMap { base in candidate.flatMap { Self.ending(base, $0) } }
+    for judged in metrics {
+      let (metric, presence) = (judged.metric, judged.place)
+      if base == nil, presence == .base { continue }
+      if candidate == nil, presence == .candidate { continue }
+      var cell = ComparedCell(
+        key: key,
+        metric: metric,
+        base: presence == .candidate ? nil : base.map { Self.texts(metric, $0) },
+        candidate: presence == .base ? nil : candidate.map { Self.texts(metric, $0) }
+      )
+      if case .both(let difference?) = presence { cell.obstacle = difference }
+      let ofRuns = metric.exactness == .exact ? obstacles.toExact : obstacles.toNoisy
+      cell.obstacle = obstacle ?? ofRuns ?? definition ?? cell.obstacle
+      if let ending, cell.obstacle == nil, judged.cutShort == .incomparable {
+        cell.obstacle = ending
+      }
+      if let old = base?.first, let new = candidate?.first {
+        cell.samples = judged.samples.map {
+          ComparedCell.SampleCounts(base: old.cells[$0] ?? "", candidate: new.cells[$0] ?? "")
+        }
+        cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
+        cell.caution = survivors.caution(about: metric.name, old, new)
+      }
+      cells.append(cell)
+    }
+  }
+
+  /// Why trials of one name do not compare: a part of them is defined otherwise.
+  ///
+  /// Where a side does not say its content, nothing is known.
+  private func definition(_ base: RunRecord.Trial?, _ candidate: RunRecord.Trial?) -> String? {
+    guard let base, let candidate, !base.content.isEmpty, !candidate.content.isEmpty,
+      base.content != candidate.content
+    else { return nil }
+    return parts.base.difference(of: base, from: candidate, in: parts.candidate)
+  }
+
+  private static func texts(_ metric: ComparedMetric, _ trials: [RunRecord.Trial]) -> [String] {
+    trials.map { $0.cells[metric.name] ?? "" }
+  }
+
+  /// Why counts of the two sides do not compare: one of them was cut short.
+  private static func ending(
+    _ base: [RunRecord.Trial],
+    _ candidate: [RunRecord.Trial]
+  ) -> String? {
+    func end(_ trials: [RunRecord.Trial]) -> String {
+      let cells = trials.first?.cells ?? [:]
+      let frame = cells["jetsam_frame"] ?? ""
+      return (cells["outcome"] ?? "") + (frame.isEmpty ? "" : " at frame \(frame)")
+    }
+    let (old, new) = (end(base), end(candidate))
+    guard old != new, !candidate.isEmpty else { return nil }
+    return "the trial ended otherwise: \(old) in the base, \(new) in the candidate"
+  }
+
+  /// A trial that does not run any more, as a cell of its own.
+  private static func failure(_ key: Key, _ reason: String, _ ranBefore: Bool) -> ComparedCell {
+    let metric = ComparedMetric(
+      name: "trial",
+      unit: "word",
+      polarity: .larger,
+      exactness: .exact,
+      words: ["failed: \(reason)", "ran"]
+    )
+    return ComparedCell(
+      key: key,
+      metric: metric,
+      base: [ranBefore ? "ran" : ""],
+      candidate: ["failed: \(reason)"]
+    )
+  }
+
+  // MARK: All trials
+
+  private static func metrics(
+    _ base: RunRecord,
+    _ candidate: RunRecord
+  ) -> [Judged] {
+    var result = base.metrics.map { info in
+      guard let other = candidate.metrics.first(where: { $0.name == info.name }) else {
+        return Judged(info, .base)
+      }
+      let parts = [
+        ("unit", info.unit, other.unit), ("polarity", info.polarity, other.polarity),
+        ("exactness", info.exactness, other.exactness),
+        ("order of words", list(info.words), list(other.words)),
+      ]
+      let difference = parts.first { $0.1 != $0.2 }.map {
+        "the metric's \($0.0) differs: \($0.1) in the base, \($0.2) in the candidate"
+      }
+      return Judged(info, .both(difference: difference))
+    }
+    let known = Set(base.metrics.map(\.name))
+    for info in candidate.metrics where !known.contains(info.name) {
+      result.append(Judged(info, .candidate))
+    }
+    return result
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.isEmpty ? "none" : words.joined(separator: " ")
+  }
+
+  private static func groups(_ record: RunRecord) -> Groups {
+    var order: [Key] = []
+    var trials: [Key: [RunRecord.Trial]] = [:]
+    for trial in record.trials {
+      let key = Key(
+        scenario: trial.scenario,
+        variant: trial.variant,
+        device: trial.device,
+        seed: trial.seed
+      )
+      if trials[key] == nil { order.append(key) }
+      trials[key, default: []].append(trial)
+    }
+    return (order, trials)
+  }
+
+  private static func failed(
+    _ failures: [RunFacts.Failure]
+  ) -> (order: [Key], reasons: [Key: String]) {
+    var order: [Key] = []
+    var reasons: [Key: String] = [:]
+    for failure in failures {
+      guard let name = TrialName(failure.trial) else { continue }
+      let key = Key(
+        scenario: name.scenario,
+        variant: name.variant,
+        device: name.device,
+        seed: name.seed
+      )
+      if reasons[key] == nil { order.append(key) }
+      reasons[key] = reasons[key] ?? failure.reason
+    }
+    return (order, reasons)
+  }
+
+  /// What to say of a trial that one side ran with other seeds only; nil when it did not run it.
+  private static func otherSeeds(_ key: Key, _ there: Groups, than here: Groups) -> String? {
+    func seeds(_ groups: Groups) -> [String] {
+      groups.order.filter {
+        $0.scenario == key.scenario && $0.variant == key.variant && $0.device == key.device
+      }.map(\.seed)
+    }
+    let (others, own) = (seeds(there), seeds(here))
+    guard !others.isEmpty, !others.contains(where: own.contains) else { return nil }
+    let (text, otherText) = (own.joined(separator: ", "), others.joined(separator: ", "))
+    return "the seed differs: \(text) in the base, \(otherText) in the candidate"
+  }
+}
+
+extension ComparedMetric {
+  /// The metric of a line of `metrics.csv`, whose words were checked when it was read.
+  init(_ info: RunRecord.MetricInfo) {
+    self.init(
+      name: info.name,
+      unit: info.unit,
+      polarity: Polarity(rawValue: info.polarity) ?? .none,
+      exactness: Exactness(rawValue: info.exactness) ?? .exact,
+      words: info.words
+    )
+  }
+}

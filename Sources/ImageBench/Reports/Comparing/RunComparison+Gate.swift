@@ -1,0 +1,98 @@
+internal import Basics
+public import Statistics
+
+extension RunComparison {
+  /// What a gate lets pass.
+  public enum Strictness: Sendable, Hashable {
+    /// Everything but what is known to have regressed.
+    case usual
+    /// Only what is known not to have: undecided cells, gone ones and ones that cannot be compared
+    /// fail too.
+    case strict
+  }
+
+  /// How a comparison ends.
+  public enum Outcome: Sendable, Hashable {
+    /// Nothing fails.
+    case passed
+    /// At least one cell fails.
+    case failed
+    /// The runs answer different questions, or have no cell in common: nothing was judged.
+    case incomparable
+  }
+
+  /// The verdicts in the order in which they are told.
+  public static let order: [Verdict] = [
+    .regressed, .improved, .undecided, .notComparable, .new, .gone, .unchanged,
+  ]
+
+  /// How many cells were judged: not counting those that could not be compared or are on one side only.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var judgedCount: Int { judged.cells.count { RunComparison.isJudged($0.verdict) } }
+
+  /// Whether a cell with this verdict fails.
+  public func fails(_ verdict: Verdict, _ strictness: Strictness = .usual) -> Bool {
+    switch verdict {
+    case .regressed: true
+    case .undecided, .notComparable, .gone: strictness == .strict
+    case .improved, .unchanged, .new: false
+    }
+  }
+
+  /// Why nothing could be judged, in words; nil where something was, or where no cell says why not.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var obstacle: String? {
+    if let first = differences.first { return first }
+    return judgedCount > 0 ? nil : judged.cells.lazy.compactMap(\.cell.obstacle).first
+  }
+
+  /// How the comparison ends.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public func outcome(_ strictness: Strictness = .usual) -> Outcome {
+    if !differences.isEmpty { return .incomparable }
+    if judged.cells.contains(where: { fails($0.verdict, strictness) }) { return .failed }
+    // A gate that judges nothing must not look like one that is open.
+    return judgedCount == 0 ? .incomparable : .passed
+  }
+
+  /// How many cells were judged and how, in one line.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var census: String {
+    let judged = judged.cells.filter { RunComparison.isJudged($0.verdict) }
+    let exact = judged.count { $0.cell.metric.exactness == .exact }
+    let counts = RunComparison.order.map { verdict in
+      (verdict, self.judged.cells.count { $0.verdict == verdict })
+    }
+    func list(_ parts: [(Verdict, Int)]) -> String {
+      parts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    }
+    let cells = Plural.text(judged.count, "cell")
+    return "\(cells) judged (\(exact) exact, \(judged.count - exact) noisy): "
+      + list(counts.filter { RunComparison.isJudged($0.0) }) + "; not judged: "
+      + list(counts.filter { !RunComparison.isJudged($0.0) })
+  }
+
+  /// How the trials of the sides followed each other, in words.
+  public var orderNote: String {
+    switch options.order {
+    case .interleaved: "interleaved: both sides ran in the same shuffled rounds"
+    case .sequential:
+      "one after the other: noisy cells stay undecided, because the machine may have drifted between "
+        + "the runs; `imagebench run --against` measures both sides together"
+    case .sequentialAllowed:
+      "one after the other, and noisy cells are judged all the same: a machine that drifted looks "
+        + "like a change"
+    }
+  }
+
+  private static func isJudged(_ verdict: Verdict) -> Bool {
+    switch verdict {
+    case .regressed, .improved, .unchanged, .undecided: true
+    case .notComparable, .new, .gone: false
+    }
+  }
+}

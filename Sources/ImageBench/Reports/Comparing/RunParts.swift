@@ -1,0 +1,86 @@
+public import Text
+
+/// How the parts of a run's trials are defined, as `run.json` says it.
+public struct RunParts: Sendable, Hashable {
+  private let json: JSONValue
+
+  /// The parts that `json` tells, the member `parts` of `run.json`; nil tells none.
+  public init(_ json: JSONValue? = nil) {
+    self.json = json ?? .null
+  }
+
+  /// The most switches that are named in a sentence.
+  private static let mostSwitches = 3
+
+  /// The hash of the part `name` of a kind such as "scenarios"; nil where the run does not say it.
+  func hash(_ kind: String, _ name: String) -> String? {
+    let part = json[kind]?[name]
+    return part?.string ?? part?["hash"]?.string
+  }
+
+  /// In which parts a trial of the base, whose parts these are, differs from a trial of the candidate of
+  /// the same name, in words.
+  func difference(
+    of base: RunRecord.Trial,
+    from candidate: RunRecord.Trial,
+    in other: RunParts
+  ) -> String {
+    var words: [String] = []
+    for (word, kind, name) in [
+      ("scenario", "scenarios", base.scenario), ("device", "devices", base.device),
+    ] {
+      guard let old = hash(kind, name), let new = other.hash(kind, name), old != new else {
+        continue
+      }
+      let remedy = word == "scenario" ? "; what was edited is another scenario" : ""
+      words.append(
+        "the \(word) \(name) differs: its content is \(old) in the base and \(new) in the candidate"
+          + remedy
+      )
+    }
+    if base.network != candidate.network {
+      words.append(
+        "the network differs: \(base.network) in the base and \(candidate.network) in the candidate"
+      )
+    } else if let old = hash("networks", base.network),
+      let new = other.hash("networks", base.network), old != new
+    {
+      words.append(
+        "the network \(base.network) differs: its content is \(old) in the base and \(new) in the "
+          + "candidate"
+      )
+    }
+    if let difference = variant(base.variant, other) { words.append(difference) }
+    if words.isEmpty {
+      words.append(
+        "what was played differs: its content is \(base.content) in the base and "
+          + "\(candidate.content) in the candidate"
+      )
+    }
+    return words.joined(separator: "; ")
+  }
+
+  /// By which switches the variant `name` differs.
+  private func variant(_ name: String, _ other: RunParts) -> String? {
+    guard let old = hash("variants", name), let new = other.hash("variants", name), old != new
+    else { return nil }
+    let (before, after) = (switches(of: name), other.switches(of: name))
+    let paths = before.members.map(\.key) + after.members.map(\.key).filter { before[$0] == nil }
+    let changed = paths.filter { before[$0] != after[$0] }
+    guard !changed.isEmpty else {
+      return "the variant \(name) differs: its content is \(old) in the base and \(new) in the "
+        + "candidate"
+    }
+    func word(_ value: JSONValue?) -> String { value?.string ?? "the default" }
+    let named = changed.prefix(Self.mostSwitches).map {
+      "\($0) is \(word(before[$0])) in the base and \(word(after[$0])) in the candidate"
+    }
+    let rest = changed.count - named.count
+    return "the variant \(name) differs: \(named.joined(separator: ", "))"
+      + (rest > 0 ? ", and \(rest) more \(rest == 1 ? "switch" : "switches")" : "")
+  }
+
+  private func switches(of variant: String) -> JSONObject {
+    json["variants"]?[variant]?["switches"]?.object ?? [:]
+  }
+}

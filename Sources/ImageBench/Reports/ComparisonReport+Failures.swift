@@ -1,0 +1,88 @@
+internal import Text
+
+extension ComparisonReport.Row {
+  /// As many files are named under a table; `run.json` has all of them.
+  private static let namedFiles = 3
+
+  /// Loads that failed, and pictures that could not be drawn, which make every other number of the row
+  /// doubtful: how many, and which files are to blame.
+  var failureNotes: [String] {
+    let cells = trials.first?.cells ?? [:]
+    let broken = BrokenPictures(reading: cells[BrokenPictures.column] ?? "").entries
+    let byFile = broken.filter { $0.failedLoads > 0 }
+    let drawn = broken.filter { $0.failedLoads == 0 }
+    var notes: [String] = []
+    if let failed = cells["failed_loads"].flatMap({ Int($0) }), failed > 0 {
+      let blamed = byFile.reduce(0) { $0 + $1.failedLoads }
+      let count = "\(failed) of \(cells["loads"] ?? "?") loads of \(variant) failed"
+      switch blamed {
+      case 0:
+        // Runs of older versions do not say which it was.
+        let isKnown = cells[BrokenPictures.column] != nil
+        notes.append(
+          "\(count); its images could not be fetched\(isKnown ? "" : " or decoded")."
+        )
+      case failed:
+        notes.append("\(count), because \(Self.names(byFile, \.failedLoads)) could not be decoded.")
+      default:
+        notes.append(
+          "\(count): \(blamed) because \(Self.names(byFile, \.failedLoads)) could not be decoded, "
+            + "\(failed - blamed) because the images could not be fetched."
+        )
+      }
+    }
+    if !drawn.isEmpty {
+      notes.append(
+        "\(variant) showed nothing in place of \(Self.names(drawn, \.failedDecodes)), which could not be "
+          + "decoded when first drawn."
+      )
+    }
+    return notes
+  }
+
+  /// The files with the most failures first, each with how many it has.
+  private static func names(
+    _ entries: [BrokenPictures.Entry],
+    _ count: KeyPath<BrokenPictures.Entry, Int>
+  ) -> String {
+    let ordered = entries.sorted { ($1[keyPath: count], $0.file) < ($0[keyPath: count], $1.file) }
+    let names = ordered.prefix(namedFiles).map { "\($0.file) (\($0[keyPath: count]) times)" }
+    let rest = ordered.count - names.count
+    if rest > 0 {
+      return names.joined(separator: ", ") + " and \(rest) more (run.json names them)"
+    }
+    guard let last = names.last, names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+/// A file that could not be decoded, in all trials of a run.
+public struct BrokenFile: Sendable, Hashable {
+  /// Its path below the folder of the corpus, as it is shown on one line.
+  public var file: String
+  /// The loads that failed because of it.
+  public var failedLoads = 0
+  /// The decodes of it that failed.
+  public var failedDecodes = 0
+  /// The trials in which it failed.
+  public var trials = 0
+}
+
+extension RunRecord {
+  /// The files that could not be decoded in some trial, in the order of their names.
+  ///
+  /// - Complexity: O(n log n) in the number of files of all trials.
+  public var brokenFiles: [BrokenFile] {
+    var files: [String: BrokenFile] = [:]
+    for trial in trials {
+      for entry in BrokenPictures(reading: trial.cells[BrokenPictures.column] ?? "").entries {
+        var file = files[entry.file] ?? BrokenFile(file: entry.file)
+        file.failedLoads += entry.failedLoads
+        file.failedDecodes += entry.failedDecodes
+        file.trials += 1
+        files[entry.file] = file
+      }
+    }
+    return files.values.sorted { $0.file < $1.file }
+  }
+}

@@ -1,0 +1,209 @@
+internal import Statistics
+internal import Text
+
+/// The comparison tables of a run: one for each scenario, device and seed, a row for each variant.
+///
+/// Exact metrics repeat, so their cell is the value; noisy ones are the median over repetitions,
+/// with the noise that equal trials showed under the table.
+public struct ComparisonReport: Sendable {
+  /// All trials of one row.
+  struct Row: Sendable {
+    var variant: String
+    var trials: [RunRecord.Trial]
+  }
+
+  /// All rows of one table.
+  struct Section: Sendable {
+    var title: String
+    var rows: [Row]
+  }
+
+  let record: RunRecord
+  let headlines: [Headline]
+  let sections: [Section]
+  let lineage: VariantLineage
+  let relativeTo: String?
+
+  /// In which unit numbers are given.
+  public enum Scale: Sendable, Hashable {
+    /// In the unit that reads well, such as MB and percent.
+    case shown
+    /// In the unit of the run's own files, for programs.
+    case file
+  }
+
+  /// The tables of `record` with the columns that `headlines` name; by default for people.
+  ///
+  /// Rows stand in the order of `lineage`, whatever the order of the trials. ``steps`` compare them with
+  /// what they build upon, or all with the variant `relativeTo` where one is given.
+  public init(
+    _ record: RunRecord,
+    headlines: [Headline] = Headline.standard,
+    scale: Scale = .shown,
+    lineage: VariantLineage = .unknown,
+    relativeTo: String? = nil
+  ) {
+    self.record = record
+    self.lineage = lineage
+    self.relativeTo = relativeTo
+    self.headlines = headlines.map { headline in
+      guard scale == .file else { return headline }
+      var plain = headline
+      plain.divisor = 1
+      plain.form = .value
+      plain.unit = record.metrics.first { $0.name == headline.metric }?.unit
+      return plain
+    }
+    var sections: [Section] = []
+    for trial in record.trials {
+      let title = "\(trial.scenario) · \(trial.device) · seed \(trial.seed)"
+      let place = sections.firstIndex { $0.title == title } ?? sections.count
+      if place == sections.count { sections.append(Section(title: title, rows: [])) }
+      let row =
+        sections[place].rows.firstIndex { $0.variant == trial.variant }
+        ?? sections[place].rows.count
+      if row == sections[place].rows.count {
+        sections[place].rows.append(Row(variant: trial.variant, trials: []))
+      }
+      sections[place].rows[row].trials.append(trial)
+    }
+    for place in sections.indices {
+      let rows = sections[place].rows
+      sections[place].rows = lineage.sorted(rows.map(\.variant)).compactMap { name in
+        rows.first { $0.variant == name }
+      }
+    }
+    self.sections = sections
+  }
+
+  /// One table for each scenario, device and seed.
+  public var tables: [ReportTable] { sections.map(table) }
+
+  /// All rows in one table, for programs.
+  public var joinedTable: ReportTable {
+    let keys = ["scenario", "device", "seed"].map { ReportTable.Column($0) }
+    var table = ReportTable(title: "", columns: keys + columns, keyColumnCount: 4)
+    for section in sections {
+      for row in section.rows {
+        let trial = row.trials.first
+        let key = [trial?.scenario, trial?.device, trial?.seed].map {
+          ReportTable.Cell.text($0 ?? "")
+        }
+        table.append(row: key + [.text(row.variant)] + headlines.map { cell($0, row) })
+      }
+    }
+    return table
+  }
+
+  private var columns: [ReportTable.Column] {
+    var columns = [ReportTable.Column("variant")]
+    for headline in headlines {
+      columns.append(
+        isText(headline) || headline.form != .value
+          ? ReportTable.Column(
+            headline.title,
+            key: headline.metric,
+            alignment: headline.form == .value ? .leading : .trailing
+          )
+          : .number(
+            headline.title,
+            key: headline.metric,
+            unit: headline.unit,
+            exactness: info(headline)?.exactness == "noisy" ? .noisy : .exact
+          )
+      )
+    }
+    return columns
+  }
+
+  private func table(_ section: Section) -> ReportTable {
+    var table = ReportTable(title: section.title, columns: columns)
+    for row in section.rows {
+      table.append(row: [.text(row.variant)] + headlines.map { cell($0, row) })
+    }
+    table.footnotes =
+      section.rows.flatMap(\.failureNotes) + noiseNotes(section) + unstableNotes(section)
+    return table
+  }
+
+  private func cell(_ headline: Headline, _ row: Row) -> ReportTable.Cell {
+    let texts = row.trials.compactMap { $0.cells[headline.metric] }.filter { !$0.isEmpty }
+    guard let first = texts.first else {
+      return .empty(reason: reason(headline.metric, row))
+    }
+    if headline.metric == "outcome" {
+      return .text(outcome(row), tone: first == "jetsam" ? .bad : nil)
+    }
+    if isText(headline) { return .text(first) }
+    if case .remainder(let lost) = headline.form {
+      guard let all = Int(first), let lost = row.trials.first?.cells[lost].flatMap({ Int($0) })
+      else { return .empty(reason: reason(lost, row)) }
+      return .text("\(all - lost)/\(all)")
+    }
+    return .number(
+      Samples(texts.compactMap { Double($0) }).median.map { $0 / headline.divisor },
+      places: headline.places,
+      otherwise: reason(headline.metric, row)
+    )
+  }
+
+  /// How the row's trials ended; an app that was ended says at which frame.
+  func outcome(_ row: Row) -> String {
+    let cells = row.trials.first?.cells ?? [:]
+    let word = cells["outcome"] ?? ""
+    guard let frame = cells["jetsam_frame"], !frame.isEmpty else { return word }
+    return "\(word) at frame \(frame)"
+  }
+
+  private func reason(_ metric: String, _ row: Row) -> String {
+    let cells = row.trials.first?.cells ?? [:]
+    for column in ["empty_because", "noisy_empty_because"] {
+      let reasons = EmptyReasons(reading: cells[column] ?? "")
+      if let reason = reasons.reason(of: metric) { return reason }
+    }
+    return record.metrics.contains { $0.name == metric }
+      ? "not measured on this machine" : "the version that made the run did not measure it"
+  }
+
+  /// What repeated trials of one cell differ by, for the noisy columns that are shown.
+  private func noiseNotes(_ section: Section) -> [String] {
+    let noisy = headlines.filter { info($0)?.exactness == "noisy" }
+    guard !noisy.isEmpty else { return [] }
+    let notes = noisy.map { headline in
+      let groups = section.rows.map { row in
+        row.trials.compactMap { $0.cells[headline.metric].flatMap { Double($0) } }
+      }
+      guard let noise = RepeatNoise(groups: groups).relativeDifference else {
+        return "\(headline.title): unknown, it takes 2 repetitions"
+      }
+      return "\(headline.title): ±\(Int((noise * 100).rounded(.up))) %"
+    }
+    return [
+      "A/A: equal trials differ by up to (95 %) " + notes.joined(separator: ", ") + "."
+    ]
+  }
+
+  /// Exact metrics that differ between equal trials, which must never be.
+  private func unstableNotes(_ section: Section) -> [String] {
+    var notes: [String] = []
+    for row in section.rows {
+      for metric in record.metrics where metric.exactness == "exact" {
+        let texts = Set(row.trials.map { $0.cells[metric.name] ?? "" })
+        if texts.count > 1 {
+          notes.append(
+            "NOT REPRODUCIBLE: \(metric.name) of \(row.variant) differs between repetitions."
+          )
+        }
+      }
+    }
+    return notes
+  }
+
+  func info(_ headline: Headline) -> RunRecord.MetricInfo? {
+    record.metrics.first { $0.name == headline.metric }
+  }
+
+  private func isText(_ headline: Headline) -> Bool {
+    info(headline)?.isText ?? true
+  }
+}

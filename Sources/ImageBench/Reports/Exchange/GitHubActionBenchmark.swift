@@ -1,0 +1,30 @@
+internal import Text
+
+/// Results for github-action-benchmark, whose files have one direction each.
+///
+/// Shape (`src/extract.ts`): an array of `{name, unit, value, range?, extra?}`.
+struct GitHubActionBenchmark {
+  private let series: [ExchangeSeries]
+
+  init(_ series: [ExchangeSeries], polarity: String) {
+    self.series = series.filter { $0.metric.polarity == polarity }
+  }
+
+  var text: String {
+    let entries = series.map { series -> JSONValue in
+      var entry: JSONObject = [
+        "name": .string("\(series.place)/\(series.metric.name)"),
+        "unit": .string(series.metric.unit),
+        "value": .number(series.median),
+      ]
+      if let low = series.values.min(), let high = series.values.max(), low < high {
+        entry["range"] = .string("\(low) to \(high)")
+      }
+      entry["extra"] = .string(
+        "\(series.metric.exactness), repetitions: \(series.values.count)\n\(series.metric.meaning)"
+      )
+      return .object(entry)
+    }
+    return JSONWriter.text(.array(entries), layout: .indented) + "\n"
+  }
+}

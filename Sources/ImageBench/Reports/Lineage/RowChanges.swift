@@ -1,0 +1,167 @@
+internal import Basics
+
+/// What one row of a table changed against another one, in few words.
+///
+/// At most four changes are named: changes of 2 % and more before smaller ones (a choice of this project,
+/// so that a trifle takes no place), of these what users see first (``MetricImportance``), within that the
+/// larger factor, then the order of the columns. All that says when images came or that they never did is
+/// one change, so that a time to image is never named without the images that are missing from it.
+struct RowChanges {
+  /// One change that can be named.
+  private struct Change {
+    var metric: String
+    var importance: MetricImportance
+    var factor: Double
+    var texts: [String]
+    /// Whether it is no change for the better.
+    var isNoGain: Bool
+  }
+
+  private static let mostNamed = 4
+  private static let smallFactor = 1.02
+
+  private let report: ComparisonReport
+  private let before: ComparisonReport.Row
+  private let after: ComparisonReport.Row
+
+  init(
+    _ report: ComparisonReport,
+    from before: ComparisonReport.Row,
+    to after: ComparisonReport.Row
+  ) {
+    self.report = report
+    self.before = before
+    self.after = after
+  }
+
+  /// The changes in one line; "no change" where the table shows none.
+  var text: String {
+    let parts = ending + named
+    return parts.isEmpty ? "no change" : parts.joined(separator: " · ")
+  }
+
+  // MARK: How the trials ended
+
+  private func isCut(_ row: ComparisonReport.Row) -> Bool {
+    row.trials.first?.cells["outcome"] == "jetsam"
+  }
+
+  /// A change of outcome, and what it means for the numbers behind it.
+  private var ending: [String] {
+    let (old, new) = (report.outcome(before), report.outcome(after))
+    if isCut(after), isCut(before) {
+      let words = old == new ? "\(new) in both" : "\(old) → \(new)"
+      return [
+        words
+          + (hidesGains
+            ? ", which counts less, so nothing of it counts as better"
+            : endTogether ? ", so of the frames until then alone" : "")
+      ]
+    }
+    guard old != new else { return [] }
+    return [
+      "\(old) → \(new)"
+        + (hidesGains ? ", which counts less than a whole trial, so nothing counts as better" : "")
+    ]
+  }
+
+  /// Whether the row was cut short where the base went on, so that a smaller number is no gain.
+  private var hidesGains: Bool {
+    guard isCut(after) else { return false }
+    return !isCut(before) || (!endTogether && frames(after) < frames(before))
+  }
+
+  private func frames(_ row: ComparisonReport.Row) -> Int {
+    row.trials.first?.cells["frame_count"].flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether both rows presented so nearly the same frames that their counts compare: within 5 %.
+  private var endTogether: Bool {
+    (frames(before) - frames(after)).magnitude * 20
+      <= max(frames(before), frames(after)).magnitude
+  }
+
+  // MARK: Numbers
+
+  private var named: [String] {
+    var changes: [Change] = []
+    var images: [Change] = []
+    for headline in report.headlines where report.info(headline)?.exactness == "exact" {
+      guard let change = change(headline) else { continue }
+      if change.importance == .images { images.append(change) } else { changes.append(change) }
+    }
+    if let together = together(images) { changes.append(together) }
+    if hidesGains { changes.removeAll { !$0.isNoGain } }
+    let ranked = changes.enumerated().sorted { left, right in
+      rank(left.element, left.offset) < rank(right.element, right.offset)
+    }
+    return ranked.prefix(Self.mostNamed).flatMap(\.element.texts)
+  }
+
+  private func rank(_ change: Change, _ place: Int) -> (Int, Int, Double, Int) {
+    (change.factor < Self.smallFactor ? 1 : 0, change.importance.rawValue, -change.factor, place)
+  }
+
+  private func change(_ headline: Headline) -> Change? {
+    // A trial that was cut short has counted less; only its peaks can be compared.
+    let isCutElsewhere = frames(before) != frames(after) && !endTogether
+    let info = report.info(headline)
+    if isCutElsewhere || isCut(before) != isCut(after), info?.cutShort != .comparable { return nil }
+    guard let old = number(headline.metric, before), let new = number(headline.metric, after)
+    else { return nil }
+    let shownOld = FixedPoint.text(old / headline.divisor, places: headline.places)
+    let shownNew = FixedPoint.text(new / headline.divisor, places: headline.places)
+    guard shownOld != shownNew else { return nil }
+    let low = min(old.magnitude, new.magnitude)
+    let unit = headline.unit.map { " " + $0 } ?? ""
+    return Change(
+      metric: headline.metric,
+      importance: MetricImportance(of: headline.metric),
+      factor: low > 0 ? max(old.magnitude, new.magnitude) / low : .infinity,
+      texts: ["\(headline.title) \(shownOld) → \(shownNew)\(unit)"],
+      isNoGain: info?.polarity == "larger" ? new < old : new > old
+    )
+  }
+
+  /// All changes of when images came, and of how many never did, as one.
+  private func together(_ images: [Change]) -> Change? {
+    guard var all = images.first else { return nil }
+    let times = images.filter { MetricImportance.isTimeToImage($0.metric) }.flatMap(\.texts)
+    let others = images.filter {
+      !MetricImportance.isTimeToImage($0.metric) && $0.metric != Self.missingMetric
+    }
+    if !times.isEmpty {
+      all.texts = [times.joined(separator: ", ") + " with \(missing)"]
+    } else {
+      all.texts = images.contains { $0.metric == Self.missingMetric } ? [missing] : []
+    }
+    all.texts += others.flatMap(\.texts)
+    all.factor = images.map(\.factor).max() ?? 1
+    all.isNoGain = images.contains { $0.isNoGain }
+    return all
+  }
+
+  private static let missingMetric = "images_missing"
+
+  /// How many images never came in both rows, and of how many: "no image 228 → 198 of 408".
+  private var missing: String {
+    guard let old = number(Self.missingMetric, before), let new = number(Self.missingMetric, after)
+    else { return "an unknown number of images missing" }
+    func count(_ value: Double) -> String { FixedPoint.text(value, places: 0) }
+    let wanted = [before, after].map { number("cell_binds", $0).map(count) }
+    guard let base = wanted[0], let other = wanted[1] else {
+      return old == new
+        ? "no image \(count(old)) in both" : "no image \(count(old)) → \(count(new))"
+    }
+    if base != other {
+      return "no image \(count(old)) of \(base) → \(count(new)) of \(other)"
+    }
+    return old == new
+      ? "no image \(count(old)) of \(base) in both"
+      : "no image \(count(old)) → \(count(new)) of \(base)"
+  }
+
+  private func number(_ metric: String, _ row: ComparisonReport.Row) -> Double? {
+    row.trials.first?.cells[metric].flatMap { Double($0) }
+  }
+}

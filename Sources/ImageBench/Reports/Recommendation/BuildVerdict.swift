@@ -1,0 +1,112 @@
+internal import Statistics
+
+/// What a new build changed, topic by topic, in sentences made from judged cells.
+struct BuildVerdict {
+  /// Metrics that answer one question.
+  private enum Topic: CaseIterable {
+    case users
+    case memory
+    case waste
+    case battery
+    case machine
+
+    var title: String {
+      switch self {
+      case .users: "what users see"
+      case .memory: "memory"
+      case .waste: "waste"
+      case .battery: "battery (decoding and bytes)"
+      case .machine: "what this machine measured"
+      }
+    }
+
+    func holds(_ metric: ComparedMetric) -> Bool {
+      switch self {
+      case .users:
+        [
+          "outcome", "hitch_time_ratio_ms_per_s", "missed_frames_pct", "images_missing",
+          "time_to_image_all_ms_mean", "time_to_image_all_ms_p50", "time_to_image_all_ms_p95",
+          "wrong_image_frames",
+          "stale_image_frames", "placeholder_frames_pct", "under_resolved_deliveries",
+        ].contains(metric.name)
+      case .memory:
+        metric.exactness == .exact && metric.name.hasPrefix("ledger_peak")
+      case .waste: metric.name.hasPrefix("wasted")
+      case .battery: ["decode_model_total_ms", "wire_bytes"].contains(metric.name)
+      case .machine: metric.exactness == .noisy
+      }
+    }
+  }
+
+  private let cells: [JudgedCell]
+
+  /// The verdict on `comparison`, of which something was judged.
+  init(_ comparison: RunComparison) {
+    cells = comparison.judged.cells
+  }
+
+  /// One sentence for each topic that was judged, and one that sums them up.
+  var sentences: [TonedText] {
+    var lines: [TonedText] = []
+    var worse: [String] = []
+    var better: [String] = []
+    for topic in Topic.allCases {
+      let own = cells.filter { topic.holds($0.cell.metric) }
+      let regressed = own.filter { $0.verdict == .regressed }
+      let improved = own.filter { $0.verdict == .improved }
+      let judged = regressed.count + improved.count + own.count { $0.verdict == .unchanged }
+      guard judged > 0 else { continue }
+      if !regressed.isEmpty { worse.append(topic.title) }
+      if !improved.isEmpty { better.append(topic.title) }
+      lines.append(
+        TonedText(
+          sentence(topic.title, regressed, improved, judged, own.count - judged),
+          tone: Self.tone(isWorse: !regressed.isEmpty, isBetter: !improved.isEmpty)
+        )
+      )
+    }
+    let tone = Self.tone(isWorse: !worse.isEmpty, isBetter: !better.isEmpty)
+    return lines + [TonedText(sum(worse, better), tone: tone)]
+  }
+
+  /// What it means that cells became worse or better; a trade has to be looked at.
+  private static func tone(isWorse: Bool, isBetter: Bool) -> Tone? {
+    isWorse ? (isBetter ? .caution : .bad) : (isBetter ? .good : nil)
+  }
+
+  private func sentence(
+    _ title: String,
+    _ regressed: [JudgedCell],
+    _ improved: [JudgedCell],
+    _ judged: Int,
+    _ open: Int
+  ) -> String {
+    let rest = open > 0 ? " (\(open) more could not be judged)" : ""
+    let begin = title.prefix(1).uppercased() + title.dropFirst()
+    if regressed.isEmpty, improved.isEmpty {
+      return "\(begin): the same in all \(judged) cells\(rest)."
+    }
+    let parts = [("worse", regressed), ("better", improved)].compactMap { word, cells -> String? in
+      guard let most = Self.largest(cells) else { return nil }
+      return "\(word) in \(cells.count), most in \(CellText(most).line)"
+    }
+    return "\(begin): \(parts.joined(separator: "; ")); of \(judged) cells\(rest)."
+  }
+
+  /// The cell that changed most; what has no ratio has changed its kind, which is more than any.
+  private static func largest(_ cells: [JudgedCell]) -> JudgedCell? {
+    func size(_ cell: JudgedCell) -> Double { cell.change?.relative.magnitude ?? .infinity }
+    return cells.max { size($0) < size($1) }
+  }
+
+  private func sum(_ worse: [String], _ better: [String]) -> String {
+    switch (worse.isEmpty, better.isEmpty) {
+    case (true, true): "Nothing of this changed."
+    case (true, false): "Better in \(better.joined(separator: ", ")), worse in none of this."
+    case (false, true): "Worse in \(worse.joined(separator: ", ")), better in none of this."
+    case (false, false):
+      "A trade: worse in \(worse.joined(separator: ", ")), better in "
+        + "\(better.joined(separator: ", "))."
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Basics
+internal import Statistics
+
+/// What each variant of a run scored in each place with each seed.
+struct DesignScores {
+  /// A scenario, which has its network, on a device.
+  struct Place: Hashable {
+    var scenario: String
+    var device: String
+    var network: String
+
+    /// The words for it: "photo-grid on iphone-se".
+    var text: String { "\(scenario) on \(device)" }
+  }
+
+  private struct Key: Hashable {
+    var variant: String
+    var place: Place
+    var seed: String
+  }
+
+  /// The variants, places and seeds in the order of the tables.
+  private(set) var variants: [String] = []
+  private(set) var places: [Place] = []
+  private(set) var seeds: [String] = []
+  /// The first of equal trials, whose exact values are those of all.
+  private var trials: [Key: RunRecord.Trial] = [:]
+
+  init(_ record: RunRecord) {
+    var known: (variants: Set<String>, places: Set<Place>, seeds: Set<String>) = ([], [], [])
+    for trial in record.trials {
+      let place = Place(
+        scenario: trial.scenario,
+        device: trial.device,
+        network: trial.cells["network"] ?? ""
+      )
+      let key = Key(variant: trial.variant, place: place, seed: trial.seed)
+      guard trials[key] == nil else { continue }
+      trials[key] = trial
+      if known.variants.insert(trial.variant).inserted { variants.append(trial.variant) }
+      if known.places.insert(place).inserted { places.append(place) }
+      if known.seeds.insert(trial.seed).inserted { seeds.append(trial.seed) }
+    }
+  }
+
+  private init() {}
+
+  /// The scores of the places and seeds that `isIncluded` says.
+  func only(
+    places isIncluded: (Place) -> Bool = { _ in true },
+    seeds isSeedIncluded: (String) -> Bool = { _ in true }
+  ) -> DesignScores {
+    var scores = DesignScores()
+    scores.places = places.filter(isIncluded)
+    scores.seeds = seeds.filter(isSeedIncluded)
+    let kept = Set(scores.places)
+    let keptSeeds = Set(scores.seeds)
+    scores.trials = trials.filter { kept.contains($0.key.place) && keptSeeds.contains($0.key.seed) }
+    let named = Set(scores.trials.keys.map(\.variant))
+    scores.variants = variants.filter { named.contains($0) }
+    return scores
+  }
+
+  /// The trials of `variant` in `place`, in the order of the seeds.
+  func trials(of variant: String, in place: Place) -> [RunRecord.Trial] {
+    seeds.compactMap { trials[Key(variant: variant, place: place, seed: $0)] }
+  }
+
+  /// The values of `metric` of `variant` in `place`, in the order of the seeds.
+  func values(of metric: String, _ variant: String, in place: Place) -> [Double] {
+    trials(of: variant, in: place).compactMap { $0.cells[metric].flatMap { Double($0) } }
+  }
+
+  /// The median over the seeds of what `variant` scored in `place`; nil where a value is missing.
+  func median(_ objective: Objective, _ variant: String, in place: Place) -> Double? {
+    let values = values(of: objective.metric, variant, in: place)
+    return values.count == seeds.count ? Samples(values).median : nil
+  }
+
+  /// What `variant` scored in all places: the median over the seeds in each, and the places pooled; nil where
+  /// a value is missing.
+  func score(_ objective: Objective, _ variant: String) -> Double? {
+    var medians: [Double] = []
+    for place in places {
+      guard let median = median(objective, variant, in: place) else { return nil }
+      medians.append(median)
+    }
+    switch objective.pooling {
+    case .mean: return Samples(medians).mean
+    case .largest: return medians.max()
+    case .sum: return medians.isEmpty ? nil : medians.reduce(0, +)
+    }
+  }
+
+  /// How many images `variant` showed of those that were wanted, over the seeds of `place` or of all places.
+  func images(_ variant: String, in place: Place? = nil) -> (shown: Int, wanted: Int) {
+    let chosen = place.map { [$0] } ?? places
+    func sum(_ metric: String) -> Int {
+      chosen.reduce(0) { $0 + Int(values(of: metric, variant, in: $1).reduce(0, +)) }
+    }
+    let wanted = sum("cell_binds")
+    return (wanted - sum("images_missing"), wanted)
+  }
+}

@@ -1,0 +1,40 @@
+internal import Basics
+
+/// The answer of a run to "which variant to ship, and why", in sentences made from its numbers.
+public struct DesignVerdict: Sendable {
+  /// The sentences in their order, each of one topic.
+  ///
+  /// Empty for a run of one variant, which leaves nothing to choose.
+  public let sentences: [String]
+  /// Those of the sentences that say why a variant is out.
+  private var out: Set<String> = []
+
+  /// The sentences, and what they mean.
+  var lines: [TonedText] {
+    sentences.map { TonedText($0, tone: out.contains($0) ? .bad : nil) }
+  }
+
+  /// The verdict on the variants of `record`.
+  ///
+  /// - Complexity: O(trials · (devices + networks + seeds) + variants²).
+  public init(_ record: RunRecord) {
+    let design = DesignScores(record)
+    let names = Set(record.allMetrics.map(\.name))
+    let missing = (Objective.allCases.map(\.metric) + ["images_missing", "cell_binds"]).first {
+      !names.contains($0)
+    }
+    guard design.variants.count > 1, !names.isEmpty else {
+      sentences = []
+      return
+    }
+    if let missing {
+      sentences = [
+        "No verdict: the version that made the run did not measure \(missing); run again."
+      ]
+      return
+    }
+    let words = DesignWords(design, DesignChoice(design))
+    sentences = words.sentences
+    out = Set(words.out)
+  }
+}

@@ -1,0 +1,21 @@
+import Basics
+public import Statistics
+
+extension ReportTable {
+  /// Adds a footnote with the noise of comparing A with A, in per cent of the value.
+  ///
+  /// When nothing was repeated, the note says so instead of naming a number.
+  public mutating func appendFootnote(_ noise: RepeatNoise) {
+    guard let difference = noise.relativeDifference else {
+      footnotes.append("A/A noise: not known, because nothing was repeated")
+      return
+    }
+    let percent = FixedPoint.text(100 * difference, places: 1)
+    let percentile = FixedPoint.text(100 * RepeatNoise.coveredShare, places: 0)
+    let count = noise.differences.count
+    footnotes.append(
+      "A/A noise: \(percent) % (\(percentile)th percentile of \(count) "
+        + (count == 1 ? "pair)" : "pairs)")
+    )
+  }
+}

@@ -1,0 +1,156 @@
+internal import Glibc
+
+/// A detector of steps in a noisy series, which is told one value a night.
+///
+/// It is append-only: what it says in a night depends on the values up to that night alone, and what
+/// it has raised is not taken back. Each night it ranks the nights since the last accepted change,
+/// cuts them in two at every place, and asks whether the best cut is better than chance, than noise
+/// that remembers the night before, and than a machine that wanders would make it. Values that are all
+/// positive are judged by their logarithms, so that shifts are relative.
+///
+/// The name and the rules are those of the detector "rankscan", which is to be had night by night with
+/// the options `.reference`. Its sources: A. N. Pettitt, "A Non-Parametric Approach to the Change-Point
+/// Problem", Applied Statistics 28 (1979); B. Lausen and M. Schumacher, "Maximally Selected Rank
+/// Statistics", Biometrics 48 (1992).
+///
+/// Numbers come from logarithms and error functions of the C library: they are noisy metrics' numbers,
+/// and may differ between C libraries in their last digits.
+public struct RankScan: Sendable {
+  /// What it looks at and what it asks of a change.
+  public let options: RankScanOptions
+
+  /// The values as they came.
+  private var values: [Double] = []
+  /// The values that are judged: logarithms while all values are positive.
+  private(set) var judged: [Double] = []
+  private var scale = Scale.logarithmic
+  /// The first nights of all accepted levels; the first is 0.
+  private(set) var boundaries = [0]
+  /// The changes that were raised, in order.
+  private var raised: [Int] = []
+  /// The nights that are scanned, since the last boundary.
+  private(set) var segment = RankedWindow()
+  private(set) var segmentStart = 0
+  /// The normal score that `alpha` asks for.
+  let criticalZ: Double
+
+  private enum Scale {
+    case logarithmic
+    case linear
+  }
+
+  /// A detector that knows no night yet.
+  public init(_ options: RankScanOptions = RankScanOptions()) {
+    precondition(
+      (20...170).contains(options.window),
+      "A window holds 20 to 170 nights, not \(options.window)"
+    )
+    precondition(
+      options.minimumBefore >= 2 && options.minimumAfter >= 2 && options.firstNight >= 0,
+      "A level needs two nights at least"
+    )
+    self.options = options
+    criticalZ = NormalTail.value(above: options.alpha / 2)
+  }
+
+  /// The number of nights that are known.
+  public var count: Int { values.count }
+
+  /// Whether there were enough nights for a verdict in the last one.
+  public var isJudging: Bool { count > options.firstNight }
+
+  /// Adds tonight's `value`, which is finite, and accepts the change that shows, if it does.
+  ///
+  /// Returns a change that is raised for the first time; one that is close to an earlier one moves the
+  /// levels and is not told again.
+  ///
+  /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
+  public mutating func append(_ value: Double) -> ChangePoint? {
+    guard let candidate = candidate(adding: value) else { return nil }
+    return accept(candidate)
+  }
+
+  /// Adds tonight's `value`, which is finite, and returns the change that shows without accepting it.
+  ///
+  /// Without `accept(_:)` in the same night nothing has happened, and the change may show again
+  /// tomorrow. So several series can be judged together before any of them is told.
+  ///
+  /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
+  public mutating func candidate(adding value: Double) -> ChangePoint? {
+    precondition(value.isFinite, "A series holds finite numbers; leave out what was not measured")
+    add(value)
+    guard isJudging else { return nil }
+    let oldest = max(0, count - options.window)
+    relocateYoungBoundary(oldest: oldest)
+    moveSegment(to: max(boundaries[boundaries.count - 1], oldest))
+    return judge(oldest: oldest)
+  }
+
+  /// Takes `candidate`, which tonight's value has shown, for a change: a new level begins there.
+  ///
+  /// Returns it when it is raised for the first time.
+  public mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
+    boundaries.append(candidate.index)
+    guard raised.allSatisfy({ abs($0 - candidate.index) > options.separation }) else { return nil }
+    raised.append(candidate.index)
+    return candidate
+  }
+
+  private mutating func add(_ value: Double) {
+    values.append(value)
+    if scale == .logarithmic, value <= 0 {
+      scale = .linear
+      judged = values
+      segment = RankedWindow(judged[segmentStart...])
+      return
+    }
+    let number = scale == .logarithmic ? log(value) : value
+    judged.append(number)
+    segment.append(number)
+  }
+
+  /// The shift of the level from one that `before` is the middle of by `difference`, as a share.
+  func relativeShift(_ difference: Double, from before: Double) -> Double? {
+    switch scale {
+    case .logarithmic: expm1(difference)
+    case .linear: before == 0 ? nil : difference / before.magnitude
+    }
+  }
+
+  private mutating func moveSegment(to start: Int) {
+    guard start != segmentStart else { return }
+    // A window that slides by a night is cheaper to keep than to make.
+    if start == segmentStart + 1 {
+      segment.removeFirst()
+    } else {
+      segment = RankedWindow(judged[start...])
+    }
+    segmentStart = start
+  }
+
+  /// Moves the newest boundary to a better place nearby while few nights have been seen behind it.
+  private mutating func relocateYoungBoundary(oldest: Int) {
+    let last = boundaries.count - 1
+    guard last > 0, count - 1 - boundaries[last] < options.youngNights else { return }
+    let start = max(boundaries[last - 1], oldest)
+    guard start + 1 < count, boundaries[last] > start else { return }
+    let window = RankedWindow(judged[start...])
+    let current = boundaries[last] - start
+    let lowest = max(1, current - options.relocation)
+    var sum = 0
+    var best: (p: Double, first: Int)?
+    for first in 1...min(window.count - 1, current + options.relocation) {
+      sum += window.doubledRanks[first - 1]
+      guard first >= lowest else { continue }
+      let deviation = abs(sum - first * (window.count + 1))
+      var p = window.p(cuttingOff: first, doubledDeviation: deviation)
+      if min(first, window.count - first) <= RankSumTable.smallerLimit {
+        // Exact p of small samples are equal now and then; the larger deviation wins.
+        p *= 1 - 1e-9 * Double(deviation) / 2
+      }
+      if let best, p >= best.p { continue }
+      best = (p, first)
+    }
+    if let best { boundaries[last] = start + best.first }
+  }
+}

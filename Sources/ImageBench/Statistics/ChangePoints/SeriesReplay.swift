@@ -1,0 +1,116 @@
+/// Plays the nights of many series again, one after the other, as if each were today.
+public struct SeriesReplay: Sendable {
+  /// Which candidates are announced.
+  public enum Family: Sendable, Hashable {
+    /// Every series stands for itself: all that its own level of significance lets through.
+    case each
+    /// All noisy series of a night are one family, in which the share of false ones among the
+    /// announced is held at `rate`.
+    ///
+    /// What is not announced is not accepted either, and shows again the next night, with more
+    /// nights to speak for it.
+    case night(rate: Double)
+  }
+
+  /// A change in one of the series; nights are those of the series' own numbers.
+  public struct Change: Sendable, Hashable {
+    /// The position of the series in the list that was replayed.
+    public var series: Int
+    /// The change, with `index` and `night` as numbers of nights.
+    public var change: ChangePoint
+  }
+
+  /// What all series are judged by.
+  public var options: RankScanOptions
+  /// What kind the series are of; inferred one by one by default.
+  public var kind: MetricKind
+  /// Which candidates are announced; every series for itself by default.
+  public var family: Family
+
+  /// A replay by these rules.
+  public init(
+    _ options: RankScanOptions = RankScanOptions(),
+    kind: MetricKind = .inferred,
+    family: Family = .each
+  ) {
+    self.options = options
+    self.kind = kind
+    self.family = family
+  }
+
+  /// The changes in `series`, in the order of the series and then of the nights that raised them.
+  ///
+  /// - Complexity: O(n·W) in the number of values and the window of the options.
+  public func changes(in series: [NightlySeries]) -> [Change] {
+    switch family {
+    case .each: series.indices.flatMap { alone($0, series[$0]) }
+    case .night(let rate): together(series, rate: rate)
+    }
+  }
+
+  private func alone(_ position: Int, _ series: NightlySeries) -> [Change] {
+    var detector = ChangeDetector(kind, options: options)
+    var result: [Change] = []
+    for value in series.values {
+      switch detector.append(value) {
+      case .tooEarly: break
+      case .exact(let changes):
+        result += changes.map { numbered($0, position, series) }
+      case .noisy(let candidate):
+        guard let candidate, let change = detector.accept(candidate) else { break }
+        result.append(numbered(change, position, series))
+      }
+    }
+    return result
+  }
+
+  private func together(_ all: [NightlySeries], rate: Double) -> [Change] {
+    var detectors = all.map { _ in ChangeDetector(kind, options: options) }
+    var result: [[Change]] = all.map { _ in [] }
+    // All values in the order of the nights, and within a night in that of the series.
+    var order: [(night: Int, series: Int, position: Int)] = []
+    for (index, series) in all.enumerated() {
+      for (position, night) in series.nights.enumerated() {
+        order.append((night, index, position))
+      }
+    }
+    order.sort { ($0.night, $0.series) < ($1.night, $1.series) }
+    var start = 0
+    while start < order.count {
+      var judged = 0
+      var candidates: [(series: Int, change: ChangePoint)] = []
+      var end = start
+      while end < order.count, order[end].night == order[start].night {
+        let (_, index, position) = order[end]
+        end += 1
+        switch detectors[index].append(all[index].values[position]) {
+        case .tooEarly: break
+        case .exact(let changes):
+          result[index] += changes.map { numbered($0, index, all[index]) }
+        case .noisy(let candidate):
+          judged += 1
+          if let candidate { candidates.append((index, candidate)) }
+        }
+      }
+      start = end
+      let threshold = FalseDiscovery.threshold(
+        candidates.map(\.change.p),
+        among: judged,
+        share: rate
+      )
+      guard let threshold else { continue }
+      for (index, candidate) in candidates where candidate.p <= threshold {
+        guard let change = detectors[index].accept(candidate) else { continue }
+        result[index].append(numbered(change, index, all[index]))
+      }
+    }
+    return result.flatMap(\.self)
+  }
+
+  private func numbered(_ change: ChangePoint, _ position: Int, _ series: NightlySeries) -> Change {
+    var change = change
+    change.index = series.nights[change.index]
+    change.night = series.nights[change.night]
+    return Change(series: position, change: change)
+  }
+}

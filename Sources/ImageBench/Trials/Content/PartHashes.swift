@@ -1,0 +1,43 @@
+internal import Basics
+internal import ImagePipeline
+internal import Scenarios
+
+/// The hashes of the parts of trials, each computed once.
+///
+/// A part is known by its name, so all trials have to be of one plan, where a name has one meaning.
+struct PartHashes {
+  private var cells: [ObjectIdentifier: (cell: TrialSpec.Cell, text: String)] = [:]
+  private var scenarios: [String: ContentHash] = [:]
+  private var networks: [String: ContentHash] = [:]
+  private var devices: [String: ContentHash] = [:]
+  private var variants: [String: ContentHash] = [:]
+
+  /// The hashes of `trial`'s scenario, network, device and variant, separated by spaces.
+  mutating func text(of trial: TrialSpec) -> String {
+    // The cell is kept with its text, so that no other one takes its identifier.
+    if let known = cells[ObjectIdentifier(trial.cell)] { return known.text }
+    let text = newText(of: trial)
+    cells[ObjectIdentifier(trial.cell)] = (trial.cell, text)
+    return text
+  }
+
+  private mutating func newText(of trial: TrialSpec) -> String {
+    let link = trial.scenario.network
+    let scenario = Self.known(trial.scenario.name, &scenarios) { Definition.hash(trial.scenario) }
+    let network = Self.known(link.name, &networks) { Definition.hash(link) }
+    let device = Self.known(trial.device.name, &devices) { Definition.hash(trial.device) }
+    let variant = Self.known(trial.variant.name, &variants) { Definition.hash(trial.variant) }
+    return "\(scenario) \(network) \(device) \(variant)"
+  }
+
+  private static func known(
+    _ name: String,
+    _ known: inout [String: ContentHash],
+    _ hash: () -> ContentHash
+  ) -> ContentHash {
+    if let hash = known[name] { return hash }
+    let hash = hash()
+    known[name] = hash
+    return hash
+  }
+}

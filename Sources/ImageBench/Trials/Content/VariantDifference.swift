@@ -1,0 +1,119 @@
+public import ImagePipeline
+
+/// What two variants differ in, found by reading all of their switches.
+///
+/// A difference cannot be forgotten or go stale, because nobody writes it down.
+public struct VariantDifference: Sendable, Hashable {
+  /// The switch, by its path, such as "diskCacheOptions.readPlace".
+  public var path: String
+  /// Its word in the first variant.
+  public var first: String
+  /// Its word in the second.
+  public var second: String
+
+  /// The differences of two variants but their names, in the order of the switches.
+  ///
+  /// - Complexity: O(switches).
+  public static func between(_ first: Variant, and second: Variant) -> [VariantDifference] {
+    compare(first, second, path: "").filter { $0.path != "name" && $0.path != "summary" }
+  }
+
+  /// The switches of `variant` that are not as ``Variant`` has them by default; ``second`` is the
+  /// variant's word.
+  ///
+  /// - Complexity: O(switches).
+  public static func switches(of variant: Variant) -> [VariantDifference] {
+    between(Variant(name: "", summary: ""), and: variant)
+  }
+
+  /// The switch and its two words, such as "decodePlace: mainAtFirstDraw → backgroundPool(width: 2)".
+  public var text: String { "\(path): \(first) → \(second)" }
+
+  private static func compare(_ first: Any, _ second: Any, path: String) -> [VariantDifference] {
+    let left = Mirror(reflecting: first)
+    let right = Mirror(reflecting: second)
+    // What has a word of its own is told as a whole, and so are choices with their values.
+    let isGroup =
+      left.displayStyle == .struct && !left.children.isEmpty
+      && !(first is any CustomStringConvertible) && !(first is CellSteps)
+    guard isGroup else {
+      // Words are rounded, and what they round to may be the same.
+      guard ExactText.of(first) != ExactText.of(second) else { return [] }
+      let (one, other) = (word(first), word(second))
+      // Of two choices of one kind with many values, only the values differ.
+      if let group = payload(left), let otherGroup = payload(right), group.label == otherGroup.label
+      {
+        return compare(group.value, otherGroup.value, path: path)
+      }
+      return [VariantDifference(path: path, first: one, second: other)]
+    }
+    return zip(left.children, right.children).flatMap { pair -> [VariantDifference] in
+      let label = pair.0.label ?? ""
+      return compare(
+        pair.0.value,
+        pair.1.value,
+        path: path.isEmpty ? label : "\(path).\(label)"
+      )
+    }
+  }
+
+  /// The structure that a choice carries, with the name of the choice; nil where it carries none.
+  private static func payload(_ choice: Mirror) -> (label: String?, value: Any)? {
+    guard choice.displayStyle == .enum, choice.children.count == 1,
+      let only = choice.children.first,
+      Mirror(reflecting: only.value).displayStyle == .struct,
+      !(only.value is any CustomStringConvertible)
+    else { return nil }
+    return (only.label, only.value)
+  }
+
+  private static func word(_ value: Any) -> String {
+    if let steps = value as? CellSteps { return steps.words }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return mirror.children.first.map { word($0.value) } ?? "none"
+    }
+    return spelled(value)
+  }
+
+  /// The value as Swift writes it, without the names of modules.
+  private static func spelled(_ value: Any) -> String {
+    var text = Substring("\(value)")
+    var result = ""
+    while let place = firstModule(in: text) {
+      result += text[..<place.lowerBound]
+      text = text[place.upperBound...]
+    }
+    return result + text
+  }
+
+  private static func firstModule(in text: Substring) -> Range<Substring.Index>? {
+    let found = ["PipelineUnderTest.", "Quantities."].compactMap { text.firstRange(of: $0) }
+    return found.min { $0.lowerBound < $1.lowerBound }
+  }
+}
+
+extension CellSteps {
+  /// The steps that are taken, in their order.
+  fileprivate var words: String {
+    let names: [(CellSteps, String)] = [
+      (.check, "check"), (.clear, "clear"), (.cancel, "cancel"), (.verify, "verify"),
+    ]
+    let taken = names.filter { contains($0.0) }.map(\.1)
+    return taken.isEmpty ? "none" : taken.joined(separator: " ")
+  }
+}
+
+extension Substring {
+  /// Where `word` stands first.
+  fileprivate func firstRange(of word: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(word) {
+        return start..<index(start, offsetBy: word.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

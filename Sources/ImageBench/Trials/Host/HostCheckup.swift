@@ -1,0 +1,49 @@
+public import Text
+
+/// How fit a host is for noisy metrics: a score for each part and for all together.
+///
+/// The whole score is the mean of the parts' scores, each as often as its weight, and at most 50 more
+/// than the lowest of them, so that six good parts do not hide one that spoils every time. Parts that
+/// are unknown count for nothing; a host of which nothing is known has no score.
+public struct HostCheckup: Sendable, Hashable {
+  /// One finding for each part, in the order of ``HostPart``.
+  public let findings: [HostFinding]
+
+  /// Judges what was seen.
+  public init(_ seen: HostObservations) {
+    findings = HostPart.allCases.map { Self.finding($0, seen) }
+  }
+
+  /// The score from 0, noisy, to 100, quiet, rounded down; nil when no part has one.
+  public var score: Int? {
+    var sum = 0
+    var weight = 0
+    var lowest = 100
+    for finding in findings {
+      guard let score = finding.score else { continue }
+      sum += score * finding.part.weight
+      weight += finding.part.weight
+      lowest = min(lowest, score)
+    }
+    return weight > 0 ? min(sum / weight, lowest + 50) : nil
+  }
+
+  /// What the host is good for; nil without a score.
+  public var grade: HostGrade? { score.map { HostGrade(score: $0) } }
+
+  /// The score, the grade and the parts as an object; what is unknown is null.
+  public var json: JSONObject {
+    var parts: JSONObject = [:]
+    for finding in findings {
+      parts[finding.part.rawValue] = [
+        "score": finding.score.map { .integer($0) } ?? .null,
+        "seen": .string(finding.seen),
+      ]
+    }
+    return [
+      "score": score.map { .integer($0) } ?? .null,
+      "grade": grade.map { .string($0.rawValue) } ?? .null,
+      "parts": .object(parts),
+    ]
+  }
+}

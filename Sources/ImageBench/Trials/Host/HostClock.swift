@@ -1,0 +1,38 @@
+public import Basics
+internal import Glibc
+
+/// A monotonic clock as a value: what it shows, and waiting until it shows something.
+public struct HostClock: Sendable {
+  /// The time since a moment that stays the same.
+  public var now: @Sendable () -> TimeSpan
+  /// Comes back when the clock shows this time or a later one.
+  public var wait: @Sendable (_ time: TimeSpan) -> Void
+
+  /// A clock that shows `now` and waits with `wait`.
+  public init(
+    now: @escaping @Sendable () -> TimeSpan,
+    wait: @escaping @Sendable (_ time: TimeSpan) -> Void
+  ) {
+    self.now = now
+    self.wait = wait
+  }
+
+  /// The monotonic clock of this machine.
+  ///
+  /// C functions: `clock_gettime` and `clock_nanosleep`, with a time that is absolute, so that an
+  /// interrupted wait goes on to the same moment.
+  public static let system = HostClock(
+    now: {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return TimeSpan(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    },
+    wait: { moment in
+      var time = timespec(
+        tv_sec: moment.nanoseconds / 1_000_000_000,
+        tv_nsec: moment.nanoseconds % 1_000_000_000
+      )
+      while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+  )
+}

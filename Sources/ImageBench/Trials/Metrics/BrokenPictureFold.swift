@@ -1,0 +1,79 @@
+internal import Basics
+internal import Signposts
+internal import Text
+
+/// Which pictures of a trial could not be decoded, and how many loads failed by them.
+///
+/// A load that failed is its picture's fault when a decode of that picture failed last, or when its bytes
+/// came and no decode began, because the header was refused. What a server refused, or sent a page of
+/// text for, is the network's. A decode at a first draw fails no load, so decodes are counted apart.
+struct BrokenPictureFold {
+  /// Why a URL failed last.
+  private enum Fault {
+    case network
+    case picture
+  }
+
+  private struct Counts {
+    var fault: Fault?
+    var hasBytes = false
+    var failedLoads = 0
+    var failedDecodes = 0
+  }
+
+  private static let failedLoad = SignpostWords.number(of: "failed", in: SignpostWords.loadOutcome)
+  private static let done = SignpostWords.number(of: "done", in: SignpostWords.workOutcome)
+  private static let failed = SignpostWords.number(of: "failed", in: SignpostWords.workOutcome)
+
+  private var urlOfWork = KeyTable<SignpostID, Int>()
+  private var counts: [Int: Counts] = [:]
+
+  /// Takes in a signpost.
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.loadImage, .begin), (.loadImageData, .begin), (.readDiskCache, .begin),
+      (.decodeImageData, .begin):
+      urlOfWork[record.id] = record.arguments[0]
+    case (.loadImage, .end), (.loadImageData, .end), (.readDiskCache, .end),
+      (.decodeImageData, .end):
+      guard let url = urlOfWork.removeValue(forKey: record.id) else { return }
+      end(record, &counts[url, default: Counts()])
+    default: break
+    }
+  }
+
+  private func end(_ record: SignpostRecord, _ counts: inout Counts) {
+    let outcome = record.arguments[0]
+    switch record.name {
+    case .loadImageData where outcome == Self.done && record.arguments[3] < 400:
+      counts.fault = nil
+      counts.hasBytes = true
+    case .loadImageData where outcome == Self.done || outcome == Self.failed:
+      counts.fault = .network
+    case .readDiskCache where outcome == Self.done && record.arguments[1] > 0:
+      if counts.fault == .network { counts.fault = nil }
+      counts.hasBytes = true
+    case .decodeImageData where outcome == Self.failed && counts.fault != .network:
+      counts.fault = .picture
+      counts.failedDecodes += 1
+    case .loadImage where outcome == Self.failedLoad:
+      let isHeader = counts.fault == nil && counts.hasBytes
+      if counts.fault == .picture || isHeader { counts.failedLoads += 1 }
+    default: break
+    }
+  }
+
+  /// The broken pictures by file, in the order of their names.
+  ///
+  /// - Complexity: O(n log n) in the number of URLs.
+  func pictures(_ sources: SourceImages) -> BrokenPictures {
+    var entries: [String: BrokenPictures.Entry] = [:]
+    for (url, counts) in counts where counts.failedLoads + counts.failedDecodes > 0 {
+      let file = sources.address(ofURL: url).file
+      entries[file, default: .init(file: file, failedLoads: 0, failedDecodes: 0)].failedLoads +=
+        counts.failedLoads
+      entries[file]?.failedDecodes += counts.failedDecodes
+    }
+    return BrokenPictures(entries.values.sorted { $0.file < $1.file })
+  }
+}

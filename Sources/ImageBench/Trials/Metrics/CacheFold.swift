@@ -1,0 +1,109 @@
+internal import Basics
+internal import ImagePipeline
+internal import Signposts
+internal import Statistics
+
+/// Look-ups in memory and on disk, evictions, and the distance to the best possible hit rate.
+struct CacheFold: MetricFold {
+  private var lookups = 0
+  private var hits = 0
+  private var diskReads = 0
+  private var diskHits = 0
+  private var evictions = 0
+  private var loadBegins = KeyTable<SignpostID, TimePoint>()
+  private var hitMilliseconds: [Double] = []
+  private var diskWaits = KeyTable<SignpostID, TimePoint>()
+  private var mainDiskNanoseconds = 0
+  private var belady: BeladyReplay
+  private var hasPrefetched = false
+  private let isKeyedByVariant: Bool
+
+  private static let prefetch = SignpostWords.number(of: "prefetch", in: SignpostWords.loadPurpose)
+  private static let fromMemory = SignpostWords.number(of: "memory", in: SignpostWords.loadOutcome)
+
+  init(cache: MetricsFold.Cache) {
+    belady = BeladyReplay(limit: cache.limitBytes)
+    isKeyedByVariant = cache.key == .variant
+  }
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.memoryCacheLookup, _):
+      lookups += 1
+      hits += record.arguments[2]
+      if hasBelady { belady.look(url: record.arguments[0], pixels: record.arguments[1]) }
+    case (.memoryCacheStore, _) where hasBelady:
+      belady.weigh(
+        url: record.arguments[0],
+        pixels: record.arguments[1],
+        bytes: record.arguments[2]
+      )
+    case (.memoryCacheEvict, _):
+      // A purge and a replacement are no want of room.
+      if record.arguments[3] <= 1 { evictions += 1 }
+    case (.loadImage, .begin):
+      if record.arguments[2] == Self.prefetch { hasPrefetched = true }
+      loadBegins[record.id] = record.time
+    case (.loadImage, .end):
+      guard let begin = loadBegins.removeValue(forKey: record.id),
+        record.arguments[0] == Self.fromMemory
+      else { return }
+      hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
+    case (.readDiskCache, .end) where record.arguments[0] < 2:
+      diskReads += 1
+      diskHits += record.arguments[0] == 0 ? 1 : 0
+    case (.mainLaneWork, .begin) where record.arguments[0] == MainLaneWork.disk.rawValue:
+      diskWaits[record.id] = record.time
+    case (.mainLaneWork, .end):
+      guard let begin = diskWaits.removeValue(forKey: record.id) else { return }
+      mainDiskNanoseconds += (record.time - begin).nanoseconds
+    default: break
+    }
+  }
+
+  /// Whether Belady's rule still has something to say.
+  ///
+  /// It answers looks in their order: an image that came before its first look, or for another size,
+  /// is outside of it, and the ratio would exceed 1.
+  private var hasBelady: Bool { isKeyedByVariant && !hasPrefetched }
+
+  func finish(into values: inout MetricValues) {
+    values.setRatio(
+      "hit_rate",
+      Double(hits),
+      Double(lookups),
+      else: "nobody looked into the memory cache"
+    )
+    values.set("memory_lookups", lookups)
+    values.setRatio(
+      "disk_hit_rate",
+      Double(diskHits),
+      Double(diskReads),
+      else: "nobody read the disk cache"
+    )
+    values.set("memory_hit_loads", hitMilliseconds.count)
+    values["memory_hit_ms_p99"] = .percentile(
+      Samples(hitMilliseconds),
+      0.99,
+      else: "no load found its image in memory"
+    )
+    values["main_lane_disk_ms"] = .real(Double(mainDiskNanoseconds) / 1e6)
+    values.set("evictions", evictions)
+    finishBelady(into: &values)
+  }
+
+  private func finishBelady(into values: inout MetricValues) {
+    if hasPrefetched {
+      values["hit_rate_vs_belady"] = .empty(reason: "images were prefetched")
+    } else if !isKeyedByVariant {
+      values["hit_rate_vs_belady"] = .empty(reason: "entries are found by URL alone")
+    } else {
+      values.setRatio(
+        "hit_rate_vs_belady",
+        Double(hits),
+        Double(belady.hits()),
+        else: "no look-up could have been a hit"
+      )
+    }
+  }
+}

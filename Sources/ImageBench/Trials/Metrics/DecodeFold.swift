@@ -1,0 +1,131 @@
+internal import Basics
+internal import Signposts
+internal import Statistics
+
+/// Decodes: how many, how long, of what, where.
+struct DecodeFold: MetricFold {
+  private struct Open {
+    var key: SizedURL
+    var isOnMain: Bool
+    var begin: TimePoint
+  }
+
+  /// What counts as soon after an eviction: about one flick's worth of scrolling back.
+  private static let soon = TimeSpan.seconds(5)
+
+  /// What is known of an image at one size.
+  private struct Past {
+    var isDecoded = false
+    var evictedAt: TimePoint?
+  }
+
+  private var open = KeyTable<SignpostID, Open>()
+  private var past = KeyTable<SizedURL, Past>()
+  private var decodedKeys = 0
+  private var modelMilliseconds: [Double] = []
+  private var codecMilliseconds: [Double] = []
+  private var totalNanoseconds = 0
+  private var hasCodecTimes = false
+  private var mainNanoseconds = 0
+  private var maximumOpen = 0
+  private var previews = 0
+  private var previewNanoseconds = 0
+  private var redecodes = 0
+  private var redecodesSoon = 0
+  private var outputPixels = 0
+  private var shownPixels = 0
+  private var yardstick: SignpostValues?
+  private var warnings = 0
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch (record.name, record.phase) {
+    case (.decodeImageData, .begin):
+      open[record.id] = Open(
+        key: SizedURL(url: record.arguments[0], pixels: record.arguments[1]),
+        isOnMain: record.arguments[3] == 0,
+        begin: record.time
+      )
+      maximumOpen = max(maximumOpen, open.count)
+    case (.decodeImageData, .end): endDecode(record)
+    case (.decodeProgressiveImageData, .end):
+      previews += 1
+      previewNanoseconds += record.arguments[3]
+    case (.memoryCacheEvict, _):
+      let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
+      past.change(key, from: Past()) { $0.evictedAt = record.time }
+    case (.yardstick, _): yardstick = record.arguments
+    case (.decodeWarning, _): warnings += record.arguments[2]
+    case (.showImage, _):
+      shownPixels += record.arguments[4]
+    default: break
+    }
+  }
+
+  private mutating func endDecode(_ record: SignpostRecord) {
+    guard let decode = open.removeValue(forKey: record.id) else { return }
+    totalNanoseconds += record.arguments[3]
+    if decode.isOnMain { mainNanoseconds += (record.time - decode.begin).nanoseconds }
+    guard record.arguments[0] == 0 else { return }
+    outputPixels += record.arguments[2]
+    modelMilliseconds.append(Double(record.arguments[3]) / 1e6)
+    codecMilliseconds.append(Double(record.arguments[4]) / 1e6)
+    hasCodecTimes = hasCodecTimes || record.arguments[4] > 0
+    let before = past.change(decode.key, from: Past()) { past in
+      defer { past.isDecoded = true }
+      return past
+    }
+    guard before.isDecoded else {
+      decodedKeys += 1
+      return
+    }
+    redecodes += 1
+    if let left = before.evictedAt, decode.begin - left <= Self.soon { redecodesSoon += 1 }
+  }
+
+  /// What one of the undisturbed decodes took on average, with the CPU time of a run of the yardstick as the
+  /// unit.
+  private func perYardstick(_ milliseconds: Double?, else reason: String) -> MetricValue {
+    guard let milliseconds else { return .empty(reason: reason) }
+    guard let yardstick, yardstick[1] > 0 else {
+      return .empty(reason: "the trial had no process of its own")
+    }
+    return .real(milliseconds * 1e6 / Double(yardstick[1]))
+  }
+
+  func finish(into values: inout MetricValues) {
+    let none = "nothing was decoded"
+    let count = modelMilliseconds.count
+    values.set("decode_count", count)
+    values.setRatio("decodes_per_variant", Double(count), Double(decodedKeys), else: none)
+    values.setRatio(
+      "decoded_per_displayed_pixels",
+      Double(outputPixels),
+      Double(shownPixels),
+      else: "no image was shown"
+    )
+    values["main_lane_decode_ms"] = .real(Double(mainNanoseconds) / 1e6)
+    values.set("decodes_in_flight_max", maximumOpen)
+    values.set("preview_decodes", previews)
+    values["preview_decode_ms"] = .real(Double(previewNanoseconds) / 1e6)
+    values["decode_model_total_ms"] = .real(
+      Double(totalNanoseconds + previewNanoseconds) / 1e6
+    )
+    let model = Samples(modelMilliseconds)
+    values["decode_model_ms_mean"] = model.mean.map { .real($0) } ?? .empty(reason: none)
+    values["decode_model_ms_p50"] = .percentile(model, 0.5, else: none)
+    values["decode_model_ms_p95"] = .percentile(model, 0.95, else: none)
+    let codec = Samples(hasCodecTimes ? codecMilliseconds : [])
+    let noCodec = count == 0 ? none : "decoding was modelled"
+    values.set("decode_warnings", warnings)
+    values["decode_ms_mean"] = codec.mean.map { .real($0) } ?? .empty(reason: noCodec)
+    for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
+      values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)
+    }
+    values["decode_per_yardstick"] = perYardstick(
+      codec.mean(ofSmallest: Yardstick.undisturbed),
+      else: noCodec
+    )
+    values.set("redecodes", redecodes)
+    values.set("redecodes_soon_after_eviction", redecodesSoon)
+  }
+}

@@ -1,0 +1,94 @@
+internal import Basics
+internal import Signposts
+internal import Statistics
+
+/// What the screen showed: whether it was right, sharp enough, and how soon.
+struct DisplayFold: MetricFold {
+  /// The share of the wanted pixels below which a delivery counts as under-resolved.
+  private static let sharpEnough = 0.95
+  /// How many times longer than its surface a source may be.
+  private static let oversizedFrom = 2
+
+  private var wanted = WantedImages()
+  private var cellFrames = 0
+  private var wrong = 0
+  private var stale = 0
+  private var placeholders = 0
+  private var placeholdersWhileResident = 0
+  private var underResolved = 0
+  private var shown = 0
+  private var oversized = 0
+  private var withoutImage = 0
+  private var dropped = 0
+  private var failureImages = 0
+  private var waits: [Double] = []
+  private var checksum: String?
+
+  mutating func fold(_ record: SignpostRecord) {
+    let arguments = record.arguments
+    wanted.fold(record)
+    switch record.name {
+    case .frameAudit:
+      cellFrames += arguments[0]
+      wrong += arguments[1]
+      stale += arguments[2]
+      placeholders += arguments[3]
+      placeholdersWhileResident += arguments[4]
+      failureImages += arguments[6]
+    case .showImage:
+      shown += 1
+      if Double(arguments[2]) < Self.sharpEnough * Double(arguments[6]) { underResolved += 1 }
+      if arguments[3] > Self.oversizedFrom * arguments[1] { oversized += 1 }
+      waits.append(Double(arguments[5]) / 1e6)
+    case .endWithoutImage: withoutImage += 1
+    case .dropStaleImage: dropped += 1
+    case .shownPixels:
+      let value = UInt64(arguments[0]) << 32 | UInt64(arguments[1])
+      checksum = ContentHash(value: value).description
+    default: break
+    }
+  }
+
+  func finish(into values: inout MetricValues) {
+    let nothing = "no image was shown"
+    values.set("cell_binds", wanted.count)
+    values.set("images_shown", shown)
+    values.set("wrong_image_frames", wrong)
+    values.set("stale_image_frames", stale)
+    values.setRatio(
+      "placeholder_frames_pct",
+      Double(placeholders) * 100,
+      Double(cellFrames),
+      else: "no cell was visible"
+    )
+    values.set("placeholder_frames_while_resident", placeholdersWhileResident)
+    values.set("under_resolved_deliveries", underResolved)
+    values.set("cells_without_image", withoutImage)
+    values.set("failure_image_frames", failureImages)
+    values.set("dropped_late_images", dropped)
+    values.set("oversized_sources", oversized)
+    values.setRatio(
+      "oversized_sources_pct",
+      Double(oversized) * 100,
+      Double(shown),
+      else: nothing
+    )
+    values["time_to_image_ms_p50"] = .percentile(Samples(waits), 0.5, else: nothing)
+    values["time_to_image_ms_p95"] = .percentile(Samples(waits), 0.95, else: nothing)
+    values.set("images_missing", wanted.missing)
+    let unwanted = "no cell was bound to an image"
+    values.setRatio(
+      "images_missing_pct",
+      Double(wanted.missing) * 100,
+      Double(wanted.count),
+      else: unwanted
+    )
+    let all = Samples(wanted.waitsOfAll)
+    values["time_to_image_all_ms_mean"] =
+      all.mean.map { .real($0) } ?? .empty(reason: unwanted)
+    values["time_to_image_all_ms_p50"] = .percentile(all, 0.5, else: unwanted)
+    values["time_to_image_all_ms_p95"] = .percentile(all, 0.95, else: unwanted)
+    values["shown_pixels_checksum"] =
+      checksum.map { .text($0) } ?? .empty(reason: "decoding was modelled, or the app was ended")
+  }
+}

@@ -1,0 +1,111 @@
+internal import Basics
+internal import Diagnosis
+internal import Signposts
+internal import Statistics
+
+/// Frames, hitches and what the late ones are put down to.
+struct FrameFold: MetricFold {
+  private var times: [Double] = []
+  private var overruns: [Double] = []
+  private var hitchNanoseconds = 0
+  private var scrollHitchNanoseconds = 0
+  private var scrollNanoseconds = 0
+  private var missed = 0
+  private var run = 0
+  private var longestRun = 0
+  private var current: (begin: TimePoint, scrolls: Bool)?
+  private var diagnosis = FrameDiagnosis()
+  /// Hitch nanoseconds by the rank of their cause.
+  private var hitchOfCause = [Int](repeating: 0, count: JankCause.allCases.count)
+
+  mutating func fold(_ record: SignpostRecord) {
+    if let verdict = diagnosis.fold(record) {
+      let place = JankCause.allCases.firstIndex(of: verdict.cause) ?? 0
+      hitchOfCause[place] += verdict.overrun.nanoseconds
+    }
+    switch (record.name, record.phase) {
+    case (.frame, .begin): current = (record.time, record.arguments[0] == 1)
+    case (.frame, .end): endFrame(record)
+    default: break
+    }
+  }
+
+  private mutating func endFrame(_ record: SignpostRecord) {
+    guard let frame = current else { return }
+    current = nil
+    let overrun = record.arguments[0]
+    let work = record.arguments[1]
+    times.append(Double(work) / 1e6)
+    overruns.append(Double(overrun) / 1e6)
+    let late = max(0, overrun)
+    hitchNanoseconds += late
+    if frame.scrolls {
+      scrollNanoseconds += (record.time - frame.begin).nanoseconds
+      scrollHitchNanoseconds += late
+    }
+    run = late > 0 ? run + 1 : 0
+    missed += late > 0 ? 1 : 0
+    longestRun = max(longestRun, run)
+  }
+
+  func finish(into values: inout MetricValues) {
+    let noFrames = "no frame was presented"
+    values.set("frame_count", times.count)
+    values["scroll_s"] = .real(Double(scrollNanoseconds) / 1e9)
+    values["hitch_time_ms"] = .real(Double(hitchNanoseconds) / 1e6)
+    values.set("missed_frames", missed)
+    values.setRatio("missed_frames_pct", Double(missed) * 100, Double(times.count), else: noFrames)
+    values.set("longest_miss_run_frames", longestRun)
+    let frameTimes = Samples(times)
+    for (suffix, share) in [("50", 0.5), ("90", 0.9), ("95", 0.95), ("99", 0.99), ("99_9", 0.999)] {
+      values["frame_time_ms_p\(suffix)"] = .percentile(frameTimes, share, else: noFrames)
+    }
+    values["frame_time_ms_max"] = .percentile(frameTimes, 1, else: noFrames)
+    let frameOverruns = Samples(overruns)
+    values["frame_overrun_ms_p99"] = .percentile(frameOverruns, 0.99, else: noFrames)
+    values["frame_overrun_ms_max"] = .percentile(frameOverruns, 1, else: noFrames)
+    values["jank_cause"] =
+      largestCause.map { .text($0.rawValue) } ?? .empty(reason: "no frame was late")
+    finishRatio(into: &values)
+  }
+
+  /// The cause with the most hitch time; of equals the one that is preferred.
+  private var largestCause: JankCause? {
+    guard let most = hitchOfCause.max(), most > 0 else { return nil }
+    return hitchOfCause.firstIndex(of: most).map { JankCause.allCases[$0] }
+  }
+
+  private func finishRatio(into values: inout MetricValues) {
+    guard scrollNanoseconds > 0 else {
+      let reason = "no frame scrolled"
+      for name in ["hitch_time_ratio_ms_per_s", "hitch_band_wwdc20", "hitch_band_organizer"] {
+        values[name] = .empty(reason: reason)
+      }
+      return
+    }
+    let ratio = Double(scrollHitchNanoseconds) / 1e6 / (Double(scrollNanoseconds) / 1e9)
+    values["hitch_time_ratio_ms_per_s"] = .real(ratio)
+    values["hitch_band_wwdc20"] = .text(HitchBands.wwdc20(ratio))
+    values["hitch_band_organizer"] = .text(HitchBands.organizer(ratio))
+  }
+}
+
+/// The two published sets of bands for the hitch time ratio in milliseconds per second.
+public enum HitchBands {
+  /// The bands of WWDC 2020, session 10077: good up to 5, critical from 10.
+  public static func wwdc20(_ ratio: Double) -> String {
+    ratio <= 5 ? "good" : ratio < 10 ? "warning" : "critical"
+  }
+
+  /// The bands of Xcode's Organizer: good up to 10, warning up to 25, critical up to 50.
+  public static func organizer(_ ratio: Double) -> String {
+    ratio <= 10 ? "good" : ratio <= 25 ? "warning" : ratio <= 50 ? "critical" : "worse"
+  }
+}
+
+extension MetricValue {
+  /// The percentile of `samples`, or the reason why there is none.
+  static func percentile(_ samples: Samples, _ share: Double, else reason: String) -> MetricValue {
+    samples.percentile(share).map { .real($0) } ?? .empty(reason: reason)
+  }
+}

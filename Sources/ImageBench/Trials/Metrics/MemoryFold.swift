@@ -1,0 +1,140 @@
+internal import Basics
+internal import Signposts
+
+/// Memory: the ledger's peaks, warnings and purges, jetsam, and the process's own size.
+struct MemoryFold: MetricFold {
+  /// How many look-ups the trailing hit rate of the recovery looks back over.
+  private static let trailingLookups = 20
+
+  /// The peak of each owner, in the order of the ledger's arguments.
+  private var peaks = SIMD8<Int>.zero
+  private var peakTotal = 0
+  private var peakImages = 0
+  private var peakDecoded = 0
+  private var decoded = 0
+  private var peakPerVisible: Double?
+  private var warnings = 0
+  private var purges = 0
+  private var released = 0
+  private var secondPeak: Int?
+  private var recovery = PurgeRecovery(window: trailingLookups)
+  private var jetsamFrame: Int?
+  private var process: SignpostValues?
+
+  mutating func fold(_ record: SignpostRecord) {
+    switch record.name {
+    case .memoryLedger: foldLedger(record.arguments)
+    case .frameAudit: foldVisible(record.arguments)
+    case .memoryWarning:
+      warnings += 1
+      secondPeak = secondPeak ?? 0
+    case .purgeMemory:
+      purges += 1
+      released += record.arguments[1]
+      recovery.purge(at: record.time)
+    case .memoryCacheLookup: recovery.look(hit: record.arguments[2] == 1, at: record.time)
+    case .jetsam: jetsamFrame = record.arguments[2]
+    case .processMemory: process = record.arguments
+    default: break
+    }
+  }
+
+  private mutating func foldLedger(_ bytes: SignpostValues) {
+    let owners = SIMD8(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], 0, 0)
+    peaks = pointwiseMax(peaks, owners)
+    let total = owners.wrappedSum()
+    let images = total - bytes[5]
+    decoded = bytes[2] + bytes[3] + bytes[4]
+    peakTotal = max(peakTotal, total)
+    peakImages = max(peakImages, images)
+    peakDecoded = max(peakDecoded, decoded)
+    if let peak = secondPeak { secondPeak = max(peak, total) }
+  }
+
+  private mutating func foldVisible(_ audit: SignpostValues) {
+    guard audit[5] > 0 else { return }
+    peakPerVisible = max(peakPerVisible ?? 0, Double(decoded) / Double(audit[5]))
+  }
+
+  func finish(into values: inout MetricValues) {
+    values.set("ledger_peak_bytes", peakTotal)
+    values.set("ledger_peak_image_bytes", peakImages)
+    values.set("ledger_peak_decoded_bytes", peakDecoded)
+    for (index, owner) in ["compressed", "scratch", "view", "cache", "in_flight"].enumerated() {
+      values.set("ledger_peak_\(owner)_bytes", peaks[index])
+    }
+    values.set("memory_warnings", warnings)
+    values.set("purges", purges)
+    values.set("purge_released_bytes", released)
+    values["second_peak_bytes"] =
+      secondPeak.map { .integer($0) } ?? .empty(reason: "no memory warning was sent")
+    values["purge_recovery_ms"] = recovery.value
+    values["outcome"] = .text(jetsamFrame == nil ? "completed" : "jetsam")
+    values["jetsam_frame"] =
+      jetsamFrame.map { .integer($0) } ?? .empty(reason: "the app was not ended")
+    values["peak_decoded_per_visible"] =
+      peakPerVisible.map { .real($0) } ?? .empty(reason: "nothing was visible")
+    finishProcess(into: &values)
+  }
+
+  private func finishProcess(into values: inout MetricValues) {
+    let names = [
+      "peak_rss_bytes", "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes",
+      "rss_shmem_bytes", "allocated_bytes", "allocator_resident_bytes",
+    ]
+    for (index, name) in names.enumerated() {
+      guard let process else {
+        values[name] = .empty(reason: "the trial had no process of its own")
+        continue
+      }
+      let value = name == "peak_rss_delta_bytes" ? process[0] - process[1] : process[index]
+      values[name] =
+        process[0] > 0
+        ? .integer(value) : .empty(reason: "the kernel did not let the peak be reset")
+    }
+  }
+}
+
+/// How long after the first purge the trailing hit rate is back at what it was.
+struct PurgeRecovery {
+  private let window: Int
+  /// The last look-ups, the latest as the lowest bit, which is set for a hit.
+  private var recent: UInt64 = 0
+  private var recentCount = 0
+  private var purgedAt: TimePoint?
+  private var rateBefore = 0.0
+  private var recoveredAt: TimePoint?
+
+  /// - Parameter window: How many look-ups the rate is of, at most 64.
+  init(window: Int) {
+    precondition((1...64).contains(window), "the rate is of 1 to 64 look-ups, not \(window)")
+    self.window = window
+  }
+
+  mutating func look(hit: Bool, at time: TimePoint) {
+    recent = (recent << 1 | (hit ? 1 : 0)) & (UInt64.max >> UInt64(64 - window))
+    recentCount = min(window, recentCount + 1)
+    guard purgedAt != nil, recoveredAt == nil, recentCount == window, rate >= rateBefore else {
+      return
+    }
+    recoveredAt = time
+  }
+
+  mutating func purge(at time: TimePoint) {
+    guard purgedAt == nil else { return }
+    purgedAt = time
+    rateBefore = rate
+    recent = 0
+    recentCount = 0
+  }
+
+  var value: MetricValue {
+    guard let purgedAt else { return .empty(reason: "nothing was purged") }
+    guard let recoveredAt else { return .empty(reason: "the hit rate was never back") }
+    return .real((recoveredAt - purgedAt).milliseconds)
+  }
+
+  private var rate: Double {
+    recentCount == 0 ? 0 : Double(recent.nonzeroBitCount) / Double(recentCount)
+  }
+}

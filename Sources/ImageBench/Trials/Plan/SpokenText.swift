@@ -1,0 +1,32 @@
+internal import CSupport
+internal import Glibc
+
+/// What a process says on its streams, kept in memory, so that a reason survives a full disk.
+final class SpokenText {
+  /// The descriptor that the process writes to.
+  let descriptor: Int32
+
+  /// What `executable` will say; throws when the system has no room for it.
+  init(of executable: String) throws(RunFault) {
+    descriptor = ib_memory_file()
+    if descriptor < 0 { throw .spawn(executable: executable, code: -descriptor) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// All that was said so far.
+  ///
+  /// - Complexity: O(n) in its length.
+  var bytes: [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      while count < buffer.count {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        let read = pread(descriptor, rest.baseAddress, rest.count, off_t(count))
+        if read <= 0 { break }
+        count += read
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import Diagnosis
+public import ImagePipeline
+
+/// A variant with one switch put where a pipeline without mistakes has it.
+///
+/// What the switch is worth is found by running the trial again with it, and not by reckoning: what
+/// one switch removes, another part of the pipeline may take up.
+public struct Counterfactual: Sendable, Hashable {
+  /// The switch.
+  public let name: VariantSwitch
+  /// What the variant has.
+  public let from: String
+  /// What it is changed to.
+  public let to: String
+  /// The variant with this one switch changed.
+  public let variant: Variant
+
+  /// `variant` with the switch called `name` changed; nil where it is there already.
+  ///
+  /// Limits of the memory cache and the purge are taken away altogether, so what these two show is the
+  /// most that any limit or any trim could bring, at the price of memory.
+  public init?(_ name: VariantSwitch, of variant: Variant) {
+    let defaults = Variant(name: variant.name, summary: variant.summary)
+    var changed = variant
+    let texts: (from: String, to: String)
+    switch name {
+    case .decodePlace: texts = changed.put(\.decodePlace, defaults.decodePlace)
+    case .decodeMode: texts = changed.put(\.decodeMode, defaults.decodeMode)
+    case .displayTarget: texts = changed.put(\.display.target.rule, .sufficient)
+    case .rowIdentity: texts = changed.put(\.display.rowIdentity, .stable)
+    case .pixelLayout: texts = changed.put(\.display.pixelLayout, .native)
+    case .coalescing: texts = changed.put(\.coalescing, defaults.coalescing)
+    case .cancellation: texts = changed.put(\.cancellation, .referenceCounted)
+    case .cellSteps:
+      texts = (variant.cellSteps.words, CellSteps.all.words)
+      changed.cellSteps = .all
+    case .priority: texts = changed.put(\.priority, .maximum)
+    case .decodeOrder: texts = changed.put(\.queues.decode.order, .priority)
+    case .downloadOrder: texts = changed.put(\.queues.download.order, .priority)
+    case .memoryLimit:
+      texts = changed.put(\.memoryCache.costLimit, .unlimited)
+      changed.memoryCache.countLimit = .max
+      changed.memoryCache.entryLimit = .none
+      changed.memoryCache.timeToLive = nil
+    case .purge: texts = changed.put(\.purge, .none)
+    case .diskCache: texts = changed.put(\.diskCache, .original)
+    case .diskReadPlace: texts = changed.put(\.diskCacheOptions.readPlace, .background)
+    case .delivery: texts = changed.put(\.delivery, .sameTurn)
+    case .prefetch: texts = changed.put(\.prefetch, .window(items: 8, slots: 2))
+    case .rateLimit: texts = changed.put(\.rateLimit, .off)
+    case .failureMemory: texts = changed.put(\.failureMemory.lifetime, .none)
+    }
+    // A variant that prefetches already is not made to prefetch otherwise.
+    if name == .prefetch, variant.prefetch != .off { return nil }
+    guard changed != variant else { return nil }
+    self.name = name
+    from = texts.from
+    to = texts.to
+    self.variant = changed
+  }
+}
+
+extension TrialRunner {
+  /// Runs the trial and puts down what was late; nothing is written.
+  public func diagnose() throws(Fault) -> TrialDiagnosis {
+    var diagnosis = TrialDiagnosis()
+    try run(observe: { diagnosis.fold($0) })
+    return diagnosis
+  }
+}
+
+extension Variant {
+  /// Sets a switch and says what it was and is.
+  fileprivate mutating func put<Value>(
+    _ path: WritableKeyPath<Variant, Value>,
+    _ value: Value
+  ) -> (from: String, to: String) {
+    let old = self[keyPath: path]
+    self[keyPath: path] = value
+    return ("\(old)", "\(value)")
+  }
+}
+
+extension CellSteps {
+  /// The steps by name, in the order in which a cell takes them.
+  fileprivate var words: String {
+    let names: [(CellSteps, String)] = [
+      (.check, "check"), (.clear, "clear"), (.cancel, "cancel"), (.verify, "verify"),
+    ]
+    let words = names.filter { contains($0.0) }.map(\.1)
+    return words.isEmpty ? "none" : words.joined(separator: "+")
+  }
+}

@@ -1,0 +1,186 @@
+internal import Basics
+internal import ImagePipeline
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+
+/// Plays the frames of a trial on the main lane: events, layout, binding, drawing, commit.
+final class FrameLoop {
+  private let world: TrialWorld
+  private let screen: FeedScreen
+  private let trajectory: ScrollTrajectory
+  private let events: [(frame: Int, kind: TimedEvent.Kind)]
+  private let period: TimeSpan
+  /// What images may take under critical pressure.
+  private let allowance: ByteCount
+  private let costs = CostModel.reference
+  /// Is called after each frame, so that what was recorded can be folded and forgotten.
+  private let afterFrame: () -> Void
+
+  init(
+    world: TrialWorld,
+    scenario: Scenario,
+    feed: Feed,
+    screen: FeedScreen,
+    allowance: ByteCount,
+    afterFrame: @escaping () -> Void
+  ) {
+    self.world = world
+    self.screen = screen
+    trajectory = scenario.trajectory(over: feed)
+    events = scenario.events.map { ($0.frame(on: feed.screen), $0.kind) }
+    period = feed.screen.refreshPeriod
+    self.allowance = allowance
+    self.afterFrame = afterFrame
+  }
+
+  /// Plays all frames, or those until the device ends the app.
+  nonisolated(nonsending) func run() async {
+    let signposter = world.signposter
+    let scenario = signposter.beginInterval(
+      .scenario,
+      SignpostValues(period.nanoseconds, trajectory.frameCount, world.coreCount)
+    )
+    var clock = FrameClock(period: period, first: world.simulator.now)
+    var played = 0
+    for index in 0..<trajectory.frameCount {
+      world.note(frame: index)
+      let frame = signposter.beginInterval(
+        .frame,
+        SignpostValues(
+          trajectory.isMoving(atFrame: index) ? 1 : 0,
+          clock.expected.nanoseconds,
+          Int(Int64(bitPattern: trajectory.offsets[index].bitPattern))
+        )
+      )
+      await world.compute.main.acquireFirst()
+      await commit(index)
+      world.compute.releaseMain()
+      if world.isEnded { break }
+      let presentation = clock.finish(at: world.simulator.now)
+      // The frame ends when it is presented, which is when the next one ticks.
+      await world.simulator.sleepUncancellable(until: presentation.actual)
+      if world.isEnded { break }
+      signposter.endInterval(
+        frame,
+        SignpostValues(presentation.overrun.nanoseconds, presentation.work.nanoseconds)
+      )
+      played += 1
+      afterFrame()
+    }
+    if !world.isEnded { signposter.endInterval(scenario, SignpostValues(played)) }
+  }
+
+  private nonisolated(nonsending) func commit(_ index: Int) async {
+    var isChanged = index == 0
+    for event in events where event.frame == index {
+      await handle(event.kind)
+      isChanged = true
+    }
+    let offset = trajectory.offsets[index]
+    if index > 0, trajectory.offsets[index - 1] != offset { isChanged = true }
+    if await bindCells(offset) { isChanged = true }
+    if await drawUndecoded() { isChanged = true }
+    if await upload() { isChanged = true }
+    // A screen on which nothing changed is not committed again.
+    if isChanged {
+      await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCount }
+    }
+    world.signposter.emitEvent(.frameAudit, screen.audit().values)
+  }
+
+  private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {
+    switch kind {
+    case .memoryWarning:
+      await warn(.warning)
+    case .enterBackground:
+      // The system asks for nothing: what an app gives back unasked is its own choice.
+      await world.pipeline.answer(.background, world.signposter)
+    case .criticalPressure:
+      await warn(.critical)
+      let (ledger, allowance) = (world.ledger, allowance)
+      world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
+        ledger.end(ifImagesExceed: allowance)
+      }
+    case .enterForeground:
+      world.pipeline.enterForeground()
+    }
+  }
+
+  private nonisolated(nonsending) func warn(_ pressure: MemoryPressure) async {
+    world.signposter.emitEvent(.memoryWarning, SignpostValues(0, world.ledger.total.bytes))
+    await world.pipeline.answer(pressure, world.signposter)
+  }
+
+  /// Binds what comes onto the screen; true when there was something.
+  private nonisolated(nonsending) func bindCells(_ offset: Double) async -> Bool {
+    guard screen.binds(atOffset: offset) else {
+      _ = screen.scroll(toOffset: offset)
+      return false
+    }
+    await work(.bind) {
+      let binds = screen.scroll(toOffset: offset)
+      return (costs.cellBind + costs.keyBuilding + costs.cacheLookup) * binds
+    }
+    return true
+  }
+
+  /// Images that wait for their first draw are decoded now, on the lane that draws.
+  private nonisolated(nonsending) func drawUndecoded() async -> Bool {
+    var hasDrawn = false
+    for cell in screen.undrawnCells {
+      guard let image = cell.image, image.undecodedData != nil else { continue }
+      hasDrawn = true
+      let interval = world.signposter.beginInterval(
+        .mainLaneWork,
+        SignpostValues(MainLaneWork.decode.rawValue)
+      )
+      await world.pipeline.decodeForDrawing(image)
+      world.signposter.endInterval(interval)
+      if world.isEnded { return hasDrawn }
+    }
+    return hasDrawn
+  }
+
+  /// Pixels go to the renderer once, and are scaled there once if they do not fit their view.
+  private nonisolated(nonsending) func upload() async -> Bool {
+    var cost = TimeSpan.zero
+    screen.drawCells { image, surface in
+      guard let draw = world.pipeline.draw(image, on: surface) else { return }
+      let own = costs.time(of: draw)
+      note(own, of: image, on: surface)
+      cost = cost + own
+    }
+    guard cost > .zero else { return false }
+    await work(.upload) { cost }
+    return true
+  }
+
+  private func note(_ cost: TimeSpan, of image: LoadedImage, on surface: ViewSurface) {
+    world.signposter.emitEvent(
+      .uploadImage,
+      SignpostValues(
+        image.request.url.number,
+        image.request.maxPixelSize,
+        image.dimensions.pixels.longestSide,
+        surface.neededLongestSide(of: image.dimensions.source),
+        cost.nanoseconds
+      )
+    )
+  }
+
+  /// Does something on the main lane and spends what it costs.
+  private nonisolated(nonsending) func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
+    let interval = world.signposter.beginInterval(.mainLaneWork, SignpostValues(kind.rawValue))
+    await world.compute.spendOnMain(body())
+    world.signposter.endInterval(interval)
+  }
+}
+
+extension CostModel {
+  /// The time of what a first draw asks of the main lane, on the reference core.
+  fileprivate func time(of draw: DrawWork) -> TimeSpan {
+    let scaling = draw.scaledPixels * drawScalingPicosecondsPerPixel
+    return upload(draw.uploaded) + copy(draw.copied) + TimeSpan(nanoseconds: scaling / 1000)
+  }
+}

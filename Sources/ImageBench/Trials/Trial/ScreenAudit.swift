@@ -1,0 +1,62 @@
+internal import Basics
+internal import ImagePipeline
+internal import Signposts
+
+/// What is right and wrong with a screen at the commit of a frame.
+struct ScreenAudit: Equatable {
+  var visibleCells = 0
+  var wrongImages = 0
+  var staleImages = 0
+  var placeholders = 0
+  var placeholdersWhileResident = 0
+  var visibleBytes = ByteCount.zero
+  var failureImages = 0
+
+  /// What is right or wrong with one visible cell.
+  enum Finding: Equatable {
+    case right
+    case wrongImage
+    case staleImage
+    case failureImage
+    case placeholder(isResident: Bool)
+
+    /// What `appearance` says of a cell that should show `bound`, which may be in memory.
+    init(_ appearance: ImageCell.Appearance, bound: ImageRequest, isResident: Bool) {
+      guard let shown = appearance.shown else {
+        self = appearance.showsFailure ? .failureImage : .placeholder(isResident: isResident)
+        return
+      }
+      self =
+        shown.url == bound.url ? .right : appearance.isLeftover ? .staleImage : .wrongImage
+    }
+  }
+
+  /// Adds one visible cell.
+  mutating func add(_ finding: Finding, surfacePixels: PixelSize) {
+    visibleCells += 1
+    // Four bytes a pixel: what the surface needs if it is covered by RGBA with 8 bits.
+    visibleBytes = visibleBytes + ByteCount(surfacePixels.pixelCount * 4)
+    switch finding {
+    case .right: break
+    case .wrongImage: wrongImages += 1
+    case .staleImage: staleImages += 1
+    case .failureImage: failureImages += 1
+    case .placeholder(let isResident):
+      placeholders += 1
+      if isResident { placeholdersWhileResident += 1 }
+    }
+  }
+
+  /// The audit as arguments of ``SignpostName/frameAudit``.
+  var values: SignpostValues {
+    SignpostValues(
+      visibleCells,
+      wrongImages,
+      staleImages,
+      placeholders,
+      placeholdersWhileResident,
+      visibleBytes.bytes,
+      failureImages
+    )
+  }
+}

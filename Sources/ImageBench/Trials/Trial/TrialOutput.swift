@@ -1,0 +1,116 @@
+internal import Basics
+internal import Files
+internal import Signposts
+
+/// The files of one trial while it runs: rows and trace go to disk as they come.
+///
+/// All of them lie in one directory that gets its final name only when every file is whole.
+final class TrialOutput {
+  /// The bytes that are gathered before they are written.
+  private static let chunk = ByteCount(1 << 16)
+
+  private let files: FileOperations
+  private let frames: WholeFileWriter
+  private let loads: WholeFileWriter
+  private let trace: WholeFileWriter
+  private let sources: SourceImages
+  private var text: Text
+  private var fault: FileError?
+  private let directory: String
+
+  /// What is to be written, and what it takes to go on.
+  private struct Text {
+    var frameRows = FrameRows()
+    var loadRows: LoadRows
+    var brokenPictures = BrokenPictureFold()
+    var traceWriter: ChromeTraceWriter
+    var frames: [UInt8] = []
+    var loads: [UInt8] = []
+    var trace: [UInt8] = []
+    var usedURLs: Set<Int> = []
+
+    init(_ sources: SourceImages) {
+      loadRows = LoadRows(sources)
+      traceWriter = ChromeTraceWriter { sources.address(ofURL: $0).file }
+    }
+
+    mutating func begin(title: String) {
+      traceWriter.begin(title: title, into: &trace)
+    }
+
+    mutating func end(context: [(name: String, json: String)]) {
+      traceWriter.end(context: context, into: &trace)
+    }
+
+    mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+      for record in records {
+        traceWriter.append(record, into: &trace)
+        if record.name == .loadImage, record.phase == .begin {
+          usedURLs.insert(record.arguments[0])
+        }
+        if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
+        if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }
+        brokenPictures.fold(record)
+      }
+    }
+  }
+
+  /// Opens the files in `directory`, which exists; URLs and files are those of `sources`.
+  init(
+    directory: String,
+    title: String,
+    sources: SourceImages,
+    files: FileOperations
+  ) throws(FileError) {
+    self.files = files
+    self.sources = sources
+    text = Text(sources)
+    self.directory = directory
+    frames = try WholeFileWriter(path: directory + "/frames.csv", operations: files)
+    loads = try WholeFileWriter(path: directory + "/loads.csv", operations: files)
+    trace = try WholeFileWriter(path: directory + "/trace.json", operations: files)
+    text.begin(title: title)
+  }
+
+  /// Takes in signposts; a failed write is kept for ``finish(values:context:)``.
+  func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
+    guard fault == nil else { return }
+    text.fold(records)
+    do throws(FileError) {
+      if text.trace.count >= Self.chunk.bytes { try flush() }
+    } catch {
+      fault = error
+    }
+  }
+
+  /// Completes the files: what was played and the values as `trial.csv`, the rows, and the trace with its
+  /// context.
+  func finish(
+    _ spec: TrialSpec,
+    values: MetricValues,
+    context: [(name: String, json: String)]
+  ) throws(FileError) {
+    if let fault { throw fault }
+    text.end(context: context)
+    try flush()
+    try frames.commit()
+    try loads.commit()
+    try trace.commit()
+    let row = try WholeFileWriter(path: directory + "/trial.csv", operations: files)
+    let broken = text.brokenPictures.pictures(sources)
+    try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values, broken)))
+    try row.commit()
+  }
+
+  /// The URLs that loads asked for, in rising order.
+  var urls: [Int] { text.usedURLs.sorted() }
+
+  private func flush() throws(FileError) {
+    try frames.append(text.frames)
+    try loads.append(text.loads)
+    try trace.append(text.trace)
+    text.frames.removeAll(keepingCapacity: true)
+    text.loads.removeAll(keepingCapacity: true)
+    text.trace.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Basics
+internal import ImagePipeline
+internal import Signposts
+internal import Synchronization
+
+/// The bytes of each owner and what crossing a threshold brings about: event in, action out.
+struct LedgerBook: Sendable {
+  /// What a change asks for.
+  enum Action: Equatable {
+    /// Nothing.
+    case none
+    /// The warning threshold was crossed from below: the device warns.
+    case warn
+    /// The limit is reached: the device ends the app.
+    case end
+  }
+
+  private let warningThreshold: Int
+  /// What the app may take.
+  let limit: ByteCount
+  private var isAboveWarning = false
+  private var isOver = false
+  /// The bytes of each owner by its raw value, in place, because every image changes them many times.
+  private(set) var owners = SIMD8<Int>.zero
+
+  init(warningThreshold: ByteCount, limit: ByteCount) {
+    self.warningThreshold = warningThreshold.bytes
+    self.limit = limit
+  }
+
+  /// The bytes of each owner, in the order of the owners.
+  var bytes: [Int] { MemoryOwner.allCases.map { owners[$0.rawValue] } }
+
+  /// All bytes.
+  var total: Int { owners.wrappedSum() }
+
+  /// All bytes but the screen's own.
+  var imageTotal: Int { total - owners[MemoryOwner.render.rawValue] }
+
+  /// Moves bytes between owners; the total does not change, so no threshold is crossed.
+  mutating func move(_ count: Int, from source: MemoryOwner, to target: MemoryOwner) {
+    owners[source.rawValue] -= count
+    owners[target.rawValue] += count
+    precondition(
+      owners[source.rawValue] >= 0,
+      "the ledger of \(source) fell below zero; a move came twice"
+    )
+  }
+
+  /// The device ends the app for another reason; false when it was ended before.
+  mutating func end() -> Bool {
+    defer { isOver = true }
+    return !isOver
+  }
+
+  /// Adds `change` bytes, which may be negative, to `owner`.
+  mutating func add(_ change: Int, to owner: MemoryOwner) -> Action {
+    owners[owner.rawValue] += change
+    precondition(
+      owners[owner.rawValue] >= 0,
+      "the ledger of \(owner) fell below zero; a release came twice"
+    )
+    let total = total
+    // The dead are not warned.
+    if isOver { return .none }
+    if total >= limit.bytes {
+      isOver = true
+      return .end
+    }
+    // One warning each time the threshold is crossed upwards, as iOS sends them.
+    let wasAbove = isAboveWarning
+    isAboveWarning = total >= warningThreshold
+    return isAboveWarning && !wasAbove ? .warn : .none
+  }
+}
+
+/// The ledger of a trial: books bytes, emits them as a counter, and plays the device's part.
+final class MemoryLedger: MemoryAccounting {
+  /// What the device does when a threshold is crossed.
+  struct Reactions: Sendable {
+    /// Sends a memory warning.
+    var warn: @Sendable (ByteCount) -> Void
+    /// Ends the app: what it took, and what it might have taken.
+    var end: @Sendable (_ footprint: ByteCount, _ limit: ByteCount) -> Void
+  }
+
+  private let book: Mutex<LedgerBook>
+  private let limit: ByteCount
+  private let signposter: Signposter
+  private let reactions: Reactions
+
+  init(device limits: LedgerBook, signposter: Signposter, reactions: Reactions) {
+    book = Mutex(limits)
+    limit = limits.limit
+    self.signposter = signposter
+    self.reactions = reactions
+  }
+
+  /// Bytes of everything but the screen's own; 0 when the pipeline has let go of all images.
+  var imageBytes: ByteCount { ByteCount(book.withLock { $0.imageTotal }) }
+
+  /// All bytes.
+  var total: ByteCount { ByteCount(book.withLock { $0.total }) }
+
+  /// Ends the app if its images take more than `allowance`.
+  func end(ifImagesExceed allowance: ByteCount) {
+    let images = book.withLock { book in
+      ByteCount(book.imageTotal) > allowance && book.end() ? ByteCount(book.imageTotal) : nil
+    }
+    if let images { reactions.end(images, allowance) }
+  }
+
+  func charge(_ bytes: ByteCount, to owner: MemoryOwner) {
+    change { $0.add(bytes.bytes, to: owner) }
+  }
+
+  func release(_ bytes: ByteCount, from owner: MemoryOwner) {
+    change { $0.add(-bytes.bytes, to: owner) }
+  }
+
+  func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {
+    change { book in
+      book.move(bytes.bytes, from: source, to: target)
+      return .none
+    }
+  }
+
+  private func change(_ body: (inout LedgerBook) -> LedgerBook.Action) {
+    let (action, owners) = book.withLock { book in (body(&book), book.owners) }
+    signposter.emitEvent(
+      .memoryLedger,
+      SignpostValues(owners[0], owners[1], owners[2], owners[3], owners[4], owners[5])
+    )
+    let total = ByteCount(owners.wrappedSum())
+    switch action {
+    case .none: break
+    case .warn: reactions.warn(total)
+    case .end: reactions.end(total, limit)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Basics
+public import Corpus
+internal import ImagePipeline
+internal import Scenarios
+
+extension SourceImages {
+  /// The pictures of a corpus by the class of source that a scenario asks for.
+  ///
+  /// A class that the corpus lacks is supplied by the nearest one that it has.
+  public init(_ corpus: ImageCorpus) {
+    var pictures: [SourceClass: [Picture]] = [:]
+    for sourceClass in SourceClass.allCases {
+      guard let assetClass = AssetClass(rawValue: sourceClass.rawValue) else {
+        preconditionFailure("the corpus has no class called \(sourceClass.rawValue)")
+      }
+      pictures[sourceClass] = corpus.assets(of: assetClass).map { asset in
+        Picture(
+          path: corpus.path(of: asset),
+          file: asset.fileName.shownName,
+          header: ImageHeader(asset)
+        )
+      }
+    }
+    self.init(pictures: pictures)
+  }
+}
+
+extension ImageHeader {
+  /// What the manifest says of an image, in the pipeline's terms.
+  fileprivate init(_ asset: CorpusAsset) {
+    self.init(
+      codec: asset.codec,
+      storedSize: asset.storedSize,
+      orientation: ExifOrientation(rawValue: UInt8(asset.orientation)) ?? .up,
+      layout: asset.layout,
+      chromaSubsampling: asset.chroma,
+      componentCount: asset.componentCount,
+      encodedBytes: asset.encodedBytes
+    )
+    thumbnail = asset.thumbnail.map { thumbnail in
+      EmbeddedThumbnail(
+        offset: thumbnail.offset,
+        encodedBytes: ByteCount(thumbnail.encodedBytes),
+        storedSize: PixelSize(width: thumbnail.width, height: thumbnail.height),
+        chromaSubsampling: thumbnail.chroma,
+        componentCount: thumbnail.componentCount
+      )
+    }
+  }
+}

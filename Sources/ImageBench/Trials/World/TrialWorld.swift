@@ -1,0 +1,249 @@
+internal import Basics
+internal import Glibc
+internal import ImagePipeline
+internal import Scenarios
+internal import Signposts
+internal import Simulation
+internal import Synchronization
+
+/// The virtual device that one trial runs on, with the pipeline under test in it.
+final class TrialWorld {
+  /// Why the device ended the app, if it did.
+  private final class Fate: Sendable {
+    private let state = Mutex((isEnded: false, frame: 0))
+
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    func note(frame: Int) { state.withLock { $0.frame = frame } }
+
+    /// Ends the app and returns the frame that was on.
+    func end() -> Int {
+      state.withLock { state in
+        state.isEnded = true
+        return state.frame
+      }
+    }
+  }
+
+  let simulator: Simulator
+  let recorder: SignpostRecorder
+  let signposter: Signposter
+  let compute: VirtualCompute
+  let ledger: MemoryLedger
+  let pipeline: ImagePipeline
+  /// The cores of the device, of all kinds.
+  let coreCount: Int
+  private let fate: Fate
+  private let warn: WarningHandler
+
+  init(
+    scenario: Scenario,
+    variant: Variant,
+    device: DeviceProfile,
+    seed: UInt64,
+    sources: SourceImages,
+    decoding: SourceImages.Decoding
+  ) {
+    let simulator = Simulator(seed: scenario.seed(of: .latency, trialSeed: seed))
+    let recorder = SignpostRecorder { simulator.now }
+    let signposter = Signposter(recorder: recorder)
+    let processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
+    let compute = VirtualCompute(
+      processor: processor,
+      main: SerialLane(simulator: simulator),
+      costs: .reference
+    )
+    let fate = Fate()
+    let warn = WarningHandler()
+    let reactions = MemoryLedger.Reactions(
+      warn: { footprint in warn.send(footprint) },
+      end: { footprint, limit in
+        let frame = fate.end()
+        signposter.emitEvent(.jetsam, SignpostValues(footprint.bytes, limit.bytes, frame))
+        simulator.stop()
+      }
+    )
+    let ledger = MemoryLedger(
+      device: LedgerBook(device),
+      signposter: signposter,
+      reactions: reactions
+    )
+    coreCount = device.coreSpeeds.count
+    self.simulator = simulator
+    self.recorder = recorder
+    self.signposter = signposter
+    self.compute = compute
+    self.ledger = ledger
+    self.fate = fate
+    self.warn = warn
+    let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
+    pipeline = ImagePipeline(
+      variant: variant,
+      environment: PipelineEnvironment(
+        spawn: { operation in
+          let task = simulator.spawn(named: "pipeline", operation)
+          return PipelineTask { task.cancel() }
+        },
+        now: { simulator.now },
+        sleep: { moment throws(CancellationError) in try await simulator.sleep(until: moment) },
+        transport: origin.transport(scenario, simulator, seed),
+        files: origin.files(scenario, device, simulator),
+        compute: compute,
+        memory: ledger,
+        signposter: signposter,
+        deviceMemory: device.ram,
+        threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
+      )
+    )
+    warn.connect { [pipeline] footprint in
+      signposter.emitEvent(.memoryWarning, SignpostValues(1, footprint.bytes))
+      simulator.spawn(named: "memory warning") {
+        await compute.acquireMain()
+        await pipeline.answer(.warning, signposter)
+        compute.releaseMain()
+      }
+    }
+  }
+
+  // The ledger warns the pipeline, which holds the ledger: a ring that would keep each trial's world.
+  deinit { warn.disconnect() }
+
+  /// Whether the device has ended the app.
+  var isEnded: Bool { fate.isEnded }
+
+  /// Tells the device which frame is on, for its report should it end the app.
+  func note(frame: Int) {
+    fate.note(frame: frame)
+  }
+}
+
+/// Where the bytes of a trial come from: the same pictures behind the network and on the disk.
+private struct Origin {
+  let sources: SourceImages
+  let decoding: SourceImages.Decoding
+  let memory: MemoryLedger
+
+  func transport(
+    _ scenario: Scenario,
+    _ simulator: Simulator,
+    _ seed: UInt64
+  ) -> VirtualTransport {
+    let profile = scenario.network
+    let network = VirtualNetwork(simulator: simulator, parameters: profile.linkParameters)
+    for window in profile.faults.offline {
+      simulator.schedule(after: window.start) { network.goOffline() }
+      simulator.schedule(after: window.start + window.length) { network.goOnline() }
+    }
+    return VirtualTransport(
+      network: network,
+      server: VirtualServer(
+        network: profile,
+        seed: scenario.seed(of: .failure, trialSeed: seed),
+        recorded: scenario.recordedOutcomes
+      ),
+      sources: sources,
+      decoding: decoding,
+      memory: memory,
+      recordedWaits: profile.recordedWaits
+    )
+  }
+
+  func files(
+    _ scenario: Scenario,
+    _ device: DeviceProfile,
+    _ simulator: Simulator
+  ) -> VirtualFiles {
+    VirtualFiles(
+      disk: VirtualDisk(simulator: simulator, parameters: device.flash.diskParameters),
+      sources: sources,
+      decoding: decoding,
+      memory: memory,
+      now: { simulator.now },
+      isWarm: scenario.initialCache == .warmDisk
+    )
+  }
+}
+
+/// Hands memory warnings to a pipeline that exists only after the ledger that sends them.
+private final class WarningHandler: Sendable {
+  private let receiver = Mutex<(@Sendable (ByteCount) -> Void)?>(nil)
+
+  func connect(_ receiver: @escaping @Sendable (ByteCount) -> Void) {
+    self.receiver.withLock { $0 = receiver }
+  }
+
+  func disconnect() {
+    self.receiver.withLock { $0 = nil }
+  }
+
+  func send(_ footprint: ByteCount) {
+    receiver.withLock { $0 }?(footprint)
+  }
+}
+
+extension ImagePipeline {
+  /// Answers pressure on memory and marks the time that this holds the main lane, which is held.
+  func answer(_ pressure: MemoryPressure, _ signposter: Signposter) async {
+    let work = signposter.beginInterval(
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.purge.rawValue)
+    )
+    switch pressure {
+    case .warning: await handleMemoryWarning()
+    case .critical: await handleCriticalMemory()
+    case .background: await enterBackground()
+    }
+    signposter.endInterval(work)
+  }
+}
+
+extension DeviceProfile {
+  /// The speeds of all cores, fastest first.
+  var coreSpeeds: [Double] {
+    cores.flatMap { Array(repeating: $0.speed, count: $0.count) }.sorted(by: >)
+  }
+}
+
+extension NetworkProfile {
+  /// The link in the simulation's terms.
+  var linkParameters: LinkParameters {
+    let points = latency.map {
+      QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
+    }
+    guard let distribution = try? QuantileDistribution(points) else {
+      preconditionFailure("the network \(name) has latencies that are no distribution")
+    }
+    var parameters = LinkParameters(
+      bytesPerSecond: Double(bytesPerSecond),
+      latency: distribution
+    )
+    parameters.connectionsPerHost = connectionsPerHost
+    parameters.failureRate = failureRate
+    return parameters
+  }
+}
+
+extension FlashProfile {
+  /// The flash in the simulation's terms.
+  var diskParameters: DiskParameters {
+    var parameters = DiskParameters()
+    parameters.seekLatency = latency
+    parameters.readBytesPerSecond = Double(readBytesPerSecond)
+    parameters.writeBytesPerSecond = Double(writeBytesPerSecond)
+    return parameters
+  }
+}
+
+/// CPU time of the calling thread, by `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
+func threadCPUNanoseconds() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+extension LedgerBook {
+  /// The empty book of `device`.
+  fileprivate init(_ device: DeviceProfile) {
+    self.init(warningThreshold: device.warningThreshold, limit: device.jetsamLimit)
+  }
+}

@@ -1,0 +1,144 @@
+internal import Basics
+internal import ImagePipeline
+internal import Simulation
+internal import Synchronization
+
+/// The flash of the device: files by name, with the corpus standing in for the content of pictures.
+final class VirtualFiles: FileStoring {
+  private struct File {
+    /// The bytes, if they are not those of the picture at the address.
+    var strange: ImageData?
+    var head: ResponseHead?
+    var record: FileRecord
+  }
+
+  private struct State {
+    var files: [FileName: File] = [:]
+    /// Originals of a warm disk that were removed.
+    var removed: Set<FileName> = []
+    var sweeps: [FileName.Kind: TimePoint] = [:]
+  }
+
+  private let disk: VirtualDisk
+  private let sources: SourceImages
+  private let decoding: SourceImages.Decoding
+  private let memory: any MemoryAccounting
+  private let now: @Sendable () -> TimePoint
+  private let isWarm: Bool
+  private let state = Mutex(State())
+
+  /// Originals that are all there (`isWarm`) or none.
+  init(
+    disk: VirtualDisk,
+    sources: SourceImages,
+    decoding: SourceImages.Decoding,
+    memory: any MemoryAccounting,
+    now: @escaping @Sendable () -> TimePoint,
+    isWarm: Bool
+  ) {
+    self.disk = disk
+    self.sources = sources
+    self.decoding = decoding
+    self.memory = memory
+    self.now = now
+    self.isWarm = isWarm
+  }
+
+  func read(_ name: FileName) async throws(CancellationError) -> StoredFile? {
+    let picture = sources.picture(for: name.url)
+    let time = now()
+    let found = state.withLock { state -> File? in
+      guard var file = state.files[name] ?? untouched(name, picture, state) else { return nil }
+      file.record.accessed = time
+      state.files[name] = file
+      return file
+    }
+    guard let file = found else { return nil }
+    try await disk.read(file.record.byteCount)
+    // A corpus file that cannot be read now is found by the fetch that follows, with its reason.
+    guard let data = file.strange?.copy(memory) ?? (try? picture.load(decoding, memory: memory))
+    else { return nil }
+    return StoredFile(
+      data: data,
+      head: file.head,
+      written: file.record.written,
+      accessed: file.record.accessed
+    )
+  }
+
+  /// An original of a warm disk that the trial has not touched yet, which is as old as the trial.
+  private func untouched(
+    _ name: FileName,
+    _ picture: SourceImages.Picture,
+    _ state: State
+  ) -> File? {
+    guard isWarm, name.kind == .original, !state.removed.contains(name) else { return nil }
+    let record = FileRecord(
+      name: name,
+      byteCount: picture.header.encodedBytes,
+      written: .start,
+      accessed: .start
+    )
+    return File(record: record)
+  }
+
+  func write(
+    _ data: ImageData,
+    head: ResponseHead?,
+    to name: FileName
+  ) async -> FileWriteResult {
+    do { try await disk.write(data.byteCount) } catch { return .failed }
+    let picture = sources.picture(for: name.url)
+    let time = now()
+    let isPicture = data.byteCount == picture.header.encodedBytes
+    let record = FileRecord(name: name, byteCount: data.byteCount, written: time, accessed: time)
+    let file = File(strange: isPicture ? nil : data.copy(nil), head: head, record: record)
+    state.withLock { $0.files[name] = file }
+    return .written
+  }
+
+  /// Nobody else deletes anything on this disk.
+  func makeDirectory(_ kind: FileName.Kind) async {}
+
+  func remove(_ names: [FileName]) async {
+    for name in names {
+      // Removing writes to the directory alone.
+      do { try await disk.write(.zero) } catch { return }
+      state.withLock { state in
+        state.files[name] = nil
+        if isWarm { state.removed.insert(name) }
+      }
+    }
+  }
+
+  /// The files that were written or read in this trial; of a warm disk, the others are not known.
+  func list(_ kind: FileName.Kind) async -> [FileRecord] {
+    do { try await disk.read(.zero) } catch { return [] }
+    return state.withLock { state in
+      state.files.values.map(\.record).filter { $0.name.kind == kind }
+        .sorted { $0.name.url.number < $1.name.url.number }
+    }
+  }
+
+  func lastSweep(of kind: FileName.Kind) async -> TimePoint? {
+    state.withLock { $0.sweeps[kind] }
+  }
+
+  func noteSweep(of kind: FileName.Kind, at time: TimePoint) async {
+    state.withLock { $0.sweeps[kind] = time }
+  }
+}
+
+/// Bytes on flash take no memory of the app.
+private struct NoMemory: MemoryAccounting {
+  func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
+  func release(_ bytes: ByteCount, from owner: MemoryOwner) {}
+  func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {}
+}
+
+extension ImageData {
+  /// The same bytes, held once and charged to `memory`; to nobody if that is nil.
+  fileprivate func copy(_ memory: (any MemoryAccounting)?) -> ImageData {
+    ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory ?? NoMemory())
+  }
+}

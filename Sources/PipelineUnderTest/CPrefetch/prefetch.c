@@ -1,2 +1,0 @@
-// All is in the header; a target needs a source.
-#include "CPrefetch.h"

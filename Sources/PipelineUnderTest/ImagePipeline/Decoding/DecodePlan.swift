@@ -1,0 +1,176 @@
+public import Basics
+
+/// What a decode will do and hold, computed from a header and options alone.
+///
+/// The same values steer the real decode and a modelled one, so a sweep without codecs sees the same
+/// sizes, bands and costs.
+public struct DecodePlan: Sendable, Hashable {
+  /// Stored rows in a band: the distance between two chances to cancel.
+  static let rowsPerBand = 256
+  /// Pixel buffers pad their rows to this many bytes, a cache line.
+  static let rowAlignment = 64
+
+  /// The header that the plan was made for.
+  public let image: ImageHeader
+  /// The header of what is decoded: that of the image, or of its thumbnail, turned like the image.
+  public let header: ImageHeader
+  /// Whether the image is decoded or its thumbnail.
+  public let source: DecodeSource
+  /// The options that the plan was made for.
+  public let options: DecodeOptions
+  /// Width and height of the result as shown, in pixels.
+  public let outputSize: PixelSize
+  /// The size to which the whole shown image is scaled; the result is its centre.
+  let uncroppedSize: PixelSize
+  /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
+  ///
+  /// It is the largest that ``DecodeOptions/codecScaling`` allows; at all both sides are at least those
+  /// of the scaled image. Others that libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and
+  /// are slower than 1/1.
+  /// With linear light it is 1, because the codec averages stored levels.
+  public let scaleDenominator: Int
+
+  /// Plans the decode of an image with `header` under `options`.
+  public init(header image: ImageHeader, options: DecodeOptions) {
+    self.image = image
+    self.options = options
+    let shown = image.shownSize
+    let target = options.mode == .full ? nil : options.target
+    if options.mode == .powerOfTwo {
+      let rule = options.sampleSizes
+      let sampleSize = rule.sampleSize(of: shown, for: target, codec: image.codec)
+      uncroppedSize = shown.divided(by: sampleSize)
+      outputSize = uncroppedSize
+      // The codec divides by 8 at most; what is left to divide is averaged.
+      scaleDenominator = image.codec == .jpeg ? min(8, sampleSize) : 1
+      (header, source) = (image, .main)
+      return
+    }
+    let wanted = target?.scaledSize(of: shown) ?? shown
+    let thumbnail =
+      options.mode == .embeddedThumbnail
+      ? image.thumbnailHeader(
+        for: target.map { _ in image.orientation.shownSize(of: wanted) },
+        by: options.thumbnails
+      ) : nil
+    // A thumbnail that is smaller than the result is not blown up.
+    if let small = thumbnail?.shownSize, small.width < wanted.width || small.height < wanted.height
+    {
+      uncroppedSize = small
+    } else {
+      uncroppedSize = wanted
+    }
+    outputSize = target?.croppedSize(of: uncroppedSize) ?? uncroppedSize
+    source = thumbnail == nil ? .main : .embeddedThumbnail
+    header = thumbnail ?? image
+    scaleDenominator = Self.denominator(of: header, for: uncroppedSize, options)
+  }
+
+  /// The same decode without the thumbnail, into a result of the same size.
+  var ofImage: DecodePlan { DecodePlan(mending: self) }
+
+  private init(mending plan: DecodePlan) {
+    var image = plan.image
+    image.thumbnail = nil
+    self.image = image
+    options = plan.options
+    header = image
+    source = .main
+    uncroppedSize = plan.uncroppedSize
+    outputSize = plan.outputSize
+    scaleDenominator = Self.denominator(of: image, for: plan.uncroppedSize, plan.options)
+  }
+
+  private static func denominator(
+    of header: ImageHeader,
+    for uncropped: PixelSize,
+    _ options: DecodeOptions
+  ) -> Int {
+    let needed = header.orientation.shownSize(of: uncropped)
+    let stored = header.storedSize
+    let isScaledByCodec =
+      options.mode == .downsample || options.mode == .embeddedThumbnail
+    // Planes hold no light, so they are averaged as stored.
+    let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
+    let denominators =
+      header.codec == .jpeg && isScaledByCodec && averagesLevels ? [8, 4, 2] : []
+    return denominators.first { options.codecScaling.allows($0, of: stored, for: needed) } ?? 1
+  }
+
+  /// Bytes from one row of a pixel buffer of `width` pixels to the next.
+  static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
+    (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
+  }
+}
+
+extension DecodePlan {
+  /// Bytes from one row of the result to the next: those of its pixels, rounded up to 64.
+  public var bytesPerRow: Int {
+    Self.bytesPerRow(width: outputSize.width, format: options.pixelFormat)
+  }
+
+  /// The memory that the result holds, in all of its planes.
+  public var outputBytes: ByteCount {
+    ByteCount(options.pixelFormat.byteCount(of: outputSize))
+  }
+
+  /// The result's size before the orientation is applied.
+  var storedOutputSize: PixelSize { header.orientation.shownSize(of: outputSize) }
+
+  /// The size that comes out of the codec; sides are rounded up, as libjpeg does.
+  var scaledSize: PixelSize { header.storedSize.divided(by: scaleDenominator) }
+
+  /// The size to which the stored image is scaled, before it is cut and turned.
+  var storedUncroppedSize: PixelSize { header.orientation.shownSize(of: uncroppedSize) }
+
+  /// Where the result begins in the scaled stored image, before it is turned.
+  var storedCropOrigin: (x: Int, y: Int) {
+    let left = (uncroppedSize.width - outputSize.width) / 2
+    let top = (uncroppedSize.height - outputSize.height) / 2
+    // The stored first pixel is shown in some corner, from which the margins are counted.
+    let corner = header.orientation.shownPosition(x: 0, y: 0, stored: storedUncroppedSize)
+    let x = corner.x == 0 ? left : uncroppedSize.width - outputSize.width - left
+    let y = corner.y == 0 ? top : uncroppedSize.height - outputSize.height - top
+    return header.orientation.swapsSides ? (y, x) : (x, y)
+  }
+
+  /// How pixels come out of the codec.
+  ///
+  /// libjpeg has 8 bits only; libpng widens what has fewer than 16. Planes that the codec does not
+  /// give are made of 8 bits.
+  var codecFormat: PixelFormat {
+    header.codec == .png && !isPlanar ? options.pixelFormat : .rgba8
+  }
+
+  /// Bytes of one row out of the codec, without padding.
+  var codecRowBytes: Int { scaledSize.width * codecFormat.bytesPerPixel }
+
+  /// Whether rows out of the codec are not yet those of the result, before they are turned.
+  var isRewritten: Bool { isResampled || codecFormat != options.pixelFormat }
+
+  /// Whether what comes out of the codec has to be averaged down further.
+  var isResampled: Bool { storedOutputSize != scaledSize }
+
+  /// Whether rows may have to be converted when all of them are in the result already.
+  var convertsInPlace: Bool {
+    mayConvert && header.layout == .interlaced && !hasIntermediate
+  }
+
+  /// Whether colours may have to be converted; the profile may still turn out to be sRGB or useless.
+  var mayConvert: Bool {
+    options.color == .sRGB && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
+  }
+
+  /// Whether a bitmap of the stored size is held besides the result.
+  var hasIntermediate: Bool {
+    options.mode == .fullThenResize && isResampled
+      || header.layout == .interlaced && (isResampled || header.orientation != .up || isPlanar)
+  }
+}
+
+extension PixelSize {
+  /// Both sides divided, rounded up.
+  fileprivate func divided(by divisor: Int) -> PixelSize {
+    PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+  }
+}

@@ -1,0 +1,400 @@
+public import Basics
+
+/// How far a decode has come.
+public enum DecodeProgress: Sendable {
+  /// There are bands left.
+  case more
+  /// That was the last band; here is the result.
+  case finished(PixelBuffer)
+}
+
+/// One decode in progress, done in bands so that it can be stopped between any two.
+///
+/// Used by one task at a time. Dropping it gives everything back at once.
+public final class DecodeSession {
+  /// What the image says of itself.
+  public let header: ImageHeader
+  /// What the decode will do and hold.
+  ///
+  /// It changes when a thumbnail turns out to be damaged after all: the image is then decoded from
+  /// its first band, and ``decodeNextBand()`` has said `.more`.
+  public private(set) var plan: DecodePlan
+  /// The most that was held at a time besides encoded bytes and result: codec, rows and bitmap.
+  public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
+  /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
+  public var workingBytes: ByteCount { ByteCount(ownBytes + codecBytes) }
+  /// What became of the colours; final as soon as the first band is done.
+  public private(set) var colorOutcome = ColorOutcome.asStored
+
+  /// What the codec warned of; nil when it did not, and final when the last band is done.
+  public private(set) var warnings: DecodeWarnings?
+  private let image: EncodedImage
+  private let scratch: DecodeScratch?
+  private var reader: (any CodecReader)?
+  private var isOpaque = true
+  private var source: RowColorConverter.Source
+  private var storedProfile: ColorProfile
+  private var nextBand = 0
+  private var failure: DecodingError?
+
+  private var output: PixelMemory?
+  private var rows: OrientedRows?
+  private var resampler: AreaResampler?
+  private var converter: RowColorConverter?
+  private var planes: PlaneSink?
+  private var input: PixelMemory?
+  private var inputRows = 0
+  private var inputRingRows = 0
+  private var intermediate: PixelMemory?
+  private var doneRows = 0
+  private var ownBytes = 0
+  private var peak = 0
+
+  /// Opens `image`, reads its header, and plans its decode under `options`.
+  ///
+  /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel,
+  /// `.bitmapsTooLarge` when result and bitmap break their limit, with the padding of their rows, and
+  /// `.needsTooMuchMemory` when row buffers break that of the codec.
+  ///
+  /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
+  public init(
+    _ image: EncodedImage,
+    options: DecodeOptions = DecodeOptions(),
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
+    if let box = options.target?.box, min(box.width, box.height) < 1 {
+      throw .emptyTarget(maxPixelSize: min(box.width, box.height))
+    }
+    let reader = try makeCodecReader(image.unsafeBytes, options: options)
+    let plan = DecodePlan(header: reader.header, options: options)
+    guard reader.isOpaque || !plan.isPlanar else {
+      throw .unsupported(
+        codec: reader.header.codec,
+        words: "it is transparent, for which planes of brightness and colour have no room"
+      )
+    }
+    header = reader.header
+    self.image = image
+    self.scratch = scratch
+    if plan.source == .embeddedThumbnail, let thumbnail = plan.thumbnailReader(image) {
+      self.plan = plan
+      self.reader = thumbnail
+      source = thumbnail.source
+      let own = thumbnail.header.colorProfile
+      storedProfile = own == .assumedSRGB ? plan.header.colorProfile : own
+    } else {
+      let plan = plan.source == .main ? plan : plan.ofImage
+      try plan.checkLimits()
+      self.plan = plan
+      self.reader = reader
+      isOpaque = reader.isOpaque
+      source = reader.source
+      storedProfile = plan.header.colorProfile
+    }
+  }
+
+  private var codecBytes: Int { reader?.currentBytes ?? 0 }
+
+  /// Decodes the next band; the result comes with the last of the plan's `bandCount` bands.
+  ///
+  /// After an error the session holds nothing any more and throws the same error again.
+  public func decodeNextBand() throws(DecodingError) -> DecodeProgress {
+    if let failure { throw failure }
+    precondition(nextBand < plan.bandCount, "all \(plan.bandCount) bands have been decoded")
+    do {
+      try run(plan.band(nextBand))
+    } catch {
+      releaseAll()
+      do throws(DecodingError) {
+        guard plan.source == .embeddedThumbnail else { throw error }
+        try startOver()
+        return .more
+      } catch {
+        failure = error
+        throw error
+      }
+    }
+    nextBand += 1
+    guard nextBand == plan.bandCount, let output else { return .more }
+    notePeak()
+    let result = PixelBuffer(
+      adopting: output,
+      size: plan.outputSize,
+      format: plan.options.pixelFormat,
+      colorProfile: resultProfile
+    )
+    releaseAll()
+    return .finished(result)
+  }
+}
+
+// MARK: - From thumbnail to image
+
+extension DecodeSession {
+  /// Goes on with the image itself after its thumbnail has failed.
+  private func startOver() throws(DecodingError) {
+    plan = plan.ofImage
+    try plan.checkLimits()
+    let reader = try makeCodecReader(image.unsafeBytes, options: plan.options)
+    self.reader = reader
+    isOpaque = reader.isOpaque
+    source = reader.source
+    storedProfile = reader.header.colorProfile
+    nextBand = 0
+  }
+}
+
+// MARK: - Stages
+
+extension DecodeSession {
+  /// The input rows of the resampler begin this many bytes into their block.
+  ///
+  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the resampler
+  /// would have to fetch them back; rows that are not aligned stay in the first-level cache.
+  private static let inputOffset = 4
+
+  private func run(_ band: DecodeBand) throws(DecodingError) {
+    if nextBand == 0 {
+      prepareColor()
+      if let planeReader {
+        try planeReader.startPlanes(scaleDenominator: plan.scaleDenominator)
+      } else {
+        try reader?.start(scaleDenominator: plan.scaleDenominator)
+      }
+    }
+    if band.index == 0 {
+      try prepare(for: band.stage)
+    }
+    switch band.stage {
+    case .absorb:
+      try reader?.absorb(band: band.index, of: plan, into: wholeBitmap)
+      if header.layout == .interlaced { try finishReading(after: band) }
+    case .decode:
+      try decodeRows(through: plan.endScaledRow(ofBand: band.index))
+      try finishReading(after: band)
+    case .emit:
+      if plan.convertsInPlace {
+        convertRows(through: plan.endRow(ofBand: band.index))
+        return
+      }
+      emitRows(through: plan.endRow(ofBand: band.index))
+    }
+  }
+
+  /// The codec when it is to give planes.
+  private var planeReader: (any PlaneReader)? {
+    guard plan.readsPlanes, let reader = reader as? any PlaneReader, reader.planeCount > 0 else {
+      return nil
+    }
+    return reader
+  }
+
+  /// Allocates what `stage` writes to; nothing is held earlier than it is needed.
+  private func prepare(for stage: DecodeStage) throws(DecodingError) {
+    doneRows = 0
+    let isWholeBitmapStage =
+      stage == .absorb && header.layout == .interlaced || stage == .decode && plan.hasIntermediate
+    if isWholeBitmapStage && plan.hasIntermediate {
+      intermediate = try hold(plan.intermediateBytes.bytes, .zero)
+    } else if isWholeBitmapStage {
+      output = try PixelMemory(byteCount: plan.outputBytes.bytes, contents: .zero)
+    } else if stage != .absorb && !plan.convertsInPlace {
+      try prepareRows()
+    }
+  }
+
+  /// The result and the buffers on the way to it.
+  private func prepareRows() throws(DecodingError) {
+    let sizes = plan.rowBuffers
+    let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
+    self.output = output
+    guard !plan.isPlanar else {
+      notePeak()
+      let planes = try PlaneSink(
+        plan: plan,
+        output: output,
+        reader: planeReader,
+        converter: converter,
+        scratch: scratch
+      )
+      self.planes = planes
+      ownBytes += planes.sizes.total
+      return
+    }
+    rows = try OrientedRows(
+      output: output,
+      storedSize: plan.storedOutputSize,
+      format: plan.options.pixelFormat,
+      orientation: header.orientation,
+      converter: converter,
+      scratch: scratch
+    )
+    notePeak()
+    ownBytes += sizes.turningBytes
+    if plan.isRewritten {
+      resampler = try AreaResampler(plan: plan, isOpaque: isOpaque, scratch: scratch)
+      ownBytes += sizes.resamplerBytes
+    }
+    if sizes.inputBytes > 0 {
+      input = try hold(sizes.inputBytes + Self.inputOffset, .undefined)
+      inputRows = sizes.inputRows
+      inputRingRows = sizes.inputRingRows
+    }
+  }
+
+  /// The bitmap that interlaced data is absorbed into.
+  private var wholeBitmap: RowTarget? {
+    guard header.layout == .interlaced, let memory = intermediate ?? output else { return nil }
+    return RowTarget(
+      base: memory.base,
+      stride: plan.intermediateBytesPerRow,
+      count: header.storedSize.height
+    )
+  }
+
+  private func decodeRows(through end: Int) throws(DecodingError) {
+    guard let reader else { return }
+    while doneRows < end {
+      let left = end - doneRows
+      if let intermediate {
+        let stride = plan.intermediateBytesPerRow
+        try reader.readRows(
+          into: RowTarget(
+            base: intermediate.base + doneRows * stride,
+            stride: stride,
+            count: left
+          )
+        )
+        doneRows += left
+      } else if let planes {
+        doneRows += try planes.takeRows(from: reader)
+      } else if let input, let resampler, let rows {
+        let stride = plan.codecRowBytes
+        // The resampler may still read rows before these, so the buffer is used as a ring.
+        let place = doneRows % inputRingRows
+        let count = min(left, inputRows, inputRingRows - place)
+        let base = input.base + Self.inputOffset + place * stride
+        try reader.readRows(into: RowTarget(base: base, stride: stride, count: count))
+        for row in 0..<count {
+          resampler.push(UnsafeRawPointer(base + row * stride), to: rows)
+        }
+        doneRows += count
+      } else if let rows {
+        let target = rows.next(upTo: left)
+        try reader.readRows(into: target)
+        rows.commit(target, count: target.count)
+        doneRows += target.count
+      }
+    }
+  }
+
+  private func emitRows(through end: Int) {
+    guard let intermediate else { return }
+    let stride = plan.intermediateBytesPerRow
+    for row in doneRows..<end {
+      let source = intermediate.base + row * stride
+      if let planes {
+        planes.push(rgba: source)
+      } else if let resampler, let rows {
+        resampler.push(UnsafeRawPointer(source), to: rows)
+      } else if let rows {
+        let target = rows.next(upTo: 1)
+        target.base.copyMemory(from: source, byteCount: plan.codecRowBytes)
+        rows.commit(target, count: 1)
+      }
+    }
+    doneRows = end
+  }
+
+  /// Checks the end of the data after the last band that reads, and lets the codec go.
+  private func finishReading(after band: DecodeBand) throws(DecodingError) {
+    guard band.index == plan.bandsPerStage - 1 else { return }
+    try reader?.finish()
+    warnings = reader?.warnings
+    notePeak()
+    reader = nil
+  }
+}
+
+// MARK: - Colour
+
+extension DecodeSession {
+  /// What the levels of the result mean.
+  private var resultProfile: ColorProfile {
+    switch colorOutcome {
+    // The usual formula has made light of the inks that the profile is about.
+    case .asStored: source.isInk ? .assumedSRGB : storedProfile
+    // What was only assumed stays so.
+    case .alreadySRGB: storedProfile == .assumedSRGB ? .assumedSRGB : .sRGB
+    case .converted: .sRGB
+    case .notConverted: .assumedSRGB
+    }
+  }
+
+  /// Makes what converts the rows, when that is asked for and the image is not sRGB anyway.
+  private func prepareColor() {
+    guard plan.options.color == .sRGB, let reader else { return }
+    let choice = RowColorConverter.choose(
+      storedProfile,
+      source: source,
+      format: plan.options.pixelFormat,
+      maxBytes: min(ICCProfile.maxWorkingBytes, plan.options.limits.maxCodecMemory.bytes)
+    )
+    switch choice {
+    case .unneeded: colorOutcome = .alreadySRGB
+    case .useless(let reason): colorOutcome = .notConverted(reason: reason)
+    case .ready(let made):
+      colorOutcome = .converted
+      notePeak()
+      peak = max(peak, ownBytes + codecBytes + made.peakBytes)
+      ownBytes += made.currentBytes
+      if source.isInk {
+        // Inks cannot be averaged as if they were light with an alpha.
+        reader.convertInk(with: made)
+      } else {
+        converter = made
+      }
+    }
+  }
+
+  /// Converts rows of a result that was absorbed in place.
+  private func convertRows(through end: Int) {
+    guard let output, let converter else { return }
+    for row in doneRows..<end {
+      converter.convert(output.base + row * plan.bytesPerRow, pixels: plan.outputSize.width)
+    }
+    doneRows = end
+  }
+}
+
+// MARK: - Memory
+
+extension DecodeSession {
+  private func hold(
+    _ bytes: Int,
+    _ contents: PixelMemory.Contents
+  ) throws(DecodingError) -> PixelMemory {
+    notePeak()
+    let memory = try PixelMemory(byteCount: bytes, contents: contents, scratch: scratch)
+    ownBytes += bytes
+    return memory
+  }
+
+  /// Takes account of the codec's peak since the last call, during which our own share was constant.
+  private func notePeak() {
+    peak = max(peak, ownBytes + (reader?.takePeakBytes() ?? 0))
+  }
+
+  private func releaseAll() {
+    notePeak()
+    reader = nil
+    output = nil
+    rows = nil
+    resampler = nil
+    converter = nil
+    planes = nil
+    input = nil
+    intermediate = nil
+    ownBytes = 0
+  }
+}

@@ -1,0 +1,103 @@
+public import Basics
+
+/// What is known of an encoded image before any pixel is decoded.
+public struct ImageHeader: Sendable, Hashable {
+  /// The format.
+  public var codec: ImageCodec
+  /// Width and height as stored, before the orientation is applied.
+  public var storedSize: PixelSize
+  /// How to turn the stored image; `.up` by default.
+  public var orientation: ExifOrientation
+  /// How the pixels are ordered; `.baseline` by default.
+  public var layout: ScanLayout
+  /// How coarsely colour is stored.
+  public var chromaSubsampling: ChromaSubsampling
+  /// Components or channels as stored: 1 to 4.
+  public var componentCount: Int
+  /// Whether pixels may be transparent; `.none` unless it is set or the channels say otherwise.
+  public var transparency: Transparency
+  /// The size of the encoded image.
+  public var encodedBytes: ByteCount
+  /// What the levels mean as colours; `.assumedSRGB` by default.
+  public var colorProfile: ColorProfile
+  /// The usable thumbnail in the Exif data of a JPEG; nil, the default, when there is none.
+  public var thumbnail: EmbeddedThumbnail?
+
+  /// A header from its parts, as a manifest holds them.
+  ///
+  /// `chromaSubsampling` defaults to 4:2:0 for JPEG and none for PNG, `componentCount` to 3.
+  public init(
+    codec: ImageCodec,
+    storedSize: PixelSize,
+    orientation: ExifOrientation = .up,
+    layout: ScanLayout = .baseline,
+    chromaSubsampling: ChromaSubsampling? = nil,
+    componentCount: Int = 3,
+    encodedBytes: ByteCount,
+    colorProfile: ColorProfile = .assumedSRGB
+  ) {
+    self.codec = codec
+    self.storedSize = storedSize
+    self.orientation = orientation
+    self.layout = layout
+    self.chromaSubsampling = chromaSubsampling ?? (codec == .jpeg ? .yuv420 : .none)
+    self.componentCount = componentCount
+    transparency = codec == .png && componentCount % 2 == 0 ? .possible : .none
+    self.encodedBytes = encodedBytes
+    self.colorProfile = colorProfile
+  }
+
+  /// Whether an image has transparent pixels.
+  public enum Transparency: Sendable, Hashable {
+    /// Every pixel is opaque.
+    case none
+    /// There is a channel, a palette or a colour for it.
+    case possible
+  }
+
+  /// Width and height as shown, after the orientation is applied.
+  public var shownSize: PixelSize { orientation.shownSize(of: storedSize) }
+}
+
+extension ImageHeader {
+  /// Reads the header of an encoded image.
+  ///
+  /// Only the bytes before the first pixel are looked at, so a later truncation goes unnoticed.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer,
+    limits: DecodeLimits = DecodeLimits()
+  ) throws(DecodingError) -> ImageHeader {
+    var options = DecodeOptions()
+    options.limits = limits
+    return try makeCodecReader(bytes, options: options).header
+  }
+}
+
+extension ImageHeader {
+  /// The longest shown side at which the image fits into `box` whole, in pixels; at least 1.
+  ///
+  /// It is computed on the shown size, so that a turned photo is not measured lying down.
+  public func maxPixelSize(fitting box: PixelSize) -> Int {
+    let shown = shownSize
+    let isWider = shown.width * box.height >= shown.height * box.width
+    return maxPixelSize(
+      side: isWider ? shown.width : shown.height,
+      to: isWider ? box.width : box.height
+    )
+  }
+
+  /// The longest shown side at which the image covers `box` without a gap, in pixels; at least 1.
+  public func maxPixelSize(filling box: PixelSize) -> Int {
+    let shown = shownSize
+    let isWider = shown.width * box.height >= shown.height * box.width
+    return maxPixelSize(
+      side: isWider ? shown.height : shown.width,
+      to: isWider ? box.height : box.width
+    )
+  }
+
+  /// The longest side when `side` becomes `target` pixels, rounded to nearest.
+  private func maxPixelSize(side: Int, to target: Int) -> Int {
+    max(1, (2 * shownSize.longestSide * target + side) / (2 * max(1, side)))
+  }
+}

@@ -1,0 +1,52 @@
+import Basics
+import CSupport
+
+/// A block of pixel memory that is being written by one owner.
+final class PixelMemory {
+  let base: UnsafeMutableRawPointer
+  let byteCount: Int
+
+  /// What the block holds at first.
+  enum Contents {
+    case undefined
+    case zero
+  }
+
+  private let block: DecodeScratch.Block
+  private let scratch: DecodeScratch?
+
+  /// Takes memory from `scratch` when that has some, else from the pixel arena.
+  ///
+  /// In the end it goes back to `scratch`, if that has room. Zeroed memory always comes from the
+  /// arena, which has fresh pages for it.
+  init(
+    byteCount: Int,
+    contents: Contents = .undefined,
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
+    self.byteCount = byteCount
+    self.scratch = scratch
+    if contents == .undefined, let block = scratch?.take(byteCount) {
+      self.block = block
+      base = block.base
+      return
+    }
+    let memory =
+      switch contents {
+      case .undefined: ib_pixels_alloc(byteCount)
+      case .zero: ib_pixels_alloc_zeroed(byteCount)
+      }
+    guard let memory else { throw .outOfMemory(bytes: ByteCount(byteCount)) }
+    base = memory
+    block = DecodeScratch.Block(base: memory, byteCount: byteCount)
+  }
+
+  deinit {
+    if scratch?.keep(block) != true { Self.free(block) }
+  }
+
+  /// Gives a block that nobody owns back to the arena.
+  static func free(_ block: DecodeScratch.Block) {
+    ib_pixels_free(block.base, block.byteCount)
+  }
+}

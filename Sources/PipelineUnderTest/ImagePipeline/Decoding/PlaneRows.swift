@@ -1,0 +1,89 @@
+import Basics
+
+/// Writes rows of one plane as they are stored, in order, to where they belong in the shown plane.
+///
+/// It does for samples of one byte what ``OrientedRows`` does for pixels: rows that become columns are
+/// gathered until each line of the cache is written once.
+final class PlaneRows {
+  /// Rows that are turned together: 64 samples are one cache line.
+  static let gatheredRows = 64
+
+  private let base: UnsafeMutablePointer<UInt8>
+  private let bytesPerRow: Int
+  private let orientation: ExifOrientation
+  private let storedSize: PixelSize
+  private let gathered: PixelMemory?
+  private var gatheredCount = 0
+  private var nextRow = 0
+
+  /// The bytes that are gathered for a plane that is stored `storedWidth` samples wide.
+  static func memoryBytes(storedWidth: Int, orientation: ExifOrientation) -> Int {
+    orientation.swapsSides ? gatheredRows * storedWidth : 0
+  }
+
+  /// Rows for `plane`, which is as it is shown, in `output`.
+  init(
+    output: PixelMemory,
+    plane: PixelPlane,
+    orientation: ExifOrientation,
+    scratch: DecodeScratch? = nil
+  ) throws(DecodingError) {
+    base = (output.base + plane.offset).assumingMemoryBound(to: UInt8.self)
+    bytesPerRow = plane.bytesPerRow
+    self.orientation = orientation
+    storedSize = orientation.shownSize(of: plane.size)
+    let bytes = Self.memoryBytes(storedWidth: storedSize.width, orientation: orientation)
+    gathered = bytes > 0 ? try PixelMemory(byteCount: bytes, scratch: scratch) : nil
+  }
+
+  /// Where to write the next row.
+  var next: UnsafeMutablePointer<UInt8> {
+    if let gathered {
+      return (gathered.base + gatheredCount * storedSize.width)
+        .assumingMemoryBound(to: UInt8.self)
+    }
+    let isUpsideDown = orientation == .down || orientation == .downMirrored
+    return base + (isUpsideDown ? storedSize.height - 1 - nextRow : nextRow) * bytesPerRow
+  }
+
+  /// Says that the row at ``next`` has been written.
+  func commit() {
+    if let gathered {
+      gatheredCount += 1
+      nextRow += 1
+      if gatheredCount == Self.gatheredRows || nextRow == storedSize.height {
+        turn(UnsafePointer(gathered.base.assumingMemoryBound(to: UInt8.self)))
+        gatheredCount = 0
+      }
+      return
+    }
+    if orientation == .upMirrored || orientation == .down {
+      var row = UnsafeMutableBufferPointer(start: next, count: storedSize.width)
+      row.reverse()
+    }
+    nextRow += 1
+  }
+
+  /// Writes the gathered rows as columns.
+  private func turn(_ gathered: UnsafePointer<UInt8>) {
+    let first = nextRow - gatheredCount
+    let width = storedSize.width
+    // Three neighbouring places give the direction of both walks; they need not lie inside.
+    let origin = orientation.shownPosition(x: 0, y: first, stored: storedSize)
+    let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
+    let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)
+    let alongRow = (right.y - origin.y) * bytesPerRow + right.x - origin.x
+    let alongColumn = (below.y - origin.y) * bytesPerRow + below.x - origin.x
+    var target = base + origin.y * bytesPerRow + origin.x
+    for x in 0..<width {
+      var sample = gathered + x
+      var place = target
+      for _ in 0..<gatheredCount {
+        place.pointee = sample.pointee
+        place += alongColumn
+        sample += width
+      }
+      target += alongRow
+    }
+  }
+}

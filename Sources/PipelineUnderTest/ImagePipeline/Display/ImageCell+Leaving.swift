@@ -1,0 +1,76 @@
+internal import Basics
+internal import Signposts
+internal import Synchronization
+
+extension ImageCell {
+  /// Takes the cell off the screen.
+  ///
+  /// By default it leaves its load and keeps its image until it is bound again, as UIKit's cells do;
+  /// ``DisplayOptions/disappearance`` says otherwise.
+  public func endDisplaying() {
+    end(display.disappearance)
+  }
+
+  /// Brings the cell back onto the screen with the binding that it left with.
+  ///
+  /// An image that it still has is there at once. Without one it loads again, unless
+  /// ``DisplayOptions/reappearance`` says that it stays empty. A cell that was never bound or never
+  /// left stays as it is.
+  public func reappear() {
+    let now = pipeline.environment.now()
+    let (action, awaitsLayout) = change { state in
+      let action = state.binding.reappear(display.reappearance)
+      if action == .resumes {
+        state.boundAt = now
+        // The image is shown anew, so its next draw counts.
+        if state.image != nil { state.undrawn = state.binding.shown?.request }
+      }
+      return (action, state.unsized != nil)
+    }
+    guard case .binds(let request) = action else { return }
+    begin(request, nil, loads: !awaitsLayout)
+  }
+
+  /// Lets go of the image, as a cell that is destroyed does.
+  public func discard() {
+    end(.leavesLoad)
+    let old = change { state in
+      let old = state.image
+      state.image = nil
+      state.undrawn = nil
+      state.unsized = nil
+      state.binding.discard()
+      return old
+    }
+    old?.letGo(by: .view)
+  }
+
+  private func end(_ disappearance: DisplayOptions.Disappearance) {
+    let (load, request, boundAt, hasOwnImage, old) = change { state in
+      let request = state.binding.bound
+      let hasOwnImage =
+        state.undrawn == nil && state.binding.shown?.request == request
+        && state.binding.shown?.isPreview == false
+      let load = state.binding.unbind(disappearance)
+      var old: LoadedImage?
+      if disappearance == .releasesImage {
+        old = state.image
+        state.image = nil
+        state.undrawn = nil
+      }
+      return (load, request, state.boundAt, hasOwnImage, old)
+    }
+    if let request, !hasOwnImage {
+      pipeline.environment.signposter.emitEvent(
+        .endWithoutImage,
+        SignpostValues(
+          request.url.number,
+          (pipeline.environment.now() - boundAt).nanoseconds
+        )
+      )
+    }
+    if let load { leave(load) }
+    old?.letGo(by: .view)
+    if disappearance != .keepsLoad { takeCompletion()?(.failure(.cancelled)) }
+  }
+}

@@ -1,0 +1,202 @@
+internal import Basics
+internal import Signposts
+internal import Synchronization
+
+/// A reusable image view of a cell: bound, laid out, shown, reused.
+///
+/// All calls come on the main lane.
+public final class ImageCell: Sendable {
+  /// Is told how a binding ended, on the main lane; one that ends early ends as cancelled.
+  public typealias Completion = @Sendable (Result<LoadedImage, LoadFailure>) -> Void
+
+  struct State {
+    var binding: CellBinding<ImagePipeline.LoadID>
+    var image: LoadedImage?
+    var boundAt = TimePoint.start
+    /// The request whose image no frame has drawn yet.
+    var undrawn: ImageRequest?
+    /// The layout that the binding was made for; nil where it came with a request of its own.
+    var surface: ViewSurface?
+    /// The address that is to be loaded once there is a layout.
+    var unsized: ImageURL?
+    /// Whom the current binding has still to tell its end.
+    var completion: Completion?
+  }
+
+  /// What the cell shows at a moment, for an audit of the screen.
+  public struct Appearance: Sendable, Hashable {
+    /// What it should show; nil when it is off the screen.
+    public var bound: ImageRequest?
+    /// What it shows; nil is the placeholder.
+    public var shown: ImageRequest?
+    /// Whether what it shows was left over from the binding before.
+    public var isLeftover: Bool
+    /// Whether it shows the image that says that a load failed.
+    public var showsFailure = false
+  }
+
+  let pipeline: ImagePipeline
+  let state: Mutex<State>
+  private let changes = Atomic<Int>(0)
+
+  /// A cell that loads through `pipeline` with the steps of its variant.
+  public init(pipeline: ImagePipeline) {
+    self.pipeline = pipeline
+    let variant = pipeline.variant
+    state = Mutex(
+      State(
+        binding: CellBinding(
+          steps: variant.cellSteps,
+          failureLook: variant.display.failureLook,
+          hitBinding: variant.display.hitBinding
+        )
+      )
+    )
+  }
+
+  deinit {
+    discard()
+  }
+
+  /// Rises with everything that may change what the cell shows or is bound to, and tells who has seen
+  /// the cell that there is nothing new to see.
+  public var revision: Int { changes.load(ordering: .acquiring) }
+
+  /// Changes the state and says so.
+  func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    defer {
+      changes.wrappingAdd(1, ordering: .releasing)
+      pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
+    }
+    return state.withLock { body(&$0) }
+  }
+
+  /// The image that the cell shows.
+  public var image: LoadedImage? { state.withLock { $0.image } }
+
+  /// Pixels to a point of the image that the cell shows; its size in points is its pixels over this.
+  public var imageScale: Int {
+    guard display.resultScale == .ofSurface else { return 1 }
+    return state.withLock { $0.surface?.scale ?? 1 }
+  }
+
+  /// What the cell should show and does show.
+  public var appearance: Appearance {
+    state.withLock { state in
+      Appearance(
+        bound: state.binding.bound,
+        shown: state.binding.shown?.request,
+        isLeftover: state.binding.shown?.isLeftover ?? false,
+        showsFailure: state.binding.showsFailure
+      )
+    }
+  }
+
+  /// Binds the cell to what it shows from now on.
+  ///
+  /// - Parameters:
+  ///   - request: What is shown, in a size that the caller knows.
+  ///   - completion: Is told how the binding ended, as ``DisplayOptions/completion`` says.
+  public func bind(to request: ImageRequest, completion: Completion? = nil) {
+    change { state in
+      state.surface = nil
+      state.unsized = nil
+    }
+    begin(request, completion)
+  }
+
+  /// Binds the cell to the image at `url` in the size that `surface` needs.
+  ///
+  /// Without a layout it does what ``DisplayOptions/unsized`` says.
+  public func bind(to url: ImageURL, on surface: ViewSurface, completion: Completion? = nil) {
+    let waits = !surface.isLaidOut && display.unsized == .waits
+    change { state in
+      state.surface = surface
+      state.unsized = waits ? url : nil
+    }
+    if surface.isLaidOut {
+      begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
+      return
+    }
+    let request = ImageRequest(url: url, target: display.target.withoutSize)
+    switch display.unsized {
+    case .waits: begin(request, completion, loads: false)
+    case .loadsWithoutSize: begin(request, completion)
+    case .rejects:
+      begin(request, completion, loads: false)
+      takeCompletion()?(.failure(.cancelled))
+    }
+  }
+
+  /// Binds the cell to no image, as for an item that has none.
+  ///
+  /// The binding before ends as cancelled and its load is left. By default the cell shows its
+  /// placeholder from now on; one whose steps leave out ``CellSteps/clear`` keeps the old image.
+  public func bindToNothing() {
+    takeCompletion()?(.failure(.cancelled))
+    let (load, old) = change { state in
+      let actions = state.binding.bindToNothing()
+      state.surface = nil
+      state.unsized = nil
+      guard actions.clears else { return (actions.leaves, LoadedImage?.none) }
+      defer { state.image = nil }
+      state.undrawn = nil
+      return (actions.leaves, state.image)
+    }
+    if let load { leave(load) }
+    old?.letGo(by: .view)
+  }
+
+  /// Gives the cell its layout; a binding that waited for it begins to load now.
+  ///
+  /// A cell that left the screen meanwhile loads nothing.
+  public func layOut(on surface: ViewSurface) {
+    guard surface.isLaidOut else { return }
+    let (url, completion) = change { state -> (ImageURL?, Completion?) in
+      state.surface = surface
+      guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
+      state.unsized = nil
+      defer { state.completion = nil }
+      return (url, state.completion)
+    }
+    guard let url else { return }
+    begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
+  }
+
+  /// Notes that a frame draws the cell; the first draw of an image is when it is shown.
+  ///
+  /// So the clock stops at the same event whether an image was decoded before it was delivered or
+  /// at its first draw. An image that could not be decoded is never shown.
+  public func noteDraw(on surface: ViewSurface) {
+    let drawn = change { state -> (LoadedImage, ImageRequest, TimePoint)? in
+      guard let image = state.image, image.isDecoded, let request = state.undrawn else {
+        return nil
+      }
+      state.undrawn = nil
+      return (image, request, state.boundAt)
+    }
+    guard let (image, request, boundAt) = drawn else { return }
+    let dimensions = image.dimensions
+    pipeline.environment.signposter.emitEvent(
+      .showImage,
+      SignpostValues(
+        request.url.number,
+        surface.size.longestSide,
+        dimensions.pixels.longestSide,
+        dimensions.source.longestSide,
+        surface.size.pixelCount,
+        (pipeline.environment.now() - boundAt).nanoseconds,
+        surface.neededLongestSide(of: dimensions.source)
+      )
+    )
+  }
+
+  var display: DisplayOptions { pipeline.variant.display }
+
+  func takeCompletion() -> Completion? {
+    state.withLock { state in
+      defer { state.completion = nil }
+      return state.completion
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Basics
+internal import Signposts
+
+extension ImagePipeline {
+  /// Answers a memory warning as the variant says; called on the main lane, which the caller holds.
+  public func handleMemoryWarning() async {
+    guard variant.purge == .all else { return }
+    dropBytes()
+    await report(memoryCache.trim(for: .warning))
+  }
+
+  /// Answers that memory is critically low, as the variant says; called on the main lane, which the
+  /// caller holds.
+  public func handleCriticalMemory() async {
+    guard variant.purge == .all else { return }
+    dropBytes()
+    await report(memoryCache.trim(for: .critical))
+  }
+
+  /// The app is not seen any more; called on the main lane, which the caller holds.
+  public func enterBackground() async {
+    encodedCache?.removeAll()
+    await report(memoryCache.enterBackground())
+  }
+
+  /// The app is seen again.
+  public func enterForeground() {
+    memoryCache.enterForeground()
+  }
+
+  /// Lets go of encoded bytes that nobody works on.
+  private func dropBytes() {
+    loader.dropParts()
+    encodedCache?.removeAll()
+  }
+
+  private func report(_ trimmed: MemoryCache.Trimmed?) async {
+    guard let trimmed else { return }
+    runner.scratch.purge()
+    await environment.compute.spend(.purge(entries: trimmed.entries), on: .main)
+    environment.signposter.emitEvent(
+      .purgeMemory,
+      SignpostValues(trimmed.entries, trimmed.costBefore.bytes)
+    )
+  }
+}

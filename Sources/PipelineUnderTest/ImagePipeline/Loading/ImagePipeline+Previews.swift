@@ -1,0 +1,142 @@
+internal import Basics
+internal import Signposts
+internal import Synchronization
+
+extension ImagePipeline {
+  /// Makes what looks at the body of one transfer for `node`; nil where there are no previews.
+  ///
+  /// Previews pass the queue of the decodes, so an image that is decoded on the main lane has none.
+  func previewObserver(
+    for node: TaskGraph.NodeID
+  ) -> (@Sendable () -> @Sendable (PartialBody) -> Void)? {
+    guard case .on(let options) = variant.progressive, previewGate != nil else { return nil }
+    return { [self] in
+      let feed = PreviewFeed(files: options.files) { [self] chunk in receive(chunk, of: node) }
+      return { body in feed.receive(body) }
+    }
+  }
+
+  /// Hands the best preview of `node` to a load that has just joined it.
+  func replayPreview(of node: TaskGraph.NodeID, to load: UInt64) {
+    _ = environment.spawn { [self] in await deliverPreview(of: node, to: load) }
+  }
+
+  private var previewGate: WorkGate? {
+    switch variant.decodePlace {
+    case .backgroundPool: return gates.decode
+    case .loaderActor: return gates.loader
+    case .mainAtFirstDraw, .mainAtOnce: return nil
+    }
+  }
+
+  private func receive(_ chunk: PreviewChunk, of node: TaskGraph.NodeID) {
+    let now = environment.now()
+    let jobs = state.withLock { state in
+      state.graph.previewTargets(of: node).compactMap { target in
+        state.previews.receive(chunk, for: target.node, target.request, at: now)
+      }
+    }
+    for job in jobs {
+      // A preview that waits for its turn has a copy of its bytes.
+      let copy = job.chunk.map { data(of: $0) }
+      let task = environment.spawn { [self] in
+        var next: PreviewJob? = job
+        while let current = next { next = await perform(current, copy) }
+        copy?.letGo()
+      }
+      let isStopped = state.withLock { $0.previews.note(task, of: job) }
+      if isStopped { task.cancel() }
+    }
+  }
+
+  private func data(of chunk: PreviewChunk) -> ImageData {
+    ImageData(
+      bytes: chunk.body.bytes,
+      header: chunk.body.header,
+      byteCount: chunk.body.received,
+      memory: environment.memory
+    )
+  }
+
+  /// Decodes one preview and hands it over; returns the job if it goes on with newer bytes.
+  private func perform(_ job: PreviewJob, _ copy: ImageData?) async -> PreviewJob? {
+    if let preview = await decodePreview(job, copy) {
+      let loads = state.withLock { state in
+        state.previews.keep(preview, of: job) ? state.graph.notePartial(job.node) : []
+      }
+      for load in loads { await deliverPreview(of: job.node, to: load) }
+    }
+    return state.withLock { $0.previews.ended(job, at: environment.now()) }
+  }
+
+  private func decodePreview(_ job: PreviewJob, _ copy: ImageData?) async -> ImagePreview? {
+    guard let gate = previewGate else { return nil }
+    do {
+      try await gate.acquire(job.ticket) { state.withLock { $0.graph.priority(of: job.node) } }
+    } catch {
+      return nil
+    }
+    defer { gate.release(job.ticket) }
+    guard let chunk = state.withLock({ $0.previews.chunk(of: job) }) else { return nil }
+    let front = chunk.body
+    let data = copy ?? data(of: chunk)
+    defer { if copy == nil { data.letGo() } }
+    // Bytes that give no preview may still give an image when they are whole.
+    let outcome = try? await runner.decode(
+      data,
+      for: job.request,
+      extent: .front(of: max(front.received, front.expected ?? front.received)),
+      on: .worker,
+      onBand: { _ in }
+    )
+    guard let outcome else { return nil }
+    let image = LoadedImage(
+      request: job.request,
+      dimensions: outcome.dimensions,
+      pixels: outcome.pixels,
+      memory: environment.memory
+    )
+    return ImagePreview(image: image, received: front.received, scans: chunk.scans)
+  }
+
+  /// Hands the best preview of `node` to the owner of `load`, unless it has left or been served.
+  ///
+  /// A load is handed the best that there is when its turn on the main lane comes, so what it is
+  /// handed never gets worse.
+  private func deliverPreview(of node: TaskGraph.NodeID, to load: UInt64) async {
+    let compute = environment.compute
+    await compute.acquireMain()
+    defer { compute.releaseMain() }
+    let found = state.withLock { state -> (ImagePreview, PreviewReceiver, ImageRequest)? in
+      guard state.graph.waits(load, for: node), let preview = state.previews.latest(of: node),
+        let entry = state.loads[load], let receive = entry.onPreview,
+        preview.received > entry.previewed
+      else { return nil }
+      state.loads[load]?.previewed = preview.received
+      preview.image.hold(by: .load)
+      return (preview, receive, entry.request)
+    }
+    guard let (preview, receive, request) = found else { return }
+    defer { preview.image.letGo(by: .load) }
+    let signposter = environment.signposter
+    let work = signposter.beginInterval(
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.deliver.rawValue)
+    )
+    await compute.spend(.deliver, on: .main)
+    // Delivering takes a moment in which other lanes may have ended the load; it is not told then.
+    if state.withLock({ $0.graph.waits(load, for: node) }) {
+      signposter.emitEvent(
+        .deliverPreview,
+        SignpostValues(
+          request.url.number,
+          request.maxPixelSize,
+          preview.received.bytes,
+          preview.scans
+        )
+      )
+      receive(LoadID(number: load), preview)
+    }
+    signposter.endInterval(work)
+  }
+}

@@ -1,0 +1,284 @@
+internal import Basics
+internal import Signposts
+internal import Synchronization
+
+extension ImagePipeline {
+  /// Does the work of one node, with its slots, limits and signposts.
+  func perform(_ assignment: Assignment) async -> WorkOutcome {
+    var source = assignment.input?.source ?? WorkSource()
+    do throws(LoadFailure) {
+      let value: WorkValue
+      switch (assignment.work, assignment.input.flatMap { try? $0.result.get() }) {
+      case (.data, _):
+        let data = try await encodedData(assignment.node, assignment.request, &source)
+        source.bytes = data.byteCount
+        value = .data(data)
+      case (.decode, .data(let data)):
+        value = .image(try await makeImage(assignment.node, assignment.request, data))
+        loader.noteDecoded(assignment.request.url)
+      case (.process, .image(let image)):
+        value = .image(try await process(image, assignment.node, assignment.request))
+      case (.decode, _), (.process, _):
+        preconditionFailure("\(assignment.work) was begun without what it works on")
+      }
+      return WorkOutcome(result: .success(value), source: source)
+    } catch {
+      if case .decoding = error { await forget(assignment.request, error, source) }
+      return WorkOutcome(result: .failure(error), source: source)
+    }
+  }
+
+  // MARK: Bytes
+
+  /// Sees to it that bytes which no decoder could read are not served again.
+  private func forget(
+    _ request: ImageRequest,
+    _ failure: LoadFailure,
+    _ source: WorkSource
+  ) async {
+    encodedCache?.remove(request.url)
+    await loader.noteUndecodable(request.url, failure, wasStored: source.isStored)
+    if variant.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
+  }
+
+  /// The encoded bytes from disk or network, held once for the caller.
+  private func encodedData(
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest,
+    _ source: inout WorkSource
+  ) async throws(LoadFailure) -> ImageData {
+    if !skipsDisk(node), let data = encodedCache?.data(for: request.url) {
+      source.outcome = .encoded
+      return data
+    }
+    if let data = try await storedData(node, request) {
+      source.outcome = .disk
+      encodedCache?.insert(data, for: request.url)
+      return data
+    }
+    guard !Task.isCancelled else {
+      stopped(request, at: .queue, received: .zero)
+      throw .cancelled
+    }
+    guard state.withLock({ $0.graph.decideFetch(node) }) else { throw .notCached }
+    let (data, outcome) = try await loader.fetch(request, downloadSlot(node, request))
+    source.outcome = outcome
+    if owners(of: node) == 0 { wasted(request, at: .fetch, data.byteCount, .zero) }
+    encodedCache?.insert(data, for: request.url)
+    await diskCache?.store(data, for: request)
+    return data
+  }
+
+  /// The gates in front of the network, which each attempt of a fetch passes.
+  private func downloadSlot(_ node: TaskGraph.NodeID, _ request: ImageRequest) -> DataLoader.Slot {
+    DataLoader.Slot(
+      reading: { [self] in noteReading(node) },
+      acquire: { [self] () throws(CancellationError) in
+        guard
+          variant.cancelReach == .everyStage
+            || state.withLock({ $0.graph.beginTransfer(node) })
+        else { throw CancellationError() }
+        try await gates.rate?.acquire(node)
+        try await gates.download.acquire(node) { priority(of: node) }
+      },
+      release: { [self] in gates.download.release(node) },
+      stopped: { [self] stage, received in stopped(request, at: stage, received: received) },
+      previews: previewObserver(for: node)
+    )
+  }
+
+  /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach that.
+  private func noteReading(_ node: TaskGraph.NodeID) {
+    guard variant.cancelReach == .transfers else { return }
+    state.withLock { $0.graph.beginReading(node) }
+  }
+
+  private func storedData(
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest
+  ) async throws(LoadFailure) -> ImageData? {
+    guard let diskCache, !skipsDisk(node) else { return nil }
+    // Work that was stopped before it began does not queue up for it.
+    let queues = !Task.isCancelled
+    if queues {
+      do { try await gates.disk.acquire(node) { priority(of: node) } } catch {
+        stopped(request, at: .queue, received: .zero)
+        throw .cancelled
+      }
+    }
+    defer { if queues { gates.disk.release(node) } }
+    noteReading(node)
+    do {
+      guard let data = try await read(request, from: diskCache) else { return nil }
+      guard !Task.isCancelled else {
+        data.letGo()
+        throw CancellationError()
+      }
+      // Somebody who wants nothing from the disk may have joined during the read.
+      guard !skipsDisk(node) else {
+        data.letGo()
+        return nil
+      }
+      return data
+    } catch {
+      stopped(request, at: .disk, received: .zero)
+      throw .cancelled
+    }
+  }
+
+  /// The bytes of `request`, read where the variant says.
+  private func read(
+    _ request: ImageRequest,
+    from diskCache: DiskCache
+  ) async throws(CancellationError) -> ImageData? {
+    guard variant.diskCacheOptions.readPlace == .main else {
+      return try await diskCache.data(for: request)
+    }
+    await environment.compute.acquireMain()
+    let interval = environment.signposter.beginInterval(
+      .mainLaneWork,
+      SignpostValues(MainLaneWork.disk.rawValue)
+    )
+    defer {
+      environment.signposter.endInterval(interval)
+      environment.compute.releaseMain()
+    }
+    return try await diskCache.data(for: request)
+  }
+
+  // MARK: Pixels
+
+  private func makeImage(
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest,
+    _ data: ImageData
+  ) async throws(LoadFailure) -> LoadedImage {
+    switch variant.decodePlace {
+    case .mainAtFirstDraw:
+      let dimensions = try runner.dimensions(of: data, for: request)
+      data.hold()
+      return LoadedImage(
+        request: request,
+        dimensions: dimensions,
+        undecoded: data,
+        memory: environment.memory
+      )
+    case .mainAtOnce:
+      await environment.compute.acquireMain()
+      let interval = environment.signposter.beginInterval(
+        .mainLaneWork,
+        SignpostValues(MainLaneWork.decode.rawValue)
+      )
+      defer {
+        environment.signposter.endInterval(interval)
+        environment.compute.releaseMain()
+      }
+      return try await decoded(node, request, data, on: .main)
+    case .backgroundPool:
+      return try await decoded(node, request, data, behind: gates.decode)
+    case .loaderActor:
+      return try await decoded(node, request, data, behind: gates.loader)
+    }
+  }
+
+  private func decoded(
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest,
+    _ data: ImageData,
+    behind gate: WorkGate
+  ) async throws(LoadFailure) -> LoadedImage {
+    do { try await gate.acquire(node) { priority(of: node) } } catch {
+      stopped(request, at: .queue, received: data.byteCount)
+      throw .cancelled
+    }
+    defer { gate.release(node) }
+    return try await decoded(node, request, data, on: .worker)
+  }
+
+  private func decoded(
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest,
+    _ data: ImageData,
+    on lane: ComputeLane
+  ) async throws(LoadFailure) -> LoadedImage {
+    var wastedCPU = TimeSpan.zero
+    do {
+      let outcome = try await runner.decode(data, for: request, on: lane) { spent in
+        if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+      }
+      if owners(of: node) == 0 {
+        wasted(request, at: .decode, outcome.dimensions.byteCount, wastedCPU)
+      }
+      return LoadedImage(
+        request: request,
+        dimensions: outcome.dimensions,
+        pixels: outcome.pixels,
+        fileBytes: data.byteCount,
+        attached: variant.memoryCache.attachedData == .none ? nil : data,
+        memory: environment.memory
+      )
+    } catch {
+      if error == .cancelled { stopped(request, at: .decode, received: data.byteCount) }
+      throw error
+    }
+  }
+
+  private func process(
+    _ image: LoadedImage,
+    _ node: TaskGraph.NodeID,
+    _ request: ImageRequest
+  ) async throws(LoadFailure) -> LoadedImage {
+    do { try await gates.process.acquire(node) { priority(of: node) } } catch {
+      stopped(request, at: .queue, received: .zero)
+      throw .cancelled
+    }
+    defer { gates.process.release(node) }
+    var wastedCPU = TimeSpan.zero
+    let runner = ProcessRunner(environment: environment, decoder: self.runner)
+    do {
+      let processed = try await runner.process(image, for: request) { spent in
+        if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
+      }
+      if owners(of: node) == 0 {
+        wasted(request, at: .process, processed.dimensions.byteCount, wastedCPU)
+      }
+      return processed
+    } catch {
+      if error == .cancelled { stopped(request, at: .process, received: .zero) }
+      throw error
+    }
+  }
+
+  // MARK: What the graph knows
+
+  private func priority(of node: TaskGraph.NodeID) -> ImageRequest.Priority {
+    state.withLock { $0.graph.priority(of: node) }
+  }
+
+  private func skipsDisk(_ node: TaskGraph.NodeID) -> Bool {
+    state.withLock { $0.graph.skipsDisk(node) }
+  }
+
+  private func owners(of node: TaskGraph.NodeID) -> Int {
+    state.withLock { $0.graph.presentOwners(of: node) }
+  }
+
+  func stopped(_ request: ImageRequest, at stage: WorkStage, received: ByteCount) {
+    environment.signposter.emitEvent(
+      .stopWork,
+      SignpostValues(request.url.number, stage.rawValue, received.bytes)
+    )
+  }
+
+  private func wasted(
+    _ request: ImageRequest,
+    at stage: WorkStage,
+    _ bytes: ByteCount,
+    _ cpu: TimeSpan
+  ) {
+    environment.signposter.emitEvent(
+      .wasteWork,
+      SignpostValues(request.url.number, stage.rawValue, bytes.bytes, cpu.nanoseconds)
+    )
+  }
+}

@@ -1,0 +1,272 @@
+public import Basics
+internal import Signposts
+internal import Synchronization
+
+/// Loads images: request in, image out, with shared work, caches and cancellation as a variant says.
+///
+/// Loads begin and end on the main lane. The graph of loads and work is a pure struct behind one
+/// lock, so a load can be cancelled in the same turn in which it was begun; work is done by workers,
+/// one task each, which go on with what their result was needed for.
+public final class ImagePipeline: Sendable {
+  /// Names a load to whoever began it.
+  public struct LoadID: Sendable, Hashable {
+    let number: UInt64
+  }
+
+  /// Is handed a load and its outcome, on the main lane.
+  public typealias Receiver = @Sendable (LoadID, Result<LoadedImage, LoadFailure>) -> Void
+  /// Is handed a load and what its image looks like so far, on the main lane.
+  public typealias PreviewReceiver = @Sendable (LoadID, ImagePreview) -> Void
+  /// Is handed a load of bytes alone and how many there are, on the main lane.
+  public typealias DataReceiver = @Sendable (LoadID, Result<ByteCount, LoadFailure>) -> Void
+
+  /// The switches.
+  public let variant: Variant
+  /// The decoded images in memory.
+  public let memoryCache: MemoryCache
+
+  let environment: PipelineEnvironment
+  let encodedCache: EncodedCache?
+  let diskCache: DiskCache?
+  let loader: DataLoader
+  let runner: DecodeRunner
+  let gates: StageGates
+  let state: Mutex<PipelineState>
+  private let permission: Mutex<PrefetchOptions.Permission>
+  let cellChanges = Atomic<Int>(0)
+
+  /// A pipeline with empty caches.
+  public init(variant: Variant, environment: PipelineEnvironment) {
+    self.variant = variant
+    self.environment = environment
+    memoryCache = MemoryCache(
+      options: variant.memoryCache,
+      deviceMemory: environment.deviceMemory,
+      signposter: environment.signposter,
+      clock: environment.now
+    )
+    if case .upTo(let limit) = variant.encodedMemory {
+      encodedCache = EncodedCache(limit: limit)
+    } else {
+      encodedCache = nil
+    }
+    diskCache =
+      variant.diskCache == .none
+      ? nil : DiskCache(environment: environment, options: variant.diskCacheOptions)
+    loader = DataLoader(variant: variant, environment: environment)
+    var runner = DecodeRunner(
+      environment: environment,
+      mode: variant.decodeMode,
+      pixelFormat: variant.pixelFormat,
+      light: variant.light,
+      sampleSizes: variant.sampleSizes,
+      thumbnails: variant.thumbnails,
+      measuredOn: variant.display.target.measuredOn
+    )
+    if variant.decodePlace == .loaderActor { runner.workers = .loader }
+    self.runner = runner
+    gates = StageGates(variant: variant, environment: environment)
+    let options = TaskGraph.Options(
+      coalescing: variant.coalescing,
+      cancellation: variant.cancellation,
+      reach: variant.cancelReach,
+      priority: variant.priority,
+      registry: variant.registry
+    )
+    state = Mutex(
+      PipelineState(graph: TaskGraph(options: options), progressive: variant.progressive)
+    )
+    permission = Mutex(variant.prefetchOptions.permission)
+  }
+
+  /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
+  public func cachedImage(for request: ImageRequest) -> LoadedImage? {
+    noteHit(request) { memoryCache.image(for: request) }
+  }
+
+  /// The same, held by the view that asks.
+  func cachedImageForView(_ request: ImageRequest) -> LoadedImage? {
+    noteHit(request) { memoryCache.heldImage(for: request, by: .view) }
+  }
+
+  @inline(__always)
+  private func noteHit(_ request: ImageRequest, _ find: () -> LoadedImage?) -> LoadedImage? {
+    guard request.cachePolicy != .reloadIgnoringCaches, let image = find() else { return nil }
+    let interval = beginInterval(request)
+    environment.signposter.endInterval(interval, SignpostValues(LoadOutcome.memory.rawValue))
+    return image
+  }
+
+  /// Begins a load; `receive` is called once on the main lane unless the load is cancelled before.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
+  ///     step `check` has; by default the load does, behind its asynchronous hop.
+  ///   - onPreview: Is handed previews, better and better, and none after the outcome or after the
+  ///     load was left; nil, the default, wants none.
+  ///   - receive: Is handed the outcome.
+  @discardableResult
+  public func load(
+    _ request: ImageRequest,
+    memory: MemoryLookup = .byJob,
+    onPreview: PreviewReceiver? = nil,
+    receive: @escaping Receiver
+  ) -> LoadID {
+    // Whatever goes through the loader's actor begins there.
+    let isLooking = memory == .byJob || variant.decodePlace == .loaderActor
+    return begin(
+      request,
+      .image,
+      isLooking ? .after(memory) : .done,
+      reply: .image(receive),
+      onPreview: onPreview
+    )
+  }
+
+  /// Brings the bytes of `request` to the disk cache and decodes nothing; `receive` is called once
+  /// on the main lane unless the load is cancelled before.
+  ///
+  /// Without a disk cache the bytes are fetched and dropped.
+  @discardableResult
+  public func loadData(_ request: ImageRequest, receive: @escaping DataReceiver) -> LoadID {
+    begin(request, .data, .done, reply: .data(receive))
+  }
+
+  /// Ends an owner's interest in a load.
+  ///
+  /// - Parameters:
+  ///   - load: The load; one that has ended already is left alone.
+  ///   - cancelling: Whether the owner asks for the work to be stopped, or just goes away.
+  public func leave(_ load: LoadID, _ cancelling: LeaveMode) {
+    let (entry, left, tasks) = state.withLock { state in
+      let left = state.graph.leave(
+        load.number,
+        cancelling == .cancel ? .cancelling : .silently
+      )
+      let entry = state.loads[load.number]
+      if left.action != .ignored && left.action != .ended { state.loads[load.number] = nil }
+      return (entry, left, state.stopWorkers(of: left.stops))
+    }
+    guard let entry, left.action != .ended else { return }
+    let signposter = environment.signposter
+    if cancelling == .cancel {
+      signposter.emitEvent(
+        .cancelLoad,
+        id: entry.interval.id,
+        SignpostValues(entry.request.url.number, left.action.signpostNumber)
+      )
+    }
+    if left.action != .ignored {
+      signposter.endInterval(entry.interval, SignpostValues(LoadOutcome.cancelled.rawValue))
+    }
+    conclude(left, tasks)
+  }
+
+  /// Stops all work for `url`, whoever waits for it; each load of it is handed ``LoadFailure/cancelled``.
+  public func cancelAll(of url: ImageURL) {
+    let (left, tasks) = state.withLock { state in
+      let left = state.graph.removeAll(of: url)
+      return (left, state.stopWorkers(of: left.stops))
+    }
+    conclude(left, tasks)
+  }
+
+  /// Changes how urgent a load is; what it waits for moves in its queue if the variant says so.
+  public func setPriority(_ priority: ImageRequest.Priority, of load: LoadID) {
+    let moves = state.withLock { $0.graph.setPriority(priority, of: load.number) }
+    gates.apply(moves)
+  }
+
+  /// Whether prefetchers may begin loads; what they have begun goes on when this changes.
+  public var prefetchPermission: PrefetchOptions.Permission {
+    get { permission.withLock { $0 } }
+    set { permission.withLock { $0 = newValue } }
+  }
+
+  /// Decodes an image that waits for its first draw; called on the main lane, which the caller holds.
+  ///
+  /// An image that cannot be decoded stays undrawn, as a `UIImage` of bad bytes does.
+  public func decodeForDrawing(_ image: LoadedImage) async {
+    guard let data = image.undecodedData else { return }
+    let outcome: DecodeRunner.Outcome
+    do {
+      outcome = try await runner.decode(data, for: image.request, on: .main, onBand: { _ in })
+    } catch {
+      // A draw that was only stopped may come again; bytes that are no image stay none.
+      if error != .cancelled { image.abandonDecode() }
+      return
+    }
+    image.complete(with: outcome.pixels)
+  }
+
+  /// Ends every load and stops all work, as when the app goes away.
+  public func shutDown() {
+    let (tasks, loads, stale) = state.withLock { $0.removeAll() }
+    for load in loads {
+      environment.signposter.endInterval(
+        load.interval,
+        SignpostValues(LoadOutcome.unfinished.rawValue)
+      )
+    }
+    for outcome in stale { outcome.letGo() }
+    for task in tasks { task.cancel() }
+    loader.shutDown()
+    encodedCache?.shutDown()
+  }
+
+  /// Rises with every change of a cell that loads through the pipeline; see ``ImageCell/revision``.
+  public var cellRevision: Int { cellChanges.load(ordering: .acquiring) }
+
+  /// Whether no load and no work is registered.
+  public var isIdle: Bool { state.withLock { $0.isIdle } }
+
+  /// The number of pieces of work that loads wait for, each with all its stages.
+  public var jobCount: Int { state.withLock { $0.graph.finalCount } }
+
+  func beginInterval(_ request: ImageRequest) -> SignpostIntervalState {
+    environment.signposter.beginInterval(
+      .loadImage,
+      SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue)
+    )
+  }
+
+  /// Carries out what a departure brings about.
+  private func conclude(_ left: TaskGraph.Left, _ tasks: [PipelineTask]) {
+    for task in tasks { task.cancel() }
+    gates.apply(left.moves)
+    guard !left.fails.isEmpty else { return }
+    _ = environment.spawn { [self] in
+      let outcome = WorkOutcome(result: .failure(.cancelled), source: WorkSource())
+      for load in left.fails { await deliver(outcome, to: load) }
+    }
+  }
+}
+
+/// Who looks into the memory cache before a load.
+public enum MemoryLookup: Sendable, Hashable {
+  /// The caller did, in its own turn.
+  case done
+  /// The load does, so a hit comes one asynchronous hop later.
+  case byJob
+}
+
+/// How an owner leaves a load.
+public enum LeaveMode: Sendable, Hashable {
+  /// It asks for the work to be stopped.
+  case cancel
+  /// It just goes away; the work goes on and its result is delivered all the same.
+  case silently
+}
+
+extension TaskGraph.Left.Action {
+  /// The place of the action in ``SignpostWords/cancelOutcome``.
+  fileprivate var signpostNumber: Int {
+    switch self {
+    case .stopped: return 0
+    case .joinedElsewhere: return 1
+    case .tooLate, .ended: return 2
+    case .suppressed, .ignored: return 3
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import Basics
+
+/// What has come of a body, looked at by a ``PreviewFeed``.
+struct PreviewChunk: Sendable {
+  var body: PartialBody
+  var scans: Int
+
+  var extent: PreviewSchedule.Extent {
+    PreviewSchedule.Extent(received: body.received, expected: body.expected, scans: scans)
+  }
+}
+
+/// One task that decodes previews of one node; it may go on with newer bytes.
+struct PreviewJob: Sendable {
+  /// Names it in queues, apart from all nodes.
+  var ticket: UInt64
+  var node: TaskGraph.NodeID
+  var request: ImageRequest
+  /// The bytes that it is to be made of; nil when the newest are taken as it begins.
+  var chunk: PreviewChunk?
+}
+
+/// The previews of all nodes: schedules, jobs, and the best that there is for who comes late.
+///
+/// It lives behind the pipeline's lock. An entry lives as long as its node.
+struct PreviewBook {
+  private struct Entry {
+    var schedule: PreviewSchedule
+    var newest: PreviewChunk
+    var latest: ImagePreview?
+    var jobs: Set<UInt64> = []
+  }
+
+  private static let firstTicket: UInt64 = 1 << 63
+
+  private let options: PreviewOptions?
+  private var entries: [TaskGraph.NodeID: Entry] = [:]
+  /// The tasks of jobs that may be stopped; nil until a task that was just started is known.
+  private var tasks: [UInt64: PipelineTask?] = [:]
+  /// Jobs that were stopped before their task was known.
+  private var doomed: Set<UInt64> = []
+  private var lastTicket = firstTicket
+
+  init(policy: ProgressivePolicy) {
+    guard case .on(let options) = policy else {
+      options = nil
+      return
+    }
+    self.options = options
+  }
+
+  /// Whether no node has previews.
+  var isEmpty: Bool { entries.isEmpty && tasks.isEmpty }
+
+  // MARK: Jobs
+
+  /// More bytes have come for `node`; returns the job that is to begin.
+  mutating func receive(
+    _ chunk: PreviewChunk,
+    for node: TaskGraph.NodeID,
+    _ request: ImageRequest,
+    at now: TimePoint
+  ) -> PreviewJob? {
+    guard let options else { return nil }
+    var entry =
+      entries[node] ?? Entry(schedule: PreviewSchedule(options: options), newest: chunk)
+    if chunk.body.received > entry.newest.body.received { entry.newest = chunk }
+    defer { entries[node] = entry }
+    guard entry.schedule.receive(chunk.extent, at: now) else { return nil }
+    lastTicket += 1
+    entry.jobs.insert(lastTicket)
+    tasks[lastTicket] = .some(nil)
+    return PreviewJob(
+      ticket: lastTicket,
+      node: node,
+      request: request,
+      chunk: options.backlog == .queued ? chunk : nil
+    )
+  }
+
+  /// Notes the task of a job; true when it was stopped meanwhile, so that it is to be cancelled.
+  mutating func note(_ task: PipelineTask, of job: PreviewJob) -> Bool {
+    if tasks[job.ticket] != nil { tasks[job.ticket] = task }
+    return doomed.remove(job.ticket) != nil
+  }
+
+  /// The bytes that a job whose turn has come is to decode; nil when it was stopped.
+  func chunk(of job: PreviewJob) -> PreviewChunk? {
+    guard let entry = entries[job.node], entry.jobs.contains(job.ticket) else { return nil }
+    return job.chunk ?? entry.newest
+  }
+
+  /// A decode of a job has ended, however; returns the job if it is to go on with newer bytes.
+  mutating func ended(_ job: PreviewJob, at now: TimePoint) -> PreviewJob? {
+    guard entries[job.node]?.jobs.contains(job.ticket) == true else {
+      close(job.ticket)
+      return nil
+    }
+    if entries[job.node]?.schedule.ended(at: now) == true { return job }
+    entries[job.node]?.jobs.remove(job.ticket)
+    close(job.ticket)
+    return nil
+  }
+
+  private mutating func close(_ ticket: UInt64) {
+    tasks[ticket] = nil
+    doomed.remove(ticket)
+  }
+
+  // MARK: Previews
+
+  /// Keeps `preview`, which the book takes over, if it is the best so far; false when it let go of it.
+  mutating func keep(_ preview: ImagePreview, of job: PreviewJob) -> Bool {
+    guard let entry = entries[job.node], entry.jobs.contains(job.ticket),
+      preview.received > entry.latest?.received ?? .zero
+    else {
+      preview.image.letGo(by: .load)
+      return false
+    }
+    entry.latest?.image.letGo(by: .load)
+    entries[job.node]?.latest = preview
+    return true
+  }
+
+  /// The best preview of `node` so far, held by the book.
+  func latest(of node: TaskGraph.NodeID) -> ImagePreview? { entries[node]?.latest }
+
+  // MARK: Ends
+
+  /// Brings the book up to date with `graph`; returns the tasks that are to be cancelled.
+  ///
+  /// What is gone has no previews. What has all its bytes begins none, and those that wait are in
+  /// the way of the image itself, unless the policy lets them.
+  ///
+  /// - Complexity: O(n log n) for n nodes with previews; none where there are no previews.
+  mutating func settle(with graph: TaskGraph) -> [PipelineTask] {
+    guard !entries.isEmpty else { return [] }
+    var stopped: [PipelineTask] = []
+    for node in entries.keys.sorted() {
+      guard let entry = entries[node] else { continue }
+      if !graph.isLive(node) {
+        stopped += stop(entry)
+        entry.latest?.image.letGo(by: .load)
+        entries[node] = nil
+      } else if !graph.isWaiting(node) {
+        entries[node]?.schedule.close()
+        guard options?.backlog == .newest else { continue }
+        stopped += stop(entry)
+        entries[node]?.jobs = []
+      }
+    }
+    return stopped
+  }
+
+  private mutating func stop(_ entry: Entry) -> [PipelineTask] {
+    entry.jobs.sorted().compactMap { ticket in
+      guard let task = tasks.removeValue(forKey: ticket) else { return nil }
+      if task == nil { doomed.insert(ticket) }
+      return task
+    }
+  }
+}

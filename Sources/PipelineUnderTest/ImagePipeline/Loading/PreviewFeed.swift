@@ -1,0 +1,45 @@
+internal import Basics
+internal import Synchronization
+
+/// Looks at what comes of one body and hands it to the pipeline, if it has previews.
+final class PreviewFeed: Sendable {
+  private struct State {
+    var eligibility: PreviewEligibility
+    var header: ImageHeader?
+    var counter = JPEGScanCounter()
+  }
+
+  private let state: Mutex<State>
+  private let hand: @Sendable (PreviewChunk) -> Void
+
+  /// A feed for one transfer; `hand` is handed each chunk of a body that has previews.
+  init(files: PreviewOptions.Files, hand: @escaping @Sendable (PreviewChunk) -> Void) {
+    state = Mutex(State(eligibility: PreviewEligibility(files: files)))
+    self.hand = hand
+  }
+
+  /// More of the body has come.
+  func receive(_ body: PartialBody) {
+    let chunk = state.withLock { state -> PreviewChunk? in
+      if state.eligibility.shouldLook(at: body.received) {
+        state.header = body.header ?? (try? body.bytes?.readHeader())
+        state.eligibility.looked(state.header)
+      }
+      guard state.eligibility.verdict == true else { return nil }
+      var body = body
+      body.header = state.header
+      var scans = 0
+      if let bytes = body.bytes {
+        if state.header?.codec == .jpeg {
+          state.counter.advance(over: bytes.unsafeBytes)
+          body.bytes = EncodedImage(first: ByteCount(state.counter.usableBytes), of: bytes)
+        }
+        scans = state.counter.wholeScans
+      } else if let expected = body.expected {
+        scans = ScanModel.wholeScans(body.received, of: expected)
+      }
+      return PreviewChunk(body: body, scans: scans)
+    }
+    if let chunk { hand(chunk) }
+  }
+}

@@ -1,0 +1,132 @@
+internal import Basics
+internal import Signposts
+
+/// Runs one processor over an image, piece by piece, and books what it takes.
+///
+/// Between two pieces it looks whether the task was cancelled.
+struct ProcessRunner: Sendable {
+  /// The pixels of a piece: as many as a band of 256 rows of 1024 pixels has.
+  private static var piecePixels: Int { 262_144 }
+
+  let environment: PipelineEnvironment
+  let decoder: DecodeRunner
+
+  /// A new image made of `image` by the last processor of `request`.
+  ///
+  /// An image that waits for its first draw is decoded for it, as drawing it into a bitmap does.
+  /// `onPiece` is told the CPU time of each piece.
+  func process(
+    _ image: LoadedImage,
+    for request: ImageRequest,
+    onPiece: (TimeSpan) -> Void
+  ) async throws(LoadFailure) -> LoadedImage {
+    guard let processor = request.processors.last else { return image }
+    let signposter = environment.signposter
+    let interval = signposter.beginInterval(
+      .processImage,
+      SignpostValues(request.url.number, request.maxPixelSize, request.processors.count)
+    )
+    do throws(LoadFailure) {
+      var source = image.pixels
+      var decodedBytes = ByteCount.zero
+      if let data = image.undecodedData {
+        let outcome = try await decoder.decode(
+          data,
+          for: image.request,
+          on: .worker,
+          onBand: onPiece
+        )
+        source = outcome.pixels
+        decodedBytes = outcome.dimensions.byteCount
+      }
+      defer { environment.memory.release(decodedBytes, from: .inFlight) }
+      let dimensions = dimensions(of: processor, image.dimensions)
+      let bytes = dimensions.byteCount
+      environment.memory.charge(bytes, to: .inFlight)
+      let pixels: PixelBuffer?
+      var cpu = TimeSpan.zero
+      do throws(LoadFailure) {
+        pixels = try made(of: source, by: processor)
+        try await spend(processor, image.dimensions.pixels.pixelCount) { spent in
+          cpu = cpu + spent
+          onPiece(spent)
+        }
+      } catch {
+        environment.memory.release(bytes, from: .inFlight)
+        throw error
+      }
+      signposter.endInterval(interval, SignpostValues(0, bytes.bytes, cpu.nanoseconds))
+      return LoadedImage(
+        request: request,
+        dimensions: dimensions,
+        pixels: pixels,
+        fileBytes: image.fileBytes,
+        attached: image.attachedData,
+        memory: environment.memory
+      )
+    } catch {
+      signposter.endInterval(interval, SignpostValues(error == .cancelled ? 2 : 1))
+      throw error
+    }
+  }
+
+  private func spend(
+    _ processor: ImageProcessor,
+    _ pixels: Int,
+    onPiece: (TimeSpan) -> Void
+  ) async throws(LoadFailure) {
+    var left = pixels
+    repeat {
+      guard !Task.isCancelled else { throw .cancelled }
+      let piece = min(left, Self.piecePixels)
+      onPiece(await environment.compute.spend(.process(processor, pixels: piece), on: .worker))
+      left -= piece
+    } while left > 0
+  }
+
+  /// The sizes of what `processor` makes; another size is drawn into a bitmap, so planes become RGBA.
+  private func dimensions(
+    of processor: ImageProcessor,
+    _ source: ImageDimensions
+  ) -> ImageDimensions {
+    guard processor.target != nil else { return source }
+    var result = source
+    result.pixels = processor.outputSize(of: source.pixels)
+    let format = decoder.pixelFormat == .rgba16 ? PixelFormat.rgba16 : .rgba8
+    result.byteCount = ByteCount(format.byteCount(of: result.pixels))
+    return result
+  }
+
+  private func made(
+    of source: PixelBuffer?,
+    by processor: ImageProcessor
+  ) throws(LoadFailure) -> PixelBuffer? {
+    do throws(DecodingError) {
+      guard let target = processor.target else { return try source?.copy() }
+      return try source?.resized(to: target, light: decoder.light)
+    } catch {
+      throw .decoding(error)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// The same pixels in memory of their own.
+  ///
+  /// - Complexity: O(bytes).
+  fileprivate func copy() throws(DecodingError) -> PixelBuffer {
+    let memory = try PixelMemory(byteCount: byteCount.bytes)
+    withUnsafeBytes {
+      memory.base.copyMemory(
+        from: $0.baseAddress ?? UnsafeRawPointer(memory.base),
+        byteCount: $0.count
+      )
+    }
+    return PixelBuffer(
+      adopting: memory,
+      size: size,
+      format: format,
+      colorProfile: colorProfile
+    )
+  }
+}

@@ -1,0 +1,105 @@
+internal import Basics
+internal import Synchronization
+
+/// The owner of a ``RateLimiter``: work waits at the gate until its token comes.
+///
+/// One task sleeps until the next token, and only while somebody waits for it.
+final class RateGate: Sendable {
+  private struct State {
+    var limiter: RateLimiter
+    var continuations: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+    var withdrawn: Set<UInt64> = []
+    /// The number of the task that sleeps; tasks of other numbers end.
+    var sleeper = 0
+    var isSleeping = false
+    var task: PipelineTask?
+  }
+
+  private let state: Mutex<State>
+  private let environment: PipelineEnvironment
+
+  init(perSecond: Int, burst: Int, environment: PipelineEnvironment) {
+    state = Mutex(State(limiter: RateLimiter(perSecond: perSecond, burst: burst)))
+    self.environment = environment
+  }
+
+  /// Waits for a token and takes it; a request that is cancelled takes none.
+  func acquire(_ ticket: UInt64) async throws(CancellationError) {
+    let granted = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let now = environment.now()
+        let answer: Bool? = state.withLock { state in
+          if state.withdrawn.remove(ticket) != nil { return false }
+          if state.limiter.request(ticket, at: now) { return true }
+          state.continuations[ticket] = continuation
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) } else { sleep() }
+      }
+    } onCancel: {
+      withdraw(ticket)
+    }
+    state.withLock { _ = $0.withdrawn.remove(ticket) }
+    if !granted { throw CancellationError() }
+  }
+
+  private func withdraw(_ ticket: UInt64) {
+    let (waiting, task) = state.withLock { state in
+      guard state.limiter.withdraw(ticket) else {
+        // The handler may come before the request, or after the token was granted.
+        if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
+        return (nil as CheckedContinuation<Bool, Never>?, nil as PipelineTask?)
+      }
+      let task = state.limiter.isIdle ? stopSleeping(&state) : nil
+      return (state.continuations.removeValue(forKey: ticket), task)
+    }
+    task?.cancel()
+    waiting?.resume(returning: false)
+  }
+
+  private func stopSleeping(_ state: inout State) -> PipelineTask? {
+    state.sleeper += 1
+    state.isSleeping = false
+    defer { state.task = nil }
+    return state.task
+  }
+
+  private func sleep() {
+    let number = state.withLock { state -> Int? in
+      guard !state.isSleeping, !state.limiter.isIdle else { return nil }
+      state.isSleeping = true
+      state.sleeper += 1
+      return state.sleeper
+    }
+    guard let number else { return }
+    let task = environment.spawn { [self] in await serve(number) }
+    let isOver = state.withLock { state in
+      guard state.isSleeping, state.sleeper == number else { return true }
+      state.task = task
+      return false
+    }
+    if isOver { task.cancel() }
+  }
+
+  /// Hands out tokens until nobody waits or another task took over.
+  private func serve(_ number: Int) async {
+    while true {
+      let deadline = state.withLock { state -> TimePoint? in
+        guard state.sleeper == number else { return nil }
+        let deadline = state.limiter.nextGrant
+        if deadline == nil { _ = stopSleeping(&state) }
+        return deadline
+      }
+      guard let deadline else { return }
+      do { try await environment.sleep(deadline) } catch { return }
+      let now = environment.now()
+      let granted = state.withLock { state in
+        guard state.sleeper == number else { return [CheckedContinuation<Bool, Never>]() }
+        return state.limiter.wake(at: now).compactMap {
+          state.continuations.removeValue(forKey: $0)
+        }
+      }
+      for continuation in granted { continuation.resume(returning: true) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Basics
+
+/// The queues that work passes: one gate in front of each stage, and the loader's own executor.
+struct StageGates: Sendable {
+  let download: WorkGate
+  let disk: WorkGate
+  let decode: WorkGate
+  let process: WorkGate
+  /// What stands for the loader's actor: one at a time, first come, first served.
+  let loader: WorkGate
+  /// What slows fetches down; nil where nothing does.
+  let rate: RateGate?
+
+  init(variant: Variant, environment: PipelineEnvironment) {
+    let now = environment.now
+    let queues = variant.queues
+    download = WorkGate(options: queues.download, now: now)
+    disk = WorkGate(options: queues.disk, now: now)
+    var decodeOptions = queues.decode
+    if case .backgroundPool(let width) = variant.decodePlace, decodeOptions.limit == nil {
+      decodeOptions.limit = width
+    }
+    decode = WorkGate(options: decodeOptions, now: now)
+    process = WorkGate(options: queues.process, now: now)
+    loader = WorkGate(options: QueueOptions(limit: 1), now: now)
+    if case .tokens(let perSecond, let burst) = variant.rateLimit {
+      rate = RateGate(perSecond: perSecond, burst: burst, environment: environment)
+    } else {
+      rate = nil
+    }
+  }
+
+  /// The gate called `name`.
+  func gate(_ name: PipelineQueues.Name) -> WorkGate {
+    switch name {
+    case .download: return download
+    case .disk: return disk
+    case .decode: return decode
+    case .process: return process
+    }
+  }
+
+  /// Moves what waits to where its new priority belongs.
+  func apply(_ moves: [TaskGraph.Move]) {
+    for move in moves {
+      for gate in [download, disk, decode, process] {
+        gate.reprioritise(move.node, move.priority)
+      }
+    }
+  }
+}
+
+extension ImagePipeline {
+  /// Changes how many may be in a stage at a time: more begin at once, and what runs beyond a lower
+  /// limit runs on; nil is any number.
+  public func setLimit(_ limit: Int?, of queue: PipelineQueues.Name) {
+    gates.gate(queue).setLimit(limit)
+  }
+
+  /// Lets nothing enter a stage until it is resumed; what runs there runs on.
+  public func suspend(_ queue: PipelineQueues.Name) {
+    gates.gate(queue).suspend()
+  }
+
+  /// The queues that are suspended.
+  public var suspendedQueues: [PipelineQueues.Name] {
+    PipelineQueues.Name.allCases.filter { gates.gate($0).isSuspended }
+  }
+
+  /// Ends a suspension.
+  public func resume(_ queue: PipelineQueues.Name) {
+    gates.gate(queue).resume()
+  }
+}

@@ -1,0 +1,143 @@
+internal import Basics
+internal import Text
+
+/// The frames of a run's own trial, as a script whose content is at the same place in each frame.
+///
+/// The recorded file keeps the scenario's feed, link, events and random streams: on the same device with
+/// the same seed, its trial is the recorded one. It has a name of its own, because it is another script.
+struct FrameRecording {
+  let script: RecordedScript
+
+  init(table: CSVDocument, path: String, choice: Recording.Choice) throws(RecordingError) {
+    let table = try RecordedTable(table, path: path)
+    guard let first = table.rows.indices.first(where: { Self.fits(table, $0, choice) }) else {
+      throw .noTrial(name: path)
+    }
+    let key = Self.key(table, first)
+    let rows = table.rows.indices[first...].prefix { Self.key(table, $0) == key }
+    let name = table.text("scenario", first) ?? ""
+    let scenario: Scenario
+    do throws(ScenarioError) { scenario = try .named(name) } catch {
+      throw .ownScenario(name: path, scenario: name)
+    }
+    let plain = Scenario.plainName(name)
+    var file = ScenarioFile(name: plain + Recording.recordedSuffix)
+    file.streams = scenario.streams ?? plain
+    file.about = "The frames of a run: \(scenario.summary)"
+    file.feed = .named(plain)
+    file.network = scenario.network.shape
+    file.cache = scenario.initialCache
+    file.device = table.text("device", first)
+    file.seed = table.text("seed", first).flatMap { UInt64($0) }
+    file.steps = try Self.steps(table, rows, scenario)
+    file.settle = max(.milliseconds(100), scenario.contentTime - file.duration)
+    script = RecordedScript(
+      file,
+      remarks: [
+        "\(Count.words(rows.count, "frame")) of \(name) on \(file.device ?? "any device") with seed "
+          + "\(file.seed.map { "\($0)" } ?? "1"), with its feed, link and events",
+        "the items of a feed are known, so prefetching may look ahead",
+      ]
+    )
+  }
+
+  private static func fits(_ table: RecordedTable, _ row: Int, _ choice: Recording.Choice) -> Bool {
+    (choice.scenario == nil || table.text("scenario", row) == choice.scenario)
+      && (choice.device == nil || table.text("device", row) == choice.device)
+      && (choice.seed == nil || table.text("seed", row).flatMap { UInt64($0) } == choice.seed)
+  }
+
+  private static func key(_ table: RecordedTable, _ row: Int) -> [String?] {
+    ["scenario", "variant", "device", "seed", "repetition"].map { table.text($0, row) }
+  }
+
+  private struct Frame {
+    var time = TimeSpan.zero
+    var offset = 0.0
+    var isMoving = false
+  }
+
+  private static func frames(
+    _ table: RecordedTable,
+    _ rows: some Collection<Int>
+  ) throws(RecordingError) -> [Frame] {
+    var frames: [Frame] = []
+    for (index, row) in rows.enumerated() {
+      let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
+      let frame = Frame(
+        time: TimeSpan(nanoseconds: index * period),
+        offset: try table.number("offset_pt", row, in: 0...1e7),
+        isMoving: table.text("motion", row) == "scroll"
+      )
+      guard frame.time.seconds <= Recording.secondLimit else {
+        throw Recording.tooLong(table.path)
+      }
+      frames.append(frame)
+    }
+    return frames
+  }
+
+  /// A step for each frame in which the content is elsewhere than in the frame before.
+  private static func steps(
+    _ table: RecordedTable,
+    _ rows: some Collection<Int>,
+    _ scenario: Scenario
+  ) throws(RecordingError) -> [ScriptStep] {
+    var steps: [ScriptStep] = []
+    var now = TimeSpan.zero
+    var last = Frame()
+    var events = scenario.events[...]
+    let frames = try frames(table, rows)
+    for (index, frame) in frames.enumerated() {
+      let time = frame.time
+      var isJump = false
+      if frame.offset != last.offset {
+        // It moved since the frame before, or at once if that was at rest.
+        let since = last.isMoving ? last.time : time
+        if since > now { steps.append(.at(since, offset: last.offset)) }
+        steps.append(.at(time, offset: frame.offset))
+        isJump = !last.isMoving
+        now = time
+      }
+      let isMoved = index + 1 < frames.count && frames[index + 1].offset != frame.offset
+      let staysMoving = frame.isMoving && !isMoved && !isJump
+      let isEventDue = events.first.map { $0.time <= time } ?? false
+      if staysMoving || isEventDue, time > now {
+        steps.append(.at(time, offset: frame.offset))
+        now = time
+      }
+      // A frame that counts as moving and leads nowhere is one of a jump to the place where it was.
+      if staysMoving { steps.append(.at(time, offset: frame.offset)) }
+      while let event = events.first, event.time <= time {
+        steps.append(.event(event.kind))
+        events.removeFirst()
+      }
+      last = frame
+    }
+    for event in events {
+      if event.time > now { steps.append(.pause(event.time - now)) }
+      now = max(now, event.time)
+      steps.append(.event(event.kind))
+    }
+    return steps
+  }
+}
+
+extension NetworkProfile {
+  /// The link as a scenario file names it.
+  ///
+  /// One that has no name in the catalogue is described by its ends, which is not the same link.
+  fileprivate var shape: NetworkShape {
+    var shape = NetworkShape()
+    shape.failingPercent = failureRate * 100
+    shape.missingPercent = faults.missingShare * 100
+    if NetworkProfile.catalogue.contains(where: { $0.name == name }) {
+      shape.name = name
+    } else if let low = latency.first?.latency, let high = latency.last?.latency {
+      shape.latency = low...high
+      shape.bytesPerSecond = bytesPerSecond
+      shape.connections = connectionsPerHost
+    }
+    return shape
+  }
+}

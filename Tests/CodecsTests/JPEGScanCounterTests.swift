@@ -1,0 +1,174 @@
+import Basics
+import CTestSupport
+import Glibc
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Scans at the front of a JPEG")
+struct JPEGScanCounterTests {
+  private func count(_ bytes: [UInt8], chunks: [Int]) -> [Int] {
+    var counter = JPEGScanCounter()
+    return chunks.map { end in
+      bytes.withUnsafeBytes { counter.advance(over: .init(rebasing: $0[..<end])) }
+      return counter.wholeScans
+    }
+  }
+
+  private func usable(_ bytes: [UInt8], at count: Int) -> Int {
+    var counter = JPEGScanCounter()
+    bytes.withUnsafeBytes { counter.advance(over: .init(rebasing: $0[..<count])) }
+    return counter.usableBytes
+  }
+
+  private static let begin: [UInt8] = [0xFF, 0xD8]
+  private static let table: [UInt8] = [0xFF, 0xC4, 0x00, 0x03, 0x11]
+  private static let scan: [UInt8] = [0xFF, 0xDA, 0x00, 0x03, 0x01, 0x12, 0xFF, 0x00, 0xFF, 0xD3]
+  private static let end: [UInt8] = [0xFF, 0xD9]
+
+  @Test("A scan is whole when another marker follows it")
+  func whole() {
+    let bytes = Self.begin + Self.scan + Self.table + Self.scan + Self.end
+    let counts = count(bytes, chunks: Array(0...bytes.count))
+    #expect(counts.last == 2)
+    // The marker of the table is read with its length, and the table is used when it is whole.
+    let tableAt = Self.begin.count + Self.scan.count
+    #expect(usable(bytes, at: tableAt + 4) == tableAt)
+    #expect(usable(bytes, at: tableAt + 5) == tableAt + 5)
+    #expect(counts[tableAt + 3] == 0)
+    #expect(counts[tableAt + 4] == 1)
+    #expect(counts == counts.sorted())
+  }
+
+  @Test("The way in which bytes come changes nothing", arguments: 1...17)
+  func chunks(step: Int) {
+    let bytes = Self.begin + Array(repeating: Self.scan + Self.table, count: 10).joined() + Self.end
+    let ends = Array(stride(from: 0, to: bytes.count, by: step)) + [bytes.count]
+    #expect(count(bytes, chunks: ends).last == 10)
+    #expect(count(bytes, chunks: [bytes.count]) == [10])
+  }
+
+  @Test("Markers inside a segment, as those of a thumbnail, do not count")
+  func thumbnail() {
+    let inner = Self.scan + Self.scan + Self.end
+    let segment: [UInt8] = [0xFF, 0xE1, 0x00, UInt8(inner.count + 2)] + inner
+    let bytes = Self.begin + segment + Self.scan + Self.end
+    #expect(count(bytes, chunks: [bytes.count]) == [1])
+  }
+
+  @Test("What follows the end is another image")
+  func afterEnd() {
+    let one = Self.begin + Self.scan + Self.end
+    #expect(count(one + one, chunks: [2 * one.count]) == [1])
+  }
+
+  @Test("Random bytes give some count that never falls", arguments: 0..<50)
+  func random(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    // Every other byte is 255, so that markers are many.
+    let bytes = (0..<2000).map { _ in
+      numbers.next() & 1 == 0 ? 0xFF : UInt8(truncatingIfNeeded: numbers.next())
+    }
+    let counts = count(bytes, chunks: Array(stride(from: 0, through: bytes.count, by: 13)))
+    #expect(counts == counts.sorted(), "seed \(seed)")
+  }
+
+  @Test("The modelled file has ten scans, the last of which ends with it")
+  func model() {
+    let total = ByteCount(3_000_000)
+    let counts = (0...100).map { ScanModel.wholeScans(ByteCount($0 * 30_000), of: total) }
+    #expect(counts == counts.sorted())
+    #expect(counts.first == 0)
+    #expect(counts[99] == 9)
+    #expect(counts.last == 10)
+  }
+}
+
+@Suite("The front of an image")
+struct ImageFrontTests {
+  private static func jpeg(progressive: Bool) -> [UInt8] {
+    var samples = [UInt8](repeating: 0, count: 96 * 64 * 3)
+    ibt_fill_photograph(&samples, 96, 64, 1)
+    var options = ibt_jpeg_options()
+    options.components = 3
+    options.quality = 90
+    options.horizontal_sampling = 2
+    options.vertical_sampling = 2
+    options.is_progressive = progressive ? 1 : 0
+    var size = 0
+    guard let bytes = ibt_encode_jpeg(samples, 96, 64, &options, &size) else {
+      preconditionFailure("the encoder refused a photograph of 96x64")
+    }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: size))
+  }
+
+  @Test("It has the same bytes in the same memory, as long as it lives")
+  func front() throws {
+    var whole: EncodedImage? = try EncodedImage(copying: Array(0..<100))
+    let front = EncodedImage(first: ByteCount(40), of: try #require(whole))
+    let address = front.withUnsafeBytes { $0.baseAddress }
+    #expect(whole?.withUnsafeBytes { $0.baseAddress } == address)
+    whole = nil
+    #expect(front.byteCount == ByteCount(40))
+    #expect(front.withUnsafeBytes { Array($0) } == Array(0..<40))
+    #expect(EncodedImage(first: .zero, of: front).byteCount == .zero)
+  }
+
+  @Test(
+    "Every front up to its last whole segment decodes, from the first scan on",
+    arguments: [true, false]
+  )
+  func everyFront(progressive: Bool) throws {
+    let bytes = Self.jpeg(progressive: progressive)
+    let whole = try EncodedImage(copying: bytes)
+    var options = DecodeOptions(maxPixelSize: 24)
+    options.truncation = .accept
+    var decoded = 0
+    var counter = JPEGScanCounter()
+    for count in 0...bytes.count {
+      whole.withUnsafeBytes { counter.advance(over: .init(rebasing: $0[..<count])) }
+      let front = EncodedImage(first: ByteCount(counter.usableBytes), of: whole)
+      do {
+        let pixels = try front.decode(options).pixels
+        #expect(pixels.size == PixelSize(width: 24, height: 16), "\(count) bytes")
+        decoded += 1
+      } catch {
+        #expect(!"\(error)".isEmpty)
+        #expect(decoded == 0, "\(count) bytes are refused although fewer were not")
+      }
+    }
+    // Only the tables and headers at the front are too little, and the first row of blocks.
+    #expect(decoded > bytes.count * 2 / 5)
+    #expect(counter.usableBytes == bytes.count)
+  }
+
+  @Test("Work of a front: the bytes that are there, and all rows")
+  func work() {
+    let header = ImageHeader(
+      codec: .jpeg,
+      storedSize: PixelSize(width: 4000, height: 3000),
+      layout: .progressive,
+      encodedBytes: ByteCount(3_000_000)
+    )
+    let plan = DecodePlan(header: header, options: DecodeOptions(maxPixelSize: 500))
+    func total(_ received: Int) -> DecodeWork {
+      var sum = DecodeWork(codec: .jpeg, scaleDenominator: plan.scaleDenominator)
+      for band in 0..<plan.bandCount {
+        let work = plan.work(ofBand: band, received: ByteCount(received))
+        sum.compressedBytes += work.compressedBytes
+        sum.scaledPixels += work.scaledPixels
+        sum.resampledPixels += work.resampledPixels
+        sum.outputPixels += work.outputPixels
+      }
+      return sum
+    }
+    #expect(total(3_000_000) == plan.totalWork)
+    #expect(total(9_000_000) == plan.totalWork)
+    var part = plan.totalWork
+    part.compressedBytes = total(300_000).compressedBytes
+    #expect(total(300_000) == part)
+    #expect((299_900...300_000).contains(part.compressedBytes))
+    #expect(total(0).compressedBytes == 0)
+  }
+}

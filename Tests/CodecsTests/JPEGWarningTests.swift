@@ -1,0 +1,235 @@
+import Basics
+import CTestSupport
+import Glibc
+import ImagePipeline
+import Testing
+
+@Suite("What libjpeg only warns of is shown, and said")
+struct JPEGWarningTests {
+  private static let width = 96
+  private static let height = 80
+
+  /// A file in which one thing is wrong, and what a decode says of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var file: [UInt8]
+    var kind: DecodeWarnings.Kind
+    var words: String
+    /// The first row that may be wrong; nil where the codec cannot say.
+    var row: Int?
+    var rows = JPEGWarningTests.height
+  }
+
+  /// Blocks of 16 rows, of which each begins behind a restart marker.
+  private static let restarts = Fixture.jpeg(width, height) { $0.restart_rows = 1 }
+  private static let plain = Fixture.jpeg(width, height)
+  private static let progressive = Fixture.jpeg(width, height) { $0.is_progressive = 1 }
+
+  /// Where the entropy-coded data of the scan numbered `index` begin.
+  private static func dataBegin(_ file: [UInt8], scan index: Int = 0) -> Int {
+    var scans = 0
+    var place = 2
+    while place + 3 < file.count {
+      guard file[place] == 0xFF, ![0x00, 0xFF].contains(file[place + 1]),
+        !(0xD0...0xD8).contains(file[place + 1])
+      else {
+        place += 1
+        continue
+      }
+      let length = Int(file[place + 2]) << 8 | Int(file[place + 3])
+      let isScan = file[place + 1] == 0xDA
+      place += 2 + length
+      if isScan {
+        if scans == index { return place }
+        scans += 1
+      }
+    }
+    preconditionFailure("the file has \(scans) scans")
+  }
+
+  private static func changed(_ file: [UInt8], _ change: (inout [UInt8]) -> Void) -> [UInt8] {
+    var file = file
+    change(&file)
+    return file
+  }
+
+  /// Where restart marker `number` stands.
+  private static func restart(_ number: UInt8) -> Int {
+    restarts.indices.dropLast().first { restarts[$0] == 0xFF && restarts[$0 + 1] == 0xD0 + number }!
+  }
+
+  static let cases: [Case] = [
+    Case(
+      testDescription: "bytes before a marker of the header",
+      file: changed(plain) { $0.insert(contentsOf: [1, 2, 3], at: 2) },
+      kind: .harmless,
+      words: "Corrupt JPEG data: 3 extraneous bytes before marker 0xe0"
+    ),
+    Case(
+      testDescription: "bytes behind the data",
+      file: changed(plain) { $0.insert(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0], at: $0.count - 2) },
+      kind: .damage,
+      words: "Corrupt JPEG data: 5 extraneous bytes before marker 0xd9"
+    ),
+    Case(
+      testDescription: "data that end too early in the middle",
+      file: changed(plain) { file in
+        let begin = dataBegin(file)
+        file.removeSubrange(begin + (file.count - begin) / 2..<file.count - 2)
+      },
+      kind: .damage,
+      words: "Corrupt JPEG data: premature end of data segment",
+      row: 32,
+      rows: 32
+    ),
+    Case(
+      testDescription: "one interval of several that ends too early",
+      file: changed(restarts) { $0.removeSubrange(restart(2) - 20..<restart(2)) },
+      kind: .damage,
+      words: "Corrupt JPEG data: premature end of data segment",
+      row: 32
+    ),
+    Case(
+      testDescription: "another restart marker than the one that is due",
+      file: changed(restarts) { $0[restart(1) + 1] = 0xD2 },
+      kind: .damage,
+      words: "Corrupt JPEG data: found marker 0xd2 instead of RST1",
+      row: 32
+    ),
+    Case(
+      testDescription: "odd parameters of a sequential scan",
+      file: changed(plain) { $0[dataBegin($0) - 2] = 5 },
+      kind: .harmless,
+      words: "Invalid SOS parameters for sequential JPEG"
+    ),
+    Case(
+      testDescription: "a later scan that lacks data",
+      file: changed(progressive) { file in
+        let begin = dataBegin(file, scan: 1)
+        file.removeSubrange(begin + 4..<begin + 12)
+      },
+      kind: .damage,
+      words: "Corrupt JPEG data: premature end of data segment",
+      row: 0
+    ),
+  ]
+
+  @Test("Each is decoded as libjpeg alone decodes it, with its warning", arguments: cases)
+  func shown(input: Case) throws {
+    let result = try EncodedImage(copying: input.file).decode(DecodeOptions(mode: .full))
+    let warnings = try #require(result.warnings)
+    #expect(warnings.count >= 1)
+    #expect(warnings.kind == input.kind)
+    #expect(warnings.words == input.words)
+    #expect(warnings.decodedRows == input.rows)
+    // A scan that lacks data may run dry some rows behind the place.
+    if let row = input.row, input.testDescription.hasPrefix("a later") {
+      #expect(try #require(warnings.firstDamagedRow) >= row)
+    } else {
+      #expect(warnings.firstDamagedRow == input.row)
+    }
+    #expect(Raster(result.pixels) == (try reference(input.file)))
+  }
+
+  @Test("Each is refused when that is asked for, in the codec's words", arguments: cases)
+  func refused(input: Case) throws {
+    for truncation in TruncationPolicy.allCases {
+      var options = DecodeOptions(mode: .full)
+      options.damage = .refused
+      options.truncation = truncation
+      let error = try decodingError(input.file, options)
+      guard case .warned(.jpeg, _)? = error else {
+        Issue.record("\(truncation): \(String(describing: error))")
+        return
+      }
+      #expect(error?.remedy == .showDamage)
+    }
+  }
+
+  @Test("Small results and planes carry the warning too", arguments: cases)
+  func modes(input: Case) throws {
+    for mode in DecodeMode.allCases {
+      let options = DecodeOptions(mode: mode, maxPixelSize: 20)
+      #expect(try EncodedImage(copying: input.file).decode(options).warnings?.kind == input.kind)
+    }
+    var planes = DecodeOptions(mode: .downsample, maxPixelSize: 40)
+    planes.pixelFormat = .yuv420
+    #expect(try EncodedImage(copying: input.file).decode(planes).warnings?.kind == input.kind)
+  }
+
+  @Test("A file without damage has no warning", arguments: HostileInputTests.names)
+  func none(name: String) throws {
+    let bytes = try #require(HostileInputTests.files[name])
+    for damage in DamagePolicy.allCases {
+      var options = DecodeOptions(mode: .full)
+      options.damage = damage
+      #expect(try EncodedImage(copying: bytes).decode(options).warnings == nil)
+    }
+  }
+
+  @Test(
+    "Without one row of blocks nothing is shown, whatever is accepted",
+    arguments: [plain, progressive],
+    TruncationPolicy.allCases
+  )
+  func nothing(file: [UInt8], policy: TruncationPolicy) throws {
+    let begin = Self.dataBegin(file)
+    var options = DecodeOptions(mode: .full)
+    options.truncation = policy
+    for count in [0, 1, 8] {
+      let front = Array(file[..<(begin + count)])
+      let cut = try decodingError(front, options)
+      #expect(cut == .truncated(codec: .jpeg, words: "Premature end of JPEG file"), "\(count)")
+      let ended = try decodingError(front + [0xFF, 0xD9], options)
+      guard case .corrupt(.jpeg, _, 0)? = ended else {
+        Issue.record("\(count) bytes and an end: \(String(describing: ended))")
+        continue
+      }
+    }
+  }
+
+  @Test("An image of one row of blocks is shown when one block came")
+  func oneRowOfBlocks() throws {
+    let file = Fixture.jpeg(96, 10)
+    let begin = Self.dataBegin(file)
+    let half = Array(file[..<(begin + (file.count - begin) / 2)]) + [0xFF, 0xD9]
+    let result = try EncodedImage(copying: half).decode(DecodeOptions(mode: .full))
+    #expect(result.warnings?.firstDamagedRow == 0)
+    let none = Array(file[..<begin]) + [0xFF, 0xD9]
+    #expect(try decodingError(none) != nil)
+  }
+
+  @Test(
+    "A claim of many pixels with no data behind it costs nothing",
+    arguments: [0xC0, 0xC2] as [UInt8]
+  )
+  func claim(frameMarker: UInt8) throws {
+    var file = frameMarker == 0xC0 ? Self.plain : Self.progressive
+    let frame = try #require(
+      file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == frameMarker }
+    )
+    file.replaceSubrange(frame + 5..<frame + 9, with: [0x1F, 0xFF, 0x1F, 0xFF])
+    let begin = Self.dataBegin(file)
+    let bomb = Array(file[..<(begin + 64)]) + [0xFF, 0xD9]
+    let session = try DecodeSession(
+      try EncodedImage(copying: bomb),
+      options: DecodeOptions(maxPixelSize: 100)
+    )
+    let error = #expect(throws: DecodingError.self) { _ = try session.decodeNextBand() }
+    guard case .corrupt? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  /// libjpeg alone, which goes on after its warnings.
+  private func reference(_ bytes: [UInt8]) throws -> Raster {
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    let pixels = try #require(ibt_decode_jpeg(bytes, bytes.count, &width, &height))
+    defer { free(pixels) }
+    let size = PixelSize(width: Int(width), height: Int(height))
+    let count = size.pixelCount * 4
+    return Raster(size: size, bytes: Array(UnsafeBufferPointer(start: pixels, count: count)))
+  }
+}

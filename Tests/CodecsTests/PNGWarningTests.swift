@@ -1,0 +1,91 @@
+import Basics
+import CTestSupport
+import ImagePipeline
+import Testing
+
+@Suite("Harmless damage of a PNG warns, damage of its pixels refuses")
+struct PNGWarningTests {
+  private static let keyed = Fixture.png(
+    8,
+    8,
+    colorType: 2,
+    rows: Array(repeating: 7, count: 192)
+  ) {
+    $0.has_key = 1
+    $0.key_red = 7
+    $0.key_green = 7
+    $0.key_blue = 7
+  }
+
+  /// Where the data of the chunk called `name` begin.
+  private static func place(_ name: String, in file: [UInt8]) throws -> Int {
+    try #require(
+      file.indices.dropLast(4).first { Array(file[$0..<$0 + 4]) == Array(name.utf8) }
+    ) + 4
+  }
+
+  private func expectTransparencyRefused(_ file: [UInt8], _ words: String) throws {
+    #expect(
+      try decodingError(file) == .corrupt(codec: .png, words: words, acceptableRows: 8)
+    )
+    var options = DecodeOptions(mode: .full)
+    options.truncation = .accept
+    let result = try EncodedImage(copying: file).decode(options)
+    #expect(
+      result.warnings
+        == DecodeWarnings(count: 1, kind: .damage, words: words, decodedRows: 8, firstDamagedRow: 0)
+    )
+    #expect(Raster(result.pixels)[0, 0] == [7, 7, 7, 255])
+  }
+
+  @Test("The transparency of tRNS belongs to the pixels: a wrong checksum refuses")
+  func checksumOfTransparency() throws {
+    var file = Self.keyed
+    file[try Self.place("tRNS", in: file)] ^= 1
+    try expectTransparencyRefused(file, "tRNS: CRC error")
+  }
+
+  @Test("A tRNS chunk of a wrong length refuses")
+  func lengthOfTransparency() throws {
+    var file = Self.keyed
+    let place = try Self.place("tRNS", in: file)
+    file.removeSubrange(place + 4..<place + 6)
+    file[place - 5] = 4
+    ibt_fix_png_chunk(&file, file.count, place - 8)
+    try expectTransparencyRefused(file, "tRNS: invalid")
+  }
+
+  @Test("tRNS beside an alpha channel says nothing, and warns")
+  func uselessTransparency() throws {
+    var file = Fixture.png(4, 4, colorType: 6, rows: Fixture.translucent(4, 4))
+    let chunk: [UInt8] = [0, 0, 0, 2] + Array("tRNS".utf8) + [0, 0, 0, 0, 0, 0]
+    file.insert(contentsOf: chunk, at: 33)
+    ibt_fix_png_chunk(&file, file.count, 33)
+    let result = try EncodedImage(copying: file).decode(DecodeOptions(mode: .full))
+    #expect(result.warnings?.kind == .harmless)
+    #expect(Raster(result.pixels).bytes == Fixture.translucent(4, 4))
+  }
+
+  @Test("An ancillary chunk with a wrong checksum warns, before the pixels and behind them")
+  func ancillary() throws {
+    let good = Fixture.png(30, 20, colorType: 2, rows: Fixture.photograph(30, 20))
+    let chunk: [UInt8] = [0, 0, 0, 3] + Array("tEXt".utf8) + [97, 0, 98, 1, 2, 3, 4]
+    for place in [33, good.count - 12] {
+      var file = good
+      file.insert(contentsOf: chunk, at: place)
+      let result = try EncodedImage(copying: file).decode(DecodeOptions(mode: .full))
+      #expect(
+        result.warnings
+          == DecodeWarnings(count: 1, kind: .harmless, words: "tEXt: CRC error", decodedRows: 20),
+        "at \(place)"
+      )
+      #expect(Raster(result.pixels) == (try decoded(good, .full)))
+      var options = DecodeOptions(mode: .full)
+      options.damage = .refused
+      #expect(
+        try decodingError(file, options) == .warned(codec: .png, words: "tEXt: CRC error"),
+        "at \(place)"
+      )
+    }
+  }
+}

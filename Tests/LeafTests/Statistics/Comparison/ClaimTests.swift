@@ -1,0 +1,113 @@
+import Basics
+import Statistics
+import Testing
+
+@Suite("What the comparison claims of noisy cells")
+struct ClaimTests {
+  /// Values whose ranks are those of a noise of 5 %, with the shift of the sides that is asked for.
+  private func noisy(_ shift: Double) -> ComparedCell {
+    let base = (0..<10).map { 100 + Double($0 * 7 % 10 - 5) * 1.6 }
+    return Cells.noisy(.smaller, base, base.map { $0 * (1 + shift) })
+  }
+
+  @Test(
+    "leaves five noisy cells undecided among 300 quiet ones, however many of these have changed",
+    arguments: [0, 1, 2, 3, 7, 8, 20, 150]
+  )
+  func noisyAmongQuiet(changed: Int) {
+    var stream = SplitMix64(seed: 3)
+    let quiet = (0..<295).map { place -> ComparedCell in
+      let factor = place < changed ? 1.1 : 1
+      let base = (0..<10).map { _ in 100 * (1 + 0.001 * stream.normal()) }
+      let candidate = (0..<10).map { _ in 100 * factor * (1 + 0.001 * stream.normal()) }
+      return Cells.noisy(.smaller, base, candidate)
+    }
+    let judged = CellComparison(
+      apart(quiet + [ComparedCell](repeating: noisy(0.021), count: 5))
+    ).cells
+    #expect(judged[..<changed].allSatisfy { $0.verdict == .regressed })
+    #expect(judged[changed..<295].allSatisfy { $0.verdict == .unchanged })
+    #expect(judged[295...].allSatisfy { $0.verdict == .undecided })
+  }
+
+  /// The cells as metrics of their own, because what all cells of a metric share in a round is taken away.
+  private func apart(_ cells: [ComparedCell]) -> [ComparedCell] {
+    cells.enumerated().map { place, cell in
+      var cell = cell
+      cell.metric.name = "m\(place)"
+      return cell
+    }
+  }
+
+  /// A set of cells of one draw: from 3 to 80 of them, of 4 to 24 rounds, with noise, ties, shifts and
+  /// floors of all sizes.
+  private func randomSet(_ seed: UInt64) -> (cells: [ComparedCell], options: ComparisonOptions) {
+    var stream = SplitMix64(seed: seed)
+    let rounds = 4 + Int(stream.next() % 21)
+    let count = 3 + Int(stream.next() % 78)
+    let changedShare = [0, 0.02, 0.1, 0.5, 1][Int(stream.next() % 5)]
+    var options = ComparisonOptions()
+    options.margin = [0, 0.01, 0.03][Int(stream.next() % 3)]
+    options.order = stream.next().isMultiple(of: 4) ? .sequentialAllowed : .interleaved
+    let cells = (0..<count).map { place -> ComparedCell in
+      let spread = [0.001, 0.005, 0.01, 0.02, 0.05][Int(stream.next() % 5)]
+      // Coarse clocks make ties.
+      let step = [0.0, 0.0, 0.5, 2][Int(stream.next() % 4)]
+      let level = stream.next().isMultiple(of: 10) ? -100.0 : 100
+      let shift = stream.share() < changedShare ? 0.12 * (stream.share() - 0.3) : 0
+      func side(_ factor: Double) -> [Double] {
+        (0..<rounds).map { _ in
+          let value = level * factor * (1 + spread * stream.normal())
+          return step == 0 ? value : (value / step).rounded() * step
+        }
+      }
+      var cell = Cells.noisy(.smaller, side(1), side(1 + shift))
+      cell.key.variant = "\(place)"
+      if stream.next().isMultiple(of: 5) {
+        options.noiseFloors[cell.key] = [
+          cell.metric.name: NoiseFloor(betweenTrials: 0.1 * stream.share())
+        ]
+      }
+      return cell
+    }
+    return (cells, options)
+  }
+
+  @Test("is never a change whose interval holds the margin", arguments: 0..<300)
+  func beyondMargin(seed: UInt64) throws {
+    let (cells, options) = randomSet(seed)
+    for cell in CellComparison(cells, options: options).cells {
+      guard cell.verdict == .regressed || cell.verdict == .improved else { continue }
+      let change = try #require(cell.change)
+      let margin = try #require(cell.margin)
+      let text = "seed \(seed), \(cell.cell.key.variant): \(change) and margin \(margin)"
+      if cell.verdict == .regressed {
+        #expect(change.lower > margin, "\(text)")
+      } else {
+        #expect(change.upper < -margin, "\(text)")
+      }
+      #expect(change.relative.magnitude >= options.minimumEffect, "\(text)")
+    }
+  }
+
+  @Test("is something in many of the sets that this is asked of")
+  func isNotVacuous() {
+    let claims = (0..<60 as Range<UInt64>).reduce(0) { sum, seed in
+      let (cells, options) = randomSet(seed)
+      let judged = CellComparison(cells, options: options)
+      return sum + judged.count(of: .regressed) + judged.count(of: .improved)
+    }
+    #expect(claims > 100, "\(claims) claims")
+  }
+
+  @Test(
+    "is a change of what was nothing where ranks alone bear it, for there is no ratio to hold a margin",
+    arguments: [(5, Verdict.undecided), (6, .regressed), (8, .regressed)]
+  )
+  func fromNothing(some: Int, verdict: Verdict) {
+    let zeros = [Double](repeating: 0, count: 10)
+    let values = (0..<10).map { $0 < some ? 5 + Double($0) : 0 }
+    let judged = CellComparison([Cells.noisy(.smaller, zeros, values)]).cells[0]
+    #expect(judged.verdict == verdict && judged.change == nil)
+  }
+}

@@ -1,0 +1,169 @@
+extension TidyRule {
+  /// Files outside of Simulation that may start a task on an executor of their choice: they own the
+  /// executor of a whole run.
+  private static let executorOwners: Set<String> = []
+
+  /// Tests that sleep on purpose.
+  private static let sleepers: Set<String> = [
+    // They prove that a sleep of the real clock is noticed as an escape.
+    "Tests/WorldTests/Simulation/Clock/SimulationFaultTests.swift"
+  ]
+
+  /// Rules that keep time, chance and threads in the hands of the environment.
+  static let escapes: [TidyRule] = [
+    TidyRule(
+      "Nothing in Sources leaves the executor, the clock or the seed that it was given",
+      bad: [
+        swift("try await Task.sleep(for: .seconds(1))"), swift("Task.detached { }"),
+        swift("Task.immediate { }"), swift("@MainActor func a() {}"), swift("let a = Date()"),
+        swift("let a = Date.now"), swift("DispatchQueue.main.async {}"), swift("let a = UUID()"),
+        swift("let a = \"at \\(Date())\""), swift("a.shuffle()"), swift("a.shuffled()"),
+        swift("let b = a.randomElement()"), swift("var g = SystemRandomNumberGenerator()"),
+      ],
+      good: [
+        swift("// Task.sleep leaves the executor."), swift("let a = \"Task.sleep\""),
+        swift("a.shuffled(using: &generator)"), swift("let a = UpDate()"),
+        SourceFile("Tests/A/B.swift", "Task.detached { }\n"),
+        swift("/* @MainActor /* */ Date() */"),
+      ],
+      file: { file in
+        let banned = [
+          "Task.sleep", "Task.detached", "Task.immediate", "@MainActor", "Date()", "Date.now",
+          "DispatchQueue", "UUID()", "shuffle()", "shuffled()", "randomElement()",
+          "SystemRandomNumberGenerator",
+        ]
+        return swiftSource(file, banned, "take it from the environment that is passed in")
+      }
+    ),
+    TidyRule(
+      "Tasks in Sources are children of a group, or start on a named executor",
+      bad: [
+        swift("Task { await a() }"), swift("let t = Task<Int, Never> { 1 }"),
+        swift("Task(priority: .high) { }"), swift("let t = Task\n{ }"),
+        swift("start(with: Task { })"),
+      ],
+      good: [
+        swift("var task: Task<Void, Never> { stored }"),
+        swift("func a() -> Task<Int, Never> { b }"),
+        swift("group.addTask { }"), swift("withTaskGroup(of: Int.self) { _ in }"),
+        swift("let t: Task<Void, Never>?"), swift("Task.isCancelled"), swift("struct MyTask {}"),
+        swift("Task(executorPreference: e) { }"),
+      ],
+      file: { file in
+        file.isInSources ? tasks(file).filter { !$0.namesExecutor }.map(\.finding) : []
+      }
+    ),
+    TidyRule(
+      "Only Simulation and the owners of a run choose an executor",
+      bad: [
+        SourceFile(
+          "Sources/PipelineUnderTest/ImagePipeline/A.swift",
+          "Task(executorPreference: e) { }\n"
+        )
+      ],
+      good: [
+        SourceFile("Sources/ImageBench/Simulation/A.swift", "Task(executorPreference: e) { }\n"),
+        SourceFile("Tests/A/B.swift", "Task(executorPreference: e) { }\n"),
+      ],
+      file: { file in
+        guard file.isInSources, file.module != "Simulation", !executorOwners.contains(file.path)
+        else { return [] }
+        return tasks(file).filter(\.namesExecutor).map(\.finding)
+      }
+    ),
+    TidyRule(
+      "Random draws name their generator",
+      bad: [
+        swift("Int.random(in: 0..<9)"), swift("Bool.random()"),
+        swift("Double.random(in: a(using: b))"),
+      ],
+      good: [
+        swift("Int.random(in: 0..<9, using: &g)"), swift("Bool.random(using: &g)"),
+        swift("a.random"),
+      ],
+      file: { file in
+        guard file.isInSources, file.language == .swift else { return [] }
+        return file.occurrences(of: ".random(").compactMap { offset in
+          let arguments = file.arguments(offset + ".random".utf8.count)
+          if arguments.contains(where: { $0.hasPrefix("using:") }) { return nil }
+          return file.finding(at: offset, "a draw without seed; pass a generator with using:")
+        }
+      }
+    ),
+    TidyRule(
+      "Tests do not sleep",
+      bad: [
+        test("sleep(1)"), test("usleep(10)"), test("nanosleep(&a, nil)"),
+        test("try await Task.sleep(for: .seconds(1))"), test("Thread.sleep(forTimeInterval: 1)"),
+        test("try await ContinuousClock().sleep(for: a)"),
+      ],
+      good: [
+        test("await clock.sleep(until: later)"), test("// sleep(1)"), test("func sleep() {}"),
+        test("func sleepDeep(_ a: Int) {}"),
+      ],
+      file: sleeps
+    ),
+  ]
+
+  static func swift(_ text: String) -> SourceFile {
+    SourceFile("Sources/ImageBench/Trials/Sample.swift", text + "\n")
+  }
+
+  static func test(_ text: String) -> SourceFile {
+    SourceFile("Tests/TrialsTests/Sample.swift", text + "\n")
+  }
+
+  /// A finding for each occurrence of `banned` in a Swift file under Sources.
+  static func swiftSource(
+    _ file: SourceFile,
+    _ banned: [String],
+    _ remedy: String
+  ) -> [Finding] {
+    guard file.isInSources, file.language == .swift else { return [] }
+    return banned.flatMap { pattern in
+      file.occurrences(of: pattern).map { file.finding(at: $0, "\(pattern) is banned; \(remedy)") }
+    }
+  }
+
+  /// The places where a file starts a task that belongs to no group.
+  private static func tasks(_ file: SourceFile) -> [(finding: Finding, namesExecutor: Bool)] {
+    guard file.language == .swift else { return [] }
+    return file.occurrences(of: "Task").compactMap { offset in
+      guard var next = file.next(after: offset + 4) else { return nil }
+      if file.code[next] == UInt8(ascii: "<") {
+        // With arguments it can be the type of a property or result, whose body follows.
+        let before = file.previous(before: offset)
+        if before == UInt8(ascii: ":") || before == UInt8(ascii: ">") { return nil }
+        guard let end = file.closing(next), let after = file.next(after: end + 1) else {
+          return nil
+        }
+        next = after
+      }
+      switch file.code[next] {
+      case UInt8(ascii: "{"):
+        return (file.finding(at: offset, "a bare task leaves the executor; use a group"), false)
+      case UInt8(ascii: "("):
+        let names = file.arguments(next).contains { $0.hasPrefix("executorPreference:") }
+        let text = names ? "this file owns no executor" : "a bare task leaves the executor"
+        return (file.finding(at: offset, text + "; use a group"), names)
+      default: return nil
+      }
+    }
+  }
+
+  @Sendable
+  private static func sleeps(_ file: SourceFile) -> [Finding] {
+    guard file.isInTests, file.language == .swift, !sleepers.contains(file.path) else { return [] }
+    let remedy = "wait for a gate or a virtual clock"
+    let calls = ["sleep(", "usleep(", "nanosleep(", "clock_nanosleep("].flatMap { pattern in
+      file.occurrences(of: pattern).filter { offset in
+        let before = file.previous(before: offset)
+        return before != UInt8(ascii: ".") && file.lastWord(before: offset) != "func"
+      }
+    }
+    let members = [
+      "Task.sleep", "Thread.sleep", "ContinuousClock().sleep", "SuspendingClock().sleep",
+    ].flatMap { file.occurrences(of: $0) }
+    return (calls + members).map { file.finding(at: $0, "a sleeping test; \(remedy)") }
+  }
+}

@@ -1,0 +1,218 @@
+extension TidyRule {
+  /// What must stay out of reach of a target, over any number of dependencies, and why.
+  ///
+  /// Who may import whom is written in `Package.swift` alone; these are the walls that a change of it
+  /// must not take down.
+  private static let walls: [(target: String, unreachable: [String], reason: String)] = [
+    (
+      "ImagePipeline", ["Simulation", "Scenarios", "Corpus", "Diagnosis", "Trials"],
+      "the measured code must not know that it is measured"
+    ),
+    (
+      "Scenarios", ["ImagePipeline", "Simulation", "Trials"],
+      "what is asked must not depend on what answers"
+    ),
+    ("Simulation", ["ImagePipeline", "Scenarios"], "a device knows no app"),
+    ("Statistics", ["Reports", "Trials"], "verdicts are made of numbers alone"),
+    ("Reports", ["Trials", "ImagePipeline"], "a report is made of a run's files alone"),
+  ]
+
+  /// Dependencies that no import shows, and what for.
+  private static let unseen: [(target: String, dependency: String)] = [
+    // The tests start the tool, which has to be built before.
+    ("TrialsTests", "CommandLine")
+  ]
+
+  /// A manifest of a few targets, for samples.
+  private static func manifest(_ extra: String = "") -> SourceFile {
+    SourceFile(
+      "Package.swift",
+      """
+      let house = "Sources/ImageBench"
+      let package = Package(targets: [
+        .target(name: "Basics", path: "\\(house)/Basics"),
+        .target(name: "Reports", dependencies: ["Basics"], path: "\\(house)/Reports"),
+        .tests("ReportsTests", of: ["Reports"]),
+        \(extra)
+      ])
+      """
+    )
+  }
+
+  /// Files that use what ``manifest(_:)`` grants.
+  private static let users: [SourceFile] = [
+    SourceFile("Sources/ImageBench/Reports/A.swift", "public import Basics\n"),
+    SourceFile("Tests/ReportsTests/A.swift", "@testable import Reports\n"),
+  ]
+
+  /// Rules about the parts of the house.
+  static let modules: [TidyRule] = [
+    TidyRule(
+      "Targets import what Package.swift grants them",
+      bad: [
+        [manifest(), SourceFile("Sources/ImageBench/Basics/A.swift", "import Reports\n")],
+        [
+          manifest(), SourceFile("Sources/ImageBench/Basics/A.swift", "public import Reports\n"),
+        ],
+        [manifest(), SourceFile("Sources/ImageBench/Basics/A.swift", "import\tReports\n")],
+        [
+          manifest(),
+          SourceFile("Sources/ImageBench/Basics/A.swift", "import struct Reports.Table\n"),
+        ],
+        [manifest(), SourceFile("Tests/ReportsTests/A.swift", "@testable import Basics\n")],
+        [manifest(), SourceFile("Sources/ImageBench/Unknown/Deep/A.swift", "struct A {}\n")],
+        [SourceFile("Sources/ImageBench/Reports/A.swift", "struct A {}\n")],
+      ],
+      good: [
+        [manifest()] + users,
+        [
+          manifest(),
+          SourceFile("Sources/ImageBench/Basics/A.swift", "import Glibc\n// import Reports\n"),
+        ],
+        [manifest(), SourceFile("Sources/ImageBench/CNew/a.c", "#include <png.h>\n")],
+      ],
+      check: { tree in
+        guard let page = tree.file("Package.swift") else { return [missing] }
+        let manifest = Manifest(page)
+        return tree.files.filter { $0.language == .swift && $0.path != page.path }.flatMap { file in
+          guard let target = manifest.target(of: file.path) else {
+            return [
+              Finding(path: file.path, line: 1, text: "no target of Package.swift has this file")
+            ]
+          }
+          let granted = target.dependencies.map(\.name)
+          return file.imports.filter { imported in
+            manifest.target(named: imported.module) != nil && !granted.contains(imported.module)
+          }.map { file.finding(at: $0.offset, "\(target.name) may not import \($0.module)") }
+        }
+      }
+    ),
+    TidyRule(
+      "Targets use what Package.swift grants them",
+      bad: [
+        [manifest()], [manifest(), users[0]], [manifest(), users[1]],
+        [manifest(".tests(\"MoreTests\", of: [\"Reports\", \"Basics\"]),")] + users
+          + [SourceFile("Tests/MoreTests/A.swift", "import Reports\n")],
+        [SourceFile("Sources/ImageBench/Reports/A.swift", "struct A {}\n")],
+      ],
+      good: [[manifest()] + users],
+      check: { tree in
+        guard let page = tree.file("Package.swift") else { return [missing] }
+        let manifest = Manifest(page)
+        return manifest.targets.flatMap { target in
+          let used = Set(
+            tree.files.filter { $0.path.hasPrefix(target.path + "/") }.flatMap(\.imports).map(
+              \.module
+            )
+          )
+          return target.dependencies.filter { dependency in
+            !used.contains(dependency.name)
+              && !unseen.contains { $0 == (target.name, dependency.name) }
+          }.map {
+            page.finding(
+              at: $0.offset,
+              "\(target.name) never imports \($0.name); take it out of its dependencies"
+            )
+          }
+        }
+      }
+    ),
+    TidyRule(
+      "No dependency goes around a wall",
+      bad: [
+        [
+          manifest(
+            ".target(name: \"Trials\"), .target(name: \"Corpus\", dependencies: [\"Trials\"]),"
+              + ".target(name: \"Statistics\", dependencies: [\"Corpus\"])"
+          )
+        ],
+        [manifest(".target(name: \"ImagePipeline\", dependencies: [\"Simulation\"])")],
+        [SourceFile("Sources/ImageBench/Reports/A.swift", "struct A {}\n")],
+      ],
+      good: [
+        [manifest()],
+        [
+          manifest(
+            ".target(name: \"Trials\", dependencies: [\"ImagePipeline\", \"Simulation\"])"
+          )
+        ],
+      ],
+      check: { tree in
+        guard let page = tree.file("Package.swift") else { return [missing] }
+        let manifest = Manifest(page)
+        return walls.flatMap { wall in
+          let reach = manifest.reach(of: wall.target)
+          return wall.unreachable.filter(reach.contains).map {
+            page.finding(
+              at: manifest.target(named: wall.target)?.offset ?? 0,
+              "\(wall.target) can reach \($0), and \(wall.reason)"
+            )
+          }
+        }
+      }
+    ),
+    TidyRule(
+      "ARCHITECTURE.md mentions every module",
+      bad: [
+        [SourceFile("Sources/ImageBench/Reports/A.swift", "")],
+        [
+          SourceFile("ARCHITECTURE.md", "Reporting, and ImagePipeline.\n"),
+          SourceFile("Sources/ImageBench/Reports/A.swift", ""),
+        ],
+        [
+          SourceFile("ARCHITECTURE.md", "Everything else.\n"),
+          SourceFile("Sources/PipelineUnderTest/CCodecs/a.c", ""),
+        ],
+      ],
+      good: [
+        [
+          SourceFile("ARCHITECTURE.md", "`Reports/` writes tables. CCodecs is a shim.\n"),
+          SourceFile("Sources/ImageBench/Reports/Text/A.swift", ""),
+          SourceFile("Sources/PipelineUnderTest/CCodecs/include/a.h", ""),
+        ]
+      ],
+      check: { tree in
+        let page = tree.file("ARCHITECTURE.md")
+        return modules(of: tree).compactMap { module in
+          if let page, !page.occurrences(of: module, in: page.bytes).isEmpty { return nil }
+          let text = "the module \(module) is not mentioned; say what it is for"
+          return Finding(path: "ARCHITECTURE.md", line: 1, text: text)
+        }
+      }
+    ),
+  ]
+
+  private static let missing = Finding(
+    path: "Package.swift",
+    line: 1,
+    text: "it is missing, so that nothing says who may import whom"
+  )
+
+  /// The modules that have a file under Sources, in the order of their first one.
+  private static func modules(of tree: SourceTree) -> [String] {
+    var result: [String] = []
+    for file in tree.files where file.language != .other {
+      if let module = file.module, !result.contains(module) { result.append(module) }
+    }
+    return result
+  }
+}
+
+extension SourceFile {
+  /// The modules that a Swift file imports, with the offsets of the import declarations.
+  var imports: [(module: String, offset: Int)] {
+    let kinds: Set<String> = [
+      "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+    ]
+    return occurrences(of: "import").compactMap { offset in
+      guard isDeclaration(offset), var start = next(after: offset + "import".utf8.count) else {
+        return nil
+      }
+      if kinds.contains(word(at: start)) {
+        guard let name = next(after: start + word(at: start).utf8.count) else { return nil }
+        start = name
+      }
+      return (word(at: start), offset)
+    }
+  }
+}

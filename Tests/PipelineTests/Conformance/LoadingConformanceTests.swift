@@ -1,0 +1,50 @@
+public import Conformance
+import ImagePipeline
+public import Testing
+
+extension ConformanceCase: CustomTestStringConvertible {
+  /// The name and the behaviour, which the name of the test is to begin with.
+  public var testDescription: String { description }
+}
+
+@Suite("Loading behaves", .timeLimit(.minutes(30)))
+struct LoadingConformanceTests {
+  @Test(
+    "as the case says, or fails it where its design has the mistake",
+    arguments: Design.all,
+    ConformanceCase.catalogue
+  )
+  func verdict(design: Design, conformanceCase: ConformanceCase) {
+    guard conformanceCase.applies(to: design.variant) else { return }
+    let verdict = conformanceCase.run(design.variant)
+    if design.failures.contains(conformanceCase.id) {
+      #expect(
+        verdict != .pass,
+        "\(design.variant.name) passes \(conformanceCase): correct the list"
+      )
+    } else {
+      #expect(verdict == .pass, "\(design.variant.name) \(conformanceCase)")
+    }
+  }
+
+  @Test(
+    "Every failure that a design is expected to show is of a case that applies to it",
+    arguments: Design.all
+  )
+  func listed(design: Design) {
+    for id in design.failures {
+      let found = ConformanceCase.named(id)
+      #expect(
+        found?.applies(to: design.variant) == true,
+        "\(id) says nothing of \(design.variant.name)"
+      )
+    }
+  }
+
+  @Test("Names are unique and lead back to their case", arguments: ConformanceCase.catalogue)
+  func names(conformanceCase: ConformanceCase) {
+    #expect(ConformanceCase.named(conformanceCase.id)?.title == conformanceCase.title)
+    #expect(ConformanceCase.catalogue.count { $0.id == conformanceCase.id } == 1)
+    #expect(conformanceCase.title.last != ".")
+  }
+}

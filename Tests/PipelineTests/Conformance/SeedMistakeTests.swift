@@ -1,0 +1,185 @@
+import Basics
+import Conformance
+import ImagePipeline
+import Signposts
+import Simulation
+import Testing
+
+@Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(30)))
+struct SeedMistakeTests {
+  private func world(_ variant: Variant) -> ScriptedWorld {
+    ScriptedWorld { $0 = variant }
+  }
+
+  @Test(
+    "Two sizes of one URL both get the first size",
+    arguments: [Variant.seed0Loader, .seed1Pipeline]
+  )
+  func firstSize(variant: Variant) throws {
+    let world = world(variant)
+    let loads = [world.load(7, 96), world.load(7, 1024)]
+    try world.run()
+    let sizes = loads.map { world.outcome(of: $0)?.image?.dimensions.pixels.longestSide }
+    #expect(sizes == [96, 96])
+  }
+
+  @Test("A cancel by the one who began kills five of five waiters, who are told so")
+  func killedWaiters() throws {
+    let world = world(.seed0Loader)
+    let first = world.load(7)
+    let waiters = (0..<5).map { _ in world.load(7) }
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(first, .cancel)
+    try world.run()
+    #expect(
+      waiters.map { world.outcome(of: $0)?.failure } == Array(repeating: .cancelled, count: 5)
+    )
+    #expect(world.outcomes(of: first).isEmpty)
+    #expect(world.transport.usage.completed == 0)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Cancel and reload lose the newer entry, so a third caller fetches again", arguments: 0..<5)
+  func lostEntry(url: Int) throws {
+    let world = world(.seed0Loader)
+    let old = world.load(url)
+    try world.run(untilMillisecond: 50)
+    world.pipeline.leave(old, .cancel)
+    world.load(url)
+    try world.run(untilMillisecond: 60)
+    world.load(url)
+    try world.run()
+    #expect(world.transport.usage.started == [url: 3])
+    #expect(world.transport.usage.maximumPerURL == 2)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test(
+    "Fifty of fifty cancelled loads are fetched and decoded all the same",
+    arguments: [Variant.seed0AsyncCell, .seed1Pipeline]
+  )
+  func decodedForNobody(variant: Variant) throws {
+    let world = world(variant)
+    let loads = (0..<50).map { world.load($0) }
+    try world.run(untilMillisecond: 10)
+    for load in loads { world.pipeline.leave(load, .cancel) }
+    try world.run()
+    #expect(world.transport.usage.completed == 50)
+    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 50)
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("Eight callers make eight fetches and eight decodes")
+  func eightFetches() throws {
+    // The article's decodes wait for draws, of which this world has none.
+    let world = ScriptedWorld {
+      $0 = .seed3Pipeline
+      $0.decodePlace = .backgroundPool(width: 2)
+    }
+    for _ in 0..<8 { world.load(7) }
+    try world.run()
+    #expect(world.transport.fetchCount == 8)
+    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 8)
+  }
+
+  @Test(
+    "A memory hit waits behind forty decodes on the loader's actor, and not on a pool",
+    arguments: [(Variant.seed1Pipeline, 160), (.best, 0)]
+  )
+  func blockedHit(variant: Variant, milliseconds: Int) throws {
+    let world = world(variant)
+    world.load(1000)
+    try world.run()
+    let began = world.simulator.now
+    for url in 0..<40 { world.load(url) }
+    // All forty have their bytes after 100 ms, and four bands of 1 ms each are to be decoded. The
+    // six downloads of the better design let the others begin later, which changes nothing.
+    try world.simulator.run(until: began + .milliseconds(100))
+    let hit = world.load(ImageRequest(1000), memory: .byJob)
+    try world.run()
+    let time = try #require(world.outcome(of: hit)).time - began - .milliseconds(100)
+    #expect(time >= .milliseconds(milliseconds))
+    #expect(time <= .milliseconds(milliseconds + 1))
+  }
+
+  @Test(
+    "A cell that returns from a hit before it cancels lets its old load be fetched for nobody",
+    arguments: [(Variant.seed0GoodCell, 2), (.seed3Pipeline, 1), (.best, 1)]
+  )
+  func returnsEarly(variant: Variant, transfers: Int) throws {
+    let world = ScriptedWorld {
+      $0 = variant
+      // What is in memory is found in the turn of the binding.
+      $0.delivery = .sameTurn
+      $0.cellSteps = .all
+    }
+    world.load(2)
+    try world.run()
+    let cell = ImageCell(pipeline: world.pipeline)
+    cell.bind(to: ImageRequest(1))
+    try world.simulator.run(until: world.simulator.now + .milliseconds(50))
+    cell.bind(to: ImageRequest(2))
+    try world.run()
+    #expect(world.transport.usage.completed == transfers)
+    // The check of identity hides it.
+    #expect(cell.appearance.shown == ImageRequest(2))
+    cell.discard()
+  }
+
+  @Test(
+    "What an article's unstructured task makes of cancelled bytes comes into memory for nobody",
+    arguments: [(Variant.seed3Pipeline, 50, 0, 0), (.seed3Pipeline, 101, 1, 1), (.best, 101, 1, 0)]
+  )
+  func decodesOn(variant: Variant, millisecond: Int, transfers: Int, images: Int) throws {
+    let world = ScriptedWorld {
+      $0 = variant
+      // As with the option that the article leaves out, so that the decode takes its time.
+      $0.decodePlace = .backgroundPool(width: 64)
+    }
+    let load = world.load(7, 1024)
+    try world.run(untilMillisecond: millisecond)
+    world.pipeline.leave(load, .cancel)
+    try world.run()
+    #expect(world.transport.usage.completed == transfers)
+    #expect(world.pipeline.memoryCache.count == images)
+    #expect(world.outcomes.isEmpty)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("An error is served again to who comes before the second hop has cleaned up")
+  func replayedError() throws {
+    let world = world(.seed1Pipeline)
+    world.transport.script(7) { $0.failingAttempts = [0] }
+    world.load(ImageRequest(7)) { [world] _ in world.load(7) }
+    try world.run()
+    #expect(world.transport.fetchCount == 1)
+    #expect(world.outcomes.count == 2)
+    #expect(world.outcomes.allSatisfy { $0.failure == world.outcomes[0].failure })
+    #expect(world.pipeline.isIdle)
+    world.load(7)
+    try world.run()
+    #expect(world.outcomes.last?.image != nil)
+  }
+
+  @Test("Each of 63 chunks is decoded from its first byte on, and all wait for each other")
+  func everyChunk() throws {
+    let world = ScriptedWorld(pictures: PictureBook(layout: .progressive)) {
+      $0.progressive = .everyChunk
+      $0.decodePlace = .backgroundPool(width: 1)
+    }
+    world.transport.script {
+      $0.parts = 64
+      $0.latency = .milliseconds(64)
+    }
+    let load = world.load(7)
+    try world.run()
+    #expect(world.values(.decodeProgressiveImageData, .end).count { $0[0] == 0 } == 63)
+    // The image waits behind 63 decodes of 8 ms, and the copies of what had come add up.
+    let end = try #require(world.outcome(of: load)?.time)
+    #expect(end - .start > .milliseconds(63 * 8))
+    let whole = PictureBook.encodedBytes
+    #expect(world.ledger.peak(of: .compressed).bytes > 20 * whole.bytes)
+    #expect(world.pipeline.isIdle)
+  }
+}

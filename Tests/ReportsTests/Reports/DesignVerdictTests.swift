@@ -1,0 +1,246 @@
+import Basics
+import Testing
+
+@testable import Reports
+
+/// The sentences on what to ship, on tables written by hand.
+@Suite("The verdict on designs")
+struct DesignVerdictTests {
+  /// What one variant scored in one place.
+  struct Score {
+    var scenario = "feed"
+    var device = "phone"
+    var network = ""
+    var seed = 1
+    var outcome = "completed"
+    var hitches = 0.0
+    var time = 100.0
+    var peak = 50.0
+    var wasted = 1.0
+    var decoding = 1.0
+    var fetched = 10.0
+    var missing = 10
+    var wrong = 0
+  }
+
+  private static let columns = [
+    "outcome", "hitch_time_ratio_ms_per_s", "time_to_image_all_ms_mean", "ledger_peak_image_bytes",
+    "wasted_bytes", "decode_model_total_ms", "wire_bytes", "cell_binds", "images_missing",
+    "wrong_image_frames", "stale_image_frames",
+  ]
+
+  static func record(_ rows: [(variant: String, score: Score)]) -> RunRecord {
+    RunRecord(
+      metrics: columns.map {
+        RunRecord.MetricInfo(
+          name: $0,
+          unit: "",
+          polarity: "smaller",
+          exactness: "exact",
+          meaning: "",
+          words: [],
+          cutShort: .incomparable
+        )
+      },
+      trials: rows.map { row in
+        let score = row.score
+        let values = [
+          score.outcome, "\(score.hitches)", "\(score.time)", "\(score.peak * 1e6)",
+          "\(score.wasted * 1e6)", "\(score.decoding * 1e3)", "\(score.fetched * 1e6)", "100",
+          "\(score.missing)", "\(score.wrong)", "0",
+        ]
+        var cells = Dictionary(uniqueKeysWithValues: zip(columns, values))
+        cells["network"] = score.network
+        return RunRecord.Trial(
+          scenario: score.scenario,
+          variant: row.variant,
+          device: score.device,
+          seed: "\(score.seed)",
+          repetition: "1",
+          cells: cells
+        )
+      }
+    )
+  }
+
+  private func sentences(_ rows: [(variant: String, score: Score)]) -> [String] {
+    DesignVerdict(Self.record(rows)).sentences
+  }
+
+  @Test("names what no other beats, and what to ship for what at which price")
+  func trade() {
+    let lines = sentences([
+      ("quick", Score(time: 100, peak: 90, missing: 4)),
+      ("lean", Score(time: 200, peak: 40, missing: 9)),
+      ("worse", Score(time: 250, peak: 95, missing: 9)),
+    ])
+    #expect(
+      lines.dropFirst() == [
+        "Not dominated on hitches, images that never came, time to image, peak, waste, decoding and "
+          + "bytes: quick, lean. Dominated: worse (by quick).",
+        "For what users see ship quick: hitches 0.0 ms/s, to image mean 100 ms, peak 90.0 MB, "
+          + "wasted 1.0 MB, decoding 1.0 s, fetched 10.0 MB; 4 of 100 images never came.",
+        "For memory ship lean: peak 90.0 → 40.0 MB; it costs to image mean 100 → 200 ms; never came: "
+          + "4 → 9 of 100 images (compared with quick).",
+        "For battery (decoding and bytes) ship quick too.",
+        "One seed is a tendency: give --seed 1,2,3,4,5 to see whether it holds.",
+      ]
+    )
+  }
+
+  @Test(
+    "leaves out what cannot be shipped, whatever it saves, and says why",
+    arguments: [
+      (Score(outcome: "jetsam", time: 1), "the device ends it: feed on phone"),
+      (Score(time: 1, wrong: 1), "shows other images than the wanted ones: feed on phone"),
+      (
+        Score(time: 1, missing: 30),
+        "shows 70 of 100 images where sound shows 90 of 100: feed on phone"
+      ),
+    ]
+  )
+  func out(score: Score, reason: String) {
+    let lines = sentences([("faulty", score), ("sound", Score())])
+    #expect(lines.contains("Out: faulty; \(reason)."))
+    #expect(lines.contains { $0.hasPrefix("For what users see ship sound") })
+  }
+
+  @Test("does not hold images against a smooth variant that came because the other hitches")
+  func slowScroll() {
+    let lines = sentences([
+      ("janking", Score(hitches: 600, missing: 0)), ("smooth", Score(missing: 55)),
+    ])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship smooth") })
+    #expect(!lines.contains { $0.hasPrefix("Out") })
+  }
+
+  @Test(
+    "says of the best that its hitches are critical where none is smooth",
+    arguments: [(7.0, "a warning"), (60, "critical")]
+  )
+  func rough(hitches: Double, word: String) {
+    let lines = sentences([("a", Score(hitches: hitches)), ("b", Score(hitches: 70, time: 300))])
+    #expect(
+      lines.contains("No variant that can be shipped is smooth: the hitches of a are \(word).")
+    )
+  }
+
+  @Test("lets a loader that shows nothing win nothing, whatever the others are", arguments: 1...40)
+  func nothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var rows: [(variant: String, score: Score)] = []
+    for place in 1...Int.random(in: 1...3, using: &random) {
+      let scenario = "feed-\(place)"
+      for variant in ["a", "b", "c"] {
+        var score = Score(scenario: scenario)
+        score.hitches = Double.random(in: 0...800, using: &random)
+        score.time = Double.random(in: 0...9_000, using: &random)
+        score.peak = Double.random(in: 1...500, using: &random)
+        score.missing = Int.random(in: 0...98, using: &random)
+        rows.append((variant, score))
+      }
+      var none = Score(scenario: scenario, time: 9_500, peak: 0, wasted: 0, decoding: 0, fetched: 0)
+      none.missing = 100
+      rows.append(("nothing", none))
+    }
+    let lines = sentences(rows)
+    #expect(lines.contains { $0.hasPrefix("Out: nothing; shows none of ") }, "seed \(seed)")
+    for line in lines where !line.hasPrefix("Out: nothing") {
+      #expect(!line.contains("nothing"), "seed \(seed): \(line)")
+    }
+    // It is no reason to leave out others: what shows most images in the only place can be shipped.
+    if Set(rows.map(\.score.scenario)).count == 1 {
+      #expect(lines.contains { $0.hasPrefix("For what users see ship ") }, "seed \(seed)")
+    }
+  }
+
+  @Test("recommends nothing where no variant shows an image")
+  func allNothing() {
+    let lines = sentences([("a", Score(missing: 100)), ("b", Score(missing: 100))])
+    #expect(lines.contains("No variant can be shipped as it is."))
+    #expect(!lines.contains { $0.contains("ship a") || $0.contains("ship b") })
+  }
+
+  @Test("says what it is about")
+  func scope() {
+    let lines = sentences([
+      ("a", Score(scenario: "log+lookahead")), ("b", Score(scenario: "log+lookahead")),
+    ])
+    #expect(
+      lines[0].hasPrefix("2 variants in 1 place (log+lookahead on phone), medians of 1 seed.")
+    )
+  }
+
+  @Test("does not let one slow place drown the others")
+  func ratios() {
+    let lines = sentences([
+      ("a", Score(scenario: "wifi", time: 150)), ("b", Score(scenario: "wifi", time: 50, peak: 60)),
+      ("a", Score(scenario: "3g", time: 2_900)),
+      ("b", Score(scenario: "3g", time: 3_000, peak: 60)),
+    ])
+    #expect(lines.contains { $0.hasPrefix("For what users see ship b:") })
+  }
+
+  @Test("names variants that are equal, and those that are left out because they hitch more")
+  func othersInTheChoice() {
+    let lines = sentences([
+      ("a", Score()), ("same", Score()), ("rough", Score(hitches: 611.2, missing: 0)),
+    ])
+    #expect(lines.contains("The same as a in all of this: same."))
+    #expect(
+      lines.contains(
+        "Left out of the choice, because they hitch more: rough (611.2 ms/s, 0 of 100 images never came)."
+      )
+    )
+  }
+
+  @Test("keeps what is best for users where another one hardly saves anything")
+  func hardlyLess() {
+    let lines = sentences([("a", Score(time: 100, peak: 50)), ("b", Score(time: 300, peak: 48))])
+    #expect(lines.contains("For memory and for battery (decoding and bytes) ship a too."))
+  }
+
+  @Test("says on which device or network the answer is another one")
+  func elsewhere() {
+    let lines = sentences([
+      ("a", Score(device: "phone", network: "wifi", time: 100)),
+      ("b", Score(device: "phone", network: "wifi", time: 900)),
+      ("a", Score(device: "tablet", network: "3g", time: 300, missing: 12)),
+      ("b", Score(device: "tablet", network: "3g", time: 200, missing: 11)),
+    ])
+    let change = "(to image mean 300 → 200 ms, never came 12 → 11 of 100 images)."
+    #expect(lines.contains("On device tablet alone the answer for what users see is b \(change)"))
+    #expect(lines.contains("On network 3g alone the answer for what users see is b \(change)"))
+    #expect(!lines.contains { $0.hasPrefix("On device phone") })
+  }
+
+  @Test("says in how many seeds the answer holds")
+  func seeds() {
+    let rows = (1...5).flatMap { seed in
+      [
+        (variant: "a", score: Score(seed: seed, time: seed == 2 ? 500 : 100)),
+        (variant: "b", score: Score(seed: seed, time: 200)),
+      ]
+    }
+    #expect(
+      sentences(rows).last
+        == "Each seed alone: a is best for what users see, or within 5 % of it, in 4 of "
+        + "5; b in 1."
+    )
+  }
+
+  @Test("is silent on one variant, and names what an older version did not measure")
+  func noVerdict() {
+    #expect(sentences([("only", Score())]).isEmpty)
+    let record = Self.record([("a", Score()), ("b", Score())])
+    let old = RunRecord(
+      metrics: record.metrics.filter { $0.name != "time_to_image_all_ms_mean" },
+      trials: record.trials
+    )
+    #expect(
+      DesignVerdict(old).sentences == [
+        "No verdict: the version that made the run did not measure time_to_image_all_ms_mean; run again."
+      ]
+    )
+  }
+}

@@ -1,0 +1,333 @@
+import Reports
+import Statistics
+import TestSupport
+import Testing
+
+@Suite("The comparison of two runs")
+struct RunComparisonTests {
+  private typealias Files = StoredRunFiles
+
+  private func compare(
+    _ base: StoredRunFiles,
+    _ candidate: StoredRunFiles,
+    options: ComparisonOptions = ComparisonOptions()
+  ) throws -> RunComparison {
+    RunComparison(base: try base.stored(), candidate: try candidate.stored(), options: options)
+  }
+
+  private func cell(_ comparison: RunComparison, _ metric: String) throws -> JudgedCell {
+    try #require(comparison.judged.cells.first { $0.cell.metric.name == metric })
+  }
+
+  /// Two sides of one session with the same rows.
+  private var pair: (base: StoredRunFiles, candidate: StoredRunFiles) {
+    var base = Files()
+    base.rows = Files.rounds()
+    base.session = ("s", "base")
+    var candidate = base
+    candidate.session = ("s", "candidate")
+    return (base, candidate)
+  }
+
+  @Test("finds nothing in a run that is compared with itself, and has judged every cell")
+  func same() throws {
+    let (base, candidate) = pair
+    let comparison = try compare(base, candidate)
+    #expect(comparison.judged.count(of: .unchanged) == 7)
+    #expect(comparison.judgedCount == 7)
+    #expect(comparison.outcome(.strict) == .passed)
+    #expect(
+      comparison.census
+        == "7 cells judged (6 exact, 1 noisy): 0 regressed, 0 improved, 0 undecided, 7 unchanged; "
+        + "not judged: 0 not comparable, 0 new, 0 gone"
+    )
+  }
+
+  @Test(
+    "sees the smallest change of an exact metric, on the trial where it is",
+    arguments: [
+      ("decode_count", Verdict.regressed), ("hit_rate", .regressed), ("loads", .regressed),
+      ("ledger_peak_bytes", .regressed),
+    ]
+  )
+  func planted(metric: String, verdict: Verdict) throws {
+    var (base, candidate) = pair
+    base.rows += Files.rounds("feed")
+    candidate.rows += Files.rounds("feed") { row in
+      switch metric {
+      case "decode_count": row.decodes = "29"
+      case "hit_rate": row.hitRate = "0.499999"
+      case "loads": row.loads = "39"
+      default: row.peak = "1000001"
+      }
+    }
+    let comparison = try compare(base, candidate)
+    let changed = comparison.judged.cells.filter { $0.verdict != .unchanged }
+    #expect(changed.map(\.cell.metric.name) == [metric])
+    #expect(changed.map(\.cell.key.scenario) == ["feed"])
+    #expect(changed.map(\.verdict) == [verdict])
+    #expect(comparison.outcome() == .failed)
+  }
+
+  @Test("judges noisy cells of one session, and leaves those of two undecided unless allowed")
+  func order() throws {
+    var (base, candidate) = pair
+    candidate.rows = Files.rounds(time: 5.5)
+    #expect(try cell(try compare(base, candidate), "decode_ms_mean").verdict == .regressed)
+    for (name, side) in [("other", "candidate"), ("s", "base")] {
+      candidate.session = (name, side)
+      let comparison = try compare(base, candidate)
+      #expect(comparison.options.order == .sequential)
+      #expect(try cell(comparison, "decode_ms_mean").verdict == .undecided)
+      #expect(comparison.outcome() == .passed)
+      #expect(comparison.outcome(.strict) == .failed)
+    }
+    base.session = nil
+    var options = ComparisonOptions()
+    options.order = .sequentialAllowed
+    let allowed = try compare(base, candidate, options: options)
+    #expect(try cell(allowed, "decode_ms_mean").verdict == .regressed)
+  }
+
+  @Test("compares nothing of runs with another protocol or corpus, and says which")
+  func protocolDiffers() throws {
+    var (base, candidate) = pair
+    candidate.decode = "model"
+    candidate.corpusHash = "b2"
+    let comparison = try compare(base, candidate)
+    #expect(comparison.outcome() == .incomparable)
+    #expect(
+      comparison.differences == [
+        "the corpus differs: small, seed 1, hash a1e1 in the base, small, seed 1, hash b2 in the "
+          + "candidate",
+        "the protocol differs: decode is real in the base and model in the candidate",
+      ]
+    )
+    #expect(comparison.judged.count(of: .notComparable) == 7)
+    base.rows = []
+    candidate = base
+    candidate.session = ("s", "candidate")
+    #expect(try compare(base, candidate).outcome() == .incomparable, "nothing was judged")
+  }
+
+  @Test(
+    "compares only exact cells of runs on other machines, with other libraries or other jobs",
+    arguments: ["host", "libraries", "jobs"]
+  )
+  func noisyObstacles(what: String) throws {
+    var (base, candidate) = pair
+    base.session = nil
+    switch what {
+    case "host": candidate.cpu = "B CPU"
+    case "libraries": candidate.libraries = "libjpeg-turbo 3.0"
+    default: candidate.jobs = 1
+    }
+    let comparison = try compare(base, candidate)
+    let noisy = try cell(comparison, "decode_ms_mean")
+    #expect(noisy.verdict == .notComparable)
+    let words = [
+      "host": "the host differs", "libraries": "the libraries differ:", "jobs": "jobs is 2",
+    ]
+    #expect(noisy.reason.contains(words[what] ?? what))
+    #expect(comparison.judged.count(of: .unchanged) == 6)
+    #expect(comparison.judged.noisyCellCount == 0)
+    #expect(comparison.outcome() == .passed)
+  }
+
+  @Test(
+    "does not mind how quiet the hosts were, nor that one run does not tell",
+    arguments: ["", "null", "7", #"{"score": null, "parts": {}}"#, #"{"score": 12, "new": [1]}"#]
+  )
+  func quietness(other: String) throws {
+    var (base, candidate) = pair
+    base.session = nil
+    base.checkup = #", "quietness": {"score": 93, "grade": "quiet", "parts": {}}"#
+    candidate.checkup = other.isEmpty ? "" : ", \"quietness\": \(other)"
+    let comparison = try compare(base, candidate)
+    #expect(comparison.differences.isEmpty)
+    #expect(comparison.outcome() != .incomparable)
+  }
+
+  @Test("takes another library for a part of the change when both builds ran in one session")
+  func librariesTogether() throws {
+    var (base, candidate) = pair
+    candidate.libraries = "libjpeg-turbo 3.0"
+    base.rows = Files.rounds(time: 6)
+    #expect(try cell(try compare(base, candidate), "decode_ms_mean").verdict == .improved)
+  }
+
+  @Test("tells a seed that stands for another one from a trial that is new or gone")
+  func seeds() throws {
+    var (base, candidate) = pair
+    base.rows += Files.rounds("feed")
+    candidate.rows = Files.rounds { $0.seed = 2 } + Files.rounds("hero")
+    let comparison = try compare(base, candidate)
+    let grid = comparison.judged.cells.filter { $0.cell.key.scenario == "grid" }
+    #expect(grid.count == 7 && grid.allSatisfy { $0.verdict == .notComparable })
+    #expect(grid[0].reason == "the seed differs: 1 in the base, 2 in the candidate")
+    #expect(comparison.judged.count(of: .gone) == 7)
+    #expect(comparison.judged.count(of: .new) == 7)
+    #expect(comparison.outcome() == .incomparable, "nothing was judged")
+  }
+
+  @Test("fails for a trial that failed on the candidate's side alone")
+  func failedTrial() throws {
+    var (base, candidate) = pair
+    base.rows += Files.rounds("feed")
+    candidate.failures = [("feed.naive.phone.s1.r1", "signal 11")]
+    let comparison = try compare(base, candidate)
+    #expect(comparison.outcome() == .failed)
+    let failed = comparison.cells(.regressed)
+    #expect(failed.map(\.cell.metric.name) == ["trial"])
+    #expect(failed.map(\.candidate) == ["failed: signal 11"])
+    #expect(comparison.judged.count(of: .gone) == 0)
+    base.failures = candidate.failures
+    base.rows = Files.rounds()
+    #expect(try compare(base, candidate).outcome() == .passed)
+  }
+
+  @Test("compares how trials ended and their peaks, and no counts of a trial that was cut short")
+  func jetsam() throws {
+    var (base, candidate) = pair
+    candidate.rows = Files.rounds { row in
+      row.outcome = "jetsam"
+      row.jetsamFrame = "73"
+      row.decodes = "3"
+      row.peak = "2000000"
+    }
+    let comparison = try compare(base, candidate)
+    #expect(try cell(comparison, "outcome").verdict == .regressed)
+    #expect(try cell(comparison, "ledger_peak_bytes").verdict == .regressed)
+    let count = try cell(comparison, "decode_count")
+    #expect(count.verdict == .notComparable)
+    #expect(count.reason.hasPrefix("the trial ended otherwise: completed in the base, jetsam"))
+    let back = try compare(candidate, base)
+    #expect(try cell(back, "outcome").verdict == .improved)
+  }
+
+  @Test("reads the order of words, and what a cut leaves comparable, from the run's own table")
+  func ownWords() throws {
+    var (base, candidate) = pair
+    base.metrics = Files.metricsWithWords
+    candidate.metrics = Files.metricsWithWords
+    base.rows = Files.rounds { $0.outcome = "fine" }
+    candidate.rows = Files.rounds { row in
+      row.outcome = "gone"
+      row.jetsamFrame = "73"
+      row.decodes = "29"
+      row.peak = "2000000"
+    }
+    let comparison = try compare(base, candidate)
+    #expect(try cell(comparison, "outcome").verdict == .regressed)
+    #expect(try cell(comparison, "decode_count").verdict == .regressed)
+    #expect(try cell(comparison, "ledger_peak_bytes").verdict == .notComparable)
+    #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
+  }
+
+  @Test("holds tables of before the order of words was written against newer ones")
+  func oldTables() throws {
+    let base = pair.base
+    var candidate = pair.candidate
+    candidate.metrics = Files.metricsWithWords.replacing("gone fine", with: "jetsam completed")
+    candidate.rows = Files.rounds { row in
+      row.outcome = "jetsam"
+      row.jetsamFrame = "73"
+    }
+    #expect(try cell(try compare(base, candidate), "outcome").verdict == .regressed)
+    #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
+  }
+
+  @Test("does not compare words whose order the two runs tell otherwise")
+  func otherWords() throws {
+    var (base, candidate) = pair
+    base.metrics = Files.metricsWithWords
+    candidate.metrics = Files.metricsWithWords.replacing("gone fine", with: "fine gone")
+    let other = try cell(try compare(base, candidate), "outcome")
+    #expect(other.verdict == .notComparable)
+    #expect(
+      other.reason
+        == "the metric's order of words differs: gone fine in the base, fine gone in the candidate"
+    )
+  }
+
+  @Test("tells metrics that are new, gone or defined otherwise")
+  func metrics() throws {
+    var (base, candidate) = pair
+    base.metrics = base.metrics.replacing("decode_count,decodes,", with: "decode_count,k,")
+    candidate.metrics = candidate.metrics.replacing("hit_rate", with: "hit_share")
+    candidate.header = candidate.header.replacing("hit_rate", with: "hit_share")
+    let comparison = try compare(base, candidate)
+    #expect(try cell(comparison, "hit_rate").verdict == .gone)
+    #expect(try cell(comparison, "hit_share").verdict == .new)
+    let other = try cell(comparison, "decode_count")
+    #expect(other.verdict == .notComparable)
+    #expect(other.reason == "the metric's unit differs: k in the base, decodes in the candidate")
+  }
+
+  @Test("puts what users see first, then what has no ratio, then what changed most")
+  func sorted() throws {
+    var (base, candidate) = pair
+    candidate.rows = Files.rounds { row in
+      row.decodes = "29"
+      row.peak = "1500000"
+      row.hitRate = ""
+    }
+    let names = try compare(base, candidate).cells(.regressed).map(\.cell.metric.name)
+    #expect(names == ["ledger_peak_bytes", "hit_rate", "decode_count"])
+    base.rows = []
+  }
+
+  @Test("takes tables alone, for whoever stores them elsewhere")
+  func tables() throws {
+    let (base, candidate) = pair
+    let cells = RunComparison.cells(
+      base: try base.stored().record,
+      candidate: try candidate.stored().record
+    )
+    #expect(cells.count == 7)
+    #expect(CellComparison(cells).count(of: .unchanged) == 7)
+  }
+}
+
+@Suite("The comparison of two variants of one run")
+struct VariantComparisonTests {
+  private typealias Files = StoredRunFiles
+
+  private var files: StoredRunFiles {
+    var files = Files()
+    files.rows = Files.rounds() + Files.rounds("grid", "dedup", time: 4) { $0.loads = "30" }
+    return files
+  }
+
+  @Test("judges noisy cells, because the rounds of a run are shuffled")
+  func interleaved() throws {
+    let comparison = RunComparison(run: try files.stored(), base: "naive", candidate: "dedup")
+    #expect(comparison.options.order == .interleaved)
+    let time = try #require(comparison.cells(.improved).first)
+    #expect(time.cell.metric.name == "decode_ms_mean")
+    #expect(time.cell.key.variant == "naive → dedup")
+  }
+
+  @Test("finds no fault with what two designs differ in and neither direction is better")
+  func neutral() throws {
+    let comparison = RunComparison(run: try files.stored(), base: "naive", candidate: "dedup")
+    #expect(comparison.cells(.notComparable).map(\.cell.metric.name) == ["loads"])
+    #expect(comparison.outcome() == .passed)
+  }
+
+  @Test("leaves noisy cells undecided when the rounds were not kept")
+  func blocks() throws {
+    var files = files
+    files.order = ["naive", "dedup"].flatMap { variant in
+      (1...10).map { "grid.\(variant).phone.s1.r\($0)" }
+    }
+    let comparison = RunComparison(run: try files.stored(), base: "naive", candidate: "dedup")
+    #expect(comparison.options.order == .sequential)
+    #expect(comparison.judged.count(of: .undecided) == 1)
+  }
+
+  @Test("names the variants of a run in the order of its tables")
+  func variants() throws {
+    #expect(try files.stored().variants == ["naive", "dedup"])
+  }
+}

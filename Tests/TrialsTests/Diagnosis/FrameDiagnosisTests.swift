@@ -1,0 +1,294 @@
+import Basics
+import Diagnosis
+import Signposts
+import Testing
+
+/// A late frame from 100 to 140 ms whose work is played by `body`, behind what `before` tells.
+private func causes(
+  before: (inout Tape) -> Void = { _ in },
+  _ body: (inout Tape) -> Void
+) -> [FrameVerdict] {
+  var tape = Tape()
+  tape.scenario(cores: 2)
+  before(&tape)
+  tape.beginFrame(100)
+  body(&tape)
+  tape.endFrame(140, late: 30, work: 32)
+  return tape.diagnosis.frames
+}
+
+/// Decodes `url` for a load that began at `from`, and keeps it in memory.
+private func decodeOnce(_ tape: inout Tape, _ url: Int, from: Int, load: UInt64 = 10) {
+  tape.beginLoad(load, url, at: from)
+  tape.decodeOnMain(load + 500, url, from, from + 5)
+  tape.store(url, at: from + 5)
+  tape.endLoad(load, at: from + 5)
+}
+
+@Suite("The cause of a late frame")
+struct FrameDiagnosisTests {
+  @Test("a first decode on the main lane is that, and nothing else")
+  func decode() throws {
+    let verdict = try #require(causes { $0.decodeOnMain(900, 5, 100, 130) }.first)
+    #expect(verdict.shares.map(\.cause) == [.decodeOnMain, .unknown])
+    #expect(verdict.cause == .decodeOnMain)
+    #expect(verdict.chain.image == ImageKey(url: 5, wantedPixels: 100))
+    #expect(verdict.chain.switches == [.decodePlace])
+    #expect(verdict.overrun == .milliseconds(30))
+  }
+
+  @Test("a decode of far more pixels than were asked for names the mode too")
+  func oversized() throws {
+    let verdict = try #require(
+      causes {
+        $0.begin("decode", 100)
+        $0.beginDecode(900, 5, at: 100, place: "main", mode: "full", sourcePixels: 1_000_000)
+        $0.endDecode(900, at: 130, pixels: 1_000_000)
+        $0.end(130)
+      }.first
+    )
+    #expect(verdict.cause == .decodeOnMain)
+    #expect(verdict.chain.size == .oversized)
+    #expect(verdict.chain.switches == [.decodePlace, .decodeMode])
+  }
+
+  @Test(
+    "a decode of an image that was asked for without a size is held against its view",
+    arguments: [(20, WorkSize.oversized), (1000, .fitting), (0, .fitting)]
+  )
+  func unsized(view: Int, size: WorkSize) throws {
+    let verdict = try #require(
+      causes {
+        $0.bind(5, at: 90, pixels: 0, view: view)
+      } _: {
+        $0.begin("decode", 100)
+        $0.beginDecode(
+          900,
+          5,
+          at: 100,
+          place: "main",
+          mode: "full",
+          sourcePixels: 1_000_000,
+          wanted: 0
+        )
+        $0.endDecode(900, at: 130, pixels: 1_000_000)
+        $0.end(130)
+      }.first
+    )
+    #expect(verdict.cause == .decodeOnMain)
+    #expect(verdict.chain.image == ImageKey(url: 5, wantedPixels: view))
+    #expect(verdict.chain.size == size)
+  }
+
+  @Test(
+    "a decode that an eviction made necessary again is put down to the eviction",
+    arguments: [
+      ("purge", JankCause.purgeThenRedecode), ("cost-limit", .cacheThrash),
+      ("count-limit", .cacheThrash), ("expired", .cacheThrash), ("replaced", .duplicateDecode),
+    ]
+  )
+  func evicted(reason: String, cause: JankCause) throws {
+    let frames = causes {
+      decodeOnce(&$0, 5, from: 20)
+      $0.evict(5, at: 50, reason)
+    } _: {
+      $0.beginLoad(11, 5, at: 100)
+      $0.decodeOnMain(900, 5, 100, 130)
+      $0.endLoad(11, at: 130)
+    }
+    #expect(frames.map(\.cause) == [cause], "\(reason)")
+  }
+
+  @Test("an eviction of another image, or of the image at another size, changes nothing")
+  func otherEviction() {
+    let frames = causes {
+      $0.store(6, at: 20)
+      $0.evict(6, at: 50, "purge")
+    } _: {
+      $0.beginLoad(11, 5, at: 100)
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(frames.map(\.cause) == [.decodeOnMain])
+  }
+
+  @Test("an image that the cache never took is decoded again for want of a cache")
+  func neverStored() {
+    let frames = causes {
+      $0.beginLoad(10, 5, at: 20)
+      $0.decodeOnMain(800, 5, 20, 30)
+      $0.endLoad(10, at: 30)
+    } _: {
+      $0.beginLoad(11, 5, at: 100)
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(frames.map(\.cause) == [.cacheThrash])
+  }
+
+  @Test("two loads of one image that decode it one after the other decode it twice")
+  func duplicate() {
+    let frames = causes {
+      $0.beginLoad(10, 5, at: 10)
+      $0.beginLoad(11, 5, at: 15)
+      $0.decodeOnMain(800, 5, 20, 30)
+    } _: {
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(frames.map(\.cause) == [.duplicateDecode])
+    #expect(frames.first?.chain.switches.first == .coalescing)
+  }
+
+  @Test("the same twice for a row that was on the screen already is churn")
+  func churnedDecode() {
+    let frames = causes {
+      $0.bind(5, at: 10)
+      $0.beginLoad(10, 5, at: 10)
+      $0.bind(5, at: 15, row: "kept")
+      $0.beginLoad(11, 5, at: 15)
+      $0.decodeOnMain(800, 5, 20, 30)
+    } _: {
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(frames.map(\.cause) == [.rowIdentityChurn])
+  }
+
+  @Test("binding rows that were there already is churn, binding new ones is layout")
+  func binds() {
+    let churn = causes {
+      $0.begin("bind", 100)
+      for url in 0..<6 { $0.bind(url, at: 100, row: url < 4 ? "kept" : "new") }
+      $0.end(132)
+    }
+    #expect(churn.map(\.cause) == [.rowIdentityChurn])
+    let new = causes {
+      $0.begin("bind", 100)
+      for url in 0..<6 { $0.bind(url, at: 100, row: url < 2 ? "kept" : "new") }
+      $0.end(132)
+    }
+    #expect(new.map(\.cause) == [.layout])
+  }
+
+  @Test("a decode whose every owner has cancelled goes on too late")
+  func cancelled() {
+    let frames = causes { _ in
+    } _: {
+      $0.beginLoad(10, 5, at: 100)
+      $0.add(.event, .cancelLoad, 10, at: 100, 5, 3)
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(frames.map(\.cause) == [.cancelledTooLate])
+    let shared = causes {
+      $0.beginLoad(10, 5, at: 100)
+      $0.beginLoad(11, 5, at: 100)
+      $0.add(.event, .cancelLoad, 10, at: 100, 5, 1)
+      $0.decodeOnMain(900, 5, 100, 130)
+    }
+    #expect(shared.map(\.cause) == [.decodeOnMain])
+  }
+
+  @Test(
+    "pixels more than twice as long as needed make an upload oversized",
+    arguments: [(200, JankCause.textureUpload), (201, .oversizedTextureUpload)]
+  )
+  func upload(delivered: Int, cause: JankCause) {
+    let frames = causes {
+      $0.add(.event, .uploadImage, 0, at: 100, 5, 100, delivered, 100, 9_000_000)
+      $0.add(.event, .uploadImage, 0, at: 100, 6, 100, 100, 100, 1_000_000)
+      $0.work("upload", 100, 130)
+    }
+    #expect(frames.map(\.cause) == [cause])
+    #expect(frames.first?.chain.image?.url == 5)
+  }
+
+  @Test(
+    "other holds of the lane are called by their names",
+    arguments: [
+      ("layout", JankCause.layout), ("deliver", .lateDelivery), ("purge", .memoryPurge),
+      ("disk", .synchronousDisk), ("wait", .lockOrActorWait),
+    ]
+  )
+  func holds(word: String, cause: JankCause) {
+    #expect(causes { $0.work(word, 100, 130) }.map(\.cause) == [cause])
+  }
+
+  @Test("a wait while more decodes run than there are cores is a thread explosion")
+  func explosion() {
+    for (count, cause) in [(3, JankCause.threadExplosion), (2, .lockOrActorWait)] {
+      let frames = causes {
+        for number in 0..<count {
+          $0.beginLoad(UInt64(10 + number), number, at: 90)
+          $0.beginDecode(UInt64(900 + number), number, at: 90)
+        }
+      } _: {
+        $0.work("wait", 100, 130)
+      }
+      #expect(frames.map(\.cause) == [cause], "\(count) decodes on 2 cores")
+    }
+  }
+
+  @Test("a wait behind a decode that prefetchers alone asked for is a priority inversion")
+  func inversion() {
+    for (purpose, cause) in [
+      ("prefetch", JankCause.priorityInversion), ("display", .lockOrActorWait),
+    ] {
+      let frames = causes {
+        $0.beginLoad(10, 5, at: 90, purpose: purpose)
+        $0.beginDecode(900, 5, at: 90, place: "loader")
+      } _: {
+        $0.work("wait", 100, 130)
+      }
+      #expect(frames.map(\.cause) == [cause], "\(purpose)")
+    }
+  }
+
+  @Test("of two causes the one with more time wins, of equal ones the more particular")
+  func order() {
+    let more = causes {
+      $0.work("layout", 100, 115)
+      $0.decodeOnMain(900, 5, 115, 131)
+    }
+    #expect(more.map(\.cause) == [.decodeOnMain])
+    let equal = causes {
+      $0.work("layout", 100, 116)
+      $0.decodeOnMain(900, 5, 116, 132)
+    }
+    #expect(equal.map(\.cause) == [.decodeOnMain])
+    #expect(equal.first?.shares.map(\.held) == [.milliseconds(16), .milliseconds(16)])
+  }
+
+  @Test("a frame on time has no verdict, and late ones keep their numbers")
+  func numbers() {
+    var tape = Tape()
+    for (begin, late) in [(0, 0), (10, 10), (30, 0), (40, 20)] {
+      tape.beginFrame(begin)
+      tape.work("layout", begin, begin + 5)
+      tape.endFrame(begin + 10 + late, late: late, work: 5)
+    }
+    let diagnosis = tape.diagnosis
+    #expect(diagnosis.frames.map(\.frame) == [1, 3])
+    #expect(diagnosis.frameCount == 4)
+    #expect(diagnosis.worstFrames(1).map(\.frame) == [3])
+    #expect(diagnosis.hitch == .milliseconds(30))
+  }
+
+  @Test("no cause that needs no main lane is ever a frame's")
+  func laneOnly() {
+    for cause in JankCause.allCases where !cause.hasHitchTime {
+      #expect(
+        [.duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly].contains(
+          cause
+        )
+      )
+    }
+  }
+
+  @Test("the chain is one line from the frame to the switch")
+  func text() throws {
+    let verdict = try #require(causes { $0.decodeOnMain(900, 5, 100, 130) }.first)
+    #expect(
+      verdict.chain.text(urls: [5: "photo/5"])
+        == "frame 0 late by 30.0 ms ← decode 30.0 ms ← photo/5 at 100 px ← decode: decode-on-main "
+        + "← switch decodePlace"
+    )
+    #expect(verdict.chain.text().contains("url 5 at 100 px"))
+  }
+}

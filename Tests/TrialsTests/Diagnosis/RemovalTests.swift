@@ -1,0 +1,53 @@
+import Basics
+import Diagnosis
+import Testing
+
+/// A trial whose frames, 100 ms apart, were late by so many milliseconds.
+private func trial(_ late: [Int], imagesAt shown: [Int] = []) -> TrialDiagnosis {
+  var tape = Tape()
+  tape.scenario(cores: 2)
+  for (frame, late) in late.enumerated() {
+    let tick = 100 * (frame + 1)
+    tape.beginFrame(tick)
+    tape.decodeOnMain(UInt64(900 + frame), frame, tick, tick + late)
+    tape.endFrame(tick + 90, late: late, work: late)
+  }
+  for (url, frame) in shown.enumerated() {
+    tape.bind(50 + url, at: 101)
+    tape.show(50 + url, at: 100 * (frame + 1) + 1, since: 101)
+  }
+  return tape.diagnosis
+}
+
+@Suite("What a switch removes")
+struct RemovalTests {
+  @Test("is what two whole trials differ in, and negative where there is more")
+  func whole() {
+    let removal = trial([40, 40, 40, 40]).removed(by: trial([20, 20, 0, 0]))
+    #expect(removal.frames == 4)
+    #expect(removal.hitch == 0.75)
+    #expect(removal.lateness == nil)
+    #expect(trial([20, 20]).removed(by: trial([40, 40])).hitch == -1)
+  }
+
+  @Test("is not what was never played, whichever of the two ended early")
+  func ended() {
+    let whole = trial([40, 40, 40, 40, 40, 40, 40, 40], imagesAt: [1, 6])
+    let ended = trial([40, 40], imagesAt: [1])
+    for removal in [whole.removed(by: ended), ended.removed(by: whole)] {
+      #expect(removal.frames == 2)
+      #expect(removal.hitch == 0)
+      #expect(removal.lateness == 0)
+    }
+    let better = trial([20, 20, 20, 20, 20, 20, 20, 20])
+    #expect(ended.removed(by: better).hitch == 0.5)
+  }
+
+  @Test("is nothing where no frame and no image was late")
+  func smooth() {
+    let removal = trial([0, 0]).removed(by: trial([20, 20]))
+    #expect(removal.frames == 2)
+    #expect(removal.hitch == nil)
+    #expect(removal.lateness == nil)
+  }
+}

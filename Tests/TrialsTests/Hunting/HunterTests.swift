@@ -1,0 +1,140 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Simulation
+import Testing
+
+@testable import Hunting
+@testable import Trials
+
+@Suite("The hunter", .timeLimit(.minutes(30)))
+struct HunterTests {
+  /// Pictures that exist only as headers.
+  private static let sources: SourceImages = {
+    func jpeg(_ side: Int, _ bytes: Int) -> SourceImages.Picture {
+      let size = PixelSize(width: side, height: side)
+      return SourceImages.Picture(
+        path: "none",
+        header: ImageHeader(codec: .jpeg, storedSize: size, encodedBytes: ByteCount(bytes))
+      )
+    }
+    let screenshot = SourceImages.Picture(
+      path: "none",
+      header: ImageHeader(
+        codec: .png,
+        storedSize: PixelSize(width: 2_048, height: 1_536),
+        encodedBytes: ByteCount(590_000)
+      )
+    )
+    return SourceImages(pictures: [
+      .photo: [jpeg(3_500, 2_500_000)], .large: [jpeg(5_000, 9_000_000)],
+      .screenshot: [screenshot], .tile: [jpeg(900, 75_000)],
+      .avatar: [jpeg(400, 20_000)],
+    ])
+  }()
+
+  private static func hunter(_ variant: Variant, seed: UInt64 = 1) -> Hunter {
+    Hunter(variant: variant, device: .iPhoneSE, seed: seed, sources: sources)
+  }
+
+  private static let planted: [(Variant, HuntProperty)] = [
+    (.seed0BadCell, .wrongImage), (.seed0Loader, .lostWaiter), (.seed0Loader, .duplicateFetch),
+    (.seed1Pipeline, .starvedHit), (.noVerify, .wrongImage), (.naive, .duplicateFetch),
+    (.asyncImageLike, .duplicateFetch),
+  ]
+
+  @Test("that is interrupted gives what it has found as it is", arguments: [true, false])
+  func interrupted(isInvariant: Bool) throws {
+    var hunter = Self.hunter(.naive)
+    hunter.isInterrupted = { true }
+    let outcome =
+      isInvariant
+      ? try hunter.hunt(for: [.duplicateFetch]) { $0.tries >= 300 }
+      : try hunter.hunt(forWorst: .hitchRatio) { $0.tries >= 20 }
+    let find = try #require(outcome.find)
+    #expect(find.shrinkTries == 0 && find.file.steps.count == find.foundSteps)
+  }
+
+  @Test(
+    "finds what is known to be wrong in few tries, in at most six steps",
+    arguments: planted.indices,
+    [1, 2] as [UInt64]
+  )
+  func finds(index: Int, seed: UInt64) throws {
+    let (variant, property) = Self.planted[index]
+    let hunter = Self.hunter(variant, seed: seed)
+    let outcome = try hunter.hunt(for: [property]) { $0.tries >= 300 }
+    let find = try #require(outcome.find, "\(variant.name), seed \(seed)")
+    #expect(find.violation.property == property)
+    #expect(find.file.steps.count <= 6 && find.file.steps.count <= find.foundSteps)
+    #expect(find.file.variant == variant.name && find.file.property == property.rawValue)
+    // What is saved shows the same again, and shows nothing in the design without the mistake.
+    let saved = try ScenarioFile(reading: find.file.text, name: "find")
+    #expect(try hunter.check(property, saved) == find.violation)
+    #expect(try Self.hunter(.best).check(property, saved) == nil)
+  }
+
+  @Test("a seed finds the same again, and another one something else")
+  func deterministic() throws {
+    let finds = try [5, 5, 6].map { seed in
+      try Self.hunter(.seed0Loader, seed: seed).hunt(for: HuntProperty.invariants) {
+        $0.tries >= 100
+      }
+    }
+    #expect(finds[0].find?.file == finds[1].find?.file)
+    #expect(finds[0].loads == finds[1].loads && finds[0].tries == finds[1].tries)
+    #expect(finds[0].find?.file != finds[2].find?.file)
+  }
+
+  @Test("the recommended variant violates nothing in 150 scenarios")
+  func best() throws {
+    let outcome = try Self.hunter(.best).hunt(for: HuntProperty.invariants) { $0.tries >= 150 }
+    #expect(outcome.tries == 150 && outcome.loads > 1_000)
+    #expect(outcome.find == nil, "\(outcome.find?.file.text ?? "")")
+  }
+
+  @Test(
+    "the worst number grows with the tries, and a find reaches the threshold in a short script",
+    arguments: [HuntProperty.hitchRatio, .peakBytes, .wastedWork]
+  )
+  func worst(property: HuntProperty) throws {
+    let hunter = Self.hunter(.naive)
+    let few = try hunter.hunt(forWorst: property) { $0.tries >= 3 }
+    let more = try hunter.hunt(forWorst: property) { $0.tries >= 40 }
+    #expect(try #require(more.worst) >= #require(few.worst))
+    let find = try #require(more.find)
+    let score = try #require(find.violation.score)
+    #expect(score >= property.threshold(on: .iPhoneSE))
+    #expect(score >= Hunter.shareOfWorst * (more.worst ?? 0))
+    #expect(try hunter.check(property, find.file)?.score == score)
+  }
+
+  @Test("a hunt that may not try anything finds nothing")
+  func noTries() throws {
+    let hunter = Self.hunter(.naive)
+    #expect(try hunter.hunt(for: HuntProperty.invariants) { _ in true }.tries == 0)
+    let worst = try hunter.hunt(forWorst: .hitchRatio) { _ in true }
+    #expect(worst.find == nil && worst.worst == nil)
+  }
+
+  @Test(
+    "every scenario that is drawn, and every simpler one, is a file that reads the same",
+    arguments: 0..<60 as Range<UInt64>
+  )
+  func drawn(seed: UInt64) throws {
+    var draw = ScenarioDraw(SeededStream(seed: seed, name: "test"))
+    let file = draw.file(named: "drawn")
+    let variation = draw.variation(of: file)
+    for file in [file, variation] + file.simpler {
+      let read = try ScenarioFile(reading: file.text, name: "drawn")
+      #expect(read == file, "seed \(seed):\n\(file.text)")
+    }
+  }
+
+  @Test("a scenario of an unknown feed is refused with its name")
+  func unknown() {
+    var file = ScenarioFile(name: "x")
+    file.feed = .named("nowhere")
+    #expect(throws: HuntError.self) { try Self.hunter(.best).check(.leak, file) }
+  }
+}

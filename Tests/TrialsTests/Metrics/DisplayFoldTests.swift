@@ -1,0 +1,201 @@
+import Basics
+import Signposts
+import Testing
+
+@testable import Trials
+
+@Suite("Metrics of the display")
+struct DisplayFoldTests {
+  private func show(
+    wanted: Int = 100,
+    delivered: Int = 100,
+    source: Int = 100,
+    waited: Int = 0,
+    needed: Int? = nil
+  ) -> SignpostRecord {
+    Marks.event(
+      .showImage,
+      0,
+      at: 0,
+      7,
+      wanted,
+      delivered,
+      source,
+      delivered * delivered,
+      waited * Marks.millisecond,
+      needed ?? min(wanted, source)
+    )
+  }
+
+  @Test("audits add up over frames")
+  func audits() {
+    let values = DisplayFold().values(of: [
+      Marks.event(.frameAudit, 0, at: 0, 10, 1, 2, 3, 1, 4_000, 2),
+      Marks.event(.frameAudit, 0, at: 1, 6, 0, 1, 1, 0, 4_000, 3),
+    ])
+    #expect(values["wrong_image_frames"] == .integer(1))
+    #expect(values["stale_image_frames"] == .integer(3))
+    #expect(values["placeholder_frames_pct"].isClose(to: 25))
+    #expect(values["placeholder_frames_while_resident"] == .integer(1))
+    #expect(values["failure_image_frames"] == .integer(5))
+  }
+
+  @Test(
+    "less than 95 % of what view and source allow is under-resolved",
+    arguments: [
+      (100, 94, 4_000, 1), (100, 95, 4_000, 0), (100, 100, 100, 0),
+      (100, 50, 50, 0), (100, 47, 50, 1), (100, 48, 50, 0),
+    ]
+  )
+  func underResolved(wanted: Int, delivered: Int, source: Int, expected: Int) {
+    let values = DisplayFold().values(
+      of: [show(wanted: wanted, delivered: delivered, source: source)])
+    #expect(values["under_resolved_deliveries"] == .integer(expected))
+  }
+
+  @Test(
+    "what counts as sharp is what the surface needs, which may be more or less than its longest side",
+    arguments: [(100, 133, 1), (127, 133, 0), (75, 75, 0), (70, 75, 1)]
+  )
+  func needed(delivered: Int, needed: Int, expected: Int) {
+    let values = DisplayFold().values(
+      of: [show(delivered: delivered, source: 4_000, needed: needed)])
+    #expect(values["under_resolved_deliveries"] == .integer(expected))
+  }
+
+  @Test(
+    "a source is oversized from more than twice the surface on",
+    arguments: [(199, 0), (200, 0), (201, 1), (4_032, 1)]
+  )
+  func oversized(source: Int, expected: Int) {
+    let values = DisplayFold().values(of: [show(source: source), show(source: 50)])
+    #expect(values["oversized_sources"] == .integer(expected))
+    #expect(values["oversized_sources_pct"].isClose(to: Double(expected) * 50))
+  }
+
+  @Test("the time to an image is that of all images shown")
+  func waits() {
+    let values = DisplayFold().values(of: [show(waited: 30), show(waited: 0), show(waited: 10)])
+    #expect(values["time_to_image_ms_p50"].isClose(to: 10))
+    #expect(values["time_to_image_ms_p95"].isClose(to: 28))
+  }
+
+  @Test("images that never came or came too late are counted")
+  func losses() {
+    let values = DisplayFold().values(of: [
+      Marks.event(.endWithoutImage, 0, at: 0, 7, 5), Marks.event(.endWithoutImage, 0, at: 0, 8, 5),
+      Marks.event(.dropStaleImage, 0, at: 0, 7),
+    ])
+    #expect(values["cells_without_image"] == .integer(2))
+    #expect(values["dropped_late_images"] == .integer(1))
+  }
+
+  private func bind(_ url: Int, at time: Int) -> SignpostRecord {
+    Marks.event(.bindCell, 0, at: time * Marks.millisecond, 0, 0, url, 100, 0, 100)
+  }
+
+  private func shown(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
+    Marks.event(
+      .showImage,
+      0,
+      at: time * Marks.millisecond,
+      url,
+      100,
+      100,
+      100,
+      1,
+      waited * Marks.millisecond,
+      100
+    )
+  }
+
+  private func left(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
+    Marks.event(.endWithoutImage, 0, at: time * Marks.millisecond, url, waited * Marks.millisecond)
+  }
+
+  private func scenario(until end: Int) -> [SignpostRecord] {
+    [
+      Marks.begin(.scenario, 9, at: 0, 0, 0, 0),
+      Marks.end(.scenario, 9, at: end * Marks.millisecond, 0),
+    ]
+  }
+
+  @Test("an image that never came is late until the end of the scenario")
+  func lateUntilTheEnd() {
+    let marks = scenario(until: 1_000)
+    let values = DisplayFold().values(
+      of: [
+        marks[0], bind(1, at: 0), bind(2, at: 100), bind(3, at: 200), shown(1, at: 30, waited: 30),
+      ]
+        + [left(2, at: 150, waited: 50), marks[1], left(3, at: 1_000, waited: 800)]
+    )
+    #expect(values["cell_binds"] == .integer(3))
+    #expect(values["images_missing"] == .integer(2))
+    #expect(values["images_missing_pct"].isClose(to: 200.0 / 3))
+    #expect(values["time_to_image_ms_p50"].isClose(to: 30))
+    // 30, 900 and 800 ms.
+    #expect(values["time_to_image_all_ms_mean"].isClose(to: 1730.0 / 3))
+    #expect(values["time_to_image_all_ms_p50"].isClose(to: 800))
+    #expect(values["time_to_image_all_ms_p95"].isClose(to: 890))
+  }
+
+  @Test("an app that the device ended is over with its last frame")
+  func lateUntilJetsam() {
+    let frames = Marks.frame(from: 0, to: 16, overrun: 0, work: 1)
+    let values = DisplayFold().values(
+      of: [bind(1, at: 0)] + frames + [left(1, at: 16, waited: 16)]
+    )
+    #expect(values["time_to_image_all_ms_p50"].isClose(to: 16))
+  }
+
+  @Test("an image that was drawn for another binding is missing in its own")
+  func wrongImage() {
+    let values = DisplayFold().values(
+      of: scenario(until: 500) + [
+        bind(1, at: 0), bind(2, at: 100), shown(1, at: 120, waited: 20),
+        left(2, at: 400, waited: 300),
+      ]
+    )
+    #expect(values["images_shown"] == .integer(1))
+    #expect(values["images_missing"] == .integer(2))
+  }
+
+  @Test("an image that was there and was lost again has come, and comes once")
+  func lostAgain() {
+    let values = DisplayFold().values(
+      of: scenario(until: 500) + [
+        bind(1, at: 0), bind(1, at: 0), shown(1, at: 20, waited: 20),
+        shown(1, at: 40, waited: 40), shown(1, at: 60, waited: 60), left(1, at: 400, waited: 400),
+      ]
+    )
+    #expect(values["cell_binds"] == .integer(2))
+    #expect(values["images_missing"] == .integer(0))
+    #expect(values["cells_without_image"] == .integer(1))
+    #expect(values["time_to_image_all_ms_p95"].isClose(to: 39))
+  }
+
+  @Test("the checksum is put together from its halves")
+  func checksum() {
+    let halves = Marks.event(.shownPixels, 0, at: 0, 0x0123_4567, 0x89ab_cdef)
+    #expect(
+      DisplayFold().values(of: [halves])["shown_pixels_checksum"] == .text("0123456789abcdef")
+    )
+    let high = Marks.event(.shownPixels, 0, at: 0, 0xffff_ffff, 0)
+    #expect(
+      DisplayFold().values(of: [high])["shown_pixels_checksum"] == .text("ffffffff00000000")
+    )
+  }
+
+  @Test("with nothing shown there is a reason")
+  func empties() {
+    let values = DisplayFold().values(of: [])
+    for name in [
+      "placeholder_frames_pct", "oversized_sources_pct", "time_to_image_ms_p50",
+      "time_to_image_ms_p95", "shown_pixels_checksum", "images_missing_pct",
+      "time_to_image_all_ms_mean", "time_to_image_all_ms_p50", "time_to_image_all_ms_p95",
+    ] {
+      #expect(values[name].isEmpty, "\(name) is \(values[name])")
+    }
+    #expect(values["oversized_sources"] == .integer(0))
+  }
+}

@@ -1,0 +1,229 @@
+import Basics
+import Signposts
+import Testing
+
+@testable import Trials
+
+@Suite("Metrics of frames")
+struct FrameFoldTests {
+  // Four frames of 10 ms: on time, two periods late, one late while nothing scrolls, on time.
+  private static let frames =
+    Marks.frame(from: 0, to: 10, overrun: 0, work: 4)
+    + Marks.frame(from: 10, to: 40, overrun: 20, work: 25)
+    + Marks.frame(from: 40, to: 60, overrun: 10, work: 12, motion: 0)
+    + Marks.frame(from: 60, to: 70, overrun: 0, work: 1)
+
+  @Test("hitch time is of all frames, the ratio of those that scroll")
+  func hitches() {
+    let values = FrameFold().values(of: Self.frames)
+    #expect(values["frame_count"] == .integer(4))
+    #expect(values["scroll_s"].isClose(to: 0.05))
+    #expect(values["hitch_time_ms"].isClose(to: 30))
+    #expect(values["hitch_time_ratio_ms_per_s"].isClose(to: 400))
+    #expect(values["hitch_band_wwdc20"] == .text("critical"))
+    #expect(values["hitch_band_organizer"] == .text("worse"))
+    #expect(values["missed_frames"] == .integer(2))
+    #expect(values["missed_frames_pct"].isClose(to: 50))
+    #expect(values["longest_miss_run_frames"] == .integer(2))
+  }
+
+  @Test(
+    "percentiles are interpolated at p · (n − 1)",
+    arguments: [
+      ("frame_time_ms_p50", 8), ("frame_time_ms_p90", 21.1), ("frame_time_ms_p95", 23.05),
+      ("frame_time_ms_p99", 24.61), ("frame_time_ms_p99_9", 24.961), ("frame_time_ms_max", 25),
+      ("frame_overrun_ms_p99", 19.7), ("frame_overrun_ms_max", 20),
+    ]
+  )
+  func percentiles(name: String, expected: Double) {
+    let value = FrameFold().values(of: Self.frames)[name]
+    #expect(value.isClose(to: expected), "\(name) is \(value)")
+  }
+
+  @Test("frames that wait for nothing have no hitch and no cause")
+  func smooth() {
+    let values = FrameFold().values(of: Marks.frame(from: 0, to: 10, overrun: 0, work: 10))
+    #expect(values["hitch_time_ms"] == .real(0))
+    #expect(values["hitch_time_ratio_ms_per_s"] == .real(0))
+    #expect(values["hitch_band_wwdc20"] == .text("good"))
+    #expect(values["jank_cause"].isEmpty)
+  }
+
+  @Test("without a frame there is a reason instead of a zero")
+  func noFrames() {
+    let values = FrameFold().values(of: [])
+    #expect(values["frame_count"] == .integer(0))
+    for name in [
+      "missed_frames_pct", "frame_time_ms_p50", "frame_time_ms_max", "frame_overrun_ms_max",
+      "hitch_time_ratio_ms_per_s", "hitch_band_wwdc20", "hitch_band_organizer",
+    ] {
+      #expect(values[name].isEmpty, "\(name) is \(values[name])")
+    }
+  }
+
+  @Test("without scrolling there is no ratio, but the hitch time")
+  func noScroll() {
+    let values = FrameFold().values(
+      of: Marks.frame(from: 0, to: 20, overrun: 10, work: 11, motion: 0)
+    )
+    #expect(values["hitch_time_ms"].isClose(to: 10))
+    #expect(values["hitch_time_ratio_ms_per_s"].isEmpty)
+    #expect(values["scroll_s"] == .real(0))
+  }
+
+  @Test("a frame that is never presented counts as none")
+  func unfinishedFrame() {
+    let values = FrameFold().values(
+      of: Self.frames + [Marks.begin(.frame, 9, at: 70 * Marks.millisecond, 1, 0)]
+    )
+    #expect(values["frame_count"] == .integer(4))
+  }
+
+  @Test(
+    "the longest run is one in a row",
+    arguments: [([1, 1, 1, 0, 1, 1], 3), ([0, 1, 0, 1, 1], 2), ([0, 0], 0), ([1], 1)]
+  )
+  func longestRun(late: [Int], expected: Int) {
+    var records: [SignpostRecord] = []
+    var time = 0
+    for isLate in late {
+      let end = time + 10 + 10 * isLate
+      records += Marks.frame(from: time, to: end, overrun: 10 * isLate, work: 5)
+      time = end
+    }
+    #expect(
+      FrameFold().values(of: records)["longest_miss_run_frames"] == .integer(expected)
+    )
+  }
+
+  @Test(
+    "the bands meet at their published borders",
+    arguments: [
+      (0, "good", "good"), (5, "good", "good"), (5.000001, "warning", "good"),
+      (9.999999, "warning", "good"), (10, "critical", "good"), (10.000001, "critical", "warning"),
+      (25, "critical", "warning"), (25.000001, "critical", "critical"),
+      (50, "critical", "critical"), (50.000001, "critical", "worse"),
+    ]
+  )
+  func bands(ratio: Double, wwdc: String, organizer: String) {
+    #expect(HitchBands.wwdc20(ratio) == wwdc)
+    #expect(HitchBands.organizer(ratio) == organizer)
+  }
+}
+
+@Suite("The cause of jank")
+struct JankCausesTests {
+  // Places in SignpostWords.mainLaneWork.
+  private static let layout = 0
+  private static let decode = 2
+  private static let upload = 3
+  private static let deliver = 4
+
+  private func causes(_ records: [SignpostRecord]) -> [String] {
+    var rows = FrameRows()
+    let place = FrameRows.columns.firstIndex(of: "jank_cause")
+    return records.compactMap { rows.fold($0) }.map { row in place.map { row[$0] } ?? "?" }
+  }
+
+  @Test("is what took most of the late frame")
+  func most() {
+    let records = Marks.frame(
+      from: 0,
+      to: 40,
+      overrun: 30,
+      work: 32,
+      inside: Marks.work(Self.layout, from: 0, to: 10) + Marks.work(Self.decode, from: 10, to: 22)
+        + Marks.work(Self.layout, from: 22, to: 23)
+    )
+    #expect(causes(records) == ["decode-on-main"])
+    #expect(FrameFold().values(of: records)["jank_cause"] == .text("decode-on-main"))
+  }
+
+  @Test("adds up pieces of one kind")
+  func pieces() {
+    let records = Marks.frame(
+      from: 0,
+      to: 40,
+      overrun: 30,
+      work: 32,
+      inside: Marks.work(Self.layout, from: 0, to: 7) + Marks.work(Self.decode, from: 7, to: 17)
+        + Marks.work(Self.layout, from: 17, to: 24)
+    )
+    #expect(causes(records) == ["layout"])
+  }
+
+  @Test("counts work that began before the tick from the tick on")
+  func earlierWork() {
+    // Delivering took 25 ms in all, but 5 of the late frame; decoding 12 of it.
+    let records =
+      Marks.frame(from: 0, to: 10, overrun: 0, work: 1)
+      + [Marks.begin(.mainLaneWork, 2, at: 2 * Marks.millisecond, Self.deliver)]
+      + Marks.frame(from: 10, to: 20, overrun: 0, work: 1)
+      + Marks.frame(
+        from: 20,
+        to: 40,
+        overrun: 10,
+        work: 18,
+        inside: [Marks.end(.mainLaneWork, 2, at: 25 * Marks.millisecond)]
+          + Marks.work(Self.decode, from: 25, to: 37)
+      )
+    #expect(causes(records) == ["", "", "decode-on-main"])
+  }
+
+  @Test("leaves out what came after the frame's own work")
+  func laterWork() {
+    let records = Marks.frame(
+      from: 0,
+      to: 40,
+      overrun: 30,
+      work: 12,
+      inside: Marks.work(Self.upload, from: 0, to: 12) + Marks.work(Self.deliver, from: 12, to: 38)
+    )
+    #expect(causes(records) == ["texture-upload"])
+  }
+
+  @Test("leaves out what frames on time did")
+  func framesOnTime() {
+    let records =
+      Marks.frame(
+        from: 0,
+        to: 10,
+        overrun: 0,
+        work: 9,
+        inside: Marks.work(Self.decode, from: 0, to: 9)
+      )
+      + Marks.frame(
+        from: 10,
+        to: 30,
+        overrun: 10,
+        work: 11,
+        inside: Marks.work(Self.upload, from: 10, to: 18)
+      )
+    #expect(causes(records) == ["", "texture-upload"])
+    #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))
+  }
+
+  @Test("of the trial is that with the most hitch time")
+  func sum() {
+    var records: [SignpostRecord] = []
+    for number in 0..<3 {
+      let begin = number * 20
+      records += Marks.frame(
+        from: begin,
+        to: begin + 20,
+        overrun: 10,
+        work: 15,
+        inside: Marks.work(number == 0 ? Self.decode : Self.upload, from: begin, to: begin + 12)
+      )
+    }
+    #expect(causes(records) == ["decode-on-main", "texture-upload", "texture-upload"])
+    #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))
+  }
+
+  @Test("is unknown for a late frame in which nothing is known to have run")
+  func unknown() {
+    let records = Marks.frame(from: 0, to: 20, overrun: 10, work: 11)
+    #expect(causes(records) == ["unknown"])
+    #expect(FrameFold().values(of: records)["jank_cause"] == .text("unknown"))
+  }
+}

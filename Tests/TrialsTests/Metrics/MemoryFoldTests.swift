@@ -1,0 +1,154 @@
+import Basics
+import Signposts
+import Testing
+
+@testable import Trials
+
+@Suite("Metrics of memory")
+struct MemoryFoldTests {
+  /// Bytes of compressed, scratch, view, cache, in flight, render.
+  private func ledger(_ bytes: [Int], at time: Int = 0) -> SignpostRecord {
+    Marks.event(
+      .memoryLedger,
+      0,
+      at: time,
+      bytes[0],
+      bytes[1],
+      bytes[2],
+      bytes[3],
+      bytes[4],
+      bytes[5]
+    )
+  }
+
+  @Test("each peak is the peak of its own moment")
+  func peaks() {
+    let values = MemoryFold().values(of: [
+      ledger([10, 0, 0, 0, 0, 1_000]), ledger([0, 50, 0, 0, 7, 1_000]),
+      ledger([5, 0, 20, 30, 0, 1_000]), ledger([0, 0, 0, 0, 0, 1_000]),
+    ])
+    #expect(values["ledger_peak_bytes"] == .integer(1_057))
+    #expect(values["ledger_peak_image_bytes"] == .integer(57))
+    #expect(values["ledger_peak_decoded_bytes"] == .integer(50))
+    #expect(values["ledger_peak_compressed_bytes"] == .integer(10))
+    #expect(values["ledger_peak_scratch_bytes"] == .integer(50))
+    #expect(values["ledger_peak_view_bytes"] == .integer(20))
+    #expect(values["ledger_peak_cache_bytes"] == .integer(30))
+    #expect(values["ledger_peak_in_flight_bytes"] == .integer(7))
+  }
+
+  @Test("the second peak is that after the first warning")
+  func secondPeak() {
+    let before = [ledger([0, 0, 900, 0, 0, 100])]
+    let warning = Marks.event(.memoryWarning, 0, at: 1, 1, 1_000)
+    let after = [ledger([0, 0, 300, 0, 0, 100]), ledger([0, 0, 600, 0, 0, 100])]
+    #expect(MemoryFold().values(of: before)["second_peak_bytes"].isEmpty)
+    let values = MemoryFold().values(of: before + [warning] + after + [warning])
+    #expect(values["second_peak_bytes"] == .integer(700))
+    #expect(values["memory_warnings"] == .integer(2))
+  }
+
+  @Test("purges add up")
+  func purges() {
+    let values = MemoryFold().values(of: [
+      Marks.event(.purgeMemory, 0, at: 0, 3, 500), Marks.event(.purgeMemory, 0, at: 9, 0, 0),
+    ])
+    #expect(values["purges"] == .integer(2))
+    #expect(values["purge_released_bytes"] == .integer(500))
+  }
+
+  @Test("the outcome is completed unless the device ends the app")
+  func outcome() {
+    #expect(MemoryFold().values(of: [])["outcome"] == .text("completed"))
+    #expect(MemoryFold().values(of: [])["jetsam_frame"].isEmpty)
+    let values = MemoryFold().values(of: [Marks.event(.jetsam, 0, at: 0, 700, 600, 42)])
+    #expect(values["outcome"] == .text("jetsam"))
+    #expect(values["jetsam_frame"] == .integer(42))
+  }
+
+  @Test("decoded bytes are put against the visible surfaces of the same moment")
+  func perVisible() {
+    func audit(_ bytes: Int) -> SignpostRecord {
+      Marks.event(.frameAudit, 0, at: 0, 1, 0, 0, 0, 0, bytes)
+    }
+    #expect(MemoryFold().values(of: [audit(0)])["peak_decoded_per_visible"].isEmpty)
+    let values = MemoryFold().values(of: [
+      ledger([9, 9, 100, 200, 0, 9]), audit(100), ledger([9, 9, 500, 0, 0, 9]), audit(250),
+      audit(0),
+    ])
+    #expect(values["peak_decoded_per_visible"].isClose(to: 3))
+  }
+
+  @Test("the process's own sizes go to their columns")
+  func process() {
+    let values = MemoryFold().values(of: [
+      Marks.event(.processMemory, 0, at: 0, 900, 300, 40, 50, 60, 70, 80)
+    ])
+    let expected = [
+      ("peak_rss_bytes", 900), ("peak_rss_delta_bytes", 600), ("rss_anon_bytes", 40),
+      ("rss_file_bytes", 50), ("rss_shmem_bytes", 60), ("allocated_bytes", 70),
+      ("allocator_resident_bytes", 80),
+    ]
+    for (name, bytes) in expected { #expect(values[name] == .integer(bytes), "\(name)") }
+  }
+
+  @Test("without a process of its own, or a peak of its own, there is a reason")
+  func processEmpties() {
+    let none = MemoryFold().values(of: [])
+    let unset = MemoryFold().values(of: [Marks.event(.processMemory, 0, at: 0, 0, 300, 40)])
+    for name in ["peak_rss_bytes", "peak_rss_delta_bytes"] {
+      #expect(none[name] == .empty(reason: "the trial had no process of its own"))
+      #expect(unset[name] == .empty(reason: "the kernel did not let the peak be reset"))
+    }
+  }
+}
+
+@Suite("The recovery from a purge")
+struct PurgeRecoveryTests {
+  private func recovery(window: Int, _ before: [Int], _ after: [Int]) -> MetricValue {
+    var recovery = PurgeRecovery(window: window)
+    for hit in before { recovery.look(hit: hit == 1, at: .start) }
+    recovery.purge(at: TimePoint(nanoseconds: 10 * Marks.millisecond))
+    for (number, hit) in after.enumerated() {
+      recovery.look(hit: hit == 1, at: TimePoint(nanoseconds: (11 + number) * Marks.millisecond))
+    }
+    return recovery.value
+  }
+
+  @Test("ends when the trailing hit rate is what it was")
+  func ends() {
+    // Before: three of four. After: the first four looks that hold three hits are the 3rd to 6th.
+    #expect(recovery(window: 4, [0, 1, 1, 1], [0, 0, 1, 0, 1, 1, 0, 0]).isClose(to: 6))
+  }
+
+  @Test("looks back over the window alone, before and after")
+  func window() {
+    #expect(recovery(window: 2, [1, 1, 0, 0], [0, 0]).isClose(to: 2))
+    #expect(recovery(window: 2, [0, 0, 1, 1], [1, 0, 1, 1]).isClose(to: 4))
+  }
+
+  @Test("needs a whole window of look-ups")
+  func wholeWindow() {
+    #expect(recovery(window: 4, [], [1, 1, 1]).isEmpty)
+    #expect(recovery(window: 4, [], [0, 0, 0, 0]).isClose(to: 4))
+  }
+
+  @Test("may never come, and is empty without a purge")
+  func never() {
+    #expect(
+      recovery(window: 2, [1, 1], [0, 1, 0, 1]) == .empty(reason: "the hit rate was never back")
+    )
+    #expect(PurgeRecovery(window: 2).value == .empty(reason: "nothing was purged"))
+  }
+
+  @Test("is that of the first purge")
+  func first() {
+    var recovery = PurgeRecovery(window: 1)
+    recovery.look(hit: true, at: .start)
+    recovery.purge(at: TimePoint(nanoseconds: 1 * Marks.millisecond))
+    recovery.look(hit: true, at: TimePoint(nanoseconds: 3 * Marks.millisecond))
+    recovery.purge(at: TimePoint(nanoseconds: 8 * Marks.millisecond))
+    recovery.look(hit: true, at: TimePoint(nanoseconds: 9 * Marks.millisecond))
+    #expect(recovery.value.isClose(to: 2))
+  }
+}

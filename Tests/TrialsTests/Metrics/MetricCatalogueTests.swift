@@ -1,0 +1,216 @@
+import Basics
+import Signposts
+import Testing
+
+@testable import Trials
+
+@Suite("The catalogue of metrics")
+struct MetricCatalogueTests {
+  private static var folds: [any MetricFold] {
+    [
+      FrameFold(), DecodeFold(), CacheFold(cache: .init()), TransferFold(), CancellationFold(),
+      DisplayFold(), MemoryFold(),
+    ]
+  }
+
+  private static func names(of fold: any MetricFold) -> [String] {
+    let values = fold.values(of: [])
+    return Metric.catalogue.map(\.name).filter { values.has($0) }
+  }
+
+  @Test("no two metrics share a name, and each is found by its own")
+  func uniqueNames() {
+    let names = Metric.catalogue.map(\.name)
+    #expect(Set(names).count == names.count)
+    for metric in Metric.catalogue { #expect(Metric.named(metric.name) == metric) }
+    #expect(Metric.named("hit-rate") == nil)
+  }
+
+  @Test("some fold feeds it, and no other does", arguments: Metric.catalogue.map(\.name))
+  func isFedOnce(name: String) {
+    #expect(Self.folds.count { Self.names(of: $0).contains(name) } == 1)
+    #expect(MetricsFold(cache: .init(limitBytes: 1)).values().has(name))
+  }
+
+  @Test("every signpost feeds the same names, whatever it carries")
+  func namesAreFixed() {
+    var fold = MetricsFold(cache: .init(limitBytes: 1_000))
+    let before = Metric.catalogue.map(\.name).filter { fold.values().has($0) }
+    for name in SignpostName.allCases {
+      for phase in [SignpostPhase.begin, .event, .end] {
+        fold.fold(
+          SignpostRecord(
+            time: .start,
+            id: SignpostID(1),
+            name: name,
+            phase: phase,
+            arguments: SignpostValues()
+          )
+        )
+      }
+    }
+    let values = fold.values()
+    #expect(Metric.catalogue.map(\.name).filter { values.has($0) } == before)
+  }
+
+  @Test("a name that ends in a unit has that unit", arguments: Metric.catalogue)
+  func units(metric: Metric) {
+    // A percentile or the like stands after the unit.
+    var words = metric.name.split(separator: "_").map(String.init)
+    while let last = words.last, last == "mean" || last == "max" || Self.isPercentile(last) {
+      words.removeLast()
+    }
+    let unitOfWord = [
+      "ms": "ms", "s": "s", "bytes": "bytes", "pct": "%", "frames": "frames", "checksum": "hash",
+      "rate": "1", "warnings": "warnings", "fetches": "fetches", "decodes": "decodes",
+      "loads": "loads", "purges": "purges", "frame": "frame",
+    ]
+    if metric.name == "hitch_time_ratio_ms_per_s" {
+      #expect(metric.unit == "ms/s")
+    } else if metric.unit == "cell-frames" {
+      #expect(metric.name.contains("frames"))
+    } else if let word = words.last, let unit = unitOfWord[word] {
+      #expect(metric.unit == unit)
+    }
+    if ["ms", "s", "bytes", "%"].contains(metric.unit) {
+      #expect(unitOfWord[words.last ?? ""] == metric.unit, "\(metric.name) hides its unit")
+    }
+  }
+
+  @Test("a percentile says what counts its samples", arguments: Metric.catalogue)
+  func samples(metric: Metric) {
+    let isPercentile = metric.name.split(separator: "_").contains { Self.isPercentile(String($0)) }
+    if isPercentile { #expect(metric.basis != nil) }
+    for name in [metric.basis?.samples, metric.basis?.wanted].compactMap(\.self) {
+      let counter = Metric.named(name)
+      #expect(counter?.exactness == .exact, "\(name) of \(metric.name)")
+      #expect(counter?.unit != "1", "\(name) of \(metric.name) is no count")
+    }
+  }
+
+  private static func isPercentile(_ word: String) -> Bool {
+    word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
+  }
+
+  /// Whether `text` is of small letters, digits and underscores alone, and begins with a letter.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (0x61...0x7a).contains(first) else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f
+    }
+  }
+
+  @Test(
+    "a name that would break a header of CSV, a path or a query is none",
+    arguments: [
+      "hit rate", "hit,rate", "hit\"rate", "hit;rate", "{hit}", "hit-rate", "Hit", "", "9p",
+    ]
+  )
+  func notPlain(name: String) {
+    #expect(!Self.isPlain(name))
+  }
+
+  @Test("says what it means in one sentence", arguments: Metric.catalogue)
+  func meaning(metric: Metric) {
+    #expect(metric.meaning.hasSuffix("."))
+    #expect(!metric.meaning.contains("\n"))
+    #expect(
+      Self.isPlain(metric.name),
+      "\(metric.name) would have to be quoted or escaped somewhere"
+    )
+    #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
+  }
+
+  @Test(
+    "has the six that the seeds ask for",
+    arguments: [
+      ("hit_rate", Metric.Exactness.exact), ("in_flight_max", .exact), ("decode_ms_mean", .noisy),
+      ("cancels_asked", .exact), ("mean_image_bytes", .exact), ("oversized_sources", .exact),
+    ]
+  )
+  func seeds(name: String, exactness: Metric.Exactness) {
+    #expect(Metric.named(name)?.exactness == exactness)
+    #expect(TrialRow.columns.contains(name))
+  }
+
+  @Test("what is measured on the machine is noisy, and nothing else is")
+  func exactness() {
+    let noisy = Metric.catalogue.filter { $0.exactness == .noisy }.map(\.name)
+    #expect(
+      noisy == [
+        "decode_ms_mean", "decode_ms_p50", "decode_ms_p95", "decode_ms_p99",
+        "decode_per_yardstick", "peak_rss_bytes",
+        "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes",
+        "allocated_bytes", "allocator_resident_bytes",
+      ]
+    )
+  }
+
+  @Test(
+    "metrics whose values are ordered words have the direction that a comparison judges by",
+    arguments: [
+      ("outcome", Metric.Polarity.larger), ("hitch_band_wwdc20", .smaller),
+      ("hitch_band_organizer", .smaller),
+    ]
+  )
+  func wordPolarity(name: String, polarity: Metric.Polarity) {
+    #expect(Metric.named(name)?.polarity == polarity)
+  }
+
+  @Test("words are ordered where a direction is better, and numbers have none")
+  func words() {
+    for metric in Metric.catalogue where metric.unit == "word" || metric.unit == "band" {
+      #expect(metric.words.isEmpty == (metric.polarity == .none), "\(metric.name)")
+    }
+    let ordered = Metric.catalogue.filter { !$0.words.isEmpty }
+    #expect(ordered.allSatisfy { $0.unit == "word" || $0.unit == "band" })
+    #expect(Metric.named("outcome")?.words.last == "completed")
+    let bands = stride(from: 0.0, through: 100, by: 0.5)
+    for (name, band) in [
+      ("hitch_band_wwdc20", HitchBands.wwdc20), ("hitch_band_organizer", HitchBands.organizer),
+    ] as [(String, (Double) -> String)] {
+      // In the order in which a rising ratio meets them.
+      var met: [String] = []
+      for ratio in bands where met.last != band(ratio) { met.append(band(ratio)) }
+      #expect(Metric.named(name)?.words == met)
+    }
+  }
+
+  @Test(
+    "how a trial ended and its peaks compare between trials that were cut short, and nothing else"
+  )
+  func cutShort() {
+    let comparable = Metric.catalogue.filter { $0.cutShort == .comparable }.map(\.name)
+    #expect(
+      comparable == [
+        "ledger_peak_bytes", "ledger_peak_image_bytes", "ledger_peak_decoded_bytes",
+        "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes", "ledger_peak_view_bytes",
+        "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes", "second_peak_bytes", "outcome",
+        "jetsam_frame", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
+      ]
+    )
+  }
+
+  @Test("a row has a cell for every metric, and reasons for the exact ones that are empty")
+  func row() {
+    let cells = TrialRow.cells(MetricsFold(cache: .init()).values())
+    #expect(cells.count == Metric.catalogue.count + 3)
+    #expect(cells.count + TrialRow.keyColumns.count + 2 == TrialRow.columns.count)
+    let reasons = cells.dropLast(2).last ?? ""
+    #expect(cells.dropLast().last?.contains("peak_rss_bytes: ") == true)
+    #expect(cells.last == "")
+    #expect(reasons.contains("hit_rate: nobody looked into the memory cache"))
+    #expect(!reasons.contains("peak_rss_bytes"))
+    for (metric, cell) in zip(Metric.catalogue, cells) where metric.exactness == .exact {
+      #expect(cell.isEmpty == reasons.contains("\(metric.name): "), "\(metric.name)")
+    }
+  }
+
+  @Test("fractions are written with six places")
+  func places() {
+    var values = MetricValues()
+    values["hit_rate"] = .real(2.0 / 3)
+    let place = Metric.catalogue.firstIndex { $0.name == "hit_rate" } ?? 0
+    #expect(TrialRow.cells(values)[place] == "0.666667")
+  }
+}

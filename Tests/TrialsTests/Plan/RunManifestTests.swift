@@ -1,0 +1,227 @@
+import Basics
+import Scenarios
+import Signposts
+import Testing
+import Text
+
+@testable import Trials
+
+@Suite("What a run says of itself")
+struct RunManifestTests {
+  private func manifest() throws -> RunManifest {
+    var overrides = Plan.Overrides()
+    overrides.scenarios = ["photo-grid"]
+    overrides.variants = ["naive", "dedup"]
+    var manifest = RunManifest(
+      plan: try Plan(suite: .smoke, overrides: overrides),
+      toolVersion: "9.8",
+      startedUTC: "2026-01-02T03:04:05Z"
+    )
+    manifest.libraries = [("zlib", "1.3"), ("jpeg", "2.1")]
+    manifest.corpus = ["recipe": "small"]
+    manifest.protocolFacts = ["clock": "virtual"]
+    manifest.host = ["arch": "x86_64"]
+    return manifest
+  }
+
+  /// The definitions: they change only when what is played does.
+  private static let parts = """
+      "parts": {
+        "scenarios": {
+          "photo-grid": "cfc1434c333587ce"
+        },
+        "networks": {
+          "wifi": "386948b3ac64f553"
+        },
+        "devices": {
+          "iphone-se": "0875e9588cdc6b87"
+        },
+        "variants": {
+          "naive": {
+            "hash": "09a624067baafcd2",
+            "switches": {
+              "coalescing": "none",
+              "cancellation": "none",
+              "decodeMode": "full",
+              "decodePlace": "mainAtFirstDraw",
+              "memoryCache.costLimit": "unlimited",
+              "purge": "none"
+            }
+          },
+          "dedup": {
+            "hash": "d8e238af00698d17",
+            "switches": {
+              "cancellation": "none",
+              "memoryCache.costLimit": "unlimited",
+              "purge": "none"
+            }
+          }
+        }
+      },
+    """
+
+  @Test("is, byte for byte, what was agreed")
+  func golden() throws {
+    let manifest = try manifest()
+    let order = manifest.plan.executionOrder.map { "    \"\($0.id)\"" }.joined(separator: ",\n")
+    let text = manifest.text(
+      present: 1,
+      failures: [(manifest.plan.trials[1], "it said \"no\"")],
+      finishedUTC: "2026-01-02T03:05:06Z"
+    )
+    #expect(
+      text == """
+        {
+          "schema_version": 1,
+          "tool_version": "9.8",
+          "started_utc": "2026-01-02T03:04:05Z",
+          "finished_utc": "2026-01-02T03:05:06Z",
+          "state": "incomplete",
+          "suite": "smoke",
+          "plan_hash": "\(manifest.plan.identity)",
+        \(Self.parts)
+          "trials_planned": 2,
+          "trials_present": 1,
+          "corpus": {
+            "recipe": "small"
+          },
+          "protocol": {
+            "clock": "virtual"
+          },
+          "libraries": {
+            "zlib": "1.3",
+            "jpeg": "2.1"
+          },
+          "host": {
+            "arch": "x86_64"
+          },
+          "execution_order": [
+        \(order)
+          ],
+          "failures": [
+            {
+              "trial": "photo-grid.dedup.iphone-se.s1.r1",
+              "reason": "it said \\"no\\""
+            }
+          ]
+        }
+
+        """
+    )
+  }
+
+  @Test("is complete when every trial is there")
+  func complete() throws {
+    let text = try manifest().text(present: 2, failures: [], finishedUTC: "")
+    let value = try JSONParser.parse(text)
+    #expect(value["state"]?.string == "complete")
+    #expect(value["failures"]?.array?.isEmpty == true)
+  }
+}
+
+@Suite("What the host is")
+struct HostFactsTests {
+  @Test("has its fields in a fixed order")
+  func fields() {
+    #expect(
+      HostFacts().json.members.map(\.key) == [
+        "os", "kernel", "arch", "cpu_model", "cpu_count", "cpu_mhz", "governor", "mem_total_bytes",
+        "load_average", "transparent_huge_pages",
+      ]
+    )
+  }
+
+  @Test("says what the files say, without the blanks at their ends")
+  func files() {
+    let texts = [
+      "/etc/os-release": "ID=x\nPRETTY_NAME=\"A System 1\"\n",
+      "/proc/cpuinfo": "processor\t: 0\nmodel name\t: A: CPU\ncpu MHz\t\t: 2596.098\n",
+      "/proc/loadavg": "0.10 0.20 0.30 1/154 30358\n",
+      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "schedutil\n",
+    ]
+    let facts = HostFacts(files: HostFiles { texts[$0].map { Array($0.utf8) } }).json
+    #expect(facts["os"]?.string == "A System 1")
+    #expect(facts["cpu_model"]?.string == "A: CPU")
+    #expect(facts["cpu_mhz"]?.string == "2596.098")
+    #expect(facts["load_average"]?.string == "0.10 0.20 0.30 1/154 30358")
+    #expect(facts["governor"]?.string == "schedutil")
+  }
+
+  @Test("are null where there are no files", arguments: [nil, "", " \n\t\n"] as [String?])
+  func noFiles(text: String?) {
+    let facts = HostFacts(files: HostFiles { _ in text.map { Array($0.utf8) } }).json
+    for name in ["os", "cpu_model", "cpu_mhz", "governor", "mem_total_bytes", "load_average"] {
+      #expect(facts[name] == .null, "\(name)")
+    }
+    #expect(facts["kernel"]?.string?.isEmpty == false)
+  }
+
+  @Test("says what every Linux says")
+  func values() throws {
+    let facts = HostFacts().json
+    #expect(facts["kernel"]?.string?.first?.isNumber == true)
+    #expect(facts["arch"]?.string?.isEmpty == false)
+    #expect(facts["cpu_count"]?.integer == HostFacts.processorCount)
+    #expect(HostFacts.processorCount >= 1)
+    #expect(try #require(facts["mem_total_bytes"]?.integer) > 1 << 24)
+    #expect(facts["load_average"]?.string?.contains("\n") == false)
+  }
+}
+
+@Suite("The process's own memory")
+struct ProcessMemoryTests {
+  @Test("is read from lines of kibibytes")
+  func parse() {
+    let sizes = ProcessMemory.parse(
+      "Name:\timagebench\nVmHWM:\t    1234 kB\nVmRSS:\t 0 kB\nThreads:\t3\nRssAnon: 7 kB\n"
+    )
+    #expect(
+      sizes == [
+        "VmHWM": ByteCount(1_263_616), "VmRSS": .zero, "RssAnon": ByteCount(7_168),
+      ]
+    )
+  }
+
+  @Test(
+    "leaves out what is no size",
+    arguments: [
+      "", "\n\n", "VmHWM: kB", "VmHWM: x kB", "VmHWM 12 kB", "VmHWM: 12 MB", "VmHWM: 12",
+      "VmHWM: 12 kB more", "VmHWM: 99999999999999999999 kB", "VmHWM: 1.5 kB",
+    ]
+  )
+  func hostile(text: String) {
+    #expect(ProcessMemory.parse(text).isEmpty)
+  }
+
+  @Test("finds the files that are mapped")
+  func mappings() {
+    let lines = """
+      55d0c000-55d0e000 r-xp 00000000 fe:00 1234                       /usr/bin/a tool
+      55d0e000-55d0f000 rw-p 00002000 fe:00 1234   /usr/bin/a tool (deleted)
+      7f000000-7f001000 ---p 00000000 fe:00 99     /usr/lib/hidden.so
+      7f001000-7f002000 rw-p 00000000 00:00 0
+      7f002000-7f003000 rw-p 00000000 00:00 0      [heap]
+      7f004000-7f003000 r--p 00000000 fe:00 7      /wrong/way
+      nonsense r--p 0 fe:00 7 /x
+
+      """
+    #expect(
+      ProcessMemory.fileMappings(lines) == [0x55d0_c000..<0x55d0_e000, 0x55d0_e000..<0x55d0_f000]
+    )
+  }
+
+  @Test("is there for this very process")
+  func own() {
+    let status = ProcessMemory.status()
+    for name in ["VmHWM", "VmRSS", "RssAnon", "RssFile", "RssShmem"] {
+      #expect(status[name] != nil, "\(name)")
+    }
+    var memory = ProcessMemory()
+    memory.begin()
+    let values = memory.values()
+    // A sandbox may forbid the reset, which is said by a peak of 0.
+    #expect(values[0] == 0 || values[0] > 1 << 20)
+    #expect(values[1] > 1 << 20)
+    #expect(!ProcessMemory.allocatorVersion.isEmpty)
+  }
+}

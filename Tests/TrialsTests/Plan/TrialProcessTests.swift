@@ -1,0 +1,86 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Trials
+
+@Suite("Starting a trial and waiting for it")
+struct TrialProcessTests {
+  /// A step of a start, and calls in which the system refuses it.
+  enum Step: CaseIterable {
+    case standardInput, output, messages, group
+
+    var refusing: ProcessCalls {
+      var calls = ProcessCalls()
+      switch self {
+      case .standardInput: calls.addOpen = { _, descriptor, _, _ in descriptor == 0 ? ENOMEM : 0 }
+      case .output: calls.addDuplicate = { _, _, copy in copy == STDOUT_FILENO ? ENOMEM : 0 }
+      case .messages: calls.addDuplicate = { _, _, copy in copy == STDERR_FILENO ? ENOMEM : 0 }
+      case .group: calls.setGroup = { _, _ in ENOMEM }
+      }
+      return calls
+    }
+  }
+
+  @Test(
+    "a step that the system refuses ends the start, before a trial could go astray",
+    arguments: Step.allCases
+  )
+  func refused(step: Step) throws {
+    let run = try TestRun(["naive"])
+    var runner = PlanRunner(
+      plan: run.plan,
+      directory: try run.open(),
+      executable: "/bin/sh",
+      jobs: 1
+    ) { spec, part in ["-c", TestRun.writesResults, "trial", part, spec.id] }
+    runner.calls = step.refusing
+    #expect(throws: RunFault.spawn(executable: "/bin/sh", code: ENOMEM)) {
+      try runner.run(isInterrupted: { false }, report: { _ in })
+    }
+    #expect(try run.names("parts").allSatisfy { $0.hasSuffix(".part") })
+  }
+
+  @Test("a signal that comes between the question and the pause is noticed after the pause")
+  func lateSignal() throws {
+    var isAsked = false
+    var pauses = 0
+    var calls = ProcessCalls()
+    calls.look = { _ in .running }
+    calls.pause = { _ in
+      pauses += 1
+      isAsked = true
+    }
+    let wait = try TrialProcess.wait(for: [7], in: 7, calls: calls) { isAsked }
+    #expect(wait == .interrupted)
+    #expect(pauses == 1)
+  }
+
+  @Test("an end that comes during the pause is found after it, and beats the interruption")
+  func lateEnd() throws {
+    var isOver = false
+    var calls = ProcessCalls()
+    calls.look = { group in isOver ? .ended(group + 1, status: 3 << 8) : .running }
+    calls.pause = { processes in
+      #expect(processes == [7, 8])
+      isOver = true
+    }
+    let wait = try TrialProcess.wait(for: [7, 8], in: 7, calls: calls) { isOver }
+    #expect(wait == .ended(8, .exited(3)))
+  }
+
+  @Test("where nothing can be waited for it ends with the system's reason, and asks once")
+  func lost() throws {
+    var looks = 0
+    var calls = ProcessCalls()
+    calls.look = { _ in
+      looks += 1
+      return .failed(code: ECHILD)
+    }
+    #expect(throws: RunFault.lostTrials(code: ECHILD)) {
+      try TrialProcess.wait(for: [7], in: 7, calls: calls) { false }
+    }
+    #expect(looks == 1)
+    #expect("\(RunFault.lostTrials(code: ECHILD))".contains("SIGCHLD"))
+  }
+}

@@ -1,0 +1,52 @@
+import Basics
+import ImagePipeline
+import Reproduction
+public import Scenarios
+public import Testing
+
+@testable import Trials
+
+extension SourceImages {
+  /// Pictures that exist only as headers; some photographs are progressive, as in the corpus.
+  static let headers: SourceImages = {
+    func jpeg(_ width: Int, _ height: Int, _ bytes: Int, _ layout: ScanLayout = .baseline)
+      -> Picture
+    {
+      Picture(
+        path: "none",
+        header: ImageHeader(
+          codec: .jpeg,
+          storedSize: PixelSize(width: width, height: height),
+          layout: layout,
+          encodedBytes: ByteCount(bytes)
+        )
+      )
+    }
+    return SourceImages(pictures: [
+      .photo: (0..<12).map { number in
+        jpeg(
+          4032,
+          3024,
+          2_000_000 + number * 150_000,
+          number < 6 ? .baseline : .progressive
+        )
+      },
+      .large: [jpeg(6240, 4160, 9_000_000)],
+      .screenshot: [jpeg(2048, 1536, 590_000)],
+      .tile: (0..<24).map { jpeg(900, 900, 50_000 + $0 * 2_000) },
+      .avatar: (0..<20).map { _ in jpeg(400, 400, 20_000) },
+    ])
+  }()
+}
+
+extension FailurePattern: CustomTestStringConvertible {
+  /// The name, which says in a line of test output what a dump of all properties would hide.
+  public var testDescription: String { name }
+}
+
+extension FailurePattern {
+  /// A runner on the device that a user meets first.
+  static func runner(on device: DeviceProfile = .iPhoneSE, seed: UInt64 = 1) -> PatternRunner {
+    PatternRunner(device: device, seed: seed, sources: .headers)
+  }
+}

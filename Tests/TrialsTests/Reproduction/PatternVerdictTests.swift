@@ -1,0 +1,77 @@
+import Reproduction
+import Scenarios
+import Testing
+import Trials
+
+@Suite("The verdict on a pattern")
+struct PatternVerdictTests {
+  private func verdict(
+    _ checks: [PatternCheck],
+    bad: MetricValue,
+    fixed: MetricValue
+  ) -> PatternVerdict {
+    var pattern = FailurePattern.catalogue[0]
+    pattern.checks = checks
+    pattern.fixed = ["bounded-cache"]
+    var worse = MetricValues()
+    worse["fetches"] = bad
+    var better = MetricValues()
+    better["fetches"] = fixed
+    return PatternVerdict(pattern: pattern, device: .iPhoneSE, seed: 1, bad: worse, fixed: [better])
+  }
+
+  private func check(_ side: PatternCheck.Side, _ bound: PatternCheck.Bound) -> PatternCheck {
+    PatternCheck(metric: "fetches", side: side, bound: bound, reason: "a test")
+  }
+
+  @Test(
+    "holds at its bounds and not beyond them",
+    arguments: [
+      (PatternCheck.Side.bad, PatternCheck.Bound.atLeast(5), 5, 0, true),
+      (.bad, .atLeast(5), 4, 0, false), (.fixed, .atMost(2), 9, 2, true),
+      (.fixed, .atMost(2), 9, 3, false), (.ratio, .atLeast(3), 6, 2, true),
+      (.ratio, .atLeast(3), 5, 2, false), (.ratio, .atLeast(3), 1, 0, true),
+      (.ratio, .atLeast(3), 0, 0, false), (.bad, .atMost(1), 2, 0, false),
+    ]
+  )
+  func bounds(
+    side: PatternCheck.Side,
+    bound: PatternCheck.Bound,
+    bad: Int,
+    fixed: Int,
+    holds: Bool
+  ) {
+    let verdict = verdict([check(side, bound)], bad: .integer(bad), fixed: .integer(fixed))
+    #expect(verdict.isReproduced == holds, "\(verdict.text)")
+  }
+
+  @Test("without a value does not hold, and says so", arguments: PatternCheck.Side.allCases)
+  func empty(side: PatternCheck.Side) {
+    let none = MetricValue.empty(reason: "nothing was fetched")
+    let verdict = verdict([check(side, .atLeast(0))], bad: none, fixed: none)
+    #expect(!verdict.isReproduced)
+    #expect(verdict.text.contains("empty"))
+  }
+
+  @Test("with a word in place of a number does not hold")
+  func word() {
+    let verdict = verdict([check(.bad, .atLeast(0))], bad: .text("jetsam"), fixed: .integer(0))
+    #expect(!verdict.isReproduced)
+  }
+
+  @Test("says which side failed, with the numbers")
+  func sentences() {
+    let both = verdict(
+      [check(.bad, .atLeast(10)), check(.fixed, .atMost(0))],
+      bad: .integer(4),
+      fixed: .real(1.5)
+    )
+    #expect(
+      both.text
+        == "Not reproduced: the symptom does not show: fetches is 4 in full-decode, and at least 10 "
+        + "is asked for; the fix does not cure: fetches is 1.50 in bounded-cache, and at most 0 is "
+        + "asked for"
+    )
+    #expect(both.findings.map(\.holds) == [false, false])
+  }
+}

@@ -1,0 +1,68 @@
+import Basics
+import Signposts
+import Testing
+
+@testable import Reproduction
+
+@Suite("A cut of a trace")
+struct TraceCutTests {
+  private func record(
+    _ time: Int,
+    _ id: UInt64,
+    _ phase: SignpostPhase,
+    _ name: SignpostName = .loadImage
+  ) -> SignpostRecord {
+    SignpostRecord(
+      time: TimePoint(nanoseconds: time),
+      id: SignpostID(id),
+      name: name,
+      phase: phase,
+      arguments: SignpostValues()
+    )
+  }
+
+  private func cut(_ records: [SignpostRecord]) -> [UInt64] {
+    TraceCut(
+      records: records,
+      from: TimePoint(nanoseconds: 10),
+      to: TimePoint(nanoseconds: 20)
+    ).records.map(\.id.number)
+  }
+
+  @Test("keeps moments from its start up to before its end")
+  func moments() {
+    let records = [(9, 1), (10, 2), (19, 3), (20, 4)].map {
+      record($0.0, UInt64($0.1), .event, .showImage)
+    }
+    #expect(cut(records) == [2, 3])
+  }
+
+  @Test("keeps intervals that overlap it whole, and none that only touch it")
+  func intervals() {
+    let records = [
+      record(1, 1, .begin), record(2, 2, .begin), record(10, 1, .end), record(15, 3, .begin),
+      record(16, 3, .end), record(20, 4, .begin), record(25, 2, .end), record(26, 4, .end),
+    ]
+    #expect(cut(records) == [2, 3, 3, 2])
+  }
+
+  @Test("keeps what began before its end and never ended")
+  func unfinished() {
+    #expect(cut([record(5, 1, .begin), record(21, 2, .begin)]) == [1])
+  }
+
+  @Test("tells intervals of one number and two names apart")
+  func names() {
+    let records = [
+      record(1, 1, .begin), record(2, 1, .begin, .frame), record(3, 1, .end),
+      record(15, 1, .end, .frame),
+    ]
+    #expect(cut(records).count == 2)
+  }
+
+  @Test("of nothing is nothing, and so is an end without a begin")
+  func empty() {
+    #expect(cut([]).isEmpty)
+    #expect(cut([record(15, 1, .end)]).isEmpty)
+  }
+}

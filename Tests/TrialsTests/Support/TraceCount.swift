@@ -1,0 +1,102 @@
+import Text
+
+/// Counts what a trace says, knowing nothing but the names and arguments of its events.
+struct TraceCount {
+  private(set) var counters: [String: Int] = [:]
+  private(set) var ledgerPeaks: [String: Int] = [:]
+  private(set) var fetchesOfURL: [Int: Int] = [:]
+  private(set) var meanImage: (bytes: Int, count: Int) = (0, 0)
+  private(set) var scrollNanoseconds = 0
+  private(set) var scrollHitchNanoseconds = 0
+
+  private var begins: [String: JSONValue] = [:]
+  private var frame: JSONValue?
+
+  init(_ trace: JSONValue) {
+    for event in trace["traceEvents"]?.array ?? [] {
+      guard let name = event["name"]?.string, let phase = event["ph"]?.string else { continue }
+      count(name, phase, event)
+    }
+  }
+
+  subscript(name: String) -> Int { counters[name] ?? 0 }
+
+  private mutating func count(_ name: String, _ phase: String, _ event: JSONValue) {
+    let key = "\(name) \(event["id"]?.string ?? "")"
+    switch (name, phase) {
+    case (_, "b"):
+      begins[key] = event
+      add("\(name) begun")
+    case (_, "e"):
+      let begin = begins.removeValue(forKey: key)
+      guard event["args"]?["unfinished"] == nil else { return }
+      endAsync(name, event, begin)
+    case ("Frame", "B"): frame = event
+    case ("Frame", "E"): endFrame(event)
+    case ("MemoryLedger", "C"): ledger(event)
+    case (_, "i"): moment(name, event)
+    default: break
+    }
+  }
+
+  private mutating func moment(_ name: String, _ event: JSONValue) {
+    add(name)
+    for word in ["result", "outcome", "stage", "trigger"] {
+      if let value = event["args"]?[word]?.string { add("\(name) \(value)") }
+    }
+    for number in ["wrong_images", "stale_images", "placeholders", "visible_cells"] {
+      if let value = event["args"]?[number]?.integer { add("\(name) \(number)", value) }
+    }
+    if name == "SendRequest", let url = event["args"]?["url"]?.integer {
+      fetchesOfURL[url, default: 0] += 1
+      if event["args"]?["retry"]?.integer != 0 { add("SendRequest again") }
+    }
+    guard name == "ShowImage", let arguments = event["args"],
+      let source = arguments["source_px"]?.integer, let wanted = arguments["wanted_px"]?.integer
+    else { return }
+    if source > 2 * wanted { add("oversized") }
+  }
+
+  private mutating func endAsync(_ name: String, _ end: JSONValue, _ begin: JSONValue?) {
+    guard let outcome = end["args"]?["outcome"]?.string else { return }
+    add("\(name) \(outcome)")
+    guard name == "LoadImageData", let bytes = end["args"]?["bytes"]?.integer else { return }
+    add("wire", bytes)
+    guard outcome == "done", let status = end["args"]?["status"]?.integer else { return }
+    add("status \(status)")
+    guard status == 200 || status == 206, let before = end["args"]?["resumed_bytes"]?.integer else {
+      return
+    }
+    add("resumed", before)
+    meanImage = (meanImage.bytes + before + bytes, meanImage.count + 1)
+  }
+
+  private mutating func endFrame(_ end: JSONValue) {
+    guard let frame, let overrun = end["args"]?["overrun_ns"]?.integer else { return }
+    add("frames")
+    add("hitch", max(0, overrun))
+    if overrun > 0 { add("missed") }
+    guard frame["args"]?["motion"]?.string == "scroll",
+      let begin = frame["ts"]?.number, let finish = end["ts"]?.number
+    else { return }
+    scrollNanoseconds += Int((finish * 1000).rounded()) - Int((begin * 1000).rounded())
+    scrollHitchNanoseconds += max(0, overrun)
+  }
+
+  private mutating func ledger(_ event: JSONValue) {
+    var total = 0
+    var decoded = 0
+    for member in event["args"]?.object?.members ?? [] {
+      let bytes = member.value.integer ?? 0
+      total += bytes
+      if ["view_bytes", "cache_bytes", "in_flight_bytes"].contains(member.key) { decoded += bytes }
+      ledgerPeaks[member.key] = max(ledgerPeaks[member.key] ?? 0, bytes)
+    }
+    ledgerPeaks["total"] = max(ledgerPeaks["total"] ?? 0, total)
+    ledgerPeaks["decoded"] = max(ledgerPeaks["decoded"] ?? 0, decoded)
+  }
+
+  private mutating func add(_ name: String, _ count: Int = 1) {
+    counters[name, default: 0] += count
+  }
+}

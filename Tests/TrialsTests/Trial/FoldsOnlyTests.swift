@@ -1,0 +1,32 @@
+import ImagePipeline
+import Scenarios
+import Testing
+
+@testable import Trials
+
+@Suite("A trial that keeps its metrics alone")
+struct FoldsOnlyTests {
+  @Test(
+    "has the values of the trial that writes its rows and its trace",
+    arguments: [Variant.naive, .boundedCache, .progressive, .randomIdentity, .ownCells, .best],
+    [Scenario.cellReuse, .memoryWarning]
+  )
+  func sameValues(variant: Variant, scenario: Scenario) throws {
+    let spec = TrialSpec(
+      scenario: scenario.shortened(by: 3),
+      variant: variant,
+      device: .iPhoneSE,
+      seed: 5,
+      repetition: 1
+    )
+    var runner = TrialRunner(spec: spec, sources: .modelled)
+    runner.decoding = .model
+    let alone = try runner.run()
+    #expect(try alone == TrialFiles(spec).values, "seed 5, \(spec.id)")
+    guard case .integer(let loads) = alone["loads"] else {
+      Issue.record("\(spec.id) tells no number of loads")
+      return
+    }
+    #expect(loads > 0)
+  }
+}

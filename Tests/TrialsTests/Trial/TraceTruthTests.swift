@@ -1,0 +1,198 @@
+import Basics
+import ImagePipeline
+import Scenarios
+public import Testing
+import Text
+
+@testable public import Trials
+
+@Suite("The trace is the truth: every number of the row is found in it")
+struct TraceTruthTests {
+  private static let trials: [TrialSpec] = [
+    .of(.photoGrid, .naive), .of(.photoGrid, .cancellation), .of(.scrollFeed, .backgroundDecode),
+    .of(.scrollFeed, .prefetch), .of(.cellReuse, .noVerify), .of(.cellReuse, .boundedCache),
+    .of(.memoryWarning, .fullThenResize), .of(.jumpToIndex, .downsample, .iPad),
+    .of(.photoGrid, .naive, .iPhone6), .of(.scrollFeed, .dedupByURL, .iPadPro, seed: 9),
+    .of(.failingFeed, .failureImage), .of(.failingFeed, .httpCache, seed: 2),
+  ]
+
+  private func ratio(_ numerator: Double, _ denominator: Double) -> String {
+    denominator == 0 ? "" : FixedPoint.text(numerator / denominator, places: 6)
+  }
+
+  @Test("counted, drawn and joined, it says what the tables say", arguments: trials)
+  func trace(spec: TrialSpec) throws {
+    let files = try TrialFiles(spec)
+    let trace = try files.trace()
+    let count = TraceCount(trace)
+    checkCells(try files.cells(), count, spec)
+    try checkRows(files, count)
+    try checkSlices(trace)
+    try checkContext(trace, spec)
+  }
+
+  /// Counting the events gives the cells.
+  private func checkCells(_ cells: [String: String], _ count: TraceCount, _ spec: TrialSpec) {
+    let fetches = count.fetchesOfURL.values.reduce(0, +)
+    let expected: [(String, String)] = [
+      ("frame_count", "\(count["frames"])"),
+      ("missed_frames", "\(count["missed"])"),
+      ("missed_frames_pct", ratio(Double(count["missed"]) * 100, Double(count["frames"]))),
+      ("hitch_time_ms", FixedPoint.text(Double(count["hitch"]) / 1e6, places: 6)),
+      ("scroll_s", FixedPoint.text(Double(count.scrollNanoseconds) / 1e9, places: 6)),
+      (
+        "hitch_time_ratio_ms_per_s",
+        ratio(
+          Double(count.scrollHitchNanoseconds) / 1e6,
+          Double(count.scrollNanoseconds) / 1e9
+        )
+      ),
+      (
+        "hit_rate",
+        ratio(Double(count["MemoryCacheLookup hit"]), Double(count["MemoryCacheLookup"]))
+      ),
+      ("memory_lookups", "\(count["MemoryCacheLookup"])"),
+      ("decode_count", "\(count["DecodeImageData done"])"),
+      ("loads", "\(count["LoadImage begun"])"),
+      ("joins", "\(count["JoinLoad"])"),
+      ("fetches", "\(fetches)"),
+      ("fetches_per_url", ratio(Double(fetches), Double(count.fetchesOfURL.count))),
+      ("duplicate_fetches", "\(fetches - count.fetchesOfURL.count)"),
+      ("failed_loads", "\(count["LoadImage failed"])"),
+      (
+        "failed_fetches",
+        "\(count["LoadImageData failed"] + count["status 404"] + count["status 503"])"
+      ),
+      ("retries", "\(count["SendRequest again"])"),
+      ("revalidations", "\(count["status 304"])"),
+      ("resumed_bytes", "\(count["resumed"])"),
+      ("wire_bytes", "\(count["wire"])"),
+      ("mean_image_bytes", ratio(Double(count.meanImage.bytes), Double(count.meanImage.count))),
+      ("cancels_asked", "\(count["CancelLoad"])"),
+      ("cancels_stopped", "\(count["CancelLoad stopped"])"),
+      ("cancels_joined_elsewhere", "\(count["CancelLoad joined-elsewhere"])"),
+      ("cancels_too_late", "\(count["CancelLoad too-late"])"),
+      ("cancels_ignored", "\(count["CancelLoad ignored"])"),
+      ("stopped_in_queue", "\(count["StopWork queue"])"),
+      ("stopped_in_fetch", "\(count["StopWork fetch"])"),
+      ("stopped_in_decode", "\(count["StopWork decode"])"),
+      ("wasted_decodes", "\(count["WasteWork decode"])"),
+      ("wrong_image_frames", "\(count["FrameAudit wrong_images"])"),
+      ("stale_image_frames", "\(count["FrameAudit stale_images"])"),
+      (
+        "placeholder_frames_pct",
+        ratio(
+          Double(count["FrameAudit placeholders"]) * 100,
+          Double(count["FrameAudit visible_cells"])
+        )
+      ),
+      ("oversized_sources", "\(count["oversized"])"),
+      ("cells_without_image", "\(count["EndWithoutImage"])"),
+      ("ledger_peak_bytes", "\(count.ledgerPeaks["total"] ?? 0)"),
+      ("ledger_peak_decoded_bytes", "\(count.ledgerPeaks["decoded"] ?? 0)"),
+      ("ledger_peak_view_bytes", "\(count.ledgerPeaks["view_bytes"] ?? 0)"),
+      ("ledger_peak_scratch_bytes", "\(count.ledgerPeaks["scratch_bytes"] ?? 0)"),
+      ("memory_warnings", "\(count["MemoryWarning"])"),
+      ("purges", "\(count["PurgeMemory"])"),
+      ("outcome", count["Jetsam"] == 0 ? "completed" : "jetsam"),
+    ]
+    for (name, text) in expected { #expect(cells[name] == text, "\(name) of \(spec.id)") }
+  }
+
+  /// Slices of the main lane and of the frames are balanced, and time never goes back.
+  private func checkSlices(_ trace: JSONValue) throws {
+    var open: [Int: String] = [:]
+    var last = 0.0
+    for event in trace["traceEvents"]?.array ?? [] {
+      let thread = try #require(event["tid"]?.integer)
+      let name = try #require(event["name"]?.string)
+      if let time = event["ts"]?.number {
+        #expect(time >= last)
+        last = time
+      }
+      switch event["ph"]?.string {
+      case "B":
+        #expect(open[thread] == nil, "\(name) begins inside \(open[thread] ?? "")")
+        open[thread] = name
+      case "E":
+        #expect(open[thread] == name)
+        open[thread] = nil
+      default: break
+      }
+    }
+    #expect(open.isEmpty)
+  }
+
+  /// The rows of frames.csv and loads.csv are those of the trace.
+  private func checkRows(_ files: TrialFiles, _ count: TraceCount) throws {
+    let frames = try files.text("frames.csv").split(separator: "\n")
+    #expect(frames.count == count["frames"])
+    let columns = FrameRows.columns.count
+    let widths = frames.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }
+    #expect(widths.allSatisfy { $0 == columns })
+    let ended = ["memory", "disk", "network", "failed", "cancelled", "unfinished"]
+    let loads = try files.text("loads.csv").split(separator: "\n")
+    #expect(loads.count == ended.reduce(0) { $0 + count["LoadImage \($1)"] })
+  }
+
+  /// The trace says what it belongs to, and has the text of every URL.
+  private func checkContext(_ trace: JSONValue, _ spec: TrialSpec) throws {
+    let context = try #require(trace["otherData"])
+    #expect(context["scenario"]?.string == spec.scenario.name)
+    #expect(context["variant"]?.string == spec.variant.name)
+    #expect(context["device"]?.string == spec.device.name)
+    #expect(context["seed"]?.integer == Int(spec.seed))
+    #expect(context["decode"]?.string == "model")
+    let urls = try #require(context["urls"]?.object)
+    for event in trace["traceEvents"]?.array ?? [] {
+      guard let url = event["args"]?["url"]?.integer else { continue }
+      #expect(urls["\(url)"]?.string?.hasPrefix("https://images.example/") == true, "\(url)")
+    }
+  }
+
+  @Test(
+    "what the memory cache counts comes and goes in the trace, beside the bytes of the pixels",
+    arguments: ["cost-by-file", "cost-by-pixels"]
+  )
+  func costs(variant: String) throws {
+    let spec = TrialSpec.of(.wideCards, try #require(Variant.named(variant)))
+    let files = try TrialFiles(spec)
+    var counted = 0
+    var most = 0
+    var taken: [Int] = []
+    for event in try files.trace()["traceEvents"]?.array ?? [] {
+      guard let cost = event["args"]?["cost_bytes"]?.integer else { continue }
+      guard event["name"]?.string == "MemoryCacheStore" else {
+        counted -= cost
+        continue
+      }
+      counted += cost
+      most = max(most, counted)
+      let pixels = try #require(event["args"]?["pixel_bytes"]?.integer)
+      taken.append(pixels)
+      #expect(variant == "cost-by-file" ? cost * 10 < pixels : cost == pixels)
+    }
+    #expect(taken.count > 20)
+    #expect((1...16_000_000).contains(most))
+  }
+
+  @Test("a jetsam trial ends its trace at the jetsam")
+  func jetsam() throws {
+    let events = try TrialFiles(.of(.photoGrid, .naive)).trace()["traceEvents"]?.array ?? []
+    let place = try #require(events.firstIndex { $0["name"]?.string == "Jetsam" })
+    let moment = events[place]["ts"]?.number
+    let arguments = try #require(events[place]["args"])
+    #expect(arguments["limit_bytes"]?.integer == DeviceProfile.iPhoneSE.jetsamLimit.bytes)
+    let footprint = try #require(arguments["footprint_bytes"]?.integer)
+    #expect(footprint >= DeviceProfile.iPhoneSE.jetsamLimit.bytes)
+    #expect(events[place...].allSatisfy { $0["ts"]?.number == moment })
+    let after = events[(place + 1)...].compactMap { $0["name"]?.string }
+    #expect(!after.contains("MemoryWarning"))
+    #expect(events.last { $0["name"]?.string == "Scenario" }?["args"]?["unfinished"]?.integer == 1)
+  }
+}
+
+extension TrialSpec: CustomTestStringConvertible {
+  /// The name of the trial, instead of a dump of all of its parts.
+  public var testDescription: String { id }
+}

@@ -1,0 +1,183 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Testing
+
+@testable import Trials
+
+@Suite("What the failure patterns must show")
+struct TrialClaimsTests {
+  /// One photograph of 4032×3024 at four bytes a pixel.
+  private static let photoBytes = 48_771_072
+
+  private static let smallest =
+    DeviceProfile.all.min { $0.jetsamLimit < $1.jetsamLimit } ?? .iPhone6
+
+  private func count(_ values: MetricValues, _ name: String) -> Int {
+    guard case .integer(let value) = values[name] else { return .min }
+    return value
+  }
+
+  private func number(_ values: MetricValues, _ name: String) throws -> Double {
+    try #require(values[name].number, "\(name) is \(values[name])")
+  }
+
+  @Test("naive dies of full photographs", arguments: [smallest, .iPhoneSE])
+  func jetsam(device: DeviceProfile) throws {
+    let values = try TrialSpec.of(.photoGrid, .naive, device).modelled()
+    #expect(values["outcome"] == .text("jetsam"))
+    let decoded = count(values, "ledger_peak_decoded_bytes")
+    #expect(decoded % Self.photoBytes == 0)
+    #expect(count(values, "ledger_peak_bytes") >= device.jetsamLimit.bytes)
+    #expect(count(values, "ledger_peak_bytes") < device.jetsamLimit.bytes + 2 * Self.photoBytes)
+    #expect(count(values, "decode_count") <= decoded / Self.photoBytes)
+    #expect(count(values, "decode_count") >= decoded / Self.photoBytes - 1)
+  }
+
+  @Test("the smallest device dies at or before 20 photographs")
+  func twentyPhotos() throws {
+    let values = try TrialSpec.of(.photoGrid, .naive, Self.smallest).modelled()
+    let photos = count(values, "ledger_peak_decoded_bytes") / Self.photoBytes
+    #expect((1...20).contains(photos), "\(photos) on \(Self.smallest.name)")
+  }
+
+  @Test("downsampling keeps the same photographs below a tenth of 20 full ones")
+  func downsampling() throws {
+    for device in [Self.smallest, .iPhoneSE] {
+      let values = try TrialSpec.of(.photoGrid, .downsample, device).modelled()
+      #expect(values["outcome"] == .text("completed"))
+      #expect(count(values, "ledger_peak_decoded_bytes") < 20 * Self.photoBytes / 10)
+      #expect(count(values, "ledger_peak_image_bytes") < 20 * Self.photoBytes / 10)
+    }
+  }
+
+  @Test("without sharing a URL is fetched more than once, with it exactly once")
+  func sharing() throws {
+    for variant in [Variant.naive, .downsample, .backgroundDecode] {
+      let values = try TrialSpec.of(.scrollFeed, variant).modelled()
+      #expect(try number(values, "fetches_per_url") > 1, "\(variant.name)")
+      #expect(count(values, "duplicate_fetches") > 0, "\(variant.name)")
+    }
+    let shared = try TrialSpec.of(.scrollFeed, .dedup).modelled()
+    #expect(shared["fetches_per_url"] == .real(1))
+    #expect(shared["duplicate_fetches"] == .integer(0))
+    #expect(count(shared, "joins") > 0)
+  }
+
+  @Test("without cancelling, decodes end for nobody", arguments: [Scenario.cellReuse, .photoGrid])
+  func waste(scenario: Scenario) throws {
+    let without = try TrialSpec.of(scenario, .dedup).modelled()
+    let with = try TrialSpec.of(scenario, .cancellation).modelled()
+    #expect(count(without, "wasted_decodes") > 0)
+    #expect(try number(without, "wasted_decode_ms") > 0)
+    #expect(count(with, "wasted_decodes") < count(without, "wasted_decodes"))
+    #expect(count(with, "decode_count") < count(without, "decode_count"))
+    #expect(
+      try number(with, "wasted_decode_ms") < 0.1 * number(without, "wasted_decode_ms")
+    )
+  }
+
+  @Test("cancelling stops work in its queue, in its transfer and in its decode")
+  func stages() throws {
+    let fetched = try TrialSpec.of(.cellReuse, .cancellation).modelled()
+    #expect(count(fetched, "stopped_in_queue") > 0)
+    #expect(count(fetched, "stopped_in_fetch") > 0)
+    let decoded = try TrialSpec.of(.photoGrid, .cancellation).modelled()
+    #expect(count(decoded, "stopped_in_queue") > 0)
+    #expect(count(decoded, "stopped_in_decode") > 0)
+    for values in [fetched, decoded] {
+      #expect(
+        count(values, "cancels_stopped")
+          >= count(values, "stopped_in_queue") + count(values, "stopped_in_fetch")
+          + count(values, "stopped_in_decode") + count(values, "stopped_on_disk")
+      )
+    }
+  }
+
+  @Test("cells that do not verify show wrong images, cells that do never")
+  func wrongImages() throws {
+    #expect(count(try TrialSpec.of(.cellReuse, .noVerify).modelled(), "wrong_image_frames") > 0)
+    for variant in Variant.catalogue where variant.cellSteps.contains(.verify) {
+      let values = try TrialSpec.of(.cellReuse, variant).modelled()
+      #expect(values["wrong_image_frames"] == .integer(0), "\(variant.name)")
+    }
+  }
+
+  @Test("decoding on the main lane makes frames late, and the cause has its name")
+  func jank() throws {
+    let main = try TrialSpec.of(.photoGrid, .downsample).modelled()
+    #expect(main["jank_cause"] == .text("decode-on-main"))
+    #expect(try number(main, "hitch_time_ratio_ms_per_s") > 10)
+    let background = try TrialSpec.of(.photoGrid, .backgroundDecode).modelled()
+    #expect(try number(background, "hitch_time_ratio_ms_per_s") < 5)
+  }
+
+  @Test("a bounded cache gives memory back on a warning, an unbounded one does not")
+  func purge() throws {
+    let bounded = try TrialSpec.of(.memoryWarning, .boundedCache).modelled()
+    #expect(count(bounded, "purges") == 4)
+    #expect(count(bounded, "purge_released_bytes") > 0)
+    let unbounded = try TrialSpec.of(.memoryWarning, .cancellation).modelled()
+    #expect(unbounded["purge_released_bytes"] == .integer(0))
+    #expect(unbounded["memory_warnings"] == .integer(4))
+    #expect(
+      count(bounded, "second_peak_bytes") < count(unbounded, "second_peak_bytes")
+    )
+    // Only what gives memory back survives critical pressure.
+    #expect(bounded["outcome"] == .text("completed"))
+    #expect(unbounded["outcome"] == .text("jetsam"))
+  }
+
+  @Test("a key of the URL alone serves the wrong size")
+  func sharedKey() throws {
+    let byURL = try TrialSpec.of(.scrollFeed, .dedupByURL).modelled()
+    let byVariant = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(byVariant["under_resolved_deliveries"] == .integer(0))
+    #expect(count(byURL, "decode_count") <= count(byVariant, "decode_count"))
+  }
+
+  @Test("the longest edge is too few pixels for what fills its surface, and enough for what fits")
+  func longestEdge() throws {
+    let edge = try TrialSpec.of(.filledGrid, .longestEdge).modelled()
+    #expect(count(edge, "under_resolved_deliveries") == count(edge, "images_shown"))
+    #expect(count(edge, "images_shown") > 50)
+    let whole = try TrialSpec.of(.filledGrid, .boundedCache).modelled()
+    #expect(whole["under_resolved_deliveries"] == .integer(0))
+    let fitted = try TrialSpec.of(.photoGrid, .longestEdge).modelled()
+    #expect(fitted["under_resolved_deliveries"] == .integer(0))
+  }
+
+  @Test("an asynchronous hop shows placeholders for what is in memory")
+  func asyncHop() throws {
+    let hop = try TrialSpec.of(.scrollFeed, .asyncHop).modelled()
+    let turn = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    let name = "placeholder_frames_while_resident"
+    // In the turn of the binding a few are left: images that come into memory while a frame is made.
+    #expect(count(hop, name) > count(turn, name))
+  }
+
+  @Test("rows without an identity are bound again and again, and their loads begin anew")
+  func randomIdentity() throws {
+    let random = try TrialSpec.of(.scrollFeed, .randomIdentity).modelled()
+    let stable = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(count(random, "cell_binds") > 2 * count(stable, "cell_binds"))
+    #expect(count(random, "cancels_asked") > count(stable, "cancels_asked"))
+  }
+
+  @Test("cells that are not recycled hold what nobody sees")
+  func ownCells() throws {
+    let own = try TrialSpec.of(.scrollFeed, .ownCells).modelled()
+    let recycled = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(count(own, "ledger_peak_view_bytes") > 2 * count(recycled, "ledger_peak_view_bytes"))
+  }
+
+  @Test("prefetching shortens the wait for images")
+  func prefetching() throws {
+    let with = try TrialSpec.of(.scrollFeed, .prefetch).modelled()
+    let without = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
+    #expect(try number(with, "hit_rate") > number(without, "hit_rate"))
+    #expect(
+      try number(with, "placeholder_frames_pct") < number(without, "placeholder_frames_pct")
+    )
+  }
+}

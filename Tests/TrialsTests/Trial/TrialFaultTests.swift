@@ -1,0 +1,29 @@
+import Basics
+import Files
+import Glibc
+import Simulation
+import Testing
+
+@testable import Trials
+
+@Suite("A trial's fault")
+struct TrialFaultTests {
+  @Test(
+    "is a sentence with the numbers in it, not the name of a case",
+    arguments: [
+      (.leak(bytes: 4_096, jobs: 3), ["4096 bytes", "3 loads"]),
+      (.lostSignposts(17), ["17 signposts were lost"]),
+      (.files(FileError(path: "out/a", operation: .write, code: ENOSPC)), ["cannot write out/a"]),
+      (.simulation(.escaped(jobs: 2, at: TimePoint(nanoseconds: 0))), ["2 job(s) came into"]),
+    ] as [(TrialRunner.Fault, [String])]
+  )
+  func text(fault: TrialRunner.Fault, parts: [String]) {
+    // As a caller prints it, who knows an error and no more.
+    let text = "\(fault as any Error)"
+    for part in parts { #expect(text.contains(part), "\(text)") }
+    for label in ["leak(", "bytes:", "jobs:", "lostSignposts", "FileError", "escaped("] {
+      #expect(!text.contains(label), "\(text)")
+    }
+    #expect(!text.contains("\n"))
+  }
+}

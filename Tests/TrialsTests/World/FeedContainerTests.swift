@@ -1,0 +1,113 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Simulation
+import Testing
+
+@testable import Trials
+
+@Suite("Containers and identities of rows")
+struct FeedContainerTests {
+  private let feed = Scenario.cellReuse.feed(on: DeviceProfile.iPhoneSE.screen, trialSeed: 1)
+
+  private func screen(
+    _ change: (inout DisplayOptions) -> Void
+  ) -> (TrialWorld, FeedScreen) {
+    var variant = Variant.boundedCache
+    change(&variant.display)
+    let world = TrialWorld(
+      scenario: .scrollFeed,
+      variant: variant,
+      device: .iPhoneSE,
+      seed: 1,
+      sources: .modelled,
+      decoding: .model
+    )
+    return (world, FeedScreen(feed: feed, pipeline: world.pipeline))
+  }
+
+  private func cells(_ screen: FeedScreen) -> [ObjectIdentifier] {
+    screen.visibleCells.map { ObjectIdentifier($0) }
+  }
+
+  private func tearDown(_ world: TrialWorld, _ screen: FeedScreen) {
+    world.pipeline.shutDown()
+    screen.tearDown()
+    world.pipeline.memoryCache.removeAll()
+    #expect(world.ledger.imageBytes == .zero)
+  }
+
+  @Test("rows with their own cells get them back with their images, and load nothing again")
+  func ownCells() throws {
+    let (world, screen) = screen { $0.container = .ownCells }
+    _ = screen.scroll(toOffset: 0)
+    try world.simulator.run()
+    let first = cells(screen)
+    _ = screen.scroll(toOffset: 5_000)
+    #expect(Set(first).isDisjoint(with: cells(screen)))
+    try world.simulator.run()
+    world.pipeline.memoryCache.removeAll()
+    #expect(screen.scroll(toOffset: 0) == first.count)
+    #expect(cells(screen) == first)
+    #expect(screen.audit().placeholders == 0)
+    tearDown(world, screen)
+    #expect(world.pipeline.isIdle)
+  }
+
+  @Test("a random identity makes every row anew when one comes")
+  func random() throws {
+    let (world, screen) = screen {
+      $0.rowIdentity = .random
+      $0.container = .ownCells
+    }
+    let count = screen.scroll(toOffset: 0)
+    try world.simulator.run()
+    // Held, so that no new cell comes to lie where an old one was.
+    let first = screen.visibleCells
+    #expect(screen.binds(atOffset: 64))
+    #expect(screen.scroll(toOffset: 64) >= count)
+    #expect(screen.visibleCells.allSatisfy { cell in !first.contains { $0 === cell } })
+    #expect(screen.rows.map(\.item) == Array(feed.visibleRange(offset: 64)))
+    #expect(!screen.binds(atOffset: 64))
+    #expect(screen.scroll(toOffset: 64) == 0)
+    tearDown(world, screen)
+  }
+
+  @Test("an identity by index keeps the cells in their places and binds all of them anew")
+  func index() throws {
+    let (world, screen) = screen { $0.rowIdentity = .index }
+    let count = screen.scroll(toOffset: 0)
+    try world.simulator.run()
+    let first = cells(screen)
+    let binds = screen.scroll(toOffset: 64)
+    #expect(binds >= count)
+    #expect(Array(cells(screen).prefix(count)) == Array(first.prefix(screen.rows.count)))
+    #expect(screen.rows.map(\.item) == Array(feed.visibleRange(offset: 64)))
+    try world.simulator.run()
+    let audit = screen.audit()
+    #expect(audit.wrongImages + audit.staleImages + audit.placeholders == 0)
+    tearDown(world, screen)
+  }
+
+  @Test(
+    "cells that are bound before their layout come to the same, unless they refuse or load all",
+    arguments: DisplayOptions.Unsized.allCases
+  )
+  func beforeLayout(unsized: DisplayOptions.Unsized) throws {
+    let (world, screen) = screen {
+      $0.bindMoment = .beforeLayout
+      $0.unsized = unsized
+    }
+    let count = screen.scroll(toOffset: 0)
+    try world.simulator.run()
+    #expect(screen.audit().placeholders == (unsized == .rejects ? count : 0))
+    let needed = feed.targetLongestSide(ofItem: 0, surface: 0)
+    let sides = screen.visibleCells.compactMap { $0.image?.dimensions.pixels.longestSide }
+    switch unsized {
+    case .waits: #expect(sides.allSatisfy { $0 <= needed })
+    case .rejects: #expect(sides.isEmpty)
+    case .loadsWithoutSize: #expect(sides.contains { $0 > needed })
+    }
+    tearDown(world, screen)
+  }
+}

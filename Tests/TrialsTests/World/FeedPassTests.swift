@@ -1,0 +1,112 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Signposts
+import Simulation
+import Testing
+
+@testable import Trials
+
+/// One way through a feed from end to end, and what was loaded on it.
+struct FeedPass {
+  enum Direction: CaseIterable { case down, up }
+
+  /// The fetches of each URL.
+  private(set) var fetches: [Int: Int] = [:]
+  /// The loads of the prefetcher, of each URL that one place of the feed alone shows.
+  private(set) var prefetches: [Int: Int] = [:]
+
+  /// The feeds of the catalogue, each in the first scenario that has it.
+  static let scenarios = Scenario.catalogue.reduce(into: [Scenario]()) { found, scenario in
+    if !found.contains(where: { $0.feed == scenario.feed }) { found.append(scenario) }
+  }
+
+  /// Moves the first items of the scenario's feed by 10 points a frame, on a link without failures that
+  /// answers before an item has left the screen, with room for every image.
+  init(_ scenario: Scenario, _ direction: Direction, _ variant: Variant) throws {
+    var scenario = scenario
+    scenario.feed.itemCount = min(72, scenario.feed.itemCount)
+    scenario.network = .lte
+    scenario.network.bytesPerSecond = 50_000_000
+    scenario.initialCache = .cold
+    var variant = variant
+    variant.memoryCache = MemoryCacheOptions(costLimit: .unlimited)
+    let device = DeviceProfile.iPhoneSE
+    let feed = scenario.feed(on: device.screen, trialSeed: 1)
+    let world = TrialWorld(
+      scenario: scenario,
+      variant: variant,
+      device: device,
+      seed: 1,
+      sources: .modelled,
+      decoding: .model
+    )
+    let screen = FeedScreen(feed: feed, pipeline: world.pipeline, signposter: world.signposter)
+    let places = Self.places(feed)
+    let ends = direction == .down ? (0.0, feed.maximumOffset) : (feed.maximumOffset, 0.0)
+    for offset in stride(from: ends.0, through: ends.1, by: ends.0 < ends.1 ? 10 : -10) {
+      _ = screen.scroll(toOffset: offset)
+      let end = world.simulator.now + device.screen.refreshPeriod
+      world.simulator.schedule(at: end) {}
+      try world.simulator.run(until: end)
+      world.recorder.drain { count($0, places) }
+    }
+    screen.tearDown()
+    try world.simulator.run()
+  }
+
+  private mutating func count(_ record: SignpostRecord, _ places: [Int: Int]) {
+    let url = record.arguments[0]
+    switch (record.name, record.phase) {
+    case (.sendRequest, _):
+      fetches[url, default: 0] += 1
+    case (.loadImage, .begin)
+    where SignpostWords.loadPurpose[record.arguments[2]] == "prefetch" && places[url] == 1:
+      prefetches[url, default: 0] += 1
+    default: break
+    }
+  }
+
+  /// How many places of the feed show each URL.
+  private static func places(_ feed: Feed) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    for item in 0..<feed.itemCount {
+      for surface in feed.surfaces(ofItem: item).indices {
+        places[feed.reference(ofItem: item, surface: surface).url.number, default: 0] += 1
+      }
+    }
+    return places
+  }
+}
+
+@Suite("A feed from end to end")
+struct FeedPassTests {
+  @Test(
+    "loads each item ahead once at most, and fetches nothing twice",
+    arguments: FeedPass.scenarios,
+    FeedPass.Direction.allCases
+  )
+  func once(scenario: Scenario, direction: FeedPass.Direction) throws {
+    for variant in [Variant.prefetch, .best] {
+      let pass = try FeedPass(scenario, direction, variant)
+      #expect(!pass.prefetches.isEmpty)
+      let again = pass.prefetches.filter { $0.value > 1 }.keys.sorted()
+      #expect(again.isEmpty, "\(variant.name) loads these URLs ahead more than once")
+      let twice = pass.fetches.filter { $0.value > 1 }.keys.sorted()
+      #expect(twice.isEmpty, "\(variant.name) fetches these URLs more than once")
+    }
+  }
+
+  @Test(
+    "loads items ahead again on the way up where the top row alone turns the window",
+    arguments: [Scenario.scrollFeed, .cellReuse, .memoryWarning]
+  )
+  func mistake(scenario: Scenario) throws {
+    var variant = Variant.prefetch
+    variant.prefetchOptions.turn = .topEdge
+    let down = try FeedPass(scenario, .down, variant)
+    #expect(down.prefetches.values.allSatisfy { $0 == 1 })
+    let up = try FeedPass(scenario, .up, variant)
+    #expect(up.prefetches.values.contains { $0 > 1 })
+  }
+}

@@ -1,0 +1,88 @@
+import Basics
+import ImagePipeline
+import Scenarios
+import Simulation
+import Testing
+
+@testable import Trials
+
+@Suite("A view of a row")
+struct FeedViewTests {
+  private let world = TrialWorld(
+    scenario: .scrollFeed,
+    variant: .boundedCache,
+    device: .iPhoneSE,
+    seed: 1,
+    sources: .modelled,
+    decoding: .model
+  )
+  private let url = ImageReference(sourceClass: .avatar, ordinal: 0).url
+  private let surface = ViewSurface(size: PixelSize(width: 88, height: 88))
+
+  /// Draws the view and says how often it had something to draw.
+  private func draws(_ view: inout FeedView) -> Int {
+    var count = 0
+    view.draw { _, _ in count += 1 }
+    return count
+  }
+
+  @Test("is drawn once its image has come, and not again until its cell changes")
+  func drawn() throws {
+    let cell = ImageCell(pipeline: world.pipeline)
+    var view = FeedView(cell: cell, surface: surface)
+    cell.bind(to: url, on: surface)
+    #expect(draws(&view) == 0)
+    #expect(view.audit(world.pipeline) == .placeholder(isResident: false))
+    #expect(!view.mayNeedDraw)
+    try world.simulator.run()
+    #expect(view.mayNeedDraw)
+    #expect(draws(&view) == 1)
+    #expect(view.audit(world.pipeline) == .right)
+    #expect(draws(&view) == 0)
+    // The same address again is a new binding, which is drawn anew.
+    cell.bind(to: url, on: surface)
+    #expect(draws(&view) == 1)
+    #expect(view.audit(world.pipeline) == .right)
+    cell.discard()
+  }
+
+  @Test("notices that what it waits for has come into memory by another way")
+  func resident() throws {
+    let cell = ImageCell(pipeline: world.pipeline)
+    var view = FeedView(cell: cell, surface: surface)
+    cell.bind(to: url, on: surface)
+    #expect(draws(&view) == 0)
+    let bound = try #require(cell.appearance.bound)
+    for _ in 0..<2 {
+      #expect(view.audit(world.pipeline) == .placeholder(isResident: false))
+    }
+    let image = LoadedImage(
+      request: bound,
+      dimensions: ImageDimensions(
+        source: surface.size,
+        pixels: surface.size,
+        byteCount: .zero
+      ),
+      pixels: nil,
+      memory: world.ledger
+    )
+    world.pipeline.memoryCache.insert(image, for: bound)
+    #expect(view.audit(world.pipeline) == .placeholder(isResident: true))
+    image.letGo(by: .load)
+    cell.discard()
+    world.pipeline.memoryCache.removeAll()
+  }
+
+  @Test("forgets what it found when its cell leaves the screen")
+  func unbound() throws {
+    let cell = ImageCell(pipeline: world.pipeline)
+    var view = FeedView(cell: cell, surface: surface)
+    cell.bind(to: url, on: surface)
+    try world.simulator.run()
+    #expect(draws(&view) == 1)
+    #expect(view.audit(world.pipeline) == .right)
+    cell.endDisplaying()
+    #expect(view.audit(world.pipeline) == nil)
+    cell.discard()
+  }
+}

@@ -1,0 +1,143 @@
+import Basics
+import ImagePipeline
+import Signposts
+import Synchronization
+import Testing
+
+@testable import Trials
+
+@Suite("The book of the ledger")
+struct LedgerBookTests {
+  private static func book() -> LedgerBook {
+    LedgerBook(warningThreshold: ByteCount(75), limit: ByteCount(100))
+  }
+
+  @Test(
+    "asks at its thresholds and not before",
+    arguments: [
+      (74, LedgerBook.Action.none), (75, .warn), (99, .warn), (100, .end), (1_000, .end),
+    ]
+  )
+  func thresholds(bytes: Int, action: LedgerBook.Action) {
+    var book = Self.book()
+    #expect(book.add(bytes, to: .view) == action)
+  }
+
+  @Test("warns once for each crossing upwards")
+  func crossings() {
+    var book = Self.book()
+    let actions = [70, 5, 1, 10, -12, 12, -11, -1, 2, 8].map { book.add($0, to: .cache) }
+    #expect(Set(actions.map { "\($0)" }) == ["none", "warn"])
+    #expect(actions.enumerated().filter { $0.element == .warn }.map(\.offset) == [1, 5, 8])
+  }
+
+  @Test("all owners count together, and only the screen is no image")
+  func owners() {
+    var book = Self.book()
+    for (number, owner) in MemoryOwner.allCases.enumerated() {
+      #expect(book.add(number + 1, to: owner) == .none)
+    }
+    #expect(book.bytes == [1, 2, 3, 4, 5, 6])
+    #expect(book.total == 21)
+    #expect(book.imageTotal == 15)
+    #expect(book.add(54, to: .render) == .warn)
+    #expect(book.imageTotal == 15)
+  }
+
+  @Test("ends the app once, and does not warn the dead")
+  func endsOnce() {
+    var book = Self.book()
+    let actions = [100, 1, -50, 30, 100, -181, 80].map { book.add($0, to: .inFlight) }
+    #expect(actions == [.end, .none, .none, .none, .none, .none, .none])
+  }
+
+  @Test("a limit below the threshold ends without a warning")
+  func limitFirst() {
+    var book = LedgerBook(warningThreshold: ByteCount(100), limit: ByteCount(100))
+    #expect(book.add(100, to: .view) == .end)
+  }
+
+  @Test("agrees with counting by hand, whatever comes", arguments: 0..<20)
+  func random(seed: UInt64) {
+    var chance = Chance(seed)
+    var book = Self.book()
+    var bytes = [Int](repeating: 0, count: 6)
+    var isOver = false
+    for step in 0..<200 {
+      let owner = chance.next(below: 6)
+      let change = chance.next(below: 41) - min(20, bytes[owner])
+      let before = bytes.reduce(0, +)
+      bytes[owner] += change
+      let after = bytes.reduce(0, +)
+      let expected: LedgerBook.Action =
+        isOver ? .none : after >= 100 ? .end : before < 75 && after >= 75 ? .warn : .none
+      isOver = isOver || after >= 100
+      let action = book.add(change, to: MemoryOwner.allCases[owner])
+      #expect(action == expected, "seed \(seed), step \(step)")
+      #expect(book.bytes == bytes, "seed \(seed), step \(step)")
+    }
+  }
+}
+
+@Suite("The ledger")
+struct MemoryLedgerTests {
+  private final class Device: Sendable {
+    let warnings = Mutex<[Int]>([])
+    let ends = Mutex<[Int]>([])
+
+    var reactions: MemoryLedger.Reactions {
+      MemoryLedger.Reactions(
+        warn: { bytes in self.warnings.withLock { $0.append(bytes.bytes) } },
+        end: { bytes, _ in self.ends.withLock { $0.append(bytes.bytes) } }
+      )
+    }
+  }
+
+  private func ledger(_ device: Device, _ recorder: SignpostRecorder) -> MemoryLedger {
+    MemoryLedger(
+      device: LedgerBook(warningThreshold: ByteCount(75), limit: ByteCount(100)),
+      signposter: Signposter(recorder: recorder),
+      reactions: device.reactions
+    )
+  }
+
+  @Test("emits the bytes of all owners after each change")
+  func counters() {
+    let recorder = SignpostRecorder { .start }
+    let ledger = ledger(Device(), recorder)
+    ledger.charge(ByteCount(10), to: .compressed)
+    ledger.charge(ByteCount(20), to: .inFlight)
+    ledger.move(ByteCount(20), from: .inFlight, to: .view)
+    ledger.release(ByteCount(10), from: .compressed)
+    var seen: [[Int]] = []
+    recorder.drain { record in seen.append((0..<6).map { record.arguments[$0] }) }
+    #expect(
+      seen == [
+        [10, 0, 0, 0, 0, 0], [10, 0, 0, 0, 20, 0], [10, 0, 20, 0, 0, 0], [0, 0, 20, 0, 0, 0],
+      ]
+    )
+    #expect(ledger.imageBytes == ByteCount(20))
+  }
+
+  @Test("a move neither warns nor ends, for the total never rose")
+  func moves() {
+    let device = Device()
+    let ledger = ledger(device, SignpostRecorder { .start })
+    ledger.charge(ByteCount(74), to: .inFlight)
+    ledger.move(ByteCount(74), from: .inFlight, to: .view)
+    #expect(device.warnings.withLock { $0 }.isEmpty)
+    ledger.charge(ByteCount(20), to: .render)
+    ledger.move(ByteCount(74), from: .view, to: .cache)
+    #expect(device.ends.withLock { $0 }.isEmpty)
+    #expect(device.warnings.withLock { $0 }.count >= 1)
+  }
+
+  @Test("tells the device the footprint at which it reacts")
+  func reactions() {
+    let device = Device()
+    let ledger = ledger(device, SignpostRecorder { .start })
+    for _ in 0..<12 { ledger.charge(ByteCount(10), to: .view) }
+    #expect(device.warnings.withLock { $0 } == [80])
+    #expect(device.ends.withLock { $0 } == [100])
+  }
+}

@@ -1,0 +1,36 @@
+import Corpus
+import ImagePipeline
+import Scenarios
+import Testing
+
+@testable import Trials
+
+@Suite("The pictures behind a trial")
+struct SourceImagesTests {
+  @Test("are to a model what their files say to a decoder")
+  func headers() async throws {
+    let sources = try await TestCorpus.sources()
+    var thumbnails = 0
+    for (place, sourceClass) in SourceClass.allCases.enumerated() {
+      for ordinal in 0..<30 {
+        let url = ImageURL(number: place * ImageReference.urlsPerClass + ordinal, text: "any")
+        let picture = sources.picture(for: url)
+        let read = try EncodedImage.contentsOf(path: picture.path).readHeader()
+        #expect(picture.header == read, "\(sourceClass) \(ordinal)")
+        if picture.header.thumbnail != nil { thumbnails += 1 }
+      }
+    }
+    #expect(thumbnails > 0)
+  }
+
+  @Test("cost less as planes, in memory and in upload")
+  func planes() throws {
+    func value(_ name: String, _ variant: Variant) throws -> Int {
+      guard case .integer(let value) = try TrialSpec.of(.photoGrid, variant).modelled()[name]
+      else { return .max }
+      return value
+    }
+    let planes = try value("ledger_peak_decoded_bytes", .yuvPlanes)
+    #expect(planes * 2 < (try value("ledger_peak_decoded_bytes", .boundedCache)))
+  }
+}
