@@ -5,8 +5,8 @@ struct SourceFileTests {
   @Test(
     "The module follows from the folder",
     arguments: [
-      ("Sources/ImageBench/Report/A.swift", "Report"),
-      ("Sources/ImageBench/Report/Text/A.swift", "Report"),
+      ("Sources/ImageBench/Reports/A.swift", "Reports"),
+      ("Sources/ImageBench/Reports/Text/A.swift", "Reports"),
       ("Sources/PipelineUnderTest/ImagePipeline/Caching/A.swift", "ImagePipeline"),
       ("Sources/PipelineUnderTest/CCodecs/include/a.h", "CCodecs"),
       ("Sources/Scenarios/A.swift", "Scenarios"), ("Sources/Scenarios/Feeds/A.swift", "Scenarios"),

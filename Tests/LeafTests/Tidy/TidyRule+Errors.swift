@@ -83,7 +83,7 @@ extension TidyRule {
 
   /// A file that describes an error with `line`.
   private static func error(_ line: String) -> SourceFile {
-    SourceFile("Sources/ImageBench/Report/AnError.swift", line + "\n")
+    SourceFile("Sources/ImageBench/Reports/AnError.swift", line + "\n")
   }
 }
 

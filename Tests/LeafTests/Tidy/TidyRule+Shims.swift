@@ -73,7 +73,7 @@ extension TidyRule {
           SourceFile("Sources/ImageBench/CSQLite/include/a.h", ""),
           SourceFile("Sources/ImageBench/CSQLite/README.md", "SQLite.\n"),
         ],
-        [SourceFile("Sources/ImageBench/Report/A.swift", "")],
+        [SourceFile("Sources/ImageBench/Reports/A.swift", "")],
         [SourceFile("Tests/Support/include/a.h", "")],
       ],
       check: { tree in
@@ -97,7 +97,7 @@ extension TidyRule {
   ]
 
   private static func header(_ text: String) -> SourceFile {
-    SourceFile("Sources/PipelineUnderTest/CJPEG/include/ib_jpeg.h", text + "\n")
+    SourceFile("Sources/PipelineUnderTest/CCodecs/include/ib_jpeg.h", text + "\n")
   }
 
   /// The functions of a C file under Sources that other files can call: those of headers, and those

@@ -10,7 +10,7 @@ struct MeasuredMachineTests {
   /// The medians of every three runs, in series of 120 nights.
   private static func series(_ column: String) throws -> [[Double]] {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Benchmarks/changes/machine/test.csv")
+      .appendingPathComponent("../../../../Benchmarks/changes/machine/test.csv")
     let document = try CSVDocument(reading: Array(Data(contentsOf: path)))
     let position = try #require(document.column(column))
     let values = document.rows.compactMap { Double($0[position]) }
