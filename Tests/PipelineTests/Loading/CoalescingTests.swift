@@ -131,7 +131,8 @@ struct CoalescingTests {
     }
     try world.run()
     #expect(world.outcomes.count == 2)
-    #expect(world.outcome(of: reached)?.time == .start + .milliseconds(100) + .microseconds(10))
+    let end: TimePoint = .start + .milliseconds(100) + .microseconds(10)
+    #expect(world.outcome(of: reached)?.time == end)
     #expect(world.values(.joinLoad).isEmpty)
     #expect(world.transport.fetchCount == 1)
   }

@@ -6,8 +6,13 @@ import Testing
 struct ClaimTests {
   /// Values whose ranks are those of a noise of 5 %, with the shift of the sides that is asked for.
   private func noisy(_ shift: Double) -> ComparedCell {
-    let base = (0..<10).map { 100 + Double($0 * 7 % 10 - 5) * 1.6 }
-    return Cells.noisy(.smaller, base, base.map { $0 * (1 + shift) })
+    // The types are written out, because the compiler takes seconds to find them.
+    let base = (0..<10).map { (index: Int) -> Double in
+      let rank = index * 7 % 10 - 5
+      return 100 + Double(rank) * 1.6
+    }
+    let candidate = base.map { (value: Double) -> Double in value * (1 + shift) }
+    return Cells.noisy(.smaller, base, candidate)
   }
 
   @Test(
