@@ -60,7 +60,12 @@ let package = Package(
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .target(name: "Text", path: "\(imageBench)/Text"),
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
-    .target(name: "Statistics", path: "\(imageBench)/Statistics"),
+    .target(
+      name: "Records",
+      dependencies: ["Basics", "Text", "Files"],
+      path: "\(imageBench)/Records"
+    ),
+    .target(name: "Statistics", dependencies: ["Records"], path: "\(imageBench)/Statistics"),
     .target(
       name: "Signposts",
       dependencies: ["Basics", "CSupport"],
@@ -90,7 +95,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
+        "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
       ],
       path: "\(imageBench)/Trials"
     ),
@@ -122,12 +127,12 @@ let package = Package(
     // MARK: What is judged and told
     .target(
       name: "Reports",
-      dependencies: ["Basics", "Statistics", "Text", "Files"],
+      dependencies: ["Records", "Basics", "Statistics", "Text", "Files"],
       path: "\(imageBench)/Reports"
     ),
     .target(
       name: "Nights",
-      dependencies: ["Reports", "Statistics", "Text", "Files", "Basics", "CSQLite"],
+      dependencies: ["Reports", "Records", "Statistics", "Text", "Files", "Basics", "CSQLite"],
       path: "\(imageBench)/Nights"
     ),
     .executableTarget(
@@ -135,7 +140,7 @@ let package = Package(
       dependencies: [
         "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
-        "Diagnosis", "Reproduction", "Simulation", "Nights",
+        "Diagnosis", "Reproduction", "Simulation", "Nights", "Records",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -145,7 +150,7 @@ let package = Package(
       name: "Benches",
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
-        "Statistics", "Reports", "Files",
+        "Statistics", "Reports", "Records", "Files",
       ],
       path: "Benchmarks/parts"
     ),
@@ -159,7 +164,7 @@ let package = Package(
     ),
     .tests(
       "LeafTests",
-      of: ["Basics", "Text", "Files", "Statistics", "Signposts", "TestSupport"],
+      of: ["Basics", "Text", "Files", "Records", "Statistics", "Signposts", "TestSupport"],
       goldens: ["Statistics/ChangePoints"]
     ),
     .tests("CodecsTests", of: ["ImagePipeline", "Basics", "CCodecs", "CSupport", "CTestSupport"]),
@@ -179,20 +184,21 @@ let package = Package(
       of: [
         "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
-        "CommandLine", "Reports",
+        "CommandLine", "Records", "Reports",
       ]
     ),
     .tests(
       "ReportsTests",
       of: [
-        "Reports", "Nights", "Benches", "Statistics", "Basics", "Text", "Files", "CSQLite",
+        "Reports", "Nights", "Benches", "Records", "Statistics", "Basics", "Text", "Files",
+        "CSQLite",
         "TestSupport",
       ],
       goldens: ["Reports"]
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Trials", "Text", "Nights", "TestSupport", "CTestSupport"],
+      of: ["CommandLine", "Trials", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
       goldens: ["."]
     ),
   ]

@@ -1,5 +1,6 @@
 import Foundation
 import Nights
+import Records
 import TestSupport
 import Testing
 import Text

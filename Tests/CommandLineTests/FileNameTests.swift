@@ -1,5 +1,6 @@
 import CTestSupport
 import Foundation
+import Records
 import TestSupport
 import Testing
 import Text

@@ -1,5 +1,6 @@
 import Foundation
 import Nights
+import Records
 import TestSupport
 import Testing
 import Text
@@ -12,11 +13,13 @@ struct HistoryStoreCommandTests {
   private func fill(_ count: Int) throws {
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
     let metrics = [
-      HistoryMetric(name: "decode_count", unit: "decodes", polarity: "smaller", exactness: "exact"),
-      HistoryMetric(name: "decode_ms_p50", unit: "ms", polarity: "smaller", exactness: "noisy"),
-      HistoryMetric(name: "outcome", unit: "word", polarity: "none", exactness: "exact"),
+      Metric(name: "decode_count", unit: "decodes", polarity: .smaller, exactness: .exact),
+      Metric(name: "decode_ms_p50", unit: "ms", polarity: .smaller, exactness: .noisy),
+      Metric(name: "outcome", unit: "word", polarity: .none, exactness: .exact),
     ]
-    let cell = HistoryCell(scenario: "photo-grid", variant: "naive", device: "ipad", seed: "1")
+    let cell = HistoryCell(
+      CellKey(scenario: "photo-grid", variant: "naive", device: "ipad", seed: "1")
+    )
     for night in 1...count {
       let day = "\(100 + night)".dropFirst()
       let run = HistoryRun(
@@ -144,7 +147,7 @@ struct HistoryStoreCommandTests {
   @Test("Says that runs were removed where the file cannot be made smaller, and makes up for it")
   func pruneWithoutRoom() throws {
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
-    let metric = HistoryMetric(name: "m", unit: "ms", polarity: "smaller", exactness: "noisy")
+    let metric = Metric(name: "m", unit: "ms", polarity: .smaller, exactness: .noisy)
     for night in 1...6 {
       let run = HistoryRun(
         key: "\(night)",
@@ -156,7 +159,7 @@ struct HistoryStoreCommandTests {
         host: "h"
       )
       let trials = (1...3000).map { seed in
-        let cell = HistoryCell(scenario: "s", variant: "v", device: "d", seed: "\(seed)")
+        let cell = HistoryCell(CellKey(scenario: "s", variant: "v", device: "d", seed: "\(seed)"))
         return HistoryTrial(cell: cell, repetition: 1, values: [.real(1 / Double(seed))])
       }
       try store.append(run, metrics: [metric], trials: trials)
@@ -290,8 +293,8 @@ struct HistoryStoreCommandTests {
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
     var run = try #require(try store.runs().first)
     run.key = "other"
-    let cell = HistoryCell(scenario: "feed", variant: "retry", device: "ipad", seed: "1")
-    let metric = HistoryMetric(name: "retries", unit: "1", polarity: "none", exactness: "exact")
+    let cell = HistoryCell(CellKey(scenario: "feed", variant: "retry", device: "ipad", seed: "1"))
+    let metric = Metric(name: "retries", unit: "1", polarity: .none, exactness: .exact)
     let trial = HistoryTrial(cell: cell, repetition: 1, values: [.integer(1)])
     try store.append(run, metrics: [metric], trials: [trial])
     let series = ["--metric", "retries,decode_count", "--variant", "naive", "--format", "json"]

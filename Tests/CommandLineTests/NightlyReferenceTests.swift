@@ -1,5 +1,6 @@
 import Foundation
 import Nights
+import Records
 import TestSupport
 import Testing
 import Text
@@ -152,7 +153,7 @@ struct NightlyReferenceTests {
     let store = try history()
     try store.verify()
     let counts = try store.series().filter { $0.metric.name == "peak_rss_bytes" }.map { series in
-      (series.cell.variant, try store.values(of: series.number, in: 1, .reference).count)
+      (series.cell.key.variant, try store.values(of: series.number, in: 1, .reference).count)
     }
     #expect(counts.first { $0.0 == "naive" }?.1 == 0)
     #expect(counts.first { $0.0 == "bounded-cache" }?.1 == 1)

@@ -1,4 +1,5 @@
 import Glibc
+internal import Records
 import Statistics
 
 /// A row of sets that differ in chance alone: so many cells, of which so many are changed.
@@ -104,7 +105,7 @@ struct ClaimRow: Hashable {
       }
       return ComparedCell(
         key: .init(scenario: "simulated", variant: "\(place)", device: "none", seed: "1"),
-        metric: ComparedMetric(name: "value", unit: "ms", polarity: .smaller, exactness: .noisy),
+        metric: Metric(name: "value", unit: "ms", polarity: .smaller, exactness: .noisy),
         base: side(0),
         candidate: side(changes.contains(place) ? log(1 + effect) : 0)
       )

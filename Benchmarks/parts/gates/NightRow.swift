@@ -1,5 +1,6 @@
 import Glibc
 import Nights
+internal import Records
 import Reports
 import Statistics
 
@@ -115,12 +116,14 @@ struct NightRow: Hashable {
     return NightlyValues(
       series: HistorySeries(
         number: place + 1,
-        cell: HistoryCell(scenario: "simulated", variant: "\(place)", device: "none", seed: "1"),
-        metric: HistoryMetric(
+        cell: HistoryCell(
+          CellKey(scenario: "simulated", variant: "\(place)", device: "none", seed: "1")
+        ),
+        metric: Metric(
           name: Self.metric,
           unit: "ms",
-          polarity: "smaller",
-          exactness: "noisy"
+          polarity: .smaller,
+          exactness: .noisy
         )
       ),
       runs: runs,
@@ -133,7 +136,7 @@ struct NightRow: Hashable {
 
   private func floors(
     _ nights: [NightlyValues]
-  ) -> [ComparedCell.Key: [String: NoiseFloor]] {
+  ) -> [CellKey: [String: NoiseFloor]] {
     HistoryFloors(
       nights.map { series in
         NightlyValues(
@@ -157,11 +160,15 @@ struct NightRow: Hashable {
       trials: suspects.sorted().flatMap { place in
         session.enumerated().map { repetition, round in
           RunRecord.Trial(
-            scenario: "simulated",
-            variant: "\(place)",
-            device: "none",
-            seed: "1",
-            repetition: "\(repetition + 1)",
+            key: TrialKey(
+              cell: CellKey(
+                scenario: "simulated",
+                variant: "\(place)",
+                device: "none",
+                seed: "1"
+              ),
+              repetition: repetition + 1
+            ),
             cells: [Self.metric: "\(time(place, round, changes, &chance))"]
           )
         }
@@ -181,7 +188,7 @@ struct NightRow: Hashable {
       host: ""
     )
     run.number = number
-    run.reference = HistoryReference(hash: "pinned", toolVersion: "0")
+    run.reference = BuildReference(hash: "pinned", toolVersion: "0")
     return run
   }
 }

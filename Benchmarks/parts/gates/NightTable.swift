@@ -1,5 +1,6 @@
 import Files
 import Glibc
+internal import Records
 import Reports
 
 /// What the gate of a night finds that measures again what is open, from its first trial to its verdict.

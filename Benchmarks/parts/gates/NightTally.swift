@@ -1,4 +1,5 @@
 import Nights
+internal import Records
 import Statistics
 
 /// What the gate said of the nights of one row.

@@ -1,4 +1,5 @@
 import Glibc
+internal import Records
 import Statistics
 
 /// Simulated sets of 300 noisy cells, of which none or 20 are changed, on machines that drift or do not: how
@@ -150,7 +151,7 @@ enum SessionTable {
       values.enumerated().map { place, sides in
         ComparedCell(
           key: .init(scenario: "simulated", variant: "\(place)", device: "none", seed: "1"),
-          metric: ComparedMetric(
+          metric: Metric(
             name: "value",
             unit: "ms",
             polarity: .smaller,

@@ -1,5 +1,6 @@
 import Glibc
 import Nights
+internal import Records
 
 /// Fills a history with nights in the shape of the nightly suite, for `bench-history`.
 ///
@@ -8,20 +9,22 @@ enum HistoryBench {
   /// As the nightly suite has it: five scenarios × six variants × three devices × two seeds, twice.
   private static let cells = (0..<180).map { place in
     HistoryCell(
-      scenario: "scenario-\(place % 5)",
-      variant: "variant-\(place / 5 % 6)",
-      device: "device-\(place / 30 % 3)",
-      seed: "\(place / 90 + 1)"
+      CellKey(
+        scenario: "scenario-\(place % 5)",
+        variant: "variant-\(place / 5 % 6)",
+        device: "device-\(place / 30 % 3)",
+        seed: "\(place / 90 + 1)"
+      )
     )
   }
   private static let repetitions = 2
   /// As `metrics.csv` has it: about nine in ten are exact.
   private static let metrics = (0..<95).map { place in
-    HistoryMetric(
+    Metric(
       name: "metric_\(place)",
       unit: "ms",
-      polarity: "smaller",
-      exactness: place < 84 ? "exact" : "noisy"
+      polarity: .smaller,
+      exactness: place < 84 ? .exact : .noisy
     )
   }
 
@@ -69,7 +72,7 @@ enum HistoryBench {
           repetition: repetition,
           values: metrics.indices.map { metric in
             if metric == 0 { return .text("completed") }
-            if metrics[metric].exactness == "noisy" {
+            if metrics[metric].exactness == .noisy {
               return .real(Double(1_000_000 + chance.below(20_000)) / 1000)
             }
             // Exact numbers change on few nights; a third of them are no whole ones.

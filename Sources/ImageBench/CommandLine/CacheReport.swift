@@ -1,5 +1,6 @@
 internal import Basics
 internal import CacheReplay
+internal import Records
 internal import Reports
 internal import Text
 

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Nights
+internal import Records
 internal import Reports
 internal import Statistics
 
@@ -171,7 +172,7 @@ enum CompareCommand: Command {
   private static func floors(
     _ values: OptionValues,
     of runs: [StoredRun]
-  ) throws -> [ComparedCell.Key: [String: NoiseFloor]] {
+  ) throws -> [CellKey: [String: NoiseFloor]] {
     guard values.has("history") else { return [:] }
     do {
       let store = try HistoryFile(values).open(.read)
@@ -182,7 +183,7 @@ enum CompareCommand: Command {
         besides: entries.map(\.key)
       )
       let noisy = runs[0].series(
-        among: try store.series().filter { $0.metric.exactness == "noisy" }
+        among: try store.series().filter { $0.metric.exactness == .noisy }
       )
       let floors = HistoryFloors(try store.allNights(of: noisy, in: nights))
       if floors.floors.isEmpty {

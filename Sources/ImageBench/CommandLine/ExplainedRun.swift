@@ -1,4 +1,5 @@
 internal import Files
+internal import Records
 internal import Reports
 internal import Trials
 
@@ -25,11 +26,12 @@ struct ExplainedRun {
   /// Refuses a directory that holds no run, or one that is not finished and so has no traces yet.
   private static func refuse(_ directory: String) throws {
     let files = FileOperations.posix
+    let folder = RunFolder(directory)
     let isUnfinished: Bool
     let isRun: Bool
     do throws(FileError) {
-      isUnfinished = try files.kind(at: directory + "/run.identity") != nil
-      isRun = try files.kind(at: directory + "/run.json") != nil
+      isUnfinished = try files.kind(at: folder.path(of: .identity)) != nil
+      isRun = try files.kind(at: folder.path(of: .manifest)) != nil
     } catch {
       throw CommandError.failed(error)
     }
@@ -53,7 +55,7 @@ struct ExplainedRun {
     var chosen = all
     if let ids = try values.list("trial") {
       chosen = try ids.map { id in
-        guard let trial = all.first(where: { $0.id == id }) else {
+        guard let trial = all.first(where: { "\($0.key)" == id }) else {
           throw CommandError.usage("the run has no trial \"\(id)\"; its traces/ lists them")
         }
         return trial
@@ -64,8 +66,8 @@ struct ExplainedRun {
     chosen = chosen.filter(filter.takes)
     if !values.has("trial") {
       // Repetitions differ in nothing that a diagnosis looks at.
-      var seen: Set<String> = []
-      chosen = chosen.filter { seen.insert($0.idWithoutRepetition).inserted }
+      var seen: Set<CellKey> = []
+      chosen = chosen.filter { seen.insert($0.key.cell).inserted }
     }
     guard !chosen.isEmpty else {
       throw CommandError.usage("no trial of the run is left to explain")
@@ -77,7 +79,8 @@ struct ExplainedRun {
   func explain(switches: Int, _ console: Console) async throws -> [Explanation] {
     var explanations: [Explanation] = []
     for trial in trials {
-      explanations.append(try Explanation(tracePath: "\(directory)/traces/\(trial.id).json"))
+      let path = RunFolder(directory).path(ofTrace: trial.key)
+      explanations.append(try Explanation(tracePath: path))
     }
     guard switches > 0 else { return explanations }
     guard let sources = try await pictures.load(console) else {
@@ -93,11 +96,4 @@ struct ExplainedRun {
     progress.show(explanations.count, of: explanations.count, "trials")
     return explanations
   }
-}
-
-extension RunRecord.Trial {
-  /// The name of the trial in file names.
-  fileprivate var id: String { "\(idWithoutRepetition).r\(repetition)" }
-
-  fileprivate var idWithoutRepetition: String { "\(scenario).\(variant).\(device).s\(seed)" }
 }

@@ -1,5 +1,6 @@
 internal import Diagnosis
 internal import Files
+internal import Records
 
 /// One trace that is to be explained, in the directory of its run or alone.
 struct ExplainedTrace {
@@ -37,10 +38,13 @@ struct ExplainedTrace {
   /// The directory of the run in whose traces/ the trace is; nil where it is elsewhere.
   private var run: String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts[parts.count - 2] == "traces" else { return nil }
+    guard parts.count >= 2, parts[parts.count - 2] == RunFolder.Entry.traces.rawValue else {
+      return nil
+    }
     let above = parts.dropLast(2).joined(separator: "/")
     let directory = parts.count == 2 ? "." : above.isEmpty ? "/" : above
-    let isRun = (try? FileOperations.posix.kind(at: directory + "/run.json")) == .regular
+    let isRun =
+      (try? FileOperations.posix.kind(at: RunFolder(directory).path(of: .manifest))) == .regular
     return isRun ? directory : nil
   }
 }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Records
 internal import Reports
 
 /// `imagebench export`: a run in the form that another tool takes.

@@ -11,15 +11,15 @@ enum FactsCommand: Command {
   static let options: [OptionSpec] = []
 
   /// The versions of the libraries that trials depend on.
-  static var libraries: [(name: String, version: String)] {
-    [("codecs", EncoderLibraries.description), ("jemalloc", ProcessMemory.allocatorVersion)]
+  static var libraries: JSONObject {
+    [
+      "codecs": .string(EncoderLibraries.description),
+      "jemalloc": .string(ProcessMemory.allocatorVersion),
+    ]
   }
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     try values.refuseOperands()
-    let libraries = JSONObject(
-      Self.libraries.map { JSONObject.Member(key: $0.name, value: .string($0.version)) }
-    )
     let facts = BuildFacts(toolVersion: Tool.version, libraries: libraries)
     Console(progress: .none).result(JSONWriter.text(facts.json, layout: .indented))
     return .fine

@@ -1,4 +1,5 @@
 internal import Nights
+internal import Records
 internal import Scenarios
 
 extension HistoryCommand {
@@ -65,10 +66,10 @@ extension HistoryCommand {
 
   private static func word(_ kind: String, _ series: HistorySeries) -> String {
     switch kind {
-    case "scenario": series.cell.scenario
-    case "variant": series.cell.variant
-    case "device": series.cell.device
-    case "seed": series.cell.seed
+    case "scenario": series.cell.key.scenario
+    case "variant": series.cell.key.variant
+    case "device": series.cell.key.device
+    case "seed": series.cell.key.seed
     default: series.metric.name
     }
   }

@@ -1,4 +1,5 @@
 internal import Nights
+internal import Records
 internal import Reports
 internal import Text
 
@@ -88,8 +89,9 @@ enum HistoryExport {
         guard let series = byNumber[point.series] else { return }
         writer.append([
           .integer(run.number), .string(run.startedUTC), run.commit.map { .string($0) } ?? .null,
-          .string(series.cell.scenario), .string(series.cell.variant),
-          .string(series.cell.device), .string(series.cell.seed), .integer(point.repetition),
+          .string(series.cell.key.scenario), .string(series.cell.key.variant),
+          .string(series.cell.key.device), .string(series.cell.key.seed),
+          .integer(point.repetition),
           .string(series.metric.name), .string(series.metric.unit), value(point.value),
           beside.isEmpty
             ? .null : beside[[point.series, point.repetition]].map { value($0) } ?? .null,

@@ -1,4 +1,5 @@
 internal import Nights
+internal import Records
 internal import Reports
 
 /// `imagebench history import`: adds whole runs from their directories.
@@ -34,7 +35,7 @@ enum HistoryImport {
   private static func read(_ path: String, _ commit: String?) throws -> HistoryEntry {
     do throws(RunRecord.Fault) {
       let run = try StoredRun(directory: path)
-      guard run.facts.state == "complete", run.facts.failures.isEmpty else {
+      guard run.facts.state == .complete, run.facts.failures.isEmpty else {
         throw .unfinished(directory: path)
       }
       return try run.historyEntry(commit: commit)

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Nights
+internal import Records
 internal import Reports
 
 /// `imagebench history list`: the runs of a history.

@@ -1,4 +1,5 @@
 internal import Nights
+internal import Records
 internal import Reports
 
 /// `imagebench history show`: the values of series, run by run.

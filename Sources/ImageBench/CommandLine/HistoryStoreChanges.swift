@@ -1,5 +1,6 @@
 internal import Basics
 internal import Nights
+internal import Records
 internal import Reports
 internal import Statistics
 internal import Text
@@ -50,8 +51,8 @@ enum HistoryStoreChanges {
   }
 
   /// The build to which a series is a ratio, by the number of the series.
-  private static func references(_ nights: [NightlyValues]) -> [Int: HistoryReference] {
-    var references: [Int: HistoryReference] = [:]
+  private static func references(_ nights: [NightlyValues]) -> [Int: BuildReference] {
+    var references: [Int: BuildReference] = [:]
     for nights in nights {
       if case .ratio(let build) = nights.basis { references[nights.series.number] = build }
     }
@@ -61,7 +62,7 @@ enum HistoryStoreChanges {
   private static func object(
     _ change: HistoryChange,
     _ places: [Int: Int],
-    _ reference: HistoryReference?
+    _ reference: BuildReference?
   ) -> JSONValue {
     [
       "series": .string(change.series.name),

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Trials

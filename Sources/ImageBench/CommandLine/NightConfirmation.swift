@@ -2,6 +2,7 @@ internal import Basics
 internal import Corpus
 internal import ImagePipeline
 internal import Nights
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Simulation
@@ -27,21 +28,14 @@ struct NightConfirmation {
   ///
   /// `portion` counts from 0 how often this was asked of the night.
   func run(
-    _ suspects: [ComparedCell.Key],
+    _ suspects: [CellKey],
     rounds: Int,
     portion: Int,
     _ corpus: ImageCorpus,
     in night: String
   ) throws -> (candidate: RunRecord, reference: RunRecord?)? {
     let plan = setup.plan.repeating(rounds) { spec in
-      suspects.contains(
-        ComparedCell.Key(
-          scenario: spec.scenario.name,
-          variant: spec.variant.name,
-          device: spec.device.name,
-          seed: "\(spec.seed)"
-        )
-      )
+      suspects.contains(spec.key.cell)
     }
     let parts = night + "/parts/again-" + (portion == 0 ? "" : "\(portion + 1)-")
     var sides = [try side("candidate", "/proc/self/exe", .own, plan, parts)]

@@ -1,5 +1,6 @@
 internal import Files
 internal import Glibc
+internal import Records
 internal import Text
 internal import Trials
 
@@ -14,7 +15,7 @@ struct NightIdentity {
 
   /// The identity that the night in `directory` has already, or a new one for `commit`.
   static func found(in directory: RunDirectory, or commit: String?) throws -> NightIdentity {
-    let path = directory.path + "/parts/night.json"
+    let path = directory.folder.path(of: .night)
     if try FileOperations.posix.kind(at: path) != nil {
       let text = try FileOperations.posix.readWhole(path)
       if let json = try? JSONParser.parse(text), let key = json["key"]?.string,

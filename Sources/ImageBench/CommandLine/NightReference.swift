@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Nights
+internal import Records
 internal import Reports
 internal import Trials
 
@@ -29,7 +30,7 @@ struct NightReference {
 
   /// Where its trials are kept while the night goes on, with whose other parts they go away.
   func directory(in night: RunDirectory, _ identity: String) throws(RunFault) -> RunDirectory {
-    let path = night.path + "/parts/reference"
+    let path = night.folder.path(of: .referenceRun)
     do {
       return try RunDirectory(path: path, identity: identity, policy: .resume)
     } catch .otherRun {
@@ -52,11 +53,11 @@ struct NightReference {
       )
     }
     _ = try directory.assemble(setup.plan, shapes: shapes)
-    let folder = night.path + "/" + StoredRun.referenceFolder
-    try FileOperations.posix.makeDirectories(folder)
-    for name in ["trials.csv", "metrics.csv"] {
-      let writer = try WholeFileWriter(path: folder + "/" + name)
-      try writer.append(try FileOperations.posix.readWhole(directory.path + "/" + name))
+    let folder = RunFolder(night.folder.path(of: .reference))
+    try FileOperations.posix.makeDirectories(folder.path)
+    for entry in [RunFolder.Entry.trials, .metrics] {
+      let writer = try WholeFileWriter(path: folder.path(of: entry))
+      try writer.append(try FileOperations.posix.readWhole(directory.folder.path(of: entry)))
       try writer.commit()
     }
   }

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Nights
+internal import Records
 internal import Reports
 internal import Statistics
 
@@ -47,7 +48,7 @@ enum NightlyBlessing {
   /// The cells of the newest night that differ from the baseline, with their values.
   private static func entries(
     _ values: OptionValues,
-    _ metric: RunRecord.MetricInfo,
+    _ metric: Metric,
     _ baseline: StoredRun,
     _ store: HistoryStore,
     until: String?,
@@ -75,19 +76,14 @@ enum NightlyBlessing {
     var entries: [Blessings.Entry] = []
     // All cells that were run count, also those in which the metric has become empty.
     for cell in try store.cells(in: newest.number) where names(filter, cell) {
-      let key = ComparedCell.Key(
-        scenario: cell.scenario,
-        variant: cell.variant,
-        device: cell.device,
-        seed: cell.seed
-      )
+      let key = cell.key
       guard let content = baseline.record.content(of: key) else { continue }
       // What is defined otherwise is not compared with the baseline, so there is nothing to accept.
       guard content.isEmpty || cell.content.isEmpty || content == cell.content else { continue }
       let before = baseline.record.values(of: key, metric.name)
       let value = found[cell].flatMap { self.value($0, metric) } ?? ""
       let isChange =
-        metric.exactness == "exact" ? before.first ?? "" != value : differs(before, value)
+        metric.exactness == .exact ? before.first ?? "" != value : differs(before, value)
       guard isChange else { continue }
       entries.append(
         Blessings.Entry(key: key, metric: metric.name, value: value, until: until, reason: reason)
@@ -99,13 +95,13 @@ enum NightlyBlessing {
   /// Whether the options name a cell, or no cell in particular.
   private static func names(_ filter: HistoryFilter, _ cell: HistoryCell) -> Bool {
     [
-      (filter.scenarios, cell.scenario), (filter.variants, cell.variant),
-      (filter.devices, cell.device), (filter.seeds, cell.seed),
+      (filter.scenarios, cell.key.scenario), (filter.variants, cell.key.variant),
+      (filter.devices, cell.key.device), (filter.seeds, cell.key.seed),
     ].allSatisfy { names, name in names.isEmpty || names.contains(name) }
   }
 
-  private static func value(_ nights: NightlyValues, _ metric: RunRecord.MetricInfo) -> String? {
-    if metric.exactness == "exact" { return nights.values.last?.first?.text }
+  private static func value(_ nights: NightlyValues, _ metric: Metric) -> String? {
+    if metric.exactness == .exact { return nights.values.last?.first?.text }
     return nights.numbers.last.map { "\($0)" }
   }
 

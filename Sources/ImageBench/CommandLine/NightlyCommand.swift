@@ -2,6 +2,7 @@ internal import Corpus
 internal import Files
 internal import Glibc
 internal import Nights
+internal import Records
 internal import Reports
 internal import Statistics
 internal import Trials

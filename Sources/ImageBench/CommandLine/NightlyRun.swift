@@ -4,6 +4,7 @@ internal import Files
 internal import Glibc
 internal import ImagePipeline
 internal import Nights
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Statistics
@@ -101,18 +102,17 @@ struct NightlyRun {
     )
     let trials = zip(setup.plan.trials, setup.plan.contents).map { spec, content in
       RunRecord.Trial(
-        scenario: spec.scenario.name,
-        variant: spec.variant.name,
-        device: spec.device.name,
-        seed: "\(spec.seed)",
-        repetition: "\(spec.repetition)",
-        cells: ["network": spec.scenario.network.name, "content": "\(content)"]
+        key: spec.key,
+        cells: [
+          TableShapes.networkColumn: spec.scenario.network.name,
+          TableShapes.contentColumn: "\(content)",
+        ]
       )
     }
     let definition = RunComparison.definitionObstacle(
       base: baseline,
       trials: trials,
-      parts: RunParts(.object(PartDefinitions(setup.plan).json))
+      parts: PartDefinitions(setup.plan)
     )
     guard let first = differences.first ?? definition else { return }
     throw CommandError(
@@ -145,7 +145,7 @@ struct NightlyRun {
     var manifest = setup.manifest(corpus)
     manifest.host["quietness"] = .object(identity.quietness)
     if let reference, let facts {
-      manifest.reference = RunManifest.Reference(
+      manifest.reference = BuildReference(
         hash: reference.hash,
         toolVersion: facts.toolVersion
       )
@@ -170,7 +170,7 @@ struct NightlyRun {
     // Nights that began later belong to somebody else's gate.
     let runs = Array(all[...place].suffix(Self.watchedNights))
     let series = stored.series(
-      among: try store.series().filter { $0.metric.exactness == "noisy" }
+      among: try store.series().filter { $0.metric.exactness == .noisy }
     )
     let nights = try store.allNights(of: series, in: runs)
     var options = ComparisonOptions()
@@ -191,7 +191,7 @@ struct NightlyRun {
       let exact = stored.series(among: try store.series(filter))
       gate.locate(in: try store.allNights(of: exact, in: runs))
     }
-    return (gate, all[place], HistoryStore.comparable(runs, exactness: "noisy"))
+    return (gate, all[place], HistoryStore.comparable(runs, exactness: .noisy))
   }
 
   /// Tells of the trials that failed, also where build servers look for the report.
@@ -207,14 +207,7 @@ struct NightlyRun {
       startedUTC: identity.startedUTC,
       commit: identity.commit,
       planned: setup.plan.trials.count,
-      trials: failures.map { failure in
-        FailedNight.Trial(
-          scenario: failure.spec.scenario.name,
-          variant: failure.spec.variant.name,
-          name: "\(failure.spec.id)",
-          reason: failure.reason
-        )
-      }
+      trials: failures.map { TrialFailure(trial: $0.spec.key, reason: $0.reason) }
     )
     try write(night.markdown, night.junit, in: directory)
     console.error(night.sentence)
@@ -226,8 +219,8 @@ struct NightlyRun {
     _ junit: String,
     in directory: RunDirectory
   ) throws {
-    for (name, text) in [("night.md", markdown), ("night.xml", junit)] {
-      let writer = try WholeFileWriter(path: directory.path + "/" + name)
+    for (entry, text) in [(RunFolder.Entry.nightReport, markdown), (.nightJUnit, junit)] {
+      let writer = try WholeFileWriter(path: directory.folder.path(of: entry))
       try writer.append(text)
       try writer.commit()
     }

@@ -1,5 +1,6 @@
 internal import Hunting
 internal import ImagePipeline
+internal import Records
 internal import Scenarios
 internal import Trials
 

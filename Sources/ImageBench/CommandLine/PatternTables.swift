@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Reports
 internal import Reproduction
 internal import Scenarios

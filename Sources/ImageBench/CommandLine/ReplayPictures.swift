@@ -1,5 +1,5 @@
 internal import Corpus
-internal import Files
+internal import Records
 internal import Text
 internal import Trials
 
@@ -15,26 +15,23 @@ struct ReplayPictures {
 
   /// Those of the run in `directory`, unless options say otherwise.
   init(ofRun directory: String, _ values: OptionValues) throws {
-    let manifest: JSONValue
-    do {
-      let bytes = try FileOperations.posix.readWhole(directory + "/run.json")
-      manifest = try JSONParser.parse(bytes)
-    } catch let error as JSONError {
-      throw CommandError.failed("\(directory)/run.json is damaged: \(error)")
+    let manifest: RunManifest
+    do throws(RunRecord.Fault) {
+      manifest = try RunManifest(path: RunFolder(directory).path(of: .manifest))
     } catch {
-      throw CommandError.failed("\(error)")
+      throw CommandError.failed(error)
     }
     source = try CorpusSource(values)
-    let recipe = manifest["corpus"]?["recipe"]?.string ?? ""
+    let recipe = manifest.corpus["recipe"]?.string ?? ""
     let isChosen = ["images", "corpus", "corpus-seed"].contains { values.has($0) }
     if !isChosen, let recipe = CorpusRecipe.named(recipe) {
       source.recipe = recipe
-      if let seed = manifest["corpus"]?["seed"]?.string.flatMap({ UInt64($0) }) {
+      if let seed = manifest.corpus["seed"]?.string.flatMap({ UInt64($0) }) {
         source.seed = seed
       }
     }
     isMissing = CorpusRecipe.named(recipe) == nil && source.directory == nil
-    hash = manifest["corpus"]?["hash"]?.string ?? "unknown"
+    hash = manifest.corpus["hash"]?.string ?? "unknown"
   }
 
   /// Those of the options, for a trace that lies in no run.

@@ -2,6 +2,7 @@ internal import Basics
 internal import Corpus
 internal import Files
 internal import Glibc
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Statistics
@@ -38,7 +39,7 @@ struct RunAgainst {
     let identity = hash.description
     // What is no build leaves no directories behind, which would be in the way of the right one.
     facts = try BuildFacts.asked(of: self.baseProgram)
-    let directories = try RunManifest.Session.Side.allCases.map { [path] side in
+    let directories = try RunSession.Side.allCases.map { [path] side in
       try RunDirectory(
         path: path + "/" + side.rawValue,
         identity: identity,
@@ -66,12 +67,12 @@ struct RunAgainst {
     session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
     let name = try base.session(session.description)
     var own = setup.manifest(corpus)
-    own.session = RunManifest.Session(name: name, side: .candidate)
+    own.session = RunSession(name: name, side: .candidate)
     var other = own
     other.session?.side = .base
     other.toolVersion = facts.toolVersion
     other.parts = facts.parts?.of(setup.plan)
-    other.libraries = facts.libraries.members.map { ($0.key, $0.value.string ?? "") }
+    other.libraries = facts.libraries
     let outcome = try RunCommand.run(
       setup,
       corpus,
@@ -94,9 +95,10 @@ struct RunAgainst {
       isWhole = isWhole && present.count == setup.plan.trials.count
       let record = try RunRecord(directory: directory.path)
       var manifest = manifest
-      manifest.brokenFiles = RunSetup.facts(record.brokenFiles)
+      manifest.brokenFiles = record.brokenFiles
       try directory.write(
-        manifest: manifest.text(
+        manifest: manifest.ended(
+          setup.plan,
           present: present.count,
           failures: outcome.failures(of: side),
           finishedUTC: Timestamp.nowUTC
@@ -105,7 +107,7 @@ struct RunAgainst {
       )
     }
     for failure in outcome.failures {
-      let side = RunManifest.Session.Side.allCases[failure.side].rawValue
+      let side = RunSession.Side.allCases[failure.side].rawValue
       console.error("the trial \(failure.spec.id) of the \(side) failed: \(failure.reason)")
     }
     if isWhole { for directory in [base, candidate] { try directory.complete(setup.plan.trials) } }

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Corpus
 internal import Files
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Text

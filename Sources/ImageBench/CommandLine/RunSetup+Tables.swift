@@ -1,7 +1,7 @@
 internal import Corpus
+internal import Records
 internal import Reports
 internal import Scenarios
-internal import Text
 internal import Trials
 
 extension RunSetup {
@@ -17,9 +17,10 @@ extension RunSetup {
     let record = try RunRecord(directory: directory.path)
     let summary = summary(record, corpus)
     var manifest = manifest
-    manifest.brokenFiles = Self.facts(record.brokenFiles)
+    manifest.brokenFiles = record.brokenFiles
     try directory.write(
-      manifest: manifest.text(
+      manifest: manifest.ended(
+        plan,
         present: present.count,
         failures: outcome.failures(of: 0),
         finishedUTC: Timestamp.nowUTC
@@ -27,16 +28,6 @@ extension RunSetup {
       summary: summary.page
     )
     return (present, summary)
-  }
-
-  /// What `run.json` says of files that could not be decoded.
-  static func facts(_ files: [BrokenFile]) -> [JSONObject] {
-    files.map { file in
-      [
-        "file": .string(file.file), "failed_loads": .integer(file.failedLoads),
-        "failed_decodes": .integer(file.failedDecodes), "trials": .integer(file.trials),
-      ]
-    }
   }
 
   /// Says in `directory` that its run is not whole, and returns how many of its trials are there.
@@ -51,7 +42,8 @@ extension RunSetup {
   ) throws(RunFault) -> Int {
     let present = outcome.present[side]
     try directory.write(
-      manifest: manifest.text(
+      manifest: manifest.ended(
+        plan,
         present: present,
         failures: outcome.failures(of: side),
         finishedUTC: Timestamp.nowUTC

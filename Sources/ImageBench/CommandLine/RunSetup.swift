@@ -3,6 +3,7 @@ internal import Corpus
 internal import Files
 internal import Glibc
 internal import ImagePipeline
+internal import Records
 internal import Reports
 internal import Scenarios
 internal import Text

@@ -1,6 +1,7 @@
 internal import Diagnosis
 internal import Files
 internal import ImagePipeline
+internal import Records
 internal import Scenarios
 internal import Trials
 
@@ -71,7 +72,7 @@ struct SwitchReplay {
   private func scenario(_ name: String) throws -> Scenario? {
     let plain = Scenario.plainName(name)
     if let directory, ScenarioFile.isScenarioName(plain) {
-      let path = "\(directory)/\(RunDirectory.scenarioPath(plain))"
+      let path = "\(directory)/\(RunFolder.scenarioFile(plain))"
       let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
       if isThere {
         do {

@@ -1,4 +1,5 @@
 import Basics
+internal import Records
 
 /// The text of a table's cells for people, and the notes that explain the empty ones.
 ///

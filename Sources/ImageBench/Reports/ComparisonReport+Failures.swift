@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 extension ComparisonReport.Row {
@@ -53,36 +54,5 @@ extension ComparisonReport.Row {
     }
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-}
-
-/// A file that could not be decoded, in all trials of a run.
-public struct BrokenFile: Sendable, Hashable {
-  /// Its path below the folder of the corpus, as it is shown on one line.
-  public var file: String
-  /// The loads that failed because of it.
-  public var failedLoads = 0
-  /// The decodes of it that failed.
-  public var failedDecodes = 0
-  /// The trials in which it failed.
-  public var trials = 0
-}
-
-extension RunRecord {
-  /// The files that could not be decoded in some trial, in the order of their names.
-  ///
-  /// - Complexity: O(n log n) in the number of files of all trials.
-  public var brokenFiles: [BrokenFile] {
-    var files: [String: BrokenFile] = [:]
-    for trial in trials {
-      for entry in BrokenPictures(reading: trial.cells[BrokenPictures.column] ?? "").entries {
-        var file = files[entry.file] ?? BrokenFile(file: entry.file)
-        file.failedLoads += entry.failedLoads
-        file.failedDecodes += entry.failedDecodes
-        file.trials += 1
-        files[entry.file] = file
-      }
-    }
-    return files.values.sorted { $0.file < $1.file }
   }
 }

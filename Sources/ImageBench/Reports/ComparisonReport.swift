@@ -1,3 +1,4 @@
+public import Records
 internal import Statistics
 internal import Text
 
@@ -109,7 +110,7 @@ public struct ComparisonReport: Sendable {
             headline.title,
             key: headline.metric,
             unit: headline.unit,
-            exactness: info(headline)?.exactness == "noisy" ? .noisy : .exact
+            exactness: info(headline)?.exactness ?? .exact
           )
       )
     }
@@ -167,7 +168,7 @@ public struct ComparisonReport: Sendable {
 
   /// What repeated trials of one cell differ by, for the noisy columns that are shown.
   private func noiseNotes(_ section: Section) -> [String] {
-    let noisy = headlines.filter { info($0)?.exactness == "noisy" }
+    let noisy = headlines.filter { info($0)?.exactness == .noisy }
     guard !noisy.isEmpty else { return [] }
     let notes = noisy.map { headline in
       let groups = section.rows.map { row in
@@ -187,7 +188,7 @@ public struct ComparisonReport: Sendable {
   private func unstableNotes(_ section: Section) -> [String] {
     var notes: [String] = []
     for row in section.rows {
-      for metric in record.metrics where metric.exactness == "exact" {
+      for metric in record.metrics where metric.exactness == .exact {
         let texts = Set(row.trials.map { $0.cells[metric.name] ?? "" })
         if texts.count > 1 {
           notes.append(
@@ -199,7 +200,7 @@ public struct ComparisonReport: Sendable {
     return notes
   }
 
-  func info(_ headline: Headline) -> RunRecord.MetricInfo? {
+  func info(_ headline: Headline) -> Metric? {
     record.metrics.first { $0.name == headline.metric }
   }
 

@@ -1,7 +1,9 @@
+internal import Records
+
 extension Headline {
   /// The column of the metric called `name` in a table of `metrics`: the standard one where there is one,
   /// else its name as the heading, in a unit that reads well; nil where the run has no such metric.
-  static func column(of name: String, in metrics: [RunRecord.MetricInfo]) -> Headline? {
+  static func column(of name: String, in metrics: [Metric]) -> Headline? {
     guard let info = metrics.first(where: { $0.name == name }) else { return nil }
     if let known = standard.first(where: { $0.metric == name }) { return known }
     var headline = Headline(metric: name, title: name)
@@ -19,7 +21,7 @@ extension Headline {
   ///
   /// Where a time to image is chosen without the images that never came, they are added behind it: a time
   /// over the images that came says nothing without them. Names that the run does not have are left out.
-  static func columns(of names: [String], in metrics: [RunRecord.MetricInfo]) -> [Headline] {
+  static func columns(of names: [String], in metrics: [Metric]) -> [Headline] {
     guard !names.isEmpty else { return standard }
     let chosen = withMissingImages(names.filter { $0 != "outcome" })
     return (["outcome"] + chosen).compactMap { column(of: $0, in: metrics) }

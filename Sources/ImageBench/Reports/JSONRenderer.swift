@@ -1,4 +1,5 @@
 import Basics
+internal import Records
 import Text
 
 /// Writes tables as one JSON object whose members are always in the same order.

@@ -1,3 +1,5 @@
+public import Records
+
 extension ReportTable {
   /// What one column shows, and how far its numbers can be trusted.
   public struct Column: Sendable, Hashable {
@@ -7,14 +9,6 @@ extension ReportTable {
       case leading
       /// To the right, for numbers.
       case trailing
-    }
-
-    /// Whether the numbers repeat.
-    public enum Exactness: String, Sendable, Hashable {
-      /// The same seed gives the same number on any machine.
-      case exact
-      /// The number differs from run to run and needs statistics.
-      case noisy
     }
 
     /// The heading.

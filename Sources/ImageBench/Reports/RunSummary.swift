@@ -1,3 +1,5 @@
+public import Records
+
 /// The text of `summary.md`, and of what a run prints at its end.
 public struct RunSummary: Sendable {
   private let record: RunRecord

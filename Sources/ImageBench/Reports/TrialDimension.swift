@@ -1,3 +1,5 @@
+internal import Records
+
 /// What tells the trials of a run from each other, equal ones aside.
 public enum TrialDimension: String, Sendable, Hashable, CaseIterable {
   /// The scenario.
@@ -20,7 +22,7 @@ public enum TrialDimension: String, Sendable, Hashable, CaseIterable {
     case .scenario: trial.scenario
     case .variant: trial.variant
     case .device: trial.device
-    case .network: trial.cells["network"] ?? ""
+    case .network: trial.network
     case .seed: trial.seed
     }
   }

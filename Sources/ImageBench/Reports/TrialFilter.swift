@@ -1,3 +1,5 @@
+public import Records
+
 /// Which trials and metrics of a run are looked at; all of them by default.
 public struct TrialFilter: Sendable, Hashable {
   /// The names that are taken, by what they name; a scenario is taken on every network unless its name
@@ -72,7 +74,7 @@ public struct TrialFilter: Sendable, Hashable {
     }
     var facts = run.facts
     facts.failures = facts.failures.filter { failure in
-      guard let name = TrialName(failure.trial) else { return true }
+      let name = failure.trial.cell
       return names.allSatisfy { dimension, wanted in
         let word: String? =
           switch dimension {

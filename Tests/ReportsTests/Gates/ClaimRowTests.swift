@@ -1,3 +1,4 @@
+import Records
 import Statistics
 import Testing
 
@@ -78,7 +79,7 @@ struct ClaimRowTests {
       let base = (0..<10).map { 100 + Double($0) * 0.1 }
       return ComparedCell(
         key: .init(scenario: "s", variant: "v", device: "d", seed: "1"),
-        metric: ComparedMetric(name: "m", unit: "ms", polarity: .smaller, exactness: .noisy),
+        metric: Metric(name: "m", unit: "ms", polarity: .smaller, exactness: .noisy),
         base: base.map { "\($0)" },
         candidate: base.map { "\($0 * factor)" }
       )

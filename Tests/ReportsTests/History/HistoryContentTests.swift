@@ -1,5 +1,6 @@
 import CSQLite
 import Nights
+import Records
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CSQLite
 import Files
 import Nights
+import Records
 import TestSupport
 import Testing
 
@@ -11,8 +12,8 @@ struct HistoryReferenceTests {
 
   private func append(_ night: Int, beside hash: String?, to store: HistoryStore) throws {
     var run = SampleRuns.run(night)
-    run.quietness = HistoryHost(score: 40 + night, grade: night < 3 ? "noisy" : "quiet")
-    run.reference = hash.map { HistoryReference(hash: $0, toolVersion: "0.0.9") }
+    run.quietness = HistoryHost(score: 40 + night, grade: night < 3 ? .noisy : .quiet)
+    run.reference = hash.map { BuildReference(hash: $0, toolVersion: "0.0.9") }
     let beside = SampleRuns.trials(count: 1, milliseconds: ["2.000000", "4.000000"]).map { trial in
       var trial = trial
       trial.values = [nil, trial.values[1], nil]
@@ -38,7 +39,7 @@ struct HistoryReferenceTests {
     #expect(runs.map { $0.toolVersion } == ["0.1.0", "0.1.0", "0.1.0"])
     #expect(runs.map { $0.quietness?.score } == [41, 42, 43])
     #expect(runs.map { $0.quietness?.isNoisy } == [true, true, false])
-    let noisy = try #require(try store.series().first { $0.metric.exactness == "noisy" })
+    let noisy = try #require(try store.series().first { $0.metric.exactness == .noisy })
     #expect(try store.values(of: noisy.number, in: 1).map(\.text) == ["1.250000", "1.500000"])
     #expect(
       try store.values(of: noisy.number, in: 1, .reference).map(\.text) == ["2.000000", "4.000000"]
@@ -55,7 +56,7 @@ struct HistoryReferenceTests {
     let store = try HistoryStore(path: path, access: .write)
     for night in 1...2 { try append(night, beside: "aaaa", to: store) }
     #expect(try store.remove(runs: [1]) == 1)
-    let noisy = try #require(try store.series().first { $0.metric.exactness == "noisy" })
+    let noisy = try #require(try store.series().first { $0.metric.exactness == .noisy })
     #expect(try store.values(of: noisy.number, in: 1, .reference).isEmpty)
     #expect(try store.values(of: noisy.number, in: 2, .reference).count == 2)
     try store.verify()
@@ -112,7 +113,7 @@ struct HistoryReferenceTests {
   func cells() throws {
     let store = try HistoryStore(path: path, access: .write)
     var other = SampleRuns.grid
-    other.variant = "dedup"
+    other.key.variant = "dedup"
     try store.append(
       SampleRuns.run(1),
       metrics: SampleRuns.metrics,

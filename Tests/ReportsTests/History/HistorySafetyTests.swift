@@ -2,6 +2,7 @@ import Basics
 import CSQLite
 import Files
 import Nights
+import Records
 import TestSupport
 import Testing
 
@@ -196,7 +197,7 @@ struct HistorySafetyTests {
     options.largestSize = ByteCount(size)
     let many = (1...2000).map { seed in
       var cell = SampleRuns.grid
-      cell.seed = "\(seed)"
+      cell.key.seed = "\(seed)"
       return HistoryTrial(cell: cell, repetition: 1, values: [.integer(seed), nil, nil])
     }
     let store = try HistoryStore(path: path, access: .write, options: options)

@@ -1,6 +1,7 @@
 import Basics
 import CSQLite
 import Nights
+import Records
 import TestSupport
 import Testing
 
@@ -96,7 +97,7 @@ struct HistorySchemaOneTests {
     try write()
     let store = try HistoryStore(path: path, access: .write)
     var run = SampleRuns.run(2)
-    run.reference = HistoryReference(hash: "aaaa", toolVersion: "0.2.0")
+    run.reference = BuildReference(hash: "aaaa", toolVersion: "0.2.0")
     let trials = SampleRuns.trials(count: 29)
     try store.append(run, metrics: SampleRuns.metrics, trials: trials, referenceTrials: trials)
     #expect(try store.runs().map { $0.reference?.hash } == [nil, "aaaa"])

@@ -1,4 +1,5 @@
 import Nights
+import Records
 import TestSupport
 import Testing
 
@@ -74,18 +75,18 @@ struct HistoryStoreTests {
   func cells() throws {
     let store = try open()
     var others = [SampleRuns.grid, SampleRuns.grid, SampleRuns.grid, SampleRuns.grid]
-    others[0].scenario = "cell-reuse"
-    others[1].variant = "dedup"
-    others[2].device = "ipad"
-    others[3].seed = "2"
+    others[0].key.scenario = "cell-reuse"
+    others[1].key.variant = "dedup"
+    others[2].key.device = "ipad"
+    others[3].key.seed = "2"
     let trials = others.enumerated().flatMap { SampleRuns.trials(cell: $1, count: $0) }
     try store.append(SampleRuns.run(1), metrics: SampleRuns.metrics, trials: trials)
     for (place, cell) in others.enumerated() {
       var filter = HistoryFilter()
-      filter.scenarios = [cell.scenario]
-      filter.variants = [cell.variant]
-      filter.devices = [cell.device]
-      filter.seeds = [cell.seed]
+      filter.scenarios = [cell.key.scenario]
+      filter.variants = [cell.key.variant]
+      filter.devices = [cell.key.device]
+      filter.seeds = [cell.key.seed]
       filter.metrics = ["decode_count"]
       let found = try store.series(filter)
       #expect(found.map(\.cell) == [cell])
@@ -113,7 +114,7 @@ struct HistoryStoreTests {
     try SampleRuns.append(1, to: store)
     var metrics = SampleRuns.metrics
     metrics[0].unit = "images"
-    metrics[0].polarity = "none"
+    metrics[0].polarity = .none
     try store.append(SampleRuns.run(2), metrics: metrics, trials: SampleRuns.trials(count: 28))
     #expect(try store.series().map(\.metric) == metrics)
   }

@@ -1,18 +1,21 @@
 import Nights
+import Records
 
 /// Runs of three metrics that are made of a few numbers.
 enum SampleRuns {
   static let metrics = [
-    HistoryMetric(name: "decode_count", unit: "decodes", polarity: "smaller", exactness: "exact"),
-    HistoryMetric(name: "decode_ms_p50", unit: "ms", polarity: "smaller", exactness: "noisy"),
-    HistoryMetric(name: "outcome", unit: "word", polarity: "none", exactness: "exact"),
+    Metric(name: "decode_count", unit: "decodes", polarity: .smaller, exactness: .exact),
+    Metric(name: "decode_ms_p50", unit: "ms", polarity: .smaller, exactness: .noisy),
+    Metric(name: "outcome", unit: "word", polarity: .none, exactness: .exact),
   ]
 
   static let grid = HistoryCell(
-    scenario: "photo-grid",
-    variant: "naive",
-    device: "iphone-se",
-    seed: "1"
+    CellKey(
+      scenario: "photo-grid",
+      variant: "naive",
+      device: "iphone-se",
+      seed: "1"
+    )
   )
 
   /// The run of night `night`, which began on that day of January at three.

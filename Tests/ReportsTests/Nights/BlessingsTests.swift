@@ -1,5 +1,6 @@
 import Files
 import Nights
+import Records
 import Statistics
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct BlessingsTests {
   func noisy(value: String, isAccepted: Bool) {
     var blessings = Blessings()
     blessings.accept(entry(value: "10.0"))
-    let metric = ComparedMetric(
+    let metric = Metric(
       name: "decode_count",
       unit: "ms",
       polarity: .smaller,

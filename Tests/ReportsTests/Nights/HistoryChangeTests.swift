@@ -1,4 +1,5 @@
 import Nights
+import Records
 import TestSupport
 import Testing
 
@@ -8,8 +9,8 @@ struct HistoryChangeTests {
     NightlyValues(
       series: HistorySeries(
         number: 1,
-        cell: HistoryCell(scenario: "s", variant: "v", device: "d", seed: "1"),
-        metric: HistoryMetric(name: "m", unit: "", polarity: "none", exactness: "exact")
+        cell: HistoryCell(CellKey(scenario: "s", variant: "v", device: "d", seed: "1")),
+        metric: Metric(name: "m", unit: "", polarity: .none, exactness: .exact)
       ),
       runs: (1...texts.count).map(SampleNight.night),
       values: texts.map { [HistoryValue($0) ?? .text("")] }
@@ -60,7 +61,7 @@ struct HistoryChangeTests {
   func store() throws {
     let directory = TemporaryDirectory()
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
-    let metrics = [HistoryMetric(name: "m", unit: "", polarity: "smaller", exactness: "exact")]
+    let metrics = [Metric(name: "m", unit: "", polarity: .smaller, exactness: .exact)]
     for night in 1...6 {
       var run = SampleNight.night(night)
       // The third night was measured on other pictures.
@@ -71,7 +72,7 @@ struct HistoryChangeTests {
         metrics: metrics,
         trials: [
           HistoryTrial(
-            cell: HistoryCell(scenario: "s", variant: "v", device: "d", seed: "1"),
+            cell: HistoryCell(CellKey(scenario: "s", variant: "v", device: "d", seed: "1")),
             repetition: 1,
             values: [.integer(night == 3 ? 99 : night < 5 ? 1 : 2)]
           )
@@ -86,7 +87,7 @@ struct HistoryChangeTests {
       #expect(nights.map { $0.runs.map(\.number) } == [[1, 2, 4, 5, 6]])
       #expect(HistoryChange.find(in: nights).map(\.after.number) == [5])
     }
-    #expect(HistoryStore.comparable(runs, exactness: "noisy").map(\.number) == [1, 4, 5, 6])
+    #expect(HistoryStore.comparable(runs, exactness: .noisy).map(\.number) == [1, 4, 5, 6])
   }
 
   @Test("Take the median of equal trials as a night's number")

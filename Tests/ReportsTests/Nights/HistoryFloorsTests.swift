@@ -1,4 +1,5 @@
 import Nights
+import Records
 import Statistics
 import Testing
 
@@ -48,7 +49,7 @@ struct HistoryFloorsTests {
   @Test("Are of noisy metrics alone")
   func exact() {
     var nights = SampleNight.series(SampleNight.quiet(30))
-    nights.series.metric.exactness = "exact"
+    nights.series.metric.exactness = .exact
     #expect(known(nights) == nil)
   }
 
@@ -59,13 +60,13 @@ struct HistoryFloorsTests {
     var runs = (1...6).map(SampleNight.night)
     runs[1].host = "other"
     runs[2].setting = "other"
-    runs[3].quietness = HistoryHost(score: 40, grade: "noisy")
+    runs[3].quietness = HistoryHost(score: 40, grade: .noisy)
     let last = runs[5]
     let found = HistoryFloors.nights(of: runs, for: last, besides: [runs[0].key])
     #expect(found.map(\.number) == [5])
     // A run on a noisy host is held against noisy nights too.
     var noisy = last
-    noisy.quietness = HistoryHost(score: 40, grade: "noisy")
+    noisy.quietness = HistoryHost(score: 40, grade: .noisy)
     #expect(HistoryFloors.nights(of: runs, for: noisy).map(\.number) == [1, 4, 5])
   }
 

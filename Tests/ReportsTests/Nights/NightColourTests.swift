@@ -1,4 +1,5 @@
 import Nights
+import Records
 import Reports
 import Statistics
 import TestSupport

@@ -1,4 +1,5 @@
 import Nights
+import Records
 import Reports
 import Statistics
 import TestSupport
@@ -330,9 +331,9 @@ struct NightGateTests {
 
   @Test("Takes the other direction for metrics of which more is better")
   func larger() throws {
-    let fewer = SampleNight.series(SampleNight.quiet(12) + [8], polarity: "larger")
+    let fewer = SampleNight.series(SampleNight.quiet(12) + [8], polarity: .larger)
     #expect(try gate(night(), nights: [fewer]).findings.map(\.rule) == [.outlier])
-    let more = SampleNight.series(SampleNight.quiet(12) + [12], polarity: "larger")
+    let more = SampleNight.series(SampleNight.quiet(12) + [12], polarity: .larger)
     #expect(try gate(night(), nights: [more]).findings.isEmpty)
   }
 

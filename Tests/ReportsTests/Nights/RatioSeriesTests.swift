@@ -1,4 +1,5 @@
 import Nights
+import Records
 import Reports
 import Statistics
 import TestSupport
@@ -43,7 +44,7 @@ struct RatioSeriesTests {
     let ratios = try #require(series.asRatios)
     #expect(ratios.runs.count == 60 && ratios.isNumeric)
     #expect(ratios.numbers.allSatisfy { (0.494...0.506).contains($0) })
-    #expect(ratios.basis == .ratio(HistoryReference(hash: "aaaa", toolVersion: "0.1.0")))
+    #expect(ratios.basis == .ratio(BuildReference(hash: "aaaa", toolVersion: "0.1.0")))
     #expect(HistoryChange.find(in: [ratios]).isEmpty)
   }
 
@@ -68,7 +69,7 @@ struct RatioSeriesTests {
   func none(last: Double?) {
     #expect(SampleNight.series([10, 10], beside: [10, last]).asRatios == nil)
     var exact = SampleNight.series([10, 10], beside: [10, 10])
-    exact.series.metric.exactness = "exact"
+    exact.series.metric.exactness = .exact
     #expect(exact.asRatios == nil)
   }
 
@@ -125,7 +126,7 @@ struct RatioSeriesTests {
     let all = (1...8).map { number in
       var series = SampleNight.series(SampleNight.quiet(12) + [12], beside: beside)
       series.series.number = number
-      series.series.cell.variant = "v\(number)"
+      series.series.cell.key.variant = "v\(number)"
       return series
     }
     let gate = NightGate(
@@ -196,7 +197,7 @@ struct RatioSeriesTests {
   func sentence(hashes: [String?], words: String) throws {
     let nights = hashes.enumerated().map { place, hash in
       var run = SampleNight.night(place + 1)
-      run.reference = hash.map { HistoryReference(hash: $0, toolVersion: "1") }
+      run.reference = hash.map { BuildReference(hash: $0, toolVersion: "1") }
       return run
     }
     let text = try #require(ReferenceNote(nights).text)
@@ -207,7 +208,7 @@ struct RatioSeriesTests {
   func silent(hash: String?) {
     let nights = (1...12).map { number in
       var run = SampleNight.night(number)
-      run.reference = hash.map { HistoryReference(hash: $0, toolVersion: "1") }
+      run.reference = hash.map { BuildReference(hash: $0, toolVersion: "1") }
       return run
     }
     #expect(ReferenceNote(nights).text == nil)
@@ -217,14 +218,14 @@ struct RatioSeriesTests {
   func noisyHost(hash: String?) throws {
     let gate = try gate(SampleNight.series(SampleNight.quiet(3)))
     var run = SampleNight.night(3)
-    run.quietness = HistoryHost(score: 41, grade: "noisy")
-    run.reference = hash.map { HistoryReference(hash: $0, toolVersion: "1") }
+    run.quietness = HistoryHost(score: 41, grade: .noisy)
+    run.reference = hash.map { BuildReference(hash: $0, toolVersion: "1") }
     let report = NightReport(gate, run: run, nights: [run])
     let words = "it scored 41 (noisy) when the night began"
     #expect(report.render(.text, width: 1000).contains(words))
     #expect(report.render(.junit).contains(words))
     #expect(report.render(.json).contains("\"host_score\": 41"))
-    run.quietness = HistoryHost(score: 90, grade: "quiet")
+    run.quietness = HistoryHost(score: 90, grade: .quiet)
     #expect(!NightReport(gate, run: run, nights: [run]).render(.text).contains("scored"))
   }
 }

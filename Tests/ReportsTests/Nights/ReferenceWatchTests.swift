@@ -1,3 +1,4 @@
+import Records
 import Reports
 import Statistics
 import TestSupport
@@ -25,11 +26,15 @@ struct ReferenceWatchTests {
       metrics: [],
       trials: values.enumerated().map { place, value in
         RunRecord.Trial(
-          scenario: SampleNight.key.scenario,
-          variant: SampleNight.key.variant,
-          device: SampleNight.key.device,
-          seed: SampleNight.key.seed,
-          repetition: "\(place + 1)",
+          key: TrialKey(
+            cell: CellKey(
+              scenario: SampleNight.key.scenario,
+              variant: SampleNight.key.variant,
+              device: SampleNight.key.device,
+              seed: SampleNight.key.seed
+            ),
+            repetition: place + 1
+          ),
           cells: ["decode_ms_p50": "\(value)"]
         )
       }
@@ -66,12 +71,12 @@ struct ReferenceWatchTests {
   @Test(
     "leaves what is as the reference, or better, or no worse than is reported",
     arguments: [
-      (10.5, "smaller", true), (10.15, "smaller", false), (9.5, "smaller", false),
-      (9.5, "larger", true), (9.85, "larger", false), (10.5, "larger", false),
-      (10.5, "none", false),
+      (10.5, Polarity.smaller, true), (10.15, .smaller, false), (9.5, .smaller, false),
+      (9.5, .larger, true), (9.85, .larger, false), (10.5, .larger, false),
+      (10.5, .none, false),
     ]
   )
-  func direction(value: Double, polarity: String, isOpen: Bool) throws {
+  func direction(value: Double, polarity: Polarity, isOpen: Bool) throws {
     var series = SampleNight.series([value], beside: [10])
     series.series.metric.polarity = polarity
     #expect(try gate(series).suspects.isEmpty != isOpen)
@@ -153,7 +158,7 @@ struct OpenCellsTests {
       key.variant = "\(place)"
       return ComparedCell(
         key: key,
-        metric: ComparedMetric(
+        metric: Metric(
           name: "m\(place)",
           unit: "ms",
           polarity: .smaller,

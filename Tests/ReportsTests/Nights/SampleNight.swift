@@ -1,11 +1,12 @@
 import Files
 import Nights
+import Records
 import Reports
 import Statistics
 
 /// Runs as files, and nights of a history, made of a few numbers.
 enum SampleNight {
-  static let key = ComparedCell.Key(
+  static let key = CellKey(
     scenario: "photo-grid",
     variant: "naive",
     device: "iphone-se",
@@ -77,19 +78,21 @@ enum SampleNight {
     number: Int = 1,
     metric: String = "decode_ms_p50",
     unit: String = "ms",
-    polarity: String = "smaller",
+    polarity: Polarity = .smaller,
     variant: String = "naive"
   ) -> NightlyValues {
     NightlyValues(
       series: HistorySeries(
         number: number,
         cell: HistoryCell(
-          scenario: "photo-grid",
-          variant: variant,
-          device: "iphone-se",
-          seed: "1"
+          CellKey(
+            scenario: "photo-grid",
+            variant: variant,
+            device: "iphone-se",
+            seed: "1"
+          )
         ),
-        metric: HistoryMetric(name: metric, unit: unit, polarity: polarity, exactness: "noisy")
+        metric: Metric(name: metric, unit: unit, polarity: polarity, exactness: .noisy)
       ),
       runs: (1...values.count).map(night),
       values: values.map { [.real($0)] }
@@ -108,7 +111,7 @@ enum SampleNight {
       runs: plain.runs.indices.map { place in
         var run = plain.runs[place]
         if references[place] != nil {
-          run.reference = HistoryReference(hash: hashes?[place] ?? "aaaa", toolVersion: "0.1.0")
+          run.reference = BuildReference(hash: hashes?[place] ?? "aaaa", toolVersion: "0.1.0")
         }
         return run
       },

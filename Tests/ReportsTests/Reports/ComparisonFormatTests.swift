@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Records
 import Statistics
 import TestSupport
 import Testing

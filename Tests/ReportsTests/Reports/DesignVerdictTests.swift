@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Testing
 
 @testable import Reports
@@ -32,11 +33,11 @@ struct DesignVerdictTests {
   static func record(_ rows: [(variant: String, score: Score)]) -> RunRecord {
     RunRecord(
       metrics: columns.map {
-        RunRecord.MetricInfo(
+        Metric(
           name: $0,
           unit: "",
-          polarity: "smaller",
-          exactness: "exact",
+          polarity: .smaller,
+          exactness: .exact,
           meaning: "",
           words: [],
           cutShort: .incomparable
@@ -52,11 +53,15 @@ struct DesignVerdictTests {
         var cells = Dictionary(uniqueKeysWithValues: zip(columns, values))
         cells["network"] = score.network
         return RunRecord.Trial(
-          scenario: score.scenario,
-          variant: row.variant,
-          device: score.device,
-          seed: "\(score.seed)",
-          repetition: "1",
+          key: TrialKey(
+            cell: CellKey(
+              scenario: score.scenario,
+              variant: row.variant,
+              device: score.device,
+              seed: "\(score.seed)"
+            ),
+            repetition: 1
+          ),
           cells: cells
         )
       }

@@ -1,4 +1,5 @@
 import Files
+import Records
 import RegexBuilder
 import Reports
 import TestSupport

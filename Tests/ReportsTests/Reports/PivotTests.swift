@@ -1,3 +1,4 @@
+import Records
 import Reports
 import TestSupport
 import Testing
@@ -78,7 +79,7 @@ struct PivotTests {
 
   @Test("Equal trials give one value a seed, and seeds their median, which is said")
   func median() {
-    let trials = [("1", "1", "10"), ("1", "2", "12"), ("2", "1", "30"), ("3", "1", "20")].map {
+    let trials = [("1", 1, "10"), ("1", 2, "12"), ("2", 1, "30"), ("3", 1, "20")].map {
       SampleRecords.trial(
         "naive",
         seed: $0.0,

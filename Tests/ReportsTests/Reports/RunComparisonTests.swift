@@ -1,3 +1,4 @@
+import Records
 import Reports
 import Statistics
 import TestSupport

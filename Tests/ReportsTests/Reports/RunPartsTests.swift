@@ -1,3 +1,4 @@
+import Records
 import Reports
 import Statistics
 import Testing
@@ -118,7 +119,7 @@ struct RunPartsTests {
       RunComparison.definitionObstacle(
         base: base,
         trials: edited.record.trials,
-        parts: edited.facts.parts
+        parts: try #require(edited.facts.parts)
       )?.hasPrefix("the scenario grid differs") == true
     )
     let some = try run("2", scenario: "z", scenarios: ["grid", "feed"]).stored()
@@ -126,7 +127,7 @@ struct RunPartsTests {
       RunComparison.definitionObstacle(
         base: base,
         trials: some.record.trials,
-        parts: some.facts.parts
+        parts: try #require(some.facts.parts)
       ) == nil
     )
   }

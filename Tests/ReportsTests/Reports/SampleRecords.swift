@@ -1,4 +1,6 @@
 // The lines of metrics.csv are made by their reader alone.
+import Records
+
 @testable import Reports
 
 /// Tables of runs made by hand.
@@ -40,31 +42,31 @@ enum SampleRecords {
   }()
 
   /// Metrics of the kinds that tables tell apart.
-  static let metrics: [RunRecord.MetricInfo] = [
-    info("outcome", "word", "larger", cutShort: .comparable),
-    info("frame_count", "frames", "none"),
-    info("hitch_time_ratio_ms_per_s", "ms/s", "smaller"),
-    info("main_lane_decode_ms", "ms", "smaller"),
-    info("decode_count", "decodes", "smaller"),
-    info("hit_rate", "1", "larger"),
-    info("cell_binds", "cells", "none"),
-    info("time_to_image_all_ms_mean", "ms", "smaller"),
-    info("time_to_image_all_ms_p95", "ms", "smaller"),
-    info("images_missing", "cells", "smaller"),
-    info("ledger_peak_image_bytes", "bytes", "smaller", cutShort: .comparable),
-    info("ledger_peak_scratch_bytes", "bytes", "smaller", cutShort: .comparable),
-    info("wasted_bytes", "bytes", "smaller"),
-    info("decode_ms_mean", "ms", "smaller", exactness: "noisy"),
+  static let metrics: [Metric] = [
+    info("outcome", "word", .larger, cutShort: .comparable),
+    info("frame_count", "frames", .none),
+    info("hitch_time_ratio_ms_per_s", "ms/s", .smaller),
+    info("main_lane_decode_ms", "ms", .smaller),
+    info("decode_count", "decodes", .smaller),
+    info("hit_rate", "1", .larger),
+    info("cell_binds", "cells", .none),
+    info("time_to_image_all_ms_mean", "ms", .smaller),
+    info("time_to_image_all_ms_p95", "ms", .smaller),
+    info("images_missing", "cells", .smaller),
+    info("ledger_peak_image_bytes", "bytes", .smaller, cutShort: .comparable),
+    info("ledger_peak_scratch_bytes", "bytes", .smaller, cutShort: .comparable),
+    info("wasted_bytes", "bytes", .smaller),
+    info("decode_ms_mean", "ms", .smaller, exactness: .noisy),
   ]
 
   private static func info(
     _ name: String,
     _ unit: String,
-    _ polarity: String,
-    exactness: String = "exact",
-    cutShort: RunRecord.MetricInfo.CutShort = .incomparable
-  ) -> RunRecord.MetricInfo {
-    RunRecord.MetricInfo(
+    _ polarity: Polarity,
+    exactness: Exactness = .exact,
+    cutShort: Metric.CutShort = .incomparable
+  ) -> Metric {
+    Metric(
       name: name,
       unit: unit,
       polarity: polarity,
@@ -82,7 +84,7 @@ enum SampleRecords {
     device: String = "iphone-se",
     network: String = "",
     seed: String = "1",
-    repetition: String = "1",
+    repetition: Int = 1,
     _ cells: [String: String] = [:]
   ) -> RunRecord.Trial {
     let usual = [
@@ -93,11 +95,15 @@ enum SampleRecords {
       "ledger_peak_scratch_bytes": "1000",
     ]
     return RunRecord.Trial(
-      scenario: scenario,
-      variant: variant,
-      device: device,
-      seed: seed,
-      repetition: repetition,
+      key: TrialKey(
+        cell: CellKey(
+          scenario: scenario,
+          variant: variant,
+          device: device,
+          seed: seed
+        ),
+        repetition: repetition
+      ),
       cells: usual.merging(cells) { $1 }
     )
   }

@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Reports
 
 /// Tables that show what a renderer has to deal with.

@@ -1,4 +1,5 @@
 import Files
+import Records
 import Reports
 import TestSupport
 

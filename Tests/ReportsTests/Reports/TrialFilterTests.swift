@@ -1,3 +1,4 @@
+import Records
 import Reports
 import TestSupport
 import Testing

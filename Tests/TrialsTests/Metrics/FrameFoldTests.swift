@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Signposts
 import Testing
 
@@ -121,7 +122,7 @@ struct JankCausesTests {
 
   private func causes(_ records: [SignpostRecord]) -> [String] {
     var rows = FrameRows()
-    let place = FrameRows.columns.firstIndex(of: "jank_cause")
+    let place = TableShapes.frameColumns.firstIndex(of: "jank_cause")
     return records.compactMap { rows.fold($0) }.map { row in place.map { row[$0] } ?? "?" }
   }
 

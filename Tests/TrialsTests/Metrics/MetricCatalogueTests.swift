@@ -1,6 +1,8 @@
 import Basics
+import Records
 import Signposts
 import Testing
+import Text
 
 @testable import Trials
 
@@ -124,13 +126,13 @@ struct MetricCatalogueTests {
   @Test(
     "has the six that the seeds ask for",
     arguments: [
-      ("hit_rate", Metric.Exactness.exact), ("in_flight_max", .exact), ("decode_ms_mean", .noisy),
+      ("hit_rate", Exactness.exact), ("in_flight_max", .exact), ("decode_ms_mean", .noisy),
       ("cancels_asked", .exact), ("mean_image_bytes", .exact), ("oversized_sources", .exact),
     ]
   )
-  func seeds(name: String, exactness: Metric.Exactness) {
+  func seeds(name: String, exactness: Exactness) {
     #expect(Metric.named(name)?.exactness == exactness)
-    #expect(TrialRow.columns.contains(name))
+    #expect(TableShapes.own.trials.contains(name))
   }
 
   @Test("what is measured on the machine is noisy, and nothing else is")
@@ -149,12 +151,18 @@ struct MetricCatalogueTests {
   @Test(
     "metrics whose values are ordered words have the direction that a comparison judges by",
     arguments: [
-      ("outcome", Metric.Polarity.larger), ("hitch_band_wwdc20", .smaller),
+      ("outcome", Polarity.larger), ("hitch_band_wwdc20", .smaller),
       ("hitch_band_organizer", .smaller),
     ]
   )
-  func wordPolarity(name: String, polarity: Metric.Polarity) {
+  func wordPolarity(name: String, polarity: Polarity) {
     #expect(Metric.named(name)?.polarity == polarity)
+  }
+
+  @Test("comparisons judge by what the catalogue says, which they read from metrics.csv")
+  func table() throws {
+    let table = try CSVDocument(reading: Array(TableShapes.own.metrics.utf8))
+    #expect(try MetricTable(table, path: "metrics.csv").metrics == Metric.catalogue)
   }
 
   @Test("words are ordered where a direction is better, and numbers have none")
@@ -195,7 +203,7 @@ struct MetricCatalogueTests {
   func row() {
     let cells = TrialRow.cells(MetricsFold(cache: .init()).values())
     #expect(cells.count == Metric.catalogue.count + 3)
-    #expect(cells.count + TrialRow.keyColumns.count + 2 == TrialRow.columns.count)
+    #expect(cells.count + TableShapes.keyColumns.count + 2 == TableShapes.own.trials.count)
     let reasons = cells.dropLast(2).last ?? ""
     #expect(cells.dropLast().last?.contains("peak_rss_bytes: ") == true)
     #expect(cells.last == "")

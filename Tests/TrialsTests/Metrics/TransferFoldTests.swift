@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Signposts
 import Testing
 

@@ -1,4 +1,5 @@
 import Files
+import Records
 import Synchronization
 import Testing
 
@@ -8,6 +9,10 @@ import Testing
 struct RunDirectoryTests {
   /// What tells a `run.json` of this tool from one of another.
   private static let manifest = "{\"plan_hash\": \"0123456789abcdef\"}"
+
+  private static func manifest(of run: TestRun) -> RunManifest {
+    RunManifest(plan: run.plan, toolVersion: "1", startedUTC: "")
+  }
 
   /// Every path below the run's directory with its text.
   private func contents(_ run: TestRun, below folder: String = "") throws -> [String] {
@@ -129,7 +134,7 @@ struct RunDirectoryTests {
     #expect(try run.text("loads.csv").split(separator: "\n").count == 1)
     #expect(
       try run.text("trials.csv").split(separator: "\n").first
-        == "\(TrialRow.columns.joined(separator: ","))"
+        == "\(TableShapes.own.trials.joined(separator: ","))"
     )
     #expect(try run.text("metrics.csv").split(separator: "\n").count == Metric.catalogue.count + 1)
   }
@@ -140,7 +145,7 @@ struct RunDirectoryTests {
     #expect(try run.run().failures.isEmpty)
     let directory = try run.open()
     let present = try directory.assemble(run.plan)
-    try directory.write(manifest: Self.manifest, summary: "# done")
+    try directory.write(manifest: Self.manifest(of: run), summary: "# done")
     try directory.complete(present)
     #expect(
       try run.names() == [
@@ -208,7 +213,7 @@ struct RunDirectoryTests {
     #expect(try run.run().failures.isEmpty)
     let before = try run.open()
     _ = try before.assemble(run.plan)
-    try before.write(manifest: Self.manifest, summary: "# done")
+    try before.write(manifest: Self.manifest(of: run), summary: "# done")
     _ = consume before
     // Each removal from the one at `step` on fails, as if the process were gone.
     let disk = BrokenRemoval(after: step).operations

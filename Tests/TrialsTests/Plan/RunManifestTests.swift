@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Scenarios
 import Signposts
 import Testing
@@ -8,16 +9,20 @@ import Text
 
 @Suite("What a run says of itself")
 struct RunManifestTests {
-  private func manifest() throws -> RunManifest {
+  private func plan() throws -> Plan {
     var overrides = Plan.Overrides()
     overrides.scenarios = ["photo-grid"]
     overrides.variants = ["naive", "dedup"]
+    return try Plan(suite: .smoke, overrides: overrides)
+  }
+
+  private func manifest(of plan: Plan) -> RunManifest {
     var manifest = RunManifest(
-      plan: try Plan(suite: .smoke, overrides: overrides),
+      plan: plan,
       toolVersion: "9.8",
       startedUTC: "2026-01-02T03:04:05Z"
     )
-    manifest.libraries = [("zlib", "1.3"), ("jpeg", "2.1")]
+    manifest.libraries = ["zlib": "1.3", "jpeg": "2.1"]
     manifest.corpus = ["recipe": "small"]
     manifest.protocolFacts = ["clock": "virtual"]
     manifest.host = ["arch": "x86_64"]
@@ -62,13 +67,17 @@ struct RunManifestTests {
 
   @Test("is, byte for byte, what was agreed")
   func golden() throws {
-    let manifest = try manifest()
-    let order = manifest.plan.executionOrder.map { "    \"\($0.id)\"" }.joined(separator: ",\n")
-    let text = manifest.text(
+    let plan = try plan()
+    let manifest = manifest(of: plan)
+    let order = plan.executionOrder.map { "    \"\($0.id)\"" }.joined(separator: ",\n")
+    let ended = manifest.ended(
+      plan,
       present: 1,
-      failures: [(manifest.plan.trials[1], "it said \"no\"")],
+      failures: [(plan.trials[1], "it said \"no\"")],
       finishedUTC: "2026-01-02T03:05:06Z"
     )
+    let text = ended.text
+    #expect(try RunManifest(json: JSONParser.parse(text)) == ended)
     #expect(
       text == """
         {
@@ -78,7 +87,7 @@ struct RunManifestTests {
           "finished_utc": "2026-01-02T03:05:06Z",
           "state": "incomplete",
           "suite": "smoke",
-          "plan_hash": "\(manifest.plan.identity)",
+          "plan_hash": "\(plan.identity)",
         \(Self.parts)
           "trials_planned": 2,
           "trials_present": 1,
@@ -112,10 +121,10 @@ struct RunManifestTests {
 
   @Test("is complete when every trial is there")
   func complete() throws {
-    let text = try manifest().text(present: 2, failures: [], finishedUTC: "")
-    let value = try JSONParser.parse(text)
-    #expect(value["state"]?.string == "complete")
-    #expect(value["failures"]?.array?.isEmpty == true)
+    let plan = try plan()
+    let ended = manifest(of: plan).ended(plan, present: 2, failures: [], finishedUTC: "")
+    #expect(ended.state == .complete)
+    #expect(ended.failures.isEmpty)
   }
 }
 

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Records
 import Scenarios
 import TestSupport
 import Testing
@@ -89,10 +90,11 @@ struct TwoSidesTests {
   @Test("say in run.json with whom they ran, and in which order their own trials did")
   func manifest() throws {
     let plan = try plan()
-    for (place, side) in RunManifest.Session.Side.allCases.enumerated() {
+    for (place, side) in RunSession.Side.allCases.enumerated() {
       var manifest = RunManifest(plan: plan, toolVersion: "1", startedUTC: "")
-      manifest.session = RunManifest.Session(name: "s", side: side)
-      let json = try JSONParser.parse(manifest.text(present: 0, failures: [], finishedUTC: ""))
+      manifest.session = RunSession(name: "s", side: side)
+      let ended = manifest.ended(plan, present: 0, failures: [], finishedUTC: "")
+      let json = try JSONParser.parse(ended.text)
       #expect(json["session"]?["name"]?.string == "s")
       #expect(json["session"]?["side"]?.string == side.rawValue)
       #expect(json["session"]?["other"]?.string == (place == 0 ? "../candidate" : "../base"))

@@ -1,6 +1,7 @@
 import Basics
 import Diagnosis
 import ImagePipeline
+import Records
 import Reproduction
 import Scenarios
 import Testing

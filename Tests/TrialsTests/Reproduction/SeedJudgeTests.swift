@@ -2,6 +2,7 @@ import Basics
 import Corpus
 import Files
 import ImagePipeline
+import Records
 import Reproduction
 import Scenarios
 import TestSupport

@@ -1,4 +1,5 @@
 import Files
+import Records
 import TestSupport
 import Testing
 import Text
@@ -38,11 +39,11 @@ struct TrialFiles {
       Metric.catalogue.map(\.name) + [
         "empty_because", "noisy_empty_because", BrokenPictures.column,
       ]
-    let header = TrialRow.contentColumns + columns
+    let header = TableShapes.contentColumns + columns
     let document = try CSVDocument(reading: CSVLine.text(header) + text("trial.csv"))
     let row = try #require(document.rows.first)
     return Dictionary(
-      uniqueKeysWithValues: zip(columns, row.dropFirst(TrialRow.contentColumns.count))
+      uniqueKeysWithValues: zip(columns, row.dropFirst(TableShapes.contentColumns.count))
     )
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Records
 import Scenarios
 import Testing
 import Text
@@ -167,7 +168,7 @@ struct FailingFeedTests {
   /// When the loads that failed ended, in nanoseconds.
   private func failedLoadEnds(_ files: TrialFiles) throws -> [Int] {
     let document = try CSVDocument(
-      reading: CSVLine.text(LoadRows.columns) + files.text("loads.csv")
+      reading: CSVLine.text(TableShapes.loadColumns) + files.text("loads.csv")
     )
     let outcome = try #require(document.header.firstIndex(of: "outcome"))
     let ended = try #require(document.header.firstIndex(of: "ended_ns"))

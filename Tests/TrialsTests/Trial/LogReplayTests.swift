@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Records
 import Scenarios
 import Signposts
 import Simulation
@@ -124,7 +125,7 @@ struct LogReplayTests {
     let files = try TrialFiles(.of(scenario, .dedup))
     let rows = try files.text("loads.csv").split(separator: "\n").map { $0.split(separator: ",") }
     let place = Dictionary(
-      uniqueKeysWithValues: LoadRows.columns.enumerated().map { ($0.element, $0.offset) }
+      uniqueKeysWithValues: TableShapes.loadColumns.enumerated().map { ($0.element, $0.offset) }
     )
     func cell(_ column: String, _ ordinal: Int) throws -> String {
       let url = ImageReference(sourceClass: .tile, ordinal: ordinal).url.text

@@ -1,5 +1,6 @@
 import Files
 import ImagePipeline
+import Records
 import TestSupport
 import Testing
 import Text
@@ -45,7 +46,7 @@ struct ProcessDeterminismTests {
 
     /// The cells of the columns that must repeat, those of `names` left out.
     func exactRows(without names: Set<String> = []) -> [[String]] {
-      let keys = Set(TrialRow.keyColumns + ["empty_because"]).union(exact).subtracting(names)
+      let keys = Set(TableShapes.keyColumns + ["empty_because"]).union(exact).subtracting(names)
       let places = trials.header.indices.filter { keys.contains(trials.header[$0]) }
       return trials.rows.map { row in places.map { row[$0] } }
     }

@@ -1,5 +1,6 @@
 import Files
 import ImagePipeline
+import Records
 import Scenarios
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct RecordedReplayTests {
   ]
 
   private func frames(_ spec: TrialSpec, _ files: TrialFiles) throws -> String {
-    let header = CSVLine.text(TrialRow.keyColumns + FrameRows.columns)
+    let header = CSVLine.text(TableShapes.keyColumns + TableShapes.frameColumns)
     let key = CSVLine.text(TrialRow.key(of: spec)).dropLast() + ","
     return header
       + (try files.text("frames.csv")).split(separator: "\n").map { key + $0 + "\n" }.joined()

@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Records
 import Scenarios
 public import Testing
 import Text
@@ -127,7 +128,7 @@ struct TraceTruthTests {
   private func checkRows(_ files: TrialFiles, _ count: TraceCount) throws {
     let frames = try files.text("frames.csv").split(separator: "\n")
     #expect(frames.count == count["frames"])
-    let columns = FrameRows.columns.count
+    let columns = TableShapes.frameColumns.count
     let widths = frames.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }
     #expect(widths.allSatisfy { $0 == columns })
     let ended = ["memory", "disk", "network", "failed", "cancelled", "unfinished"]

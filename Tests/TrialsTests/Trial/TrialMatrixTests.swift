@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Records
 import Scenarios
 import Testing
 

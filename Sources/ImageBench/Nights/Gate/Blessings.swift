@@ -1,5 +1,6 @@
 public import Files
-public import Statistics
+public import Records
+internal import Statistics
 public import Text
 
 /// Changes that somebody has accepted with a reason, in a small file beside the baseline.
@@ -9,7 +10,7 @@ public struct Blessings: Sendable, Hashable {
   /// One accepted value.
   public struct Entry: Sendable, Hashable {
     /// The cell.
-    public var key: ComparedCell.Key
+    public var key: CellKey
     /// The name of the metric.
     public var metric: String
     /// The value that is accepted, as a run's table has it.
@@ -21,7 +22,7 @@ public struct Blessings: Sendable, Hashable {
 
     /// An accepted value.
     public init(
-      key: ComparedCell.Key,
+      key: CellKey,
       metric: String,
       value: String,
       until: String?,
@@ -95,7 +96,7 @@ public struct Blessings: Sendable, Hashable {
       }
       entries.append(
         Entry(
-          key: ComparedCell.Key(
+          key: CellKey(
             scenario: cells[1],
             variant: cells[2],
             device: cells[3],
@@ -124,8 +125,8 @@ public struct Blessings: Sendable, Hashable {
   ///
   /// - Complexity: O(n).
   public func entry(
-    for key: ComparedCell.Key,
-    _ metric: ComparedMetric,
+    for key: CellKey,
+    _ metric: Metric,
     value: String,
     today: String
   ) -> Entry? {
@@ -136,8 +137,8 @@ public struct Blessings: Sendable, Hashable {
   ///
   /// - Complexity: O(n).
   public func expired(
-    for key: ComparedCell.Key,
-    _ metric: ComparedMetric,
+    for key: CellKey,
+    _ metric: Metric,
     value: String,
     today: String
   ) -> Entry? {
@@ -146,8 +147,8 @@ public struct Blessings: Sendable, Hashable {
 
   /// The entries of a cell that accept `value`, on whatever day.
   private func matching(
-    _ key: ComparedCell.Key,
-    _ metric: ComparedMetric,
+    _ key: CellKey,
+    _ metric: Metric,
     _ value: String
   ) -> [Entry] {
     entries.filter { entry in

@@ -1,35 +1,16 @@
 internal import Basics
+public import Records
 internal import Reports
 
 /// What is told of a night of which trials failed, so that it was neither kept nor judged.
 public struct FailedNight: Sendable {
-  /// A trial that failed.
-  public struct Trial: Sendable, Hashable {
-    /// The scenario.
-    public var scenario: String
-    /// The variant.
-    public var variant: String
-    /// The name of the trial in its run.
-    public var name: String
-    /// Why it failed.
-    public var reason: String
-
-    /// A trial that failed.
-    public init(scenario: String, variant: String, name: String, reason: String) {
-      self.scenario = scenario
-      self.variant = variant
-      self.name = name
-      self.reason = reason
-    }
-  }
-
   private let startedUTC: String
   private let commit: String?
   private let planned: Int
-  private let trials: [Trial]
+  private let trials: [TrialFailure]
 
   /// The night that began at `startedUTC`, of whose `planned` trials those in `trials` failed.
-  public init(startedUTC: String, commit: String?, planned: Int, trials: [Trial]) {
+  public init(startedUTC: String, commit: String?, planned: Int, trials: [TrialFailure]) {
     self.startedUTC = startedUTC
     self.commit = commit
     self.planned = planned
@@ -53,7 +34,9 @@ public struct FailedNight: Sendable {
       title: title,
       columns: [ReportTable.Column("trial"), ReportTable.Column("reason")]
     )
-    for trial in trials { table.append(row: [.text(trial.name), .text(trial.reason)]) }
+    for failure in trials {
+      table.append(row: [.text("\(failure.trial)"), .text(failure.reason)])
+    }
     table.footnotes = [sentence + "."]
     return OutputFormat.markdown.render([table])
   }
@@ -68,11 +51,12 @@ public struct FailedNight: Sendable {
       "<testsuites name=\"imagebench nightly\"\(counts) time=\"0\">",
       "  <testsuite name=\"\(XMLText.escaped("night " + startedUTC))\"\(counts) skipped=\"0\" time=\"0\">",
     ]
-    for trial in trials {
-      let classname = XMLText.escaped("imagebench.\(trial.scenario).\(trial.variant)")
+    for failure in trials {
+      let (trial, reason) = (failure.trial, failure.reason)
+      let classname = XMLText.escaped("imagebench.\(trial.cell.scenario).\(trial.cell.variant)")
       lines += [
-        "    <testcase classname=\"\(classname)\" name=\"\(XMLText.escaped(trial.name))\" time=\"0\">",
-        "      <error type=\"trial\" message=\"\(XMLText.escaped(trial.reason))\"/>",
+        "    <testcase classname=\"\(classname)\" name=\"\(XMLText.escaped("\(trial)"))\" time=\"0\">",
+        "      <error type=\"trial\" message=\"\(XMLText.escaped(reason))\"/>",
         "    </testcase>",
       ]
     }

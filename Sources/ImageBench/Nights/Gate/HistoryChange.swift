@@ -1,3 +1,4 @@
+internal import Records
 public import Statistics
 
 /// A change of level in a series of a history, with the commits between which it came.
@@ -33,10 +34,10 @@ public struct HistoryChange: Sendable {
     family: SeriesReplay.Family = .each
   ) -> [HistoryChange] {
     var found: [(place: Int, change: HistoryChange)] = []
-    for kind in [MetricKind.exact, .noisy] {
+    for exactness in Exactness.allCases {
       let places = nights.indices.filter {
-        nights[$0].series.metric.exactness == kind.rawValue
-          && (kind == .exact || nights[$0].isNumeric)
+        nights[$0].series.metric.exactness == exactness
+          && (exactness == .exact || nights[$0].isNumeric)
       }
       // One numbering for all series, so that a night is the same night in each of them.
       let numbers = numbering(places.map { nights[$0] })
@@ -47,7 +48,7 @@ public struct HistoryChange: Sendable {
           values: nights[place].numbers
         )
       }
-      let replay = SeriesReplay(options, kind: kind, family: family)
+      let replay = SeriesReplay(options, kind: MetricKind(exactness), family: family)
       for change in replay.changes(in: series) {
         let place = places[change.series]
         found.append((place, HistoryChange(change.change, nights[place], series[change.series])))

@@ -1,3 +1,4 @@
+public import Records
 public import Statistics
 
 /// How much equal builds differ in each cell, as the nights of a history show it.
@@ -19,7 +20,7 @@ public struct HistoryFloors: Sendable {
   public static let watchedNights = 60
 
   /// The floors of the cells that have one.
-  public let floors: [ComparedCell.Key: [String: NoiseFloor]]
+  public let floors: [CellKey: [String: NoiseFloor]]
   /// How many nights were looked at.
   public let nightCount: Int
 
@@ -36,7 +37,7 @@ public struct HistoryFloors: Sendable {
     besides keys: [String] = []
   ) -> [HistoryRun] {
     let isNoisy = run.quietness?.isNoisy ?? false
-    return HistoryStore.comparable(runs, with: run, exactness: "noisy").filter { night in
+    return HistoryStore.comparable(runs, with: run, exactness: .noisy).filter { night in
       night.key != run.key && !keys.contains(night.key)
         && (isNoisy || !(night.quietness?.isNoisy ?? false))
     }.suffix(watchedNights)
@@ -47,17 +48,17 @@ public struct HistoryFloors: Sendable {
   /// - Complexity: O(n·W) for n nights and the window W of the detector, and O(n²) in the nights of a
   ///   floor.
   public init(_ nights: [NightlyValues]) {
-    let noisy = nights.filter { $0.series.metric.exactness == "noisy" && $0.isNumeric }
+    let noisy = nights.filter { $0.series.metric.exactness == .noisy && $0.isNumeric }
     let judged = noisy.map { $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights) }
     var starts: [Int: String] = [:]
     for change in HistoryChange.find(in: judged) {
       starts[change.series.number] = change.after.startedUTC
     }
-    var floors: [ComparedCell.Key: [String: NoiseFloor]] = [:]
+    var floors: [CellKey: [String: NoiseFloor]] = [:]
     for series in noisy {
       let floor = HistoryFloors.floor(series, since: starts[series.series.number] ?? "")
       guard floor != NoiseFloor() else { continue }
-      floors[ComparedCell.Key(series.series.cell), default: [:]][series.series.metric.name] = floor
+      floors[series.series.cell.key, default: [:]][series.series.metric.name] = floor
     }
     self.floors = floors
     nightCount = min(
@@ -79,17 +80,5 @@ public struct HistoryFloors: Sendable {
   private static func share(_ groups: [[Double]]) -> Double? {
     let noise = RepeatNoise(groups: groups)
     return noise.differences.values.count >= fewestPairs ? noise.relativeDifference : nil
-  }
-}
-
-extension ComparedCell.Key {
-  /// The place of a cell of a history.
-  init(_ cell: HistoryCell) {
-    self.init(
-      scenario: cell.scenario,
-      variant: cell.variant,
-      device: cell.device,
-      seed: cell.seed
-    )
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// What the nights before say about tonight's noisy cells.
@@ -24,7 +25,7 @@ struct HistoryWatch {
   ) {
     let nights = all.filter { series in
       series.runs.last?.number == run.number && series.isNumeric
-        && series.series.metric.exactness == "noisy" && series.series.metric.polarity != "none"
+        && series.series.metric.exactness == .noisy && series.series.metric.polarity != .none
     }.map { $0.judged(withMoreNightsThan: rules.fewestNights) }
     let changes = HistoryChange.find(in: nights, family: .night(rate: Self.falseShare))
     var bySeries: [Int: [HistoryChange]] = [:]
@@ -51,7 +52,7 @@ struct HistoryWatch {
     _ rules: NightGate.Rules
   ) -> NightFinding? {
     let numbers = nights.numbers
-    let isLargerBetter = nights.series.metric.polarity == "larger"
+    let isLargerBetter = nights.series.metric.polarity == .larger
     let tonight = numbers[numbers.count - 1]
     let raised = changes.last { $0.raised.number == run.number }
     let start = (raised ?? changes.last)?.after.number
@@ -69,13 +70,8 @@ struct HistoryWatch {
     let change = (tonight - median) / median.magnitude
     let isWorse = isLargerBetter ? change < 0 : change > 0
     var finding = NightFinding(
-      key: ComparedCell.Key(nights.series.cell),
-      metric: ComparedMetric(
-        name: nights.series.metric.name,
-        unit: nights.series.metric.unit,
-        polarity: isLargerBetter ? .larger : .smaller,
-        exactness: .noisy
-      ),
+      key: nights.series.cell.key,
+      metric: nights.series.metric,
       rule: raised == nil ? .outlier : .change,
       expected: text(median * scale),
       found: text(measured),

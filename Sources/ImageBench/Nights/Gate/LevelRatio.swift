@@ -1,3 +1,4 @@
+internal import Records
 internal import Statistics
 
 /// How the level of a cell stands to the reference build, as far as nights prove it.
@@ -16,7 +17,7 @@ struct LevelRatio {
   /// Mathematical Statistics 7 (1936).
   ///
   /// - Complexity: O(n log n).
-  init(_ ratios: [Double], polarity: ComparedMetric.Polarity) {
+  init(_ ratios: [Double], polarity: Polarity) {
     let ascending = ratios.sorted()
     let left = Self.leftOut(ascending.count)
     guard let lower = ascending.dropFirst(left).first,

@@ -1,4 +1,5 @@
-public import Statistics
+public import Records
+internal import Statistics
 
 /// Something that a night's gate has to say about a cell.
 public struct NightFinding: Sendable, Hashable {
@@ -36,9 +37,9 @@ public struct NightFinding: Sendable, Hashable {
   }
 
   /// The cell.
-  public var key: ComparedCell.Key
+  public var key: CellKey
   /// The metric.
-  public var metric: ComparedMetric
+  public var metric: Metric
   /// The rule that found it.
   public var rule: Rule
   /// The value that it is held against.

@@ -1,4 +1,5 @@
-public import Reports
+public import Records
+internal import Reports
 internal import Statistics
 
 extension NightGate {

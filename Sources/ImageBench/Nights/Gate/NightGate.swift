@@ -1,6 +1,7 @@
 internal import Basics
+public import Records
 public import Reports
-public import Statistics
+internal import Statistics
 
 /// Decides what a night's numbers mean: against the baseline, and against the nights before.
 ///
@@ -123,8 +124,8 @@ public struct NightGate: Sendable {
   var floorsNote: String? { NoiseFloorText(comparison).line }
 
   /// The cells that have to be measured again.
-  public var suspects: [ComparedCell.Key] {
-    var keys: [ComparedCell.Key] = []
+  public var suspects: [CellKey] {
+    var keys: [CellKey] = []
     for finding in findings where finding.state == .suspected && !keys.contains(finding.key) {
       keys.append(finding.key)
     }
@@ -139,7 +140,7 @@ public struct NightGate: Sendable {
       let finding = findings[place]
       let series = nights.first {
         $0.series.metric.name == finding.metric.name
-          && ComparedCell.Key($0.series.cell) == finding.key
+          && $0.series.cell.key == finding.key
       }
       guard let series, let newest = series.values.last?.first else { continue }
       guard let before = series.values.lastIndex(where: { $0.first != newest }),
@@ -166,7 +167,7 @@ public struct NightGate: Sendable {
 extension NightFinding {
   /// What tells findings apart: a cell and a metric.
   struct Identity: Hashable {
-    var key: ComparedCell.Key
+    var key: CellKey
     var metric: String
   }
 
@@ -190,20 +191,14 @@ extension RunRecord {
   /// What the trials of a cell played, empty where they do not say; nil for a cell without trials.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func content(of key: ComparedCell.Key) -> String? {
-    trials.first { trial in
-      trial.scenario == key.scenario && trial.variant == key.variant
-        && trial.device == key.device && trial.seed == key.seed
-    }?.content
+  public func content(of key: CellKey) -> String? {
+    trials.first { $0.key.cell == key }?.content
   }
 
   /// The texts of a metric in the trials of a cell, by repetition; empty ones are left out.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func values(of key: ComparedCell.Key, _ metric: String) -> [String] {
-    trials.filter { trial in
-      trial.scenario == key.scenario && trial.variant == key.variant
-        && trial.device == key.device && trial.seed == key.seed
-    }.compactMap { $0.cells[metric] }.filter { !$0.isEmpty }
+  public func values(of key: CellKey, _ metric: String) -> [String] {
+    trials.filter { $0.key.cell == key }.compactMap { $0.cells[metric] }.filter { !$0.isEmpty }
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 public import Reports
 internal import Statistics
 internal import Text
@@ -219,7 +220,7 @@ public struct NightReport: Sendable {
       "history_series_as_ratios": .integer(gate.ratioSeries),
       "reference": run.reference.map { .string($0.hash) } ?? .null,
       "host_score": run.quietness.map { .integer($0.score) } ?? .null,
-      "host_grade": run.quietness.map { .string($0.grade) } ?? .null,
+      "host_grade": run.quietness.map { .string($0.grade.rawValue) } ?? .null,
       "differences": .array(gate.differences.map { .string($0) }),
       "findings": .array(
         gate.findings.map { finding in

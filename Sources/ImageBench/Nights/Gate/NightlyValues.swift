@@ -1,3 +1,4 @@
+public import Records
 internal import Statistics
 
 /// A series of a history with one value for each night that measured it.
@@ -7,7 +8,7 @@ public struct NightlyValues: Sendable {
     /// What was measured.
     case measured
     /// What was measured, divided by what this build showed in the same rounds.
-    case ratio(HistoryReference)
+    case ratio(BuildReference)
   }
 
   /// The series.
@@ -66,7 +67,7 @@ public struct NightlyValues: Sendable {
   ///
   /// - Complexity: O(n) in the number of values.
   public var asRatios: NightlyValues? {
-    guard series.metric.exactness == "noisy", let reference = runs.last?.reference,
+    guard series.metric.exactness == .noisy, let reference = runs.last?.reference,
       ratio(at: runs.count - 1) != nil
     else { return nil }
     let places = runs.indices.filter {
@@ -121,11 +122,11 @@ extension HistoryStore {
   public static func comparable(
     _ runs: [HistoryRun],
     with latest: HistoryRun? = nil,
-    exactness: String
+    exactness: Exactness
   ) -> [HistoryRun] {
     guard let latest = latest ?? runs.last else { return [] }
     return runs.filter { run in
-      run.setting == latest.setting && (exactness == "exact" || run.host == latest.host)
+      run.setting == latest.setting && (exactness == .exact || run.host == latest.host)
     }
   }
 
@@ -164,13 +165,13 @@ extension HistoryStore {
     // Numbers of series begin at 1 and have no gaps, so a list finds them faster than a table.
     var places = [Int?](repeating: nil, count: (series.map(\.number).max() ?? 0) + 1)
     for (place, series) in series.enumerated() { places[series.number] = place }
-    let exact = Set(HistoryStore.comparable(runs, exactness: "exact").map(\.number))
-    let noisy = Set(HistoryStore.comparable(runs, exactness: "noisy").map(\.number))
+    let exact = Set(HistoryStore.comparable(runs, exactness: .exact).map(\.number))
+    let noisy = Set(HistoryStore.comparable(runs, exactness: .noisy).map(\.number))
     for run in runs where exact.contains(run.number) {
       let isNoisyToo = noisy.contains(run.number)
       try forEachPoint(in: run.number) { point in
         guard places.indices.contains(point.series), let place = places[point.series],
-          isNoisyToo || nights[place].series.metric.exactness == "exact"
+          isNoisyToo || nights[place].series.metric.exactness == .exact
         else { return }
         if nights[place].runs.last?.number == run.number {
           nights[place].values[nights[place].values.count - 1].append(point.value)

@@ -1,3 +1,4 @@
+internal import Records
 public import Statistics
 
 /// The cells of a night that look worse than a reference build's of the same rounds, and that so few rounds
@@ -32,7 +33,7 @@ public struct OpenCells: Sendable {
     }.map(\.element)
     let places = Set(cells.map(\.key)).count
     let most = max(OpenCells.fewestPlaces, Int(OpenCells.mostShare * Double(places)))
-    var chosen: Set<ComparedCell.Key> = []
+    var chosen: Set<CellKey> = []
     for cell in open where chosen.count < most { chosen.insert(cell.cell.key) }
     self.cells = open.filter { chosen.contains($0.cell.key) }
   }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 
 /// What the reference build of a night means for its series of ratios, in one sentence.
 public struct ReferenceNote: Sendable {
@@ -36,7 +37,7 @@ public struct ReferenceNote: Sendable {
   }
 
   /// A build by its version and the beginning of its hash.
-  private static func name(_ build: HistoryReference) -> String {
+  private static func name(_ build: BuildReference) -> String {
     "imagebench \(build.toolVersion) (\(build.hash.prefix(8)))"
   }
 }

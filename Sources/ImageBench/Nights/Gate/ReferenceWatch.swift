@@ -1,3 +1,4 @@
+internal import Records
 internal import Statistics
 
 /// Which noisy cells look worse tonight than the reference build's of the same rounds.
@@ -51,7 +52,7 @@ struct ReferenceWatch {
     }
     let level = nights.numbers.dropLast().dropFirst(start ?? 0).suffix(rules.mostNights)
     guard level.count >= rules.fewestNights else { return nil }
-    return LevelRatio(Array(level), polarity: polarity(nights)).value
+    return LevelRatio(Array(level), polarity: nights.series.metric.polarity).value
   }
 
   /// Tonight's trials beside those of the reference at the level; nil where it has none.
@@ -60,20 +61,11 @@ struct ReferenceWatch {
       let other = nights.references.last?.compactMap(\.number), !other.isEmpty
     else { return nil }
     return ComparedCell(
-      key: ComparedCell.Key(nights.series.cell),
-      metric: ComparedMetric(
-        name: nights.series.metric.name,
-        unit: nights.series.metric.unit,
-        polarity: polarity(nights),
-        exactness: .noisy
-      ),
+      key: nights.series.cell.key,
+      metric: nights.series.metric,
       base: other.map { "\($0 * ratio)" },
       candidate: own.map { "\($0)" }
     )
-  }
-
-  private static func polarity(_ nights: NightlyValues) -> ComparedMetric.Polarity {
-    nights.series.metric.polarity == "larger" ? .larger : .smaller
   }
 
   private static func shown(_ texts: [String]?) -> String? {

@@ -1,6 +1,7 @@
 internal import Basics
 public import Files
-public import Reports
+public import Records
+internal import Reports
 internal import Text
 
 /// What a history keeps of a run.
@@ -8,7 +9,7 @@ public struct HistoryEntry: Sendable {
   /// Its facts.
   public var run: HistoryRun
   /// Its metrics.
-  public var metrics: [HistoryMetric]
+  public var metrics: [Metric]
   /// The values of its trials.
   public var trials: [HistoryTrial]
   /// The noisy values of the reference build's trials; empty without one.
@@ -31,9 +32,6 @@ extension HistoryStore {
 }
 
 extension StoredRun {
-  /// The folder of a night's directory with the tables of its reference build.
-  public static let referenceFolder = "reference"
-
   /// What a history keeps of the run: its facts, its metrics and the values of its trials.
   ///
   /// `commit` stands in for a commit that the run itself does not name. Throws when a file of the run
@@ -60,25 +58,15 @@ extension StoredRun {
       host: host
     )
     if let score = facts.host["quietness"]?["score"]?.integer,
-      let grade = facts.host["quietness"]?["grade"]?.string
+      let grade = facts.host["quietness"]?["grade"]?.string.flatMap({ HostGrade(rawValue: $0) })
     {
       run.quietness = HistoryHost(score: score, grade: grade)
     }
-    run.reference = facts.reference.map {
-      HistoryReference(hash: $0.hash, toolVersion: $0.toolVersion)
-    }
-    let metrics = record.metrics.map { metric in
-      HistoryMetric(
-        name: metric.name,
-        unit: metric.unit,
-        polarity: metric.polarity,
-        exactness: metric.exactness
-      )
-    }
+    run.reference = facts.reference
     return HistoryEntry(
       run: run,
-      metrics: metrics,
-      trials: Self.trials(record, metrics.map(\.name)),
+      metrics: record.metrics,
+      trials: Self.trials(record, record.metrics.map(\.name)),
       referenceTrials: facts.reference == nil ? [] : try referenceTrials(files)
     )
   }
@@ -93,21 +81,21 @@ extension StoredRun {
 
   /// The noisy values of the reference build, where both builds mean the same by a metric.
   private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
-    let folder = directory + "/" + Self.referenceFolder
+    let folder = RunFolder(directory).path(of: .reference)
     let reference = try RunRecord(directory: folder, files: files)
     let columns = record.metrics.map { metric -> String? in
       let isShared = reference.metrics.contains {
         $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness
       }
       // Exact values say nothing of the night that the baseline does not say.
-      return isShared && metric.exactness == "noisy" ? metric.name : nil
+      return isShared && metric.exactness == .noisy ? metric.name : nil
     }
-    var played: [HistoryCell: String] = [:]
-    for trial in Self.trials(record, []) { played[trial.cell.place] = trial.cell.content }
+    var played: [CellKey: String] = [:]
+    for trial in Self.trials(record, []) { played[trial.cell.key] = trial.cell.content }
     return Self.trials(reference, columns).compactMap { trial in
       // Values of the reference stand beside the night's own; a build that does not say its content is taken
       // to play what its arguments said, one that says another content is no reference there.
-      guard let content = played[trial.cell.place],
+      guard let content = played[trial.cell.key],
         trial.cell.content.isEmpty || trial.cell.content == content
       else { return nil }
       var trial = trial
@@ -120,14 +108,8 @@ extension StoredRun {
   private static func trials(_ record: RunRecord, _ columns: [String?]) -> [HistoryTrial] {
     record.trials.map { trial in
       HistoryTrial(
-        cell: HistoryCell(
-          scenario: trial.scenario,
-          variant: trial.variant,
-          device: trial.device,
-          seed: trial.seed,
-          content: trial.content
-        ),
-        repetition: Int(trial.repetition) ?? 0,
+        cell: HistoryCell(trial.key.cell, content: trial.content),
+        repetition: trial.key.repetition,
         values: columns.map { column in
           column.flatMap { trial.cells[$0] }.flatMap { HistoryValue($0) }
         }
@@ -138,8 +120,8 @@ extension StoredRun {
   /// What tells a run apart that was given no key: the bytes of its files.
   private func contentKey(_ files: FileOperations) throws(FileError) -> String {
     var hash = ContentHash()
-    for name in ["run.json", "trials.csv"] {
-      hash.combine(bytes: try files.readWhole(directory + "/" + name))
+    for entry in [RunFolder.Entry.manifest, .trials] {
+      hash.combine(bytes: try files.readWhole(RunFolder(directory).path(of: entry)))
     }
     return "content \(hash)"
   }
@@ -161,12 +143,5 @@ extension StoredRun {
     object["jobs"] = facts.protocolFacts["jobs"] ?? .null
     for member in facts.libraries.members { object[member.key] = member.value }
     return JSONWriter.text(.object(object))
-  }
-}
-
-extension HistoryCell {
-  /// The cell of this name, whatever was played.
-  fileprivate var place: HistoryCell {
-    HistoryCell(scenario: scenario, variant: variant, device: device, seed: seed)
   }
 }

@@ -1,38 +1,23 @@
-/// Where a trial stands: everything about it but its repetition.
+public import Records
+
+/// Which trials a history compares with each other: those of one key that played the same content.
 ///
-/// Trials of one name that played something else, such as a script before and after it was edited, stand
-/// in different cells.
+/// Trials of one name that played something else, such as a script before and after it was edited, belong
+/// to different cells.
 public struct HistoryCell: Sendable, Hashable {
-  /// The scenario.
-  public var scenario: String
-  /// The variant.
-  public var variant: String
-  /// The device.
-  public var device: String
-  /// The seed.
-  public var seed: String
+  public var key: CellKey
   /// The hash of what was played; empty, the default, where the run did not say.
   public var content: String
 
-  /// A place for trials.
-  public init(
-    scenario: String,
-    variant: String,
-    device: String,
-    seed: String,
-    content: String = ""
-  ) {
-    self.scenario = scenario
-    self.variant = variant
-    self.device = device
-    self.seed = seed
+  /// The cell of the trials `key` that played `content`.
+  public init(_ key: CellKey, content: String = "") {
+    self.key = key
     self.content = content
   }
 }
 
 /// The values of one trial.
 public struct HistoryTrial: Sendable, Hashable {
-  /// Where it stands.
   public var cell: HistoryCell
   /// Which of several equal trials it is, from 1.
   public var repetition: Int

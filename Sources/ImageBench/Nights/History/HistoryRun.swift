@@ -1,3 +1,5 @@
+public import Records
+
 /// What a history knows of a run apart from its values.
 public struct HistoryRun: Sendable, Hashable {
   /// The number that the history gave it, from 1; 0 for a run that is not in one.
@@ -21,7 +23,7 @@ public struct HistoryRun: Sendable, Hashable {
   /// How fit its host was when it began; nil, the default, when nobody looked.
   public var quietness: HistoryHost?
   /// The build that was measured in the same rounds; nil, the default, for none.
-  public var reference: HistoryReference?
+  public var reference: BuildReference?
   /// How many trials it has.
   public var trialCount = 0
   /// How many values it has.

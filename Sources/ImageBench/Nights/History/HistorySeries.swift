@@ -1,3 +1,5 @@
+public import Records
+
 /// One metric of one cell, which has a value in each run that measured it.
 public struct HistorySeries: Sendable, Hashable {
   /// The number that the history gave it.
@@ -5,7 +7,7 @@ public struct HistorySeries: Sendable, Hashable {
   /// Where its trials stand.
   public var cell: HistoryCell
   /// What was measured.
-  public var metric: HistoryMetric
+  public var metric: Metric
 
   /// What distinguishes the series from others; its place alone by default.
   public var naming = Naming.plain
@@ -19,7 +21,7 @@ public struct HistorySeries: Sendable, Hashable {
   }
 
   /// A series with the number that its history gave it.
-  public init(number: Int, cell: HistoryCell, metric: HistoryMetric) {
+  public init(number: Int, cell: HistoryCell, metric: Metric) {
     self.number = number
     self.cell = cell
     self.metric = metric
@@ -28,7 +30,8 @@ public struct HistorySeries: Sendable, Hashable {
   /// The name in one line, as `scenario/variant/device/seed/metric`; where the history has other content
   /// in the same place, followed by the content: " (content 0123456789abcdef)" or " (content unknown)".
   public var name: String {
-    let place = "\(cell.scenario)/\(cell.variant)/\(cell.device)/\(cell.seed)/\(metric.name)"
+    let key = cell.key
+    let place = "\(key.scenario)/\(key.variant)/\(key.device)/\(key.seed)/\(metric.name)"
     guard naming == .byContent else { return place }
     return "\(place) (content \(cell.content.isEmpty ? "unknown" : cell.content))"
   }

@@ -1,3 +1,5 @@
+public import Records
+
 extension HistoryStore {
   /// What became of a run that was to be appended.
   public enum Appended: Sendable, Hashable {
@@ -24,7 +26,7 @@ extension HistoryStore {
   @discardableResult
   public func append(
     _ run: HistoryRun,
-    metrics: [HistoryMetric],
+    metrics: [Metric],
     trials: [HistoryTrial],
     referenceTrials: [HistoryTrial] = []
   ) throws(HistoryError) -> Appended {
@@ -81,7 +83,7 @@ extension HistoryStore {
     try insert.bind(8, trials.count)
     try insert.bind(9, Self.valueCount(trials))
     try insert.bind(10, run.quietness?.score)
-    try insert.bind(11, run.quietness?.grade)
+    try insert.bind(11, run.quietness?.grade.rawValue)
     try insert.bind(12, reference)
     try insert.bind(13, Self.valueCount(referenceTrials))
     try insert.run()
@@ -127,7 +129,7 @@ extension HistoryStore {
     }
   }
 
-  private func place(of build: HistoryReference) throws(HistoryError) -> Int {
+  private func place(of build: BuildReference) throws(HistoryError) -> Int {
     try place(
       "SELECT id FROM reference_builds WHERE hash = ?1",
       "INSERT INTO reference_builds (hash, tool_version) VALUES (?1, ?2)",
@@ -136,7 +138,7 @@ extension HistoryStore {
     )
   }
 
-  private func place(of metric: HistoryMetric) throws(HistoryError) -> Int {
+  private func place(of metric: Metric) throws(HistoryError) -> Int {
     // What is known of a metric follows the newest run.
     let number = try place(
       "SELECT id FROM metrics WHERE name = ?1",
@@ -147,8 +149,8 @@ extension HistoryStore {
     )
     try update.bind(1, number)
     try update.bind(2, metric.unit)
-    try update.bind(3, metric.polarity)
-    try update.bind(4, metric.exactness)
+    try update.bind(3, metric.polarity.rawValue)
+    try update.bind(4, metric.exactness.rawValue)
     try update.run()
     return number
   }
@@ -161,10 +163,10 @@ extension HistoryStore {
       """,
       "INSERT INTO cells (scenario, variant, device, seed, content) VALUES (?1, ?2, ?3, ?4, ?5)"
     ) { statement throws(HistoryError) in
-      try statement.bind(1, cell.scenario)
-      try statement.bind(2, cell.variant)
-      try statement.bind(3, cell.device)
-      try statement.bind(4, cell.seed)
+      try statement.bind(1, cell.key.scenario)
+      try statement.bind(2, cell.key.variant)
+      try statement.bind(3, cell.key.device)
+      try statement.bind(4, cell.key.seed)
       try statement.bind(5, cell.content)
     }
   }

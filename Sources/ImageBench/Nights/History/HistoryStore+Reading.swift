@@ -1,3 +1,5 @@
+internal import Records
+
 extension HistoryStore {
   /// Whose values of a run are meant.
   public enum Side: Sendable, Hashable {
@@ -32,10 +34,12 @@ extension HistoryStore {
     while try query.step() {
       cells.append(
         HistoryCell(
-          scenario: query.text(0),
-          variant: query.text(1),
-          device: query.text(2),
-          seed: query.text(3),
+          CellKey(
+            scenario: query.text(0),
+            variant: query.text(1),
+            device: query.text(2),
+            seed: query.text(3)
+          ),
           content: query.text(4)
         )
       )
@@ -72,10 +76,10 @@ extension HistoryStore {
       run.trialCount = query.integer(8)
       run.valueCount = query.integer(9)
       if let grade = query.optionalText(11) {
-        run.quietness = HistoryHost(score: query.integer(10), grade: grade)
+        run.quietness = HistoryHost(score: query.integer(10), grade: try word(grade, "host_grade"))
       }
       if let hash = query.optionalText(12) {
-        run.reference = HistoryReference(hash: hash, toolVersion: query.text(13))
+        run.reference = BuildReference(hash: hash, toolVersion: query.text(13))
       }
       runs.append(run)
     }
@@ -111,17 +115,19 @@ extension HistoryStore {
     var series: [HistorySeries] = []
     while try query.step() {
       let cell = HistoryCell(
-        scenario: query.text(1),
-        variant: query.text(2),
-        device: query.text(3),
-        seed: query.text(4),
+        CellKey(
+          scenario: query.text(1),
+          variant: query.text(2),
+          device: query.text(3),
+          seed: query.text(4)
+        ),
         content: query.text(9)
       )
-      let metric = HistoryMetric(
+      let metric = Metric(
         name: query.text(5),
         unit: query.text(6),
-        polarity: query.text(7),
-        exactness: query.text(8)
+        polarity: try word(query.text(7), "polarity"),
+        exactness: try word(query.text(8), "exactness")
       )
       var found = HistorySeries(number: query.integer(0), cell: cell, metric: metric)
       found.naming = query.integer(10) > 1 ? .byContent : .plain
@@ -171,5 +177,17 @@ extension HistoryStore {
         )
       )
     }
+  }
+
+  /// The value that `text`, which the history holds in `column`, stands for; throws for a word that no
+  /// version writes.
+  private func word<Word: RawRepresentable<String>>(
+    _ text: String,
+    _ column: String
+  ) throws(HistoryError) -> Word {
+    guard let word = Word(rawValue: text) else {
+      throw .damaged(path: path, words: "\(column) is \"\(text)\"")
+    }
+    return word
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// Cells that have one reason in common, told in one line where they are many.

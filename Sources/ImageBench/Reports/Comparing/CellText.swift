@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// A judged cell in words and numbers for people.
@@ -9,7 +10,7 @@ struct CellText {
     self.cell = cell
   }
 
-  private var metric: ComparedMetric { cell.cell.metric }
+  private var metric: Metric { cell.cell.metric }
 
   /// Where it stands: "photo-grid · naive · iphone-se · seed 1".
   var place: String {

@@ -1,3 +1,4 @@
+internal import Records
 internal import Statistics
 
 /// A comparison as workflow commands of GitHub Actions: errors, warnings and a notice with the census.

@@ -1,3 +1,4 @@
+internal import Records
 internal import Statistics
 
 /// A comparison as JUnit XML: one test suite for each trial, one test case for each of its cells.

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// A comparison for people: the census, then what regressed, then the rest; equal cells are counted.

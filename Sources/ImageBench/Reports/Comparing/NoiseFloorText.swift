@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// The noise floors above the usual margin, which cells had to exceed in a comparison.

@@ -1,17 +1,18 @@
+internal import Records
 internal import Statistics
 
 /// The cells of two runs, in the order of the base's tables; what only the candidate has comes last.
 struct RunCells {
   /// The trials that failed on each side.
   struct Failures {
-    var base: [RunFacts.Failure]
-    var candidate: [RunFacts.Failure]
+    var base: [TrialFailure]
+    var candidate: [TrialFailure]
   }
 
   /// How the parts of both sides are defined.
   struct Parts {
-    var base = RunParts()
-    var candidate = RunParts()
+    var base = PartDefinitions()
+    var candidate = PartDefinitions()
   }
 
   private(set) var cells: [ComparedCell] = []
@@ -24,18 +25,12 @@ struct RunCells {
 
   /// A metric of one of the runs or of both.
   private struct Judged {
-    var metric: ComparedMetric
+    var metric: Metric
     var place: Presence
-    /// Whether it compares between trials that ended at different frames.
-    var cutShort: RunRecord.MetricInfo.CutShort
-    /// The metric that counts its samples, where it has any.
-    var samples: String?
 
-    init(_ info: RunRecord.MetricInfo, _ place: Presence) {
-      metric = ComparedMetric(info)
+    init(_ metric: Metric, _ place: Presence) {
+      self.metric = metric
       self.place = place
-      cutShort = info.cutShort
-      samples = info.samples
     }
   }
 
@@ -47,8 +42,7 @@ struct RunCells {
     case both(difference: String?)
   }
 
-  private typealias Key = ComparedCell.Key
-  private typealias Groups = (order: [Key], trials: [Key: [RunRecord.Trial]])
+  private typealias Groups = (order: [CellKey], trials: [CellKey: [RunRecord.Trial]])
 
   init(base: StoredRun, candidate: StoredRun, obstacles: RunObstacles) {
     self.init(
@@ -56,7 +50,10 @@ struct RunCells {
       candidate: candidate.record,
       failures: Failures(base: base.facts.failures, candidate: candidate.facts.failures),
       obstacles: obstacles,
-      parts: Parts(base: base.facts.parts, candidate: candidate.facts.parts)
+      parts: Parts(
+        base: base.facts.parts ?? PartDefinitions(),
+        candidate: candidate.facts.parts ?? PartDefinitions()
+      )
     )
   }
 
@@ -96,7 +93,7 @@ struct RunCells {
   // MARK: One trial
 
   private mutating func add(
-    _ key: Key,
+    _ key: CellKey,
     _ base: [RunRecord.Trial]?,
     _ candidate: [RunRecord.Trial]?,
     _ obstacle: String?
@@ -119,11 +116,11 @@ struct RunCells {
       if case .both(let difference?) = presence { cell.obstacle = difference }
       let ofRuns = metric.exactness == .exact ? obstacles.toExact : obstacles.toNoisy
       cell.obstacle = obstacle ?? ofRuns ?? definition ?? cell.obstacle
-      if let ending, cell.obstacle == nil, judged.cutShort == .incomparable {
+      if let ending, cell.obstacle == nil, metric.cutShort == .incomparable {
         cell.obstacle = ending
       }
       if let old = base?.first, let new = candidate?.first {
-        cell.samples = judged.samples.map {
+        cell.samples = (metric.basis?.samples).map {
           ComparedCell.SampleCounts(base: old.cells[$0] ?? "", candidate: new.cells[$0] ?? "")
         }
         cell.obstacle = cell.obstacle ?? survivors.obstacle(to: metric.name, old, new)
@@ -143,7 +140,7 @@ struct RunCells {
     return parts.base.difference(of: base, from: candidate, in: parts.candidate)
   }
 
-  private static func texts(_ metric: ComparedMetric, _ trials: [RunRecord.Trial]) -> [String] {
+  private static func texts(_ metric: Metric, _ trials: [RunRecord.Trial]) -> [String] {
     trials.map { $0.cells[metric.name] ?? "" }
   }
 
@@ -163,8 +160,8 @@ struct RunCells {
   }
 
   /// A trial that does not run any more, as a cell of its own.
-  private static func failure(_ key: Key, _ reason: String, _ ranBefore: Bool) -> ComparedCell {
-    let metric = ComparedMetric(
+  private static func failure(_ key: CellKey, _ reason: String, _ ranBefore: Bool) -> ComparedCell {
+    let metric = Metric(
       name: "trial",
       unit: "word",
       polarity: .larger,
@@ -190,8 +187,9 @@ struct RunCells {
         return Judged(info, .base)
       }
       let parts = [
-        ("unit", info.unit, other.unit), ("polarity", info.polarity, other.polarity),
-        ("exactness", info.exactness, other.exactness),
+        ("unit", info.unit, other.unit),
+        ("polarity", info.polarity.rawValue, other.polarity.rawValue),
+        ("exactness", info.exactness.rawValue, other.exactness.rawValue),
         ("order of words", list(info.words), list(other.words)),
       ]
       let difference = parts.first { $0.1 != $0.2 }.map {
@@ -211,15 +209,10 @@ struct RunCells {
   }
 
   private static func groups(_ record: RunRecord) -> Groups {
-    var order: [Key] = []
-    var trials: [Key: [RunRecord.Trial]] = [:]
+    var order: [CellKey] = []
+    var trials: [CellKey: [RunRecord.Trial]] = [:]
     for trial in record.trials {
-      let key = Key(
-        scenario: trial.scenario,
-        variant: trial.variant,
-        device: trial.device,
-        seed: trial.seed
-      )
+      let key = trial.key.cell
       if trials[key] == nil { order.append(key) }
       trials[key, default: []].append(trial)
     }
@@ -227,18 +220,12 @@ struct RunCells {
   }
 
   private static func failed(
-    _ failures: [RunFacts.Failure]
-  ) -> (order: [Key], reasons: [Key: String]) {
-    var order: [Key] = []
-    var reasons: [Key: String] = [:]
+    _ failures: [TrialFailure]
+  ) -> (order: [CellKey], reasons: [CellKey: String]) {
+    var order: [CellKey] = []
+    var reasons: [CellKey: String] = [:]
     for failure in failures {
-      guard let name = TrialName(failure.trial) else { continue }
-      let key = Key(
-        scenario: name.scenario,
-        variant: name.variant,
-        device: name.device,
-        seed: name.seed
-      )
+      let key = failure.trial.cell
       if reasons[key] == nil { order.append(key) }
       reasons[key] = reasons[key] ?? failure.reason
     }
@@ -246,7 +233,7 @@ struct RunCells {
   }
 
   /// What to say of a trial that one side ran with other seeds only; nil when it did not run it.
-  private static func otherSeeds(_ key: Key, _ there: Groups, than here: Groups) -> String? {
+  private static func otherSeeds(_ key: CellKey, _ there: Groups, than here: Groups) -> String? {
     func seeds(_ groups: Groups) -> [String] {
       groups.order.filter {
         $0.scenario == key.scenario && $0.variant == key.variant && $0.device == key.device
@@ -256,18 +243,5 @@ struct RunCells {
     guard !others.isEmpty, !others.contains(where: own.contains) else { return nil }
     let (text, otherText) = (own.joined(separator: ", "), others.joined(separator: ", "))
     return "the seed differs: \(text) in the base, \(otherText) in the candidate"
-  }
-}
-
-extension ComparedMetric {
-  /// The metric of a line of `metrics.csv`, whose words were checked when it was read.
-  init(_ info: RunRecord.MetricInfo) {
-    self.init(
-      name: info.name,
-      unit: info.unit,
-      polarity: Polarity(rawValue: info.polarity) ?? .none,
-      exactness: Exactness(rawValue: info.exactness) ?? .exact,
-      words: info.words
-    )
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 public import Statistics
 
 extension RunComparison {

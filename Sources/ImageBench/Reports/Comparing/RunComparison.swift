@@ -1,3 +1,4 @@
+public import Records
 public import Statistics
 public import Text
 
@@ -138,15 +139,16 @@ public struct RunComparison: Sendable {
   public static func definitionObstacle(
     base: StoredRun,
     trials: [RunRecord.Trial],
-    parts: RunParts
+    parts: PartDefinitions
   ) -> String? {
-    var known: [ComparedCell.Key: RunRecord.Trial] = [:]
-    for trial in base.record.trials { known[ComparedCell.Key(trial)] = trial }
+    var known: [CellKey: RunRecord.Trial] = [:]
+    for trial in base.record.trials { known[trial.key.cell] = trial }
+    let definitions = base.facts.parts ?? PartDefinitions()
     var first: String?
     for trial in trials {
-      guard let other = known[ComparedCell.Key(trial)] else { continue }
+      guard let other = known[trial.key.cell] else { continue }
       guard !other.content.isEmpty, other.content != trial.content else { return nil }
-      first = first ?? base.facts.parts.difference(of: other, from: trial, in: parts)
+      first = first ?? definitions.difference(of: other, from: trial, in: parts)
     }
     return first
   }
@@ -189,7 +191,7 @@ public struct RunComparison: Sendable {
     }.map(\.cell)
   }
 
-  private static func isOneSession(_ base: RunFacts.Session?, _ candidate: RunFacts.Session?)
+  private static func isOneSession(_ base: RunSession?, _ candidate: RunSession?)
     -> Bool
   {
     guard let base, let candidate else { return false }
@@ -203,17 +205,5 @@ extension RunComparison.Side {
     self.variant = variant
     toolVersion = run.facts.toolVersion
     startedUTC = run.facts.startedUTC
-  }
-}
-
-extension ComparedCell.Key {
-  /// The place of a trial.
-  init(_ trial: RunRecord.Trial) {
-    self.init(
-      scenario: trial.scenario,
-      variant: trial.variant,
-      device: trial.device,
-      seed: trial.seed
-    )
   }
 }

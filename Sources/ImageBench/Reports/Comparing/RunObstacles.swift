@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 /// What is in the way of comparing two runs, from what their `run.json` say.
@@ -26,7 +27,7 @@ struct RunObstacles {
   /// Nothing is in the way.
   init() {}
 
-  init(_ base: RunFacts, _ candidate: RunFacts, builds: Builds) {
+  init(_ base: RunManifest, _ candidate: RunManifest, builds: Builds) {
     ofAll = Self.ofAll(base, corpus: candidate.corpus, protocolFacts: candidate.protocolFacts)
     ofNoisy += Self.differences("protocol", base.protocolFacts, candidate.protocolFacts, ["jobs"])
     ofNoisy += Self.differences("host", base.host, candidate.host, Self.hostKeys)
@@ -42,7 +43,7 @@ struct RunObstacles {
 
   /// What is in the way of comparing all cells of `base` with those of a run of this corpus and protocol.
   static func ofAll(
-    _ base: RunFacts,
+    _ base: RunManifest,
     corpus: JSONObject,
     protocolFacts: JSONObject
   ) -> [String] {

@@ -1,3 +1,4 @@
+public import Records
 internal import Text
 
 extension StoredRun {
@@ -16,17 +17,16 @@ extension StoredRun {
   func only(_ variant: String, as label: String) -> StoredRun {
     var trials = record.trials.filter { $0.variant == variant }
     for place in trials.indices {
-      trials[place].variant = label
+      trials[place].key.cell.variant = label
       // Two variants are two definitions, and of all else one run has one.
-      trials[place].cells["content"] = nil
+      trials[place].cells[TableShapes.contentColumn] = nil
     }
     var facts = facts
     facts.failures = facts.failures.compactMap { failure in
-      guard let name = TrialName(failure.trial), name.variant == variant else { return nil }
-      return RunFacts.Failure(
-        trial: TrialName(name, variant: label).description,
-        reason: failure.reason
-      )
+      guard failure.trial.cell.variant == variant else { return nil }
+      var failure = failure
+      failure.trial.cell.variant = label
+      return failure
     }
     return StoredRun(
       directory: directory,
@@ -40,10 +40,10 @@ extension StoredRun {
   func isInRounds(_ first: String, _ second: String) -> Bool {
     guard facts.protocolFacts["rounds_shuffled"]?.bool == true else { return false }
     var round = 0
-    for name in facts.executionOrder.lazy.compactMap({ TrialName($0) })
-    where name.variant == first || name.variant == second {
-      guard name.repetition >= round else { return false }
-      round = name.repetition
+    for trial in facts.executionOrder
+    where trial.cell.variant == first || trial.cell.variant == second {
+      guard trial.repetition >= round else { return false }
+      round = trial.repetition
     }
     return round > 0
   }

@@ -1,3 +1,5 @@
+internal import Records
+
 /// Which metrics are taken over what survived, and what that means for comparing two trials.
 ///
 /// A time over the images that came is short where the slow ones never came. So it compares only where
@@ -14,9 +16,9 @@ struct Survivors {
   /// The populations of which a metric is taken over all that were wanted.
   private var cautions: [String: Population] = [:]
 
-  init(_ metrics: [RunRecord.MetricInfo]) {
+  init(_ metrics: [Metric]) {
     for info in metrics {
-      guard let samples = info.samples, let wanted = info.wanted else { continue }
+      guard let samples = info.basis?.samples, let wanted = info.basis?.wanted else { continue }
       populations[info.name] = Population(samples: samples, wanted: wanted)
     }
     let byWanted = Dictionary(
@@ -24,7 +26,7 @@ struct Survivors {
       uniquingKeysWith: { first, _ in first }
     )
     for info in metrics where populations[info.name] == nil {
-      cautions[info.name] = info.samples.flatMap { byWanted[$0] }
+      cautions[info.name] = (info.basis?.samples).flatMap { byWanted[$0] }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 /// Results for Bencher: benchmark names, in them slugs of measures, in them values.
@@ -18,7 +19,7 @@ struct BencherMetricFormat {
     for series in series {
       let name = String(series.place.prefix(Self.longestName))
       var measure: JSONObject = ["value": .number(series.median)]
-      if series.metric.exactness == "noisy", series.values.count > 1 {
+      if series.metric.exactness == .noisy, series.values.count > 1 {
         measure["lower_value"] = series.values.min().map { .number($0) }
         measure["upper_value"] = series.values.max().map { .number($0) }
       }

@@ -1,3 +1,5 @@
+public import Records
+
 /// A form in which other tools take results.
 public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
   /// github-action-benchmark, `customSmallerIsBetter`: the metrics of which less is better.
@@ -24,9 +26,9 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
     let series = ExchangeSeries.all(run.record)
     switch self {
     case .githubActionBenchmarkSmaller:
-      return GitHubActionBenchmark(series, polarity: "smaller").text
+      return GitHubActionBenchmark(series, polarity: .smaller).text
     case .githubActionBenchmarkLarger:
-      return GitHubActionBenchmark(series, polarity: "larger").text
+      return GitHubActionBenchmark(series, polarity: .larger).text
     case .bencher: return BencherMetricFormat(series).text
     case .jmh: return JMHResults(series, toolVersion: run.facts.toolVersion).text
     case .googleBenchmark: return GoogleBenchmark(run).text

@@ -1,9 +1,10 @@
+internal import Records
 internal import Statistics
 
 /// A metric of a trial with the numbers of its repetitions.
 struct ExchangeSeries {
   let trial: RunRecord.Trial
-  let metric: RunRecord.MetricInfo
+  let metric: Metric
   /// The numbers in the order of the repetitions; at least one, all finite.
   let values: [Double]
 
@@ -37,8 +38,8 @@ struct ExchangeSeries {
   }
 
   /// The number of a metric in a trial; nil for words, hashes and what was not measured.
-  static func number(_ metric: RunRecord.MetricInfo, _ trial: RunRecord.Trial) -> Double? {
-    guard !["word", "band", "hash"].contains(metric.unit) else { return nil }
+  static func number(_ metric: Metric, _ trial: RunRecord.Trial) -> Double? {
+    guard !metric.isText else { return nil }
     guard let value = trial.cells[metric.name].flatMap({ Double($0) }), value.isFinite else {
       return nil
     }

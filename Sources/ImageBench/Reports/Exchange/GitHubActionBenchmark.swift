@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 /// Results for github-action-benchmark, whose files have one direction each.
@@ -6,7 +7,7 @@ internal import Text
 struct GitHubActionBenchmark {
   private let series: [ExchangeSeries]
 
-  init(_ series: [ExchangeSeries], polarity: String) {
+  init(_ series: [ExchangeSeries], polarity: Polarity) {
     self.series = series.filter { $0.metric.polarity == polarity }
   }
 

@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 /// Results in the shape of google/benchmark's JSON (`json_reporter.cc`): one entry for each trial.

@@ -1,3 +1,5 @@
+internal import Records
+
 /// Results as OpenMetrics 1.0 text: a gauge for each metric, a sample for each trial.
 ///
 /// Names end in their unit, as the standard asks; what has no unit of its own ("1") has none.
@@ -24,7 +26,7 @@ struct OpenMetricsText {
       for (trial, value) in samples {
         let labels = [
           ("scenario", trial.scenario), ("variant", trial.variant), ("device", trial.device),
-          ("seed", trial.seed), ("repetition", trial.repetition),
+          ("seed", trial.seed), ("repetition", "\(trial.key.repetition)"),
         ].map { "\($0.0)=\"\(Self.escaped($0.1))\"" }
         text += "\(name){\(labels.joined(separator: ","))} \(value)\n"
       }

@@ -1,3 +1,4 @@
+internal import Records
 internal import Text
 
 /// Results for Perfherder: a suite for each trial, a subtest for each metric.
@@ -32,13 +33,13 @@ struct PerfherderSuites {
   }
 
   private func subtest(_ series: ExchangeSeries) -> JSONValue {
-    let isExact = series.metric.exactness == "exact"
+    let isExact = series.metric.exactness == .exact
     return [
       "name": .string(series.metric.name),
       "value": .number(series.median),
       "unit": .string(String(series.metric.unit.prefix(Self.longestUnit))),
-      "lowerIsBetter": .bool(series.metric.polarity != "larger"),
-      "shouldAlert": .bool(series.metric.polarity != "none"),
+      "lowerIsBetter": .bool(series.metric.polarity != .larger),
+      "shouldAlert": .bool(series.metric.polarity != .none),
       "alertThreshold": .number(isExact ? Self.exactThreshold : Self.noisyThreshold),
       "replicates": .array(series.values.map { .number($0) }),
     ]

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 
 /// What one row of a table changed against another one, in few words.
 ///
@@ -86,7 +87,7 @@ struct RowChanges {
   private var named: [String] {
     var changes: [Change] = []
     var images: [Change] = []
-    for headline in report.headlines where report.info(headline)?.exactness == "exact" {
+    for headline in report.headlines where report.info(headline)?.exactness == .exact {
       guard let change = change(headline) else { continue }
       if change.importance == .images { images.append(change) } else { changes.append(change) }
     }
@@ -119,7 +120,7 @@ struct RowChanges {
       importance: MetricImportance(of: headline.metric),
       factor: low > 0 ? max(old.magnitude, new.magnitude) / low : .infinity,
       texts: ["\(headline.title) \(shownOld) → \(shownNew)\(unit)"],
-      isNoGain: info?.polarity == "larger" ? new < old : new > old
+      isNoGain: info?.polarity == .larger ? new < old : new > old
     )
   }
 

@@ -1,3 +1,5 @@
+public import Records
+
 /// A table of one's own: what its rows and its columns are, and which metrics it shows.
 public struct Pivot: Sendable, Hashable {
   /// What tells the rows apart; at least one.

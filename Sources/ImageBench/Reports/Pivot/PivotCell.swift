@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 internal import Text
 
@@ -10,7 +11,7 @@ internal import Text
 struct PivotCell {
   /// The trials, of one scenario, variant, device and network.
   let trials: [RunRecord.Trial]
-  let info: RunRecord.MetricInfo
+  let info: Metric
 
   /// What is there to show.
   enum Value: Hashable {

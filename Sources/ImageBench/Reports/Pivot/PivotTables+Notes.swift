@@ -1,3 +1,5 @@
+internal import Records
+
 /// What is said under a table of one's own.
 extension PivotTables {
   private static let mostNotes = 4
@@ -19,7 +21,7 @@ extension PivotTables {
       ofCells[place, default: []].insert(trial.seed)
     }
     let least = ofCells.values.map(\.count).min() ?? 0
-    let repetitions = Set(trials.map(\.repetition)).count
+    let repetitions = Set(trials.map(\.key.repetition)).count
     let ofTrials = repetitions > 1 ? ", of each the median of \(repetitions) equal trials" : ""
     if pivot.names(.seed) { return "Each number is of one seed\(ofTrials)." }
     if seeds.count == 1 { return "Each number is of seed \(seeds[0]) alone\(ofTrials)." }

@@ -1,8 +1,10 @@
+public import Records
+
 /// The tables of a pivot: one for each of what is named neither as a row nor as a column, seeds aside.
 public struct PivotTables: Sendable {
   private let record: RunRecord
   let pivot: Pivot
-  private let headlines: [(headline: Headline, info: RunRecord.MetricInfo)]
+  private let headlines: [(headline: Headline, info: Metric)]
   private let places: [TrialDimension: [String: Int]]
 
   /// The tables that `pivot` makes of `record`, with variants in the order of `lineage`.
@@ -147,18 +149,18 @@ public struct PivotTables: Sendable {
     pivot.rows.map { ReportTable.Column($0.rawValue) }
   }
 
-  private func column(_ headline: Headline, _ info: RunRecord.MetricInfo) -> ReportTable.Column {
+  private func column(_ headline: Headline, _ info: Metric) -> ReportTable.Column {
     .number(
       headline.title,
       key: headline.metric,
       unit: headline.unit ?? (info.name == Self.missingMetric ? "of wanted" : nil),
-      exactness: info.exactness == "noisy" ? .noisy : .exact
+      exactness: info.exactness
     )
   }
 
-  private func heading(_ headline: Headline, _ info: RunRecord.MetricInfo) -> String {
+  private func heading(_ headline: Headline, _ info: Metric) -> String {
     let unit = headline.unit ?? (info.name == Self.missingMetric ? "of the images wanted" : nil)
-    let mark = info.exactness == "noisy" ? "~" : ""
+    let mark = info.exactness == .noisy ? "~" : ""
     return headline.title + (unit.map { " (\(mark)\($0))" } ?? (mark.isEmpty ? "" : " (~)"))
   }
 

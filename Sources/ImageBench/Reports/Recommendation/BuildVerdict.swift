@@ -1,3 +1,4 @@
+internal import Records
 internal import Statistics
 
 /// What a new build changed, topic by topic, in sentences made from judged cells.
@@ -20,7 +21,7 @@ struct BuildVerdict {
       }
     }
 
-    func holds(_ metric: ComparedMetric) -> Bool {
+    func holds(_ metric: Metric) -> Bool {
       switch self {
       case .users:
         [

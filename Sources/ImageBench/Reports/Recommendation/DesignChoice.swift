@@ -1,3 +1,5 @@
+internal import Records
+
 /// Which variants can be shipped, which of them no other beats, and which to ship for what.
 ///
 /// Nothing is weighed against faults: a variant that the device ended, that showed an image where another

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Statistics
 
 /// What each variant of a run scored in each place with each seed.

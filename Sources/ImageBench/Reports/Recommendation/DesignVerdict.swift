@@ -1,4 +1,5 @@
 internal import Basics
+public import Records
 
 /// The answer of a run to "which variant to ship, and why", in sentences made from its numbers.
 public struct DesignVerdict: Sendable {

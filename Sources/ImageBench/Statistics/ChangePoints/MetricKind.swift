@@ -1,3 +1,5 @@
+public import Records
+
 /// How a series is judged.
 public enum MetricKind: String, Sendable, Hashable, CaseIterable {
   /// As an exact metric while it behaves like one, else as a noisy one.
@@ -9,4 +11,12 @@ public enum MetricKind: String, Sendable, Hashable, CaseIterable {
   case exact
   /// By statistics alone.
   case noisy
+
+  /// The way in which a metric of this exactness is judged.
+  public init(_ exactness: Exactness) {
+    switch exactness {
+    case .exact: self = .exact
+    case .noisy: self = .noisy
+    }
+  }
 }

@@ -1,3 +1,5 @@
+internal import Records
+
 /// The comparison of two sets of trials, cell by cell.
 ///
 /// Exact metrics are compared by equality. Noisy ones by a rank test of processes against a margin,

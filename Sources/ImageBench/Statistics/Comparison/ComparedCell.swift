@@ -1,25 +1,7 @@
+public import Records
+
 /// What one verdict is about: a metric of a trial, on both sides.
 public struct ComparedCell: Sendable, Hashable {
-  /// Where a cell stands: everything about a trial but its repetition.
-  public struct Key: Sendable, Hashable {
-    /// The scenario.
-    public var scenario: String
-    /// The variant; with two variants of one run, both names.
-    public var variant: String
-    /// The device.
-    public var device: String
-    /// The seed.
-    public var seed: String
-
-    /// The place of a cell.
-    public init(scenario: String, variant: String, device: String, seed: String) {
-      self.scenario = scenario
-      self.variant = variant
-      self.device = device
-      self.seed = seed
-    }
-  }
-
   /// How many samples the sides' values are taken over, as their tables have it.
   public struct SampleCounts: Sendable, Hashable {
     /// How many there are of the base.
@@ -34,10 +16,9 @@ public struct ComparedCell: Sendable, Hashable {
     }
   }
 
-  /// Where it stands.
-  public var key: Key
+  public var key: CellKey
   /// What was measured.
-  public var metric: ComparedMetric
+  public var metric: Metric
   /// The texts of the base's repetitions, in their order; nil when the base has no such cell.
   public var base: [String]?
   /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
@@ -52,8 +33,8 @@ public struct ComparedCell: Sendable, Hashable {
 
   /// A cell with what both sides measured, and with nothing in the way of its comparison by default.
   public init(
-    key: Key,
-    metric: ComparedMetric,
+    key: CellKey,
+    metric: Metric,
     base: [String]?,
     candidate: [String]?,
     obstacle: String? = nil

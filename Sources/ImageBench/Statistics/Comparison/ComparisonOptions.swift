@@ -1,3 +1,5 @@
+public import Records
+
 /// The rules of a comparison.
 public struct ComparisonOptions: Sendable, Hashable {
   /// How the trials of both sides followed each other.
@@ -31,7 +33,7 @@ public struct ComparisonOptions: Sendable, Hashable {
   /// The share of false alarms among all alarms; 0.05 by default.
   public var falseDiscoveryShare = FalseDiscovery.usualShare
   /// How much equal builds differ, by cell and metric; a cell without entry has no floor.
-  public var noiseFloors: [ComparedCell.Key: [String: NoiseFloor]] = [:]
+  public var noiseFloors: [CellKey: [String: NoiseFloor]] = [:]
 
   /// The usual rules.
   public init() {}

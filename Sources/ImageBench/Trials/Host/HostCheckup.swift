@@ -1,3 +1,4 @@
+public import Records
 public import Text
 
 /// How fit a host is for noisy metrics: a score for each part and for all together.

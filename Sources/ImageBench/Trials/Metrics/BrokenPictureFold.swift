@@ -1,4 +1,5 @@
 internal import Basics
+internal import Records
 internal import Signposts
 internal import Text
 

@@ -5,12 +5,6 @@ internal import Signposts
 ///
 /// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
 struct LoadRows {
-  /// The columns after those that name the trial.
-  static let columns = [
-    "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
-    "joined_owners", "encoded_bytes", "decode_warnings", "file",
-  ]
-
   /// The outcomes of loads that gave an image; what is decoded at its first draw may warn later.
   private static let withImage = ["memory", "disk", "network", "encoded"].map {
     SignpostWords.number(of: $0, in: SignpostWords.loadOutcome)

@@ -1,3 +1,5 @@
+internal import Records
+
 extension Metric {
   static let cancellationMetrics: [Metric] = [
     exact("cancels_asked", "loads", .none, "Loads whose owner asked for a stop."),

@@ -1,3 +1,5 @@
+public import Records
+
 extension Metric {
   /// Every metric, in the order of the columns of `trials.csv`.
   public static let catalogue: [Metric] =

@@ -1,4 +1,5 @@
 public import ImagePipeline
+internal import Records
 public import Signposts
 
 /// A part of the metrics: takes signposts one after another and gives values at the end.

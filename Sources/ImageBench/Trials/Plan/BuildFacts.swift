@@ -1,3 +1,4 @@
+public import Records
 public import Text
 
 /// What a build of this tool says of itself, to another one that plays a plan together with it.
@@ -44,7 +45,7 @@ public struct BuildFacts: Sendable, Hashable {
     toolVersion = version
     self.libraries = libraries
     self.shapes = shapes
-    parts = PartDefinitions(json["parts"])
+    parts = PartDefinitions(printed: json["parts"])
   }
 
   /// The facts as the command tells them.

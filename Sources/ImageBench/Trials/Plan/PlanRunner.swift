@@ -1,4 +1,5 @@
 internal import Files
+internal import Records
 
 /// Runs the trials of a plan in processes of their own, a few at a time.
 public struct PlanRunner {
@@ -194,9 +195,8 @@ public struct PlanRunner {
     let (spec, directory) = (turn.spec, sides[turn.side].directory)
     do throws(FileError) {
       let files = directory.files
-      guard try files.kind(at: directory.unfinishedPath(spec) + "/trial.csv") != nil else {
-        return false
-      }
+      let row = RunFolder.path(of: .row, in: directory.unfinishedPath(spec))
+      guard try files.kind(at: row) != nil else { return false }
       try files.rename(directory.unfinishedPath(spec), to: directory.partPath(spec))
       return true
     } catch {

@@ -1,4 +1,5 @@
 internal import Files
+public import Records
 
 extension RunDirectory {
   /// Puts the tables together from the parts that are there, in the order of the plan.
@@ -11,20 +12,10 @@ extension RunDirectory {
   ) throws(RunFault) -> [TrialSpec] {
     let present = try present(plan)
     do throws(FileError) {
-      try join(present, "trial.csv", into: "trials.csv", columns: shapes.trials)
-      try join(
-        present,
-        "frames.csv",
-        into: "frames.csv",
-        columns: shapes.frames
-      )
-      try join(
-        present,
-        "loads.csv",
-        into: "loads.csv",
-        columns: shapes.loads
-      )
-      try write("metrics.csv", text: shapes.metrics)
+      try join(present, .row, into: .trials, columns: shapes.trials)
+      try join(present, .frames, into: .frames, columns: shapes.frames)
+      try join(present, .loads, into: .loads, columns: shapes.loads)
+      try write(.metrics, text: shapes.metrics)
       return present
     } catch {
       throw .files(error)
@@ -49,32 +40,37 @@ extension RunDirectory {
   /// after that it is whole, and whoever opens it next removes what is left of the parts.
   public func complete(_ specs: [TrialSpec]) throws(RunFault) {
     do throws(FileError) {
-      try files.makeDirectories(path + "/traces")
+      try files.makeDirectories(folder.path(of: .traces))
       for spec in specs {
-        let trace = partPath(spec) + "/trace.json"
+        let trace = path(of: .trace, spec)
         if try files.kind(at: trace) != nil {
-          try files.rename(trace, to: path + "/traces/" + spec.id + ".json")
+          try files.rename(trace, to: folder.path(ofTrace: spec.key))
         }
       }
-      try files.removeTree(path + "/" + Self.identityName)
+      try files.removeTree(folder.path(of: .identity))
       try files.removeTree(partsPath)
     } catch {
       throw .files(error)
     }
   }
 
-  /// The rows of `name` of each part, led by the cells that name the trial.
+  /// The path of a file of a whole trial.
+  private func path(of entry: RunFolder.TrialEntry, _ spec: TrialSpec) -> String {
+    RunFolder.path(of: entry, in: partPath(spec))
+  }
+
+  /// The rows of `entry` of each part, led by the cells that name the trial.
   private func join(
     _ specs: [TrialSpec],
-    _ name: String,
-    into table: String,
+    _ entry: RunFolder.TrialEntry,
+    into table: RunFolder.Entry,
     columns: [String]
   ) throws(FileError) {
-    let writer = try WholeFileWriter(path: path + "/" + table, operations: files)
+    let writer = try WholeFileWriter(path: folder.path(of: table), operations: files)
     try writer.append(CSVLine.text(columns))
     for spec in specs {
       let key = CSVLine.text(TrialRow.key(of: spec)).dropLast() + ","
-      let rows = try files.readWhole(partPath(spec) + "/" + name)
+      let rows = try files.readWhole(path(of: entry, spec))
       var out: [UInt8] = []
       out.reserveCapacity(rows.count * 2)
       // No cell of ours holds a line end, so each line is a row.

@@ -1,4 +1,5 @@
 public import Files
+public import Records
 
 /// The directory of a run: parts while it runs, tables when it is whole.
 ///
@@ -14,8 +15,7 @@ public struct RunDirectory: Sendable {
     case overwrite
   }
 
-  /// The path of the directory.
-  public let path: String
+  public let folder: RunFolder
   let files: FileOperations
   /// Keeps others out for as long as this value lives.
   private let lock: DirectoryLock
@@ -30,7 +30,7 @@ public struct RunDirectory: Sendable {
     policy: Policy,
     files: FileOperations = .posix
   ) throws(RunFault) {
-    self.path = path
+    folder = RunFolder(path)
     self.files = files
     let lock: DirectoryLock?
     do throws(FileError) {
@@ -45,7 +45,7 @@ public struct RunDirectory: Sendable {
     try clear(identity, policy)
     do throws(FileError) {
       // The identity comes first: with it, whatever else is there is known for a run.
-      try write(Self.identityName, text: identity + "\n")
+      try write(.identity, text: identity + "\n")
       try files.makeDirectories(partsPath)
     } catch {
       throw .files(error)
@@ -60,13 +60,13 @@ public struct RunDirectory: Sendable {
       found = try look()
       if policy == .overwrite, found == .unfinished || found == .whole {
         // A removal that is cut short must not leave half a run that looks like one to go on with.
-        try write(Self.identityName, text: "being removed\n")
-        for name in Self.ownNames { try files.removeTree(path + "/" + name) }
+        try write(.identity, text: "being removed\n")
+        for entry in Self.ownEntries { try files.removeTree(folder.path(of: entry)) }
         return
       }
       // What is left of a run that was killed after its last table was written.
       if found == .whole { try files.removeTree(partsPath) }
-      there = found == .unfinished ? try text(Self.identityName) : ""
+      there = found == .unfinished ? try text(folder.path(of: .identity)) : ""
     } catch {
       throw .files(error)
     }
@@ -89,10 +89,13 @@ public struct RunDirectory: Sendable {
 
   private func look() throws(FileError) -> Found {
     let names = try files.listDirectory(path)
-    if names.contains(Self.identityName) { return .unfinished }
-    if names.contains("run.json"), try isOurs(path + "/run.json") { return .whole }
-    for name in names where name != Self.identityName + ".part" {
-      guard name == "parts", try files.kind(at: partsPath) == .directory,
+    if names.contains(RunFolder.Entry.identity.rawValue) { return .unfinished }
+    if names.contains(RunFolder.Entry.manifest.rawValue), try isOurs(folder.path(of: .manifest)) {
+      return .whole
+    }
+    let beginning = RunFolder.Entry.identity.rawValue + RunFolder.unfinishedEnding
+    for name in names where name != beginning {
+      guard name == RunFolder.Entry.parts.rawValue, try files.kind(at: partsPath) == .directory,
         try files.listDirectory(partsPath).isEmpty
       else { return .foreign }
     }
@@ -101,29 +104,30 @@ public struct RunDirectory: Sendable {
 
   /// Whether a `run.json` was written by this tool: other tools use the name too.
   private func isOurs(_ path: String) throws(FileError) -> Bool {
-    String(decoding: try files.readWhole(path), as: UTF8.self).contains("\"plan_hash\"")
+    RunManifest.isWritten(as: String(decoding: try files.readWhole(path), as: UTF8.self))
   }
 
-  private func text(_ name: String) throws(FileError) -> String {
-    String(decoding: try files.readWhole(path + "/" + name), as: UTF8.self)
+  private func text(_ path: String) throws(FileError) -> String {
+    String(decoding: try files.readWhole(path), as: UTF8.self)
   }
-
-  /// The file that says which run is unfinished here.
-  static let identityName = "run.identity"
 
   /// Everything that a run writes at the top of its directory, apart from the identity.
-  static let ownNames = [
-    "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "scenarios",
-    "parts", "run.json",
+  private static let ownEntries: [RunFolder.Entry] = [
+    .trials, .frames, .loads, .metrics, .summary, .traces, .scenarios, .parts, .manifest,
   ]
 
-  var partsPath: String { path + "/parts" }
+  /// The path of the directory.
+  public var path: String { folder.path }
+
+  var partsPath: String { folder.path(of: .parts) }
 
   /// Where a whole trial's files are.
-  public func partPath(_ spec: TrialSpec) -> String { partsPath + "/" + spec.id }
+  public func partPath(_ spec: TrialSpec) -> String { folder.path(ofPart: spec.key) }
 
   /// Where a trial writes its files while it runs.
-  public func unfinishedPath(_ spec: TrialSpec) -> String { partPath(spec) + ".part" }
+  public func unfinishedPath(_ spec: TrialSpec) -> String {
+    partPath(spec) + RunFolder.unfinishedEnding
+  }
 
   /// Whether the trial's files are whole and there.
   public func hasPart(_ spec: TrialSpec) throws(RunFault) -> Bool {
@@ -164,48 +168,46 @@ public struct RunDirectory: Sendable {
   /// Writes the list of the run's pictures, and returns its path for the trials.
   public func write(corpus list: [UInt8]) throws(RunFault) -> String {
     do throws(FileError) {
-      try write("parts/corpus.json", bytes: list)
+      try write(list, to: folder.path(of: .corpus))
     } catch {
       throw .files(error)
     }
-    return partsPath + "/corpus.json"
+    return folder.path(of: .corpus)
   }
-
-  /// Where the file of a scenario of a run's own is, below the run's directory.
-  public static func scenarioPath(_ name: String) -> String { "scenarios/\(name).scenario" }
 
   /// Writes `text`, the file of the run's own scenario called `scenario`, and returns its path for the
   /// trials.
   ///
   /// It stays in the run, so that its trials can be played again.
   public func write(scenario: String, text: String) throws(RunFault) -> String {
-    let name = Self.scenarioPath(scenario)
+    let path = path + "/" + RunFolder.scenarioFile(scenario)
     do throws(FileError) {
-      try files.makeDirectories(path + "/scenarios")
-      try write(name, text: text)
+      try files.makeDirectories(folder.path(of: .scenarios))
+      try write(text.utf8, to: path)
     } catch {
       throw .files(error)
     }
-    return path + "/" + name
+    return path
   }
 
   /// The name of the session that the run is a side of: the one that it began with, or else `proposal`.
   public func session(_ proposal: String) throws(RunFault) -> String {
     do throws(FileError) {
-      if try files.kind(at: partsPath + "/session") == .regular { return try text("parts/session") }
-      try write("parts/session", text: proposal)
+      let path = folder.path(of: .session)
+      if try files.kind(at: path) == .regular { return try text(path) }
+      try write(proposal.utf8, to: path)
     } catch {
       throw .files(error)
     }
     return proposal
   }
 
-  func write(_ name: String, text: String) throws(FileError) {
-    try write(name, bytes: text.utf8)
+  func write(_ entry: RunFolder.Entry, text: String) throws(FileError) {
+    try write(text.utf8, to: folder.path(of: entry))
   }
 
-  private func write(_ name: String, bytes: some Collection<UInt8>) throws(FileError) {
-    let writer = try WholeFileWriter(path: path + "/" + name, operations: files)
+  private func write(_ bytes: some Collection<UInt8>, to path: String) throws(FileError) {
+    let writer = try WholeFileWriter(path: path, operations: files)
     try writer.append(bytes)
     try writer.commit()
   }

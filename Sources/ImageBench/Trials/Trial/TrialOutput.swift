@@ -1,5 +1,6 @@
 internal import Basics
 internal import Files
+internal import Records
 internal import Signposts
 
 /// The files of one trial while it runs: rows and trace go to disk as they come.
@@ -66,9 +67,12 @@ final class TrialOutput {
     self.sources = sources
     text = Text(sources)
     self.directory = directory
-    frames = try WholeFileWriter(path: directory + "/frames.csv", operations: files)
-    loads = try WholeFileWriter(path: directory + "/loads.csv", operations: files)
-    trace = try WholeFileWriter(path: directory + "/trace.json", operations: files)
+    frames = try WholeFileWriter(
+      path: RunFolder.path(of: .frames, in: directory),
+      operations: files
+    )
+    loads = try WholeFileWriter(path: RunFolder.path(of: .loads, in: directory), operations: files)
+    trace = try WholeFileWriter(path: RunFolder.path(of: .trace, in: directory), operations: files)
     text.begin(title: title)
   }
 
@@ -96,7 +100,8 @@ final class TrialOutput {
     try frames.commit()
     try loads.commit()
     try trace.commit()
-    let row = try WholeFileWriter(path: directory + "/trial.csv", operations: files)
+    let path = RunFolder.path(of: .row, in: directory)
+    let row = try WholeFileWriter(path: path, operations: files)
     let broken = text.brokenPictures.pictures(sources)
     try row.append(CSVLine.text(TrialRow.content(of: spec) + TrialRow.cells(values, broken)))
     try row.commit()

@@ -1,30 +1,15 @@
 internal import Basics
-internal import ImagePipeline
+internal import Records
 internal import Scenarios
 internal import Text
 
 /// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
 enum TrialRow {
-  /// The columns that name a trial, in all tables.
-  static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
-
-  /// The columns of `trials.csv` that say which network was played, and which definitions.
-  ///
-  /// The trial itself writes them, because another build may mean something else by a name.
-  static let contentColumns = ["network", "content"]
-
-  /// The columns of `trials.csv`.
-  static var columns: [String] {
-    keyColumns + contentColumns + Metric.catalogue.map(\.name) + [
-      "empty_because", "noisy_empty_because", BrokenPictures.column,
-    ]
-  }
-
   /// The cells that name a trial.
   static func key(of spec: TrialSpec) -> [String] {
-    [
-      spec.scenario.name, spec.variant.name, spec.device.name, "\(spec.seed)",
-      "\(spec.repetition)",
+    let key = spec.key
+    return [
+      key.cell.scenario, key.cell.variant, key.cell.device, key.cell.seed, "\(key.repetition)",
     ]
   }
 
@@ -36,7 +21,7 @@ enum TrialRow {
   /// The cells of the metrics in the order of the catalogue, then the reasons and the broken pictures.
   static func cells(_ values: MetricValues, _ broken: BrokenPictures = .init()) -> [String] {
     var cells: [String] = []
-    var reasons: [Metric.Exactness: EmptyReasons] = [:]
+    var reasons: [Exactness: EmptyReasons] = [:]
     for metric in Metric.catalogue {
       switch values[metric.name] {
       case .integer(let value): cells.append("\(value)")
@@ -50,8 +35,7 @@ enum TrialRow {
         )
       }
     }
-    let order: [Metric.Exactness] = [.exact, .noisy]
-    return cells + order.map { reasons[$0]?.text ?? "" } + [broken.text]
+    return cells + Exactness.allCases.map { reasons[$0]?.text ?? "" } + [broken.text]
   }
 }
 

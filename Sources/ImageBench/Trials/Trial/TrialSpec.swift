@@ -1,4 +1,5 @@
 public import ImagePipeline
+public import Records
 public import Scenarios
 
 /// One trial of a plan: what is asked, of which variant, on which device, with which chance.
@@ -71,8 +72,19 @@ public struct TrialSpec: Sendable, Hashable {
     set { cell = Cell(cell.scenario, cell.variant, newValue) }
   }
 
-  /// The name of the trial in file names: all parts, joined by dots.
-  public var id: String {
-    "\(cell.scenario.name).\(cell.variant.name).\(cell.device.name).s\(seed).r\(repetition)"
+  /// Which trial it is, by the names of its parts.
+  public var key: TrialKey {
+    TrialKey(
+      cell: CellKey(
+        scenario: cell.scenario.name,
+        variant: cell.variant.name,
+        device: cell.device.name,
+        seed: "\(seed)"
+      ),
+      repetition: repetition
+    )
   }
+
+  /// The name of the trial in file names: the text form of its key.
+  public var id: String { key.description }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Records
 import Statistics
 import Testing
 
@@ -7,7 +8,7 @@ struct ExactComparisonTests {
   @Test(
     "sees every change, and knows which way is better",
     arguments: [
-      (ComparedMetric.Polarity.smaller, "100", "101", Verdict.regressed),
+      (Polarity.smaller, "100", "101", Verdict.regressed),
       (.smaller, "100", "99", .improved),
       (.larger, "0.5", "0.499999", .regressed),
       (.larger, "0.5", "0.6", .improved),
@@ -25,7 +26,7 @@ struct ExactComparisonTests {
     ]
   )
   func polarity(
-    polarity: ComparedMetric.Polarity,
+    polarity: Polarity,
     base: String,
     candidate: String,
     verdict: Verdict
@@ -80,7 +81,7 @@ struct NoisyComparisonTests {
   func fivePerCent() throws {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     for (polarity, factor, verdict) in [
-      (ComparedMetric.Polarity.smaller, 1.05, Verdict.regressed), (.smaller, 0.95, .improved),
+      (Polarity.smaller, 1.05, Verdict.regressed), (.smaller, 0.95, .improved),
       (.larger, 1.05, .improved), (.larger, 0.95, .regressed),
     ] {
       let judged = CellComparison([Cells.noisy(polarity, base, base.map { $0 * factor })]).cells[0]
@@ -256,21 +257,21 @@ struct NoisyComparisonTests {
 /// Cells by hand.
 enum Cells {
   static func cell(
-    _ polarity: ComparedMetric.Polarity,
-    _ exactness: ComparedMetric.Exactness,
+    _ polarity: Polarity,
+    _ exactness: Exactness,
     base: [String],
     candidate: [String]
   ) -> ComparedCell {
     ComparedCell(
-      key: ComparedCell.Key(scenario: "feed", variant: "best", device: "iphone-se", seed: "1"),
-      metric: ComparedMetric(name: "m", unit: "ms", polarity: polarity, exactness: exactness),
+      key: CellKey(scenario: "feed", variant: "best", device: "iphone-se", seed: "1"),
+      metric: Metric(name: "m", unit: "ms", polarity: polarity, exactness: exactness),
       base: base,
       candidate: candidate
     )
   }
 
   static func exact(
-    _ polarity: ComparedMetric.Polarity,
+    _ polarity: Polarity,
     base: [String],
     candidate: [String]
   ) -> ComparedCell {
@@ -278,7 +279,7 @@ enum Cells {
   }
 
   static func noisy(
-    _ polarity: ComparedMetric.Polarity,
+    _ polarity: Polarity,
     _ base: [Double],
     _ candidate: [Double]
   ) -> ComparedCell {

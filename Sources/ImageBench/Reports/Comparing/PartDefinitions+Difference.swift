@@ -1,33 +1,20 @@
-public import Text
+internal import Records
+internal import Text
 
-/// How the parts of a run's trials are defined, as `run.json` says it.
-public struct RunParts: Sendable, Hashable {
-  private let json: JSONValue
-
-  /// The parts that `json` tells, the member `parts` of `run.json`; nil tells none.
-  public init(_ json: JSONValue? = nil) {
-    self.json = json ?? .null
-  }
-
+extension PartDefinitions {
   /// The most switches that are named in a sentence.
   private static let mostSwitches = 3
-
-  /// The hash of the part `name` of a kind such as "scenarios"; nil where the run does not say it.
-  func hash(_ kind: String, _ name: String) -> String? {
-    let part = json[kind]?[name]
-    return part?.string ?? part?["hash"]?.string
-  }
 
   /// In which parts a trial of the base, whose parts these are, differs from a trial of the candidate of
   /// the same name, in words.
   func difference(
     of base: RunRecord.Trial,
     from candidate: RunRecord.Trial,
-    in other: RunParts
+    in other: PartDefinitions
   ) -> String {
     var words: [String] = []
     for (word, kind, name) in [
-      ("scenario", "scenarios", base.scenario), ("device", "devices", base.device),
+      ("scenario", Kind.scenarios, base.scenario), ("device", .devices, base.device),
     ] {
       guard let old = hash(kind, name), let new = other.hash(kind, name), old != new else {
         continue
@@ -42,8 +29,8 @@ public struct RunParts: Sendable, Hashable {
       words.append(
         "the network differs: \(base.network) in the base and \(candidate.network) in the candidate"
       )
-    } else if let old = hash("networks", base.network),
-      let new = other.hash("networks", base.network), old != new
+    } else if let old = hash(.networks, base.network),
+      let new = other.hash(.networks, base.network), old != new
     {
       words.append(
         "the network \(base.network) differs: its content is \(old) in the base and \(new) in the "
@@ -61,8 +48,8 @@ public struct RunParts: Sendable, Hashable {
   }
 
   /// By which switches the variant `name` differs.
-  private func variant(_ name: String, _ other: RunParts) -> String? {
-    guard let old = hash("variants", name), let new = other.hash("variants", name), old != new
+  private func variant(_ name: String, _ other: PartDefinitions) -> String? {
+    guard let old = hash(.variants, name), let new = other.hash(.variants, name), old != new
     else { return nil }
     let (before, after) = (switches(of: name), other.switches(of: name))
     let paths = before.members.map(\.key) + after.members.map(\.key).filter { before[$0] == nil }
@@ -78,9 +65,5 @@ public struct RunParts: Sendable, Hashable {
     let rest = changed.count - named.count
     return "the variant \(name) differs: \(named.joined(separator: ", "))"
       + (rest > 0 ? ", and \(rest) more \(rest == 1 ? "switch" : "switches")" : "")
-  }
-
-  private func switches(of variant: String) -> JSONObject {
-    json["variants"]?[variant]?["switches"]?.object ?? [:]
   }
 }

@@ -3,74 +3,31 @@ public import Text
 
 /// A run as its files say it: what was measured, and each trial's values.
 public struct RunRecord: Sendable {
-  /// One line of `metrics.csv`.
-  public struct MetricInfo: Sendable, Hashable {
-    /// The column's name.
-    public var name: String
-    /// The unit.
-    public var unit: String
-    /// Which direction is better: "smaller", "larger" or "none".
-    public var polarity: String
-    /// Whether the number repeats: "exact" or "noisy".
-    public var exactness: String
-    /// What the number says.
-    public var meaning: String
-    /// The words that stand for values, from the least to the most; empty for numbers, and for words
-    /// without an order.
-    public var words: [String]
-    /// Whether it compares between trials that ended at different frames.
-    public var cutShort: CutShort
-    /// The metric that counts what a percentile, mean or share is taken over; nil for all else.
-    public var samples: String?
-    /// The metric that counts what there would be samples of if nothing had been lost; nil where nothing
-    /// can be.
-    public var wanted: String?
-
-    /// Whether a value compares between trials that ended at different frames.
-    public enum CutShort: String, Sendable, Hashable {
-      /// It does.
-      case comparable
-      /// It does not.
-      case incomparable
-    }
-  }
-
   /// One line of `trials.csv`.
   public struct Trial: Sendable, Hashable {
-    /// The name of the scenario.
-    public var scenario: String
-    /// The name of the variant.
-    public var variant: String
-    /// The name of the device.
-    public var device: String
-    /// The seed.
-    public var seed: String
-    /// Which of several equal trials it is.
-    public var repetition: String
-    /// The name of the network that was played; empty where the run does not say.
-    public var network: String { cells["network"] ?? "" }
-    /// The hash of the definitions of scenario, network, device and variant; empty where the run does not
-    /// say.
-    public var content: String { cells["content"] ?? "" }
+    public var key: TrialKey
     /// The texts of the cells by column.
     public var cells: [String: String]
 
-    /// A line of its texts.
-    public init(
-      scenario: String,
-      variant: String,
-      device: String,
-      seed: String,
-      repetition: String,
-      cells: [String: String]
-    ) {
-      self.scenario = scenario
-      self.variant = variant
-      self.device = device
-      self.seed = seed
-      self.repetition = repetition
+    /// The line of the trial `key` with these cells.
+    public init(key: TrialKey, cells: [String: String]) {
+      self.key = key
       self.cells = cells
     }
+
+    /// The name of the scenario.
+    public var scenario: String { key.cell.scenario }
+    /// The name of the variant.
+    public var variant: String { key.cell.variant }
+    /// The name of the device.
+    public var device: String { key.cell.device }
+    /// The seed as the table writes it.
+    public var seed: String { key.cell.seed }
+    /// The name of the network that was played; empty where the run does not say.
+    public var network: String { cells[TableShapes.networkColumn] ?? "" }
+    /// The hash of the definitions of scenario, network, device and variant; empty where the run does not
+    /// say.
+    public var content: String { cells[TableShapes.contentColumn] ?? "" }
   }
 
   /// Why a directory could not be read as a run.
@@ -98,19 +55,19 @@ public struct RunRecord: Sendable {
   }
 
   /// The metrics, in the order of the columns; those that a filter takes.
-  public let metrics: [MetricInfo]
+  public let metrics: [Metric]
   /// All metrics that the run has, by which the others are understood.
-  let allMetrics: [MetricInfo]
+  public let allMetrics: [Metric]
   /// The trials, in the order of the plan.
   public let trials: [Trial]
 
   /// The tables of a run from their parts.
-  public init(metrics: [MetricInfo], trials: [Trial]) {
+  public init(metrics: [Metric], trials: [Trial]) {
     self.init(metrics: metrics, of: metrics, trials: trials)
   }
 
   /// Some metrics of a run that has `allMetrics`.
-  init(metrics: [MetricInfo], of allMetrics: [MetricInfo], trials: [Trial]) {
+  public init(metrics: [Metric], of allMetrics: [Metric], trials: [Trial]) {
     self.metrics = metrics
     self.allMetrics = allMetrics
     self.trials = trials
@@ -118,28 +75,35 @@ public struct RunRecord: Sendable {
 
   /// Reads the tables of the run in `directory`.
   public init(directory: String, files: FileOperations = .posix) throws(Fault) {
-    let metricsPath = directory + "/metrics.csv"
-    let metricTable = try Self.table(metricsPath, files)
-    metrics = try MetricTable(metricTable, path: metricsPath).metrics
+    let folder = RunFolder(directory)
+    let metricsPath = folder.path(of: .metrics)
+    metrics = try MetricTable(Self.table(metricsPath, files), path: metricsPath).metrics
     allMetrics = metrics
-    let trialsPath = directory + "/trials.csv"
-    let trialTable = try Self.table(trialsPath, files)
-    for key in ["scenario", "variant", "device", "seed", "repetition"] {
-      _ = try Self.place(key, trialTable, trialsPath)
-    }
-    try Self.refuseNonNumbers(in: trialTable, of: metrics, path: trialsPath)
-    trials = trialTable.rows.map { row in
-      var cells: [String: String] = [:]
-      for (header, text) in zip(trialTable.header, row) { cells[header] = text }
-      return Trial(
-        scenario: cells["scenario"] ?? "",
-        variant: cells["variant"] ?? "",
-        device: cells["device"] ?? "",
-        seed: cells["seed"] ?? "",
-        repetition: cells["repetition"] ?? "",
-        cells: cells
+    let trialsPath = folder.path(of: .trials)
+    let table = try Self.table(trialsPath, files)
+    var places: [Int] = []
+    for name in TableShapes.keyColumns { places.append(try Self.place(name, table, trialsPath)) }
+    try Self.refuseNonNumbers(in: table, of: metrics, path: trialsPath)
+    var trials: [Trial] = []
+    for (number, row) in table.rows.enumerated() {
+      let key = places.map { row[$0] }
+      guard let repetition = Int(key[4]) else {
+        throw .number(
+          path: trialsPath,
+          trial: number + 1,
+          column: TableShapes.keyColumns[4],
+          text: key[4]
+        )
+      }
+      let cell = CellKey(scenario: key[0], variant: key[1], device: key[2], seed: key[3])
+      trials.append(
+        Trial(
+          key: TrialKey(cell: cell, repetition: repetition),
+          cells: Dictionary(zip(table.header, row)) { $1 }
+        )
       )
     }
+    self.trials = trials
   }
 
   private static func table(
@@ -202,7 +166,7 @@ extension RunRecord.Fault: CustomStringConvertible {
     case .schema(let path, let version):
       return """
         \(path) has the shape of version \(version), and this imagebench reads version \
-        \(RunFacts.schemaVersion); use the imagebench that wrote it, or run again
+        \(RunManifest.schemaVersion); use the imagebench that wrote it, or run again
         """
     }
   }

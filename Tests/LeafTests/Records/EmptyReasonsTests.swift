@@ -1,3 +1,4 @@
+import Records
 import Testing
 import Text
 

@@ -1,13 +1,5 @@
 internal import Text
 
-extension RunRecord.MetricInfo {
-  /// The units of metrics whose values are words, a hash among them; the others are numbers.
-  private static let textUnits: Set = ["word", "band", "hash"]
-
-  /// Whether the metric's values are words and no numbers.
-  var isText: Bool { Self.textUnits.contains(unit) }
-}
-
 extension RunRecord {
   /// Throws when a cell of a metric that is a number holds none, or one that is not finite.
   ///
@@ -16,7 +8,7 @@ extension RunRecord {
   /// - Complexity: O(n) in the number of cells.
   static func refuseNonNumbers(
     in table: CSVDocument,
-    of metrics: [MetricInfo],
+    of metrics: [Metric],
     path: String
   ) throws(Fault) {
     let places = metrics.filter { !$0.isText }.compactMap { table.column($0.name) }

@@ -1,18 +1,9 @@
 internal import ImagePipeline
+public import Records
 internal import Scenarios
-public import Text
+internal import Text
 
-/// The definitions of the parts of trials by kind and name, as `run.json` has them, and as another build prints them.
-///
-/// Scenarios, networks and devices are given by their hashes; variants also by the switches that differ
-/// from the default, as path and word, so that who reads two runs can say which switch differs.
-public struct PartDefinitions: Sendable, Hashable {
-  /// The kinds, in the order in which they are written.
-  static let kinds = ["scenarios", "networks", "devices", "variants"]
-
-  /// An object by name for each of the kinds.
-  public let json: JSONObject
-
+extension PartDefinitions {
   /// What this build knows by name: all catalogues.
   public static var own: PartDefinitions {
     PartDefinitions(
@@ -37,25 +28,17 @@ public struct PartDefinitions: Sendable, Hashable {
     )
   }
 
-  /// What another program told; nil when it told none.
-  init?(_ json: JSONValue?) {
-    guard let object = json?.object, Self.kinds.allSatisfy({ object[$0]?.object != nil }) else {
-      return nil
-    }
-    self.json = object
-  }
-
   private init(
     scenarios: [Scenario],
     networks: [NetworkProfile],
     devices: [DeviceProfile],
     variants: [Variant]
   ) {
-    json = [
-      "scenarios": Self.object(scenarios, \.name) { .string("\(Definition.hash($0))") },
-      "networks": Self.object(networks, \.name) { .string("\(Definition.hash($0))") },
-      "devices": Self.object(devices, \.name) { .string("\(Definition.hash($0))") },
-      "variants": Self.object(variants, \.name) { variant in
+    self.init([
+      Kind.scenarios.rawValue: Self.object(scenarios, \.name) { .string("\(Definition.hash($0))") },
+      Kind.networks.rawValue: Self.object(networks, \.name) { .string("\(Definition.hash($0))") },
+      Kind.devices.rawValue: Self.object(devices, \.name) { .string("\(Definition.hash($0))") },
+      Kind.variants.rawValue: Self.object(variants, \.name) { variant in
         let switches = VariantDifference.switches(of: variant).map {
           JSONObject.Member(key: $0.path, value: .string($0.second))
         }
@@ -63,7 +46,7 @@ public struct PartDefinitions: Sendable, Hashable {
           "hash": .string("\(Definition.hash(variant))"), "switches": .object(JSONObject(switches)),
         ]
       },
-    ]
+    ])
   }
 
   /// The definitions that these have for the parts of `plan`; what they lack, as scenarios of files and
@@ -73,20 +56,17 @@ public struct PartDefinitions: Sendable, Hashable {
   public func of(_ plan: Plan) -> PartDefinitions {
     let own = PartDefinitions(plan)
     var members: [JSONObject.Member] = []
-    for kind in Self.kinds {
-      var parts = own.json[kind]?.object ?? [:]
-      for part in parts.members {
+    for kind in Kind.allCases {
+      var definitions = own.parts(kind)
+      let told = parts(kind)
+      for part in definitions.members {
         // On another network a scenario asks the same.
-        let name = kind == "scenarios" ? Scenario.plainName(part.key) : part.key
-        if let told = json[kind]?[name] { parts[part.key] = told }
+        let name = kind == .scenarios ? Scenario.plainName(part.key) : part.key
+        if let definition = told[name] { definitions[part.key] = definition }
       }
-      members.append(JSONObject.Member(key: kind, value: .object(parts)))
+      members.append(JSONObject.Member(key: kind.rawValue, value: .object(definitions)))
     }
-    return PartDefinitions(json: JSONObject(members))
-  }
-
-  private init(json: JSONObject) {
-    self.json = json
+    return PartDefinitions(JSONObject(members))
   }
 
   private static func object<Part>(

@@ -1,0 +1,118 @@
+public import Text
+
+/// `metrics.csv`: a line for each column of `trials.csv` that is a metric.
+public struct MetricTable: Sendable, Hashable {
+  /// The columns, in their order.
+  public static let columns = [
+    "name", "unit", "polarity", "exactness", "meaning", "words", "cut_short", "samples", "wanted",
+  ]
+
+  /// The metrics, in the order of their columns in `trials.csv`.
+  public private(set) var metrics: [Metric] = []
+
+  /// The table of `metrics`.
+  public init(_ metrics: [Metric]) {
+    self.metrics = metrics
+  }
+
+  /// The text of the file.
+  ///
+  /// - Complexity: O(n) in the number of metrics.
+  public var text: String {
+    var document = CSVDocument(header: Self.columns)
+    for metric in metrics {
+      document.append(row: [
+        metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
+        metric.meaning, metric.words.joined(separator: " "), metric.cutShort.rawValue,
+        metric.basis?.samples ?? "", metric.basis?.wanted ?? "",
+      ])
+    }
+    return document.text
+  }
+
+  /// Reads `table`, which the file at `path` holds, of this version or of those before.
+  ///
+  /// Throws when a column is missing or a word unknown.
+  ///
+  /// - Complexity: O(n) in the number of lines.
+  public init(_ table: CSVDocument, path: String) throws(RunRecord.Fault) {
+    func place(_ name: String) throws(RunRecord.Fault) -> Int {
+      try RunRecord.place(name, table, path)
+    }
+    func word<Word: RawRepresentable<String>>(
+      _ column: String,
+      _ text: String
+    ) throws(RunRecord.Fault) -> Word {
+      guard let word = Word(rawValue: text) else {
+        throw .word(path: path, column: column, text: text)
+      }
+      return word
+    }
+    let (name, unit, meaning) = (try place("name"), try place("unit"), try place("meaning"))
+    let (polarity, exactness) = (try place("polarity"), try place("exactness"))
+    let (words, cutShort) = (table.column("words"), table.column("cut_short"))
+    let (samples, wanted) = (table.column("samples"), table.column("wanted"))
+    for row in table.rows {
+      var metric = Metric(
+        name: row[name],
+        unit: row[unit],
+        polarity: try word("polarity", row[polarity]),
+        exactness: try word("exactness", row[exactness]),
+        meaning: row[meaning]
+      )
+      if let words, let cutShort {
+        metric.words = row[words].split(separator: " ").map(String.init)
+        metric.cutShort = try word("cut_short", row[cutShort])
+      } else {
+        EarlyMetrics.addJudgement(to: &metric)
+      }
+      if let samples, let wanted {
+        if !row[samples].isEmpty {
+          metric.basis = Metric.Basis(row[samples], of: row[wanted].isEmpty ? nil : row[wanted])
+        }
+      } else {
+        EarlyMetrics.addBasis(to: &metric)
+      }
+      metrics.append(metric)
+    }
+  }
+}
+
+/// What versions whose `metrics.csv` lacked columns left to the reader.
+///
+/// No metric of this version is judged by these lists: its own table says how.
+private enum EarlyMetrics {
+  /// The words that had an order, with the direction that is better: those tables said that neither is.
+  private static let ordered: [String: (polarity: Polarity, words: [String])] = [
+    "outcome": (.larger, ["jetsam", "completed"]),
+    "hitch_band_wwdc20": (.smaller, ["good", "warning", "critical"]),
+    "hitch_band_organizer": (.smaller, ["good", "warning", "critical", "worse"]),
+  ]
+
+  /// The endings and peaks, which compare between trials that ended at different frames.
+  private static let comparable: Set = [
+    "outcome", "jetsam_frame", "ledger_peak_bytes", "ledger_peak_image_bytes",
+    "ledger_peak_decoded_bytes", "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes",
+    "ledger_peak_view_bytes", "ledger_peak_cache_bytes", "ledger_peak_in_flight_bytes",
+    "second_peak_bytes", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
+  ]
+
+  /// What was taken over the images that were drawn alone.
+  private static let overShownImages: Set = [
+    "time_to_image_ms_p50", "time_to_image_ms_p95", "decoded_per_displayed_pixels",
+    "oversized_sources_pct",
+  ]
+
+  static func addJudgement(to metric: inout Metric) {
+    if let judgement = ordered[metric.name] {
+      metric.polarity = judgement.polarity
+      metric.words = judgement.words
+    }
+    if comparable.contains(metric.name) { metric.cutShort = .comparable }
+  }
+
+  static func addBasis(to metric: inout Metric) {
+    guard overShownImages.contains(metric.name) else { return }
+    metric.basis = Metric.Basis("images_shown", of: "cell_binds")
+  }
+}

@@ -1,0 +1,18 @@
+extension RunRecord {
+  /// The files that could not be decoded in some trial, in the order of their names.
+  ///
+  /// - Complexity: O(n log n) in the number of files of all trials.
+  public var brokenFiles: [BrokenFile] {
+    var files: [String: BrokenFile] = [:]
+    for trial in trials {
+      for entry in BrokenPictures(reading: trial.cells[BrokenPictures.column] ?? "").entries {
+        var file = files[entry.file] ?? BrokenFile(file: entry.file)
+        file.failedLoads += entry.failedLoads
+        file.failedDecodes += entry.failedDecodes
+        file.trials += 1
+        files[entry.file] = file
+      }
+    }
+    return files.values.sorted { $0.file < $1.file }
+  }
+}
