@@ -95,6 +95,19 @@ let package = Package(
       path: "\(imageBench)/Trials"
     ),
     .target(
+      name: "Runs",
+      dependencies: [
+        "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Statistics",
+        "Files", "Text", "Basics", "CSupport",
+      ],
+      path: "\(imageBench)/Runs"
+    ),
+    .target(
+      name: "DecodeBench",
+      dependencies: ["ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor"],
+      path: "\(imageBench)/DecodeBench"
+    ),
+    .target(
       name: "Hunting",
       dependencies: [
         "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
@@ -104,18 +117,19 @@ let package = Package(
     .target(
       name: "Reproduction",
       dependencies: [
-        "Trials", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios", "Signposts", "Basics",
+        "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios",
+        "Signposts", "Files", "Text", "Basics",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics"],
+      dependencies: ["Reports", "ImagePipeline", "Simulation", "Signposts", "Basics"],
       path: "\(imageBench)/Conformance"
     ),
     .target(
       name: "CacheReplay",
-      dependencies: ["Basics", "Files", "Caches"],
+      dependencies: ["Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics"],
       path: "\(imageBench)/CacheReplay"
     ),
 
@@ -127,15 +141,18 @@ let package = Package(
     ),
     .target(
       name: "Nights",
-      dependencies: ["Reports", "Statistics", "Text", "Files", "Basics", "CSQLite"],
+      dependencies: [
+        "Runs", "Trials", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Simulation", "Statistics",
+        "Text", "Files", "Basics", "CSQLite",
+      ],
       path: "\(imageBench)/Nights"
     ),
     .executableTarget(
       name: "CommandLine",
       dependencies: [
-        "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
-        "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
-        "Diagnosis", "Reproduction", "Simulation", "Nights",
+        "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
+        "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
+        "Diagnosis", "Reproduction", "Nights",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -177,7 +194,7 @@ let package = Package(
     .tests(
       "TrialsTests",
       of: [
-        "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
+        "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
         "CommandLine", "Reports",
       ]
@@ -192,7 +209,7 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Trials", "Text", "Nights", "TestSupport", "CTestSupport"],
+      of: ["CommandLine", "Runs", "Trials", "Text", "Nights", "TestSupport", "CTestSupport"],
       goldens: ["."]
     ),
   ]

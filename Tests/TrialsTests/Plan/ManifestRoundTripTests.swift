@@ -5,6 +5,7 @@ import Testing
 import Text
 
 @testable import Trials
+@testable import Runs
 
 @Suite("run.json is read as it was written")
 struct ManifestRoundTripTests {

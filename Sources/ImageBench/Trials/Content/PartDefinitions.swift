@@ -23,12 +23,12 @@ public struct PartDefinitions: Sendable, Hashable {
     )
   }
 
-  /// The parts of the trials of `plan`, each once, in the order in which they first come.
+  /// The parts of `trials`, each once, in the order in which they first come.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public init(_ plan: Plan) {
+  package init(of trials: [TrialSpec]) {
     var known: Set<ObjectIdentifier> = []
-    let cells = plan.trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
+    let cells = trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
     self.init(
       scenarios: cells.map(\.scenario),
       networks: cells.map(\.scenario.network),
@@ -38,7 +38,7 @@ public struct PartDefinitions: Sendable, Hashable {
   }
 
   /// What another program told; nil when it told none.
-  init?(_ json: JSONValue?) {
+  package init?(_ json: JSONValue?) {
     guard let object = json?.object, Self.kinds.allSatisfy({ object[$0]?.object != nil }) else {
       return nil
     }
@@ -66,12 +66,12 @@ public struct PartDefinitions: Sendable, Hashable {
     ]
   }
 
-  /// The definitions that these have for the parts of `plan`; what they lack, as scenarios of files and
+  /// The definitions that these have for the parts of `trials`; what they lack, as scenarios of files and
   /// changed networks, is as this build defines it.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func of(_ plan: Plan) -> PartDefinitions {
-    let own = PartDefinitions(plan)
+  package func of(_ trials: [TrialSpec]) -> PartDefinitions {
+    let own = PartDefinitions(of: trials)
     var members: [JSONObject.Member] = []
     for kind in Self.kinds {
       var parts = own.json[kind]?.object ?? [:]

@@ -3,9 +3,9 @@ internal import Diagnosis
 internal import Signposts
 
 /// The rows of `frames.csv`: one for each frame that was presented.
-struct FrameRows {
+package struct FrameRows {
   /// The columns after those that name the trial.
-  static let columns = [
+  package static let columns = [
     "frame", "tick_ns", "expected_ns", "presented_ns", "overrun_ms", "frame_time_ms", "motion",
     "jank_cause", "visible_cells", "wrong_images", "stale_images", "placeholders",
     "placeholders_while_resident", "refresh_period_ns", "offset_pt",

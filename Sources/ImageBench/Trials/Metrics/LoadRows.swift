@@ -4,9 +4,9 @@ internal import Signposts
 /// The rows of `loads.csv`: one for each load that ended, in the order of their ends.
 ///
 /// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
-struct LoadRows {
+package struct LoadRows {
   /// The columns after those that name the trial.
-  static let columns = [
+  package static let columns = [
     "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
     "joined_owners", "encoded_bytes", "decode_warnings", "file",
   ]

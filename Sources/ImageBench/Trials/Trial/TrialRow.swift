@@ -4,9 +4,9 @@ internal import Scenarios
 internal import Text
 
 /// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
-enum TrialRow {
+package enum TrialRow {
   /// The columns that name a trial, in all tables.
-  static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
+  package static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
 
   /// The columns of `trials.csv` that say which network was played, and which definitions.
   ///
@@ -14,14 +14,14 @@ enum TrialRow {
   static let contentColumns = ["network", "content"]
 
   /// The columns of `trials.csv`.
-  static var columns: [String] {
+  package static var columns: [String] {
     keyColumns + contentColumns + Metric.catalogue.map(\.name) + [
       "empty_because", "noisy_empty_because", BrokenPictures.column,
     ]
   }
 
   /// The cells that name a trial.
-  static func key(of spec: TrialSpec) -> [String] {
+  package static func key(of spec: TrialSpec) -> [String] {
     [
       spec.scenario.name, spec.variant.name, spec.device.name, "\(spec.seed)",
       "\(spec.repetition)",
@@ -56,14 +56,14 @@ enum TrialRow {
 }
 
 /// One line of a CSV file.
-enum CSVLine {
+package enum CSVLine {
   /// Appends the line of these cells, with its end.
-  static func append(_ cells: [String], to bytes: inout [UInt8]) {
+  package static func append(_ cells: [String], to bytes: inout [UInt8]) {
     CSVDocument.append(line: cells, to: &bytes)
   }
 
   /// The line of these cells, with its end.
-  static func text(_ cells: [String]) -> String {
+  package static func text(_ cells: [String]) -> String {
     var bytes: [UInt8] = []
     CSVDocument.append(line: cells, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -1,0 +1,213 @@
+public import Files
+public import Trials
+
+/// The directory of a run: parts while it runs, tables when it is whole.
+///
+/// A trial writes into `parts/<trial>.part` and renames that to `parts/<trial>` when all of its
+/// files are whole, so a part either is there or is not, whenever the power fails. The tables are
+/// put together from whole parts alone.
+public struct RunDirectory: Sendable {
+  /// What to do about a run that is there already.
+  public enum Policy: Sendable, Hashable, CaseIterable {
+    /// Go on with it if it is the same and unfinished.
+    case resume
+    /// Remove it and begin anew.
+    case overwrite
+  }
+
+  /// The path of the directory.
+  public let path: String
+  let files: FileOperations
+  /// Keeps others out for as long as this value lives.
+  private let lock: DirectoryLock
+
+  /// Opens or makes the directory for the run with this `identity`, and keeps others out of it.
+  ///
+  /// Throws when another process has it open, or when it holds something else: another run, a whole
+  /// run, or files that are no run.
+  public init(
+    path: String,
+    identity: String,
+    policy: Policy,
+    files: FileOperations = .posix
+  ) throws(RunFault) {
+    self.path = path
+    self.files = files
+    let lock: DirectoryLock?
+    do throws(FileError) {
+      try files.makeDirectories(path)
+      lock = try DirectoryLock(path: path, operations: files)
+    } catch {
+      throw .files(error)
+    }
+    guard let lock else { throw .inUse(directory: path) }
+    self.lock = lock
+    // Nothing is written before it is sure that nothing of somebody else's is there.
+    try clear(identity, policy)
+    do throws(FileError) {
+      // The identity comes first: with it, whatever else is there is known for a run.
+      try write(Self.identityName, text: identity + "\n")
+      try files.makeDirectories(partsPath)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// Makes room for the run, or says what is in its place.
+  private func clear(_ identity: String, _ policy: Policy) throws(RunFault) {
+    let found: Found
+    let there: String
+    do throws(FileError) {
+      found = try look()
+      if policy == .overwrite, found == .unfinished || found == .whole {
+        // A removal that is cut short must not leave half a run that looks like one to go on with.
+        try write(Self.identityName, text: "being removed\n")
+        for name in Self.ownNames { try files.removeTree(path + "/" + name) }
+        return
+      }
+      // What is left of a run that was killed after its last table was written.
+      if found == .whole { try files.removeTree(partsPath) }
+      there = found == .unfinished ? try text(Self.identityName) : ""
+    } catch {
+      throw .files(error)
+    }
+    switch found {
+    case .nothing: return
+    case .foreign: throw .notARun(directory: path)
+    case .whole: throw .alreadyComplete(directory: path)
+    case .unfinished: if there != identity + "\n" { throw .otherRun(directory: path) }
+    }
+  }
+
+  /// What is in a directory.
+  private enum Found {
+    /// No file at all, or what is there before a run has its identity.
+    case nothing
+    case unfinished
+    case whole
+    case foreign
+  }
+
+  private func look() throws(FileError) -> Found {
+    let names = try files.listDirectory(path)
+    if names.contains(Self.identityName) { return .unfinished }
+    if names.contains("run.json"), try isOurs(path + "/run.json") { return .whole }
+    for name in names where name != Self.identityName + ".part" {
+      guard name == "parts", try files.kind(at: partsPath) == .directory,
+        try files.listDirectory(partsPath).isEmpty
+      else { return .foreign }
+    }
+    return .nothing
+  }
+
+  /// Whether a `run.json` was written by this tool: other tools use the name too.
+  private func isOurs(_ path: String) throws(FileError) -> Bool {
+    String(decoding: try files.readWhole(path), as: UTF8.self).contains("\"plan_hash\"")
+  }
+
+  private func text(_ name: String) throws(FileError) -> String {
+    String(decoding: try files.readWhole(path + "/" + name), as: UTF8.self)
+  }
+
+  /// The file that says which run is unfinished here.
+  static let identityName = "run.identity"
+
+  /// Everything that a run writes at the top of its directory, apart from the identity.
+  static let ownNames = [
+    "trials.csv", "frames.csv", "loads.csv", "metrics.csv", "summary.md", "traces", "scenarios",
+    "parts", "run.json",
+  ]
+
+  var partsPath: String { path + "/parts" }
+
+  /// Where a whole trial's files are.
+  public func partPath(_ spec: TrialSpec) -> String { partsPath + "/" + spec.id }
+
+  /// Where a trial writes its files while it runs.
+  public func unfinishedPath(_ spec: TrialSpec) -> String { partPath(spec) + ".part" }
+
+  /// Whether the trial's files are whole and there.
+  public func hasPart(_ spec: TrialSpec) throws(RunFault) -> Bool {
+    do {
+      return try files.kind(at: partPath(spec)) == .directory
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// The names of all that is among the parts, whole or not.
+  func partNames() throws(RunFault) -> Set<String> {
+    do throws(FileError) {
+      return Set(try files.listDirectory(partsPath))
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// Makes an empty directory for a trial to write into.
+  public func prepare(_ spec: TrialSpec) throws(RunFault) {
+    do {
+      if try files.kind(at: unfinishedPath(spec)) != nil {
+        try files.removeTree(unfinishedPath(spec))
+      }
+      try files.makeDirectories(unfinishedPath(spec))
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// Removes what a trial left that did not end.
+  public func discard(_ spec: TrialSpec) {
+    // What cannot be removed now is removed when the trial is run again.
+    try? files.removeTree(unfinishedPath(spec))
+  }
+
+  /// Writes the list of the run's pictures, and returns its path for the trials.
+  public func write(corpus list: [UInt8]) throws(RunFault) -> String {
+    do throws(FileError) {
+      try write("parts/corpus.json", bytes: list)
+    } catch {
+      throw .files(error)
+    }
+    return partsPath + "/corpus.json"
+  }
+
+  /// Where the file of a scenario of a run's own is, below the run's directory.
+  public static func scenarioPath(_ name: String) -> String { "scenarios/\(name).scenario" }
+
+  /// Writes `text`, the file of the run's own scenario called `scenario`, and returns its path for the
+  /// trials.
+  ///
+  /// It stays in the run, so that its trials can be played again.
+  public func write(scenario: String, text: String) throws(RunFault) -> String {
+    let name = Self.scenarioPath(scenario)
+    do throws(FileError) {
+      try files.makeDirectories(path + "/scenarios")
+      try write(name, text: text)
+    } catch {
+      throw .files(error)
+    }
+    return path + "/" + name
+  }
+
+  /// The name of the session that the run is a side of: the one that it began with, or else `proposal`.
+  public func session(_ proposal: String) throws(RunFault) -> String {
+    do throws(FileError) {
+      if try files.kind(at: partsPath + "/session") == .regular { return try text("parts/session") }
+      try write("parts/session", text: proposal)
+    } catch {
+      throw .files(error)
+    }
+    return proposal
+  }
+
+  func write(_ name: String, text: String) throws(FileError) {
+    try write(name, bytes: text.utf8)
+  }
+
+  private func write(_ name: String, bytes: some Collection<UInt8>) throws(FileError) {
+    let writer = try WholeFileWriter(path: path + "/" + name, operations: files)
+    try writer.append(bytes)
+    try writer.commit()
+  }
+}
