@@ -100,27 +100,41 @@ let package = Package(
       path: "\(imageBench)/Trials"
     ),
     .target(
+      name: "Runs",
+      dependencies: [
+        "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Statistics",
+        "Files", "Text", "Basics", "CSupport",
+      ],
+      path: "\(imageBench)/Runs"
+    ),
+    .target(
+      name: "DecodeBench",
+      dependencies: ["Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor"],
+      path: "\(imageBench)/DecodeBench"
+    ),
+    .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
+        "Records", "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
       ],
       path: "\(imageBench)/Hunting"
     ),
     .target(
       name: "Reproduction",
       dependencies: [
-        "Trials", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios", "Signposts", "Basics",
+        "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios",
+        "Signposts", "Files", "Text", "Basics",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics"],
+      dependencies: ["Records", "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics"],
       path: "\(imageBench)/Conformance"
     ),
     .target(
       name: "CacheReplay",
-      dependencies: ["Basics", "Files", "Caches"],
+      dependencies: ["Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics"],
       path: "\(imageBench)/CacheReplay"
     ),
 
@@ -132,15 +146,18 @@ let package = Package(
     ),
     .target(
       name: "Nights",
-      dependencies: ["Reports", "Records", "Statistics", "Text", "Files", "Basics", "CSQLite"],
+      dependencies: [
+        "Runs", "Trials", "Reports", "Records", "Corpus", "ImagePipeline", "Scenarios",
+        "Simulation", "Statistics", "Text", "Files", "Basics", "CSQLite",
+      ],
       path: "\(imageBench)/Nights"
     ),
     .executableTarget(
       name: "CommandLine",
       dependencies: [
-        "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
-        "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
-        "Diagnosis", "Reproduction", "Simulation", "Nights", "Records",
+        "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
+        "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
+        "Diagnosis", "Reproduction", "Nights", "Records",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -182,7 +199,7 @@ let package = Package(
     .tests(
       "TrialsTests",
       of: [
-        "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
+        "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
         "CommandLine", "Records", "Reports",
       ]
@@ -198,7 +215,9 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Trials", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
+      of: [
+        "CommandLine", "Runs", "Trials", "Text", "Nights", "Records", "TestSupport", "CTestSupport",
+      ],
       goldens: ["."]
     ),
   ]

@@ -4,6 +4,7 @@ import Testing
 import Text
 
 @testable import Trials
+@testable import Runs
 
 @Suite("The score of a host")
 struct HostCheckupTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("Ticks of the processors")
 struct HostTicksTests {

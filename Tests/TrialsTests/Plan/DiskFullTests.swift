@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("A disk that is full")
 struct DiskFullTests {

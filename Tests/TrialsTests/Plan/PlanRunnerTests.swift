@@ -4,6 +4,7 @@ import ImagePipeline
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("Running a plan")
 struct PlanRunnerTests {

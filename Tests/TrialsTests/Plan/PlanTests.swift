@@ -4,6 +4,7 @@ import Scenarios
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("A plan")
 struct PlanTests {

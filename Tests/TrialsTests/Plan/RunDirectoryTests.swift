@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("The directory of a run")
 struct RunDirectoryTests {

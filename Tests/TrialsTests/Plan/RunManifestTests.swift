@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Trials
+@testable import Runs
 
 @Suite("What a run says of itself")
 struct RunManifestTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Trials
+@testable import Runs
 
 @Suite("Starting a trial and waiting for it")
 struct TrialProcessTests {

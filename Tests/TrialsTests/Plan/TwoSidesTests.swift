@@ -7,6 +7,7 @@ import Testing
 import Text
 
 @testable import Trials
+@testable import Runs
 
 @Suite("Two programs that play one plan")
 struct TwoSidesTests {
@@ -122,12 +123,13 @@ struct BuildFactsTests {
 
   @Test("is not waited for when it does not come and the user asks to stop")
   func interrupted() {
-    #expect(throws: RunFault.interrupted) { try ask("exec sleep 3600\n") { true } }
+    #expect(throws: RunFault.interrupted(asking: directory.file("program"))) { try ask("exec sleep 3600\n") { true } }
   }
 
   @Test("comes back as it was told, with columns that this build does not have")
   func roundTrip() throws {
-    var facts = BuildFacts(toolVersion: "9.8", libraries: ["codecs": "j 3"])
+    var facts = BuildFacts(own: "9.8")
+    facts.libraries = ["codecs": "j 3"]
     facts.shapes.trials.append("a_metric_of_tomorrow")
     let writer = try WholeFileWriter(path: directory.file("answer"))
     try writer.append(JSONWriter.text(facts.json))

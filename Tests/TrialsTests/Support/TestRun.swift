@@ -3,6 +3,7 @@ import Scenarios
 import TestSupport
 
 @testable import Trials
+@testable import Runs
 
 /// A run in a temporary directory whose trials are a few lines of shell.
 struct TestRun {

@@ -1,5 +1,6 @@
 internal import Basics
 public import Files
+public import Scenarios
 
 /// Why a request log cannot be replayed.
 public enum CacheReplayError: Error, Sendable, Hashable {
@@ -33,6 +34,16 @@ public enum CacheReplayError: Error, Sendable, Hashable {
   case noRequests(name: String)
   /// A line, counted from 1, is wrong.
   case line(name: String, line: Int, Problem)
+  /// An HTTP archive cannot be read.
+  case archive(RecordingError)
+  /// An HTTP archive has no request for an image that was answered.
+  case noAnswer(name: String)
+  /// An HTTP archive has more requests or bytes than can be counted.
+  case tooMany(name: String)
+  /// Bytes are to be counted, and the log has no column for them.
+  case noSizes(name: String)
+  /// Bytes are to be counted, and an HTTP archive knows none.
+  case noSizesInArchive(name: String)
 }
 
 extension CacheReplayError: CustomStringConvertible {
@@ -47,6 +58,12 @@ extension CacheReplayError: CustomStringConvertible {
       "\(name) line 1: the header names the column \"\(column)\" twice; rename one of them"
     case .noRequests(let name): "\(name) has a header and no requests; there is nothing to replay"
     case .line(let name, let line, let problem): "\(name) line \(line): \(problem)"
+    case .archive(let error): "\(error)"
+    case .noAnswer(let name):
+      "\(name) has no request for an image that was answered; there is nothing to replay"
+    case .tooMany(let name): "\(name) has more requests or bytes than can be counted; split it"
+    case .noSizes(let name): "\(name) has no column \"size\", which --unit bytes needs"
+    case .noSizesInArchive(let name): "\(name) knows the size of no image, which --unit bytes needs"
     }
   }
 }

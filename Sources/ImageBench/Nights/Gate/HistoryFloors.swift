@@ -1,4 +1,5 @@
 public import Records
+package import Reports
 public import Statistics
 
 /// How much equal builds differ in each cell, as the nights of a history show it.
@@ -80,5 +81,30 @@ public struct HistoryFloors: Sendable {
   private static func share(_ groups: [[Double]]) -> Double? {
     let noise = RepeatNoise(groups: groups)
     return noise.differences.values.count >= fewestPairs ? noise.relativeDifference : nil
+  }
+}
+
+extension HistoryFloors {
+  /// The floors that `store` has for the first of `runs`, all of which are no part of them, and the number of
+  /// nights that they are made of.
+  package static func known(
+    in store: HistoryStore,
+    for runs: [StoredRun]
+  ) throws(NightFault) -> (floors: HistoryFloors, nights: Int) {
+    let entries = try runs.map { run throws(NightFault) in
+      try NightFault.reading(try run.historyEntry()).run
+    }
+    let nights = nights(
+      of: try NightFault.storing(try store.runs()),
+      for: entries[0],
+      besides: entries.map(\.key)
+    )
+    let noisy = runs[0].series(
+      among: try NightFault.storing(try store.series()).filter {
+        $0.metric.exactness == .noisy
+      }
+    )
+    let values = try NightFault.storing(try store.allNights(of: noisy, in: nights))
+    return (HistoryFloors(values), nights.count)
   }
 }

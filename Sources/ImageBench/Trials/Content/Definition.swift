@@ -53,13 +53,3 @@ extension TrialSpec {
     return ContentHash(hashes.text(of: self))
   }
 }
-
-extension Plan {
-  /// ``TrialSpec/content`` of each of the trials, in their order.
-  ///
-  /// - Complexity: O(n) in the number of trials, and in the length of the definitions.
-  public var contents: [ContentHash] {
-    var hashes = PartHashes()
-    return trials.map { ContentHash(hashes.text(of: $0)) }
-  }
-}

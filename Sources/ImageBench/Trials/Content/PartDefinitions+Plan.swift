@@ -14,12 +14,12 @@ extension PartDefinitions {
     )
   }
 
-  /// The parts of the trials of `plan`, each once, in the order in which they first come.
+  /// The parts of `trials`, each once, in the order in which they first come.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public init(_ plan: Plan) {
+  package init(of trials: [TrialSpec]) {
     var known: Set<ObjectIdentifier> = []
-    let cells = plan.trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
+    let cells = trials.map(\.cell).filter { known.insert(ObjectIdentifier($0)).inserted }
     self.init(
       scenarios: cells.map(\.scenario),
       networks: cells.map(\.scenario.network),
@@ -49,12 +49,12 @@ extension PartDefinitions {
     ])
   }
 
-  /// The definitions that these have for the parts of `plan`; what they lack, as scenarios of files and
+  /// The definitions that these have for the parts of `trials`; what they lack, as scenarios of files and
   /// changed networks, is as this build defines it.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func of(_ plan: Plan) -> PartDefinitions {
-    let own = PartDefinitions(plan)
+  package func of(_ trials: [TrialSpec]) -> PartDefinitions {
+    let own = PartDefinitions(of: trials)
     var members: [JSONObject.Member] = []
     for kind in Kind.allCases {
       var definitions = own.parts(kind)

@@ -5,15 +5,17 @@ internal import Scenarios
 /// The hashes of the parts of trials, each computed once.
 ///
 /// A part is known by its name, so all trials have to be of one plan, where a name has one meaning.
-struct PartHashes {
+package struct PartHashes {
   private var cells: [ObjectIdentifier: (cell: TrialSpec.Cell, text: String)] = [:]
   private var scenarios: [String: ContentHash] = [:]
   private var networks: [String: ContentHash] = [:]
   private var devices: [String: ContentHash] = [:]
   private var variants: [String: ContentHash] = [:]
 
+  package init() {}
+
   /// The hashes of `trial`'s scenario, network, device and variant, separated by spaces.
-  mutating func text(of trial: TrialSpec) -> String {
+  package mutating func text(of trial: TrialSpec) -> String {
     // The cell is kept with its text, so that no other one takes its identifier.
     if let known = cells[ObjectIdentifier(trial.cell)] { return known.text }
     let text = newText(of: trial)

@@ -3,7 +3,7 @@ internal import Diagnosis
 internal import Signposts
 
 /// The rows of `frames.csv`: one for each frame that was presented.
-struct FrameRows {
+package struct FrameRows {
   private var diagnosis = FrameDiagnosis()
   private var begin: SignpostRecord?
   private var audit = SignpostValues()

@@ -4,7 +4,7 @@ internal import Signposts
 /// The rows of `loads.csv`: one for each load that ended, in the order of their ends.
 ///
 /// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
-struct LoadRows {
+package struct LoadRows {
   /// The outcomes of loads that gave an image; what is decoded at its first draw may warn later.
   private static let withImage = ["memory", "disk", "network", "encoded"].map {
     SignpostWords.number(of: $0, in: SignpostWords.loadOutcome)

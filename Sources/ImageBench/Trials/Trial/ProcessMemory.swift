@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import CSupport
 internal import Files
 internal import Glibc
@@ -82,7 +82,7 @@ public struct ProcessMemory {
   }
 
   /// Reads lines such as "VmHWM:     1234 kB".
-  static func parse(_ text: String) -> [String: ByteCount] {
+  package static func parse(_ text: String) -> [String: ByteCount] {
     var sizes: [String: ByteCount] = [:]
     for line in text.split(separator: "\n") {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })

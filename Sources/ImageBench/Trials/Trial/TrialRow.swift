@@ -4,9 +4,9 @@ internal import Scenarios
 internal import Text
 
 /// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
-enum TrialRow {
+package enum TrialRow {
   /// The cells that name a trial.
-  static func key(of spec: TrialSpec) -> [String] {
+  package static func key(of spec: TrialSpec) -> [String] {
     let key = spec.key
     return [
       key.cell.scenario, key.cell.variant, key.cell.device, key.cell.seed, "\(key.repetition)",
@@ -40,14 +40,14 @@ enum TrialRow {
 }
 
 /// One line of a CSV file.
-enum CSVLine {
+package enum CSVLine {
   /// Appends the line of these cells, with its end.
-  static func append(_ cells: [String], to bytes: inout [UInt8]) {
+  package static func append(_ cells: [String], to bytes: inout [UInt8]) {
     CSVDocument.append(line: cells, to: &bytes)
   }
 
   /// The line of these cells, with its end.
-  static func text(_ cells: [String]) -> String {
+  package static func text(_ cells: [String]) -> String {
     var bytes: [UInt8] = []
     CSVDocument.append(line: cells, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -10,10 +10,10 @@ public struct TrialSpec: Sendable, Hashable {
   /// What trials of other seeds and repetitions have in common.
   ///
   /// It never changes, so that trials can share it.
-  final class Cell: Sendable, Hashable {
-    let scenario: Scenario
-    let variant: Variant
-    let device: DeviceProfile
+  package final class Cell: Sendable, Hashable {
+    package let scenario: Scenario
+    package let variant: Variant
+    package let device: DeviceProfile
 
     init(_ scenario: Scenario, _ variant: Variant, _ device: DeviceProfile) {
       self.scenario = scenario
@@ -21,21 +21,21 @@ public struct TrialSpec: Sendable, Hashable {
       self.device = device
     }
 
-    static func == (first: Cell, second: Cell) -> Bool {
+    package static func == (first: Cell, second: Cell) -> Bool {
       first === second
         || first.scenario == second.scenario && first.variant == second.variant
           && first.device == second.device
     }
 
     // Cells that are equal have equal names, and those of one plan differ in them.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       hasher.combine(scenario.name)
       hasher.combine(variant.name)
       hasher.combine(device.name)
     }
   }
 
-  private(set) var cell: Cell
+  package private(set) var cell: Cell
   /// With which chance.
   public var seed: UInt64
   /// Which of several equal trials this is, from 1; its exact metrics are those of the others.

@@ -1,0 +1,63 @@
+internal import Scenarios
+
+/// The log that `imagebench cache` replays: CSV, or an HTTP archive as `imagebench import` reads it.
+package struct CacheLog {
+  package let log: RequestLog
+  /// Whether sizes are known.
+  package let hasSizes: Bool
+  /// What is left out of an archive or made up; nil for CSV.
+  package let remark: String?
+
+  /// Reads the file at `path`, or standard input for "-".
+  package static func read(_ path: String) throws(CacheReplayError) -> CacheLog {
+    let name = path == "-" ? "standard input" : path
+    let reader = RequestLogReader()
+    let source =
+      path == "-"
+      ? try reader.source(descriptor: 0, name: name) : try reader.source(path: path)
+    switch source {
+    case .log(let contents):
+      return CacheLog(log: contents.log, hasSizes: contents.hasSizes, remark: nil)
+    case .object(let bytes): return try read(archive: bytes, name: name)
+    }
+  }
+
+  private static func read(
+    archive bytes: [UInt8],
+    name: String
+  ) throws(CacheReplayError) -> CacheLog {
+    let logged: LoggedRequests
+    do throws(RecordingError) {
+      logged = try Recording.requests(ofArchive: bytes, path: name)
+    } catch {
+      throw .archive(error)
+    }
+    // What failed brought nothing that a cache could keep.
+    let images = logged.requests.filter { $0.outcome == .picture }
+    guard !images.isEmpty else { throw .noAnswer(name: name) }
+    let unknown = images.count { $0.bytes == nil }
+    guard let log = RequestLog(images.lazy.map { (key: $0.key, bytes: $0.bytes ?? 1) }) else {
+      throw .tooMany(name: name)
+    }
+    let failed = logged.requests.count - images.count
+    let remarks = [
+      "\(images.count) requests for images", logged.leftOutWords,
+      failed > 0 ? "\(failed) that failed left out" : nil,
+      unknown > 0 ? "\(unknown) without a size count 1 byte" : nil,
+    ]
+    return CacheLog(
+      log: log,
+      hasSizes: unknown < images.count,
+      remark: "\(name): \(remarks.compactMap { $0 }.joined(separator: "; "))."
+    )
+  }
+
+  /// The log in `unit`; throws where it is to be counted in bytes and knows no size.
+  package func replay(in unit: CapacityUnit, name: String) throws(CacheReplayError) -> PolicyReplay
+  {
+    guard unit == .objects || hasSizes else {
+      throw remark == nil ? .noSizes(name: name) : .noSizesInArchive(name: name)
+    }
+    return PolicyReplay(log, unit: unit)
+  }
+}

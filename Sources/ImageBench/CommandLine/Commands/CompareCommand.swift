@@ -1,0 +1,201 @@
+internal import Basics
+internal import Nights
+internal import Records
+internal import Reports
+internal import Reproduction
+internal import Statistics
+
+/// `imagebench compare`: two runs, or two variants of one run, cell by cell.
+enum CompareCommand: Command {
+  private enum Subject: String, CaseIterable {
+    case run
+    case variant
+  }
+
+  static let name = "compare"
+  static let summary = "Compare two runs, or two variants of one run, cell by cell."
+  static let synopsis = "BASE CANDIDATE | RUN --by variant --base V --candidate V  [options]"
+  static let details = """
+    A cell is a metric of a scenario, variant, device and seed. Exact metrics are compared for equality.
+    Noisy ones are judged by a rank test of whole trials against a margin, corrected for the number of
+    cells, and by the size of the change; that takes about 10 repetitions, and sides that ran in the
+    same rounds, as two variants of one run did, and two builds do with `run --against`.
+
+    With --history a noisy cell has to exceed its noise floor too, where that is above the margin: how
+    much two trials of one night differ (95 % of pairs, by the root of the rounds), and for runs of
+    different days how much two nights of one level do, over the newest 30 nights of the same corpus,
+    protocol and machine. The floors above the margin are told.
+
+    Cells whose scenario, network, device or variant is defined otherwise in the two runs are not
+    comparable, and the comparison says which part differs.
+
+    Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
+    protocol, corpus or other definitions, 1 a file could not be read, written or used, 64 wrong usage.
+
+    Changes of what users see are listed first: hitches, late frames, how soon images come and how many never
+    do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
+    --variant, --device, --network and --metric compare a part, which the result and the exit code are
+    then about.
+
+      imagebench compare baseline out/review
+      imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml
+      imagebench compare out/review --by variant --base dedup --candidate cancellation
+    """
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("by", value: "WHAT", "What is compared: run (two of them) or variant (run)."),
+      OptionSpec("base", value: "V", "With --by variant: the variant that is the base."),
+      OptionSpec("candidate", value: "V", "With --by variant: the variant that is judged."),
+      OptionSpec(
+        "margin",
+        value: "SHARE",
+        "How much a noisy metric has to change with certainty: 0.01 or 1% (1%)."
+      ),
+      OptionSpec(
+        "min-effect",
+        value: "SHARE",
+        "How large a noisy change has to be to be reported: 0.02 or 2% (2%)."
+      ),
+      OptionSpec(
+        "allow-sequential",
+        "Judge noisy metrics of runs that ran one after the other, though the machine may have drifted."
+      ),
+      OptionSpec(
+        "history",
+        value: "FILE",
+        "Take the noise floors of cells from the nights of this history (none)."
+      ),
+    ] + FilterOptions.trials + [
+      FilterOptions.metric,
+      OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
+      OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
+      OptionSpec(
+        "format",
+        value: "FORMAT",
+        "How it is written: text, markdown, csv, json, junit or github (text)."
+      ),
+    ]
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    var options = ComparisonOptions()
+    options.margin = try values.share("margin") ?? options.margin
+    options.minimumEffect = try values.share("min-effect") ?? options.minimumEffect
+    if values.has("allow-sequential") { options.order = .sequentialAllowed }
+    let format: ComparisonFormat = try values.choice("format", default: .text)
+    let strictness: RunComparison.Strictness = values.has("strict") ? .strict : .usual
+    let subject: Subject = try values.choice("by", default: .run)
+    let comparison =
+      subject == .run ? try runs(values, options) : try variants(values, options)
+    let console = Console(progress: .none)
+    let styling: Styling = values.has("output") ? .plain : console.styling
+    let text = format.render(comparison, strictness: strictness, styling: styling)
+    try console.result(text, to: values.text("output"))
+    switch comparison.outcome(strictness) {
+    case .passed: return .fine
+    case .failed: return .regression
+    case .incomparable:
+      let reason = comparison.obstacle ?? "the runs have no cell that could be judged"
+      throw CommandError(message: "nothing was compared: \(reason)", code: .incomparable)
+    }
+  }
+
+  private static func runs(
+    _ values: OptionValues,
+    _ options: ComparisonOptions
+  ) throws -> RunComparison {
+    guard values.operands.count == 2 else {
+      throw CommandError.usage("compare takes two runs: the base and the candidate")
+    }
+    guard !values.has("base"), !values.has("candidate") else {
+      throw CommandError.usage("--base and --candidate name variants, which takes --by variant")
+    }
+    let base = try read(values.operands[0], orElse: .incomparable)
+    let candidate = try read(values.operands[1], orElse: .toolFailed)
+    let filter = try FilterOptions.filter(values)
+    try FilterOptions.check(filter, [base.record, candidate.record])
+    var options = options
+    options.noiseFloors = try floors(values, of: [candidate, base])
+    var comparison = RunComparison(
+      base: filter.applied(to: base),
+      candidate: filter.applied(to: candidate),
+      options: options
+    )
+    comparison.part = filter.text
+    return comparison
+  }
+
+  private static func variants(
+    _ values: OptionValues,
+    _ options: ComparisonOptions
+  ) throws -> RunComparison {
+    guard values.operands.count == 1 else {
+      throw CommandError.usage("compare --by variant takes one run")
+    }
+    guard let base = values.text("base"), let candidate = values.text("candidate") else {
+      throw CommandError.usage("--by variant needs --base V and --candidate V")
+    }
+    guard base != candidate else {
+      throw CommandError.usage("--base and --candidate are both \"\(base)\"; name two variants")
+    }
+    guard !values.has("variant") else {
+      throw CommandError.usage("--by variant takes its variants from --base and --candidate")
+    }
+    let run = try read(values.operands[0], orElse: .toolFailed)
+    let filter = try FilterOptions.filter(values)
+    try FilterOptions.check(filter, [run.record])
+    for name in [base, candidate] where !run.variants.contains(name) {
+      throw FilterOptions.unknown("variant", name, run.variants)
+    }
+    var options = options
+    for (key, floors) in try floors(values, of: [run])
+    where [base, candidate].contains(key.variant) {
+      // Both designs bring their noise, and the larger one counts.
+      var key = key
+      key.variant = RunComparison.label(base, candidate)
+      options.noiseFloors[key, default: [:]].merge(floors) { NoiseFloor(largerOf: $0, $1) }
+    }
+    var comparison = RunComparison(
+      run: filter.applied(to: run),
+      base: base,
+      candidate: candidate,
+      options: options
+    )
+    comparison.part = filter.text
+    comparison.switches = VariantLineage(ofVariants: [base, candidate]).switches(
+      from: base,
+      to: candidate
+    )
+    return comparison
+  }
+
+  /// The noise floors that the history has for the first of `runs`, all of which are no part of them.
+  private static func floors(
+    _ values: OptionValues,
+    of runs: [StoredRun]
+  ) throws -> [CellKey: [String: NoiseFloor]] {
+    guard values.has("history") else { return [:] }
+    let store = try HistoryFile(values).open(.read)
+    let found = try HistoryFloors.known(in: store, for: runs)
+    if found.floors.floors.isEmpty {
+      Console(progress: .none).note(
+        "\(store.path) has no noise floors for \(runs[0].directory): it takes "
+          + "\(HistoryFloors.fewestPairs) pairs of trials or nights of the same corpus, protocol and "
+          + "machine, and \(Plural.text(found.nights, "night is", many: "nights are")) there"
+      )
+    }
+    return found.floors.floors
+  }
+
+  /// Reads a run; one that is not there, or not yet, ends with `absence`.
+  private static func read(_ path: String, orElse absence: ExitCode) throws -> StoredRun {
+    do throws(RunRecord.Fault) {
+      return try StoredRun(directory: path)
+    } catch {
+      switch error {
+      case .notARun, .unfinished: throw CommandError(message: "\(error)", code: absence)
+      case .schema: throw CommandError(message: "\(error)", code: .incomparable)
+      default: throw CommandError.failed(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Conformance
+internal import ImagePipeline
+internal import Reports
+
+/// `imagebench conformance`: which variants behave as which cases say.
+enum ConformanceCommand: Command {
+  static let name = "conformance"
+  static let summary = "Play the behavioural cases with variants and print what fails."
+  static let synopsis = "[--variant V,…] [options]"
+  static let details = """
+    A cell is "pass", "fail", or "-" where the case says nothing about the variant. Starred cases are
+    those that ordinary implementations fail. Everything is played in virtual time, so that the table is
+    the same on every machine. In Markdown each variant is a row, with what it fails.
+
+      imagebench conformance --variant best,nuke-like
+      imagebench conformance --format csv
+    """
+  static let options: [OptionSpec] = [
+    OptionSpec("variant", value: "V,…", "Which variants, or all (all)."),
+    .format,
+  ]
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    guard values.operands.isEmpty else {
+      throw CommandError.usage("conformance takes options only")
+    }
+    let console = Console(progress: .none)
+    let table = ConformanceTable(variants: try variants(values))
+    let format = try values.format()
+    console.result(
+      format.render(
+        format == .markdown ? table.pages : [table.matrix],
+        width: console.width
+      )
+    )
+    return .fine
+  }
+
+  private static func variants(_ values: OptionValues) throws -> [Variant] {
+    try (try values.list("variant") ?? ["all"]).flatMap { name in
+      if name == "all" { return Variant.catalogue }
+      guard let variant = Variant.named(name) else {
+        throw CommandError.usage(
+          "there is no variant \"\(name)\"; imagebench list variants lists them"
+        )
+      }
+      return [variant]
+    }
+  }
+}

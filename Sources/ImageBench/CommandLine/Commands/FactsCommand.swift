@@ -1,0 +1,17 @@
+internal import Runs
+internal import Text
+
+/// `imagebench facts`: what this build is, for another build that measures both together.
+enum FactsCommand: Command {
+  static let name = BuildFacts.command
+  static let summary = "Tell another build what this one is, as JSON."
+  static let synopsis = ""
+  static let details = ""
+  static let options: [OptionSpec] = []
+
+  static func run(_ values: OptionValues) throws -> ExitCode {
+    try values.refuseOperands()
+    Console(progress: .none).result(JSONWriter.text(Tool.build.json, layout: .indented))
+    return .fine
+  }
+}

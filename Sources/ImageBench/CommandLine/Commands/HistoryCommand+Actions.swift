@@ -1,0 +1,82 @@
+internal import Nights
+internal import Reports
+
+extension HistoryCommand {
+  /// The runs of a history.
+  static func list(_ values: OptionValues, _ style: Style) throws {
+    let store = try HistoryFile(values).open(.read)
+    print(style.render(HistoryTables.runs(try runs(store, values), path: store.path)))
+  }
+
+  /// The values of series, run by run.
+  static func show(_ values: OptionValues, _ style: Style) throws {
+    guard values.has("metric") else {
+      throw CommandError.usage("history show needs --metric; imagebench list metrics lists them")
+    }
+    let store = try HistoryFile(values).open(.read)
+    let runs = try runs(store, values)
+    let nights = try store.nights(of: try series(store, values), in: runs)
+    print(style.render(HistoryTables.values(nights, runs: runs)))
+  }
+
+  /// Adds whole runs from their directories.
+  static func add(_ values: OptionValues, _ style: Style) throws {
+    let paths = Array(values.operands.dropFirst())
+    guard !paths.isEmpty else {
+      throw CommandError.usage("history import takes the directory of one run or more")
+    }
+    // What the environment names is the commit of this process, and no old run's.
+    let importer = try HistoryImporter(paths, commit: values.text("commit"))
+    print(style.render(try importer.add(to: try HistoryFile(values).open(.write))))
+  }
+
+  /// The values for other programs.
+  static func export(_ values: OptionValues, _ style: Style) throws {
+    let format = values.has("format") ? style.format : .csv
+    guard format == .csv || format == .json else {
+      throw CommandError.usage(
+        "history export writes csv or json, not \(values.text("format") ?? "")"
+      )
+    }
+    let content: HistoryExporter.Content = try values.choice("as", default: .values)
+    let store = try HistoryFile(values).open(.read)
+    let runs = try runs(store, values)
+    try HistoryExporter(store, format, Console(progress: .none)).export(
+      content,
+      of: try series(store, values),
+      in: runs,
+      write: StandardOutput.write
+    )
+  }
+
+  /// Removes runs.
+  static func prune(_ values: OptionValues, _ style: Style) throws {
+    let pruning = try pruning(values)
+    // What is only read must not be made by a typing mistake.
+    let file = try HistoryFile(values)
+    _ = try file.open(.read)
+    let store = try file.open(.write)
+    let pruned = try pruning.prune(store)
+    print(style.render(pruned.table))
+    try HistoryPruning.makeSmaller(store, removed: pruned.removed)
+  }
+
+  private static func pruning(_ values: OptionValues) throws -> HistoryPruning {
+    switch (try values.integer("keep", in: 0...Int.max), values.text("before")) {
+    case (let count?, nil): return .keep(count)
+    case (nil, let day?):
+      guard CalendarDay.isDay(day) else {
+        throw CommandError.usage("--before takes a day such as 2026-01-31, not \"\(day)\"")
+      }
+      return .before(day)
+    default: throw CommandError.usage("history prune takes one of --keep N and --before DAY")
+    }
+  }
+
+  /// Looks for damage, which ends the command with its name.
+  static func check(_ values: OptionValues, _ style: Style) throws {
+    let store = try HistoryFile(values).open(.read)
+    try store.verify()
+    print(style.render(HistoryTables.whole(try store.runs(), path: store.path)))
+  }
+}

@@ -1,0 +1,71 @@
+internal import CSupport
+internal import Corpus
+internal import Runs
+internal import Trials
+
+/// `imagebench trial`: one trial in this process, as `run` starts it.
+enum TrialCommand: Command {
+  static let name = TrialInvocation.command
+  static let summary = "Run one trial in this process; `run` starts one process a trial."
+  static let synopsis = "--scenario S --variant V --device D --seed N --into DIR [options]"
+  static let details = ""
+  static let options: [OptionSpec] =
+    [
+      OptionSpec("scenario", value: "NAME", "What is asked."),
+      OptionSpec("scenario-file", value: "FILE", "The file that says what is asked."),
+      OptionSpec("network", value: "NAME", "Over which network (the scenario's)."),
+      OptionSpec("variant", value: "NAME", "Of which configuration."),
+      OptionSpec("device", value: "NAME", "On which device."),
+      OptionSpec("seed", value: "N", "With which chance (1)."),
+      OptionSpec("repetition", value: "N", "Which of equal trials this is (1)."),
+      OptionSpec("decode", value: "HOW", "real or model (real)."),
+      OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
+      OptionSpec(
+        "list",
+        value: "FILE",
+        "The list of the pictures below --images, as `run` made it."
+      ),
+      OptionSpec(
+        "parent",
+        value: "PID",
+        "The process that started this one; the trial ends with it."
+      ),
+    ] + CorpusChoice.options
+
+  static func run(_ values: OptionValues) async throws -> ExitCode {
+    try values.refuseOperands()
+    let trial = try TrialInvocation { values.text($0.rawValue) }
+    try dieWithParent(trial)
+    let spec: TrialSpec
+    do throws(ScriptFault) { spec = try trial.spec() } catch {
+      if case .scenario = error { throw CommandError.usage("\(error)") }
+      throw error
+    }
+    var runner = TrialRunner(spec: spec, sources: SourceImages(try corpus(trial, values)))
+    runner.decoding = trial.decoding
+    runner.processMemory = .measure
+    do throws(TrialRunner.Fault) { try runner.run(into: trial.directory) } catch {
+      guard case .files = error else { throw error }
+      throw CommandError(message: "\(error)", code: .outputFailed)
+    }
+    return .fine
+  }
+
+  /// Has this process end with the run that started it, which would otherwise be started again while
+  /// this one still writes into its directory.
+  private static func dieWithParent(_ trial: TrialInvocation) throws {
+    guard let parent = trial.parent else { return }
+    let code = ib_die_with_parent(parent)
+    if code != 0 {
+      throw CommandError.failed("the run that started this trial has ended (system error \(code))")
+    }
+  }
+
+  private static func corpus(_ trial: TrialInvocation, _ values: OptionValues) throws -> ImageCorpus
+  {
+    guard let pictures = trial.pictures else {
+      return try CorpusChoice(values).open(Console.standard(quiet: true))
+    }
+    return try ImageCorpus(rootPath: pictures.root, listPath: pictures.list)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Files
+internal import Nights
+
+/// Where the history lies.
+struct HistoryFile {
+  static let option = OptionSpec(
+    "history",
+    value: "FILE",
+    "The history ($XDG_DATA_HOME/imagebench/history.sqlite, else "
+      + "~/.local/share/imagebench/history.sqlite)."
+  )
+
+  let path: String
+
+  /// The file that the options or the environment name.
+  init(_ values: OptionValues) throws {
+    if let path = values.text(Self.option.name) {
+      self.path = path
+    } else if let folder = try Self.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      // The specification of XDG has relative paths passed over.
+      path = folder + "/imagebench/history.sqlite"
+    } else if let home = try Self.variable("HOME") {
+      path = home + "/.local/share/imagebench/history.sqlite"
+    } else {
+      throw CommandError.usage(
+        "neither XDG_DATA_HOME nor HOME is set; name the history with --history"
+      )
+    }
+  }
+
+  func open(_ access: HistoryStore.Access) throws -> HistoryStore {
+    if access == .write, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try FileOperations.posix.makeDirectories(String(path[..<slash]))
+    }
+    return try HistoryStore(path: path, access: access)
+  }
+
+  private static func variable(_ name: String) throws -> String? {
+    let text = try RawText.variable(name)
+    return text?.isEmpty == true ? nil : text
+  }
+}

@@ -1,0 +1,91 @@
+internal import Corpus
+internal import Reports
+internal import Runs
+internal import Scenarios
+internal import Trials
+
+/// What the options of `imagebench run` and `imagebench nightly` ask for.
+struct RunOptions {
+  var request: RunRequest
+  /// Which pictures are played with.
+  let source: CorpusChoice
+  /// The build that is the base of a comparison, when one is asked for.
+  let against: String?
+
+  /// Rounds of a run against another build: the fewest that can decide thousands of noisy cells.
+  private static let roundsAgainst = 10
+
+  /// Reads the options; `suite` is the suite when none is named.
+  ///
+  /// `announce` is handed the scripts when all options are right, before the plan is made by `makePlan`,
+  /// which takes longer the more seeds there are.
+  init(
+    _ values: OptionValues,
+    suite: String = "review",
+    announce: ([OwnScript]) -> Void,
+    makePlan: (PlanOutline) -> Plan = { Plan($0) }
+  ) throws {
+    var overrides = try Self.overrides(values)
+    let scripts = try ScenarioSource.read(values, into: &overrides)
+    against = values.text("against")
+    if against != nil { overrides.repetitions = overrides.repetitions ?? Self.roundsAgainst }
+    let outline = try Self.outline(values, suite: suite, overrides)
+    source = try CorpusChoice(values, default: Self.corpus(of: outline))
+    let jobs = try values.integer("jobs", in: 1...1024) ?? HostFacts.processorCount
+    let decoding: SourceImages.Decoding = try values.choice("decode", default: .real)
+    let choice = try TableOptions.choice(
+      values,
+      variants: outline.variantNames,
+      metrics: Metric.catalogue.map(\.name)
+    )
+    announce(scripts)
+    request = RunRequest(plan: makePlan(outline), build: Tool.build)
+    request.jobs = jobs
+    request.decoding = decoding
+    request.scripts = scripts
+    request.choice = choice
+    request.pictures = source.directory
+    request.out = values.text("out")
+    request.policy = values.has("overwrite") ? .overwrite : .resume
+  }
+
+  private static func overrides(_ values: OptionValues) throws -> Plan.Overrides {
+    var overrides = Plan.Overrides()
+    overrides.scenarios = try values.list("scenario")
+    overrides.variants = try values.list("variant")
+    overrides.devices = try values.list("device")
+    overrides.networks = try NetworkChoice.names(values, scenarios: overrides.scenarios ?? [])
+    overrides.linkChange = try NetworkChoice.change(values)
+    overrides.seeds = try values.seeds("seed")
+    overrides.repetitions = try values.integer("repetitions", in: 1...1000)
+    return overrides
+  }
+
+  private static func outline(
+    _ values: OptionValues,
+    suite: String,
+    _ overrides: Plan.Overrides
+  ) throws -> PlanOutline {
+    let outline: PlanOutline
+    do throws(ScenarioError) {
+      let suite = try Scenarios.Suite.named(values.text("suite") ?? suite)
+      outline = try PlanOutline(suite: suite, overrides: overrides)
+    } catch {
+      throw CommandError.usage("\(error)")
+    }
+    guard !outline.isEmpty else { throw CommandError.usage("the plan has no trial") }
+    return outline
+  }
+
+  /// The corpus of a plan where none is named.
+  ///
+  /// The smoke suite is a quick check, so it does not wait for a large corpus; scenarios that it does not
+  /// have were made for large pictures and would look harmless with small ones.
+  private static func corpus(of plan: PlanOutline) -> CorpusRecipe {
+    let smoke = Scenarios.Suite.smoke
+    guard plan.suite == smoke.name else { return .standard }
+    let quick = Set(smoke.blocks.flatMap(\.scenarios))
+    return plan.scenarioNames.allSatisfy { quick.contains(Scenario.plainName($0)) }
+      ? .small : .standard
+  }
+}

@@ -1,0 +1,203 @@
+internal import Basics
+internal import Glibc
+package import ImagePipeline
+internal import Statistics
+
+/// What decoding one file took, and how far the result is from the reference.
+package struct DecodeMeasurement {
+  /// What is measured besides the decode.
+  package struct Steps: Sendable {
+    /// Decodes of each file, one behind the other.
+    package var repeats = 1
+    /// Whether each decode has one of the plain library beside it.
+    package var floor = Choice.skip
+    /// Whether the result is compared with the reference.
+    package var verification = Choice.skip
+
+    package enum Choice: Sendable { case measure, skip }
+
+    /// One decode, and nothing besides.
+    package init() {}
+  }
+
+  /// The times of equal decodes, in milliseconds.
+  struct Times {
+    var wall = Samples()
+    var cpu = Samples()
+  }
+
+  package var path: String
+  var mode: DecodeMode
+  var plan: DecodePlan
+  var outputSize: PixelSize
+  var outputBytes: ByteCount
+  /// The result, which the owner drops when it is of no more use.
+  package var pixels: PixelBuffer?
+  /// The most that a decode held besides its result.
+  var workingBytes: ByteCount
+  var decode: Times
+  /// The floor and its times; nil when it was not asked for, or the library gave up.
+  var floor: (codec: CodecFloor, times: Times)?
+  var difference: AreaReference.Difference?
+  var color: ColorOutcome
+  /// What the codec warned of; nil when it did not.
+  package var warnings: DecodeWarnings?
+
+  /// The rows of what was decoded, as stored.
+  package var storedHeight: Int { plan.header.storedSize.height }
+
+  /// Decodes the file at `path`.
+  package static func measure(
+    path: String,
+    _ options: DecodeOptions,
+    _ steps: Steps
+  ) throws(DecodingError) -> DecodeMeasurement {
+    let image = try EncodedImage.contentsOf(path: path)
+    var decode = Times()
+    var (plan, pixels, workingBytes, color, warnings) = try timed(&decode, image, options)
+    let codec = CodecFloor(header: plan.image, shownSize: pixels.size)
+    var floor: Times? = steps.floor == .measure ? Times() : nil
+    for round in 0..<steps.repeats {
+      // The two take turns in going first, so that what one leaves behind helps neither.
+      let isFloorFirst = round % 2 == 1
+      if isFloorFirst { add(codec, image, to: &floor) }
+      if round > 0 {
+        let next = try timed(&decode, image, options)
+        (plan, pixels, color) = (next.plan, next.pixels, next.color)
+        warnings = next.warnings
+        workingBytes = max(workingBytes, next.workingBytes)
+      }
+      if !isFloorFirst { add(codec, image, to: &floor) }
+    }
+    var result = DecodeMeasurement(
+      path: path,
+      mode: options.mode,
+      plan: plan,
+      outputSize: pixels.size,
+      outputBytes: pixels.byteCount,
+      pixels: pixels,
+      workingBytes: workingBytes,
+      decode: decode,
+      floor: floor.map { (codec, $0) },
+      color: color,
+      warnings: warnings
+    )
+    if steps.verification == .measure {
+      result.difference = try difference(of: pixels, plan, image)
+    }
+    return result
+  }
+
+  /// Why the file at `path` cannot go through `steps` under the limits of `options`; nil when it can.
+  package static func problem(
+    path: String,
+    _ options: DecodeOptions,
+    _ steps: Steps
+  ) throws(DecodingError) -> String? {
+    guard steps.verification == .measure else { return nil }
+    let header = try EncodedImage.contentsOf(path: path).readHeader(limits: options.limits)
+    let (needed, limit) = (
+      DecodePlan(header: header, options: fullOptions(options)).outputBytes,
+      options.limits.maxBitmapMemory
+    )
+    guard needed > limit else { return nil }
+    return
+      "--verify decodes the whole image, which would take \(needed), but the limit is \(limit); "
+      + "leave --verify out, or raise --max-bitmap"
+  }
+
+  /// The full decode that a result of `options` is compared with.
+  private static func fullOptions(_ options: DecodeOptions) -> DecodeOptions {
+    var full = options
+    full.mode = .full
+    full.target = nil
+    full.pixelFormat = options.pixelFormat == .rgba16 ? .rgba16 : .rgba8
+    return full
+  }
+
+  /// The median time of the decode over that of the floor, by processor time.
+  var floorRatio: Double? {
+    guard let own = decode.cpu.median, let floor = floor?.times.cpu.median, floor > 0 else {
+      return nil
+    }
+    return own / floor
+  }
+
+  private static func add(
+    _ codec: CodecFloor,
+    _ image: EncodedImage,
+    to floor: inout Times?
+  ) {
+    guard var times = floor else { return }
+    let isDone = codec.run(image) { work in timed(&times, work) }
+    floor = isDone ? times : nil
+  }
+
+  private static func timed(
+    _ times: inout Times,
+    _ image: EncodedImage,
+    _ options: DecodeOptions
+  ) throws(DecodingError) -> (
+    plan: DecodePlan, pixels: PixelBuffer, workingBytes: ByteCount, color: ColorOutcome,
+    warnings: DecodeWarnings?
+  ) {
+    let (session, pixels) = try timed(&times) { () throws(DecodingError) in
+      let session = try DecodeSession(image, options: options)
+      while true {
+        if case .finished(let pixels) = try session.decodeNextBand() { return (session, pixels) }
+      }
+    }
+    return (
+      session.plan, pixels, session.peakWorkingBytes, session.colorOutcome, session.warnings
+    )
+  }
+
+  /// Full decode and exact average, cut like the result, against `pixels` as RGBA.
+  private static func difference(
+    of pixels: PixelBuffer,
+    _ plan: DecodePlan,
+    _ image: EncodedImage
+  ) throws(DecodingError) -> AreaReference.Difference {
+    var options = fullOptions(plan.options)
+    let full = try image.decode(options).pixels
+    var scaled = pixels.size
+    if case .exact(let box) = plan.options.target,
+      [.full, .powerOfTwo].contains(plan.options.mode) == false
+    {
+      // The same scale without the cut is that of filling the box.
+      options.mode = .downsample
+      options.target = .fill(box)
+      scaled = DecodePlan(header: plan.image, options: options).outputSize
+    }
+    // Planes hold no light, and at powers of two a codec averages what is stored.
+    let isStored = pixels.format == .yuv420 || plan.options.mode == .powerOfTwo
+    let reference = AreaReference(
+      of: full,
+      scaled: scaled,
+      size: pixels.size,
+      light: isStored ? .encoded : plan.options.light
+    )
+    return reference.difference(
+      to: pixels.format == .rgba16 ? pixels : try pixels.convertedToRGBA8()
+    )
+  }
+
+  private static func timed<Result, Failure: Error>(
+    _ times: inout Times,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wall = milliseconds(CLOCK_MONOTONIC)
+    let cpu = milliseconds(CLOCK_THREAD_CPUTIME_ID)
+    let result = try body()
+    times.cpu.append(milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
+    times.wall.append(milliseconds(CLOCK_MONOTONIC) - wall)
+    return result
+  }
+
+  /// C function: `clock_gettime`.
+  private static func milliseconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}

@@ -1,0 +1,73 @@
+internal import Basics
+internal import ImagePipeline
+internal import Reports
+internal import Runs
+internal import Scenarios
+internal import Simulation
+internal import Statistics
+internal import Trials
+
+/// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
+struct NightConfirmation {
+  let engine: RunEngine
+  /// The sides of the night, that of this build first.
+  let sides: [RunSide]
+
+  /// The tables of both builds after `rounds` rounds of the suspicious trials; nil when it was interrupted.
+  ///
+  /// `portion` counts from 0 how often this was asked of the night.
+  func run(
+    _ suspects: [CellKey],
+    rounds: Int,
+    portion: Int
+  ) throws(NightFault) -> (candidate: RunRecord, reference: RunRecord?)? {
+    let plan = engine.request.plan.repeating(rounds) { spec in
+      suspects.contains(spec.key.cell)
+    }
+    let parts = sides[0].directory.folder.path(of: .parts) + "/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    let again = try sides.map { side throws(NightFault) in
+      let name = side.label ?? "candidate"
+      let identity = plan.identity.description + side.program
+      return RunSide(
+        name,
+        program: side.program,
+        side.build,
+        try RunDirectory.resumed(parts + name, identity)
+      )
+    }
+    defer { withExtendedLifetime(again) {} }
+    guard try play(plan, rounds, on: again) == .played else { return nil }
+    var records: [RunRecord] = []
+    for side in again {
+      _ = try NightFault.running(try side.assemble(plan))
+      records.append(try NightFault.running(try side.record()))
+    }
+    return (records[0], records.count > 1 ? records[1] : nil)
+  }
+
+  private enum Ending {
+    case played
+    case interrupted
+  }
+
+  /// Plays `plan` round by round on each of `sides`.
+  private func play(
+    _ plan: Plan,
+    _ rounds: Int,
+    on sides: [RunSide]
+  ) throws(NightFault) -> Ending {
+    var sides = sides
+    var stream = SeededStream(seed: 1, name: "confirmation order \(plan.identity)")
+    for round in 1...rounds {
+      // Which build comes first is drawn anew in each round, so that what drifts meets both alike.
+      stream.shuffle(&sides)
+      for side in sides {
+        let outcome = try NightFault.running(try engine.play(plan.only(round: round), on: [side]))
+        if outcome.wasInterrupted { return .interrupted }
+        // A build that cannot play a trial is judged by the trials that it can.
+        engine.report(failuresOf: outcome, [side])
+      }
+    }
+    return .played
+  }
+}

@@ -1,0 +1,63 @@
+internal import Files
+internal import Glibc
+internal import Records
+internal import Runs
+internal import Text
+
+/// What a night keeps when it is killed and goes on: when it began, of what commit, on how quiet a host,
+/// and its key.
+struct NightIdentity {
+  var key: String
+  var startedUTC: String
+  var commit: String?
+  /// The host's score and its parts before the first trial, which makes a load of its own.
+  var quietness: JSONObject
+
+  /// The identity that the night in `directory` has already, or a new one for `commit`.
+  static func found(
+    in directory: RunDirectory,
+    or commit: String?
+  ) throws(FileError) -> NightIdentity {
+    let path = directory.folder.path(of: .night)
+    if try FileOperations.posix.kind(at: path) != nil {
+      let text = try FileOperations.posix.readWhole(path)
+      if let json = try? JSONParser.parse(text), let key = json["key"]?.string,
+        let started = json["started_utc"]?.string
+      {
+        return NightIdentity(
+          key: key,
+          startedUTC: started,
+          commit: json["commit"]?.string,
+          quietness: json["quietness"]?.object ?? [:]
+        )
+      }
+    }
+    let new = NightIdentity(
+      key: newKey(),
+      startedUTC: Timestamp.nowUTC,
+      commit: commit,
+      quietness: HostCheckup(HostProbe().observe()).json
+    )
+    let json: JSONValue = [
+      "key": .string(new.key), "started_utc": .string(new.startedUTC),
+      "commit": new.commit.map { .string($0) } ?? .null, "quietness": .object(new.quietness),
+    ]
+    let writer = try WholeFileWriter(path: path)
+    try writer.append(JSONWriter.text(json) + "\n")
+    try writer.commit()
+    return new
+  }
+
+  /// A key that no other run has: where, when and by which process it was begun.
+  ///
+  /// C functions: `gethostname`, `getpid`, `clock_gettime`.
+  private static func newKey() -> String {
+    var host = [CChar](repeating: 0, count: 256)
+    // The last byte stays 0, because a name that is cut off does not end in one.
+    _ = gethostname(&host, host.count - 1)
+    let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return "\(name) \(now.tv_sec).\(now.tv_nsec) \(getpid())"
+  }
+}

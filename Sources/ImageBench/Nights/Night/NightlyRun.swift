@@ -1,0 +1,231 @@
+internal import Basics
+internal import Corpus
+internal import Files
+internal import ImagePipeline
+package import Reports
+package import Runs
+internal import Scenarios
+internal import Statistics
+internal import Text
+internal import Trials
+
+/// One night from its first trial to its report.
+///
+/// The run's directory stays unfinished until the report is written, so that a night that is killed at
+/// any moment goes on: whole trials are kept, the history identifies the run by its key, and the gate is
+/// played again.
+package struct NightlyRun {
+  /// How a night ended.
+  package enum Ending {
+    /// The user asked to stop; the sentence says how to go on.
+    case interrupted(String)
+    /// Trials failed, so the night was neither kept nor judged; the sentence says what to do.
+    case trialsFailed(String)
+    /// The night was judged.
+    case judged(NightReport, NightGate, directory: String)
+  }
+
+  private let engine: RunEngine
+  private let commit: String?
+  /// A build that was well, which is played in the same rounds; nil for none.
+  private let reference: NightReference?
+  private let baseline: StoredRun
+  private let blessings: Blessings
+  private let store: HistoryStore
+
+  /// A night of what `engine` plays.
+  ///
+  /// Throws where the baseline answers another question, before hours are spent on a night of which nothing
+  /// could be said.
+  package init(
+    _ engine: RunEngine,
+    commit: String?,
+    reference: NightReference?,
+    baseline: StoredRun,
+    blessings: Blessings,
+    store: HistoryStore
+  ) throws(NightFault) {
+    self.engine = engine
+    self.commit = commit
+    self.reference = reference
+    self.baseline = baseline
+    self.blessings = blessings
+    self.store = store
+    if let difference = Self.difference(engine, baseline) {
+      throw .otherBaseline(directory: baseline.directory, difference: difference)
+    }
+  }
+
+  /// What the baseline was run with and the night is not; nil for nothing.
+  private static func difference(_ engine: RunEngine, _ baseline: StoredRun) -> String? {
+    let plan = engine.request.plan
+    let differences = RunComparison.differences(
+      base: baseline,
+      corpus: engine.corpus.facts,
+      protocolFacts: engine.request.protocolFacts
+    )
+    let trials = zip(plan.trials, plan.contents).map { spec, content in
+      RunRecord.Trial(
+        key: spec.key,
+        cells: [
+          TableShapes.networkColumn: spec.scenario.network.name,
+          TableShapes.contentColumn: "\(content)",
+        ]
+      )
+    }
+    let definition = RunComparison.definitionObstacle(
+      base: baseline,
+      trials: trials,
+      parts: PartDefinitions(of: plan.trials)
+    )
+    return differences.first.map { "\($0)" } ?? definition.map { "\($0)" }
+  }
+
+  /// Plays the night, adds it to the history and judges it.
+  package func run() throws(NightFault) -> Ending {
+    let night = try NightFault.running(try engine.request.directory(engine.corpus))
+    let identity = try NightFault.filing(try NightIdentity.found(in: night, or: commit))
+    let sides = try sides(night)
+    // Others are kept out of all directories until the last file is written.
+    defer { withExtendedLifetime(sides) {} }
+    let outcome = try NightFault.running(try engine.play(engine.request.plan, on: sides))
+    let manifest = manifest(identity, sides)
+    if outcome.wasInterrupted {
+      try NightFault.running(try engine.close(sides[0], at: 0, manifest, outcome))
+      return .interrupted(engine.interruption(outcome.present[0], of: 1, in: night.path))
+    }
+    if let reference {
+      _ = try NightFault.running(try sides[1].assemble(engine.request.plan))
+      try reference.write(sides[1], into: night)
+    }
+    let tables = try NightFault.running(try engine.write(sides[0], at: 0, manifest, outcome))
+    engine.report(failuresOf: outcome, sides) { $0.label != nil }
+    // Half a night is none: the history holds whole runs alone. A reference that cannot play a trial, such
+    // as one of a scenario that it does not know, leaves that cell without a ratio.
+    guard outcome.failures(of: 0).isEmpty else {
+      engine.report(failuresOf: outcome, sides) { $0.label == nil }
+      return .trialsFailed(try end(with: outcome.failures(of: 0), identity, in: night))
+    }
+    return try judge(sides, tables.present)
+  }
+
+  /// This build and, if there is one, the reference.
+  private func sides(_ night: RunDirectory) throws(NightFault) -> [RunSide] {
+    let own = RunSide(nil, program: RunSide.ownProgram, engine.request.build, night)
+    guard let reference else { return [own] }
+    let build = try NightFault.running(try engine.ask(reference.program))
+    let directory = try reference.directory(in: night, engine.request.plan.identity.description)
+    return [own, RunSide("reference", program: reference.program, build, directory)]
+  }
+
+  private func judge(_ sides: [RunSide], _ present: [TrialSpec]) throws(NightFault) -> Ending {
+    let night = sides[0].directory
+    let stored = try NightFault.reading(try StoredRun(directory: night.path))
+    let entry = try NightFault.reading(try stored.historyEntry())
+    let number = try NightFault.storing(try store.append(entry)).number
+    guard let judged = try NightFault.storing(try gate(stored, number)) else {
+      throw .removed(run: number, history: store.path)
+    }
+    var (gate, run) = (judged.gate, judged.run)
+    let again = NightConfirmation(engine: engine, sides: sides)
+    while let rounds = gate.roundsAgain {
+      let cells = Plural.text(gate.suspects.count, "suspicious cell")
+      engine.reporter.note("measuring \(cells) again, in \(rounds) rounds")
+      let records = try again.run(gate.suspects, rounds: rounds, portion: gate.portionsTaken)
+      guard let records else {
+        return .interrupted("interrupted; the same command goes on from there")
+      }
+      gate.confirm(with: records.candidate, against: records.reference)
+    }
+    run.number = number
+    let report = NightReport(gate, run: run, nights: judged.nights)
+    try write(report.render(.markdown), report.render(.junit), in: night)
+    try NightFault.running(try night.complete(present))
+    return .judged(report, gate, directory: night.path)
+  }
+
+  private func manifest(_ identity: NightIdentity, _ sides: [RunSide]) -> RunManifest {
+    var manifest = engine.request.manifest(engine.corpus)
+    manifest.host["quietness"] = .object(identity.quietness)
+    if let reference {
+      manifest.reference = BuildReference(
+        hash: reference.hash,
+        toolVersion: sides[1].build.toolVersion
+      )
+    }
+    manifest.startedUTC = identity.startedUTC
+    manifest.key = identity.key
+    manifest.commit = identity.commit
+    return manifest
+  }
+
+  /// The newest nights that change points look at: the window of the detector and as much before it.
+  private static let watchedNights = 240
+
+  /// The gate of run `number` with its nights; nil when the run was removed from the history meanwhile.
+  private func gate(
+    _ stored: StoredRun,
+    _ number: Int
+  ) throws(HistoryError) -> (gate: NightGate, run: HistoryRun, nights: [HistoryRun])? {
+    let all = try store.runs()
+    guard let place = all.firstIndex(where: { $0.number == number }) else { return nil }
+    // Nights that began later belong to somebody else's gate.
+    let runs = Array(all[...place].suffix(Self.watchedNights))
+    let series = stored.series(
+      among: try store.series().filter { $0.metric.exactness == .noisy }
+    )
+    let nights = try store.allNights(of: series, in: runs)
+    var options = ComparisonOptions()
+    options.order = .sequentialAllowed
+    // Tonight is held against the floors, and is no part of them.
+    let known = HistoryFloors.nights(of: runs, for: all[place])
+    options.noiseFloors = HistoryFloors(try store.allNights(of: series, in: known)).floors
+    var gate = NightGate(
+      comparison: RunComparison(base: baseline, candidate: stored, options: options),
+      nights: nights,
+      run: all[place],
+      blessings: blessings,
+      today: String(Timestamp.nowUTC.prefix(10))
+    )
+    var filter = HistoryFilter()
+    filter.metrics = gate.exactMetrics
+    if !filter.metrics.isEmpty {
+      let exact = stored.series(among: try store.series(filter))
+      gate.locate(in: try store.allNights(of: exact, in: runs))
+    }
+    return (gate, all[place], HistoryStore.comparable(runs, exactness: .noisy))
+  }
+
+  /// Writes the report of a night whose trials `failures` failed, also where build servers look for it, and
+  /// returns what to do about it.
+  private func end(
+    with failures: [(spec: TrialSpec, reason: String)],
+    _ identity: NightIdentity,
+    in directory: RunDirectory
+  ) throws(NightFault) -> String {
+    let night = FailedNight(
+      startedUTC: identity.startedUTC,
+      commit: identity.commit,
+      planned: engine.request.plan.trials.count,
+      trials: failures.map { TrialFailure(trial: $0.spec.key, reason: $0.reason) }
+    )
+    try write(night.markdown, night.junit, in: directory)
+    return night.sentence
+  }
+
+  private func write(
+    _ markdown: String,
+    _ junit: String,
+    in directory: RunDirectory
+  ) throws(NightFault) {
+    do throws(FileError) {
+      for (entry, text) in [(RunFolder.Entry.nightReport, markdown), (.nightJUnit, junit)] {
+        let writer = try WholeFileWriter(path: directory.folder.path(of: entry))
+        try writer.append(text)
+        try writer.commit()
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Basics
+package import Reports
+
+/// Which runs of a history are removed.
+package enum HistoryPruning: Sendable, Hashable {
+  /// All but so many of the newest.
+  case keep(Int)
+  /// Those that began before a day such as "2026-01-31".
+  case before(String)
+
+  /// Why the file of a history keeps its size.
+  package struct SizeFault: Error, CustomStringConvertible {
+    let removed: Int
+    let path: String
+    let error: HistoryError
+
+    /// What has happened and what has not, because the runs are gone by then.
+    package var description: String {
+      let runs =
+        removed == 0 ? "no run was" : Plural.text(removed, "run was", many: "runs were")
+      return
+        "\(runs) removed from \(path), and the file keeps its size, because its smaller copy could not be "
+        + "written (\(reason)); nothing is damaged, and the same command tries again once there is "
+        + "room beside the file and in the folder of temporary files"
+    }
+
+    private var reason: String {
+      switch error {
+      case .full: "there is no room for it"
+      case .busy: "another process keeps using the file"
+      case .failed(_, let code, let words): "\(words), SQLite's code \(code)"
+      default: "\(error)"
+      }
+    }
+  }
+
+  /// Removes the runs from `store`, and returns how many were removed and a table of it.
+  package func prune(
+    _ store: HistoryStore
+  ) throws(HistoryError) -> (removed: Int, table: ReportTable) {
+    let runs = try store.runs()
+    let going = runs.enumerated().filter { place, run in
+      switch self {
+      // Times of ISO 8601 sort as texts, and a day sorts before its hours.
+      case .before(let day): run.startedUTC < day
+      case .keep(let count): place < runs.count - count
+      }
+    }.map(\.element)
+    let count = try store.remove(runs: going.map(\.number))
+    var table = ReportTable(
+      title: store.path,
+      columns: [.number("removed"), .number("left")]
+    )
+    table.append(row: [.count(count), .count(runs.count - count)])
+    return (count, table)
+  }
+
+  /// Gives the room of `removed` runs back, also of those that an earlier call had no room to.
+  package static func makeSmaller(
+    _ store: HistoryStore,
+    removed: Int
+  ) throws(SizeFault) {
+    do throws(HistoryError) {
+      if try store.hasFreeRoom { try store.compact() }
+    } catch {
+      throw SizeFault(removed: removed, path: store.path, error: error)
+    }
+  }
+}

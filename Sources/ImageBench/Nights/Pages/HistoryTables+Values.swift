@@ -1,0 +1,69 @@
+internal import Records
+package import Reports
+
+extension HistoryTables {
+  /// The values of `nights`, run by run; `runs` are all that were looked at.
+  package static func values(_ nights: [NightlyValues], runs: [HistoryRun]) -> ReportTable {
+    let isSeveral = nights.count > 1
+    let units = nights.map { unit($0.series.metric.unit) }
+    // Only histories with a reference build have ratios to show.
+    let hasReference = nights.contains { $0.references.contains { !$0.isEmpty } }
+    let shared = units.allSatisfy { $0 == units.first } ? units.first ?? nil : nil
+    var table = ReportTable(
+      title: isSeveral ? "\(nights.count) series" : nights.first?.series.name ?? "",
+      columns: (isSeveral ? [ReportTable.Column("series")] : []) + [
+        .number("run"), ReportTable.Column("started", key: "started_utc"),
+        ReportTable.Column("commit"), .number("value", key: "value", unit: shared),
+        .number("least", key: "least"), .number("most", key: "most"), .number("trials"),
+        ReportTable.Column("host"),
+      ]
+        + (hasReference
+          ? [
+            .number("reference", key: "reference_value", unit: shared), .number("ratio"),
+            ReportTable.Column("build", key: "reference"),
+          ] : [])
+    )
+    for nights in nights {
+      let numbers = nights.numbers
+      for (place, run) in nights.runs.enumerated() {
+        let values = nights.values[place]
+        let found = values.compactMap(\.number)
+        let isNumber = nights.isNumeric
+        let row: [ReportTable.Cell] = [
+          .count(run.number), .text(run.startedUTC), commit(run),
+          isNumber ? number(numbers[place]) : .text(values[0].text),
+          isNumber ? number(found.min() ?? 0) : .text(""),
+          isNumber ? number(found.max() ?? 0) : .text(""), .count(values.count),
+          host(run),
+        ]
+        let beside: [ReportTable.Cell] =
+          hasReference
+          ? [
+            nights.reference(at: place).map { number($0) } ?? .empty(reason: noReference),
+            .number(nights.ratio(at: place), places: 4, otherwise: noReference),
+            reference(run),
+          ] : []
+        table.append(row: (isSeveral ? [.text(nights.series.name)] : []) + row + beside)
+      }
+    }
+    table.footnotes += notes(nights.flatMap(\.runs))
+    let leftOut = runs.count - Set(nights.flatMap { $0.runs.map(\.number) }).count
+    if leftOut > 0 {
+      table.footnotes.append(
+        "\(leftOut) other runs have no such value, or another protocol, corpus or machine than the newest."
+      )
+    }
+    return table
+  }
+
+  private static let noReference = "no reference build measured it that night"
+
+  /// A value with the places that its metric has in a run's tables, as far as they are not zeros.
+  private static func number(_ value: Double) -> ReportTable.Cell {
+    .number(value, places: value == value.rounded() ? 0 : value.magnitude < 1 ? 6 : 3)
+  }
+
+  private static func unit(_ unit: String) -> String? {
+    ["word", "band", "hash", "1"].contains(unit) ? nil : unit
+  }
+}

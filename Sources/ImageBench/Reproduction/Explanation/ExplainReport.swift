@@ -1,0 +1,229 @@
+internal import Basics
+internal import Diagnosis
+package import Reports
+internal import Trials
+
+/// The results of `imagebench explain` as tables.
+package struct ExplainReport {
+  package var explanations: [Explanation] = []
+  /// How many of the worst frames are shown.
+  package var frameCount = 10
+
+  package init() {}
+
+  package func render(format: OutputFormat, width: Int?) -> String {
+    format.render(tables, width: width ?? OutputFormat.defaultWidth)
+  }
+
+  private var tables: [ReportTable] {
+    var tables = [seeds, causes]
+    if hitch > .zero { tables.append(frames) }
+    if isSeveral { tables.insert(trials, at: 0) }
+    if explanations.contains(where: { !$0.tried.isEmpty }) { tables.append(switches) }
+    let notes = explanations.compactMap { explanation in
+      explanation.note.map { isSeveral ? "\(explanation.name): \($0)" : $0 }
+    }
+    tables[tables.count - 1].footnotes += notes
+    return tables
+  }
+
+  private var isSeveral: Bool { explanations.count > 1 }
+
+  private var title: String {
+    isSeveral ? "\(explanations.count) trials" : explanations.first?.name ?? ""
+  }
+
+  private var hitch: TimeSpan { explanations.reduce(.zero) { $0 + $1.diagnosis.hitch } }
+  private var lateness: TimeSpan { explanations.reduce(.zero) { $0 + $1.diagnosis.lateness } }
+
+  /// The four diagnoses of the articles.
+  private var seeds: ReportTable {
+    let lists = explanations.map(\.diagnosis.seedTotals)
+    let frames = explanations.reduce(0) { $0 + $1.diagnosis.frames.count }
+    let all = explanations.reduce(0) { $0 + $1.diagnosis.frameCount }
+    let images = explanations.reduce(0) { $0 + $1.diagnosis.images.count }
+    let allImages = explanations.reduce(0) { $0 + $1.diagnosis.imageCount }
+    var table = ReportTable(
+      title: "\(title) · \(frames) of \(all) frames late · \(images) of \(allImages) images late",
+      columns: [ReportTable.Column("diagnosis")] + Self.amounts
+    )
+    for (place, diagnosis) in SeedDiagnosis.allCases.enumerated() {
+      let hitch = lists.reduce(TimeSpan.zero) { $0 + $1[place].hitch }
+      let lateness = lists.reduce(TimeSpan.zero) { $0 + $1[place].lateness }
+      table.append(row: [.text(diagnosis.rawValue)] + amounts(hitch, lateness))
+    }
+    return table
+  }
+
+  private var causes: ReportTable {
+    var table = ReportTable(
+      title: "By cause",
+      columns: [ReportTable.Column("cause"), .number("frames")] + Self.amounts.prefix(2)
+        + [.number("images")] + Self.amounts.suffix(2)
+    )
+    for total in totals {
+      let amounts = amounts(total.hitch, total.lateness)
+      table.append(
+        row: [.text(total.cause.rawValue), .count(total.frames)] + amounts.prefix(2)
+          + [.count(total.images)] + amounts.suffix(2)
+      )
+    }
+    table.footnotes = totals.map { "\($0.cause.rawValue): \($0.cause.meaning)" }
+    return table
+  }
+
+  /// The causes of all trials, the most hitch time first, then the most lateness.
+  private var totals: [TrialDiagnosis.Total] {
+    let lists = explanations.map(\.diagnosis.totals)
+    return JankCause.allCases.compactMap { cause in
+      let parts = lists.compactMap { list in list.first { $0.cause == cause } }
+      guard var sum = parts.first else { return nil }
+      for part in parts.dropFirst() {
+        sum.frames += part.frames
+        sum.hitch += part.hitch
+        sum.images += part.images
+        sum.lateness += part.lateness
+      }
+      return sum
+    }.sorted { ($1.hitch, $1.lateness) < ($0.hitch, $0.lateness) }
+  }
+
+  private var frames: ReportTable {
+    var worst = explanations.flatMap { explanation in
+      explanation.diagnosis.worstFrames(frameCount).map { (explanation, $0.chain) }
+    }
+    worst.sort { $1.1.overrun < $0.1.overrun }
+    var columns: [ReportTable.Column] = [
+      .number("frame"), .number("late", unit: "ms"), ReportTable.Column("← lane", key: "lane"),
+      .number("held", unit: "ms"), ReportTable.Column("← image", key: "image"),
+      .number("wanted", unit: "px"), ReportTable.Column("← cause", key: "cause"),
+      ReportTable.Column("← switch", key: "switch"),
+    ]
+    if isSeveral { columns.insert(ReportTable.Column("trial"), at: 0) }
+    var table = ReportTable(title: "The worst frames", columns: columns)
+    for (explanation, chain) in worst.prefix(frameCount) {
+      var row: [ReportTable.Cell] = [
+        .count(chain.frame), .milliseconds(chain.overrun), .text(chain.work),
+        .milliseconds(chain.held), Self.image(chain, explanation.context),
+        chain.image.map { .count($0.wantedPixels) } ?? .empty(reason: Self.noImage),
+        .text(chain.cause.rawValue + (chain.size == .oversized ? ", oversized" : "")),
+        chain.switches.first.map { .text($0.rawValue) } ?? .empty(reason: "no switch removes it"),
+      ]
+      if isSeveral { row.insert(.text(explanation.name), at: 0) }
+      table.append(row: row)
+    }
+    return table
+  }
+
+  private static let noImage = "the work was for no image of its own"
+
+  /// The image by the end of its address, which tells it from the others.
+  private static func image(_ chain: CauseChain, _ context: TraceContext) -> ReportTable.Cell {
+    guard let image = chain.image else { return .empty(reason: noImage) }
+    guard let text = context.urls[image.url] else { return .text("url \(image.url)") }
+    return .text(text.split(separator: "/").suffix(2).joined(separator: "/"))
+  }
+}
+
+extension ExplainReport {
+  /// Hitch time and lateness with their shares.
+  fileprivate static let amounts: [ReportTable.Column] = [
+    .number("hitch", unit: "ms"), .number("share of it", key: "hitch_share", unit: "%"),
+    .number("lateness", unit: "s"), .number("share of it", key: "lateness_share", unit: "%"),
+  ]
+
+  private func amounts(_ hitch: TimeSpan, _ lateness: TimeSpan) -> [ReportTable.Cell] {
+    [
+      .milliseconds(hitch), .share(hitch, of: self.hitch, otherwise: "no frame was late"),
+      .number(lateness.seconds, places: 2),
+      .share(lateness, of: self.lateness, otherwise: "no image was late"),
+    ]
+  }
+
+  /// One row a trial, where there are several.
+  fileprivate var trials: ReportTable {
+    var table = ReportTable(
+      title: "By trial",
+      columns: [
+        ReportTable.Column("trial"), .number("hitch", unit: "ms"),
+        ReportTable.Column("cause of late frames", key: "frame_cause"),
+        .number("lateness", unit: "s"),
+        ReportTable.Column("cause of late images", key: "image_cause"),
+      ]
+    )
+    for explanation in explanations {
+      let diagnosis = explanation.diagnosis
+      let totals = diagnosis.totals
+      let image = totals.max { ($0.lateness, $1.cause.rawValue) < ($1.lateness, $0.cause.rawValue) }
+      table.append(row: [
+        .text(explanation.name), .milliseconds(diagnosis.hitch),
+        totals.first.flatMap { $0.frames > 0 ? .text($0.cause.rawValue) : nil }
+          ?? .empty(reason: "no frame was late"),
+        .number(diagnosis.lateness.seconds, places: 2),
+        image.flatMap { $0.images > 0 ? .text($0.cause.rawValue) : nil }
+          ?? .empty(reason: "no image was late"),
+      ])
+    }
+    return table
+  }
+
+  /// What each switch removes, by running the trial again.
+  fileprivate var switches: ReportTable {
+    var table = ReportTable(
+      title: "One switch changed, by running the trial again (modelled)",
+      columns: [
+        ReportTable.Column("switch"), ReportTable.Column("from"), ReportTable.Column("to"),
+        .number("hitch", unit: "ms"), .number("removed", key: "hitch_removed", unit: "%"),
+        .number("lateness", unit: "s"), .number("removed", key: "lateness_removed", unit: "%"),
+        ReportTable.Column("ends"),
+      ]
+    )
+    for explanation in explanations where !explanation.tried.isEmpty {
+      let rows = explanation.tried.map { trial -> [ReportTable.Cell] in
+        [
+          .text(trial.change.name.rawValue), .text(trial.change.from), .text(trial.change.to),
+          .milliseconds(trial.hitch),
+          .share(trial.removed.hitch, otherwise: "no frame was late"),
+          .number(trial.lateness.seconds, places: 2),
+          .share(trial.removed.lateness, otherwise: "no image was late"),
+          .text(trial.ending.rawValue),
+        ]
+      }
+      table.append(group: ReportTable.Group(title: isSeveral ? explanation.name : nil, rows: rows))
+    }
+    let isCut = explanations.contains { explanation in
+      explanation.tried.contains {
+        $0.removed.frames < max($0.frameCount, explanation.diagnosis.frameCount)
+      }
+    }
+    if isCut {
+      table.footnotes.append(
+        "Where the device ended one of two trials early, what is removed is reckoned over the frames "
+          + "that both played; the hitch and lateness beside it are those of the whole trial."
+      )
+    }
+    return table
+  }
+}
+
+extension ReportTable.Cell {
+  fileprivate static func milliseconds(_ span: TimeSpan) -> ReportTable.Cell {
+    .number(span.milliseconds, places: 1)
+  }
+
+  fileprivate static func share(
+    _ part: TimeSpan,
+    of whole: TimeSpan,
+    otherwise reason: String
+  ) -> ReportTable.Cell {
+    guard whole > .zero else { return .empty(reason: reason) }
+    return .number(100 * part.seconds / whole.seconds, places: 1)
+  }
+
+  fileprivate static func share(
+    _ share: Double?,
+    otherwise reason: String
+  ) -> ReportTable.Cell {
+    share.map { .number(100 * $0, places: 1) } ?? .empty(reason: reason)
+  }
+}

@@ -1,0 +1,93 @@
+package import Basics
+package import Corpus
+internal import Files
+package import Reports
+
+/// The trials of a run that are to be explained.
+package struct ExplainedRun {
+  private let directory: String
+  /// The tables of the run.
+  package let record: RunRecord
+  private var trials: [RunRecord.Trial]
+
+  /// The run in `directory`, of which every trial is explained.
+  ///
+  /// Throws where there is no run, or one that is not finished and so has no traces yet.
+  package init(directory: String) throws(ReplayFault) {
+    self.directory = directory
+    try Self.refuse(directory)
+    do throws(RunRecord.Fault) {
+      record = try RunRecord(directory: directory)
+    } catch {
+      throw .record(directory: directory, error)
+    }
+    trials = record.trials
+  }
+
+  private static func refuse(_ directory: String) throws(ReplayFault) {
+    let files = FileOperations.posix
+    let folder = RunFolder(directory)
+    let isUnfinished: Bool
+    let isRun: Bool
+    do throws(FileError) {
+      isUnfinished = try files.kind(at: folder.path(of: .identity)) != nil
+      isRun = try files.kind(at: folder.path(of: .manifest)) != nil
+    } catch {
+      throw .file(error)
+    }
+    if isUnfinished { throw .unfinished(directory: directory) }
+    if !isRun { throw .notARun(directory: directory) }
+  }
+
+  /// Leaves the trials called `ids`, all of them for nil, that `filter` takes.
+  ///
+  /// Of equal trials the first is left, unless they are named: repetitions differ in nothing that a
+  /// diagnosis looks at.
+  package mutating func choose(
+    _ ids: [String]?,
+    _ filter: TrialFilter
+  ) throws(ReplayFault) {
+    if let ids {
+      trials = try ids.map { id throws(ReplayFault) in
+        guard let trial = record.trials.first(where: { "\($0.key)" == id }) else {
+          throw .unknownTrial(id)
+        }
+        return trial
+      }
+    }
+    trials = trials.filter(filter.takes)
+    if ids == nil {
+      var seen: Set<CellKey> = []
+      trials = trials.filter { seen.insert($0.key.cell).inserted }
+    }
+    guard !trials.isEmpty else { throw .nothingChosen }
+  }
+
+  /// Explains the trials, and tries at most so many switches for each with the pictures of `choice`.
+  package func explain(
+    switches: Int,
+    _ choice: CorpusChoice,
+    _ selection: ReplayPictures.Selection,
+    _ reporter: any Reporter
+  ) async throws(ReplayFault) -> [Explanation] {
+    let pictures = try ReplayPictures(ofRun: directory, choice, selection)
+    var explanations: [Explanation] = []
+    for trial in trials {
+      let path = RunFolder(directory).path(ofTrace: trial.key)
+      explanations.append(try Explanation(tracePath: path))
+    }
+    guard switches > 0 else { return explanations }
+    guard let sources = try await pictures.load(reporter) else {
+      for place in explanations.indices { explanations[place].note = ReplayPictures.missing }
+      return explanations
+    }
+    let replay = SwitchReplay(sources: sources, directory: directory)
+    let progress = reporter.progress("explain")
+    for place in explanations.indices {
+      progress.show(place, of: explanations.count, "trials")
+      try replay.attempt(&explanations[place], limit: switches)
+    }
+    progress.show(explanations.count, of: explanations.count, "trials")
+    return explanations
+  }
+}

@@ -1,0 +1,59 @@
+package import Basics
+package import Corpus
+internal import Diagnosis
+internal import Files
+internal import Records
+
+/// One trace that is to be explained, in the directory of its run or alone.
+package struct ExplainedTrace {
+  private let path: String
+
+  /// The trace at `path`.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Explains the trace, and tries at most so many switches by playing its trial again with the pictures
+  /// of `choice`.
+  package func explain(
+    switches: Int,
+    _ choice: CorpusChoice,
+    _ selection: ReplayPictures.Selection,
+    _ reporter: any Reporter
+  ) async throws(ReplayFault) -> Explanation {
+    var explanation = try Explanation(tracePath: path)
+    guard switches > 0 else { return explanation }
+    let context = explanation.context
+    guard !context.isCut else {
+      explanation.note =
+        "This is a stretch of a trial, so no switch was tried; imagebench explain of a run of "
+        + "\(context.scenario) with \(context.variant) tries them."
+      return explanation
+    }
+    let pictures =
+      if let run {
+        try ReplayPictures(ofRun: run, choice, selection)
+      } else {
+        ReplayPictures(choice)
+      }
+    guard let sources = try await pictures.load(reporter) else {
+      explanation.note = ReplayPictures.missing
+      return explanation
+    }
+    try SwitchReplay(sources: sources, directory: run).attempt(&explanation, limit: switches)
+    return explanation
+  }
+
+  /// The directory of the run in whose traces/ the trace is; nil where it is elsewhere.
+  private var run: String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[parts.count - 2] == RunFolder.Entry.traces.rawValue else {
+      return nil
+    }
+    let above = parts.dropLast(2).joined(separator: "/")
+    let directory = parts.count == 2 ? "." : above.isEmpty ? "/" : above
+    let isRun =
+      (try? FileOperations.posix.kind(at: RunFolder(directory).path(of: .manifest))) == .regular
+    return isRun ? directory : nil
+  }
+}

@@ -1,0 +1,100 @@
+internal import Diagnosis
+internal import Files
+internal import ImagePipeline
+internal import Records
+internal import Runs
+internal import Scenarios
+internal import Trials
+
+/// Plays explained trials again, with one switch changed at a time.
+struct SwitchReplay {
+  let sources: SourceImages
+  /// The directory of the run, which keeps the files of its own scenarios; nil for a trace alone.
+  let directory: String?
+
+  /// Runs the trial again, first as it was, then with one switch changed at a time.
+  func attempt(_ explanation: inout Explanation, limit: Int) throws(ReplayFault) {
+    guard let spec = try spec(explanation.context) else {
+      explanation.note =
+        "This version does not know the trial's scenario, variant or device, so no switch was tried."
+      return
+    }
+    let before = try diagnose(spec)
+    guard before.hitch == explanation.diagnosis.hitch,
+      before.lateness == explanation.diagnosis.lateness
+    else {
+      explanation.note =
+        directory == nil
+        ? "Played again, the trial is not the trace's, so no switch was tried; other pictures are given "
+          + "with --images or --corpus, another version's trials are run again."
+        : "This version comes to another hitch time than the run, so no switch was tried; run it again."
+      return
+    }
+    let changes = explanation.diagnosis.namedSwitches
+      .compactMap { Counterfactual($0, of: spec.variant) }
+    for change in changes.prefix(limit) {
+      var changed = spec
+      changed.variant = change.variant
+      let after = try diagnose(changed)
+      explanation.tried.append(
+        Explanation.Trial(
+          change: change,
+          hitch: after.hitch,
+          lateness: after.lateness,
+          ending: after.ending,
+          frameCount: after.frameCount,
+          removed: explanation.diagnosis.removed(by: after)
+        )
+      )
+    }
+    if changes.count > limit {
+      explanation.note = "\(changes.count - limit) more switches are named; see --switches."
+    } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
+      explanation.note = "The chains name no switch that this variant has not set already."
+    }
+  }
+
+  /// The trial of a trace; nil where this version does not know a part of it.
+  private func spec(_ context: TraceContext) throws(ReplayFault) -> TrialSpec? {
+    guard let scenario = try scenario(context.scenario),
+      let variant = try? Plan.variant(context.variant),
+      let device = try? DeviceProfile.named(context.device)
+    else { return nil }
+    return TrialSpec(
+      scenario: scenario,
+      variant: variant,
+      device: device,
+      seed: UInt64(max(0, context.seed)),
+      repetition: 1
+    )
+  }
+
+  /// The scenario called `name`: that of the run's own file, else that of the catalogue.
+  private func scenario(_ name: String) throws(ReplayFault) -> Scenario? {
+    let plain = Scenario.plainName(name)
+    if let directory, ScenarioFile.isScenarioName(plain) {
+      let path = "\(directory)/\(RunFolder.scenarioFile(plain))"
+      let isThere = (try? FileOperations.posix.kind(at: path)) == .regular
+      if isThere {
+        let file: ScenarioFile
+        do throws(ScriptFault) { file = try ScenarioFile(path: path) } catch {
+          throw .script(error)
+        }
+        do throws(ScenarioError) {
+          let scenario = try file.scenario()
+          if plain == name { return scenario }
+          return try scenario.on(network: String(name.dropFirst(plain.count + 1)))
+        } catch {
+          throw .scenario(error)
+        }
+      }
+    }
+    return try? Scenario.named(name)
+  }
+
+  private func diagnose(_ spec: TrialSpec) throws(ReplayFault) -> TrialDiagnosis {
+    var runner = TrialRunner(spec: spec, sources: sources)
+    runner.decoding = .model
+    do throws(TrialRunner.Fault) { return try runner.diagnose() } catch { throw .trial(error) }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Basics
+internal import Records
+package import Reports
+internal import Scenarios
+internal import Trials
+
+/// The tables of `imagebench repro`.
+package enum PatternTables {
+  /// What a reader wants to know of any pattern, besides its own metrics.
+  private static let context = [
+    "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "images_missing",
+    "time_to_image_all_ms_p95", "ledger_peak_image_bytes", "decode_count", "fetches",
+  ]
+
+  /// All patterns.
+  package static var list: ReportTable {
+    var table = ReportTable(
+      title: "patterns",
+      columns: ["number", "name", "title", "bad", "fixed", "scenario"].map {
+        ReportTable.Column($0)
+      },
+      keyColumnCount: 2
+    )
+    for pattern in FailurePattern.catalogue {
+      table.append(row: [
+        .text(pattern.number), .text(pattern.name), .text(pattern.title), .text(pattern.bad),
+        .text(pattern.fixed.joined(separator: " ")), .text(pattern.scenario.name),
+      ])
+    }
+    return table
+  }
+
+  /// The most patterns that a search shows.
+  private static let mostFound = 5
+
+  /// The patterns that fit `words`, the best first, with the command that shows it; nil for none.
+  package static func search(_ words: String) -> ReportTable? {
+    let found = PatternSearch.patterns(for: words)
+    guard let best = found.first else { return nil }
+    var table = ReportTable(
+      title: "patterns for \"\(words)\"",
+      columns: ["number", "name", "title", "what users see"].map { ReportTable.Column($0) },
+      keyColumnCount: 2
+    )
+    for pattern in found.prefix(mostFound) {
+      table.append(row: [
+        .text(pattern.number), .text(pattern.name), .text(pattern.title), .text(pattern.sees),
+      ])
+    }
+    table.footnotes = ["Next: imagebench repro \(best.name)"]
+    return table
+  }
+
+  /// The metrics of one verdict, the mistake's column first.
+  package static func metrics(of verdict: PatternVerdict) -> ReportTable {
+    let pattern = verdict.pattern
+    var table = ReportTable(
+      title: "\(pattern.name) · \(verdict.device.name) · seed \(verdict.seed)",
+      columns: [ReportTable.Column("metric")]
+        + [ReportTable.Column.number(pattern.bad, key: "bad")]
+        + pattern.fixed.enumerated().map { place, name in
+          ReportTable.Column.number(name, key: "fixed_\(place + 1)")
+        } + [ReportTable.Column("must be", key: "asked_for")],
+      keyColumnCount: 1
+    )
+    let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }
+    for metric in names.compactMap(Metric.named) {
+      let asked = pattern.checks.filter { $0.metric == metric.name }.map(words)
+      table.append(
+        row: [.text(metric.name)]
+          + ([verdict.bad] + verdict.fixed).map { cell($0[metric.name], metric) }
+          + [.text(asked.joined(separator: ", "))]
+      )
+    }
+    table.footnotes = names.compactMap(Metric.named).map { "\($0.name): \($0.meaning)" }
+    return table
+  }
+
+  /// One row for each pattern and device: how many seeds hold, and the values nearest to failing.
+  package static func summary(of verdicts: [PatternVerdict]) -> ReportTable {
+    var table = ReportTable(
+      title: "patterns",
+      columns: [
+        ReportTable.Column("pattern"), ReportTable.Column("device"),
+        ReportTable.Column("seeds", alignment: .trailing), .number("least bad"),
+        .number("most fixed"), ReportTable.Column("metric"),
+      ],
+      keyColumnCount: 2
+    )
+    var groups: [[PatternVerdict]] = []
+    for verdict in verdicts {
+      if let last = groups.last?.last, last.pattern == verdict.pattern,
+        last.device == verdict.device
+      {
+        groups[groups.count - 1].append(verdict)
+      } else {
+        groups.append([verdict])
+      }
+    }
+    for group in groups { table.append(row: row(of: group)) }
+    return table
+  }
+
+  private static func row(of group: [PatternVerdict]) -> [ReportTable.Cell] {
+    let pattern = group[0].pattern
+    let symptom = pattern.checks[0].metric
+    let good = group.filter(\.isReproduced).count
+    let least = group.compactMap { $0.bad[symptom].number }.min()
+    let most = group.flatMap { $0.fixed.compactMap { $0[symptom].number } }.max()
+    return [
+      .text(pattern.name), .text(group[0].device.name), .text("\(good)/\(group.count)"),
+      .number(least, places: places(least), otherwise: "there was no value"),
+      .number(most, places: places(most), otherwise: "there was no value"), .text(symptom),
+    ]
+  }
+
+  /// What a check asks for, such as "fixed ≤ 5".
+  static func words(_ check: PatternCheck) -> String {
+    let bound: String
+    switch check.bound {
+    case .atLeast(let least): bound = "≥ \(limit(least, check))"
+    case .atMost(let most): bound = "≤ \(limit(most, check))"
+    }
+    switch check.side {
+    case .bad: return "bad \(bound)"
+    case .fixed: return "fixed \(bound)"
+    case .ratio: return "bad ÷ fixed \(bound)"
+    }
+  }
+
+  private static func cell(_ value: MetricValue, _ metric: Metric) -> ReportTable.Cell {
+    switch value {
+    case .integer(let count) where metric.unit == "bytes": .bytes(ByteCount(count))
+    case .integer(let count): .count(count)
+    case .real(let number): .number(number, places: places(number))
+    case .text(let word): .text(word)
+    case .empty(let reason): .empty(reason: reason)
+    }
+  }
+
+  private static func places(_ value: Double?) -> Int {
+    guard let value, value != value.rounded() else { return 0 }
+    return abs(value) < 10 ? 2 : 1
+  }
+
+  /// A bound as the cells of its row are written.
+  private static func limit(_ value: Double, _ check: PatternCheck) -> String {
+    let isBytes = check.side != .ratio && Metric.named(check.metric)?.unit == "bytes"
+    return isBytes ? "\(ByteCount(Int(value)))" : number(value)
+  }
+
+  private static func number(_ value: Double) -> String {
+    FixedPoint.text(value, places: places(value))
+  }
+}

@@ -1,0 +1,72 @@
+package import Corpus
+package import Diagnosis
+package import Files
+package import Hunting
+package import Reports
+package import Runs
+package import Scenarios
+package import Text
+package import Trials
+
+/// Why a trial, a trace or a scenario file cannot be explained or played again.
+package enum ReplayFault: Error {
+  /// A file or directory cannot be read.
+  case file(FileError)
+  /// The directory holds no run.
+  case notARun(directory: String)
+  /// The directory holds a run that is not finished, which has no traces yet.
+  case unfinished(directory: String)
+  /// The tables of a run cannot be read.
+  case record(directory: String, RunRecord.Fault)
+  /// The manifest of a run cannot be read.
+  case manifest(directory: String, JSONError)
+  /// A trace cannot be read.
+  case trace(path: String, TraceError)
+  /// The run has no trial of this name.
+  case unknownTrial(String)
+  /// What was chosen leaves no trial.
+  case nothingChosen
+  /// The pictures cannot be loaded.
+  case corpus(CorpusError)
+  /// The pictures are not those of the run.
+  case otherPictures(expected: String, found: String)
+  /// A scenario file cannot be read.
+  case script(ScriptFault)
+  /// A scenario names something that does not exist.
+  case scenario(ScenarioError)
+  /// A trial failed.
+  case trial(TrialRunner.Fault)
+  /// A trial of a pattern failed.
+  case pattern(PatternRunner.Fault)
+  /// A trial of a hunt failed.
+  case hunt(HuntError)
+}
+
+extension ReplayFault: CustomStringConvertible {
+  /// One sentence that names what is in the way and what to do about it.
+  package var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .notARun(let directory):
+      "\(directory) is no run, for it has no run.json; give a directory that imagebench run wrote, or "
+        + "one trace of its traces/"
+    case .unfinished(let directory):
+      "the run in \(directory) is not finished; give its command again with --out \(directory), "
+        + "which goes on with it"
+    case .record(let directory, let fault): "\(directory) is no run that is whole: \(fault)"
+    case .manifest(let directory, let error): "\(directory)/run.json is damaged: \(error)"
+    case .trace(let path, let error): "\(path) \(error)"
+    case .unknownTrial(let id): "the run has no trial \"\(id)\"; its traces/ lists them"
+    case .nothingChosen: "no trial of the run is left to explain"
+    case .corpus(let error): "\(error)"
+    case .otherPictures(let expected, let found):
+      "the pictures are not those of the run (hash \(found), not \(expected)); give its --images or "
+        + "--corpus-seed, or --switches 0"
+    case .script(let fault): "\(fault)"
+    case .scenario(let error): "\(error)"
+    case .trial(let fault): "\(fault)"
+    case .pattern(let fault): "\(fault)"
+    case .hunt(let error): "\(error)"
+    }
+  }
+}

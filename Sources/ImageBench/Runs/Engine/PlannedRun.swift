@@ -1,0 +1,154 @@
+internal import Records
+internal import Basics
+internal import Files
+internal import Glibc
+package import Reports
+internal import Text
+internal import Trials
+
+/// A run of a plan by this build alone, or by another build and this one in the same rounds.
+///
+/// The results of the other build go to `base` below the run's directory, those of this one to `candidate`.
+package struct PlannedRun {
+  /// How a session ended.
+  package enum Ending {
+    /// The user asked to stop; the sentence says how to go on.
+    case interrupted(String)
+    /// All trials were played, some of which may have failed.
+    case played(Results)
+  }
+
+  /// What came of all trials.
+  package struct Results {
+    /// The directories, that of the base first.
+    package let directories: [String]
+    /// The tables of each directory.
+    package let summaries: [RunSummary]
+    /// Whether every trial is there.
+    package let isWhole: Bool
+  }
+
+  private let engine: RunEngine
+  private let path: String
+  private let sides: [RunSide]
+  private let manifests: [RunManifest]
+
+  /// A run by this build alone.
+  package init(_ engine: RunEngine) throws(RunFault) {
+    self.engine = engine
+    let directory = try engine.request.directory(engine.corpus)
+    path = directory.path
+    sides = [RunSide(nil, program: RunSide.ownProgram, engine.request.build, directory)]
+    manifests = [engine.request.manifest(engine.corpus)]
+  }
+
+  /// A run together with the build `base`.
+  package init(_ engine: RunEngine, against base: String) throws(RunFault) {
+    self.engine = engine
+    let (request, corpus) = (engine.request, engine.corpus)
+    path = request.out ?? "out/\(request.folder)-against"
+    let programs = [RunSide.path(ofProgram: base), RunSide.ownProgram]
+    // Both directories belong to these two programs, so that a rebuilt one does not go on with the
+    // trials of its predecessor.
+    var identity = request.identity(corpus, "")
+    do throws(FileError) {
+      for program in programs {
+        try FileOperations.posix.readWhole(program).withUnsafeBytes {
+          identity.combine(buffer: $0)
+        }
+      }
+    } catch {
+      throw .files(error)
+    }
+    // What is no build leaves no directories behind, which would be in the way of the right one.
+    let builds = [try engine.ask(programs[0]), request.build]
+    var sides: [RunSide] = []
+    for (place, side) in RunSession.Side.allCases.enumerated() {
+      let directory = try RunDirectory(
+        path: path + "/" + side.rawValue,
+        identity: identity.description,
+        policy: request.policy
+      )
+      sides.append(RunSide(side.rawValue, program: programs[place], builds[place], directory))
+    }
+    self.sides = sides
+    manifests = try Self.manifests(engine, sides, path)
+  }
+
+  /// The manifests of both sides of one session.
+  private static func manifests(
+    _ engine: RunEngine,
+    _ sides: [RunSide],
+    _ path: String
+  ) throws(RunFault) -> [RunManifest] {
+    let plan = engine.request.plan
+    var session = plan.identity
+    session.combine("\(Timestamp.nowUTC) \(getpid()) \(path)")
+    let name = try sides[0].directory.session(session.description)
+    let own = engine.request.manifest(engine.corpus)
+    return zip(sides, RunSession.Side.allCases).map { side, role in
+      var manifest = own
+      manifest.session = RunSession(name: name, side: role)
+      if side.program != RunSide.ownProgram {
+        manifest.toolVersion = side.build.toolVersion
+        manifest.parts = side.build.parts?.of(plan.trials)
+        manifest.libraries = side.build.libraries
+      }
+      return manifest
+    }
+  }
+
+  /// Plays what is not there yet and writes all tables; `beginTables` is called when all was played.
+  package func run(beginTables: () -> Void) throws(RunFault) -> Ending {
+    // Others are kept out until the last file is written.
+    defer { withExtendedLifetime(sides) {} }
+    let outcome = try engine.play(engine.request.plan, on: sides)
+    if outcome.wasInterrupted { return .interrupted(try interruption(outcome)) }
+    beginTables()
+    var tables: [RunEngine.Tables] = []
+    for (place, side) in sides.enumerated() {
+      tables.append(try engine.write(side, at: place, manifests[place], outcome))
+    }
+    engine.report(failuresOf: outcome, sides)
+    let count = engine.request.plan.trials.count
+    let isWhole = outcome.failures.isEmpty && tables.allSatisfy { $0.present.count == count }
+    if isWhole {
+      for (side, tables) in zip(sides, tables) { try side.directory.complete(tables.present) }
+    }
+    return .played(
+      Results(
+        directories: sides.map(\.directory.path),
+        summaries: tables.map(\.summary),
+        isWhole: isWhole
+      )
+    )
+  }
+
+  private func interruption(_ outcome: PlanRunner.Outcome) throws(RunFault) -> String {
+    for (place, side) in sides.enumerated() {
+      try engine.close(side, at: place, manifests[place], outcome)
+    }
+    // The default directory of one build is the first that is free, so the next command has to name it.
+    let command = sides.count == 1 ? "the same command with --out \(path)" : "the same command"
+    return engine.interruption(
+      outcome.present.reduce(0, +),
+      of: sides.count,
+      in: path,
+      command
+    )
+  }
+}
+
+extension PlannedRun.Results {
+  /// The comparison of the base with the candidate, of which there are two.
+  package func comparison() throws(RunFault) -> RunComparison {
+    do throws(RunRecord.Fault) {
+      return RunComparison(
+        base: try StoredRun(directory: directories[0]),
+        candidate: try StoredRun(directory: directories[1])
+      )
+    } catch {
+      throw .record(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Basics
+package import Corpus
+package import Records
+package import Reports
+internal import Scenarios
+internal import Trials
+
+extension RunRequest {
+  /// What the tables are headed with: the suite, or what was chosen instead.
+  var title: String {
+    isSuite
+      ? "ImageBench: the \(plan.suite) suite" : "ImageBench: a plan of its own"
+  }
+
+  /// What was run, on which pictures and how, in one line.
+  func context(_ corpus: ImageCorpus) -> String {
+    let manifest = corpus.manifest
+    let name = pictures?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
+    let decode =
+      decoding == .real ? "real decodes" : "modelled decodes (sizes and costs, no codec)"
+    return
+      "\(Plural.text(plan.trials.count, "trial")) · \(name), \(Plural.text(manifest.assets.count, "image")), hash "
+      + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"
+  }
+
+  /// The tables of `record`, a run on `corpus`, with what has to be known beside its numbers.
+  package func summary(_ record: RunRecord, _ corpus: ImageCorpus) -> RunSummary {
+    RunSummary(
+      record,
+      title: title,
+      context: context(corpus),
+      choice: choice,
+      notes: skippedNotes(corpus),
+      tableNotes: [CorpusRecipe.note(ofCorpus: corpus.manifest.recipe)].compactMap(\.self)
+    )
+  }
+
+  /// The files that a run has written into `path`, for people.
+  package func filesNote(_ path: String, _ results: PlannedRun.Results) -> String {
+    let traces =
+      results.isWhole ? "traces/ (\(Plural.text(plan.trials.count, "file")))" : "parts/"
+    return """
+      Wrote \(path)/: summary.md (these tables), trials.csv (one row a trial), frames.csv, loads.csv,
+      metrics.csv (what the columns mean), run.json (how it was run), \(traces) for Perfetto.
+      """
+  }
+
+  /// The files of the user's own that no trial has seen.
+  private func skippedNotes(_ corpus: ImageCorpus) -> [String] {
+    guard !corpus.skipped.isEmpty else { return [] }
+    let named = corpus.skipped.prefix(CorpusChoice.namedFiles)
+    let names = named.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+    let rest = corpus.skipped.count - named.count
+    let files = corpus.skipped.count == 1 ? "1 file was" : "\(corpus.skipped.count) files were"
+    return ["\(files) skipped: \(names)" + (rest > 0 ? " and \(rest) more, see run.json" : "")]
+  }
+}
+
+extension CorpusRecipe {
+  /// What a run on the small corpus does not show; nil for another corpus.
+  package static func note(ofCorpus name: String?) -> String? {
+    guard name == CorpusRecipe.small.name else { return nil }
+    func megapixels(_ recipe: CorpusRecipe) -> String {
+      let pixels =
+        recipe.assets.filter { $0.assetClass == .photo }.map(\.size.pixelCount).max() ?? 0
+      let places = pixels < 1_000_000 ? 2 : 0
+      return FixedPoint.text(Double(pixels) / 1e6, places: places) + " MP"
+    }
+    return "small corpus: its photos have \(megapixels(.small)) and those of the standard corpus "
+      + "\(megapixels(.standard)), so hitches, memory and jetsam of full decodes do not show here; "
+      + "--corpus standard shows them"
+  }
+}

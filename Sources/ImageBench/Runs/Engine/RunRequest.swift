@@ -1,0 +1,125 @@
+package import Records
+internal import Basics
+package import Corpus
+package import Reports
+internal import Scenarios
+package import Text
+package import Trials
+
+/// What a run is asked for.
+package struct RunRequest {
+  package var plan: Plan
+  /// This build, as it describes itself.
+  package var build: BuildFacts
+  /// How many trials run at the same time.
+  package var jobs = HostFacts.processorCount
+  package var decoding = SourceImages.Decoding.real
+  /// The scripts of the run's own scenarios; none by default.
+  package var scripts: [OwnScript] = []
+  /// What the tables show.
+  package var choice = TableChoice()
+  /// The directory of the user's own pictures; nil, the default, for a generated corpus.
+  package var pictures: String?
+  /// Where results go; nil, the default, for a directory below out/.
+  package var out: String?
+  package var policy = RunDirectory.Policy.resume
+  /// What precedes the name of the suite in the name of the default directory; empty by default.
+  package var prefix = ""
+  /// What tells the run from others of the same plan, pictures and build; empty by default.
+  package var marks: [String] = []
+
+  /// A run of `plan` by this build, which is `build`.
+  package init(plan: Plan, build: BuildFacts) {
+    self.plan = plan
+    self.build = build
+  }
+
+  /// The name of the directory below out/ that results go to by default.
+  ///
+  /// A plan that is not the suite's own does not take the directory in which its results are expected.
+  package var folder: String { prefix.isEmpty && !isSuite ? "own" : prefix + plan.suite }
+
+  /// Whether the plan is that of its suite, repetitions aside.
+  var isSuite: Bool {
+    guard let suite = try? Suite.named(plan.suite), let whole = try? Plan(suite: suite),
+      plan.trials.count(where: { $0.repetition == 1 })
+        == whole.trials.count(where: { $0.repetition == 1 })
+    else { return false }
+    return plan.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
+  }
+
+  /// How the trials are run, as `run.json` has it.
+  package var protocolFacts: JSONObject {
+    [
+      "clock": "virtual",
+      "decode": .string(decoding.rawValue),
+      "jobs": .integer(jobs),
+      "percentile_method": "linear_n_minus_1",
+      "process_per_trial": true,
+      "rounds_shuffled": true,
+    ]
+  }
+
+  /// What a trial of the run depends on, with `others`, as a hash.
+  func identity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
+    var hash = plan.identity
+    hash.combine("\(corpus.manifest.corpusHash) \(decoding.rawValue)\(others)")
+    return hash
+  }
+
+  /// The directory of a run of one build: the one asked for, or the first that is free or can go on.
+  package func directory(_ corpus: ImageCorpus) throws(RunFault) -> RunDirectory {
+    var hash = identity(corpus, " \(build.toolVersion)")
+    for mark in marks { hash.combine("\n\(mark)") }
+    let identity = hash.description
+    if let out { return try RunDirectory(path: out, identity: identity, policy: policy) }
+    if policy == .overwrite {
+      return try RunDirectory(path: "out/\(folder)", identity: identity, policy: policy)
+    }
+    var number = 1
+    while true {
+      let path = "out/\(folder)" + (number == 1 ? "" : "-\(number)")
+      do throws(RunFault) {
+        return try RunDirectory(path: path, identity: identity, policy: .resume)
+      } catch {
+        switch error {
+        case .alreadyComplete, .otherRun, .notARun, .inUse: number += 1
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// What `run.json` says apart from results.
+  package func manifest(_ corpus: ImageCorpus) -> RunManifest {
+    var manifest = RunManifest(
+      plan: plan,
+      toolVersion: build.toolVersion,
+      startedUTC: Timestamp.nowUTC
+    )
+    manifest.corpus = corpus.facts
+    manifest.protocolFacts = protocolFacts
+    manifest.libraries = build.libraries
+    manifest.host = HostFacts().json
+    manifest.host["quietness"] = .object(HostCheckup(HostProbe().observe()).json)
+    return manifest
+  }
+}
+
+extension ImageCorpus {
+  /// What tells the corpus from others, as `run.json` has it.
+  package var facts: JSONObject {
+    var facts: JSONObject = [
+      "recipe": .string(manifest.recipe),
+      "seed": .string("\(manifest.seed)"),
+      "hash": .string(manifest.corpusHash),
+      "images": .integer(manifest.assets.count),
+    ]
+    if !skipped.isEmpty {
+      facts["skipped"] = .array(
+        skipped.map { ["file": .string($0.path), "reason": .string($0.reason)] }
+      )
+    }
+    return facts
+  }
+}

@@ -1,0 +1,208 @@
+internal import Glibc
+internal import ImagePipeline
+internal import Scenarios
+package import Trials
+
+/// One trial as a run starts it: the arguments of the command `trial`, which the program reads back.
+///
+/// Another build may read them too, so options are added and never renamed.
+package struct TrialInvocation: Sendable, Hashable {
+  /// The name of the command.
+  package static let command = "trial"
+
+  /// The options of the command, in the order in which a run gives them.
+  package enum Option: String, CaseIterable, Sendable {
+    case scenario
+    case scenarioFile = "scenario-file"
+    case variant
+    case device
+    case seed
+    case repetition
+    case decode
+    case into
+    case images
+    case list
+    case parent
+    case network
+  }
+
+  /// What is asked.
+  package enum Question: Sendable, Hashable {
+    /// A scenario of the catalogue.
+    case named(String)
+    /// The scenario that the file at a path describes.
+    case file(String)
+  }
+
+  /// Where pictures are.
+  package struct Pictures: Sendable, Hashable {
+    /// The directory that they are below.
+    package var root: String
+    /// The file that lists them.
+    package var list: String
+
+    /// The pictures below `root` that `list` lists.
+    package init(root: String, list: String) {
+      self.root = root
+      self.list = list
+    }
+  }
+
+  package var question: Question
+  /// The network that the scenario is played on; nil for its own.
+  package var network: String?
+  package var variant: String
+  package var device: String
+  package var seed: UInt64 = 1
+  package var repetition = 1
+  package var decoding = SourceImages.Decoding.real
+  /// Where the trial's files go.
+  package var directory: String
+  /// The pictures as the run has listed them; nil where the options choose a corpus.
+  package var pictures: Pictures?
+  /// The process with which the trial ends; nil for none.
+  package var parent: Int32?
+
+  /// The trial `spec` of this process, whose scenario `file` describes where no catalogue has it.
+  package init(
+    _ spec: TrialSpec,
+    file: String?,
+    decoding: SourceImages.Decoding,
+    pictures: Pictures,
+    directory: String
+  ) {
+    let name = spec.scenario.name
+    question = file.map { .file($0) } ?? .named(name)
+    // A name of the catalogue says its network, a file does not.
+    if file != nil, Scenario.plainName(name) != name { network = spec.scenario.network.name }
+    variant = spec.variant.name
+    device = spec.device.name
+    seed = spec.seed
+    repetition = spec.repetition
+    self.decoding = decoding
+    self.directory = directory
+    self.pictures = pictures
+    parent = getpid()
+  }
+
+  /// The command and its options.
+  package var arguments: [String] {
+    var values: [Option: String] = [
+      .variant: variant, .device: device, .seed: "\(seed)", .repetition: "\(repetition)",
+      .decode: decoding.rawValue, .into: directory,
+    ]
+    switch question {
+    case .named(let name): values[.scenario] = name
+    case .file(let path): values[.scenarioFile] = path
+    }
+    values[.network] = network
+    values[.images] = pictures?.root
+    values[.list] = pictures?.list
+    values[.parent] = parent.map { "\($0)" }
+    return [Self.command]
+      + Option.allCases.flatMap { option in
+        values[option].map { ["--\(option.rawValue)", $0] } ?? []
+      }
+  }
+
+  /// The invocation with these arguments, each option of which is followed by its value.
+  package init(arguments: [String]) throws(TrialInvocationFault) {
+    var values: [String: String] = [:]
+    var place = 1
+    while place + 1 < arguments.count {
+      values[arguments[place]] = arguments[place + 1]
+      place += 2
+    }
+    try self.init { option in values["--\(option.rawValue)"] }
+  }
+
+  /// The invocation whose options have these values; nil for an option that is not given.
+  package init(value: (Option) -> String?) throws(TrialInvocationFault) {
+    func required(_ option: Option) throws(TrialInvocationFault) -> String {
+      guard let text = value(option) else { throw .missing(option) }
+      return text
+    }
+    func number<Number: FixedWidthInteger>(
+      _ option: Option,
+      in range: ClosedRange<Number>
+    ) throws(TrialInvocationFault) -> Number? {
+      guard let text = value(option) else { return nil }
+      guard let number = Number(text), range.contains(number) else {
+        throw .number(option, text, least: "\(range.lowerBound)")
+      }
+      return number
+    }
+    question =
+      if let path = value(.scenarioFile) { .file(path) } else { .named(try required(.scenario)) }
+    network = value(.network)
+    variant = try required(.variant)
+    device = try required(.device)
+    seed = try number(.seed, in: 0...UInt64.max) ?? 1
+    repetition = try number(.repetition, in: 1...Int.max) ?? 1
+    if let text = value(.decode) {
+      guard let decoding = SourceImages.Decoding(rawValue: text) else { throw .decoding(text) }
+      self.decoding = decoding
+    }
+    directory = try required(.into)
+    if let list = value(.list) {
+      guard let root = value(.images) else { throw .listWithoutImages }
+      pictures = Pictures(root: root, list: list)
+    }
+    parent = try number(.parent, in: 1...Int32.max)
+  }
+
+  /// The trial; throws for a name that nothing has, and for a file that cannot be read.
+  package func spec() throws(ScriptFault) -> TrialSpec {
+    var scenario = try scenario()
+    do throws(ScenarioError) {
+      if let network { scenario = try scenario.on(network: network) }
+      return TrialSpec(
+        scenario: scenario,
+        variant: try Plan.variant(variant),
+        device: try .named(device),
+        seed: seed,
+        repetition: repetition
+      )
+    } catch {
+      throw .scenario(error)
+    }
+  }
+}
+
+extension TrialInvocation {
+  /// What is asked, on its own network.
+  private func scenario() throws(ScriptFault) -> Scenario {
+    switch question {
+    case .named(let name):
+      do throws(ScenarioError) { return try .named(name) } catch { throw .scenario(error) }
+    case .file(let path):
+      let file = try ScenarioFile(path: path)
+      do throws(ScenarioError) { return try file.scenario() } catch { throw .scenario(error) }
+    }
+  }
+}
+
+/// Why arguments are no invocation of a trial.
+package enum TrialInvocationFault: Error, Sendable, Hashable {
+  /// An option that is needed is not given.
+  case missing(TrialInvocation.Option)
+  /// The value of an option is no whole number of `least` or more.
+  case number(TrialInvocation.Option, String, least: String)
+  /// Decodes are neither real nor modelled.
+  case decoding(String)
+  /// Pictures are listed without the directory that they are in.
+  case listWithoutImages
+}
+
+extension TrialInvocationFault: CustomStringConvertible {
+  /// One sentence that names the option and what it takes.
+  package var description: String {
+    switch self {
+    case .missing(let option): "--\(option.rawValue) is needed"
+    case .number(let option, let text, let least):
+      "--\(option.rawValue) takes a whole number of \(least) or more, not \"\(text)\""
+    case .decoding(let text): "--decode takes one of real, model, not \"\(text)\""
+    case .listWithoutImages: "--list needs --images"
+    }
+  }
+}

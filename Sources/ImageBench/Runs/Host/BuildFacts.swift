@@ -1,0 +1,65 @@
+internal import Corpus
+public import Records
+public import Text
+internal import Trials
+
+/// What a build of this tool says of itself, to another one that plays a plan together with it.
+public struct BuildFacts: Sendable, Hashable {
+  /// The name of the command that tells them.
+  public static let command = "facts"
+
+  /// The version of the tool.
+  public var toolVersion: String
+  /// Versions of the libraries by name.
+  public var libraries: JSONObject
+  /// The columns of its tables.
+  public var shapes: TableShapes
+  /// How it defines what it knows by name; nil for a build that does not tell.
+  public var parts: PartDefinitions?
+
+  /// The facts of this build, which is version `toolVersion` of the tool.
+  package init(own toolVersion: String) {
+    self.toolVersion = toolVersion
+    libraries = [
+      "codecs": .string(EncoderLibraries.description),
+      "jemalloc": .string(ProcessMemory.allocatorVersion),
+    ]
+    shapes = .own
+    parts = .own
+  }
+
+  /// Asks the build at `executable`; nothing is written for it.
+  ///
+  /// Throws when it cannot be started, when it is no build of this tool that knows the question, and
+  /// when `isInterrupted`, which is asked again and again, says so: then the build is ended too.
+  public init(
+    asking executable: String,
+    isInterrupted: () -> Bool
+  ) throws(RunFault) {
+    let process = try TrialProcess(
+      turn: nil,
+      executable: executable,
+      arguments: [Self.command],
+      group: nil
+    )
+    guard let ending = try process.ending(unless: isInterrupted) else {
+      throw .interrupted(asking: executable)
+    }
+    guard ending == .exited(0), let json = try? JSONParser.parse(process.messages.bytes),
+      let version = json["tool_version"]?.string, let libraries = json["libraries"]?.object,
+      let shapes = json["shapes"].flatMap({ TableShapes($0) })
+    else { throw .notABuild(executable: executable) }
+    toolVersion = version
+    self.libraries = libraries
+    self.shapes = shapes
+    parts = PartDefinitions(printed: json["parts"])
+  }
+
+  /// The facts as the command tells them.
+  public var json: JSONValue {
+    [
+      "tool_version": .string(toolVersion), "libraries": .object(libraries), "shapes": shapes.json,
+      "parts": parts.map { .object($0.json) } ?? .null,
+    ]
+  }
+}

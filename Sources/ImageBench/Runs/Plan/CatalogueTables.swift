@@ -1,0 +1,72 @@
+internal import Records
+internal import Basics
+internal import ImagePipeline
+package import Reports
+internal import Scenarios
+internal import Trials
+
+/// The tables of what there is to run and to measure.
+package enum CatalogueTables {
+  package static var suites: ReportTable {
+    described(
+      "suites",
+      Scenarios.Suite.catalogue.map {
+        ($0.name, "\($0.summary) \(Plural.text($0.trialCount, "trial")).")
+      }
+    )
+  }
+
+  package static var scenarios: ReportTable {
+    described("scenarios", Scenario.all.map { ($0.name, $0.summary) })
+  }
+
+  package static var variants: ReportTable {
+    described("variants", Variant.catalogue.map { ($0.name, $0.summary) })
+  }
+
+  package static var networks: ReportTable {
+    described("networks", NetworkProfile.catalogue.map { ($0.name, $0.summary) })
+  }
+
+  private static func described(_ title: String, _ entries: [(String, String)]) -> ReportTable {
+    var table = ReportTable(
+      title: title,
+      columns: [ReportTable.Column("name"), ReportTable.Column("summary")]
+    )
+    for entry in entries { table.append(row: [.text(entry.0), .text(entry.1)]) }
+    return table
+  }
+
+  package static var devices: ReportTable {
+    var table = ReportTable(
+      title: "devices",
+      columns: [
+        ReportTable.Column("name"), ReportTable.Column("device"), ReportTable.Column("pixels"),
+        .number("refresh", unit: "Hz"), .number("RAM", unit: "bytes"),
+        .number("limit", unit: "bytes"), .number("cores"),
+      ]
+    )
+    for device in DeviceProfile.all {
+      table.append(row: [
+        .text(device.name), .text(device.title), .text(device.screen.pixels.description),
+        .count(device.screen.refreshRate), .bytes(device.ram), .bytes(device.jetsamLimit),
+        .count(device.coreCount),
+      ])
+    }
+    return table
+  }
+
+  package static var metrics: ReportTable {
+    var table = ReportTable(
+      title: "metrics",
+      columns: ["name", "unit", "polarity", "exactness", "meaning"].map { ReportTable.Column($0) }
+    )
+    for metric in Metric.catalogue {
+      table.append(row: [
+        .text(metric.name), .text(metric.unit), .text(metric.polarity.rawValue),
+        .text(metric.exactness.rawValue), .text(metric.meaning),
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,150 @@
+internal import ImagePipeline
+public import Scenarios
+internal import Trials
+
+/// What a plan is made of: the trials of one seed, with the seeds and the repetitions that multiply them.
+///
+/// All names are looked up for it, so that a wrong one is known before thousands of trials are made.
+public struct PlanOutline: Sendable {
+  /// Trials that are played with the same seeds, equally often.
+  struct Block: Sendable {
+    /// For each scenario and device one trial of each variant, in the order of tables; trials of the same
+    /// names share their cell, also those of other blocks.
+    var rows: [[TrialSpec]]
+    var seeds: [UInt64]
+    var repetitions: Int
+  }
+
+  /// The name of the suite that it came from.
+  public let suite: String
+  let blocks: [Block]
+
+  /// The outline of the plan of `suite` with what the user set instead.
+  ///
+  /// What is named means what it does in ``Plan/init(suite:overrides:)``. Throws
+  /// `ScenarioError.unknown` for a name that is none.
+  ///
+  /// - Complexity: O(n) in the number of scenarios, variants and devices together with that of their
+  ///   combinations, however many seeds and repetitions there are.
+  public init(
+    suite: Suite,
+    overrides: Plan.Overrides = Plan.Overrides()
+  ) throws(ScenarioError) {
+    self.suite = suite.name
+    var overrides = overrides
+    let own = overrides.ownScenarios
+    if !own.isEmpty { overrides.scenarios = (overrides.scenarios ?? []) + own.map(\.name) }
+    let isCross =
+      overrides.scenarios != nil || overrides.variants != nil || overrides.devices != nil
+    var parts = PlanParts(own: own)
+    var cells: [String: TrialSpec] = [:]
+    var blocks: [Block] = []
+    for block in isCross ? [Self.merged(suite.blocks)] : suite.blocks {
+      blocks.append(
+        Block(
+          rows: try Self.rows(block, overrides, &parts, &cells),
+          seeds: overrides.seeds ?? block.seeds,
+          repetitions: overrides.repetitions ?? block.repetitions
+        )
+      )
+    }
+    self.blocks = blocks
+  }
+
+  /// Whether its plan has no trial.
+  public var isEmpty: Bool {
+    blocks.allSatisfy { block in
+      block.rows.allSatisfy(\.isEmpty) || block.seeds.isEmpty || block.repetitions < 1
+    }
+  }
+
+  /// The names of the scenarios, each once, in the order of tables.
+  public var scenarioNames: [String] { names { $0.cell.scenario.name } }
+
+  /// The names of the variants, each once, in the order of tables.
+  public var variantNames: [String] { names { $0.cell.variant.name } }
+
+  private func names(_ name: (TrialSpec) -> String) -> [String] {
+    var known: Set<String> = []
+    return blocks.flatMap { $0.rows.flatMap { $0.map(name) } }
+      .filter { known.insert($0).inserted }
+  }
+
+  /// What tells a trial from the others of its plan.
+  private struct Key: Hashable {
+    var cell: ObjectIdentifier
+    var seed: UInt64
+    var repetition: Int
+  }
+
+  /// The trials, each once, in the order of tables.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  var trials: [TrialSpec] {
+    var trials: [TrialSpec] = []
+    var known: Set<Key> = []
+    for block in blocks {
+      for row in block.rows {
+        for seed in block.seeds {
+          for var spec in row {
+            spec.seed = seed
+            for repetition in 0..<block.repetitions {
+              spec.repetition = repetition + 1
+              let key = Key(
+                cell: ObjectIdentifier(spec.cell),
+                seed: seed,
+                repetition: spec.repetition
+              )
+              if known.insert(key).inserted { trials.append(spec) }
+            }
+          }
+        }
+      }
+    }
+    return trials
+  }
+
+  private static func rows(
+    _ block: SuiteBlock,
+    _ overrides: Plan.Overrides,
+    _ parts: inout PlanParts,
+    _ cells: inout [String: TrialSpec]
+  ) throws(ScenarioError) -> [[TrialSpec]] {
+    var scenarios: [String] = []
+    for name in overrides.scenarios ?? block.scenarios {
+      try scenarios += parts.names(of: name, on: overrides.networks, overrides.linkChange)
+    }
+    var rows: [[TrialSpec]] = []
+    for scenario in scenarios {
+      for device in overrides.devices ?? block.devices {
+        var row: [TrialSpec] = []
+        for variant in overrides.variants ?? block.variants {
+          let spec = TrialSpec(
+            scenario: try parts.scenario(scenario),
+            variant: try parts.variant(variant),
+            device: try parts.device(device),
+            seed: 0,
+            repetition: 1
+          )
+          row.append(cells[spec.id] ?? spec)
+          cells[spec.id] = row.last
+        }
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// One block with everything that any block has.
+  private static func merged(_ blocks: [SuiteBlock]) -> SuiteBlock {
+    var all = blocks[0]
+    for block in blocks.dropFirst() {
+      all.scenarios += block.scenarios.filter { !all.scenarios.contains($0) }
+      all.variants += block.variants.filter { !all.variants.contains($0) }
+      all.devices += block.devices.filter { !all.devices.contains($0) }
+      all.seeds += block.seeds.filter { !all.seeds.contains($0) }
+      all.repetitions = max(all.repetitions, block.repetitions)
+    }
+    return all
+  }
+}

@@ -1,0 +1,33 @@
+package import Files
+package import Scenarios
+
+/// Why a scenario of the user's own cannot be played.
+package enum ScriptFault: Error, Sendable {
+  /// The file cannot be read.
+  case file(FileError)
+  /// The file describes no scenario, or names something that does not exist.
+  case scenario(ScenarioError)
+  /// A recording cannot become a scenario.
+  case recording(RecordingError)
+  /// The scenario is called like one of the tool's.
+  case builtInName(path: String, name: String)
+  /// Nothing happens in the scenario.
+  case noStep(path: String)
+}
+
+extension ScriptFault: CustomStringConvertible {
+  /// One sentence that names what is wrong and what to do about it.
+  package var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .scenario(let error): "\(error)"
+    case .recording(let error): "\(error)"
+    case .builtInName(let path, let name):
+      "\(path) is called \"\(name)\", as a scenario of imagebench is; give it another name, such as "
+        + "by the line \"name my-\(name)\""
+    case .noStep(let path):
+      "\(path) has no step, so nothing would happen in it; add one, such as \"flick 3000pt/s\", or "
+        + "\"pause 2s\" for a screen that rests"
+    }
+  }
+}

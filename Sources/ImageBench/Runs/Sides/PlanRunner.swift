@@ -1,0 +1,228 @@
+internal import Files
+internal import Records
+public import Trials
+
+/// Runs the trials of a plan in processes of their own, a few at a time.
+public struct PlanRunner {
+  /// The exit code of a trial that could not write its files: EX_IOERR of sysexits.h.
+  public static let outputFailedCode: Int32 = 74
+
+  /// What happened to one trial, for whoever shows progress.
+  public enum Event: Sendable {
+    /// It was there from an earlier run.
+    case found(TrialSpec)
+    /// It began.
+    case began(TrialSpec)
+    /// It ended well.
+    case ended(TrialSpec)
+    /// It failed, for this reason.
+    case failed(TrialSpec, reason: String)
+  }
+
+  /// How a run went.
+  public struct Outcome: Sendable {
+    /// Trials that failed, with the side that they are of and the reasons.
+    public var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
+    /// Whether the run was interrupted before its end.
+    public var wasInterrupted = false
+    /// How many trials of each side are there: those that were found and those that ended well.
+    public internal(set) var present: [Int] = []
+
+    /// The trials of `side` that failed, with the reasons.
+    ///
+    /// - Complexity: O(n) in the number of failures.
+    public func failures(of side: Int) -> [(spec: TrialSpec, reason: String)] {
+      failures.filter { $0.side == side }.map { ($0.spec, $0.reason) }
+    }
+  }
+
+  /// A program that plays the plan, and where its results go.
+  public struct Side {
+    /// Where results go.
+    public let directory: RunDirectory
+    /// The program that runs one trial, usually this one.
+    public let executable: String
+    /// The arguments with which `executable` runs a trial and writes into a directory.
+    public let arguments: (TrialSpec, _ directory: String) -> [String]
+
+    /// The program at `executable` with its `arguments`, which writes below `directory`.
+    public init(
+      directory: RunDirectory,
+      executable: String,
+      arguments: @escaping (TrialSpec, _ directory: String) -> [String]
+    ) {
+      self.directory = directory
+      self.executable = executable
+      self.arguments = arguments
+    }
+  }
+
+  /// The plan.
+  public let plan: Plan
+  /// The programs that play it; all trials of a round come before those of the next.
+  public let sides: [Side]
+  /// How many trials run at the same time.
+  public let jobs: Int
+
+  /// What the processes of trials ask of the system; tests put others in place.
+  var calls = ProcessCalls()
+
+  /// A runner of `plan` on each of `sides`, of which there is at least one.
+  public init(plan: Plan, sides: [Side], jobs: Int) {
+    precondition(!sides.isEmpty, "A plan is run by at least one program")
+    self.plan = plan
+    self.sides = sides
+    self.jobs = max(1, jobs)
+  }
+
+  /// A runner of `plan` on one program.
+  public init(
+    plan: Plan,
+    directory: RunDirectory,
+    executable: String,
+    jobs: Int,
+    arguments: @escaping (TrialSpec, _ directory: String) -> [String]
+  ) {
+    let side = Side(directory: directory, executable: executable, arguments: arguments)
+    self.init(plan: plan, sides: [side], jobs: jobs)
+  }
+
+  /// Runs what is not there yet, in the plan's order of execution.
+  ///
+  /// - Parameters:
+  ///   - isInterrupted: Is asked before each start, after signals, and again and again while trials
+  ///     run; true ends the run.
+  ///   - report: Is handed what happens to each trial.
+  public func run(
+    isInterrupted: () -> Bool,
+    report: (Event) -> Void
+  ) throws(RunFault) -> Outcome {
+    var outcome = Outcome()
+    outcome.present = sides.map { _ in 0 }
+    var waiting: [Plan.Turn] = []
+    // A directory is asked about what it names alone, not about each of thousands of trials.
+    var names: [Set<String>] = []
+    for side in sides { names.append(try side.directory.partNames()) }
+    for turn in plan.turns(sides: sides.count) {
+      let isNamed = names[turn.side].contains(turn.spec.id)
+      if isNamed, try sides[turn.side].directory.hasPart(turn.spec) {
+        outcome.present[turn.side] += 1
+        report(.found(turn.spec))
+      } else {
+        waiting.append(turn)
+      }
+    }
+    waiting.reverse()
+    var running: [TrialProcess] = []
+    defer { end(running) }
+    while !waiting.isEmpty || !running.isEmpty {
+      if isInterrupted() {
+        outcome.wasInterrupted = true
+        return outcome
+      }
+      while running.count < jobs, let turn = waiting.popLast() {
+        running.append(try start(turn, group: running.first?.group))
+        report(.began(turn.spec))
+      }
+      guard let group = running.first?.group else { continue }
+      let processes = running.map(\.identifier)
+      switch try TrialProcess.wait(
+        for: processes,
+        in: group,
+        calls: calls,
+        unless: isInterrupted
+      ) {
+      case .interrupted:
+        outcome.wasInterrupted = true
+        return outcome
+      case .ended(let identifier, let ending):
+        guard let place = running.firstIndex(where: { $0.identifier == identifier }) else {
+          continue
+        }
+        let process = running.remove(at: place)
+        if let turn = process.turn {
+          try settle(turn, ending, Self.lines(process.messages), &outcome, report)
+        }
+      }
+    }
+    return outcome
+  }
+
+  private func start(_ turn: Plan.Turn, group: Int32?) throws(RunFault) -> TrialProcess {
+    let side = sides[turn.side]
+    try side.directory.prepare(turn.spec)
+    return try TrialProcess(
+      turn: turn,
+      executable: side.executable,
+      arguments: side.arguments(turn.spec, side.directory.unfinishedPath(turn.spec)),
+      group: group,
+      calls: calls
+    )
+  }
+
+  private func settle(
+    _ turn: Plan.Turn,
+    _ ending: TrialProcess.Ending,
+    _ lines: [Substring],
+    _ outcome: inout Outcome,
+    _ report: (Event) -> Void
+  ) throws(RunFault) {
+    let spec = turn.spec
+    if ending == .exited(0), try finish(turn) {
+      outcome.present[turn.side] += 1
+      report(.ended(spec))
+      return
+    }
+    // The last lines, where a program that ends by itself says why.
+    let said = lines.suffix(3).joined(separator: " ")
+    sides[turn.side].directory.discard(spec)
+    if ending == .exited(Self.outputFailedCode) {
+      throw .trialOutput(trial: spec.id, message: said)
+    }
+    let reason: String
+    switch ending {
+    case .exited(0): reason = "it ended without its results"
+    case .exited(let code): reason = said.isEmpty ? "exit code \(code)" : said
+    case .signalled(let signal):
+      let more = Self.cause(in: lines).map(String.init) ?? said
+      reason = "ended by signal \(signal)" + (more.isEmpty ? "" : ". \(more)")
+    }
+    outcome.failures.append((turn.side, spec, reason))
+    report(.failed(spec, reason: reason))
+  }
+
+  /// Gives the part its final name; false when the trial left no results.
+  private func finish(_ turn: Plan.Turn) throws(RunFault) -> Bool {
+    let (spec, directory) = (turn.spec, sides[turn.side].directory)
+    do throws(FileError) {
+      let files = directory.files
+      let row = RunFolder.path(of: .row, in: directory.unfinishedPath(spec))
+      guard try files.kind(at: row) != nil else { return false }
+      try files.rename(directory.unfinishedPath(spec), to: directory.partPath(spec))
+      return true
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// The line in which a crashed trial says why, which stands above a long backtrace.
+  private static func cause(in lines: [Substring]) -> Substring? {
+    for mark in ["Fatal error", "runtime failure", "crashed", "Crash"] {
+      if let line = lines.first(where: { $0.contains(mark) }) { return line }
+    }
+    return nil
+  }
+
+  private static func lines(_ messages: SpokenText) -> [Substring] {
+    // The trial's own name for itself is left out, because the run says it too.
+    let own = "imagebench: "
+    return String(decoding: messages.bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0
+    }
+  }
+
+  private func end(_ processes: [TrialProcess]) {
+    TrialProcess.end(processes)
+    for turn in processes.compactMap(\.turn) { sides[turn.side].directory.discard(turn.spec) }
+  }
+}

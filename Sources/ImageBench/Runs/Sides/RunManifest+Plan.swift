@@ -1,0 +1,61 @@
+public import Trials
+internal import Basics
+internal import Files
+public import Records
+
+extension RunManifest {
+  /// A manifest of a run of `plan` that has not begun.
+  public init(plan: Plan, toolVersion: String, startedUTC: String) {
+    self.init(toolVersion: toolVersion, startedUTC: startedUTC, suite: plan.suite)
+    planHash = plan.identity.description
+    parts = PartDefinitions(of: plan.trials)
+    plannedCount = plan.trials.count
+  }
+
+  /// The manifest when so many trials of `plan` are `present` and the others failed or were not begun.
+  ///
+  /// The order of the trials follows from ``session`` and ``reference``: another program that plays the plan
+  /// too takes turns with this one.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  public func ended(
+    _ plan: Plan,
+    present: Int,
+    failures: [(spec: TrialSpec, reason: String)],
+    finishedUTC: String
+  ) -> RunManifest {
+    var manifest = self
+    manifest.finishedUTC = finishedUTC
+    manifest.state = present == plan.trials.count ? .complete : .incomplete
+    manifest.presentCount = present
+    manifest.executionOrder = executionOrder(of: plan)
+    manifest.failures = failures.map { TrialFailure(trial: $0.spec.key, reason: $0.reason) }
+    return manifest
+  }
+
+  /// The trials in the order in which they were started.
+  private func executionOrder(of plan: Plan) -> [TrialKey] {
+    let sides = RunSession.Side.allCases
+    // The run itself is the first of the two that a night plays.
+    let side = session.flatMap { sides.firstIndex(of: $0.side) } ?? 0
+    let isAlone = session == nil && reference == nil
+    return plan.turns(sides: isAlone ? 1 : sides.count).filter { $0.side == side }.map(\.spec.key)
+  }
+}
+
+extension RunDirectory {
+  /// Writes `run.json` as a whole.
+  public func write(manifest: RunManifest) throws(RunFault) {
+    do throws(FileError) {
+      try write(.manifest, text: manifest.text)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  /// Writes `run.json` and `summary.md`, each as a whole.
+  public func write(manifest: RunManifest, summary: String) throws(RunFault) {
+    try write(manifest: manifest)
+    do throws(FileError) { try write(.summary, text: summary) } catch { throw .files(error) }
+  }
+}

@@ -1,6 +1,0 @@
-public import Records
-
-extension TableShapes {
-  /// The shapes of this program.
-  public static var own: TableShapes { TableShapes(Metric.catalogue) }
-}

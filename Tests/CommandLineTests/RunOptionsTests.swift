@@ -1,0 +1,46 @@
+import Testing
+import Runs
+
+@testable import CommandLine
+
+@Suite("What a run sets up")
+struct RunOptionsTests {
+  /// The order in which the options are announced and the plan is made.
+  private func events(_ words: [String]) throws -> [String] {
+    let values = try OptionValues(["run"] + words, specs: RunCommand.options)
+    var events: [String] = []
+    _ = try RunOptions(values, announce: { _ in events.append("announced") }) { outline in
+      events.append("planned")
+      return Plan(outline)
+    }
+    return events
+  }
+
+  @Test(
+    "is announced when the options are right, and before the plan is made of thousands of seeds"
+  )
+  func order() throws {
+    let seeds = (0..<1000).map(String.init).joined(separator: ",")
+    #expect(
+      try events(["--scenario", "photo-grid-short", "--seed", seeds]) == ["announced", "planned"]
+    )
+  }
+
+  @Test(
+    "is not announced, and no plan made, where an option is wrong",
+    arguments: [
+      ["--scenario", "nowhere"], ["--variant", "nothing"], ["--device", "none"],
+      ["--network", "none"], ["--suite", "none"], ["--jobs", "0"], ["--decode", "never"],
+      ["--rows", "nothing"],
+    ]
+  )
+  func wrong(words: [String]) throws {
+    let values = try OptionValues(["run"] + words, specs: RunCommand.options)
+    #expect(throws: CommandError.self) {
+      _ = try RunOptions(values, announce: { _ in Issue.record("announced") }) { outline in
+        Issue.record("planned")
+        return Plan(outline)
+      }
+    }
+  }
+}
