@@ -37,7 +37,8 @@ struct NightConfirmation {
     let plan = setup.plan.repeating(rounds) { spec in
       suspects.contains(spec.key.cell)
     }
-    let parts = night + "/parts/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    let again = "/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    let parts = RunFolder(night).path(of: .parts) + again
     var sides = [try side("candidate", "/proc/self/exe", .own, plan, parts)]
     if let (program, shapes) = reference {
       sides.append(try side("reference", program, shapes, plan, parts))
