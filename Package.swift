@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(
       name: "Records",
-      dependencies: ["Basics", "Text", "Files"],
+      dependencies: ["Text", "Files"],
       path: "\(imageBench)/Records"
     ),
     .target(name: "Statistics", dependencies: ["Records"], path: "\(imageBench)/Statistics"),
@@ -141,7 +141,7 @@ let package = Package(
     // MARK: What is judged and told
     .target(
       name: "Reports",
-      dependencies: ["Records", "Basics", "Statistics", "Text", "Files"],
+      dependencies: ["Records", "Basics", "Statistics", "Text"],
       path: "\(imageBench)/Reports"
     ),
     .target(
@@ -201,7 +201,7 @@ let package = Package(
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
-        "CommandLine", "Records", "Reports",
+        "CommandLine", "Records",
       ]
     ),
     .tests(

@@ -158,7 +158,7 @@ struct TrialKeyTests {
   @Test(
     "is in no text of another form",
     arguments: [
-      "", "a.b.c.s1", "a.b.c.1.r1", "a.b.c.s1.1", "a.b.c.s1.r", "a.b.c.s1.rx", "a.b.c.s1.r1.d",
+      "", "a.b.c.s1", "a.b.c.11.r1", "a.b.c.s1.12", "a.b.c.s1.r", "a.b.c.s1.rx", "a.b.c.s1.r1.d",
     ]
   )
   func nothing(text: String) {

@@ -13,6 +13,10 @@ extension TidyRule {
       "what is asked must not depend on what answers"
     ),
     ("Simulation", ["ImagePipeline", "Scenarios"], "a device knows no app"),
+    (
+      "Records", ["Trials", "Reports", "Nights", "Statistics"],
+      "what a run is does not depend on who plays, judges or shows it"
+    ),
     ("Statistics", ["Reports", "Trials"], "verdicts are made of numbers alone"),
     ("Reports", ["Trials", "ImagePipeline"], "a report is made of a run's files alone"),
   ]

@@ -1,3 +1,4 @@
+import CSQLite
 import Nights
 import Records
 import TestSupport
@@ -117,6 +118,28 @@ struct HistoryStoreTests {
     metrics[0].polarity = .none
     try store.append(SampleRuns.run(2), metrics: metrics, trials: SampleRuns.trials(count: 28))
     #expect(try store.series().map(\.metric) == metrics)
+  }
+
+  @Test(
+    "Is damaged where it holds a word that no version writes",
+    arguments: [
+      ("UPDATE metrics SET polarity = 'up'", "polarity is \"up\""),
+      ("UPDATE metrics SET exactness = ''", "exactness is \"\""),
+      ("UPDATE runs SET host_grade = 'loud', host_score = 1", "host_grade is \"loud\""),
+    ]
+  )
+  func unknownWords(change: String, words: String) throws {
+    let store = try open()
+    try SampleRuns.append(1, to: store)
+    let path = directory.file("history.sqlite")
+    var connection: OpaquePointer?
+    try #require(ib_sqlite_open(path, IB_SQLITE_EXISTING, 1000, &connection) == 0)
+    #expect(ib_sqlite_run(connection, change) == 0)
+    ib_sqlite_close(connection)
+    #expect(throws: HistoryError.damaged(path: path, words: words)) {
+      _ = try store.runs()
+      _ = try store.series()
+    }
   }
 
   @Test("Gives all values of a run in one pass")

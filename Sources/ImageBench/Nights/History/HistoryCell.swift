@@ -5,6 +5,7 @@ public import Records
 /// Trials of one name that played something else, such as a script before and after it was edited, belong
 /// to different cells.
 public struct HistoryCell: Sendable, Hashable {
+  /// The names and the seed of the trials.
   public var key: CellKey
   /// The hash of what was played; empty, the default, where the run did not say.
   public var content: String
@@ -18,6 +19,7 @@ public struct HistoryCell: Sendable, Hashable {
 
 /// The values of one trial.
 public struct HistoryTrial: Sendable, Hashable {
+  /// Which cell it belongs to.
   public var cell: HistoryCell
   /// Which of several equal trials it is, from 1.
   public var repetition: Int

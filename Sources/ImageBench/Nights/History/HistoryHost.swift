@@ -4,6 +4,7 @@ public import Records
 public struct HistoryHost: Sendable, Hashable {
   /// The score from 0, noisy, to 100, quiet.
   public var score: Int
+  /// What the host was good for.
   public var grade: HostGrade
 
   /// A host with the score and grade that its run recorded.

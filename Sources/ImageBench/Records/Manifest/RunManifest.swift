@@ -23,6 +23,7 @@ public struct RunManifest: Sendable, Hashable {
   public var key: String?
   /// The commit that was measured; nil when nobody said.
   public var commit: String?
+  /// Whether all trials are there; `incomplete` by default.
   public var state = State.incomplete
   /// The name of the suite.
   public var suite: String
@@ -44,6 +45,7 @@ public struct RunManifest: Sendable, Hashable {
   public var host: JSONObject = [:]
   /// The trials in the order in which they were started.
   public var executionOrder: [TrialKey] = []
+  /// The trials that failed; empty by default.
   public var failures: [TrialFailure] = []
   /// The files that could not be decoded; empty by default.
   public var brokenFiles: [BrokenFile] = []

@@ -13,6 +13,7 @@ public struct RunSession: Sendable, Hashable {
 
   /// A name that no other session has.
   public var name: String
+  /// Which of the two the run is.
   public var side: Side
 
   /// The side `side` of the session `name`.

@@ -30,13 +30,16 @@ public struct Metric: Sendable, Hashable {
   public var name: String
   /// The unit; "1" for ratios and counts.
   public var unit: String
+  /// Which direction is better.
   public var polarity: Polarity
+  /// Whether equal trials give equal values.
   public var exactness: Exactness
   /// What the number says, in one sentence; empty for a metric of a history, which does not keep it.
   public var meaning: String
   /// The words that stand for values, from the least to the most; empty for numbers, and for words that
   /// have no order.
   public var words: [String]
+  /// Whether a value compares between trials that ended at different frames.
   public var cutShort: CutShort
   /// What a percentile, mean or share is taken over; nil for all else.
   public var basis: Basis?

@@ -5,6 +5,7 @@ public import Text
 public struct RunRecord: Sendable {
   /// One line of `trials.csv`.
   public struct Trial: Sendable, Hashable {
+    /// Which trial it is.
     public var key: TrialKey
     /// The texts of the cells by column.
     public var cells: [String: String]

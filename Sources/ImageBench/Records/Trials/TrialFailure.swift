@@ -1,5 +1,6 @@
 /// A trial that failed, and why.
 public struct TrialFailure: Sendable, Hashable {
+  /// Which trial failed.
   public var trial: TrialKey
   /// Why it failed, in the words of the trial.
   public var reason: String

@@ -3,6 +3,7 @@
 /// Its text form, "photo-grid.naive.iphone-se.s1.r2", names the trial in `run.json`, in messages and in the
 /// file names of a run. No name of a variant or device has a dot.
 public struct TrialKey: Sendable, Hashable {
+  /// What it has in common with the other repetitions.
   public var cell: CellKey
   /// Which of several equal trials it is, from 1; their exact values are the same.
   public var repetition: Int

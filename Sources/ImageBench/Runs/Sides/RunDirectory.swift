@@ -16,6 +16,7 @@ public struct RunDirectory: Sendable {
     case overwrite
   }
 
+  /// What is in the directory, by name.
   public let folder: RunFolder
   let files: FileOperations
   /// Keeps others out for as long as this value lives.

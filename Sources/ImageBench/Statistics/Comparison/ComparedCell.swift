@@ -16,6 +16,7 @@ public struct ComparedCell: Sendable, Hashable {
     }
   }
 
+  /// Which trials the values belong to.
   public var key: CellKey
   /// What was measured.
   public var metric: Metric
