@@ -152,7 +152,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Diagnosis", "Reproduction", "Nights",
+        "Reproduction", "Nights",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -209,7 +209,7 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: ["CommandLine", "Runs", "Trials", "Text", "Nights", "TestSupport", "CTestSupport"],
+      of: ["CommandLine", "Runs", "Text", "Nights", "TestSupport", "CTestSupport"],
       goldens: ["."]
     ),
   ]

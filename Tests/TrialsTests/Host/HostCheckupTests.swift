@@ -2,8 +2,8 @@ import Basics
 import Testing
 import Text
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("The score of a host")
 struct HostCheckupTests {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("run.json is read as it was written")
 struct ManifestRoundTripTests {

@@ -2,8 +2,8 @@ import Files
 import Synchronization
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("The directory of a run")
 struct RunDirectoryTests {
