@@ -142,7 +142,8 @@ let package = Package(
     .target(
       name: "Nights",
       dependencies: [
-        "Runs", "Trials", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Simulation", "Statistics",
+        "Runs", "Trials", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Simulation",
+        "Statistics",
         "Text", "Files", "Basics", "CSQLite",
       ],
       path: "\(imageBench)/Nights"
