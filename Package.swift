@@ -157,7 +157,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Diagnosis", "Reproduction", "Nights", "Records",
+        "Reproduction", "Nights", "Records",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -215,9 +215,7 @@ let package = Package(
     ),
     .tests(
       "CommandLineTests",
-      of: [
-        "CommandLine", "Runs", "Trials", "Text", "Nights", "Records", "TestSupport", "CTestSupport",
-      ],
+      of: ["CommandLine", "Runs", "Text", "Nights", "Records", "TestSupport", "CTestSupport"],
       goldens: ["."]
     ),
   ]

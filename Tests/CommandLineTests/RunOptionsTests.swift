@@ -1,5 +1,5 @@
-import Testing
 import Runs
+import Testing
 
 @testable import CommandLine
 

@@ -3,6 +3,7 @@ import ImagePipeline
 import Scenarios
 import Testing
 import Trials
+
 @testable import Runs
 
 @Suite("The definition of a part")

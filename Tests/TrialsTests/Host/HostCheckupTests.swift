@@ -3,8 +3,8 @@ import Records
 import Testing
 import Text
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("The score of a host")
 struct HostCheckupTests {

@@ -1,6 +1,7 @@
 import Basics
 import Testing
 import Trials
+
 @testable import Runs
 
 @Suite("What is seen of a host")

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("Ticks of the processors")
 struct HostTicksTests {

@@ -4,8 +4,8 @@ import ImagePipeline
 import TestSupport
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("A disk that is full")
 struct DiskFullTests {

@@ -3,8 +3,8 @@ import Glibc
 import ImagePipeline
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("Running a plan")
 struct PlanRunnerTests {

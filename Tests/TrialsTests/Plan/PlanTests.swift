@@ -3,8 +3,8 @@ import ImagePipeline
 import Scenarios
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("A plan")
 struct PlanTests {

@@ -3,8 +3,8 @@ import Records
 import Synchronization
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("The directory of a run")
 struct RunDirectoryTests {

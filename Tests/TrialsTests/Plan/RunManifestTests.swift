@@ -5,8 +5,8 @@ import Signposts
 import Testing
 import Text
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("What a run says of itself")
 struct RunManifestTests {

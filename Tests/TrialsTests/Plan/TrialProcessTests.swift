@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("Starting a trial and waiting for it")
 struct TrialProcessTests {

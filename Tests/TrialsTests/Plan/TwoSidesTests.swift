@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 @Suite("Two programs that play one plan")
 struct TwoSidesTests {
@@ -123,7 +123,9 @@ struct BuildFactsTests {
 
   @Test("is not waited for when it does not come and the user asks to stop")
   func interrupted() {
-    #expect(throws: RunFault.interrupted(asking: directory.file("program"))) { try ask("exec sleep 3600\n") { true } }
+    #expect(throws: RunFault.interrupted(asking: directory.file("program"))) {
+      try ask("exec sleep 3600\n") { true }
+    }
   }
 
   @Test("comes back as it was told, with columns that this build does not have")

@@ -1,6 +1,7 @@
 import Basics
 import Synchronization
 import Trials
+
 @testable import Runs
 
 /// A machine of text: the files that it has, and a clock that comes back late as it is told.

@@ -2,8 +2,8 @@ import Files
 import Scenarios
 import TestSupport
 
-@testable import Trials
 @testable import Runs
+@testable import Trials
 
 /// A run in a temporary directory whose trials are a few lines of shell.
 struct TestRun {
