@@ -1,8 +1,9 @@
+internal import Records
 package import Corpus
 package import Diagnosis
 package import Files
 package import Hunting
-package import Reports
+internal import Reports
 package import Runs
 package import Scenarios
 package import Text

@@ -1,3 +1,4 @@
+package import Records
 package import Basics
 package import Corpus
 internal import Files

@@ -1,3 +1,4 @@
+internal import Records
 internal import Basics
 internal import Corpus
 internal import Files
