@@ -75,6 +75,22 @@ struct DocumentationTests {
     }
   }
 
+  @Test(
+    "Every variant that the pages about variants name is one of the tool's",
+    arguments: ["docs/presets.md", "docs/variants.md", "README.md"]
+  )
+  func variants(page: String) throws {
+    let directory = TemporaryDirectory()
+    let topics = try ["variants", "scenarios", "metrics"].map {
+      try ToolProcess.run(["list", $0, "--format", "csv"], in: directory.path).output
+    }
+    let known = Set(topics.joined().split(separator: "\n").map { $0.prefix { $0 != "," } })
+    let document = try #require(Document.all.first { $0.path == page })
+    let names = document.spans.map(\.text).filter { $0.wholeMatch(of: /[a-z]+(-[a-z]+)+/) != nil }
+    #expect(!names.isEmpty)
+    for name in names { #expect(known.contains(Substring(name)), "\(page): \(name)") }
+  }
+
   @Test("Every make target that is shown is in the Makefile")
   func targets() throws {
     let makefile = try String(

@@ -21,6 +21,10 @@ extension TidyRule {
           SourceFile(page, "`prefetchOptions`, `my.prefetch`, prefetch\n"),
           SourceFile(variantFile, "public var prefetch = 1\n"),
         ],
+        [
+          SourceFile(page, "There is `retry`.\n"),
+          SourceFile(variantFile, "public var retry = 1\n"),
+        ],
         [SourceFile(variantFile, "public var retry = 1\n")],
       ],
       good: [
@@ -46,10 +50,10 @@ extension TidyRule {
     )
   ]
 
-  /// Whether `page` has a word in backticks that is `name` or begins with it and a dot.
+  /// Whether `page` has a cell of a table that begins with `name` in backticks, alone or before a dot.
   private static func isNamed(_ name: String, in page: [UInt8], _ file: SourceFile) -> Bool {
-    file.occurrences(of: "`\(name)", in: page).contains { offset in
-      guard let next = page[offset...].dropFirst(name.utf8.count + 1).first else { return false }
+    file.occurrences(of: "| `\(name)", in: page).contains { offset in
+      guard let next = page[offset...].dropFirst(name.utf8.count + 3).first else { return false }
       return !SourceFile.isWord(next)
     }
   }
