@@ -66,7 +66,9 @@ struct DocumentationTests {
     let known = Set(page.replacing("\\-", with: "-").matches(of: /--[a-z][a-z-]*/).map(\.output))
     #expect(known.count > 50)
     // `ARGS` of make goes to programs that are not the tool.
-    let others: Set<Substring> = ["--steps", "--only", "--filter", "--sanitize", "--version"]
+    let others: Set<Substring> = [
+      "--steps", "--only", "--filter", "--sanitize", "--version", "--help",
+    ]
     for span in document.spans where span.text.hasPrefix("--") {
       for option in span.text.matches(of: /--[a-z][a-z-]*/).map(\.output)
       where !others.contains(option) && !option.hasPrefix("--explicit") {
@@ -131,37 +133,6 @@ struct DocumentationTests {
     }
   }
 
-  @Test("The table and the verdict of the README are those of the reference run")
-  func reference() throws {
-    let path = Document.root.appendingPathComponent("Results/Reference/summary.md")
-    let summary = try String(contentsOf: path, encoding: .utf8)
-    let place = try #require(summary.range(of: "### photo-grid · iphone-se · seed 1"))
-    let recorded = summary[place.upperBound...].split(separator: "\n")
-      .prefix { !$0.hasPrefix("###") }.filter { $0.hasPrefix("|") }
-      .map { $0.split(separator: "|").map { $0.trimming(" ") } }
-    let code = Document.all[0].lines.map { $0.isCode ? $0.text : "" }
-    let start = try #require(code.firstIndex { $0.hasPrefix("photo-grid · iphone-se") })
-    let rows = code[(start + 4)...].prefix { !$0.hasPrefix("  …") }
-    #expect(rows.count == 6)
-    for row in rows {
-      let cells = row.components(separatedBy: "  ").map { $0.trimming(" ") }.filter { !$0.isEmpty }
-      let match = recorded.first { $0.first == cells[0] }
-      #expect(match.map { Array($0.prefix(cells.count)) } == cells, "\(row)")
-    }
-    let verdict = code.drop { !$0.hasPrefix("Verdict") }.dropFirst().prefix { !$0.isEmpty }
-    let sentences = verdict.joined(separator: " ").components(separatedBy: "…")
-      .map { $0.split(separator: " ").joined(separator: " ") }
-    for sentence in sentences { #expect(summary.contains("- \(sentence)"), "\(sentence)") }
-    // The prose below the table repeats two of its numbers.
-    let prose = Document.all[0].lines.filter { !$0.isCode }.map(\.text).joined(separator: " ")
-    for (variant, column, text) in [
-      ("downsample", 2, "611.2 ms of hitches"), ("background-decode", 5, "72 of 138 images"),
-    ] {
-      let cell = recorded.first { $0.first == variant }?[column] ?? ""
-      #expect(text.hasPrefix(cell) && prose.contains(text), "\(variant): \(cell)")
-    }
-  }
-
   @Test("Commands are read from blocks and sentences, and rows of tables are none")
   func reading() {
     #expect(Document.all.count > 20)
@@ -190,12 +161,5 @@ struct DocumentationTests {
     #expect(spans.map(\.words) == [["imagebench", "run", "--out", "a"]])
     #expect(DocumentedCommand.inSentences(of: document, program: "make").count == 1)
     #expect(document.linkedPaths == ["b.md"])
-  }
-}
-
-extension StringProtocol {
-  /// The text without `characters` at both ends.
-  fileprivate func trimming(_ characters: String) -> String {
-    trimmingCharacters(in: CharacterSet(charactersIn: characters))
   }
 }

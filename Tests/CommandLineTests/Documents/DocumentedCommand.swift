@@ -34,8 +34,10 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Splits `text` as a shell does: quotes, comments, and redirections, which are left out. What a shell
-  /// would run inside of the text (`$(…)`) becomes the word "HEAD".
+  /// The words of `text`, split as a shell does.
+  ///
+  /// Comments and redirections are left out. What a shell would run inside of the text (`$(…)`) becomes
+  /// the word "HEAD".
   static func words(of text: Substring) -> [String] {
     var words: [String] = []
     var word: String?

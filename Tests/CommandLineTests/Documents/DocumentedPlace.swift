@@ -8,8 +8,9 @@ enum DocumentedPlace {
   /// The folder, or why it could not be made.
   static let path = Result { try make() }
 
-  /// A file where a run would make its directory. A run that gets so far has understood its options and
-  /// names, and plays nothing.
+  /// A file where a run would make its directory.
+  ///
+  /// A run that gets so far has understood its options and names, and plays nothing.
   static let blocked = "blocked"
 
   private struct Failure: Error, CustomStringConvertible {
