@@ -57,14 +57,26 @@ struct DocumentedOutputTests {
     let sentences = verdict.joined(separator: " ").components(separatedBy: "…")
       .map { $0.split(separator: " ").joined(separator: " ") }
     for sentence in sentences { #expect(summary.contains("- \(sentence)"), "\(sentence)") }
-    // The prose below the table repeats two of its numbers.
+    #expect(summary.contains("60 trials") && summary.contains("6 variants in 5 places"))
+    // The prose around the table repeats some of its numbers.
     let prose = Document.all[0].lines.filter { !$0.isCode }.map(\.text).joined(separator: " ")
+    #expect(prose.contains("60 trials"))
+    #expect(code.contains { $0.contains("five feeds through six pipeline variants") })
     for (variant, column, text) in [
       ("downsample", 2, "611.2 ms of hitches"), ("background-decode", 5, "72 of 138 images"),
     ] {
       let cell = recorded.first { $0.first == variant }?[column] ?? ""
       #expect(text.hasPrefix(cell) && prose.contains(text), "\(variant): \(cell)")
     }
+  }
+
+  @Test("The README counts the cache policies")
+  func policies() throws {
+    let directory = TemporaryDirectory()
+    let page = try ToolProcess.run(["cache", "--help"], in: directory.path).output
+    let list = try #require(page.firstMatch(of: /Policies: ([^.]*)\./)).output.1
+    #expect(list.split(separator: ",").count == 10)
+    #expect(Document.all[0].lines.contains { $0.text.contains("through ten cache policies") })
   }
 }
 
