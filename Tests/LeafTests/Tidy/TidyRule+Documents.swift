@@ -1,3 +1,5 @@
+import Glibc
+
 extension TidyRule {
   /// How long the pages that are read first may be, in bytes.
   private static let sizes = [("README.md", 10_000), ("ARCHITECTURE.md", 8_000)]
@@ -44,5 +46,60 @@ extension TidyRule {
           }
       }
     ),
+    TidyRule(
+      "Types that the pages of docs name are in the sources",
+      bad: [
+        [SourceFile("docs/a.md", "The `TaskGraph` decides.\n"), swiftFile("struct Task {}\n")],
+        [SourceFile("docs/decisions/0002-a.md", "See `Trial.TaskGraph(a:)`.\n")],
+      ],
+      good: [
+        [SourceFile("docs/a.md", "`TaskGraph`\n"), swiftFile("struct TaskGraph {}\n")],
+        [SourceFile("docs/a.md", "TaskGraph and `naive`, `Variant`, `README.md`, `NAME`\n")],
+      ],
+      check: { tree in
+        var sources: [CChar] = []
+        for file in tree.files where file.language != .other {
+          file.bytes.withUnsafeBytes { sources.append(contentsOf: $0.bindMemory(to: CChar.self)) }
+        }
+        sources.append(0)
+        let text = sources
+        return tree.files.filter { $0.path.hasPrefix("docs/") }.flatMap { file in
+          typeNames(in: file).filter { !contains(text, $0.name) }.map {
+            Finding(
+              path: file.path,
+              line: $0.line,
+              text: "there is no \($0.name) any more; say what is there now"
+            )
+          }
+        }
+      }
+    ),
   ]
+
+  private static func swiftFile(_ text: String) -> SourceFile {
+    SourceFile("Sources/A/B/C.swift", text)
+  }
+
+  /// The words between backticks that can only be names of types: two capital letters and a small one.
+  private static func typeNames(in file: SourceFile) -> [(name: String, line: Int)] {
+    let lines = String(decoding: file.bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    return lines.enumerated().flatMap { index, line in
+      let pieces = line.split(separator: "`", omittingEmptySubsequences: false)
+      let names = pieces.enumerated().filter { $0.offset % 2 == 1 }.flatMap {
+        $0.element.split { !$0.isLetter && !$0.isNumber }
+      }
+      return names.filter { name in
+        name.first?.isUppercase == true && name.count(where: \.isUppercase) > 1
+          && name.contains(where: \.isLowercase)
+      }.map { (String($0), index + 1) }
+    }
+  }
+
+  /// Whether `name` is anywhere in `text`, which ends in a zero as strings of C do.
+  private static func contains(_ text: [CChar], _ name: String) -> Bool {
+    strstr(text, name) != nil
+  }
 }
