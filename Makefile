@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-interrupt bench-verdict conformance photos test fuzz sanitize lint format plots clean dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -117,6 +117,12 @@ plots: ## Draw the pictures of plots/ from the tables of Results/
 	@Scripts/install-dependencies gnuplot
 	@set -e; for script in plots/*.gnuplot; do \
 	  if [ -e "$$script" ]; then echo "gnuplot $$script"; gnuplot "$$script"; fi; done
+
+recording: dependencies ## Record `make bench` in a terminal again, as docs/bench.gif
+	@if [ ! -x out/venv/bin/python ]; then python3 -m venv out/venv; fi
+	@out/venv/bin/pip install --quiet --disable-pip-version-check pillow pyte
+	@Scripts/record-terminal record out/bench.cast $(MAKE) --no-print-directory bench
+	@out/venv/bin/python Scripts/record-terminal draw out/bench.cast docs/bench.gif
 
 clean: ## Remove what was built; results in out/ stay
 	swift package clean

@@ -1,4 +1,4 @@
-# The ladder at a glance: what each step does to hitches, memory, decoding and waste.
+# The ladder at a glance: what each step does to hitches, memory, wasted decodes and time to image.
 #
 #   make plots        draws plots/review.png from Results/Reference/trials.csv
 #   gnuplot -e "table='out/review/trials.csv'; picture='mine.png'" plots/review.gnuplot
@@ -39,12 +39,12 @@ plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("ledger_peak_imag
   with boxes lc rgb word(colours, v) title word(variants, v)
 unset logscale y
 
-set title "Decodes that ended when nobody waited"
+set title "Wasted decodes: no cell waited for the result any longer"
 set yrange [0:*]
 plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("wasted_decodes")) \
   with boxes lc rgb word(colours, v) title word(variants, v)
 
-set title "Time from binding to image over all wanted images, ms, 95th percentile"
-plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("time_to_image_all_ms_p95")) \
+set title "Time to image, mean over all wanted images, ms"
+plot for [v = 1:6] table using (shown(v) ? x(v) : NaN):(column("time_to_image_all_ms_mean")) \
   with boxes lc rgb word(colours, v) title word(variants, v)
 unset multiplot

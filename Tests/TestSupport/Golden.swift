@@ -37,6 +37,22 @@ public enum Golden {
     Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
   }
 
+  /// Records an issue unless `text` is what the file `name` in `directory` holds, such as a generated
+  /// page of the documents.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func check(
+    _ name: String,
+    of directory: String,
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard let complaint = complaint(name, text, mode: .fromEnvironment, directory: directory) else {
+      return
+    }
+    Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
+  }
+
   /// Why the check fails, or nil when `text` is what the file holds.
   ///
   /// - Complexity: O(n) in the length of the text.
@@ -47,8 +63,22 @@ public enum Golden {
     testFile: String
   ) -> String? {
     let folder = testFile.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let directory = folder.joined(separator: "/") + "/Golden"
+    return complaint(
+      name,
+      text,
+      mode: mode,
+      directory: folder.joined(separator: "/") + "/Golden"
+    )
+  }
+
+  private static func complaint(
+    _ name: String,
+    _ text: String,
+    mode: Mode,
+    directory: String
+  ) -> String? {
     let path = "\(directory)/\(name)"
+    let shown = "\(directory.split(separator: "/").last ?? "")/\(name)"
     do throws(FileError) {
       switch mode {
       case .record:
@@ -56,16 +86,16 @@ public enum Golden {
         let writer = try WholeFileWriter(path: path)
         try writer.append(text)
         try writer.commit()
-        return "Golden/\(name) was recorded; look at it, and run again without IMAGEBENCH_RECORD"
+        return "\(shown) was recorded; look at it, and run again without IMAGEBENCH_RECORD"
       case .compare:
         guard try FileOperations.posix.kind(at: path) != nil else {
-          return "Golden/\(name) does not exist; record it with IMAGEBENCH_RECORD=1"
+          return "\(shown) does not exist; record it with IMAGEBENCH_RECORD=1"
         }
         let expected = String(decoding: try FileOperations.posix.readWhole(path), as: UTF8.self)
-        return expected == text ? nil : difference(name, expected: expected, text)
+        return expected == text ? nil : difference(shown, expected: expected, text)
       }
     } catch {
-      return "Golden/\(name): \(error)"
+      return "\(shown): \(error)"
     }
   }
 
@@ -78,7 +108,7 @@ public enum Golden {
       same < lines.count ? "\"\(lines[same])\"" : "the end of the text"
     }
     return """
-      Golden/\(name) differs in line \(same + 1): \(line(old)) is expected, not \(line(new)); \
+      \(name) differs in line \(same + 1): \(line(old)) is expected, not \(line(new)); \
       record with IMAGEBENCH_RECORD=1 if the new text is right:
       \(text)
       """

@@ -1,28 +1,35 @@
 extension TidyRule {
   private static let variantFile = "Sources/PipelineUnderTest/ImagePipeline/Variants/Variant.swift"
 
+  /// The page with the table of switches.
+  private static let page = "docs/variants.md"
+
   /// Properties of a variant that switch nothing.
   private static let labels: Set = ["name", "summary"]
 
-  /// Rules about what readers are told of variants.
+  /// Rules about what the documents say of variants.
   static let switches: [TidyRule] = [
     TidyRule(
-      "README.md names every switch of a variant",
+      "docs/variants.md names every switch of a variant",
       bad: [
         [
-          SourceFile("README.md", "| `retry` | `off` |\n"),
+          SourceFile(page, "| `retry` | `off` |\n"),
           SourceFile(variantFile, "public var retry = 1\npublic var light = 2\n"),
         ],
         // A longer name, a part of another, or the plain word names no switch.
         [
-          SourceFile("README.md", "`prefetchOptions`, `my.prefetch`, prefetch\n"),
+          SourceFile(page, "`prefetchOptions`, `my.prefetch`, prefetch\n"),
           SourceFile(variantFile, "public var prefetch = 1\n"),
+        ],
+        [
+          SourceFile(page, "There is `retry`.\n"),
+          SourceFile(variantFile, "public var retry = 1\n"),
         ],
         [SourceFile(variantFile, "public var retry = 1\n")],
       ],
       good: [
         [
-          SourceFile("README.md", "| `retry` of fetches | `off` |\n| `queues.disk` | `fifo` |\n"),
+          SourceFile(page, "| `retry` of fetches | `off` |\n| `queues.disk` | `fifo` |\n"),
           SourceFile(
             variantFile,
             "public var name: String\npublic var retry = 1\npublic var queues = 2\n"
@@ -33,20 +40,20 @@ extension TidyRule {
       ],
       check: { tree in
         guard let file = tree.file(variantFile) else { return [] }
-        let page = tree.file("README.md")?.bytes ?? []
+        let text = tree.file(page)?.bytes ?? []
         return file.occurrences(of: "public var ").compactMap { offset in
           let name = file.word(at: offset + "public var ".utf8.count)
-          guard !labels.contains(name), !isNamed(name, in: page, file) else { return nil }
-          return file.finding(at: offset, "\(name) is not in the table of README.md; add its words")
+          guard !labels.contains(name), !isNamed(name, in: text, file) else { return nil }
+          return file.finding(at: offset, "\(name) is not in the table of \(page); add its values")
         }
       }
     )
   ]
 
-  /// Whether `page` has a word in backticks that is `name` or begins with it and a dot.
+  /// Whether `page` has a cell of a table that begins with `name` in backticks, alone or before a dot.
   private static func isNamed(_ name: String, in page: [UInt8], _ file: SourceFile) -> Bool {
-    file.occurrences(of: "`\(name)", in: page).contains { offset in
-      guard let next = page[offset...].dropFirst(name.utf8.count + 1).first else { return false }
+    file.occurrences(of: "| `\(name)", in: page).contains { offset in
+      guard let next = page[offset...].dropFirst(name.utf8.count + 3).first else { return false }
       return !SourceFile.isWord(next)
     }
   }

@@ -41,5 +41,5 @@ struct TidyRule: Sendable, CustomTestStringConvertible {
   /// Every rule of the house.
   static let all: [TidyRule] =
     size + naming + escapes + output + traps + errors + comments + modules + shims + interfaces
-    + switches
+    + switches + documents
 }

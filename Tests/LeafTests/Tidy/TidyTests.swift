@@ -5,7 +5,7 @@ struct TidyTests {
   /// The tree to which this file belongs.
   private static let tree = Result { try SourceTree(root: root) }
 
-  private static let root: String = {
+  static let root: String = {
     let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropLast(4).joined(separator: "/")
   }()
