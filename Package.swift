@@ -59,6 +59,7 @@ let package = Package(
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .target(name: "Text", path: "\(imageBench)/Text"),
+    .target(name: "ImageFormats", dependencies: ["Basics"], path: "\(imageBench)/ImageFormats"),
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(name: "Statistics", path: "\(imageBench)/Statistics"),
     .target(
@@ -71,13 +72,21 @@ let package = Package(
     .target(name: "Caches", path: "\(underTest)/Caches"),
     .target(
       name: "ImagePipeline",
-      dependencies: ["Basics", "Signposts", "Caches", "CSupport", "CCodecs"],
+      dependencies: ["Basics", "ImageFormats", "Signposts", "Caches", "CSupport", "CCodecs"],
       path: "\(underTest)/ImagePipeline"
     ),
 
     // MARK: What is asked
-    .target(name: "Scenarios", dependencies: ["Basics", "Text"], path: "Sources/Scenarios"),
-    .target(name: "Corpus", dependencies: ["Basics", "CCodecs"], path: "\(imageBench)/Corpus"),
+    .target(
+      name: "Scenarios",
+      dependencies: ["Basics", "ImageFormats", "Text"],
+      path: "Sources/Scenarios"
+    ),
+    .target(
+      name: "Corpus",
+      dependencies: ["Basics", "ImageFormats", "Files", "CCodecs"],
+      path: "\(imageBench)/Corpus"
+    ),
 
     // MARK: What measures
     .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
@@ -90,7 +99,7 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
+        "Statistics", "Files", "Text", "Basics", "ImageFormats", "CSupport", "CFloor",
       ],
       path: "\(imageBench)/Trials"
     ),
@@ -105,12 +114,13 @@ let package = Package(
       name: "Reproduction",
       dependencies: [
         "Trials", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios", "Signposts", "Basics",
+        "ImageFormats",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics"],
+      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats"],
       path: "\(imageBench)/Conformance"
     ),
     .target(
@@ -134,7 +144,8 @@ let package = Package(
       name: "CommandLine",
       dependencies: [
         "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
-        "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
+        "Text", "Statistics", "Basics", "ImageFormats", "CSupport", "CFloor", "CacheReplay",
+        "Hunting",
         "Diagnosis", "Reproduction", "Simulation", "Nights",
       ],
       path: "\(imageBench)/CommandLine"
@@ -155,30 +166,34 @@ let package = Package(
     .target(
       name: "CTestSupport",
       path: "Tests/CTestSupport",
-      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2")
+      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2", "exif")
     ),
     .tests(
       "LeafTests",
       of: ["Basics", "Text", "Files", "Statistics", "Signposts", "TestSupport"],
       goldens: ["Statistics/ChangePoints"]
     ),
-    .tests("CodecsTests", of: ["ImagePipeline", "Basics", "CCodecs", "CSupport", "CTestSupport"]),
+    .tests(
+      "CodecsTests",
+      of: ["ImagePipeline", "Basics", "ImageFormats", "CCodecs", "CSupport", "CTestSupport"]
+    ),
     .tests(
       "PipelineTests",
       of: [
         "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
-        "Simulation", "TestSupport", "CTestSupport",
+        "Simulation", "TestSupport", "CTestSupport", "ImageFormats",
       ]
     ),
     .tests(
       "WorldTests",
-      of: ["Scenarios", "Simulation", "Corpus", "Basics", "CCodecs"]
+      of: ["Scenarios", "Simulation", "Corpus", "Basics", "ImageFormats", "CCodecs"]
     ),
     .tests(
       "TrialsTests",
       of: [
         "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
-        "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
+        "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "ImageFormats",
+        "TestSupport",
         "CommandLine", "Reports",
       ]
     ),
