@@ -20,13 +20,16 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
+
+test-dependencies: ## Install what the tests need besides
+	@Scripts/install-dependencies tests
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
@@ -92,7 +95,7 @@ conformance: ## Write the table of variants and behavioural cases into Results/R
 photos: ## Fetch real photographs for bench-decode from Debian's wallpaper packages
 	@Scripts/install-photos
 
-test: dependencies ## Run every test; TESTS=<targets, by commas> builds those alone; ARGS=<of swift test>
+test: test-dependencies ## Run every test; TESTS=<targets, by commas> builds those alone; ARGS=<of swift test>
 	$(if $(TESTS),IMAGEBENCH_TESTS=$(TESTS)) swift test \
 	  $(if $(TESTS),--scratch-path .build/some) $(IMPORT_CHECK) $(ARGS)
 
@@ -100,13 +103,13 @@ fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 	@Fuzz/run $(FUZZ_SECONDS)
 
 # XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
-sanitize: dependencies ## Test codecs (address) and what threads share (thread) under sanitizers
+sanitize: test-dependencies ## Test codecs (address) and what threads share (thread) under sanitizers
 	$(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
 	  --filter CodecsTests
 	$(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
 	  --filter '$(THREAD_TESTS)'
 
-lint: dependencies ## Check the format and the imports, with warnings as errors
+lint: test-dependencies ## Check the format and the imports, with warnings as errors
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests $(IMPORT_CHECK)
 

@@ -59,6 +59,7 @@ let package = Package(
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
     .target(name: "Text", path: "\(imageBench)/Text"),
+    .target(name: "ImageFormats", dependencies: ["Basics"], path: "\(imageBench)/ImageFormats"),
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(
       name: "Records",
@@ -76,13 +77,21 @@ let package = Package(
     .target(name: "Caches", path: "\(underTest)/Caches"),
     .target(
       name: "ImagePipeline",
-      dependencies: ["Basics", "Signposts", "Caches", "CSupport", "CCodecs"],
+      dependencies: ["Basics", "ImageFormats", "Signposts", "Caches", "CSupport", "CCodecs"],
       path: "\(underTest)/ImagePipeline"
     ),
 
     // MARK: What is asked
-    .target(name: "Scenarios", dependencies: ["Basics", "Text"], path: "Sources/Scenarios"),
-    .target(name: "Corpus", dependencies: ["Basics", "CCodecs"], path: "\(imageBench)/Corpus"),
+    .target(
+      name: "Scenarios",
+      dependencies: ["Basics", "ImageFormats", "Text"],
+      path: "Sources/Scenarios"
+    ),
+    .target(
+      name: "Corpus",
+      dependencies: ["Basics", "ImageFormats", "Files", "CCodecs"],
+      path: "\(imageBench)/Corpus"
+    ),
 
     // MARK: What measures
     .target(name: "Simulation", dependencies: ["Basics"], path: "\(imageBench)/Simulation"),
@@ -95,21 +104,24 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
-        "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
+        "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
       ],
       path: "\(imageBench)/Trials"
     ),
     .target(
       name: "Runs",
       dependencies: [
-        "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Statistics",
+        "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
+        "Statistics",
         "Files", "Text", "Basics", "CSupport",
       ],
       path: "\(imageBench)/Runs"
     ),
     .target(
       name: "DecodeBench",
-      dependencies: ["Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor"],
+      dependencies: [
+        "Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor",
+      ],
       path: "\(imageBench)/DecodeBench"
     ),
     .target(
@@ -122,19 +134,24 @@ let package = Package(
     .target(
       name: "Reproduction",
       dependencies: [
-        "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios",
-        "Signposts", "Files", "Text", "Basics",
+        "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline",
+        "Scenarios",
+        "Signposts", "Files", "Text", "Basics", "ImageFormats",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["Records", "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics"],
+      dependencies: [
+        "Records", "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats",
+      ],
       path: "\(imageBench)/Conformance"
     ),
     .target(
       name: "CacheReplay",
-      dependencies: ["Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics"],
+      dependencies: [
+        "Records", "Reports", "Scenarios", "Statistics", "Caches", "Files", "Text", "Basics",
+      ],
       path: "\(imageBench)/CacheReplay"
     ),
 
@@ -157,7 +174,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records",
+        "Reproduction", "Nights", "Records", "ImageFormats", "CFloor", "Diagnosis", "Simulation",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -177,31 +194,34 @@ let package = Package(
     .target(
       name: "CTestSupport",
       path: "Tests/CTestSupport",
-      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2")
+      linkerSettings: .libraries("jpeg", "png16", "z", "lcms2", "exif")
     ),
     .tests(
       "LeafTests",
       of: ["Basics", "Text", "Files", "Records", "Statistics", "Signposts", "TestSupport"],
       goldens: ["Statistics/ChangePoints"]
     ),
-    .tests("CodecsTests", of: ["ImagePipeline", "Basics", "CCodecs", "CSupport", "CTestSupport"]),
+    .tests(
+      "CodecsTests",
+      of: ["ImagePipeline", "Basics", "ImageFormats", "CCodecs", "CSupport", "CTestSupport"]
+    ),
     .tests(
       "PipelineTests",
       of: [
         "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
-        "Simulation", "TestSupport", "CTestSupport",
+        "Simulation", "TestSupport", "CTestSupport", "ImageFormats",
       ]
     ),
     .tests(
       "WorldTests",
-      of: ["Scenarios", "Simulation", "Corpus", "Basics", "CCodecs"]
+      of: ["Scenarios", "Simulation", "Corpus", "Basics", "ImageFormats", "CCodecs"]
     ),
     .tests(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
-        "CommandLine", "Records",
+        "CommandLine", "Records", "ImageFormats", "Reports",
       ]
     ),
     .tests(

@@ -249,3 +249,28 @@ uint32_t ib_fuzz_magnitude(uint64_t value) {
     }
     return bits;
 }
+
+void ib_fuzz_note_outcome(const ib_fuzz_outcome *outcome, const char *words) {
+    ib_fuzz_note(4, (uint32_t)outcome->status, words);
+    ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)outcome->warnings), "");
+    ib_fuzz_note(6, ib_fuzz_magnitude(outcome->rows), "");
+}
+
+void ib_fuzz_decode_twice(const uint8_t *data, size_t size, ib_fuzz_decode *decode_once) {
+    ib_fuzz_settings settings = ib_fuzz_read_settings(data, &size);
+    const uint8_t *bytes = ib_fuzz_input(data, size);
+    ib_fuzz_outcome first = decode_once(bytes, size, &settings, 0x00);
+    ib_fuzz_outcome second = decode_once(bytes, size, &settings, 0xFF);
+    if (settings.disorder == IB_FUZZ_CLOSE_EARLY) {
+        return;
+    }
+    // Into how many pieces a decode is split must not show, nor what memory held before.
+    IB_FUZZ_REQUIRE(first.status == second.status);
+    IB_FUZZ_REQUIRE(first.acceptable_rows == second.acceptable_rows);
+    if (first.status == 0) {
+        IB_FUZZ_REQUIRE(first.rows == second.rows);
+        IB_FUZZ_REQUIRE(first.warnings == second.warnings);
+        IB_FUZZ_REQUIRE(first.decoded_rows == second.decoded_rows);
+        IB_FUZZ_REQUIRE(first.sum == second.sum);
+    }
+}

@@ -98,11 +98,33 @@ ib_fuzz_rows ib_fuzz_lay_out(size_t row_bytes, uint32_t rows, size_t sample_byte
 // order.
 uint64_t ib_fuzz_check_rows(const ib_fuzz_rows *rows, uint64_t sum);
 
+// MARK: Runs
+
+// How one decode ended; two decodes of the same input have to be equal in it.
+typedef struct {
+    int status; // 0 for a whole image
+    uint64_t rows;
+    int32_t warnings;
+    uint32_t decoded_rows;
+    uint32_t acceptable_rows;
+    uint64_t sum; // of the rows
+} ib_fuzz_outcome;
+
+// Decodes an image once, with memory that is filled with `filler`.
+typedef ib_fuzz_outcome ib_fuzz_decode(const uint8_t *bytes, size_t size,
+                                       const ib_fuzz_settings *settings, uint8_t filler);
+
+// Decodes an input twice with different fillers, and requires that it ends in the same way.
+void ib_fuzz_decode_twice(const uint8_t *data, size_t size, ib_fuzz_decode *decode_once);
+
 // MARK: Guidance
 
 // Counts a feature as if it were an edge of the program: the kind, a code and the codec's words
 // without their numbers.
 void ib_fuzz_note(uint32_t kind, uint32_t code, const char *words);
+
+// Counts the way a decode ended, with the codec's words for it.
+void ib_fuzz_note_outcome(const ib_fuzz_outcome *outcome, const char *words);
 
 // How large a number is, in powers of two.
 uint32_t ib_fuzz_magnitude(uint64_t value);

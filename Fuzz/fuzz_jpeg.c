@@ -11,15 +11,6 @@ enum { SESSION_BYTES = 8192 };
 // Bytes with a pattern before each plane.
 enum { PLANE_BELT_BYTES = 64 };
 
-typedef struct {
-    int status;
-    uint32_t rows;
-    int32_t warnings;
-    uint32_t decoded_rows;
-    uint32_t acceptable_rows;
-    uint64_t sum;
-} outcome;
-
 // The state of one run; `random` splits rows and scans into pieces.
 typedef struct {
     const ib_fuzz_settings *settings;
@@ -27,7 +18,7 @@ typedef struct {
     uint64_t random;
     uint8_t filler;
     uint32_t height; // 0 until the header is known
-    outcome result;
+    ib_fuzz_outcome result;
 } run;
 
 static void check_account(const run *run) {
@@ -38,12 +29,12 @@ static void check_account(const run *run) {
     IB_FUZZ_REQUIRE(current <= peak);
     IB_FUZZ_REQUIRE(peak <= (limit > SESSION_BYTES ? limit : SESSION_BYTES));
     // A progressive file may warn often, but no more often than it has bits and blocks.
-    ib_jpeg_warnings warnings;
+    ib_decode_warnings warnings;
     ib_jpeg_decode_get_warnings(run->session, &warnings);
     IB_FUZZ_REQUIRE(warnings.count >= 0 && warnings.count < 1 << 30);
-    IB_FUZZ_REQUIRE((warnings.count == 0) == (warnings.kind == IB_JPEG_WARNING_NONE));
-    IB_FUZZ_REQUIRE(warnings.kind >= 0 && warnings.kind <= IB_JPEG_WARNING_TRUNCATION);
-    IB_FUZZ_REQUIRE(warnings.damaged_row == IB_JPEG_NO_ROW || warnings.damaged_row <= run->height
+    IB_FUZZ_REQUIRE((warnings.count == 0) == (warnings.kind == IB_WARNING_NONE));
+    IB_FUZZ_REQUIRE(warnings.kind >= 0 && warnings.kind <= IB_WARNING_TRUNCATION);
+    IB_FUZZ_REQUIRE(warnings.damaged_row == IB_NO_ROW || warnings.damaged_row <= run->height
                     || run->height == 0);
     IB_FUZZ_REQUIRE(warnings.decoded_rows <= run->height);
     IB_FUZZ_REQUIRE(warnings.acceptable_rows <= run->height || run->height == 0);
@@ -281,18 +272,18 @@ static void decode(run *run) {
         return;
     }
     if (goes_on(run, ib_jpeg_decode_finish(session))) {
-        ib_jpeg_warnings warnings;
+        ib_decode_warnings warnings;
         ib_jpeg_decode_get_warnings(session, &warnings);
         IB_FUZZ_REQUIRE(warnings.decoded_rows > 0);
-        IB_FUZZ_REQUIRE(run->settings->damage != IB_JPEG_DAMAGE_IS_ERROR || warnings.count == 0);
+        IB_FUZZ_REQUIRE(run->settings->damage != IB_DAMAGE_IS_ERROR || warnings.count == 0);
         ib_jpeg_decode_reset_peak(session);
         check_account(run);
         IB_FUZZ_REQUIRE(ib_jpeg_decode_finish(session) == IB_JPEG_MISUSE);
     }
 }
 
-static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_settings *settings,
-                           uint8_t filler) {
+static ib_fuzz_outcome decode_once(const uint8_t *bytes, size_t size,
+                                   const ib_fuzz_settings *settings, uint8_t filler) {
     ib_fuzz_begin_run(filler, settings->failing_allocation);
     ib_jpeg_decode_limits limits = {
         .max_pixels = settings->max_pixels,
@@ -312,14 +303,12 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
         if (goes_on(&run, status)) {
             decode(&run);
         }
-        ib_jpeg_warnings warnings;
+        ib_decode_warnings warnings;
         ib_jpeg_decode_get_warnings(run.session, &warnings);
         run.result.warnings = warnings.count;
         run.result.decoded_rows = warnings.decoded_rows;
         run.result.acceptable_rows = warnings.acceptable_rows;
-        ib_fuzz_note(4, (uint32_t)run.result.status, ib_jpeg_decode_message(run.session));
-        ib_fuzz_note(5, ib_fuzz_magnitude((uint32_t)run.result.warnings), "");
-        ib_fuzz_note(6, ib_fuzz_magnitude(run.result.rows), "");
+        ib_fuzz_note_outcome(&run.result, ib_jpeg_decode_message(run.session));
     }
     ib_jpeg_decode_close(run.session);
     IB_FUZZ_REQUIRE(ib_fuzz_live_bytes() == 0);
@@ -327,21 +316,6 @@ static outcome decode_once(const uint8_t *bytes, size_t size, const ib_fuzz_sett
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    ib_fuzz_settings settings = ib_fuzz_read_settings(data, &size);
-    const uint8_t *bytes = ib_fuzz_input(data, size);
-    outcome first = decode_once(bytes, size, &settings, 0x00);
-    outcome second = decode_once(bytes, size, &settings, 0xFF);
-    if (settings.disorder == IB_FUZZ_CLOSE_EARLY) {
-        return 0;
-    }
-    // Into how many pieces a decode is split must not show, nor what memory held before.
-    IB_FUZZ_REQUIRE(first.status == second.status);
-    IB_FUZZ_REQUIRE(first.acceptable_rows == second.acceptable_rows);
-    if (first.status == IB_JPEG_OK) {
-        IB_FUZZ_REQUIRE(first.rows == second.rows);
-        IB_FUZZ_REQUIRE(first.warnings == second.warnings);
-        IB_FUZZ_REQUIRE(first.decoded_rows == second.decoded_rows);
-        IB_FUZZ_REQUIRE(first.sum == second.sum);
-    }
+    ib_fuzz_decode_twice(data, size, decode_once);
     return 0;
 }

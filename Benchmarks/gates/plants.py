@@ -72,7 +72,7 @@ EDITS = [
      "    if await upload() { isChanged = true }\n"
      "    if index == 20, Plant.isDue(\"frame\") {\n"
      "      await work(.layout) { .milliseconds(9) }\n    }\n"),
-    (f"{UNDER_TEST}/CJPEG/decode.c",
+    (f"{UNDER_TEST}/CCodecs/jpeg/decode.c",
      "static int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n",
      CPU + "\nstatic int start(ib_jpeg_decode *session, int scale_denominator, int is_planar) {\n"
      "    if (scale_denominator < 0) {\n"

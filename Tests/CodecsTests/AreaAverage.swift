@@ -1,5 +1,6 @@
 import Basics
 import Glibc
+import ImageFormats
 import ImagePipeline
 
 /// Samples of a decoded image at whatever depth, without padding.

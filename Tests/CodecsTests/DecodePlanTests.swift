@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 import ImagePipeline
 import Testing
 

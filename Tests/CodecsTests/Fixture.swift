@@ -1,6 +1,7 @@
 import Basics
 import CTestSupport
 import Glibc
+import ImageFormats
 import ImagePipeline
 
 /// A repeatable stream of numbers (SplitMix64, Steele, Lea and Flood 2014).

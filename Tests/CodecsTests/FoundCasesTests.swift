@@ -18,8 +18,8 @@ struct FoundCasesTests {
   }
 
   /// The bytes of a case without the fuzzer's settings, which are the last 16.
-  private func image(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: Self.root.appendingPathComponent(name))).dropLast(16)
+  static func image(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: root.appendingPathComponent(name))).dropLast(16)
   }
 
   /// How a decode under `change` ends: nil for well.
@@ -29,7 +29,7 @@ struct FoundCasesTests {
   ) throws -> DecodingError? {
     var options = DecodeOptions(mode: .downsample, maxPixelSize: 40)
     change(&options)
-    return try decodingError(try image(name), options)
+    return try decodingError(try Self.image(name), options)
   }
 
   @Test("The cases are there")
@@ -44,7 +44,7 @@ struct FoundCasesTests {
     TruncationPolicy.allCases
   )
   func bounded(name: String, policy: TruncationPolicy) throws {
-    let bytes = try image(name)
+    let bytes = try Self.image(name)
     for (mode, damage) in DecodeMode.allCases.flatMap({ mode in
       DamagePolicy.allCases.map { (mode, $0) }
     }) {
@@ -128,7 +128,7 @@ struct FoundCasesTests {
 
   @Test("Compressed text and profiles are not unpacked", arguments: ["text-bomb", "profile-bomb"])
   func ancillary(name: String) throws {
-    let image = try EncodedImage(copying: try image("png/\(name)"))
+    let image = try EncodedImage(copying: try Self.image("png/\(name)"))
     // Eight megabytes in the file's eight kilobytes.
     #expect(try image.decode(DecodeOptions(mode: .full)).peakWorkingBytes < .mebibytes(1))
   }

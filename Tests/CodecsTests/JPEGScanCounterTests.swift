@@ -1,6 +1,7 @@
 import Basics
 import CTestSupport
 import Glibc
+import ImageFormats
 import Testing
 
 @testable import ImagePipeline

@@ -1,6 +1,7 @@
 import Basics
 import CTestSupport
 import Glibc
+import ImageFormats
 import ImagePipeline
 import Testing
 

@@ -14,7 +14,7 @@ struct PNGDamageTests {
       let reference = ReferenceDecode(file, isLenient: isLenient)
       let result = shimDecode(
         file,
-        damage: isLenient ? IB_PNG_DAMAGE_IS_ACCEPTED : IB_PNG_DAMAGE_IS_SHOWN,
+        damage: isLenient ? IB_DAMAGE_IS_ACCEPTED : IB_DAMAGE_IS_SHOWN,
         maxPixels: 1 << 24
       )
       let note = "\(note), lenient \(isLenient): \(result.words)"
@@ -185,8 +185,8 @@ struct PNGDamageTests {
     #expect(result.words == input.words)
     let isWarned = input.status == IB_PNG_OK && !input.words.isEmpty
     #expect(result.warnings == (isWarned ? 1 : 0))
-    #expect(result.kind == (isWarned ? IB_PNG_WARNING_HARMLESS : IB_PNG_WARNING_NONE))
-    let strict = shimDecode(input.file, damage: IB_PNG_DAMAGE_IS_ERROR)
+    #expect(result.kind == (isWarned ? IB_WARNING_HARMLESS : IB_WARNING_NONE))
+    let strict = shimDecode(input.file, damage: IB_DAMAGE_IS_ERROR)
     #expect(strict.status == (isWarned ? IB_PNG_WARNED : input.status))
     expectSame(input.file, input.testDescription)
   }

@@ -5,7 +5,7 @@ struct ShimDecode: Equatable {
   var status: Int32
   var words = ""
   var warnings: Int32 = 0
-  var kind = IB_PNG_WARNING_NONE
+  var kind = IB_WARNING_NONE
   var decodedRows = 0
   var acceptableRows = 0
   var width = 0
@@ -21,7 +21,7 @@ struct ShimDecode: Equatable {
 func shimDecode(
   _ file: [UInt8],
   format: Int = IB_PNG_RGBA8,
-  damage: Int = IB_PNG_DAMAGE_IS_SHOWN,
+  damage: Int = IB_DAMAGE_IS_SHOWN,
   rowsAtATime: Int = 7,
   maxPixels: UInt64 = 1 << 26,
   maxMemoryBytes: UInt64 = 1 << 26
@@ -41,7 +41,7 @@ func shimDecode(
       result.status = read(session, Int32(format), rowsAtATime, &result)
     }
     result.words = String(cString: ib_png_decode_message(session))
-    var warnings = ib_png_warnings()
+    var warnings = ib_decode_warnings()
     ib_png_decode_get_warnings(session, &warnings)
     result.warnings = warnings.count
     result.kind = Int(warnings.kind)

@@ -63,7 +63,7 @@ struct PNGSixteenBitTests {
     let result = shimDecode(
       Array(file.prefix(file.count / 2)),
       format: IB_PNG_RGBA16,
-      damage: IB_PNG_DAMAGE_IS_ACCEPTED
+      damage: IB_DAMAGE_IS_ACCEPTED
     )
     #expect(result.status == IB_PNG_OK)
     #expect(result.samples.prefix(200).contains { $0 != 0 })

@@ -1,6 +1,7 @@
 import Basics
 import CTestSupport
 import Glibc
+import ImageFormats
 import ImagePipeline
 
 /// Brightness, blue and red of every pixel: what planes are computed from by their definition.

@@ -1,4 +1,5 @@
 public import Basics
+public import ImageFormats
 
 /// One image of a corpus, as its manifest describes it.
 public struct CorpusAsset: Sendable, Hashable {
@@ -12,8 +13,8 @@ public struct CorpusAsset: Sendable, Hashable {
   public var codec: ImageCodec
   /// Stored width and height in pixels, before the orientation is applied.
   public var storedSize: PixelSize
-  /// The EXIF orientation, 1 to 8; 1 when the file names none.
-  public var orientation: Int
+  /// The Exif orientation; `.up` when the file names none.
+  public var orientation: ExifOrientation
   /// In which order the pixels are stored.
   public var layout: ScanLayout
   /// How chroma is stored; none for PNG.
@@ -21,7 +22,7 @@ public struct CorpusAsset: Sendable, Hashable {
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
   /// The thumbnail in its EXIF data; nil when there is none that a decoder may use.
-  public var thumbnail: ThumbnailProbe?
+  public var thumbnail: EmbeddedThumbnail?
   /// The quality it was encoded with, 1 to 100; nil where it is not known, as for a user's files.
   public var quality: Int?
   /// The size of the file.
@@ -53,7 +54,7 @@ public struct CorpusAsset: Sendable, Hashable {
   }
 
   /// Width and height as seen: orientations 5 to 8 exchange them.
-  public var orientedSize: PixelSize { orientation >= 5 ? storedSize.transposed : storedSize }
+  public var orientedSize: PixelSize { orientation.shownSize(of: storedSize) }
 }
 
 extension CorpusAsset: Codable {
@@ -73,11 +74,11 @@ extension CorpusAsset: Codable {
       width: try fields.decode(Int.self, forKey: .width),
       height: try fields.decode(Int.self, forKey: .height)
     )
-    orientation = try fields.decode(Int.self, forKey: .orientation)
+    orientation = try fields.decode(ExifOrientation.self, forKey: .orientation)
     layout = try fields.decode(ScanLayout.self, forKey: .layout)
     chroma = try fields.decode(ChromaSubsampling.self, forKey: .chroma)
     componentCount = try fields.decode(Int.self, forKey: .componentCount)
-    thumbnail = try fields.decodeIfPresent(ThumbnailProbe.self, forKey: .thumbnail)
+    thumbnail = try fields.decodeIfPresent(EmbeddedThumbnail.self, forKey: .thumbnail)
     quality = try fields.decodeIfPresent(Int.self, forKey: .quality)
     encodedBytes = ByteCount(try fields.decode(Int.self, forKey: .encodedBytes))
     contentHash = try fields.decode(String.self, forKey: .contentHash)

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Files
+internal import ImageFormats
 
 /// What was found in a directory of a user's own images.
 public struct CorpusScan: Sendable, Hashable {
@@ -39,10 +41,10 @@ extension CorpusManifest {
     var root = directory
     while root.count > 1, root.hasSuffix("/") { root.removeLast() }
     var walk = DirectoryWalk(root: root)
-    do throws(FileAccess.Failure) {
+    do throws(FileError) {
       try walk.visit("")
     } catch {
-      throw .unreadableDirectory(path: error.path, reason: error.reason)
+      throw .unreadableDirectory(path: error.path, reason: error.words)
     }
     let assets = walk.assets.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     let skipped = walk.skipped.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -75,6 +77,7 @@ extension AssetClass {
 
 private struct DirectoryWalk {
   let root: String
+  let files = FileOperations.posix
   var assets: [CorpusAsset] = []
   var skipped: [CorpusScan.SkippedFile] = []
 
@@ -84,20 +87,20 @@ private struct DirectoryWalk {
 
   private static let extensions = ["jpg", "jpeg", "png"]
 
-  mutating func visit(_ folder: String) throws(FileAccess.Failure) {
+  mutating func visit(_ folder: String) throws(FileError) {
     let directory = folder.isEmpty ? root : root + "/" + folder
-    for entry in try FileAccess.names(in: directory) {
+    for entry in try files.namesInDirectory(directory) {
       guard case .text(let name) = entry else {
         if case .bytes(let bytes) = entry { pass(bytes, folder, in: directory) }
         continue
       }
       if name.hasPrefix(".") { continue }
       let path = folder.isEmpty ? name : folder + "/" + name
-      if FileAccess.kind(of: root + "/" + path, links: .examine) == .directory {
-        do throws(FileAccess.Failure) {
+      if files.isDirectory(Array(name.utf8), in: directory) {
+        do throws(FileError) {
           try visit(path)
         } catch {
-          skip(path, "it cannot be read: \(error.reason)")
+          skip(path, "it cannot be read: \(error.words)")
         }
       } else if let dot = name.lastIndex(of: "."),
         DirectoryWalk.extensions.contains(name[name.index(after: dot)...].lowercased())
@@ -108,17 +111,17 @@ private struct DirectoryWalk {
   }
 
   private mutating func take(_ path: String) {
-    do throws(FileAccess.Failure) {
-      let file = try OpenFile(path: root + "/" + path)
+    do throws(FileError) {
+      let file = try FileReader(path: root + "/" + path)
       do throws(ImageFileProbe.Problem) {
-        let header = try file.probe()
+        let header = try ImageFileProbe(file)
         assets.append(
           CorpusAsset(
             name: path,
             assetClass: AssetClass(of: header),
             fileName: path,
             header: header,
-            encodedBytes: ByteCount(file.count),
+            encodedBytes: file.byteCount,
             contentHash: file.contentHash()
           )
         )
@@ -126,7 +129,7 @@ private struct DirectoryWalk {
         skip(path, error.description)
       }
     } catch {
-      skip(path, "it cannot be read: \(error.reason)")
+      skip(path, "it cannot be read: \(error.words)")
     }
   }
 
@@ -138,7 +141,7 @@ private struct DirectoryWalk {
   private mutating func pass(_ name: [UInt8], _ folder: String, in directory: String) {
     if name.first == UInt8(ascii: ".") { return }
     let shown = (folder.isEmpty ? "" : folder.shownName + "/") + String(shownName: name)
-    if FileAccess.isDirectory(name, in: directory) {
+    if files.isDirectory(name, in: directory) {
       skipped.append(
         .init(path: shown, reason: "its name is not UTF-8, so nothing below it is read; rename it")
       )

@@ -100,7 +100,7 @@ extension CorpusManifest {
       guard seen.insert(asset.fileName).inserted else {
         throw Refusal(reason: "it lists \"\(asset.fileName)\" twice")
       }
-      guard (1...8).contains(asset.orientation), (1...4).contains(asset.componentCount),
+      guard (1...4).contains(asset.componentCount),
         asset.storedSize.width > 0, asset.storedSize.height > 0, asset.encodedBytes.bytes > 0
       else { throw Refusal(reason: "the numbers of \"\(asset.fileName)\" are out of range") }
     }

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Files
+internal import ImageFormats
 
 /// How far the making of a corpus has come.
 public struct CorpusProgress: Sendable, Hashable {
@@ -30,13 +32,13 @@ extension CorpusStore {
       }
     }
     let target = path(for: recipe, seed: seed)
-    let part: PartFolder
-    do throws(FileAccess.Failure) {
-      try FileAccess.makeDirectories(directory)
-      PartFolder.removeAbandoned(besides: target)
-      part = try PartFolder(target: target)
+    let part: WholeFolder
+    do throws(FileError) {
+      try FileOperations.posix.makeDirectories(directory)
+      WholeFolder.removeAbandoned(besides: target)
+      part = try WholeFolder(target: target)
     } catch {
-      throw error.whileWriting
+      throw CorpusError(writing: error)
     }
     let assets = try await CorpusStore.generate(
       recipe,
@@ -50,23 +52,23 @@ extension CorpusStore {
     manifest.seed = seed
     manifest.generatorVersion = AssetGenerator.version
     manifest.encoders = EncoderLibraries.description
-    do throws(FileAccess.Failure) {
-      let path = part.path + "/" + CorpusManifest.fileName
-      let text = manifest.json()
-      var failure: FileAccess.Failure?
-      text.withUnsafeBytes { bytes in
-        do throws(FileAccess.Failure) {
-          try FileAccess.write(bytes, to: path)
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      try part.publish(replacing: existing == .replace)
+    do throws(FileError) {
+      try CorpusStore.write(manifest.json(), to: part.path + "/" + CorpusManifest.fileName)
+      try part.publish(existing: existing == .replace ? .replaced : .kept)
     } catch {
-      throw error.whileWriting
+      throw CorpusError(writing: error)
     }
     return try load(recipe, seed: seed)
+  }
+
+  /// Writes `bytes` to a new file at `path` and brings them to the device.
+  private static func write(
+    _ bytes: some Collection<UInt8>,
+    to path: String
+  ) throws(FileError) {
+    let writer = try WholeFileWriter(path: path)
+    try writer.append(bytes)
+    try writer.commit()
   }
 
   private static func generate(
@@ -120,10 +122,10 @@ extension CorpusStore {
     let path = folder + "/" + recipe.fileName
     do throws(EncodingFailure) {
       let file = try AssetGenerator.encode(recipe, seed: seed)
-      do throws(FileAccess.Failure) {
-        try FileAccess.write(file.bytes, to: path)
+      do throws(FileError) {
+        try write(file.bytes, to: path)
       } catch {
-        return .failure(error.whileWriting)
+        return .failure(CorpusError(writing: error))
       }
       let hash = file.contentHash
       do throws(ImageFileProbe.Problem) {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Files
 
 /// The place where generated corpora are kept between runs.
 ///
@@ -80,7 +81,7 @@ public struct CorpusStore: Sendable, Hashable {
       seed: seed,
       cacheDirectory: askedDirectory
     )
-    guard FileAccess.kind(of: root) == .directory else {
+    guard (try? FileOperations.posix.kind(at: root)) == .directory else {
       throw .notMade(path: root, making: repair)
     }
     let list = root + "/" + CorpusManifest.fileName
@@ -116,10 +117,10 @@ public struct CorpusStore: Sendable, Hashable {
     _ repair: CorpusCommandLine
   ) throws(CorpusError) {
     let hash: ContentHash
-    do throws(FileAccess.Failure) {
-      hash = try OpenFile(path: path).contentHash()
+    do throws(FileError) {
+      hash = try FileReader(path: path).contentHash()
     } catch {
-      throw .unreadableImage(path: path, reason: error.reason)
+      throw .unreadableImage(path: path, reason: error.words)
     }
     guard hash.description == asset.contentHash else {
       throw .damagedFile(path: path, reason: "its content has changed", repair: repair)

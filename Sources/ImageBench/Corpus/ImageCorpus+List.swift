@@ -1,4 +1,5 @@
 internal import Basics
+internal import Files
 
 extension ImageCorpus {
   /// The corpus below `rootPath` that the manifest at `listPath` describes, as a run has listed it.
@@ -29,10 +30,10 @@ extension CorpusManifest {
   /// Reads the manifest at `path` and checks that it is whole and harmless.
   init(contentsOf path: String) throws(Refusal) {
     let text: [UInt8]
-    do throws(FileAccess.Failure) {
-      text = try OpenFile(path: path).contents()
+    do throws(FileError) {
+      text = try FileOperations.posix.readWhole(path)
     } catch {
-      throw Refusal(reason: "it cannot be read (\(error.reason))")
+      throw Refusal(reason: "it cannot be read (\(error.words))")
     }
     try self.init(json: text)
   }
@@ -48,8 +49,8 @@ extension CorpusAsset {
   }
 
   func difference(fromFileAt path: String) -> Difference {
-    guard case .file(let bytes) = FileAccess.kind(of: path) else { return .missing }
-    if bytes == encodedBytes.bytes { return .none }
-    return .size(reason: "it has \(bytes) bytes instead of \(encodedBytes.bytes)")
+    guard let bytes = try? FileReader(path: path).byteCount else { return .missing }
+    if bytes == encodedBytes { return .none }
+    return .size(reason: "it has \(bytes.bytes) bytes instead of \(encodedBytes.bytes)")
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import CFloor
+internal import ImageFormats
 internal import ImagePipeline
 
 /// What the plain library takes for a file at the scale that a result needs: a decode's floor.
@@ -22,14 +23,12 @@ struct CodecFloor: Sendable {
   /// The scale is the smallest of 1/8, 1/4, 1/2 and 1/1 at which no side is below the result's.
   init(header: ImageHeader, shownSize: PixelSize) {
     let needed = header.orientation.shownSize(of: shownSize)
-    let stored = header.storedSize
     codec = header.codec
-    rows = needed == stored ? .kept : .discarded
+    rows = needed == header.storedSize ? .kept : .discarded
     scaleDenominator =
       header.codec == .png
       ? 1
-      : [8, 4, 2].first { stored.width >= needed.width * $0 && stored.height >= needed.height * $0 }
-        ?? 1
+      : CodecScaling.covering.denominator(of: header.storedSize, for: needed)
   }
 
   /// Decodes once and says how `timed` went through it; false when the library cannot.

@@ -8,16 +8,21 @@ public final class DirectoryLock: Sendable {
   private let operations: FileOperations
   private let descriptor: Int
 
+  /// Whether others are kept out; false on a file system without locks.
+  public let isHeld: Bool
+
   /// Locks the directory at `path`, which exists; nil when another owner holds it.
   ///
-  /// On a file system without locks the value holds nothing. Throws when the directory cannot be
+  /// Throws when the directory cannot be
   /// opened.
   public init?(path: String, operations: FileOperations = .posix) throws(FileError) {
     self.operations = operations
     let opened = operations.retrying { operations.open(path, .read) }
     descriptor = try operations.check(.read, path, opened)
+    let locked = operations.retrying { [descriptor] in operations.lock(descriptor) }
+    isHeld = locked >= 0
     // All stored properties are set, so deinit closes the descriptor on this way out too.
-    if operations.retrying({ operations.lock(descriptor) }) == -Int(EWOULDBLOCK) { return nil }
+    if locked == -Int(EWOULDBLOCK) { return nil }
   }
 
   deinit {

@@ -24,13 +24,20 @@ extension FileOperations {
     }
   }
 
+  /// A name in a directory.
+  public enum Name: Sendable, Hashable {
+    /// Text, of which a path can be made.
+    case text(String)
+    /// Bytes that are not UTF-8.
+    case bytes([UInt8])
+  }
+
   /// The names in the directory `path` in ascending order of their bytes, without "." and "..".
   ///
-  /// The order is the same on every machine. Throws when it cannot be listed, or when a name is not
-  /// UTF-8.
+  /// The order is the same on every machine. Throws when it cannot be listed.
   ///
   /// - Complexity: O(n log n) in the number of names.
-  public func listDirectory(_ path: String) throws(FileError) -> [String] {
+  public func namesInDirectory(_ path: String) throws(FileError) -> [Name] {
     var raw: [[UInt8]] = []
     try check(
       .list,
@@ -40,14 +47,41 @@ extension FileOperations {
       }
     )
     raw.sort { $0.lexicographicallyPrecedes($1) }
+    return raw.map { bytes in
+      String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes)
+    }
+  }
+
+  /// The names in the directory `path` in ascending order of their bytes, without "." and "..".
+  ///
+  /// Throws when it cannot be listed, or when a name is not UTF-8.
+  ///
+  /// - Complexity: O(n log n) in the number of names.
+  public func listDirectory(_ path: String) throws(FileError) -> [String] {
     var result: [String] = []
-    for name in raw {
-      guard let text = String(validating: name, as: UTF8.self) else {
-        throw fault(.list, path, EILSEQ)
-      }
+    for name in try namesInDirectory(path) {
+      guard case .text(let text) = name else { throw fault(.list, path, EILSEQ) }
       result.append(text)
     }
     return result
+  }
+
+  /// Whether `name` in the directory `path` is a directory; links are not followed.
+  public func isDirectory(_ name: [UInt8], in path: String) -> Bool {
+    let whole = Array(path.utf8) + [UInt8(ascii: "/")] + name
+    return retrying { kindOfRawPath(whole) } == Kind.directory.rawValue
+  }
+
+  /// Brings the names in the directory that holds `path` to the device.
+  ///
+  /// Every file is whole with or without it, so a file system that cannot do this is no failure.
+  func synchronizeDirectory(of path: String) {
+    let slash = path.lastIndex(of: "/")
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = retrying { open(directory, .read) }
+    guard descriptor >= 0 else { return }
+    _ = retrying { synchronize(descriptor) }
+    _ = close(descriptor)
   }
 
   /// Removes the file, link or directory at `path` with all that is in it.

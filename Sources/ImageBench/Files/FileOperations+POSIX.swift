@@ -15,6 +15,9 @@ extension FileOperations {
     read: { descriptor, buffer in
       answer(Glibc.read(Int32(descriptor), buffer.baseAddress, buffer.count))
     },
+    readAt: { descriptor, buffer, offset in
+      answer(pread(Int32(descriptor), buffer.baseAddress, buffer.count, offset))
+    },
     write: { descriptor, buffer in
       answer(Glibc.write(Int32(descriptor), buffer.baseAddress, buffer.count))
     },
@@ -29,14 +32,11 @@ extension FileOperations {
     },
     kind: { path, links in
       var status = stat()
-      let result = links == .follow ? stat(path, &status) : lstat(path, &status)
-      guard result == 0 else { return answer(result) }
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: return Kind.regular.rawValue
-      case S_IFDIR: return Kind.directory.rawValue
-      case S_IFLNK: return Kind.link.rawValue
-      default: return Kind.special.rawValue
-      }
+      return kind(links == .follow ? stat(path, &status) : lstat(path, &status), status)
+    },
+    kindOfRawPath: { path in
+      var status = stat()
+      return kind(lstat((path + [0]).map(CChar.init(bitPattern:)), &status), status)
     },
     rename: { answer(Glibc.rename($0, $1)) },
     removeFile: { answer(unlink($0)) },
@@ -47,6 +47,16 @@ extension FileOperations {
 
   private static func answer(_ result: some SignedInteger) -> Int {
     result < 0 ? -Int(errno) : Int(result)
+  }
+
+  private static func kind(_ result: Int32, _ status: stat) -> Int {
+    guard result == 0 else { return answer(result) }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: Kind.regular.rawValue
+    case S_IFDIR: Kind.directory.rawValue
+    case S_IFLNK: Kind.link.rawValue
+    default: Kind.special.rawValue
+    }
   }
 
   private static func listNames(_ path: String, _ names: inout [[UInt8]]) -> Int {

@@ -40,6 +40,11 @@ public struct FileOperations: Sendable {
   ///
   /// C function: `read`.
   public var read: @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+  /// Reads into a buffer from an offset of the file on and answers the number of bytes, 0 at the end.
+  ///
+  /// C function: `pread`.
+  public var readAt:
+    @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int
   /// Writes from a buffer and answers how many bytes were taken.
   ///
   /// C function: `write`.
@@ -68,6 +73,10 @@ public struct FileOperations: Sendable {
   ///
   /// C functions: `stat` and `lstat`.
   public var kind: @Sendable (_ path: String, _ links: Links) -> Int
+  /// Answers the raw value of the `Kind` at a path whose bytes are not UTF-8; links are kept.
+  ///
+  /// C function: `lstat`.
+  public var kindOfRawPath: @Sendable (_ path: [UInt8]) -> Int
   /// Gives a file or directory another path, replacing a file there.
   ///
   /// C function: `rename`.

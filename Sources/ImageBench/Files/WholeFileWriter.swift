@@ -98,7 +98,7 @@ public final class WholeFileWriter {
       state = .failed(error)
       throw error
     }
-    synchronizeDirectory()
+    operations.synchronizeDirectory(of: path)
   }
 
   /// Removes the part file, unless the file is committed; later appends fail.
@@ -171,17 +171,5 @@ public final class WholeFileWriter {
     buffer = []
     _ = operations.close(descriptor)
     _ = operations.removeFile(partPath)
-  }
-
-  /// Brings the new name to the device too.
-  ///
-  /// The file is whole with or without it, so a file system that cannot do this is no failure.
-  private func synchronizeDirectory() {
-    let slash = path.lastIndex(of: "/")
-    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = operations.retrying { operations.open(directory, .read) }
-    guard descriptor >= 0 else { return }
-    _ = operations.retrying { operations.synchronize(descriptor) }
-    _ = operations.close(descriptor)
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Corpus
+internal import ImageFormats
 internal import ImagePipeline
 internal import Scenarios
 

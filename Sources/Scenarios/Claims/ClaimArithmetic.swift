@@ -1,4 +1,5 @@
 public import Basics
+public import ImageFormats
 
 /// How pixels lie in memory, in the words of claims; the names are those of the pipeline's formats.
 public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {

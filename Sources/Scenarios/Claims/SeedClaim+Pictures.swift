@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageFormats
 
 /// Single pictures and what becomes of them: rows 6 to 13.
 extension SeedClaim {

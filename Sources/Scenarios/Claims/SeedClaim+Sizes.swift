@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageFormats
 
 /// What a decoded image takes: rows 1 to 5.
 extension SeedClaim {

@@ -126,6 +126,17 @@ typedef enum {
 int32_t ibt_convert_to_srgb(const uint8_t *profile, size_t size, ibt_pixel_kind kind,
                             const void *pixels, void *result, uint32_t count, uint32_t flags);
 
+// What libexif reads of a JPEG file, or of Exif data that begin with "Exif".
+typedef struct {
+    int32_t type; // of the orientation's entry in the first directory; 0 when there is none
+    uint32_t count;
+    uint32_t value; // of 16 or 32 bits, whatever it is; 0 for other types
+    uint8_t *thumbnail; // NULL when there is none; the caller frees it with free
+    size_t thumbnail_size;
+} ibt_exif;
+
+void ibt_read_exif(const uint8_t *bytes, size_t size, ibt_exif *found);
+
 // Compresses bytes as PNG's chunks hold them.
 uint8_t *ibt_deflate(const uint8_t *bytes, size_t size, size_t *deflated_size);
 

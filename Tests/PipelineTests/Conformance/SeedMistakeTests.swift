@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import ImageFormats
 import ImagePipeline
 import Signposts
 import Simulation

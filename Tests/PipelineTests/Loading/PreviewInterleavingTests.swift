@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import ImageFormats
 import Signposts
 import Simulation
 import Synchronization

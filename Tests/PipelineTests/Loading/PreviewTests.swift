@@ -1,5 +1,6 @@
 import Basics
 import Conformance
+import ImageFormats
 import Signposts
 import Synchronization
 import Testing

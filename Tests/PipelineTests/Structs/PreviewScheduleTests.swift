@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 import Simulation
 import Testing
 

@@ -2,6 +2,7 @@ import Basics
 import CTestSupport
 import Conformance
 import Glibc
+import ImageFormats
 
 extension PictureBook {
   /// A small JPEG that looks like a photograph.

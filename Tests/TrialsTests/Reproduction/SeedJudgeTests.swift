@@ -1,6 +1,7 @@
 import Basics
 import Corpus
 import Files
+import ImageFormats
 import ImagePipeline
 import Records
 import Reproduction

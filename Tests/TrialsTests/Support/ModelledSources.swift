@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 public import ImagePipeline
 public import Scenarios
 public import Testing

@@ -51,7 +51,7 @@ struct CorpusListTests {
     #expect(
       throws: CorpusError.unusableList(
         path: "/nowhere",
-        reason: "it cannot be read (No such file or directory)"
+        reason: "it cannot be read (no such file or directory)"
       )
     ) { try ImageCorpus(rootPath: corpus.rootPath, listPath: "/nowhere") }
   }

@@ -1,6 +1,7 @@
 import Basics
 import CCodecs
 import Corpus
+import ImageFormats
 import Testing
 
 @Suite("A manifest has one text, and its hash covers every image")
@@ -103,11 +104,11 @@ struct CorpusManifestTests {
     #expect(other.corpusHash == base)
   }
 
-  @Test("Orientations from 5 on exchange the sides", arguments: 1...8)
-  func orientedSize(orientation: Int) throws {
+  @Test("Orientations from 5 on exchange the sides", arguments: ExifOrientation.allCases)
+  func orientedSize(orientation: ExifOrientation) throws {
     var asset = try assets()[0]
     asset.orientation = orientation
-    let expected = orientation >= 5 ? PixelSize(width: 30, height: 40) : asset.storedSize
+    let expected = orientation.rawValue >= 5 ? PixelSize(width: 30, height: 40) : asset.storedSize
     #expect(asset.orientedSize == expected)
   }
 

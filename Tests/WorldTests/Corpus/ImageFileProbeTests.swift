@@ -1,6 +1,7 @@
 import Basics
 import CCodecs
 import Corpus
+import ImageFormats
 import Testing
 
 @Suite("The header reader says what was encoded and survives hostile files")
@@ -10,7 +11,7 @@ struct ImageFileProbeTests {
     var options = EncodedSamples.jpegOptions()
     options.orientation = orientation
     let probe = try ImageFileProbe(bytes: EncodedSamples.jpeg(options))
-    #expect(probe.orientation == max(Int(orientation), 1))
+    #expect(Int32(probe.orientation.rawValue) == max(orientation, 1))
     #expect(probe.size == PixelSize(width: 32, height: 24))
     #expect(probe.codec == .jpeg)
     #expect(probe.componentCount == 3)
@@ -43,7 +44,7 @@ struct ImageFileProbeTests {
     #expect(probe.componentCount == components)
     #expect(probe.layout == .baseline)
     #expect(probe.chroma == .none)
-    #expect(probe.orientation == 1)
+    #expect(probe.orientation == .up)
   }
 
   @Test("An interlaced PNG is told apart")
@@ -94,7 +95,6 @@ struct ImageFileProbeTests {
         damaged[index] ^= mask
         if let probe = try? ImageFileProbe(bytes: damaged) {
           #expect(probe.size.width > 0 && probe.size.height > 0, "byte \(index)")
-          #expect((1...8).contains(probe.orientation), "byte \(index)")
         }
       }
     }
@@ -148,16 +148,16 @@ struct ImageFileProbeTests {
     let sound: [UInt8] = [
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0,
     ]
-    #expect(try ImageFileProbe(bytes: jpeg(segments: exif(sound))).orientation == 5)
+    #expect(try ImageFileProbe(bytes: jpeg(segments: exif(sound))).orientation == .leftMirrored)
     var long = sound
     long[12] = 4
-    #expect(try ImageFileProbe(bytes: jpeg(segments: exif(long))).orientation == 5)
+    #expect(try ImageFileProbe(bytes: jpeg(segments: exif(long))).orientation == .leftMirrored)
     // Value 9, type BYTE, count 2, a directory beyond the end, another byte order mark.
     for (index, value) in [(18, 9), (12, 1), (14, 2), (4, 200), (0, 0x50)] as [(Int, UInt8)] {
       var damaged = sound
       damaged[index] = value
       let probe = try ImageFileProbe(bytes: jpeg(segments: exif(damaged)))
-      #expect(probe.orientation == 1, "byte \(index) set to \(value)")
+      #expect(probe.orientation == .up, "byte \(index) set to \(value)")
     }
   }
 
@@ -171,7 +171,7 @@ struct ImageFileProbeTests {
 
   @Test(
     "Kinds that nothing here decodes are named",
-    arguments: [UInt8(0xc3), 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
+    arguments: [UInt8(0xc3), 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]
   )
   func unsupportedFrames(frame: UInt8) {
     do {

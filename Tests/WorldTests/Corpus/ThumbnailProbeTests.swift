@@ -1,6 +1,7 @@
 import Basics
 import CCodecs
 import Corpus
+import ImageFormats
 import Testing
 
 @Suite("The thumbnail of a photograph is listed when a decoder may use it")
@@ -28,9 +29,9 @@ struct ThumbnailProbeTests {
     let small = try EncodedSamples.jpeg(options)
     let bytes = try Self.photograph(small)
     let thumbnail = try #require(try ImageFileProbe(bytes: bytes).thumbnail)
-    #expect(thumbnail.width == 32 && thumbnail.height == 24)
-    #expect(thumbnail.chroma == chroma.1 && thumbnail.componentCount == 3)
-    let end = thumbnail.offset + thumbnail.encodedBytes
+    #expect(thumbnail.storedSize == PixelSize(width: 32, height: 24))
+    #expect(thumbnail.chromaSubsampling == chroma.1 && thumbnail.componentCount == 3)
+    let end = thumbnail.offset + thumbnail.encodedBytes.bytes
     #expect(Array(bytes[thumbnail.offset..<end]) == small)
   }
 
@@ -50,7 +51,7 @@ struct ThumbnailProbeTests {
   func nested() throws {
     let inner = try EncodedSamples.jpeg(EncodedSamples.jpegOptions(width: 16, height: 12))
     let bytes = try Self.photograph(Self.photograph(inner))
-    #expect(try ImageFileProbe(bytes: bytes).thumbnail?.width == 64)
+    #expect(try ImageFileProbe(bytes: bytes).thumbnail?.storedSize.width == 64)
   }
 
   @Test("Every cut and every changed byte gives a header or a reason", arguments: 0..<200)
@@ -61,7 +62,7 @@ struct ThumbnailProbeTests {
     do throws(ImageFileProbe.Problem) {
       let probe = try ImageFileProbe(bytes: bytes)
       if let thumbnail = probe.thumbnail {
-        #expect(thumbnail.offset + thumbnail.encodedBytes <= bytes.count, "byte \(place)")
+        #expect(thumbnail.offset + thumbnail.encodedBytes.bytes <= bytes.count, "byte \(place)")
       }
     } catch {
       #expect(!error.description.isEmpty, "byte \(place)")
@@ -76,7 +77,7 @@ struct ThumbnailProbeTests {
     let asset = try #require(
       try CorpusManifest.scan(directory: folder.path).corpus.manifest.assets.first
     )
-    #expect(asset.thumbnail?.encodedBytes == small.count)
+    #expect(asset.thumbnail?.encodedBytes == ByteCount(small.count))
     let json = String(decoding: CorpusManifest(assets: [asset]).json(), as: UTF8.self)
     #expect(json.contains("\"thumbnail\" : {"))
   }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Corpus
+internal import ImageFormats
 internal import Reports
 internal import Runs
 
@@ -84,7 +85,7 @@ enum CorpusCommand: Command {
     for asset in corpus.manifest.assets {
       table.append(row: [
         .text(asset.name.shownName), .text(asset.assetClass.rawValue), .text(asset.codec.rawValue),
-        .text(asset.storedSize.description), .count(asset.orientation),
+        .text(asset.storedSize.description), .count(Int(asset.orientation.rawValue)),
         .text(asset.layout.rawValue), .text(asset.chroma.rawValue),
         .number(
           asset.quality.map { Double($0) },

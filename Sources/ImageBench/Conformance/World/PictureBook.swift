@@ -1,4 +1,5 @@
 package import Basics
+package import ImageFormats
 package import ImagePipeline
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.

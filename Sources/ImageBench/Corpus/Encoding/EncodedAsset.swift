@@ -3,27 +3,23 @@ internal import CCodecs
 
 /// The bytes of one encoded file, owned until the value goes.
 struct EncodedAsset: ~Copyable {
-  enum Owner {
-    case jpegShim
-    case pngShim
-  }
-
   let bytes: UnsafeRawBufferPointer
-  private let owner: Owner
+  private let release: @Sendable (UnsafeMutablePointer<UInt8>?) -> Void
 
-  init(start: UnsafeMutablePointer<UInt8>, count: Int, owner: Owner) {
+  /// The `count` bytes from `start` on, which `release` frees.
+  init(
+    start: UnsafeMutablePointer<UInt8>,
+    count: Int,
+    release: @escaping @Sendable (UnsafeMutablePointer<UInt8>?) -> Void
+  ) {
     bytes = UnsafeRawBufferPointer(start: start, count: count)
-    self.owner = owner
+    self.release = release
   }
 
   deinit {
-    let start = UnsafeMutablePointer(
-      mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    release(
+      UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     )
-    switch owner {
-    case .jpegShim: ib_jpeg_encode_release(start)
-    case .pngShim: ib_png_encode_release(start)
-    }
   }
 
   /// The hash of the whole file.

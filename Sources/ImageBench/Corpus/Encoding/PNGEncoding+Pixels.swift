@@ -12,7 +12,7 @@ extension PNGEncoding {
     size: PixelSize,
     bytesPerRow: Int
   ) throws(EncodingFailure) -> [UInt8] {
-    let encoder = try PNGEncoder(size: size, encoding: self, channels: .rgba)
+    let encoder = try RowEncoder(png: size, encoding: self, channels: .rgba)
     try encoder.append(
       strip: pixels.bindMemory(to: UInt8.self),
       stride: bytesPerRow,

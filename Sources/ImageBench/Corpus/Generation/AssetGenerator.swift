@@ -99,8 +99,8 @@ enum AssetGenerator {
   ) throws(EncodingFailure) -> EncodedAsset {
     let width = renderer.scene.size.width
     let rows = strips.reduce(0) { $0 + $1.count }
-    let encoder = try JPEGEncoder(
-      size: PixelSize(width: width, height: rows),
+    let encoder = try RowEncoder(
+      jpeg: PixelSize(width: width, height: rows),
       encoding: encoding,
       orientation: orientation,
       thumbnail: thumbnail
@@ -130,8 +130,8 @@ enum AssetGenerator {
     )
     var encoding = JPEGEncoderOptions()
     encoding.quality = 80
-    let encoder = try JPEGEncoder(
-      size: size,
+    let encoder = try RowEncoder(
+      jpeg: size,
       encoding: encoding,
       orientation: nil,
       thumbnail: nil
@@ -163,7 +163,7 @@ enum AssetGenerator {
     encoding: PNGEncoding
   ) throws(EncodingFailure) -> EncodedAsset {
     let size = renderer.size
-    let encoder = try PNGEncoder(size: size, encoding: encoding)
+    let encoder = try RowEncoder(png: size, encoding: encoding)
     let strip = RowBuffer<UInt8>(count: size.width * 3 * stripRows, repeating: 0)
     for range in strips(height: size.height, every: 1) {
       renderer.render(rows: range, into: strip.start, stride: size.width * 3)

@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageFormats
 
 extension CorpusRecipe {
   /// The corpus of reviews and nightly runs: 62 images in five classes, about 57 MB.

@@ -1,4 +1,5 @@
 public import Basics
+internal import ImageFormats
 
 /// A named list of images to generate.
 public struct CorpusRecipe: Sendable, Hashable {

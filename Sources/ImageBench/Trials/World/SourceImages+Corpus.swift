@@ -31,20 +31,12 @@ extension ImageHeader {
     self.init(
       codec: asset.codec,
       storedSize: asset.storedSize,
-      orientation: ExifOrientation(rawValue: UInt8(asset.orientation)) ?? .up,
+      orientation: asset.orientation,
       layout: asset.layout,
       chromaSubsampling: asset.chroma,
       componentCount: asset.componentCount,
       encodedBytes: asset.encodedBytes
     )
-    thumbnail = asset.thumbnail.map { thumbnail in
-      EmbeddedThumbnail(
-        offset: thumbnail.offset,
-        encodedBytes: ByteCount(thumbnail.encodedBytes),
-        storedSize: PixelSize(width: thumbnail.width, height: thumbnail.height),
-        chromaSubsampling: thumbnail.chroma,
-        componentCount: thumbnail.componentCount
-      )
-    }
+    thumbnail = asset.thumbnail
   }
 }

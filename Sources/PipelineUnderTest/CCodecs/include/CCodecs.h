@@ -3,6 +3,7 @@
 
 // The face of the target: JPEG and PNG decoded and encoded, rows resampled, colours converted.
 #include "ib_color.h"
+#include "ib_decode.h"
 #include "ib_jpeg_decode.h"
 #include "ib_jpeg_encode.h"
 #include "ib_png_decode.h"

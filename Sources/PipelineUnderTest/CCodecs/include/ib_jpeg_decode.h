@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ib_decode.h"
+
 // A resumable JPEG decode over libjpeg-turbo. Every function returns one of the codes below; no
 // function jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
 
@@ -19,38 +21,12 @@ enum {
     IB_JPEG_TOO_MUCH_MEMORY = 6, // the codec would hold more than max_memory_bytes
     IB_JPEG_TOO_MANY_SCANS = 7,  // more scans than max_scans
     IB_JPEG_MISUSE = 8,          // called out of order, or with an impossible argument
-    IB_JPEG_WARNED = 9           // the codec warned, and IB_JPEG_DAMAGE_IS_ERROR
+    IB_JPEG_WARNED = 9           // the codec warned, and IB_DAMAGE_IS_ERROR
 };
 
-// What to do about damage that the codec can work around (it then invents the missing samples).
-// Under each of them, data that end before the first whole row of blocks are an error.
-enum {
-    IB_JPEG_DAMAGE_IS_ERROR = 0,   // every warning is an error
-    IB_JPEG_DAMAGE_IS_SHOWN = 1,   // a file that ends too early is an error, the rest a warning
-    IB_JPEG_DAMAGE_IS_ACCEPTED = 2 // a file that ends too early, or breaks off between two scans, too
-};
-
-// Kinds of warnings, the graver the larger.
-enum {
-    IB_JPEG_WARNING_NONE = 0,
-    IB_JPEG_WARNING_HARMLESS = 1,  // says nothing about samples
-    IB_JPEG_WARNING_DAMAGE = 2,    // samples may be wrong
-    IB_JPEG_WARNING_TRUNCATION = 3 // the data end too early
-};
-
-// A row that is not known.
-#define IB_JPEG_NO_ROW UINT32_MAX
-
-// What the codec complained of so far; rows are those of the stored image.
-typedef struct {
-    int32_t count;
-    int32_t kind;          // the gravest, IB_JPEG_WARNING_…
-    uint32_t decoded_rows; // rows of which data came, in any scan, in whole rows of blocks
-    uint32_t damaged_row;  // the first row that may be wrong, or IB_JPEG_NO_ROW
-    // After a failure: rows that IB_JPEG_DAMAGE_IS_ACCEPTED would give in place of
-    // IB_JPEG_DAMAGE_IS_SHOWN; otherwise 0.
-    uint32_t acceptable_rows;
-} ib_jpeg_warnings;
+// Damage that libjpeg works around, by inventing the missing samples, warns under IB_DAMAGE_IS_SHOWN; a
+// file that breaks off between two scans ends too early. Data that end before the first whole row of
+// blocks are an error under every policy.
 
 // Colour spaces as stored; other spaces are reported as IB_JPEG_COLOR_UNKNOWN.
 enum {
@@ -67,7 +43,7 @@ typedef struct {
     uint64_t max_pixels;
     uint64_t max_memory_bytes; // all that the codec may hold at once
     int32_t max_scans;
-    int32_t damage; // IB_JPEG_DAMAGE_IS_…
+    int32_t damage; // IB_DAMAGE_IS_…
     // Memory for whole-image coefficient arrays: zeroed, aligned to 64 bytes. Both or neither; when
     // NULL, calloc and free are used.
     void *(*allocate_zeroed)(size_t bytes);
@@ -170,6 +146,6 @@ uint64_t ib_jpeg_decode_wanted_bytes(const ib_jpeg_decode *session);
 const char *ib_jpeg_decode_message(const ib_jpeg_decode *session);
 
 // Copies out the warnings so far.
-void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_jpeg_warnings *warnings);
+void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_decode_warnings *warnings);
 
 #endif

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ib_decode.h"
+
 // A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every function
 // returns one of the codes below; no function jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
 
@@ -17,37 +19,11 @@ enum {
     IB_PNG_TOO_LARGE = 5,       // more pixels than max_pixels
     IB_PNG_TOO_MUCH_MEMORY = 6, // the codec would hold more than max_memory_bytes
     IB_PNG_MISUSE = 8,          // called out of order
-    IB_PNG_WARNED = 9           // the codec warned, and IB_PNG_DAMAGE_IS_ERROR
+    IB_PNG_WARNED = 9           // the codec warned, and IB_DAMAGE_IS_ERROR
 };
 
-// What to do about damage. Data without one decodable row are an error under each of them.
-enum {
-    IB_PNG_DAMAGE_IS_ERROR = 0,   // every warning is an error
-    IB_PNG_DAMAGE_IS_SHOWN = 1,   // what does not touch pixels warns, what does is an error
-    IB_PNG_DAMAGE_IS_ACCEPTED = 2 // rows that cannot be decoded are left transparent black
-};
-
-// Kinds of warnings, the graver the larger.
-enum {
-    IB_PNG_WARNING_NONE = 0,
-    IB_PNG_WARNING_HARMLESS = 1,  // no pixel is touched
-    IB_PNG_WARNING_DAMAGE = 2,    // pixels may be wrong
-    IB_PNG_WARNING_TRUNCATION = 3 // the data end too early
-};
-
-// A row that is not known.
-#define IB_PNG_NO_ROW UINT32_MAX
-
-// What the codec complained of so far.
-typedef struct {
-    int32_t count;
-    int32_t kind;             // the gravest, IB_PNG_WARNING_…
-    uint32_t decoded_rows;    // rows of which data came; of an interlaced image, in any pass
-    uint32_t damaged_row;     // the first row that may be wrong, or IB_PNG_NO_ROW
-    // After a failure: rows that IB_PNG_DAMAGE_IS_ACCEPTED would give in place of
-    // IB_PNG_DAMAGE_IS_SHOWN; otherwise 0.
-    uint32_t acceptable_rows;
-} ib_png_warnings;
+// Damage that does not touch pixels warns under IB_DAMAGE_IS_SHOWN, what does is an error; under
+// IB_DAMAGE_IS_ACCEPTED rows that cannot be decoded are left transparent black.
 
 // What rows come out as; alpha is straight, and opaque where the image has none.
 enum {
@@ -59,7 +35,7 @@ enum {
 typedef struct {
     uint64_t max_pixels;
     uint64_t max_memory_bytes; // all that the codec may hold at once
-    int32_t damage;            // IB_PNG_DAMAGE_IS_…
+    int32_t damage;            // IB_DAMAGE_IS_…
 } ib_png_decode_limits;
 
 // What the header says.
@@ -121,6 +97,6 @@ uint64_t ib_png_decode_wanted_bytes(const ib_png_decode *session);
 const char *ib_png_decode_message(const ib_png_decode *session);
 
 // Copies out the warnings so far.
-void ib_png_decode_get_warnings(const ib_png_decode *session, ib_png_warnings *warnings);
+void ib_png_decode_get_warnings(const ib_png_decode *session, ib_decode_warnings *warnings);
 
 #endif

@@ -165,11 +165,11 @@ static int broke_off(ib_jpeg_decode *session) {
                          && codec->input_iMCU_row >= codec->total_iMCU_rows);
     session->could_go_on = is_damage && is_between && is_frame_unchanged(session)
                            && ib_jpeg_decoded_rows(session) > 0;
-    if (!session->could_go_on || session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+    if (!session->could_go_on || session->limits.damage != IB_DAMAGE_IS_ACCEPTED) {
         return session->status;
     }
-    int kind = session->status == IB_JPEG_TRUNCATED ? IB_JPEG_WARNING_TRUNCATION
-                                                    : IB_JPEG_WARNING_DAMAGE;
+    int kind = session->status == IB_JPEG_TRUNCATED ? IB_WARNING_TRUNCATION
+                                                    : IB_WARNING_DAMAGE;
     session->warning_kind = kind > session->warning_kind ? kind : session->warning_kind;
     session->warning_count++;
     session->status = IB_JPEG_OK;
@@ -201,7 +201,7 @@ static int absorb(ib_jpeg_decode *session, size_t target_bytes, int *is_at_end) 
             return IB_JPEG_OK;
         }
     }
-    if (session->ran_dry && session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+    if (session->ran_dry && session->limits.damage != IB_DAMAGE_IS_ACCEPTED) {
         return ib_jpeg_fail_truncated(session);
     }
     *is_at_end = 1;
@@ -284,7 +284,7 @@ int ib_jpeg_decode_finish(ib_jpeg_decode *session) {
         }
         jpeg_finish_decompress(codec);
     }
-    if (session->ran_dry && session->limits.damage != IB_JPEG_DAMAGE_IS_ACCEPTED) {
+    if (session->ran_dry && session->limits.damage != IB_DAMAGE_IS_ACCEPTED) {
         return ib_jpeg_fail_truncated(session);
     }
     session->state = IB_STATE_FINISHED;

@@ -113,13 +113,13 @@ static int kind_of(const ib_jpeg_decode *session, int code) {
     case JWRN_ADOBE_XFORM:
     case JWRN_TOO_MUCH_DATA:
     case JWRN_NOT_SEQUENTIAL:
-        return IB_JPEG_WARNING_HARMLESS;
+        return IB_WARNING_HARMLESS;
     case JWRN_EXTRANEOUS_DATA: // Before the first scan there are no samples.
-        return session->state == IB_STATE_OPEN ? IB_JPEG_WARNING_HARMLESS : IB_JPEG_WARNING_DAMAGE;
+        return session->state == IB_STATE_OPEN ? IB_WARNING_HARMLESS : IB_WARNING_DAMAGE;
     case JWRN_JPEG_EOF:
-        return IB_JPEG_WARNING_TRUNCATION;
+        return IB_WARNING_TRUNCATION;
     default:
-        return session->ran_dry ? IB_JPEG_WARNING_TRUNCATION : IB_JPEG_WARNING_DAMAGE;
+        return session->ran_dry ? IB_WARNING_TRUNCATION : IB_WARNING_DAMAGE;
     }
 }
 
@@ -173,9 +173,9 @@ static int refusal_of(const ib_jpeg_decode *session, int code) {
         return is_truncation ? IB_JPEG_TRUNCATED : IB_JPEG_CORRUPT;
     }
     switch (session->limits.damage) {
-    case IB_JPEG_DAMAGE_IS_ACCEPTED:
+    case IB_DAMAGE_IS_ACCEPTED:
         return IB_JPEG_OK;
-    case IB_JPEG_DAMAGE_IS_SHOWN:
+    case IB_DAMAGE_IS_SHOWN:
         // Where the rows that came are still to be counted, the refusal follows when that is done.
         return is_truncation
                        && (code != JWRN_JPEG_EOF || session->state == IB_STATE_OPEN
@@ -210,13 +210,13 @@ static void emit_message(j_common_ptr codec, int level) {
     }
 }
 
-void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_jpeg_warnings *warnings) {
+void ib_jpeg_decode_get_warnings(const ib_jpeg_decode *session, ib_decode_warnings *warnings) {
     int is_failed = session->state == IB_STATE_FAILED
-                    && session->limits.damage == IB_JPEG_DAMAGE_IS_SHOWN;
+                    && session->limits.damage == IB_DAMAGE_IS_SHOWN;
     int is_acceptable = session->could_go_on
                         || (session->status == IB_JPEG_TRUNCATED && !session->hit_error);
     uint32_t rows = ib_jpeg_decoded_rows(session);
-    *warnings = (ib_jpeg_warnings){
+    *warnings = (ib_decode_warnings){
         .count = session->warning_count,
         .kind = session->warning_kind,
         .decoded_rows = rows,
@@ -235,7 +235,7 @@ void ib_jpeg_install_errors(ib_jpeg_decode *session) {
     session->errors.emit_message = emit_message;
     session->errors.output_message = output_message;
     session->codec.client_data = session;
-    session->damaged_row = IB_JPEG_NO_ROW;
+    session->damaged_row = IB_NO_ROW;
 }
 
 int ib_jpeg_fail(ib_jpeg_decode *session, int status, const char *words) {

@@ -23,7 +23,7 @@ static void apply_limits(ib_png_decode *session) {
     // Ancillary chunks do not change samples (tRNS is not among those ignored), and skipping
     // them leaves no room for compressed-text bombs.
     png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    if (session->limits.damage == IB_PNG_DAMAGE_IS_ACCEPTED) {
+    if (session->limits.damage == IB_DAMAGE_IS_ACCEPTED) {
         png_set_crc_action(codec, PNG_CRC_WARN_USE, PNG_CRC_WARN_DISCARD);
     } else {
         // Ancillary chunks warn; the warning function knows which of them touch pixels.
@@ -66,7 +66,7 @@ int ib_png_decode_open(const uint8_t *bytes, size_t size, const ib_png_decode_li
     (*session)->size = size;
     (*session)->current_bytes = sizeof(**session);
     (*session)->peak_bytes = sizeof(**session);
-    (*session)->damaged_row = IB_PNG_NO_ROW;
+    (*session)->damaged_row = IB_NO_ROW;
     ib_png_find_cut(*session);
     return read_header(*session);
 }
@@ -139,8 +139,8 @@ static int start_over(ib_png_decode *session) {
     png_destroy_read_struct(&session->codec, &session->info, NULL);
     session->position = 0;
     session->warning_count = 0;
-    session->warning_kind = IB_PNG_WARNING_NONE;
-    session->damaged_row = IB_PNG_NO_ROW;
+    session->warning_kind = IB_WARNING_NONE;
+    session->damaged_row = IB_NO_ROW;
     session->message[0] = '\0';
     return read_header(session) == IB_PNG_OK ? start_codec(session) : session->status;
 }
@@ -159,7 +159,7 @@ static uint32_t first_poor_row(const ib_png_decode *session) {
 // Damage that the caller accepts turns a failure into the end of the readable part, if there is one.
 static int stopped_reading(ib_png_decode *session) {
     int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
-    if (!is_damage || session->limits.damage != IB_PNG_DAMAGE_IS_ACCEPTED
+    if (!is_damage || session->limits.damage != IB_DAMAGE_IS_ACCEPTED
         || ib_png_decoded_rows(session) == 0) {
         return session->status;
     }
@@ -172,8 +172,8 @@ static int stopped_reading(ib_png_decode *session) {
     char words[sizeof(session->message)];
     memcpy(words, session->message, sizeof(words));
     ib_png_warn(session,
-                session->status == IB_PNG_TRUNCATED ? IB_PNG_WARNING_TRUNCATION
-                                                    : IB_PNG_WARNING_DAMAGE,
+                session->status == IB_PNG_TRUNCATED ? IB_WARNING_TRUNCATION
+                                                    : IB_WARNING_DAMAGE,
                 words);
     return IB_PNG_OK;
 }

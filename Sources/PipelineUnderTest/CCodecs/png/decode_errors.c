@@ -54,12 +54,12 @@ void ib_png_on_warning(png_structp codec, png_const_charp words) {
     ib_png_decode *session = png_get_error_ptr(codec);
     int is_alpha = is_about_alpha(session, words);
     int is_damage = is_alpha || is_about_used_data(words);
-    ib_png_warn(session, is_damage ? IB_PNG_WARNING_DAMAGE : IB_PNG_WARNING_HARMLESS, words);
-    if (session->limits.damage == IB_PNG_DAMAGE_IS_ERROR) {
+    ib_png_warn(session, is_damage ? IB_WARNING_DAMAGE : IB_WARNING_HARMLESS, words);
+    if (session->limits.damage == IB_DAMAGE_IS_ERROR) {
         ib_png_fail(session, IB_PNG_WARNED, words);
         longjmp(session->escape, 1);
     }
-    if (is_alpha && session->limits.damage == IB_PNG_DAMAGE_IS_SHOWN) {
+    if (is_alpha && session->limits.damage == IB_DAMAGE_IS_SHOWN) {
         session->is_alpha_damaged = 1;
         png_error(codec, words);
     }
@@ -77,13 +77,13 @@ uint32_t ib_png_decoded_rows(const ib_png_decode *session) {
                                                                           : session->whole_rows;
 }
 
-void ib_png_decode_get_warnings(const ib_png_decode *session, ib_png_warnings *warnings) {
+void ib_png_decode_get_warnings(const ib_png_decode *session, ib_decode_warnings *warnings) {
     int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
-    int is_refused = is_damage && session->limits.damage == IB_PNG_DAMAGE_IS_SHOWN;
+    int is_refused = is_damage && session->limits.damage == IB_DAMAGE_IS_SHOWN;
     uint32_t rows = ib_png_decoded_rows(session);
     uint32_t height = session->info == NULL ? 0
                                             : png_get_image_height(session->codec, session->info);
-    *warnings = (ib_png_warnings){
+    *warnings = (ib_decode_warnings){
         .count = session->warning_count,
         .kind = session->warning_kind,
         .decoded_rows = rows,

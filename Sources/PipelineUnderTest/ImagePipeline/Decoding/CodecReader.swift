@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// Where rows go: row i starts at `base` + i * `stride`, which is negative when rows go upwards.
 struct RowTarget {

@@ -91,6 +91,14 @@ public enum CodecScaling: String, Sendable, Hashable, CaseIterable {
   /// As far as twice the result is still covered, so that below four times the target nothing is dropped.
   case gapOfTwo = "gap-of-2"
 
+  /// The largest of 8, 4, 2 and 1 by which a codec may divide `stored` for a result of `needed`.
+  public func denominator(of stored: PixelSize, for needed: PixelSize) -> Int {
+    Self.denominators.first { allows($0, of: stored, for: needed) } ?? 1
+  }
+
+  /// By how much the JPEG codec divides, besides 1: whole factors of its blocks of 8 samples.
+  static let denominators = [8, 4, 2]
+
   /// Whether a codec may make 1/`denominator` of `stored` for a result of `needed`.
   func allows(_ denominator: Int, of stored: PixelSize, for needed: PixelSize) -> Bool {
     /// Whether at least `halves` / 2 of the codec's samples come to one of the result.

@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// What a band does; a decode is a run of bands of each kind in this order.
 enum DecodeStage: Hashable {

@@ -1,4 +1,5 @@
 public import Basics
+internal import ImageFormats
 
 /// The row buffers that a decode holds besides the codec's own memory; exact.
 struct RowBufferSizes: Hashable {

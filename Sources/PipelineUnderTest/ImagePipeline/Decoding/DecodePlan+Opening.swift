@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 extension DecodePlan {
   /// Throws when the bitmaps, with their padded rows, or row buffers break the limits of the options.

@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 extension DecodePlan {
   /// Whether the result is planes of brightness and colour.

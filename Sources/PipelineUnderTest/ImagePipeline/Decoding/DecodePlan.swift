@@ -1,4 +1,5 @@
 public import Basics
+internal import ImageFormats
 
 /// What a decode will do and hold, computed from a header and options alone.
 ///
@@ -87,14 +88,12 @@ public struct DecodePlan: Sendable, Hashable {
     _ options: DecodeOptions
   ) -> Int {
     let needed = header.orientation.shownSize(of: uncropped)
-    let stored = header.storedSize
     let isScaledByCodec =
       options.mode == .downsample || options.mode == .embeddedThumbnail
     // Planes hold no light, so they are averaged as stored.
     let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
-    let denominators =
-      header.codec == .jpeg && isScaledByCodec && averagesLevels ? [8, 4, 2] : []
-    return denominators.first { options.codecScaling.allows($0, of: stored, for: needed) } ?? 1
+    guard header.codec == .jpeg, isScaledByCodec, averagesLevels else { return 1 }
+    return options.codecScaling.denominator(of: header.storedSize, for: needed)
   }
 
   /// Bytes from one row of a pixel buffer of `width` pixels to the next.

@@ -1,4 +1,5 @@
 public import Basics
+internal import ImageFormats
 
 /// How far a decode has come.
 public enum DecodeProgress: Sendable {

@@ -80,6 +80,6 @@ public enum DecodeTarget: Sendable, Hashable {
     let box = wholeBox
     let ratios = (size.width / box.width, size.height / box.height)
     let ratio = fillsBox ? min(ratios.0, ratios.1) : max(ratios.0, ratios.1)
-    return [8, 4, 2].first { $0 <= ratio } ?? 1
+    return CodecScaling.denominators.first { $0 <= ratio } ?? 1
   }
 }

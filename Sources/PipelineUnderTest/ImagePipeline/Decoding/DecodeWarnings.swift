@@ -1,3 +1,5 @@
+internal import CCodecs
+
 /// What a codec complained of in an image that it decoded all the same.
 ///
 /// Rows are those of the image as stored, before it is scaled or turned.
@@ -38,29 +40,6 @@ public struct DecodeWarnings: Sendable, Hashable {
   /// The first row whose pixels may be wrong; nil when no pixel is touched or the codec cannot say.
   public var firstDamagedRow: Int?
 
-  /// What a shim says; nil when its count is 0.
-  ///
-  /// The kinds of both shims are numbered as here, from 1.
-  init?(
-    count: Int32,
-    kind: Int32,
-    words: UnsafePointer<CChar>,
-    decodedRows: UInt32,
-    firstDamagedRow: UInt32
-  ) {
-    guard count > 0 else { return nil }
-    guard let kind = Kind.allCases.first(where: { $0.place + 1 == Int(kind) }) else {
-      preconditionFailure("a shim names the kind \(kind) of warnings, which there is not")
-    }
-    self.init(
-      count: Int(count),
-      kind: kind,
-      words: String(cString: words),
-      decodedRows: Int(decodedRows),
-      firstDamagedRow: firstDamagedRow == .max ? nil : Int(firstDamagedRow)
-    )
-  }
-
   /// Warnings as given.
   public init(
     count: Int,
@@ -74,5 +53,35 @@ public struct DecodeWarnings: Sendable, Hashable {
     self.words = words
     self.decodedRows = decodedRows
     self.firstDamagedRow = firstDamagedRow
+  }
+}
+
+extension DecodeWarnings {
+  /// What a shim says, with its message; nil when its count is 0.
+  ///
+  /// The kinds of the shims are numbered as here, from 1.
+  init?(_ native: ib_decode_warnings, words: UnsafePointer<CChar>) {
+    guard native.count > 0 else { return nil }
+    guard let kind = Kind.allCases.first(where: { $0.place + 1 == Int(native.kind) }) else {
+      preconditionFailure("a shim names the kind \(native.kind) of warnings, which there is not")
+    }
+    self.init(
+      count: Int(native.count),
+      kind: kind,
+      words: String(cString: words),
+      decodedRows: Int(native.decoded_rows),
+      firstDamagedRow: native.damaged_row == .max ? nil : Int(native.damaged_row)
+    )
+  }
+}
+
+extension DecodeOptions {
+  /// What to do about damage, as the shims number it.
+  var shimDamage: Int32 {
+    switch (damage, truncation) {
+    case (.refused, _): Int32(IB_DAMAGE_IS_ERROR)
+    case (.shown, .error): Int32(IB_DAMAGE_IS_SHOWN)
+    case (.shown, .accept): Int32(IB_DAMAGE_IS_ACCEPTED)
+    }
   }
 }

@@ -1,4 +1,5 @@
-public import Basics
+internal import Basics
+public import ImageFormats
 
 /// What one band of a decode, or a whole decode, asks of a processor.
 ///

@@ -1,4 +1,5 @@
 public import Basics
+public import ImageFormats
 
 /// Why an image could not be decoded.
 ///

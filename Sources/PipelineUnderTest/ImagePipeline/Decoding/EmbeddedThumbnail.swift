@@ -1,4 +1,5 @@
-public import Basics
+internal import Basics
+internal import ImageFormats
 
 /// Which of the images in a file is decoded.
 public enum DecodeSource: String, Sendable, Hashable, CaseIterable {
@@ -6,38 +7,6 @@ public enum DecodeSource: String, Sendable, Hashable, CaseIterable {
   case main
   /// The small JPEG that its Exif data carry.
   case embeddedThumbnail = "embedded-thumbnail"
-}
-
-/// The small JPEG that cameras put into the Exif data of a photograph.
-///
-/// Only baseline JPEG in one scan counts, gray or with three components, as Exif demands of
-/// compressed thumbnails (CIPA DC-008 §4.5.8), so that its decode holds no more than a few rows.
-public struct EmbeddedThumbnail: Sendable, Hashable {
-  /// Where it begins in the file, in bytes.
-  public var offset: Int
-  /// The size of its encoded data.
-  public var encodedBytes: ByteCount
-  /// Width and height as stored; it is turned like the image that carries it.
-  public var storedSize: PixelSize
-  /// How coarsely it stores colour.
-  public var chromaSubsampling: ChromaSubsampling
-  /// Its components: 1 or 3.
-  public var componentCount: Int
-
-  /// A thumbnail from its parts, as a manifest holds them.
-  public init(
-    offset: Int,
-    encodedBytes: ByteCount,
-    storedSize: PixelSize,
-    chromaSubsampling: ChromaSubsampling,
-    componentCount: Int
-  ) {
-    self.offset = offset
-    self.encodedBytes = encodedBytes
-    self.storedSize = storedSize
-    self.chromaSubsampling = chromaSubsampling
-    self.componentCount = componentCount
-  }
 }
 
 extension EmbeddedThumbnail {

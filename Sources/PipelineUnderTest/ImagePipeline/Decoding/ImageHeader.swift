@@ -1,4 +1,5 @@
 public import Basics
+public import ImageFormats
 
 /// What is known of an encoded image before any pixel is decoded.
 public struct ImageHeader: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Basics
 import CCodecs
 import CSupport
+import ImageFormats
 
 /// libjpeg-turbo at work on one image.
 final class JPEGReader: CodecReader {
@@ -18,7 +19,7 @@ final class JPEGReader: CodecReader {
       max_pixels: UInt64(max(0, limits.maxPixels)),
       max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
       max_scans: Int32(clamping: limits.maxScans),
-      damage: Self.damage(options),
+      damage: options.shimDamage,
       allocate_zeroed: ib_pixels_alloc_zeroed,
       release: ib_pixels_free
     )
@@ -47,15 +48,9 @@ final class JPEGReader: CodecReader {
   }
 
   var warnings: DecodeWarnings? {
-    var native = ib_jpeg_warnings()
+    var native = ib_decode_warnings()
     ib_jpeg_decode_get_warnings(session, &native)
-    return DecodeWarnings(
-      count: native.count,
-      kind: native.kind,
-      words: ib_jpeg_decode_message(session),
-      decodedRows: native.decoded_rows,
-      firstDamagedRow: native.damaged_row
-    )
+    return DecodeWarnings(native, words: ib_jpeg_decode_message(session))
   }
 
   var currentBytes: Int { Int(ib_jpeg_decode_current_bytes(session)) }
@@ -110,14 +105,6 @@ final class JPEGReader: CodecReader {
 }
 
 extension JPEGReader {
-  private static func damage(_ options: DecodeOptions) -> Int32 {
-    switch (options.damage, options.truncation) {
-    case (.refused, _): Int32(IB_JPEG_DAMAGE_IS_ERROR)
-    case (.shown, .error): Int32(IB_JPEG_DAMAGE_IS_SHOWN)
-    case (.shown, .accept): Int32(IB_JPEG_DAMAGE_IS_ACCEPTED)
-    }
-  }
-
   private static func source(_ native: ib_jpeg_decode_header) -> RowColorConverter.Source {
     switch Int(native.color_space) {
     case IB_JPEG_COLOR_GRAY: .gray
@@ -138,17 +125,18 @@ extension JPEGReader {
       SamplingFactors(horizontal: Int(horizontal.3), vertical: Int(vertical.3)),
     ]
     let componentCount = Int(native.components)
+    let exif = ExifData(of: UntrustedMemory(bytes), codec: .jpeg)
     var header = ImageHeader(
       codec: .jpeg,
       storedSize: PixelSize(width: Int(native.width), height: Int(native.height)),
-      orientation: ExifOrientation.read(bytes, codec: .jpeg),
+      orientation: exif?.orientation ?? .up,
       layout: native.has_multiple_scans != 0 ? .progressive : .baseline,
       chromaSubsampling: ChromaSubsampling(factors: Array(factors.prefix(componentCount))),
       componentCount: componentCount,
       encodedBytes: ByteCount(bytes.count),
       colorProfile: ColorProfile.read(bytes, codec: .jpeg)
     )
-    header.thumbnail = EmbeddedThumbnail.read(bytes)
+    header.thumbnail = exif?.thumbnail
     return header
   }
 
@@ -163,7 +151,7 @@ extension JPEGReader {
   ) -> DecodingError {
     let words = String(cString: ib_jpeg_decode_message(session))
     let wanted = ByteCount(Int(clamping: ib_jpeg_decode_wanted_bytes(session)))
-    var warnings = ib_jpeg_warnings()
+    var warnings = ib_decode_warnings()
     ib_jpeg_decode_get_warnings(session, &warnings)
     let rows = Int(warnings.acceptable_rows)
     switch Int(status) {

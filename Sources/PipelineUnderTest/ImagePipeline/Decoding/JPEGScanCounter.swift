@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// Counts the whole scans at the front of a JPEG that grows.
 ///
@@ -23,18 +24,17 @@ struct JPEGScanCounter {
         position += 1
         continue
       }
-      switch bytes[position + 1] {
-      // A byte 255 of the data, a fill byte, and markers without a length: restarts and the begin.
-      case 0x00, 0x01, 0xD0...0xD8: position += 2
-      case 0xFF: position += 1
-      case 0xD9:
+      switch JPEGMarker(bytes[position + 1]) {
+      case .fill: position += 1
+      case .stuffed, .alone, .startOfImage: position += 2
+      case .endOfImage:
         wholeScans = begunScans
         position += 2
         isAtEnd = true
       case let marker:
         guard position + 3 < bytes.count else { return }
         wholeScans = begunScans
-        if marker == 0xDA { begunScans += 1 }
+        if marker == .startOfScan { begunScans += 1 }
         let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
         usableBytes = position
         position += 2 + max(2, length)

@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// Writes rows of a stored image, in order, to where they belong in the shown one.
 ///

@@ -1,5 +1,6 @@
 import Basics
 import CCodecs
+import ImageFormats
 
 /// The shim over libpng, with its quick reader of plain whole files, at work on one image.
 final class PNGReader: CodecReader {
@@ -22,7 +23,7 @@ final class PNGReader: CodecReader {
     var native = ib_png_decode_limits(
       max_pixels: UInt64(max(0, limits.maxPixels)),
       max_memory_bytes: UInt64(max(0, limits.maxCodecMemory.bytes)),
-      damage: Self.damage(options)
+      damage: options.shimDamage
     )
     var opened: OpaquePointer?
     let status = ib_png_decode_open(
@@ -42,12 +43,12 @@ final class PNGReader: CodecReader {
     ib_png_decode_get_header(opened, &info)
     isOpaque = info.has_alpha == 0
     // Colour types 0 and 4 are gray; a palette has one channel too, but of colours.
-    let colorType = UntrustedBytes(bytes).byte(at: 25)
+    let colorType = UntrustedMemory(bytes).byte(at: 25)
     source = colorType == 0 || colorType == 4 ? .gray : .rgb
     var header = ImageHeader(
       codec: .png,
       storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
-      orientation: ExifOrientation.read(bytes, codec: .png),
+      orientation: ExifData(of: UntrustedMemory(bytes), codec: .png)?.orientation ?? .up,
       layout: info.is_interlaced != 0 ? .interlaced : .baseline,
       componentCount: Int(info.channels),
       encodedBytes: ByteCount(bytes.count),
@@ -62,15 +63,9 @@ final class PNGReader: CodecReader {
   }
 
   var warnings: DecodeWarnings? {
-    var native = ib_png_warnings()
+    var native = ib_decode_warnings()
     ib_png_decode_get_warnings(session, &native)
-    return DecodeWarnings(
-      count: native.count,
-      kind: native.kind,
-      words: ib_png_decode_message(session),
-      decodedRows: native.decoded_rows,
-      firstDamagedRow: native.damaged_row
-    )
+    return DecodeWarnings(native, words: ib_png_decode_message(session))
   }
 
   var currentBytes: Int { Int(ib_png_decode_current_bytes(session)) }
@@ -118,14 +113,6 @@ final class PNGReader: CodecReader {
     try check(ib_png_decode_finish(session))
   }
 
-  private static func damage(_ options: DecodeOptions) -> Int32 {
-    switch (options.damage, options.truncation) {
-    case (.refused, _): Int32(IB_PNG_DAMAGE_IS_ERROR)
-    case (.shown, .error): Int32(IB_PNG_DAMAGE_IS_SHOWN)
-    case (.shown, .accept): Int32(IB_PNG_DAMAGE_IS_ACCEPTED)
-    }
-  }
-
   private func check(_ status: Int32) throws(DecodingError) {
     guard status == IB_PNG_OK else { throw Self.error(status, session, limits, nil) }
   }
@@ -138,7 +125,7 @@ final class PNGReader: CodecReader {
   ) -> DecodingError {
     let words = String(cString: ib_png_decode_message(session))
     let wanted = ByteCount(Int(clamping: ib_png_decode_wanted_bytes(session)))
-    var warnings = ib_png_warnings()
+    var warnings = ib_decode_warnings()
     ib_png_decode_get_warnings(session, &warnings)
     let rows = Int(warnings.acceptable_rows)
     switch Int(status) {
@@ -157,7 +144,7 @@ final class PNGReader: CodecReader {
   /// It begins with a chunk CgBI, its data lack the zlib header, and its pixels are BGRA and
   /// premultiplied, so even a decoder that got through would show false colours.
   private static func refuseCgBI(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
-    let name = UntrustedBytes(bytes).slice(at: 12, count: 4)
+    let name = UntrustedMemory(bytes).slice(at: 12, count: 4)
     guard let name, name.starts(with: Array("CgBI".utf8)) else { return }
     throw .unsupported(
       codec: .png,
@@ -167,7 +154,7 @@ final class PNGReader: CodecReader {
 
   /// What the header chunk claims, which always comes first.
   private static func claimedSize(_ bytes: UnsafeRawBufferPointer?) -> PixelSize? {
-    guard let input = bytes.map(UntrustedBytes.init),
+    guard let input = bytes.map(UntrustedMemory.init),
       let width = input.integer(at: 16, size: 4, order: .bigEndian),
       let height = input.integer(at: 20, size: 4, order: .bigEndian)
     else { return nil }

@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 extension PixelBuffer {
   /// The image scaled down to `target`, and cut where the target cuts, by exact area averaging.

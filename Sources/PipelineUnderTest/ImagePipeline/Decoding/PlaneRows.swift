@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// Writes rows of one plane as they are stored, in order, to where they belong in the shown plane.
 ///

@@ -1,4 +1,5 @@
 public import Basics
+public import ImageFormats
 
 /// By how much sides are divided when a decoder makes one pixel of a square of pixels.
 ///

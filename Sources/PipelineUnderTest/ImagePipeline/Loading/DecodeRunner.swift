@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageFormats
 internal import Signposts
 
 /// Runs one decode band by band, really or as a model, and books what it takes.

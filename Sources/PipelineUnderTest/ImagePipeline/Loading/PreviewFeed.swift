@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageFormats
 internal import Synchronization
 
 /// Looks at what comes of one body and hands it to the pipeline, if it has previews.

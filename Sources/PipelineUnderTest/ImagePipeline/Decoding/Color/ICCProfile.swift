@@ -1,5 +1,6 @@
 public import Basics
 internal import CCodecs
+internal import ImageFormats
 
 /// An ICC profile as a file embeds it.
 ///
@@ -47,7 +48,7 @@ public final class ICCProfile: Sendable {
       let start = inflated(byteCount: ICCTags.headerBytes)
       guard let start,
         let size = start.withUnsafeBytes({
-          UntrustedBytes($0).integer(at: 0, size: 4, order: .bigEndian)
+          UntrustedMemory($0).integer(at: 0, size: 4, order: .bigEndian)
         }),
         (ICCTags.headerBytes...Self.maxBytes).contains(size)
       else { return nil }

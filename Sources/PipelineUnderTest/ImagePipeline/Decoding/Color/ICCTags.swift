@@ -1,14 +1,15 @@
 import Basics
+import ImageFormats
 
 /// The directory of an ICC profile, read without trusting it.
 struct ICCTags {
   /// Bytes of the header, before the directory (ICC.1:2022 §7.2).
   static let headerBytes = 128
 
-  private let profile: UntrustedBytes
+  private let profile: UntrustedMemory
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    profile = UntrustedBytes(bytes)
+    profile = UntrustedMemory(bytes)
   }
 
   /// Whether the four characters at `offset` of the header are `name`.
@@ -17,7 +18,7 @@ struct ICCTags {
   }
 
   /// The data of the first tag called `name`, or nil.
-  func tag(_ name: StaticString) -> UntrustedBytes? {
+  func tag(_ name: StaticString) -> UntrustedMemory? {
     // A profile has some 10 to 30 tags; who claims more is not one of those looked for here.
     guard let count = profile.integer(at: Self.headerBytes, size: 4, order: .bigEndian),
       count <= 100
@@ -74,7 +75,7 @@ extension ICCTags {
   }
 
   /// Function type 3 of ICC.1:2022 §10.18 with the numbers of sRGB, in 1/65536.
-  private func isFormula(_ tag: UntrustedBytes) -> Bool {
+  private func isFormula(_ tag: UntrustedMemory) -> Bool {
     guard tag.integer(at: 8, size: 2, order: .bigEndian) == 3 else { return false }
     return [157_286, 62_119, 3_417, 5_072, 2_651].enumerated().allSatisfy { index, expected in
       guard let value = tag.integer(at: 12 + index * 4, size: 4, order: .bigEndian) else {
@@ -98,7 +99,7 @@ extension ICCTags {
     282,
   ]
 
-  private func isTable(_ tag: UntrustedBytes) -> Bool {
+  private func isTable(_ tag: UntrustedMemory) -> Bool {
     guard let count = tag.integer(at: 8, size: 4, order: .bigEndian), count >= 256 else {
       return false
     }

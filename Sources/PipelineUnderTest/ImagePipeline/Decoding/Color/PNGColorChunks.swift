@@ -1,4 +1,5 @@
 import Basics
+import ImageFormats
 
 /// What the chunks of a PNG before its image data say of colour.
 ///
@@ -6,29 +7,23 @@ import Basics
 /// first that is intact counts, and a chunk that is not is passed over. Of cICP only sRGB and Display
 /// P3 are known here; for others, which need more than 8 bits or HDR, the next chunk is asked.
 struct PNGColorChunks {
-  private var codePoints: UntrustedBytes?
-  private var embedded: UntrustedBytes?
-  private var intent: UntrustedBytes?
-  private var gamma: UntrustedBytes?
-  private var chromaticities: UntrustedBytes?
+  private var codePoints: UntrustedMemory?
+  private var embedded: UntrustedMemory?
+  private var intent: UntrustedMemory?
+  private var gamma: UntrustedMemory?
+  private var chromaticities: UntrustedMemory?
 
-  init(_ input: UntrustedBytes) {
-    var offset = 8
-    while let length = input.integer(at: offset, size: 4, order: .bigEndian),
-      let name = input.integer(at: offset + 4, size: 4, order: .bigEndian), length <= Int(Int32.max)
-    {
-      let data = input.slice(at: offset + 8, count: length)
+  init(_ input: UntrustedMemory) {
+    for chunk in PNGChunks(input) {
       // Of equal chunks, of which there may be only one, the first counts.
-      switch name {
-      case 0x6349_4350: codePoints = codePoints ?? data  // cICP
-      case 0x6943_4350: embedded = embedded ?? data  // iCCP
-      case 0x7352_4742: intent = intent ?? data  // sRGB
-      case 0x6741_4D41: gamma = gamma ?? data  // gAMA
-      case 0x6348_524D: chromaticities = chromaticities ?? data  // cHRM
-      case 0x4944_4154: return  // IDAT
+      switch chunk.name {
+      case "cICP": codePoints = codePoints ?? chunk.data
+      case "iCCP": embedded = embedded ?? chunk.data
+      case "sRGB": intent = intent ?? chunk.data
+      case "gAMA": gamma = gamma ?? chunk.data
+      case "cHRM": chromaticities = chromaticities ?? chunk.data
       default: break
       }
-      offset += 12 + length
     }
   }
 

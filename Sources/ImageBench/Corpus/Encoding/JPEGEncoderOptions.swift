@@ -1,5 +1,6 @@
-public import Basics
+internal import Basics
 internal import CCodecs
+public import ImageFormats
 
 /// How a JPEG file is written.
 public struct JPEGEncoderOptions: Sendable, Hashable {
@@ -34,20 +35,14 @@ public struct JPEGEncoderOptions: Sendable, Hashable {
   }
 }
 
-/// Encodes one JPEG from rows that arrive in strips.
-struct JPEGEncoder: ~Copyable {
-  private let encoder: OpaquePointer
-
-  /// An encoder for an image of `size`; an orientation of nil writes JFIF and no EXIF.
+extension RowEncoder {
+  /// An encoder of a JPEG of `size`; an orientation of nil writes JFIF and no Exif.
   init(
-    size: PixelSize,
+    jpeg size: PixelSize,
     encoding: JPEGEncoderOptions,
     orientation: Int?,
     thumbnail: borrowing EncodedAsset?
   ) throws(EncodingFailure) {
-    guard let encoder = ib_jpeg_encode_create() else {
-      throw EncodingFailure(reason: "out of memory")
-    }
     var options = ib_jpeg_encode_options()
     options.width = UInt32(clamping: size.width)
     options.height = UInt32(clamping: size.height)
@@ -61,20 +56,12 @@ struct JPEGEncoder: ~Copyable {
       case .yuv422: Int32(IB_JPEG_CHROMA_422)
       default: Int32(IB_JPEG_CHROMA_420)
       }
-    if let bytes = JPEGEncoder.bytes(of: thumbnail) {
+    if let bytes = RowEncoder.bytes(of: thumbnail) {
       options.thumbnail = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
       options.thumbnail_count = bytes.count
     }
-    // The property is set last, because a value that is never whole never runs its deinit.
-    guard ib_jpeg_encode_start(encoder, &options) == Int32(IB_JPEG_ENCODE_OK) else {
-      let reason = String(cString: ib_jpeg_encode_message(encoder))
-      ib_jpeg_encode_destroy(encoder)
-      throw EncodingFailure(reason: reason)
-    }
-    self.encoder = encoder
+    try self.init(.jpeg, ib_jpeg_encode_create()) { ib_jpeg_encode_start($0, &options) }
   }
-
-  deinit { ib_jpeg_encode_destroy(encoder) }
 
   private static func bytes(of image: borrowing EncodedAsset?) -> UnsafeRawBufferPointer? {
     switch image {
@@ -82,31 +69,15 @@ struct JPEGEncoder: ~Copyable {
     case .none: nil
     }
   }
+}
 
-  private func check(_ code: Int32) throws(EncodingFailure) {
-    guard code != Int32(IB_JPEG_ENCODE_OK) else { return }
-    throw EncodingFailure(reason: String(cString: ib_jpeg_encode_message(encoder)))
-  }
-
-  /// Appends `count` rows of RGB bytes that lie `stride` bytes apart within `strip`.
-  func append(strip: UnsafeBufferPointer<UInt8>, stride: Int, count: Int) throws(EncodingFailure) {
-    try check(
-      ib_jpeg_encode_rows(
-        encoder,
-        strip.baseAddress,
-        strip.count,
-        stride,
-        UInt32(clamping: count)
-      )
-    )
-  }
-
-  /// Completes the file.
-  func finish() throws(EncodingFailure) -> EncodedAsset {
-    var bytes: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    try check(ib_jpeg_encode_finish(encoder, &bytes, &count))
-    guard let bytes else { throw EncodingFailure(reason: "the encoder gave no bytes") }
-    return EncodedAsset(start: bytes, count: count, owner: .jpegShim)
-  }
+extension EncoderShim {
+  /// The functions of `ib_jpeg_encode.h`.
+  static let jpeg = EncoderShim(
+    message: ib_jpeg_encode_message,
+    rows: ib_jpeg_encode_rows,
+    finish: ib_jpeg_encode_finish,
+    destroy: ib_jpeg_encode_destroy,
+    release: ib_jpeg_encode_release
+  )
 }

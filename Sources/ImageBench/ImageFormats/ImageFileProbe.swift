@@ -9,16 +9,16 @@ public struct ImageFileProbe: Sendable, Hashable {
   public var codec: ImageCodec
   /// Stored width and height in pixels.
   public var size: PixelSize
-  /// The EXIF orientation, 1 to 8; 1 when there is none or it is out of range.
-  public var orientation = 1
+  /// The Exif orientation; `.up` when there is none or it is out of range.
+  public var orientation = ExifOrientation.up
   /// In which order the pixels are stored.
   public var layout: ScanLayout
-  /// How chroma is stored; none for PNG and for grey or CMYK JPEG.
+  /// How chroma is stored; none for PNG.
   public var chroma = ChromaSubsampling.none
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
-  /// The thumbnail in the EXIF data of a JPEG file; nil when there is none that a decoder may use.
-  public var thumbnail: ThumbnailProbe?
+  /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder may use.
+  public var thumbnail: EmbeddedThumbnail?
 
   /// Why a file was refused.
   public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -49,23 +49,23 @@ public struct ImageFileProbe: Sendable, Hashable {
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
   public init(bytes: [UInt8]) throws(Problem) {
-    try self.init(
-      source: HeaderSource(count: bytes.count) { offset, length in
-        Array(bytes[offset..<offset + length])
-      }
-    )
+    try self.init(UntrustedSource(count: bytes.count) { Array(bytes[$0..<$0 + $1]) })
   }
 
-  init(source: HeaderSource) throws(Problem) {
-    // As many as the longest signature that is known takes.
-    let start = try source.bytes(at: 0, count: min(64, source.count))
-    if start.starts(with: [0xff, 0xd8]) {
-      self = try ImageFileProbe.jpeg(source)
-    } else if start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
-      self = try ImageFileProbe.png(source)
-    } else if let format = start.withUnsafeBytes({ ForeignFormat(signatureOf: $0) }) {
-      throw .unsupported(format.name)
-    } else {
+  /// Reads the header of the file `input`.
+  ///
+  /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
+  package init(_ input: some UntrustedBytes) throws(Problem) {
+    switch ImageCodec(signatureOf: input) {
+    case .jpeg: self = try ImageFileProbe(jpeg: input)
+    case .png: self = try ImageFileProbe(png: input)
+    case nil:
+      // As many as the longest signature that is known takes.
+      let start = (0..<min(64, input.count)).compactMap { input.byte(at: $0) }
+      guard start.count == min(64, input.count) else { throw .truncated }
+      if let format = start.withUnsafeBytes({ ForeignFormat(signatureOf: $0) }) {
+        throw .unsupported(format.name)
+      }
       throw .notAnImage
     }
   }
@@ -76,25 +76,18 @@ public struct ImageFileProbe: Sendable, Hashable {
     self.layout = layout
     self.componentCount = componentCount
   }
-}
 
-/// The bytes of a file, fetched piece by piece and never beyond its end.
-struct HeaderSource {
-  let count: Int
-  private let fetch: (_ offset: Int, _ count: Int) -> [UInt8]
-
-  /// `fetch` is called for ranges within 0..<count only; fewer bytes than asked mean the end.
-  init(count: Int, fetch: @escaping (_ offset: Int, _ count: Int) -> [UInt8]) {
-    self.count = count
-    self.fetch = fetch
-  }
-
-  func bytes(at offset: Int, count length: Int) throws(ImageFileProbe.Problem) -> [UInt8] {
-    guard offset >= 0, length >= 0, length <= count, offset <= count - length else {
-      throw .truncated
-    }
-    let bytes = fetch(offset, length)
-    guard bytes.count == length else { throw .truncated }
-    return bytes
+  private init<Bytes: UntrustedBytes>(jpeg input: Bytes) throws(Problem) {
+    var exif: ExifData<Bytes>?
+    let frame = try JPEGFrame(of: input, stray: .skipped) { exif = exif ?? ExifData($0) }
+    self.init(
+      codec: .jpeg,
+      size: frame.size,
+      layout: frame.layout,
+      componentCount: frame.factors.count
+    )
+    chroma = ChromaSubsampling(factors: frame.factors)
+    orientation = exif?.orientation ?? .up
+    thumbnail = exif?.thumbnail
   }
 }

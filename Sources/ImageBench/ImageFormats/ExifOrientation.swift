@@ -4,7 +4,7 @@ public import Basics
 ///
 /// Raw values are those of the Exif tag 0x0112 (CIPA DC-008, "Orientation"): where the stored first
 /// row and first column belong when shown.
-public enum ExifOrientation: UInt8, Sendable, Hashable, CaseIterable {
+public enum ExifOrientation: UInt8, Sendable, Hashable, CaseIterable, Codable {
   /// Stored as shown.
   case up = 1
   /// Mirrored left to right.

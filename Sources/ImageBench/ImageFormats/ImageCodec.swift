@@ -10,6 +10,10 @@ public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
   /// Signatures: ITU-T T.81 §B.1.1.3 (the SOI marker; what follows it is the codec's to judge) and the
   /// PNG specification §5.2.
   public init?(signatureOf bytes: UnsafeRawBufferPointer) {
+    self.init(signatureOf: UntrustedMemory(bytes))
+  }
+
+  init?(signatureOf bytes: some UntrustedBytes) {
     if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

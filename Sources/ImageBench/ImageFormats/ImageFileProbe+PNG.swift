@@ -2,17 +2,21 @@ internal import Basics
 
 extension ImageFileProbe {
   /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and looks for the
-  /// orientation behind it.
-  static func png(_ source: HeaderSource) throws(Problem) -> ImageFileProbe {
-    let chunk = try source.bytes(at: 8, count: 25)
+  /// orientation after it.
+  init(png input: some UntrustedBytes) throws(Problem) {
+    let chunk = (8..<33).compactMap { input.byte(at: $0) }
+    guard chunk.count == 25 else { throw .truncated }
     guard chunk[0..<8].elementsEqual([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]) else {
       throw .malformed("the first chunk is not IHDR")
     }
-    guard crc32(chunk[4..<21]) == bigEndian32(chunk[21...]) else {
+    func number(_ index: Int) -> UInt32 {
+      chunk[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    guard ImageFileProbe.crc32(chunk[4..<21]) == number(21) else {
       throw .malformed("the checksum of IHDR does not fit")
     }
-    let width = bigEndian32(chunk[8...])
-    let height = bigEndian32(chunk[12...])
+    let width = number(8)
+    let height = number(12)
     // The specification keeps the sign bit free.
     guard (1...0x7fff_ffff).contains(width), (1...0x7fff_ffff).contains(height) else {
       throw .malformed("a side is 0 or beyond 2147483647")
@@ -33,18 +37,13 @@ extension ImageFileProbe {
     guard chunk[18] == 0, chunk[19] == 0, chunk[20] <= 1 else {
       throw .unsupported("PNG with unknown compression, filter or interlace method")
     }
-    var result = ImageFileProbe(
+    self.init(
       codec: .png,
       size: PixelSize(width: Int(width), height: Int(height)),
       layout: chunk[20] == 1 ? .interlaced : .baseline,
       componentCount: components
     )
-    result.orientation = pngOrientation(source)
-    return result
-  }
-
-  private static func bigEndian32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    orientation = ExifData(of: input, codec: .png)?.orientation ?? .up
   }
 
   /// The CRC-32 of ISO 3309, bit by bit, because 17 bytes need no table.

@@ -1,0 +1,27 @@
+internal import Basics
+internal import Files
+public import ImageFormats
+
+extension ImageFileProbe {
+  /// Reads the header of the file at `path`.
+  ///
+  /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
+  public init(path: String) throws(Problem) {
+    let file: FileReader
+    do throws(FileError) {
+      file = try FileReader(path: path)
+    } catch {
+      throw .unreadable(error.words)
+    }
+    self = try ImageFileProbe(file)
+  }
+
+  /// Reads the header of `file`.
+  ///
+  /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
+  init(_ file: borrowing FileReader) throws(Problem) {
+    self = try ImageFileProbe(
+      UntrustedSource(count: file.byteCount.bytes, fetch: file.bytesReader)
+    )
+  }
+}

@@ -1,0 +1,82 @@
+public import Basics
+import Glibc
+
+/// An ordinary file open for reading at any offset; closed when the value goes away.
+public struct FileReader: ~Copyable {
+  /// The path as it was given.
+  public let path: String
+  /// The size that the file stated when it was opened.
+  public let byteCount: ByteCount
+
+  private let operations: FileOperations
+  private let descriptor: Int
+
+  /// Opens the file at `path`, following links.
+  ///
+  /// Throws when it cannot be opened or is no ordinary file: a pipe would hold its reader until
+  /// something is written into it.
+  public init(path: String, operations: FileOperations = .posix) throws(FileError) {
+    switch try operations.kind(at: path) {
+    case .regular: break
+    case .directory: throw operations.fault(.read, path, EISDIR)
+    case .link, .special: throw operations.fault(.read, path, EINVAL)
+    case nil: throw operations.fault(.read, path, ENOENT)
+    }
+    let descriptor = try operations.check(
+      .read,
+      path,
+      operations.retrying { operations.open(path, .read) }
+    )
+    do {
+      byteCount = ByteCount(try operations.check(.read, path, operations.size(descriptor)))
+    } catch {
+      _ = operations.close(descriptor)
+      throw error
+    }
+    self.path = path
+    self.operations = operations
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Nothing is lost when closing a file that was only read.
+    _ = operations.close(descriptor)
+  }
+
+  /// The `count` bytes from `offset` on; fewer at the end of the file, and where it cannot be read.
+  ///
+  /// - Complexity: O(`count`).
+  public func bytes(at offset: Int, count: Int) -> [UInt8] {
+    bytesReader(offset, count)
+  }
+
+  /// What reads bytes as `bytes(at:count:)` does, for as long as this value lives.
+  public var bytesReader: (_ offset: Int, _ count: Int) -> [UInt8] {
+    { [operations, descriptor] offset, count in
+      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        while filled < count {
+          let rest = UnsafeMutableRawBufferPointer(
+            UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+          )
+          let got = operations.retrying { operations.readAt(descriptor, rest, offset + filled) }
+          guard got > 0 else { return }
+          filled += got
+        }
+      }
+    }
+  }
+
+  /// The hash of the whole file, read a megabyte at a time.
+  ///
+  /// - Complexity: O(n) in the size of the file.
+  public func contentHash() -> ContentHash {
+    var hash = ContentHash()
+    var offset = 0
+    while true {
+      let piece = bytes(at: offset, count: 1 << 20)
+      if piece.isEmpty { return hash }
+      piece.withUnsafeBytes { hash.combine(buffer: $0) }
+      offset += piece.count
+    }
+  }
+}

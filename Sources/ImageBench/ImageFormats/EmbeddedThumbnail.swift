@@ -1,0 +1,83 @@
+public import Basics
+
+/// The small JPEG that cameras put into the Exif data of a photograph.
+///
+/// Only baseline JPEG in one scan counts, gray or with three components, as Exif demands of compressed
+/// thumbnails (CIPA DC-008 §4.5.5 and §4.5.8), so that its decode holds no more than a few rows.
+public struct EmbeddedThumbnail: Sendable, Hashable {
+  /// Where it begins in the file, in bytes.
+  public var offset: Int
+  /// The size of its encoded data.
+  public var encodedBytes: ByteCount
+  /// Width and height as stored; it is turned like the image that carries it.
+  public var storedSize: PixelSize
+  /// How coarsely it stores colour.
+  public var chromaSubsampling: ChromaSubsampling
+  /// Its components: 1 or 3.
+  public var componentCount: Int
+
+  /// A thumbnail from its parts.
+  public init(
+    offset: Int,
+    encodedBytes: ByteCount,
+    storedSize: PixelSize,
+    chromaSubsampling: ChromaSubsampling,
+    componentCount: Int
+  ) {
+    self.offset = offset
+    self.encodedBytes = encodedBytes
+    self.storedSize = storedSize
+    self.chromaSubsampling = chromaSubsampling
+    self.componentCount = componentCount
+  }
+
+  /// The thumbnail whose file is `data`, which begins at `offset` of the file that carries it; nil for
+  /// everything that Exif does not allow.
+  ///
+  /// Decoders skip stray bytes between segments with a warning; a thumbnail with some is not used.
+  init?(jpeg data: some UntrustedBytes, at offset: Int) {
+    guard ImageCodec(signatureOf: data) == .jpeg,
+      let found = try? JPEGFrame(of: data, stray: .refused), found.layout == .baseline,
+      !found.isArithmetic, found.factors.count != 4
+    else { return nil }
+    self.init(
+      offset: offset,
+      encodedBytes: ByteCount(data.count),
+      storedSize: found.size,
+      chromaSubsampling: ChromaSubsampling(factors: found.factors),
+      componentCount: found.factors.count
+    )
+  }
+}
+
+extension EmbeddedThumbnail: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case offset, encodedBytes, width, height, chroma, componentCount
+  }
+
+  /// Reads a thumbnail from one object of a corpus's manifest.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      offset: try fields.decode(Int.self, forKey: .offset),
+      encodedBytes: ByteCount(try fields.decode(Int.self, forKey: .encodedBytes)),
+      storedSize: PixelSize(
+        width: try fields.decode(Int.self, forKey: .width),
+        height: try fields.decode(Int.self, forKey: .height)
+      ),
+      chromaSubsampling: try fields.decode(ChromaSubsampling.self, forKey: .chroma),
+      componentCount: try fields.decode(Int.self, forKey: .componentCount)
+    )
+  }
+
+  /// Writes the thumbnail as one object of a corpus's manifest.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(offset, forKey: .offset)
+    try fields.encode(encodedBytes.bytes, forKey: .encodedBytes)
+    try fields.encode(storedSize.width, forKey: .width)
+    try fields.encode(storedSize.height, forKey: .height)
+    try fields.encode(chromaSubsampling, forKey: .chroma)
+    try fields.encode(componentCount, forKey: .componentCount)
+  }
+}

@@ -1,0 +1,50 @@
+/// The chunks of a PNG up to its image data, the first IDAT included (PNG, third edition, §5.3).
+///
+/// Checksums are not looked at: what is read here may be damaged, and the codec judges the rest.
+package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
+  /// One chunk: the four letters of its type as a number, and its data, nil when they are cut off.
+  package struct Chunk {
+    package var name: Name
+    package var data: Bytes?
+  }
+
+  /// The type of a chunk.
+  package struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
+    private let number: UInt32
+
+    init(_ number: UInt32) {
+      self.number = number
+    }
+
+    /// The type whose letters are those of `name`.
+    package init(stringLiteral name: StaticString) {
+      number = name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+  }
+
+  private let input: Bytes
+  private var offset = 8
+  private var steps = 0
+
+  /// The chunks of `input`, whose first eight bytes are the signature.
+  package init(_ input: Bytes) {
+    self.input = input
+  }
+
+  /// The next chunk; nil after the first IDAT, at the end, and where a length has its sign bit set, which
+  /// the specification keeps free.
+  package mutating func next() -> Chunk? {
+    guard steps < longestWalk,
+      let length = input.integer(at: offset, size: 4, order: .bigEndian),
+      let number = input.integer(at: offset + 4, size: 4, order: .bigEndian),
+      length <= Int(Int32.max)
+    else { return nil }
+    let chunk = Chunk(
+      name: Name(UInt32(number)),
+      data: input.slice(at: offset + 8, count: length)
+    )
+    steps = chunk.name == "IDAT" ? longestWalk : steps + 1
+    offset += 12 + length
+    return chunk
+  }
+}
