@@ -68,11 +68,30 @@ let package = Package(
     ),
 
     // MARK: What runs
-    .target(name: "Caches", path: "\(underTest)/Caches"),
+    .target(
+      name: "Codecs",
+      dependencies: ["Basics", "CCodecs", "CSupport"],
+      path: "\(underTest)/Codecs"
+    ),
+    .target(
+      name: "Requests",
+      dependencies: ["Codecs", "Signposts", "Basics"],
+      path: "\(underTest)/Requests"
+    ),
+    .target(
+      name: "Caches",
+      dependencies: ["Requests", "Codecs", "Signposts", "Basics", "CSupport"],
+      path: "\(underTest)/Caches"
+    ),
     .target(
       name: "ImagePipeline",
-      dependencies: ["Basics", "Signposts", "Caches", "CSupport", "CCodecs"],
+      dependencies: ["Caches", "Requests", "Codecs", "Signposts", "Basics"],
       path: "\(underTest)/ImagePipeline"
+    ),
+    .target(
+      name: "Variants",
+      dependencies: ["ImagePipeline", "Caches", "Codecs", "Basics"],
+      path: "\(underTest)/Variants"
     ),
 
     // MARK: What is asked
@@ -89,7 +108,8 @@ let package = Package(
     .target(
       name: "Trials",
       dependencies: [
-        "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
+        "Variants", "ImagePipeline", "Caches", "Requests", "Codecs", "Scenarios", "Corpus",
+        "Simulation", "Signposts", "Diagnosis",
         "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor",
       ],
       path: "\(imageBench)/Trials"
@@ -97,20 +117,24 @@ let package = Package(
     .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
+        "Trials", "Variants", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
       ],
       path: "\(imageBench)/Hunting"
     ),
     .target(
       name: "Reproduction",
       dependencies: [
-        "Trials", "Diagnosis", "Corpus", "ImagePipeline", "Scenarios", "Signposts", "Basics",
+        "Trials", "Diagnosis", "Corpus", "Variants", "ImagePipeline", "Caches", "Requests",
+        "Codecs", "Scenarios", "Signposts", "Basics",
       ],
       path: "\(imageBench)/Reproduction"
     ),
     .target(
       name: "Conformance",
-      dependencies: ["ImagePipeline", "Simulation", "Signposts", "Basics"],
+      dependencies: [
+        "Variants", "ImagePipeline", "Caches", "Requests", "Codecs", "Simulation", "Signposts",
+        "Basics",
+      ],
       path: "\(imageBench)/Conformance"
     ),
     .target(
@@ -133,9 +157,9 @@ let package = Package(
     .executableTarget(
       name: "CommandLine",
       dependencies: [
-        "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
-        "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay", "Hunting",
-        "Diagnosis", "Reproduction", "Simulation", "Nights",
+        "Trials", "Conformance", "Reports", "Corpus", "Variants", "ImagePipeline", "Codecs",
+        "Scenarios", "Files", "Text", "Statistics", "Basics", "CSupport", "CFloor", "CacheReplay",
+        "Hunting", "Diagnosis", "Reproduction", "Simulation", "Nights",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -144,8 +168,8 @@ let package = Package(
     .executableTarget(
       name: "Benches",
       dependencies: [
-        "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
-        "Statistics", "Reports", "Files",
+        "Trials", "Corpus", "Variants", "ImagePipeline", "Caches", "Requests", "Basics",
+        "Scenarios", "Signposts", "Nights", "Statistics", "Reports", "Files",
       ],
       path: "Benchmarks/parts"
     ),
@@ -162,11 +186,15 @@ let package = Package(
       of: ["Basics", "Text", "Files", "Statistics", "Signposts", "TestSupport"],
       goldens: ["Statistics/ChangePoints"]
     ),
-    .tests("CodecsTests", of: ["ImagePipeline", "Basics", "CCodecs", "CSupport", "CTestSupport"]),
+    .tests(
+      "CodecsTests",
+      of: ["ImagePipeline", "Codecs", "Basics", "CCodecs", "CSupport", "CTestSupport"]
+    ),
     .tests(
       "PipelineTests",
       of: [
-        "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
+        "Conformance", "CacheReplay", "Variants", "ImagePipeline", "Caches", "Requests", "Codecs",
+        "Basics", "Files", "Signposts",
         "Simulation", "TestSupport", "CTestSupport",
       ]
     ),
@@ -177,7 +205,8 @@ let package = Package(
     .tests(
       "TrialsTests",
       of: [
-        "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
+        "Trials", "Hunting", "Diagnosis", "Reproduction", "Variants", "ImagePipeline", "Caches",
+        "Requests", "Codecs", "Scenarios",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
         "CommandLine", "Reports",
       ]

@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import ImagePipeline
 import Testing
 

@@ -3,6 +3,7 @@ import CTestSupport
 import Glibc
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
 
 @Suite("Scans at the front of a JPEG")

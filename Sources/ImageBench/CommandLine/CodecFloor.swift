@@ -1,5 +1,6 @@
 internal import Basics
 internal import CFloor
+internal import Codecs
 internal import ImagePipeline
 
 /// What the plain library takes for a file at the scale that a result needs: a decode's floor.

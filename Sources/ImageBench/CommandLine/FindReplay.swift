@@ -6,6 +6,7 @@ internal import Reports
 internal import Reproduction
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// A scenario file played with two variants.
 struct FindReplay {

@@ -2,6 +2,7 @@ internal import Hunting
 internal import ImagePipeline
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// What `imagebench repro FILE` asks for.
 struct FindSetup {

@@ -5,6 +5,7 @@ internal import Hunting
 internal import ImagePipeline
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// `imagebench hunt`: random scenarios against a variant, the worst made short and saved.
 enum HuntCommand: Command {

@@ -3,6 +3,7 @@ internal import Hunting
 internal import ImagePipeline
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// What the options of `imagebench hunt` ask for.
 struct HuntSetup {

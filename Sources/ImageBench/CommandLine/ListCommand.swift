@@ -3,6 +3,7 @@ internal import ImagePipeline
 internal import Reports
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// `imagebench list`: what there is to run and to measure.
 enum ListCommand: Command {

@@ -7,6 +7,7 @@ internal import Scenarios
 internal import Simulation
 internal import Statistics
 internal import Trials
+internal import Variants
 
 /// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
 struct NightConfirmation {

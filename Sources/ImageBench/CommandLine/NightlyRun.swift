@@ -9,6 +9,7 @@ internal import Scenarios
 internal import Statistics
 internal import Text
 internal import Trials
+internal import Variants
 
 /// One night from its first trial to its report.
 ///

@@ -2,6 +2,7 @@ internal import Hunting
 internal import ImagePipeline
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 extension OptionSpec {
   /// What a shell offers for the value of an option.

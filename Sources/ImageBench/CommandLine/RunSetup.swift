@@ -7,6 +7,7 @@ internal import Reports
 internal import Scenarios
 internal import Text
 internal import Trials
+internal import Variants
 
 /// What the options of `imagebench run` ask for.
 struct RunSetup {

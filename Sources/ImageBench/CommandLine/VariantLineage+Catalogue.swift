@@ -2,6 +2,7 @@ internal import ImagePipeline
 internal import Reports
 internal import Reproduction
 internal import Trials
+internal import Variants
 
 extension VariantLineage {
   /// The lineage of the variants called `names`, read from the switches of this build's variants.

@@ -7,7 +7,7 @@ struct SourceFileTests {
     arguments: [
       ("Sources/ImageBench/Report/A.swift", "Report"),
       ("Sources/ImageBench/Report/Text/A.swift", "Report"),
-      ("Sources/PipelineUnderTest/ImagePipeline/Caching/A.swift", "ImagePipeline"),
+      ("Sources/PipelineUnderTest/ImagePipeline/Loading/A.swift", "ImagePipeline"),
       ("Sources/PipelineUnderTest/CCodecs/include/a.h", "CCodecs"),
       ("Sources/Scenarios/A.swift", "Scenarios"), ("Sources/Scenarios/Feeds/A.swift", "Scenarios"),
       ("Tests/ReportTests/A.swift", nil), ("Package.swift", nil),

@@ -1,8 +1,6 @@
 extension TidyRule {
-  private static let variantFile = "Sources/PipelineUnderTest/ImagePipeline/Variants/Variant.swift"
-
-  /// Properties of a variant that switch nothing.
-  private static let labels: Set = ["name", "summary"]
+  private static let switchFile =
+    "Sources/PipelineUnderTest/ImagePipeline/Options/PipelineOptions.swift"
 
   /// Rules about what readers are told of variants.
   static let switches: [TidyRule] = [
@@ -11,32 +9,32 @@ extension TidyRule {
       bad: [
         [
           SourceFile("README.md", "| `retry` | `off` |\n"),
-          SourceFile(variantFile, "public var retry = 1\npublic var light = 2\n"),
+          SourceFile(switchFile, "public var retry = 1\npublic var light = 2\n"),
         ],
         // A longer name, a part of another, or the plain word names no switch.
         [
           SourceFile("README.md", "`prefetchOptions`, `my.prefetch`, prefetch\n"),
-          SourceFile(variantFile, "public var prefetch = 1\n"),
+          SourceFile(switchFile, "public var prefetch = 1\n"),
         ],
-        [SourceFile(variantFile, "public var retry = 1\n")],
+        [SourceFile(switchFile, "public var retry = 1\n")],
       ],
       good: [
         [
           SourceFile("README.md", "| `retry` of fetches | `off` |\n| `queues.disk` | `fifo` |\n"),
           SourceFile(
-            variantFile,
-            "public var name: String\npublic var retry = 1\npublic var queues = 2\n"
+            switchFile,
+            "public var retry = 1\npublic var queues = 2\n"
               + "// public var light = 3\nvar hidden = 4\n"
           ),
         ],
         [SourceFile("Sources/Scenarios/A.swift", "public var other = 1\n")],
       ],
       check: { tree in
-        guard let file = tree.file(variantFile) else { return [] }
+        guard let file = tree.file(switchFile) else { return [] }
         let page = tree.file("README.md")?.bytes ?? []
         return file.occurrences(of: "public var ").compactMap { offset in
           let name = file.word(at: offset + "public var ".utf8.count)
-          guard !labels.contains(name), !isNamed(name, in: page, file) else { return nil }
+          guard !isNamed(name, in: page, file) else { return nil }
           return file.finding(at: offset, "\(name) is not in the table of README.md; add its words")
         }
       }

@@ -2,6 +2,7 @@ import Basics
 import Simulation
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
 
 @Suite("The schedule of previews")

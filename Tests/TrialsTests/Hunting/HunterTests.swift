@@ -1,8 +1,10 @@
 import Basics
+import Codecs
 import ImagePipeline
 import Scenarios
 import Simulation
 import Testing
+import Variants
 
 @testable import Hunting
 @testable import Trials

@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import Corpus
 import Files
 import ImagePipeline
@@ -6,6 +7,7 @@ import Reproduction
 import Scenarios
 import TestSupport
 import Testing
+import Variants
 
 @testable import Trials
 

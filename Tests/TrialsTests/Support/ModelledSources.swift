@@ -1,7 +1,9 @@
 import Basics
-public import ImagePipeline
+internal import Codecs
+internal import ImagePipeline
 public import Scenarios
 public import Testing
+public import Variants
 
 @testable import Trials
 

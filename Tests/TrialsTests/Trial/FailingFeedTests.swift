@@ -1,8 +1,10 @@
 import Basics
+import Caches
 import ImagePipeline
 import Scenarios
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

@@ -1,9 +1,11 @@
 import Basics
 import ImagePipeline
+import Requests
 import Scenarios
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @testable import Trials
 

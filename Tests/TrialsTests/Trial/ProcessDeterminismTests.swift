@@ -3,6 +3,7 @@ import ImagePipeline
 import TestSupport
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

@@ -3,6 +3,7 @@ import ImagePipeline
 import Scenarios
 public import Testing
 import Text
+import Variants
 
 @testable public import Trials
 

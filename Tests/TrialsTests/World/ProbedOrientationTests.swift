@@ -1,6 +1,8 @@
 import Basics
+import Codecs
 import Corpus
 import ImagePipeline
+import Requests
 import Testing
 
 @testable import Trials

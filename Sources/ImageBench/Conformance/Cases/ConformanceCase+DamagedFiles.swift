@@ -1,6 +1,9 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   private static let storesOriginals: @Sendable (Variant) -> Bool = { $0.diskCache == .original }

@@ -1,7 +1,10 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// How large a result is.

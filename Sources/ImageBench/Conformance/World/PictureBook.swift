@@ -1,5 +1,7 @@
 package import Basics
-package import ImagePipeline
+package import Codecs
+internal import ImagePipeline
+package import Requests
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
 package struct PictureBook: Sendable {

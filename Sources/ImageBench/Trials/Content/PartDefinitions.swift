@@ -1,6 +1,7 @@
 internal import ImagePipeline
 internal import Scenarios
 public import Text
+internal import Variants
 
 /// The definitions of the parts of trials by kind and name, as `run.json` has them, and as another build prints them.
 ///

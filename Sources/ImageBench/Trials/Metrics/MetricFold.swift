@@ -1,4 +1,5 @@
-public import ImagePipeline
+public import Caches
+internal import ImagePipeline
 public import Signposts
 
 /// A part of the metrics: takes signposts one after another and gives values at the end.

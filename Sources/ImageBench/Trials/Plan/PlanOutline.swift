@@ -1,5 +1,6 @@
 internal import ImagePipeline
 public import Scenarios
+internal import Variants
 
 /// What a plan is made of: the trials of one seed, with the seeds and the repetitions that multiply them.
 ///

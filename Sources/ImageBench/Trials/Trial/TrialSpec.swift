@@ -1,5 +1,6 @@
-public import ImagePipeline
+internal import ImagePipeline
 public import Scenarios
+public import Variants
 
 /// One trial of a plan: what is asked, of which variant, on which device, with which chance.
 ///

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Codecs
+internal import Requests
 internal import Signposts
 
 /// Runs one decode band by band, really or as a model, and books what it takes.

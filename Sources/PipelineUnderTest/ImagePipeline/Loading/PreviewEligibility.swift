@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 
 /// Whether a body that is under way has previews at all: event in, action out.
 ///

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Codecs
+internal import Requests
 internal import Synchronization
 
 /// Looks at what comes of one body and hands it to the pipeline, if it has previews.
