@@ -74,11 +74,33 @@ let package = Package(
     ),
 
     // MARK: What runs
-    .target(name: "Caches", path: "\(underTest)/Caches"),
+    .target(
+      name: "Codecs",
+      dependencies: ["Basics", "CCodecs", "CSupport"],
+      path: "\(underTest)/Codecs"
+    ),
+    .target(
+      name: "Requests",
+      dependencies: ["Codecs", "Signposts", "Basics"],
+      path: "\(underTest)/Requests"
+    ),
+    .target(
+      name: "Caches",
+      dependencies: ["Requests", "Codecs", "Signposts", "Basics", "CSupport"],
+      path: "\(underTest)/Caches"
+    ),
     .target(
       name: "ImagePipeline",
-      dependencies: ["Basics", "ImageFormats", "Signposts", "Caches", "CSupport", "CCodecs"],
+      dependencies: [
+        "Basics", "ImageFormats", "Signposts", "Caches", "CSupport", "CCodecs", "Requests",
+        "Codecs",
+      ],
       path: "\(underTest)/ImagePipeline"
+    ),
+    .target(
+      name: "Variants",
+      dependencies: ["ImagePipeline", "Caches", "Codecs", "Basics"],
+      path: "\(underTest)/Variants"
     ),
 
     // MARK: What is asked
@@ -105,6 +127,7 @@ let package = Package(
       dependencies: [
         "ImagePipeline", "Scenarios", "Corpus", "Simulation", "Signposts", "Diagnosis",
         "Records", "Statistics", "Files", "Text", "Basics", "CSupport", "CFloor", "ImageFormats",
+        "Variants", "Caches", "Requests", "Codecs",
       ],
       path: "\(imageBench)/Trials"
     ),
@@ -128,6 +151,7 @@ let package = Package(
       name: "Hunting",
       dependencies: [
         "Records", "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
+        "Variants",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -136,7 +160,8 @@ let package = Package(
       dependencies: [
         "Records", "Runs", "Trials", "Hunting", "Reports", "Diagnosis", "Corpus", "ImagePipeline",
         "Scenarios",
-        "Signposts", "Files", "Text", "Basics", "ImageFormats",
+        "Signposts", "Files", "Text", "Basics", "ImageFormats", "Variants", "Caches", "Requests",
+        "Codecs",
       ],
       path: "\(imageBench)/Reproduction"
     ),
@@ -144,6 +169,7 @@ let package = Package(
       name: "Conformance",
       dependencies: [
         "Records", "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats",
+        "Variants", "Caches", "Requests", "Codecs",
       ],
       path: "\(imageBench)/Conformance"
     ),
@@ -175,6 +201,7 @@ let package = Package(
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
         "Reproduction", "Nights", "Records", "ImageFormats", "CFloor", "Diagnosis", "Simulation",
+        "Variants", "Codecs",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -184,7 +211,7 @@ let package = Package(
       name: "Benches",
       dependencies: [
         "Trials", "Corpus", "ImagePipeline", "Basics", "Scenarios", "Signposts", "Nights",
-        "Statistics", "Reports", "Records", "Files",
+        "Statistics", "Reports", "Records", "Files", "Variants", "Caches", "Requests",
       ],
       path: "Benchmarks/parts"
     ),
@@ -203,13 +230,16 @@ let package = Package(
     ),
     .tests(
       "CodecsTests",
-      of: ["ImagePipeline", "Basics", "ImageFormats", "CCodecs", "CSupport", "CTestSupport"]
+      of: [
+        "ImagePipeline", "Basics", "ImageFormats", "CCodecs", "CSupport", "CTestSupport", "Codecs",
+      ]
     ),
     .tests(
       "PipelineTests",
       of: [
         "Conformance", "Caches", "CacheReplay", "ImagePipeline", "Basics", "Files", "Signposts",
-        "Simulation", "TestSupport", "CTestSupport", "ImageFormats",
+        "Simulation", "TestSupport", "CTestSupport", "ImageFormats", "Variants", "Requests",
+        "Codecs",
       ]
     ),
     .tests(
@@ -220,6 +250,7 @@ let package = Package(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
+        "Variants", "Caches", "Requests", "Codecs",
         "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
         "CommandLine", "Records", "ImageFormats", "Reports",
       ]

@@ -58,13 +58,13 @@ static void decode_twice(ib_jpeg_decode *session, int scale_denominator) {
 
 # File, what stands there exactly once, and what takes its place.
 EDITS = [
-    (f"{UNDER_TEST}/Pipeline/Loading/DecodeRunner.swift",
+    (f"{UNDER_TEST}/ImagePipeline/Loading/DecodeRunner.swift",
      "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n",
      "    if case .whole = extent, Plant.isDue(\"decode\") {\n"
      "      let extra = try await decode(data, for: request, on: lane, onBand: onBand)\n"
      "      environment.memory.release(extra.dimensions.byteCount, from: .inFlight)\n    }\n"
      "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n"),
-    (f"{UNDER_TEST}/Pipeline/Loading/DataLoader.swift",
+    (f"{UNDER_TEST}/ImagePipeline/Loading/DataLoader.swift",
      "SignpostValues(0, bytes.bytes, queued,",
      "SignpostValues(0, bytes.bytes + (Plant.isDue(\"byte\") ? 1 : 0), queued,"),
     ("Sources/ImageBench/Trials/Trial/FrameLoop.swift",
@@ -90,7 +90,7 @@ def copy_sources(root, place):
         for path in (root / folder).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
                 wanted[str(path.relative_to(root))] = path.read_bytes()
-    wanted[f"{UNDER_TEST}/Pipeline/Environment/Plant.swift"] = PLANT.encode()
+    wanted[f"{UNDER_TEST}/ImagePipeline/Loading/Plant.swift"] = PLANT.encode()
     for name, old, new in EDITS:
         text = wanted[name].decode()
         if text.count(old) != 1:

@@ -1,6 +1,7 @@
 import Basics
 import CSupport
 import CTestSupport
+import Codecs
 import ImagePipeline
 import Testing
 

@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import Glibc
 import ImagePipeline
 import Testing

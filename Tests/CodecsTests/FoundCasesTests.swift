@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import Foundation
 import ImagePipeline
 import Testing

@@ -2,6 +2,7 @@ import Basics
 import CCodecs
 import CSupport
 import CTestSupport
+import Codecs
 import ImagePipeline
 import Testing
 

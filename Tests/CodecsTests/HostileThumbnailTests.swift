@@ -1,5 +1,6 @@
 import Basics
 import CTestSupport
+import Codecs
 import ImagePipeline
 import Testing
 

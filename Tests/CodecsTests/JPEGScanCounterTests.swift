@@ -4,6 +4,7 @@ import Glibc
 import ImageFormats
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
 
 @Suite("Scans at the front of a JPEG")

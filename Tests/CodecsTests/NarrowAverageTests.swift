@@ -1,6 +1,7 @@
 import Basics
 import CCodecs
 import CTestSupport
+import Codecs
 import ImagePipeline
 import Testing
 

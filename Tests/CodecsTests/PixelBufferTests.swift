@@ -1,5 +1,6 @@
 import Basics
 import CSupport
+import Codecs
 import ImagePipeline
 import Testing
 

@@ -3,6 +3,7 @@ import CCodecs
 import CTestSupport
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
 
 @Suite("What the codec has scaled down is averaged along a curve")

@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Requests
 
 /// Images as the pipeline holds them, without pixels.
 enum BenchImages {

@@ -1,5 +1,6 @@
 import Glibc
 import ImagePipeline
+import Requests
 
 /// What is measured: a store that is full, and how it is asked.
 protocol BenchSubject: AnyObject {

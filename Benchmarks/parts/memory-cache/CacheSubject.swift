@@ -1,5 +1,7 @@
 import Basics
+import Caches
 import ImagePipeline
+import Requests
 import Signposts
 
 /// The memory cache of the pipeline with one policy.

@@ -1,4 +1,5 @@
 import ImagePipeline
+import Requests
 
 /// A floor: Swift's dictionary of the same images by number, without limits, lock or order of use.
 final class DictionarySubject: BenchSubject {

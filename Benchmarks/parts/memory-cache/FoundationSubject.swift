@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import ImagePipeline
+import Requests
 
 /// Foundation's cache, keyed by numbers.
 ///

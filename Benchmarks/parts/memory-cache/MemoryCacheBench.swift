@@ -1,5 +1,7 @@
 import Basics
+import Caches
 import ImagePipeline
+internal import Requests
 
 /// Measures the memory cache at rising numbers of entries, beside Foundation's `NSCache`, a dictionary
 /// and the memory itself.

@@ -1,10 +1,12 @@
 import Basics
+internal import Caches
 import Corpus
 import Foundation
 import ImagePipeline
 import Scenarios
 import Signposts
 import Trials
+import Variants
 
 /// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every world
 /// of the sweep, with modelled decoding.

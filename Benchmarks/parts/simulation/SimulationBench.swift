@@ -5,6 +5,7 @@ import Glibc
 import ImagePipeline
 import Scenarios
 import Trials
+import Variants
 
 /// Measures how many image loads a second one core simulates with modelled decoding.
 ///

@@ -1,5 +1,6 @@
-public import ImagePipeline
+internal import ImagePipeline
 internal import Simulation
+public import Variants
 
 /// One behaviour that a loading pipeline should have, and a way to find out whether a variant has it.
 ///

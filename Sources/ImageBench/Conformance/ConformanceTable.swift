@@ -1,4 +1,5 @@
-public import ImagePipeline
+internal import ImagePipeline
+public import Variants
 
 /// Which variants behave as which cases say.
 public struct ConformanceTable: Sendable {

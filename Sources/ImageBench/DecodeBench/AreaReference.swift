@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import Glibc
 internal import ImagePipeline
 

@@ -1,5 +1,6 @@
 internal import Basics
 internal import CFloor
+internal import Codecs
 internal import ImageFormats
 internal import ImagePipeline
 

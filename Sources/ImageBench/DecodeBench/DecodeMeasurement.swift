@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import Glibc
 package import ImagePipeline
 internal import Statistics

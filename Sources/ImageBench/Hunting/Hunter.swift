@@ -1,8 +1,9 @@
-public import ImagePipeline
+internal import ImagePipeline
 public import Scenarios
 internal import Signposts
 internal import Simulation
 public import Trials
+public import Variants
 
 /// Looks for scenarios that bring out the worst of a variant, and makes them short.
 ///

@@ -1,6 +1,10 @@
 internal import Basics
+internal import Caches
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
+internal import Variants
 
 extension ClaimPixels {
   /// The pipeline's format of this name.

@@ -1,8 +1,10 @@
 public import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Trials
+internal import Variants
 
 extension PatternExhibit {
   /// The trace of `side`, cut to the frames that are shown.

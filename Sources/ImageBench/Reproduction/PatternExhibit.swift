@@ -4,6 +4,7 @@ internal import ImagePipeline
 public import Scenarios
 internal import Signposts
 public import Trials
+internal import Variants
 
 /// The frames around the one that shows a mistake best, with the mistake and without.
 ///

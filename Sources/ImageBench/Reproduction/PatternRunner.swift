@@ -2,6 +2,7 @@ internal import ImagePipeline
 public import Scenarios
 internal import Signposts
 public import Trials
+internal import Variants
 
 /// Runs the two sides of failure patterns, each trial once however many patterns ask for it.
 ///

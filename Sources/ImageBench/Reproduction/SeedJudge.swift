@@ -3,6 +3,7 @@ public import Corpus
 internal import ImagePipeline
 public import Scenarios
 public import Trials
+internal import Variants
 
 /// Finds what the claims of the seeds come to: on device profiles, in modelled trials, on this machine.
 ///

@@ -1,5 +1,6 @@
-public import ImagePipeline
+internal import ImagePipeline
 internal import Trials
+public import Variants
 
 /// Which variant each one builds upon, found by reading all of their switches.
 public enum VariantAncestry {

@@ -1,6 +1,7 @@
 internal import ImagePipeline
 package import Reports
 internal import Trials
+internal import Variants
 
 extension VariantLineage {
   /// The lineage of the variants called `names`, read from the switches of this build's variants.

@@ -5,8 +5,18 @@ extension TidyRule {
   /// must not take down.
   private static let walls: [(target: String, unreachable: [String], reason: String)] = [
     (
-      "ImagePipeline", ["Simulation", "Scenarios", "Corpus", "Diagnosis", "Trials"],
-      "the measured code must not know that it is measured"
+      "Codecs", ["Signposts", "Requests", "Caches", "ImagePipeline"],
+      "decoding knows no request and reports to nobody"
+    ),
+    ("Requests", ["Caches", "ImagePipeline"], "a request knows nothing of what answers it"),
+    ("Caches", ["ImagePipeline"], "a cache knows nothing of the loads that use it"),
+    (
+      "ImagePipeline", ["Variants", "Simulation", "Scenarios", "Corpus", "Diagnosis", "Trials"],
+      "the measured code must know neither that it is measured nor any preset"
+    ),
+    (
+      "Variants", ["Simulation", "Scenarios", "Corpus", "Diagnosis", "Trials"],
+      "presets must not know what measures them"
     ),
     (
       "Scenarios", ["ImagePipeline", "Simulation", "Trials"],

@@ -1,11 +1,9 @@
 extension TidyRule {
-  private static let variantFile = "Sources/PipelineUnderTest/ImagePipeline/Variants/Variant.swift"
+  private static let switchFile =
+    "Sources/PipelineUnderTest/ImagePipeline/Options/PipelineOptions.swift"
 
   /// The page with the table of switches.
   private static let page = "docs/variants.md"
-
-  /// Properties of a variant that switch nothing.
-  private static let labels: Set = ["name", "summary"]
 
   /// Rules about what the documents say of variants.
   static let switches: [TidyRule] = [
@@ -14,36 +12,36 @@ extension TidyRule {
       bad: [
         [
           SourceFile(page, "| `retry` | `off` |\n"),
-          SourceFile(variantFile, "public var retry = 1\npublic var light = 2\n"),
+          SourceFile(switchFile, "public var retry = 1\npublic var light = 2\n"),
         ],
         // A longer name, a part of another, or the plain word names no switch.
         [
           SourceFile(page, "`prefetchOptions`, `my.prefetch`, prefetch\n"),
-          SourceFile(variantFile, "public var prefetch = 1\n"),
+          SourceFile(switchFile, "public var prefetch = 1\n"),
         ],
         [
           SourceFile(page, "There is `retry`.\n"),
-          SourceFile(variantFile, "public var retry = 1\n"),
+          SourceFile(switchFile, "public var retry = 1\n"),
         ],
-        [SourceFile(variantFile, "public var retry = 1\n")],
+        [SourceFile(switchFile, "public var retry = 1\n")],
       ],
       good: [
         [
           SourceFile(page, "| `retry` of fetches | `off` |\n| `queues.disk` | `fifo` |\n"),
           SourceFile(
-            variantFile,
-            "public var name: String\npublic var retry = 1\npublic var queues = 2\n"
+            switchFile,
+            "public var retry = 1\npublic var queues = 2\n"
               + "// public var light = 3\nvar hidden = 4\n"
           ),
         ],
         [SourceFile("Sources/Scenarios/A.swift", "public var other = 1\n")],
       ],
       check: { tree in
-        guard let file = tree.file(variantFile) else { return [] }
+        guard let file = tree.file(switchFile) else { return [] }
         let text = tree.file(page)?.bytes ?? []
         return file.occurrences(of: "public var ").compactMap { offset in
           let name = file.word(at: offset + "public var ".utf8.count)
-          guard !labels.contains(name), !isNamed(name, in: text, file) else { return nil }
+          guard !isNamed(name, in: text, file) else { return nil }
           return file.finding(at: offset, "\(name) is not in the table of \(page); add its values")
         }
       }

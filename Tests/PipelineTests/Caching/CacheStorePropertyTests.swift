@@ -1,6 +1,7 @@
 import Simulation
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
 
 @Suite("The store of a cache under random use")

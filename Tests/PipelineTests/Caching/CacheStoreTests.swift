@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
 
 @Suite("The store of a cache, with LRU")

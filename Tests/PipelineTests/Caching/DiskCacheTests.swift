@@ -3,8 +3,11 @@ import Conformance
 import Simulation
 import Synchronization
 import Testing
+import Variants
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Disk cache", .timeLimit(.minutes(30)))
 struct DiskCacheTests {

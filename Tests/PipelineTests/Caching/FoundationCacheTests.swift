@@ -2,6 +2,7 @@ import Foundation
 import Simulation
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
 
 @Suite("The model of Foundation's NSCache beside the real one")

@@ -3,6 +3,7 @@ import Conformance
 import Testing
 
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Loaded images and their bytes in the ledger")
 struct LoadedImageTests {

@@ -3,7 +3,9 @@ import Conformance
 import Signposts
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Memory cache")
 struct MemoryCacheTests {

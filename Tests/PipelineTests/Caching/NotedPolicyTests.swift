@@ -1,7 +1,7 @@
-import Caches
 import Simulation
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
 
 @Suite("A policy that is told of hits some at a time")

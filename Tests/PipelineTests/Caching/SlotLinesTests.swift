@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("The memory of the slots of a cache")
 struct SlotLinesTests {

@@ -1,7 +1,9 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
 import Testing
+import Variants
 
 /// Memory caches, each with one thing that sets it apart, and the cases that it is expected to fail.
 enum CacheDesign {

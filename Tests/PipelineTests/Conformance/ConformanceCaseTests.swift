@@ -1,7 +1,10 @@
 import Basics
+import Caches
 import ImagePipeline
+import Requests
 import Simulation
 import Testing
+import Variants
 
 @testable import Conformance
 

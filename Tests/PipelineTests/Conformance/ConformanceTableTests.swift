@@ -1,6 +1,7 @@
 import Conformance
 import ImagePipeline
 import Testing
+import Variants
 
 @Suite("The table of variants and cases", .timeLimit(.minutes(30)))
 struct ConformanceTableTests {

@@ -1,4 +1,5 @@
 import ImagePipeline
+import Variants
 
 /// The presets, and the cases that what they imitate is expected to fail.
 extension Design {

@@ -1,7 +1,9 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
 import Testing
+import Variants
 
 /// A variant and the cases that it is expected to fail, with the reason beside each group.
 struct Design: Sendable, CustomTestStringConvertible {

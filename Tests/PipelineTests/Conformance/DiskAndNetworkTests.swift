@@ -1,7 +1,10 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Testing
+import Variants
 
 @Suite("Disk cache and network behave", .timeLimit(.minutes(30)))
 struct DiskAndNetworkTests {

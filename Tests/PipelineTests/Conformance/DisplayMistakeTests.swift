@@ -1,6 +1,8 @@
+import Codecs
 import Conformance
 import ImagePipeline
 import Testing
+import Variants
 
 /// One wrong switch of the display or of sizes, and the cases that it breaks.
 struct DisplayMistake: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 public import Conformance
 import ImagePipeline
 public import Testing
+import Variants
 
 extension ConformanceCase: CustomTestStringConvertible {
   /// The name and the behaviour, which the name of the test is to begin with.

@@ -1,6 +1,7 @@
 import Conformance
 import ImagePipeline
 import Testing
+import Variants
 
 @Suite("Presets behave as what they imitate", .timeLimit(.minutes(30)))
 struct PresetConformanceTests {

@@ -1,10 +1,13 @@
 import Basics
+import Caches
 import Conformance
 import ImageFormats
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(30)))
 struct SeedMistakeTests {

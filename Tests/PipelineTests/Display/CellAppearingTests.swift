@@ -2,8 +2,11 @@ import Basics
 import Conformance
 import Signposts
 import Testing
+import Variants
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Cells that come and go", .timeLimit(.minutes(30)))
 struct CellAppearingTests {

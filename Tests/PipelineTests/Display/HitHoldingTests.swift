@@ -1,10 +1,13 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Synchronization
 import Testing
+import Variants
 
 @Suite("Hits whose images leave the cache in the same instant", .timeLimit(.minutes(30)))
 struct HitHoldingTests {

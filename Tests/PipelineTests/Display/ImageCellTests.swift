@@ -2,8 +2,11 @@ import Basics
 import Conformance
 import Signposts
 import Testing
+import Variants
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Image cells", .timeLimit(.minutes(30)))
 struct ImageCellTests {

@@ -1,5 +1,7 @@
 import Basics
+import Codecs
 import ImagePipeline
+import Requests
 import Testing
 
 @Suite("Targets of views")

@@ -1,10 +1,13 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Synchronization
 import Testing
+import Variants
 
 @Suite("Loading from many threads at once", .timeLimit(.minutes(30)))
 struct ConcurrentLoadTests {
@@ -101,7 +104,7 @@ struct ConcurrentLoadTests {
     variant.queues.download = QueueOptions(limit: 3, order: .priority)
     variant.queues.disk.limit = 2
     variant.queues.process = QueueOptions(limit: 2, order: .lifo)
-    let pipeline = ImagePipeline(variant: variant, environment: environment(ledger))
+    let pipeline = ImagePipeline(options: variant.options, environment: environment(ledger))
     let tally = Tally()
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 as Range<UInt64> {

@@ -1,9 +1,13 @@
 import Basics
+import Caches
+import Codecs
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @Suite("Where images are decoded", .timeLimit(.minutes(30)))
 struct DecodePlaceTests {

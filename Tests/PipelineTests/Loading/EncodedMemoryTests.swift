@@ -1,8 +1,12 @@
 import Basics
+import Caches
+import Codecs
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Testing
+import Variants
 
 @Suite("Encoded bytes in memory", .timeLimit(.minutes(30)))
 struct EncodedMemoryTests {

@@ -1,6 +1,8 @@
 import Basics
+import Caches
 import ImagePipeline
 import Testing
+import Variants
 
 @Suite("Random interleavings of everything", .timeLimit(.minutes(30)))
 struct InterleavingTests {

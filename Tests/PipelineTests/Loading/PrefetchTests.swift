@@ -1,8 +1,11 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Testing
+import Variants
 
 @Suite("Prefetching", .timeLimit(.minutes(30)))
 struct PrefetchTests {

@@ -5,8 +5,11 @@ import Signposts
 import Simulation
 import Synchronization
 import Testing
+import Variants
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Random interleavings of chunks, previews, joins and cancels", .timeLimit(.minutes(30)))
 struct PreviewInterleavingTests {
@@ -124,7 +127,7 @@ private final class RandomPreviews: Sendable {
     func expect(_ condition: Bool, _ text: @autoclosure () -> String) {
       if !condition { found.append(text()) }
     }
-    let variant = world.pipeline.variant
+    let variant = world.pipeline.options
     for entry in entries.withLock({ $0 }) {
       let previews = world.previews(of: entry.load)
       let received = previews.map(\.preview.received)
@@ -165,7 +168,7 @@ private final class RandomPreviews: Sendable {
 
   /// Where the newest bytes win and work is shared, one image has one preview decode at a time.
   private func checkDecodes(_ expect: (Bool, @autoclosure () -> String) -> Void) {
-    let variant = world.pipeline.variant
+    let variant = world.pipeline.options
     guard case .on(let options) = policy, options.backlog == .newest,
       variant.coalescing != .none, variant.registry.removal == .byIdentity
     else { return }

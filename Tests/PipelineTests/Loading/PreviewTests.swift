@@ -5,7 +5,11 @@ import Signposts
 import Synchronization
 import Testing
 
+@testable import Caches
+@testable import Codecs
 @testable import ImagePipeline
+@testable import Requests
+@testable import Variants
 
 @Suite("Previews", .timeLimit(.minutes(30)))
 struct PreviewTests {

@@ -1,8 +1,12 @@
 import Basics
 import Conformance
 import Testing
+import Variants
 
+@testable import Caches
+@testable import Codecs
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Processors", .timeLimit(.minutes(30)))
 struct ProcessorTests {

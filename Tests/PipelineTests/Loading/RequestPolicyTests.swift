@@ -1,9 +1,13 @@
 import Basics
+import Caches
+import Codecs
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @Suite("What a request says of caches, processing and destination", .timeLimit(.minutes(30)))
 struct RequestPolicyTests {

@@ -1,9 +1,12 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)))
 struct ShutdownTests {

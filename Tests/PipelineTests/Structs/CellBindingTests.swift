@@ -2,6 +2,7 @@ import Conformance
 import Testing
 
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Cell binding")
 struct CellBindingTests {

@@ -2,7 +2,9 @@ import Basics
 import Conformance
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("The rules of HTTP")
 struct HTTPRuleTests {

@@ -3,6 +3,7 @@ import ImageFormats
 import Simulation
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
 
 @Suite("The schedule of previews")

@@ -1,8 +1,11 @@
 import Basics
 import Conformance
 import Testing
+import Variants
 
+@testable import Codecs
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("New attempts and remembered failures")
 struct RetryTests {

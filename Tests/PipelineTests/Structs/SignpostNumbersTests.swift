@@ -1,6 +1,7 @@
 import Signposts
 import Testing
 
+@testable import Caches
 @testable import ImagePipeline
 
 @Suite("The numbers that the pipeline emits stand for the words of the signposts")

@@ -1,4 +1,5 @@
 @testable import ImagePipeline
+@testable import Requests
 
 extension TaskGraph {
   /// What came of a load that looked up nothing first.

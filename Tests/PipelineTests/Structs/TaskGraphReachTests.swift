@@ -2,6 +2,7 @@ import Conformance
 import Testing
 
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("How far a cancel reaches into the task graph")
 struct TaskGraphReachTests {

@@ -1,7 +1,9 @@
 import Conformance
 import Testing
 
+@testable import Codecs
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Task graph")
 struct TaskGraphTests {

@@ -1,5 +1,7 @@
+import Caches
 import ImagePipeline
 import Testing
+import Variants
 
 @Suite("Variants")
 struct VariantTests {

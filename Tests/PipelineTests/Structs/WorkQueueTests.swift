@@ -3,6 +3,7 @@ import Simulation
 import Testing
 
 @testable import ImagePipeline
+@testable import Requests
 
 @Suite("Work queue")
 struct WorkQueueTests {

@@ -1,9 +1,12 @@
 import Basics
+import Caches
 import Conformance
 import ImagePipeline
+import Requests
 import Signposts
 import Simulation
 import Synchronization
+import Variants
 
 /// A feed in which random things happen at random times, watched for what must never happen.
 ///
@@ -152,7 +155,7 @@ final class RandomFeed: Sendable {
 
   /// What nobody owns any more ends within one band, one write of the disk cache aside.
   private func checkOrphans(_ moment: String) {
-    let variant = world.pipeline.variant
+    let variant = world.pipeline.options
     guard variant.cancellation == .referenceCounted, !ignoresCancellation else { return }
     guard world.pipeline.isIdle else { return }
     let loads = world.values(.loadImage, .begin).count
@@ -203,7 +206,7 @@ final class RandomFeed: Sendable {
   /// What holds at every moment.
   private func check(_ moment: String) {
     let pipeline = world.pipeline
-    let variant = pipeline.variant
+    let variant = pipeline.options
     let limit = variant.memoryCache.costLimitBytes(deviceMemory: ByteCount(1_200_000)) ?? .max
     expect(pipeline.memoryCache.totalCost.bytes <= limit, "the cache costs too much \(moment)")
     expect(world.ledger.neverFellBelowZero, "the ledger fell below zero \(moment)")
@@ -227,7 +230,7 @@ final class RandomFeed: Sendable {
 
   /// Who still waited got exactly one outcome; who cancelled got none after that.
   private func checkOutcomes() {
-    let variant = world.pipeline.variant
+    let variant = world.pipeline.options
     let cancels = variant.cancellation != .none
     for entry in state.withLock({ $0.entries }) {
       let outcomes = world.outcomes(of: entry.load)
@@ -260,7 +263,7 @@ final class RandomFeed: Sendable {
 
   /// What is left when nothing happens any more.
   private func checkRest() {
-    let variant = world.pipeline.variant
+    let variant = world.pipeline.options
     let usage = world.compute.usage
     expect(world.pipeline.isIdle && world.pipeline.jobCount == 0, "the pipeline is not idle")
     expect(!world.compute.main.isHeld, "the main lane is still held")

@@ -1,6 +1,6 @@
 import Basics
-import Caches
 
+@testable import Caches
 @testable import ImagePipeline
 
 extension Int: CacheKey {

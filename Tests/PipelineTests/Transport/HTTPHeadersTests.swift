@@ -1,4 +1,5 @@
 import ImagePipeline
+import Requests
 import Testing
 
 @Suite("HTTP header fields")

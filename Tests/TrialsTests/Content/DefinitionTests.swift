@@ -1,8 +1,10 @@
 import Basics
+import Caches
 import ImagePipeline
 import Scenarios
 import Testing
 import Trials
+import Variants
 
 @testable import Runs
 

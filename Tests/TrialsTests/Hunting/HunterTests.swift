@@ -1,11 +1,12 @@
 import Basics
+import Codecs
 import ImageFormats
 import ImagePipeline
 import Scenarios
 import Simulation
 import Testing
+import Variants
 
-@testable import Hunting
 @testable import Trials
 
 @Suite("The hunter", .timeLimit(.minutes(30)))

@@ -3,6 +3,7 @@ import Glibc
 import ImagePipeline
 import TestSupport
 import Testing
+import Variants
 
 @testable import Runs
 @testable import Trials

@@ -2,6 +2,7 @@ import Files
 import Glibc
 import ImagePipeline
 import Testing
+import Variants
 
 @testable import Runs
 @testable import Trials

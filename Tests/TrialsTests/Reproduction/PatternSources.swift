@@ -1,7 +1,7 @@
 import Basics
+import Codecs
 import ImageFormats
 import ImagePipeline
-import Reproduction
 public import Scenarios
 public import Testing
 

@@ -7,6 +7,7 @@ import Scenarios
 import Testing
 import Text
 import Trials
+import Variants
 
 @Suite("Every failure pattern")
 struct PatternTests {

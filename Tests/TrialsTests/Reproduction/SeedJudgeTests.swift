@@ -1,4 +1,5 @@
 import Basics
+import Codecs
 import Corpus
 import Files
 import ImageFormats
@@ -8,6 +9,7 @@ import Reproduction
 import Scenarios
 import TestSupport
 import Testing
+import Variants
 
 @testable import Trials
 

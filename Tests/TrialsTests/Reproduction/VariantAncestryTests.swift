@@ -1,6 +1,7 @@
 import ImagePipeline
 import Reproduction
 import Testing
+import Variants
 
 @Suite("The variant that another one builds upon")
 struct VariantAncestryTests {

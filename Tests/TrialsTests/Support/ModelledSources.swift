@@ -1,8 +1,10 @@
 import Basics
+internal import Codecs
 import ImageFormats
 public import ImagePipeline
 public import Scenarios
 public import Testing
+public import Variants
 
 @testable import Trials
 

@@ -1,6 +1,7 @@
 import ImagePipeline
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -1,9 +1,11 @@
 import Basics
+import Caches
 import ImagePipeline
 import Records
 import Scenarios
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

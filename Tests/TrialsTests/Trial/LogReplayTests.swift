@@ -1,10 +1,12 @@
 import Basics
 import ImagePipeline
 import Records
+import Requests
 import Scenarios
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @testable import Trials
 

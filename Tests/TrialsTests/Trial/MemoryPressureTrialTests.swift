@@ -1,7 +1,9 @@
 import Basics
+import Caches
 import ImagePipeline
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -4,6 +4,7 @@ import Records
 import TestSupport
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

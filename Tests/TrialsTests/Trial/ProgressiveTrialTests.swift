@@ -1,8 +1,10 @@
 import Basics
+import Codecs
 import ImageFormats
 import ImagePipeline
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -5,6 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

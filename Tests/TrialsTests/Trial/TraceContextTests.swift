@@ -2,6 +2,7 @@ import ImagePipeline
 import Scenarios
 import Testing
 import Text
+import Variants
 
 @testable import Trials
 

@@ -4,6 +4,7 @@ import Records
 import Scenarios
 public import Testing
 import Text
+import Variants
 
 @testable public import Trials
 

@@ -2,6 +2,7 @@ import Basics
 import ImagePipeline
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

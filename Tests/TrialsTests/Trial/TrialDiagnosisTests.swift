@@ -3,6 +3,7 @@ import Diagnosis
 import ImagePipeline
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -1,8 +1,10 @@
 import Basics
+import Caches
 import ImagePipeline
 import Records
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

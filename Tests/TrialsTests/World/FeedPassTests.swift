@@ -1,9 +1,12 @@
 import Basics
+import Caches
 import ImagePipeline
+import Requests
 import Scenarios
 import Signposts
 import Simulation
 import Testing
+import Variants
 
 @testable import Trials
 

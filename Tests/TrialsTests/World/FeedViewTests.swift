@@ -1,8 +1,11 @@
 import Basics
+import Caches
 import ImagePipeline
+import Requests
 import Scenarios
 import Simulation
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -3,6 +3,7 @@ import Signposts
 import Testing
 
 @testable import ImagePipeline
+@testable import Requests
 @testable import Trials
 
 @Suite("The clock of frames")

@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Requests
 import Signposts
 import Synchronization
 import Testing

@@ -1,7 +1,10 @@
+import Codecs
 import Corpus
 import ImagePipeline
+import Requests
 import Scenarios
 import Testing
+import Variants
 
 @testable import Trials
 

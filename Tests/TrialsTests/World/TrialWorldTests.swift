@@ -1,8 +1,10 @@
 import Basics
 import ImagePipeline
+import Requests
 import Scenarios
 import Simulation
 import Testing
+import Variants
 
 @testable import Trials
 

@@ -1,5 +1,6 @@
 import Basics
 import ImagePipeline
+import Requests
 import Scenarios
 import Testing
 

@@ -1,6 +1,7 @@
 internal import Conformance
 internal import ImagePipeline
 internal import Reports
+internal import Variants
 
 /// `imagebench conformance`: which variants behave as which cases say.
 enum ConformanceCommand: Command {

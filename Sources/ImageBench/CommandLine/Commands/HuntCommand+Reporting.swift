@@ -2,6 +2,7 @@ internal import Basics
 internal import Hunting
 internal import ImagePipeline
 internal import Scenarios
+internal import Variants
 
 extension HuntCommand {
   /// Hunts, prints what came out and saves what was found.

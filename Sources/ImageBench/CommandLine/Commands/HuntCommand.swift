@@ -4,6 +4,7 @@ internal import ImagePipeline
 internal import Runs
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// `imagebench hunt`: random scenarios against a variant, the worst made short and saved.
 enum HuntCommand: Command {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
 
 /// The flags of `imagebench decode` that say what a decode is to give, and its bounds.

@@ -4,6 +4,8 @@ internal import ImagePipeline
 internal import Reproduction
 internal import Runs
 internal import Scenarios
+internal import Trials
+internal import Variants
 
 /// What `imagebench repro FILE` asks for.
 struct FindSetup {

@@ -3,6 +3,8 @@ internal import Hunting
 internal import ImagePipeline
 internal import Runs
 internal import Scenarios
+internal import Trials
+internal import Variants
 
 /// What the options of `imagebench hunt` ask for.
 struct HuntSetup {

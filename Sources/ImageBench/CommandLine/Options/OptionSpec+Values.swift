@@ -3,6 +3,7 @@ internal import ImagePipeline
 internal import Records
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 extension OptionSpec {
   /// What a shell offers for the value of an option.

@@ -1,6 +1,8 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What happens when owners leave.

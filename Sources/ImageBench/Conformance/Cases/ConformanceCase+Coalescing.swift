@@ -1,7 +1,11 @@
 internal import Basics
+internal import Caches
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// Who shares what (§ request deduplication).

@@ -1,7 +1,9 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
 internal import Synchronization
+internal import Variants
 
 extension ConformanceCase {
   /// What becomes of shared work whose parts end, fail or are replaced.

@@ -1,7 +1,10 @@
 internal import Basics
+internal import Caches
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   private static let storesOriginals: @Sendable (Variant) -> Bool = { $0.diskCache == .original }

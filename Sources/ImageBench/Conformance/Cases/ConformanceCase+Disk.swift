@@ -1,7 +1,10 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 /// Bytes that are kept in memory would hide what the disk does, so they are not.
 extension ConformanceCase {
@@ -122,7 +125,7 @@ extension ConformanceCase {
       _ = try world.bytes(2)
       seen.expect("sweeps once it is due", world.files.usage.listings, is: 1)
       let restarted = ImagePipeline(
-        variant: world.pipeline.variant,
+        options: world.pipeline.options,
         environment: world.environment
       )
       for (second, sweeps) in [(20, 1), (700, 2)] {

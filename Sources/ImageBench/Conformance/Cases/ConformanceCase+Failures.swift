@@ -1,6 +1,10 @@
 internal import Basics
+internal import Caches
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// Answers that are no image, and what comes after them.

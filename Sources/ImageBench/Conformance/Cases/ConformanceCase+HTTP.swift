@@ -1,7 +1,10 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   private static let size = PictureBook.encodedBytes.bytes

@@ -1,8 +1,11 @@
 internal import Basics
+internal import Caches
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What the head of a response decides before its body is there, and what one attempt leaves to the

@@ -1,6 +1,9 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What comes into the memory cache, what it counts, and what leaves for it.

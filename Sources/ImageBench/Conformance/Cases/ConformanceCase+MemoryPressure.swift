@@ -1,6 +1,9 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What leaves the memory cache with time and under pressure, and what stays.

@@ -1,8 +1,11 @@
 internal import Basics
+internal import Caches
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What is shown before all bytes have come (§ progressive).

@@ -1,7 +1,10 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// Which images answer requests that ask for processing.
@@ -64,7 +67,7 @@ extension Variant {
   /// The bytes of a result that was drawn into a bitmap of `size`.
   fileprivate func bytes(of size: PixelSize?) -> ByteCount? {
     guard let size else { return nil }
-    let rowBytes = size.width * (pixelFormat == .rgba16 ? 8 : 4)
+    let rowBytes = size.width * (options.pixelFormat == .rgba16 ? 8 : 4)
     return ByteCount((rowBytes + 63) / 64 * 64 * size.height)
   }
 }

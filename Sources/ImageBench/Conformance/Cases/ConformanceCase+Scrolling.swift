@@ -1,5 +1,6 @@
 internal import ImagePipeline
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// What is loaded ahead of a list that moves.

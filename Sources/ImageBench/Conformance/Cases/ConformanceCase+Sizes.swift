@@ -1,8 +1,11 @@
 internal import Basics
+internal import Codecs
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
+internal import Variants
 
 extension ConformanceCase {
   /// How large a result is.

@@ -1,9 +1,12 @@
 internal import Basics
+internal import Caches
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Simulation
 internal import Synchronization
+internal import Variants
 
 extension ConformanceCase {
   /// What a view shows while it is bound to one image after another.

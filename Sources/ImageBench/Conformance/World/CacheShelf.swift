@@ -1,7 +1,10 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 internal import Synchronization
+internal import Variants
 
 /// A memory cache by itself, as a variant has it but with room for twenty equal images, and a clock
 /// that is set by hand.

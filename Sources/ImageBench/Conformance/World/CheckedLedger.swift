@@ -1,5 +1,6 @@
 package import Basics
-package import ImagePipeline
+internal import ImagePipeline
+package import Requests
 internal import Synchronization
 
 /// A ledger that remembers the lowest and the highest that each owner ever had.

@@ -1,4 +1,5 @@
-package import ImagePipeline
+package import Codecs
+internal import ImagePipeline
 
 extension PictureBook {
   /// A progressive JPEG of 32 x 48 gray pixels in six scans, 411 bytes with its frame at 89.

@@ -1,6 +1,8 @@
 package import Basics
+package import Codecs
 package import ImageFormats
 package import ImagePipeline
+package import Requests
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
 package struct PictureBook: Sendable {

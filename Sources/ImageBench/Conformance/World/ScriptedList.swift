@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 package import Simulation
 
 /// A list of rows of three heights on a screen of 500 points, with a prefetcher for what comes next.
@@ -25,7 +26,7 @@ package struct ScriptedList {
   package init(_ world: ScriptedWorld, slots: Int = ScriptedList.windowLength) {
     self.world = world
     prefetcher = world.prefetcher(slots: slots)
-    let turn = world.pipeline.variant.prefetchOptions.turn
+    let turn = world.pipeline.options.prefetchOptions.turn
     window = ListWindow(items: Self.windowLength, turn: turn)
   }
 

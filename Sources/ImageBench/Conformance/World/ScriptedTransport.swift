@@ -1,5 +1,7 @@
 package import Basics
-package import ImagePipeline
+package import Codecs
+internal import ImagePipeline
+package import Requests
 package import Simulation
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 package import Basics
 package import ImagePipeline
+package import Requests
 package import Simulation
 internal import Synchronization
 

@@ -1,8 +1,11 @@
 package import Basics
+internal import Caches
 package import ImagePipeline
+package import Requests
 package import Signposts
 package import Simulation
 internal import Synchronization
+package import Variants
 
 /// A virtual device around one pipeline, small enough to be reckoned in whole milliseconds.
 package final class ScriptedWorld: Sendable {
@@ -72,7 +75,7 @@ package final class ScriptedWorld: Sendable {
     self.environment = environment
     var variant = Variant(name: "test", summary: "The defaults.")
     configure(&variant)
-    pipeline = ImagePipeline(variant: variant, environment: environment)
+    pipeline = ImagePipeline(options: variant.options, environment: environment)
   }
 
   // MARK: Loads

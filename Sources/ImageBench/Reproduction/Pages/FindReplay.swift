@@ -5,6 +5,7 @@ internal import ImagePipeline
 package import Reports
 internal import Scenarios
 package import Trials
+internal import Variants
 
 /// A scenario file played with two variants.
 package struct FindReplay {

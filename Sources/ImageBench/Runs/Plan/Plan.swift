@@ -1,8 +1,9 @@
 public import Basics
-public import ImagePipeline
+internal import ImagePipeline
 public import Scenarios
 internal import Simulation
 public import Trials
+public import Variants
 
 /// A set of trials, the order in which tables show them, and the order in which they are run.
 public struct Plan: Sendable {

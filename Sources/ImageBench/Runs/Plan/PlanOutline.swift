@@ -1,6 +1,7 @@
 internal import ImagePipeline
 public import Scenarios
 internal import Trials
+internal import Variants
 
 /// What a plan is made of: the trials of one seed, with the seeds and the repetitions that multiply them.
 ///

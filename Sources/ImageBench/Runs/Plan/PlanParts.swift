@@ -1,5 +1,6 @@
 internal import ImagePipeline
 internal import Scenarios
+internal import Variants
 
 /// The parts that the trials of a plan name, each looked up once.
 ///

@@ -1,6 +1,7 @@
 public import Basics
-public import ImagePipeline
+internal import ImagePipeline
 public import Scenarios
+public import Variants
 
 /// The hashes of the definitions of a trial's parts: what makes two parts of one name the same.
 ///

@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImagePipeline
 internal import Scenarios
+internal import Variants
 
 /// The hashes of the parts of trials, each computed once.
 ///

@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImagePipeline
 internal import Scenarios
+internal import Variants
 
 /// A structure whose definition is what differs from a plain value.
 ///

@@ -1,4 +1,9 @@
-public import ImagePipeline
+internal import Basics
+internal import Caches
+internal import Codecs
+internal import ImagePipeline
+internal import Requests
+public import Variants
 
 /// What two variants differ in, found by reading all of their switches.
 ///
@@ -88,9 +93,18 @@ public struct VariantDifference: Sendable, Hashable {
   }
 
   private static func firstModule(in text: Substring) -> Range<Substring.Index>? {
-    let found = ["PipelineUnderTest.", "Quantities."].compactMap { text.firstRange(of: $0) }
+    let found = modules.compactMap { text.firstRange(of: $0) }
     return found.min { $0.lowerBound < $1.lowerBound }
   }
+
+  /// What Swift writes in front of the types that switches are made of: a type of each module, asked.
+  private static let modules: [String] = {
+    let types: [Any.Type] = [
+      ByteCount.self, DecodeTarget.self, ImageRequest.self, MemoryCacheOptions.self,
+      PipelineOptions.self,
+    ]
+    return types.map { String(reflecting: $0).prefix { $0 != "." } + "." }
+  }()
 }
 
 extension CellSteps {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
 internal import Signposts
 internal import Statistics

@@ -1,3 +1,4 @@
+public import Caches
 public import ImagePipeline
 internal import Records
 public import Signposts

@@ -1,5 +1,7 @@
+internal import Caches
 public import Diagnosis
-public import ImagePipeline
+internal import ImagePipeline
+public import Variants
 
 /// A variant with one switch put where a pipeline without mistakes has it.
 ///

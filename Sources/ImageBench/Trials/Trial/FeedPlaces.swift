@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 
 /// Where the pictures of a feed's items are and what is asked for there.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Signposts
 
@@ -49,11 +50,11 @@ final class FeedScreen {
     self.signposter = signposter
     knownPlaces = FeedPlaces(
       feed: feed,
-      target: pipeline.variant.display.target,
-      prefetchPriority: pipeline.variant.prefetchOptions.priority
+      target: pipeline.options.display.target,
+      prefetchPriority: pipeline.options.prefetchOptions.priority
     )
-    let turn = pipeline.variant.prefetchOptions.turn
-    switch pipeline.variant.prefetch {
+    let turn = pipeline.options.prefetchOptions.turn
+    switch pipeline.options.prefetch {
     case .off:
       prefetcher = nil
       window = ListWindow(items: 0, turn: turn)
@@ -302,7 +303,7 @@ final class FeedScreen {
 
   private func places(of item: Int) -> [Place] { knownPlaces.places(of: item) }
 
-  private var display: DisplayOptions { pipeline.variant.display }
+  private var display: DisplayOptions { pipeline.options.display }
 }
 
 extension [FeedScreen.Row] {

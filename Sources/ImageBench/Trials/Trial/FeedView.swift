@@ -1,4 +1,6 @@
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 
 /// An image view of a row on the screen: a cell, where it is, and what is known of how it looks.
 ///

@@ -1,5 +1,7 @@
 internal import Basics
+internal import Caches
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Requests
 internal import Signposts
 
 /// What is right and wrong with a screen at the commit of a frame.

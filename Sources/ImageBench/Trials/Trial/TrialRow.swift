@@ -2,6 +2,7 @@ internal import Basics
 internal import Records
 internal import Scenarios
 internal import Text
+internal import Variants
 
 /// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
 package enum TrialRow {

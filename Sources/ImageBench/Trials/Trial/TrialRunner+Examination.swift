@@ -1,4 +1,5 @@
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Signposts
 

@@ -1,10 +1,14 @@
 internal import Basics
+internal import Caches
+internal import Codecs
 public import Files
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 public import Signposts
 public import Simulation
 internal import Text
+internal import Variants
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {

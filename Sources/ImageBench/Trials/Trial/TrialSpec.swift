@@ -1,6 +1,7 @@
 public import ImagePipeline
 public import Records
 public import Scenarios
+public import Variants
 
 /// One trial of a plan: what is asked, of which variant, on which device, with which chance.
 ///

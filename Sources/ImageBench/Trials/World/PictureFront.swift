@@ -1,5 +1,7 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Synchronization
 
 /// The front of a picture while it comes through the network.

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 public import Corpus
 internal import ImagePipeline
 internal import Scenarios

@@ -1,5 +1,7 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 
 extension SourceImages.Picture {
   /// The picture as the network or the disk hands it over, held once.

@@ -1,6 +1,8 @@
 internal import Basics
+internal import Codecs
 internal import Corpus
-public import ImagePipeline
+internal import ImagePipeline
+public import Requests
 public import Scenarios
 
 /// The pictures behind a trial's URLs: which file, and what its header says.

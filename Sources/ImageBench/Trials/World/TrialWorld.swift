@@ -1,10 +1,13 @@
 internal import Basics
+internal import Caches
 internal import Glibc
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Signposts
 internal import Simulation
 internal import Synchronization
+internal import Variants
 
 /// The virtual device that one trial runs on, with the pipeline under test in it.
 final class TrialWorld {
@@ -78,7 +81,7 @@ final class TrialWorld {
     self.warn = warn
     let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
     pipeline = ImagePipeline(
-      variant: variant,
+      options: variant.options,
       environment: PipelineEnvironment(
         spawn: { operation in
           let task = simulator.spawn(named: "pipeline", operation)

@@ -1,6 +1,8 @@
 internal import Basics
+internal import Codecs
 internal import ImageFormats
 internal import ImagePipeline
+internal import Requests
 internal import Scenarios
 internal import Simulation
 

@@ -1,5 +1,7 @@
 internal import Basics
+internal import Codecs
 internal import ImagePipeline
+internal import Requests
 internal import Simulation
 internal import Synchronization
 

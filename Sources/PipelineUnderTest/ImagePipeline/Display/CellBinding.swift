@@ -1,3 +1,5 @@
+internal import Requests
+
 /// What a cell is bound to, shows and waits for: event in, action out.
 ///
 /// The four steps are those of a `UICollectionViewCell` that loads an image: check the cache,

@@ -1,4 +1,6 @@
 public import Basics
+internal import Codecs
+public import Requests
 
 /// What the first draw of an image asks of the main lane.
 public struct DrawWork: Sendable, Hashable {
@@ -24,7 +26,7 @@ extension ImagePipeline {
     }
     return DrawWork(
       uploaded: dimensions.byteCount,
-      copied: variant.display.pixelLayout == .foreign ? dimensions.byteCount : .zero,
+      copied: options.display.pixelLayout == .foreign ? dimensions.byteCount : .zero,
       scaledPixels: dimensions.pixels.longestSide > wanted ? dimensions.pixels.pixelCount : 0
     )
   }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 internal import Signposts
 internal import Synchronization
 
@@ -27,12 +28,12 @@ extension ImageCell {
   }
 
   func leave(_ load: ImagePipeline.LoadID) {
-    pipeline.leave(load, pipeline.variant.cellSteps.contains(.cancel) ? .cancel : .silently)
+    pipeline.leave(load, pipeline.options.cellSteps.contains(.cancel) ? .cancel : .silently)
   }
 
   /// Whether the cell looks into the memory cache itself when it is bound.
   private var checksInTurn: Bool {
-    pipeline.variant.cellSteps.contains(.check) && pipeline.variant.delivery == .sameTurn
+    pipeline.options.cellSteps.contains(.check) && pipeline.options.delivery == .sameTurn
   }
 
   private func beginLoad(_ request: ImageRequest, _ completion: Completion?) {

@@ -1,4 +1,5 @@
 internal import Basics
+public import Requests
 internal import Signposts
 internal import Synchronization
 
@@ -39,16 +40,16 @@ public final class ImageCell: Sendable {
   let state: Mutex<State>
   private let changes = Atomic<Int>(0)
 
-  /// A cell that loads through `pipeline` with the steps of its variant.
+  /// A cell that loads through `pipeline` with the steps of its options.
   public init(pipeline: ImagePipeline) {
     self.pipeline = pipeline
-    let variant = pipeline.variant
+    let options = pipeline.options
     state = Mutex(
       State(
         binding: CellBinding(
-          steps: variant.cellSteps,
-          failureLook: variant.display.failureLook,
-          hitBinding: variant.display.hitBinding
+          steps: options.cellSteps,
+          failureLook: options.display.failureLook,
+          hitBinding: options.display.hitBinding
         )
       )
     )
@@ -191,7 +192,7 @@ public final class ImageCell: Sendable {
     )
   }
 
-  var display: DisplayOptions { pipeline.variant.display }
+  var display: DisplayOptions { pipeline.options.display }
 
   func takeCompletion() -> Completion? {
     state.withLock { state in

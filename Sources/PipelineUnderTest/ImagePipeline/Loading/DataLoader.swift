@@ -1,9 +1,11 @@
 internal import Basics
+internal import Caches
+internal import Requests
 internal import Signposts
 internal import Synchronization
 
 /// Brings the bytes of a request from the network: through the rules of HTTP, with new attempts, with
-/// the beginnings of bodies that broke off, and with a memory of failures, as the variant says.
+/// the beginnings of bodies that broke off, and with a memory of failures, as the options say.
 ///
 /// What to do is decided by ``ResponseRule``, ``RetrySchedule``, ``FailureBook``, ``PartStore`` and
 /// ``HTTPFreshness``; the loader asks them and carries out what they say.
@@ -30,25 +32,25 @@ final class DataLoader: Sendable {
   let environment: PipelineEnvironment
   let httpCache: HTTPCache?
   let rule: ResponseRule
-  private let options: HTTPOptions
+  private let http: HTTPOptions
   private let nearlyDone: NearlyDone
   private let schedule: RetrySchedule
   private let state: Mutex<State>
 
-  init(variant: Variant, environment: PipelineEnvironment) {
+  init(options: PipelineOptions, environment: PipelineEnvironment) {
     self.environment = environment
-    options = variant.http
-    nearlyDone = variant.nearlyDone
-    rule = ResponseRule(accepted: variant.http.accepted, types: variant.http.types)
-    schedule = RetrySchedule(policy: variant.retry)
-    switch variant.http.caching {
+    http = options.http
+    nearlyDone = options.nearlyDone
+    rule = ResponseRule(accepted: options.http.accepted, types: options.http.types)
+    schedule = RetrySchedule(policy: options.retry)
+    switch options.http.caching {
     case .off: httpCache = nil
     case .urlCache(let capacity):
       httpCache = HTTPCache(capacity: capacity, environment: environment)
     }
     var parts: PartStore?
-    if case .on(let resume) = variant.resume { parts = PartStore(options: resume) }
-    state = Mutex(State(failures: FailureBook(options: variant.failureMemory), parts: parts))
+    if case .on(let resume) = options.resume { parts = PartStore(options: resume) }
+    state = Mutex(State(failures: FailureBook(options: options.failureMemory), parts: parts))
   }
 
   /// The bytes for `request` and whether they came from the network, held once for the caller.
@@ -141,7 +143,7 @@ final class DataLoader: Sendable {
   ) async throws(LoadFailure) -> (data: ImageData, outcome: LoadOutcome) {
     var sent = TransportRequest(url: request.url)
     sent.policy = request.transportPolicy
-    sent.maximumBytes = options.maximumBytes
+    sent.maximumBytes = http.maximumBytes
     sent.nearlyDone = nearlyDone
     var part: PartStore.Part?
     if case .stale(_, _, let condition) = stored {
@@ -153,7 +155,7 @@ final class DataLoader: Sendable {
     if let part {
       sent.resume = ResumePoint(offset: part.data.byteCount, validator: part.validator)
       // The limit is for the whole.
-      sent.maximumBytes = options.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
+      sent.maximumBytes = http.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
     }
     if state.withLock({ $0.parts != nil }) { sent.brokenBody = .handedOver }
     let (response, action) = try await send(sent, part, number, slot)
@@ -267,7 +269,7 @@ final class DataLoader: Sendable {
         throw .transport(reason)
       case .tooLarge(let received, let limit):
         signposter.endInterval(interval, SignpostValues(1, received.bytes))
-        throw .tooLarge(limit: options.maximumBytes ?? limit)
+        throw .tooLarge(limit: http.maximumBytes ?? limit)
       }
     }
   }

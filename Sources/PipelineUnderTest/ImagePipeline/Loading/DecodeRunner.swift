@@ -1,5 +1,7 @@
 internal import Basics
+internal import Codecs
 internal import ImageFormats
+internal import Requests
 internal import Signposts
 
 /// Runs one decode band by band, really or as a model, and books what it takes.

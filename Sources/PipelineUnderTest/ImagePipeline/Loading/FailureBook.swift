@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 
 /// Which URLs failed and how long they are refused for it: event in, action out.
 ///

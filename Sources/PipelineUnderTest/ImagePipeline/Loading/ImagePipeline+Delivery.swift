@@ -1,4 +1,5 @@
 internal import Basics
+public import Requests
 internal import Signposts
 internal import Synchronization
 

@@ -1,18 +1,21 @@
 internal import Basics
+internal import Caches
+internal import Codecs
+internal import Requests
 internal import Signposts
 
 extension ImagePipeline {
-  /// Answers a memory warning as the variant says; called on the main lane, which the caller holds.
+  /// Answers a memory warning as the options say; called on the main lane, which the caller holds.
   public func handleMemoryWarning() async {
-    guard variant.purge == .all else { return }
+    guard options.purge == .all else { return }
     dropBytes()
     await report(memoryCache.trim(for: .warning))
   }
 
-  /// Answers that memory is critically low, as the variant says; called on the main lane, which the
+  /// Answers that memory is critically low, as the options say; called on the main lane, which the
   /// caller holds.
   public func handleCriticalMemory() async {
-    guard variant.purge == .all else { return }
+    guard options.purge == .all else { return }
     dropBytes()
     await report(memoryCache.trim(for: .critical))
   }

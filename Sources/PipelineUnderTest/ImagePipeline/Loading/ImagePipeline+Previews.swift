@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 internal import Signposts
 internal import Synchronization
 
@@ -9,9 +10,9 @@ extension ImagePipeline {
   func previewObserver(
     for node: TaskGraph.NodeID
   ) -> (@Sendable () -> @Sendable (PartialBody) -> Void)? {
-    guard case .on(let options) = variant.progressive, previewGate != nil else { return nil }
+    guard case .on(let previews) = options.progressive, previewGate != nil else { return nil }
     return { [self] in
-      let feed = PreviewFeed(files: options.files) { [self] chunk in receive(chunk, of: node) }
+      let feed = PreviewFeed(files: previews.files) { [self] chunk in receive(chunk, of: node) }
       return { body in feed.receive(body) }
     }
   }
@@ -22,7 +23,7 @@ extension ImagePipeline {
   }
 
   private var previewGate: WorkGate? {
-    switch variant.decodePlace {
+    switch options.decodePlace {
     case .backgroundPool: return gates.decode
     case .loaderActor: return gates.loader
     case .mainAtFirstDraw, .mainAtOnce: return nil

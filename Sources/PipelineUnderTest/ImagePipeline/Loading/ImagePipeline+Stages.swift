@@ -1,4 +1,6 @@
 internal import Basics
+internal import Caches
+internal import Requests
 internal import Signposts
 internal import Synchronization
 
@@ -38,7 +40,7 @@ extension ImagePipeline {
   ) async {
     encodedCache?.remove(request.url)
     await loader.noteUndecodable(request.url, failure, wasStored: source.isStored)
-    if variant.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
+    if options.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
   }
 
   /// The encoded bytes from disk or network, held once for the caller.
@@ -75,7 +77,7 @@ extension ImagePipeline {
       reading: { [self] in noteReading(node) },
       acquire: { [self] () throws(CancellationError) in
         guard
-          variant.cancelReach == .everyStage
+          options.cancelReach == .everyStage
             || state.withLock({ $0.graph.beginTransfer(node) })
         else { throw CancellationError() }
         try await gates.rate?.acquire(node)
@@ -89,7 +91,7 @@ extension ImagePipeline {
 
   /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach that.
   private func noteReading(_ node: TaskGraph.NodeID) {
-    guard variant.cancelReach == .transfers else { return }
+    guard options.cancelReach == .transfers else { return }
     state.withLock { $0.graph.beginReading(node) }
   }
 
@@ -126,12 +128,12 @@ extension ImagePipeline {
     }
   }
 
-  /// The bytes of `request`, read where the variant says.
+  /// The bytes of `request`, read where the options say.
   private func read(
     _ request: ImageRequest,
     from diskCache: DiskCache
   ) async throws(CancellationError) -> ImageData? {
-    guard variant.diskCacheOptions.readPlace == .main else {
+    guard options.diskCacheOptions.readPlace == .main else {
       return try await diskCache.data(for: request)
     }
     await environment.compute.acquireMain()
@@ -153,7 +155,7 @@ extension ImagePipeline {
     _ request: ImageRequest,
     _ data: ImageData
   ) async throws(LoadFailure) -> LoadedImage {
-    switch variant.decodePlace {
+    switch options.decodePlace {
     case .mainAtFirstDraw:
       let dimensions = try runner.dimensions(of: data, for: request)
       data.hold()
@@ -214,7 +216,7 @@ extension ImagePipeline {
         dimensions: outcome.dimensions,
         pixels: outcome.pixels,
         fileBytes: data.byteCount,
-        attached: variant.memoryCache.attachedData == .none ? nil : data,
+        attached: options.memoryCache.attachedData == .none ? nil : data,
         memory: environment.memory
       )
     } catch {

@@ -1,4 +1,6 @@
 internal import Basics
+internal import Caches
+internal import Requests
 internal import Signposts
 internal import Synchronization
 
@@ -166,7 +168,7 @@ extension ImagePipeline {
     _ memory: MemoryLookup
   ) async -> Assignment? {
     let (node, request) = (assignment.node, assignment.request)
-    if variant.decodePlace == .loaderActor {
+    if options.decodePlace == .loaderActor {
       do { try await passLoader(node) } catch {
         stopped(request, at: .queue, received: .zero)
         return nil
@@ -237,7 +239,7 @@ extension ImagePipeline {
     _ assignment: Assignment,
     _ outcome: WorkOutcome
   ) -> Plan? {
-    guard variant.diskCacheOptions.undecodable == .fetchedAgain, outcome.source.isStored,
+    guard options.diskCacheOptions.undecodable == .fetchedAgain, outcome.source.isStored,
       case .failure(.decoding) = outcome.result
     else { return nil }
     return state.withLock { state in
@@ -294,7 +296,7 @@ extension ImagePipeline {
   /// Forgets nodes that have ended, one hop later, and after all that waits for the loader's executor.
   private func cleanUp(_ nodes: [TaskGraph.NodeID]) {
     _ = environment.spawn { [self] in
-      if variant.decodePlace == .loaderActor, let first = nodes.first {
+      if options.decodePlace == .loaderActor, let first = nodes.first {
         // Nothing cancels this task, and so the loader lets it in.
         try? await passLoader(first)
       }

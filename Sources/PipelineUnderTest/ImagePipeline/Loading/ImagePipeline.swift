@@ -1,8 +1,10 @@
 public import Basics
+public import Caches
+public import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Loads images: request in, image out, with shared work, caches and cancellation as a variant says.
+/// Loads images: request in, image out, with shared work, caches and cancellation as its options say.
 ///
 /// Loads begin and end on the main lane. The graph of loads and work is a pure struct behind one
 /// lock, so a load can be cancelled in the same turn in which it was begun; work is done by workers,
@@ -21,7 +23,7 @@ public final class ImagePipeline: Sendable {
   public typealias DataReceiver = @Sendable (LoadID, Result<ByteCount, LoadFailure>) -> Void
 
   /// The switches.
-  public let variant: Variant
+  public let options: PipelineOptions
   /// The decoded images in memory.
   public let memoryCache: MemoryCache
 
@@ -36,47 +38,47 @@ public final class ImagePipeline: Sendable {
   let cellChanges = Atomic<Int>(0)
 
   /// A pipeline with empty caches.
-  public init(variant: Variant, environment: PipelineEnvironment) {
-    self.variant = variant
+  public init(options: PipelineOptions, environment: PipelineEnvironment) {
+    self.options = options
     self.environment = environment
     memoryCache = MemoryCache(
-      options: variant.memoryCache,
+      options: options.memoryCache,
       deviceMemory: environment.deviceMemory,
       signposter: environment.signposter,
       clock: environment.now
     )
-    if case .upTo(let limit) = variant.encodedMemory {
+    if case .upTo(let limit) = options.encodedMemory {
       encodedCache = EncodedCache(limit: limit)
     } else {
       encodedCache = nil
     }
     diskCache =
-      variant.diskCache == .none
-      ? nil : DiskCache(environment: environment, options: variant.diskCacheOptions)
-    loader = DataLoader(variant: variant, environment: environment)
+      options.diskCache == .none
+      ? nil : DiskCache(environment: environment, options: options.diskCacheOptions)
+    loader = DataLoader(options: options, environment: environment)
     var runner = DecodeRunner(
       environment: environment,
-      mode: variant.decodeMode,
-      pixelFormat: variant.pixelFormat,
-      light: variant.light,
-      sampleSizes: variant.sampleSizes,
-      thumbnails: variant.thumbnails,
-      measuredOn: variant.display.target.measuredOn
+      mode: options.decodeMode,
+      pixelFormat: options.pixelFormat,
+      light: options.light,
+      sampleSizes: options.sampleSizes,
+      thumbnails: options.thumbnails,
+      measuredOn: options.display.target.measuredOn
     )
-    if variant.decodePlace == .loaderActor { runner.workers = .loader }
+    if options.decodePlace == .loaderActor { runner.workers = .loader }
     self.runner = runner
-    gates = StageGates(variant: variant, environment: environment)
-    let options = TaskGraph.Options(
-      coalescing: variant.coalescing,
-      cancellation: variant.cancellation,
-      reach: variant.cancelReach,
-      priority: variant.priority,
-      registry: variant.registry
+    gates = StageGates(options: options, environment: environment)
+    let graphOptions = TaskGraph.Options(
+      coalescing: options.coalescing,
+      cancellation: options.cancellation,
+      reach: options.cancelReach,
+      priority: options.priority,
+      registry: options.registry
     )
     state = Mutex(
-      PipelineState(graph: TaskGraph(options: options), progressive: variant.progressive)
+      PipelineState(graph: TaskGraph(options: graphOptions), progressive: options.progressive)
     )
-    permission = Mutex(variant.prefetchOptions.permission)
+    permission = Mutex(options.prefetchOptions.permission)
   }
 
   /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
@@ -114,7 +116,7 @@ public final class ImagePipeline: Sendable {
     receive: @escaping Receiver
   ) -> LoadID {
     // Whatever goes through the loader's actor begins there.
-    let isLooking = memory == .byJob || variant.decodePlace == .loaderActor
+    let isLooking = memory == .byJob || options.decodePlace == .loaderActor
     return begin(
       request,
       .image,
@@ -172,7 +174,7 @@ public final class ImagePipeline: Sendable {
     conclude(left, tasks)
   }
 
-  /// Changes how urgent a load is; what it waits for moves in its queue if the variant says so.
+  /// Changes how urgent a load is; what it waits for moves in its queue if the options say so.
   public func setPriority(_ priority: ImageRequest.Priority, of load: LoadID) {
     let moves = state.withLock { $0.graph.setPriority(priority, of: load.number) }
     gates.apply(moves)

@@ -1,3 +1,5 @@
+internal import Caches
+public import Requests
 internal import Synchronization
 
 /// Loads what comes next on the screen, a few at a time, and stops what does not come after all.
@@ -11,10 +13,10 @@ public final class ImagePrefetcher: Sendable {
 
   /// A prefetcher with at most `slots` loads at a time.
   ///
-  /// - Parameter options: How it works; nil, the default, is what the pipeline's variant says.
+  /// - Parameter options: How it works; nil, the default, is what the pipeline's options say.
   public init(pipeline: ImagePipeline, slots: Int, options: PrefetchOptions? = nil) {
     self.pipeline = pipeline
-    self.options = options ?? pipeline.variant.prefetchOptions
+    self.options = options ?? pipeline.options.prefetchOptions
     window = Mutex(PrefetchWindow(slots: slots, order: self.options.order))
     urgency = Mutex(self.options.priority)
   }
@@ -22,7 +24,7 @@ public final class ImagePrefetcher: Sendable {
   /// How urgent the loads are; at first what the options say.
   ///
   /// A change counts for what runs too, as with Nuke's `ImagePrefetcher`: it moves in the queue where it
-  /// waits, if the variant lets priorities change.
+  /// waits, if the options let priorities change.
   public var priority: ImageRequest.Priority {
     get { urgency.withLock { $0 } }
     set {

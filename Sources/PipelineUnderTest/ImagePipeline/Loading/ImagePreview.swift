@@ -1,4 +1,5 @@
 public import Basics
+public import Requests
 
 /// An image in less detail than it will have, made of the bytes that had come.
 public struct ImagePreview: Sendable {

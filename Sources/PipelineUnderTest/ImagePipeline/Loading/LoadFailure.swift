@@ -1,4 +1,5 @@
 public import Basics
+public import Codecs
 
 /// Why a load gave no image.
 public enum LoadFailure: Error, Sendable, Hashable {
@@ -12,7 +13,7 @@ public enum LoadFailure: Error, Sendable, Hashable {
   case status(Int)
   /// The server says that the body is of this type, which is not among those that are taken.
   case contentType(String)
-  /// The response has more bytes than the variant takes.
+  /// The response has more bytes than the options allow.
   case tooLarge(limit: ByteCount)
   /// The URL failed before and is not asked for again yet; nil is never.
   case refused(until: TimePoint?)

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 internal import Signposts
 
 /// What the pipeline keeps behind its one lock.

@@ -1,3 +1,5 @@
+internal import Requests
+
 /// Which requests of a moving window are loaded ahead: event in, action out.
 struct PrefetchWindow<Load: Hashable> {
   /// What a change of the window asks for.

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 
 /// What has come of a body, looked at by a ``PreviewFeed``.
 struct PreviewChunk: Sendable {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Codecs
 internal import ImageFormats
 
 /// Whether a body that is under way has previews at all: event in, action out.

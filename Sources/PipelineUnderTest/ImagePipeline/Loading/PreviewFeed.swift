@@ -1,5 +1,7 @@
 internal import Basics
+internal import Codecs
 internal import ImageFormats
+internal import Requests
 internal import Synchronization
 
 /// Looks at what comes of one body and hands it to the pipeline, if it has previews.

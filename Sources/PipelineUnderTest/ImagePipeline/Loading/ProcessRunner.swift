@@ -1,4 +1,6 @@
 internal import Basics
+internal import Codecs
+internal import Requests
 internal import Signposts
 
 /// Runs one processor over an image, piece by piece, and books what it takes.
@@ -107,26 +109,5 @@ struct ProcessRunner: Sendable {
     } catch {
       throw .decoding(error)
     }
-  }
-}
-
-extension PixelBuffer {
-  /// The same pixels in memory of their own.
-  ///
-  /// - Complexity: O(bytes).
-  fileprivate func copy() throws(DecodingError) -> PixelBuffer {
-    let memory = try PixelMemory(byteCount: byteCount.bytes)
-    withUnsafeBytes {
-      memory.base.copyMemory(
-        from: $0.baseAddress ?? UnsafeRawPointer(memory.base),
-        byteCount: $0.count
-      )
-    }
-    return PixelBuffer(
-      adopting: memory,
-      size: size,
-      format: format,
-      colorProfile: colorProfile
-    )
   }
 }

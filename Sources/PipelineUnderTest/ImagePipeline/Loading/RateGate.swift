@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 internal import Synchronization
 
 /// The owner of a ``RateLimiter``: work waits at the gate until its token comes.

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 
 /// When a fetch that failed is tried again: event in, action out.
 struct RetrySchedule {

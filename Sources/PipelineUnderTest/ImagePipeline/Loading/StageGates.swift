@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 
 /// The queues that work passes: one gate in front of each stage, and the loader's own executor.
 struct StageGates: Sendable {
@@ -11,19 +12,19 @@ struct StageGates: Sendable {
   /// What slows fetches down; nil where nothing does.
   let rate: RateGate?
 
-  init(variant: Variant, environment: PipelineEnvironment) {
+  init(options: PipelineOptions, environment: PipelineEnvironment) {
     let now = environment.now
-    let queues = variant.queues
+    let queues = options.queues
     download = WorkGate(options: queues.download, now: now)
     disk = WorkGate(options: queues.disk, now: now)
     var decodeOptions = queues.decode
-    if case .backgroundPool(let width) = variant.decodePlace, decodeOptions.limit == nil {
+    if case .backgroundPool(let width) = options.decodePlace, decodeOptions.limit == nil {
       decodeOptions.limit = width
     }
     decode = WorkGate(options: decodeOptions, now: now)
     process = WorkGate(options: queues.process, now: now)
     loader = WorkGate(options: QueueOptions(limit: 1), now: now)
-    if case .tokens(let perSecond, let burst) = variant.rateLimit {
+    if case .tokens(let perSecond, let burst) = options.rateLimit {
       rate = RateGate(perSecond: perSecond, burst: burst, environment: environment)
     } else {
       rate = nil

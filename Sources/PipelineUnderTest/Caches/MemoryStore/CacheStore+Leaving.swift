@@ -1,0 +1,130 @@
+internal import Basics
+
+extension CacheStore {
+  // MARK: Room
+
+  /// Lets idle entries go until the limits hold.
+  mutating func makeRoom() -> [Evicted] {
+    var gone: [Evicted] = []
+    while let reason = excess(cost: 0, count: 0) { gone.append(leave(policy.evict(), reason)) }
+    return gone
+  }
+
+  /// Makes room for an entry and puts it into the policy; false when the policy does not want it.
+  mutating func letIn(
+    _ slot: CacheSlot,
+    fingerprint: UInt64,
+    cost: Int,
+    gone: inout [Evicted]
+  ) -> Bool {
+    policy.announce(slot, cost: weight(cost), fingerprint: fingerprint)
+    while let reason = excess(cost: cost, count: 1) {
+      let victim = policy.evict()
+      guard victim != slot else {
+        settle(slot)
+        gone += makeRoom()
+        return false
+      }
+      gone.append(leave(victim, reason))
+    }
+    policy.insert(slot)
+    return true
+  }
+
+  /// The limit that would not hold with so much more, if any.
+  private func excess(cost: Int, count more: Int) -> EvictReason? {
+    if totalCost > limits.cost - cost { return .costLimit }
+    return count > limits.count - more ? .countLimit : nil
+  }
+
+  // MARK: Trims and limits
+
+  /// Lets idle entries go until they cost at most `cost` and are at most `count`, the policy's first
+  /// victims first.
+  ///
+  /// - Complexity: O(n) in the entries that leave.
+  mutating func trim(toCost cost: Int, count wanted: Int) -> [Evicted] {
+    var gone: [Evicted] = []
+    while count > 0, totalCost > cost || count > wanted {
+      gone.append(leave(policy.evict(), .purge))
+    }
+    return gone
+  }
+
+  /// Takes everything out, idle entries first, and forgets what was known of others.
+  ///
+  /// - Complexity: O(n).
+  mutating func removeAll() -> [Evicted] {
+    var gone = trim(toCost: -1, count: 0)
+    for slot in slots.indices where slots[slot].value != nil {
+      gone.append(takeOut(CacheSlot(slot), .purge))
+    }
+    let setup = PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16)
+    policy = NotedPolicy(kind.make(setup))
+    index = SlotIndex()
+    slots = SlotLines()
+    lifetimes.removeAll()
+    free.removeAll()
+    remembered.removeAll()
+    firstRemembered = 0
+    return gone
+  }
+
+  /// Takes out what is too old.
+  ///
+  /// - Complexity: O(n).
+  mutating func removeExpired(now: TimePoint) -> [Evicted] {
+    var gone: [Evicted] = []
+    for slot in slots.indices
+    where slots[slot].value != nil && now.nanoseconds >= slots[slot].expiry {
+      gone.append(takeOut(CacheSlot(slot), .expired))
+    }
+    return gone
+  }
+
+  /// Takes out the entry for `key`.
+  mutating func remove(_ key: Key) -> Evicted? {
+    guard let slot = slot(of: key), slots[Int(slot)].value != nil else { return nil }
+    return takeOut(slot, .purge)
+  }
+
+  /// Changes the limits; what is above them leaves at once, unless the policy looks only at insertions.
+  ///
+  /// - Complexity: O(n) in the entries that leave.
+  mutating func setLimits(_ new: CacheLimits) -> [Evicted] {
+    limits = new
+    policy.resize(capacity: Self.capacity(new), expectedObjects: expectedObjects)
+    // A limit of nothing is looked at by nobody later, because nothing comes in any more.
+    return kind.trimsAtOnce || new.cost <= 0 || new.count <= 0
+      ? trim(toCost: max(0, new.cost), count: max(0, new.count)) : []
+  }
+
+  // MARK: Use
+
+  /// Notes that the entry for `key` is in use now: it counts and leaves no more.
+  mutating func activate(_ key: Key) {
+    guard let slot = slot(of: key), slots[Int(slot)].value != nil, !slots[Int(slot)].isActive
+    else { return }
+    count(slot, -1)
+    policy.remove(slot)
+    slots[Int(slot)].isActive = true
+    count(slot, 1)
+  }
+
+  /// Notes that the entry for `key` is in use no more: it comes in as if it were new.
+  mutating func deactivate(_ key: Key, now: TimePoint) -> [Evicted] {
+    guard let slot = slot(of: key), let value = slots[Int(slot)].value, slots[Int(slot)].isActive
+    else { return [] }
+    let cost = slots[Int(slot)].cost
+    let left = slots[Int(slot)].expiry
+    let lifetime = isExtendedByUse ? lifetimes[Int(slot)] : .max
+    let taken = takeOut(slot, .costLimit)
+    let insertion = insert(value, for: key, cost: cost, now: now)
+    guard insertion.isKept, let place = self.slot(of: key) else {
+      return [taken] + insertion.gone
+    }
+    slots[Int(place)].expiry = left
+    if isExtendedByUse { lifetimes[Int(place)] = lifetime }
+    return insertion.gone
+  }
+}

@@ -1,0 +1,117 @@
+public import Basics
+internal import Requests
+internal import Synchronization
+
+extension MemoryCache {
+  /// How much a trim took.
+  public struct Trimmed: Sendable, Hashable {
+    /// The number of entries that left.
+    public var entries: Int
+    /// What all entries cost before.
+    public var costBefore: ByteCount
+  }
+
+  /// Takes every image out, oldest first, and returns how many there were.
+  @discardableResult
+  public func removeAll() -> Int {
+    state.withLock { state in
+      let evicted = state.store.removeAll()
+      letGo(of: evicted, &state)
+      state.weak.removeAll()
+      return evicted.count
+    }
+  }
+
+  /// Gives up what the options say for `pressure`; nil when they say nothing.
+  @discardableResult
+  public func trim(for pressure: MemoryPressure) -> Trimmed? {
+    let trim = options.trims[pressure]
+    guard trim != .none else { return nil }
+    return state.withLock { state in
+      let before = ByteCount(state.store.totalCost)
+      let evicted = state.take(trim, now: now)
+      letGo(of: evicted, &state)
+      return Trimmed(entries: evicted.count, costBefore: before)
+    }
+  }
+
+  /// The app is not seen any more: gives up what the options say, and keeps less until it is seen.
+  @discardableResult
+  public func enterBackground() -> Trimmed? {
+    let trimmed = trim(for: .background)
+    state.withLock { state in
+      state.isInBackground = true
+      applyLimits(&state)
+    }
+    return trimmed
+  }
+
+  /// The app is seen again, and its limits are those from before.
+  public func enterForeground() {
+    state.withLock { state in
+      state.isInBackground = false
+      applyLimits(&state)
+    }
+  }
+
+  /// Changes the limits; what is above them leaves at once, unless the policy looks only at insertions.
+  ///
+  /// - Parameters:
+  ///   - cost: The new limit of the sum of costs; nil leaves it as it is.
+  ///   - count: The new limit of the number of entries; nil leaves it as it is.
+  public func setLimits(cost: Int? = nil, count: Int? = nil) {
+    state.withLock { state in
+      if let cost { state.limits.cost = limit(cost) }
+      if let count { state.limits.count = limit(count) }
+      applyLimits(&state)
+    }
+  }
+
+  private func limit(_ value: Int) -> Int {
+    value == 0 && options.zeroLimit == .unlimited ? .max : value
+  }
+
+  private func applyLimits(_ state: inout State) {
+    let share = state.isInBackground ? options.trims.backgroundLimitPerMille : 1000
+    let limits = share == 1000 ? state.limits : state.limits.share(perMille: share)
+    guard limits != state.store.limits else { return }
+    letGo(of: state.store.setLimits(limits), &state)
+  }
+
+  /// Learns from `image` when it comes into use and when it goes out of use.
+  func watch(_ image: LoadedImage, _ key: MemoryKey) {
+    image.watchUse { [weak self] image in self?.useChanged(of: image, key) }
+  }
+
+  private func useChanged(of image: LoadedImage, _ key: MemoryKey) {
+    state.withLock { state in
+      // Two changes may come in the other order; what counts is what is now.
+      guard state.store.peek(key) === image else { return }
+      if image.isInUse {
+        state.store.activate(key)
+      } else {
+        letGo(of: state.store.deactivate(key, now: now), &state)
+      }
+    }
+  }
+}
+
+extension MemoryCache.State {
+  fileprivate mutating func take(
+    _ trim: MemoryTrim,
+    now: TimePoint
+  ) -> [MemoryCache.Store.Evicted] {
+    switch trim {
+    case .none: return []
+    case .expired: return store.removeExpired(now: now)
+    case .toShareOfLimits(let perMille):
+      let target = store.limits.share(perMille: perMille)
+      return store.trim(toCost: max(0, target.cost), count: max(0, target.count))
+    case .toShareOfContent(let perMille):
+      let content = CacheLimits(cost: store.totalCost, count: store.count)
+      let target = content.share(perMille: perMille)
+      return store.trim(toCost: target.cost, count: target.count)
+    case .all: return store.trim(toCost: -1, count: 0)
+    }
+  }
+}

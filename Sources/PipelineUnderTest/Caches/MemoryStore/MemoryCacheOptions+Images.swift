@@ -1,0 +1,35 @@
+internal import Basics
+internal import Codecs
+internal import Requests
+
+extension MemoryCacheOptions {
+  /// What `image` costs.
+  func cost(of image: LoadedImage) -> Int {
+    let attached = attachedData == .counted ? image.attachedData?.byteCount.bytes ?? 0 : 0
+    switch cost {
+    case .none: return 0
+    case .count: return 1
+    case .fileBytes: return image.fileBytes.bytes
+    case .fourBytesPerPixel: return image.dimensions.pixels.pixelCount * 4 + attached
+    case .decodedBytes: return image.dimensions.byteCount.bytes + attached
+    }
+  }
+
+  /// Whether `image`, which was found by the key of `request`, has the size that it asks for.
+  ///
+  /// The rule is Coil's (`MemoryCacheService`), but for a whole source that is smaller than the
+  /// request, which serves at either precision, because a decode would not make it larger.
+  func serves(_ image: LoadedImage, _ request: ImageRequest) -> Bool {
+    guard key == .largerServesSmaller, image.request.target != request.target else {
+      return true
+    }
+    // What was cut off for one view is missing in another.
+    if case .exact = image.request.target { return false }
+    if case .exact = request.target { return false }
+    let source = image.dimensions.source
+    let wanted = request.target?.scaledSize(of: source) ?? source
+    // Rounding in a decoder moves a side by a pixel at most.
+    let surplus = image.dimensions.pixels.longestSide - wanted.longestSide
+    return abs(surplus) <= 1 || surplus > 0 && precision == .inexact
+  }
+}

@@ -1,0 +1,123 @@
+package import Basics
+import ImageFormats
+
+/// What a band does; a decode is a run of bands of each kind in this order.
+enum DecodeStage: Hashable {
+  /// Takes in encoded data that yields no rows yet.
+  case absorb
+  /// Decodes rows, and scales and turns them when nothing has to wait for the whole bitmap.
+  case decode
+  /// Scales and turns rows of the finished intermediate bitmap, or converts those of the result.
+  case emit
+}
+
+/// One band: its stage and its place among the bands of that stage.
+struct DecodeBand: Hashable {
+  var stage: DecodeStage
+  var index: Int
+}
+
+extension DecodePlan {
+  /// The stages of this decode, each of which takes `bandsPerStage` bands.
+  var stages: [DecodeStage] {
+    switch header.layout {
+    case .interlaced:
+      hasIntermediate || convertsInPlace ? [.absorb, .emit] : [.absorb]
+    case .progressive:
+      hasIntermediate ? [.absorb, .decode, .emit] : [.absorb, .decode]
+    case .baseline:
+      hasIntermediate ? [.decode, .emit] : [.decode]
+    }
+  }
+
+  /// Bands of each stage: one for every 256 stored rows, at least one.
+  var bandsPerStage: Int {
+    max(1, (header.storedSize.height + Self.rowsPerBand - 1) / Self.rowsPerBand)
+  }
+
+  /// The number of bands: the calls that a decode session takes to finish.
+  public var bandCount: Int { stages.count * bandsPerStage }
+
+  /// What band `index` does.
+  func band(_ index: Int) -> DecodeBand {
+    precondition(
+      (0..<bandCount).contains(index),
+      "band \(index) is outside the plan's 0..<\(bandCount)"
+    )
+    let (stage, place) = index.quotientAndRemainder(dividingBy: bandsPerStage)
+    return DecodeBand(stage: stages[stage], index: place)
+  }
+
+  /// The stored row after the last one of band `index` of a stage.
+  func endRow(ofBand index: Int) -> Int {
+    min(header.storedSize.height, (index + 1) * Self.rowsPerBand)
+  }
+
+  /// The scaled row after the last one of band `index` of a stage.
+  func endScaledRow(ofBand index: Int) -> Int {
+    // 256 is a multiple of every scale, so only the last band can end inside a scaled row.
+    index == bandsPerStage - 1
+      ? scaledSize.height : (index + 1) * Self.rowsPerBand / scaleDenominator
+  }
+
+  /// The part of `total` that is done when band `index` of a stage ends, in proportion to its rows.
+  func share(of total: Int, throughBand index: Int) -> Int {
+    guard index >= 0 else { return 0 }
+    guard index < bandsPerStage - 1 else { return total }
+    let (high, low) = total.multipliedFullWidth(by: endRow(ofBand: index))
+    return header.storedSize.height.dividingFullWidth((high, low)).quotient
+  }
+
+  /// What band `index` asks of a processor; the bands add up to `totalWork` exactly.
+  public func work(ofBand index: Int) -> DecodeWork {
+    let band = band(index)
+    func share(_ total: Int) -> Int {
+      self.share(of: total, throughBand: band.index)
+        - self.share(of: total, throughBand: band.index - 1)
+    }
+    let total = totalWork
+    var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    if band.stage == stages.first {
+      work.compressedBytes = share(total.compressedBytes)
+    }
+    if band.stage == (header.layout == .interlaced ? .absorb : .decode) {
+      work.scaledPixels = share(total.scaledPixels)
+      work.planarPixels = share(total.planarPixels)
+    }
+    if band.stage == stages.last {
+      work.resampledPixels = share(total.resampledPixels)
+      work.average = total.average
+      work.averagedSamples = share(total.averagedSamples)
+      work.convertedPixels = share(total.convertedPixels)
+      work.outputPixels = share(total.outputPixels)
+    }
+    return work
+  }
+
+  /// What band `index` asks of a processor when only `received` of the encoded bytes are there.
+  ///
+  /// Bytes that are not there are not taken in; rows come out all the same.
+  package func work(ofBand index: Int, received: ByteCount) -> DecodeWork {
+    var work = work(ofBand: index)
+    guard header.encodedBytes > max(received, .zero) else { return work }
+    work.compressedBytes = work.compressedBytes * received.bytes / header.encodedBytes.bytes
+    return work
+  }
+
+  /// What the whole decode asks of a processor.
+  public var totalWork: DecodeWork {
+    var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
+    work.compressedBytes = header.encodedBytes.bytes
+    work.scaledPixels = scaledSize.pixelCount
+    work.resampledPixels = isResampled && !isPlanar ? scaledSize.pixelCount : 0
+    if work.resampledPixels > 0 {
+      work.average =
+        options.light == .linear ? .linear : options.pixelFormat == .rgba16 ? .deep : .plain
+    }
+    work.averagedSamples = averagedSamples
+    work.planarPixels = readsPlanes ? scaledSize.pixelCount : 0
+    work.convertedPixels = isPlanar && !readsPlanes ? scaledSize.pixelCount : 0
+    work.outputPixels = outputSize.pixelCount
+    return work
+  }
+}

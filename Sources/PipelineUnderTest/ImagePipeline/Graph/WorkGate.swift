@@ -1,0 +1,91 @@
+internal import Basics
+internal import Requests
+internal import Synchronization
+
+/// The owner of a ``WorkQueue``: work waits at the gate for its slot, and never gets one when it is
+/// cancelled while it waits.
+final class WorkGate: Sendable {
+  private struct State {
+    var queue: WorkQueue
+    var continuations = NumberTable<CheckedContinuation<Bool, Never>>()
+    var withdrawn = NumberSet()
+  }
+
+  private let state: Mutex<State>
+  private let now: @Sendable () -> TimePoint
+
+  init(options: QueueOptions, now: @escaping @Sendable () -> TimePoint) {
+    state = Mutex(State(queue: WorkQueue(options: options)))
+    self.now = now
+  }
+
+  /// Waits for a slot.
+  ///
+  /// The priority is asked for while the gate is locked, so that no change of it is lost between
+  /// asking and waiting.
+  func acquire(
+    _ ticket: UInt64,
+    priority: @Sendable () -> ImageRequest.Priority
+  ) async throws(CancellationError) {
+    // Nearly always nobody waits, and then there is nothing that a cancellation could withdraw.
+    if !Task.isCancelled, state.withLock({ $0.queue.takeFreeSlot(ticket, priority()) }) { return }
+    let granted = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          if state.withdrawn.remove(ticket) { return false }
+          if state.queue.request(ticket, priority(), at: now()) { return true }
+          state.continuations[ticket] = continuation
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        guard state.queue.withdraw(ticket) else {
+          // The handler may come before the request, or after the slot was granted.
+          if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
+          return nil
+        }
+        return state.continuations.removeValue(of: ticket)
+      }
+      waiting?.resume(returning: false)
+    }
+    state.withLock { _ = $0.withdrawn.remove(ticket) }
+    if !granted { throw CancellationError() }
+  }
+
+  /// Gives a slot back.
+  func release(_ ticket: UInt64) {
+    admit { $0.release(ticket, at: now()) }
+  }
+
+  /// Changes the priority of what waits or works.
+  func reprioritise(_ ticket: UInt64, _ priority: ImageRequest.Priority) {
+    admit { $0.reprioritise(ticket, priority, at: now()) }
+  }
+
+  /// Changes the limit.
+  func setLimit(_ limit: Int?) {
+    admit { $0.setLimit(limit, at: now()) }
+  }
+
+  /// Whether nobody may begin until it is resumed.
+  var isSuspended: Bool { state.withLock { $0.queue.isSuspended } }
+
+  /// Lets nobody begin until it is resumed.
+  func suspend() {
+    state.withLock { $0.queue.suspend() }
+  }
+
+  /// Ends a suspension.
+  func resume() {
+    admit { $0.resume(at: now()) }
+  }
+
+  private func admit(_ change: (inout WorkQueue) -> [UInt64]) {
+    let next = state.withLock { state in
+      change(&state.queue).compactMap { state.continuations.removeValue(of: $0) }
+    }
+    for continuation in next { continuation.resume(returning: true) }
+  }
+}

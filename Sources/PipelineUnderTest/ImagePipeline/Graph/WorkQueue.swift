@@ -1,0 +1,224 @@
+internal import Basics
+internal import Requests
+
+/// Who may work now and who waits, by limit, order and priority: event in, action out.
+///
+/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and reads no
+/// clock. Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
+struct WorkQueue {
+  typealias Ticket = UInt64
+  typealias Priority = ImageRequest.Priority
+
+  private struct Entry {
+    var ticket: Ticket
+    /// The number of its arrival; that of its place where a change of priority gives it another.
+    var arrival: Int
+    var since: TimePoint
+  }
+
+  private struct Place {
+    var priority: Priority
+    var arrival: Int
+  }
+
+  /// Entries of one priority in the order of their arrival.
+  private struct Level {
+    private var entries: [Entry] = []
+    private var head = 0
+
+    var first: Entry? { head < entries.count ? entries[head] : nil }
+    var last: Entry? { head < entries.count ? entries[entries.count - 1] : nil }
+
+    mutating func insert(_ entry: Entry) {
+      entries.insert(entry, at: place(of: entry.arrival))
+    }
+
+    mutating func remove(_ arrival: Int) -> Entry? {
+      let place = place(of: arrival)
+      guard place < entries.count, entries[place].arrival == arrival else { return nil }
+      let entry = entries[place]
+      if place == head {
+        head += 1
+        // What was served goes when it is half of the array, so that serving stays O(1).
+        if head * 2 > entries.count {
+          entries.removeFirst(head)
+          head = 0
+        }
+      } else {
+        entries.remove(at: place)
+      }
+      return entry
+    }
+
+    /// The first place whose arrival is not before `arrival`, found from the end for newcomers.
+    private func place(of arrival: Int) -> Int {
+      guard let newest = last, newest.arrival >= arrival else { return entries.count }
+      var low = head
+      var high = entries.count
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].arrival < arrival { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  private var options: QueueOptions
+  private(set) var isSuspended = false
+  private var running = NumberTable<Priority>()
+  private var lowRunning = 0
+  private var levels = Priority.allCases.map { _ in Level() }
+  private var places = NumberTable<Place>()
+  private var lastArrival = 0
+  /// The lowest number that was given to work which went in front of its equals.
+  private var foremost = 0
+
+  init(options: QueueOptions) {
+    precondition(
+      options.limit ?? 1 > 0,
+      "a queue with limit 0 would never serve; give it 1 or more"
+    )
+    precondition(
+      options.lowPriorityLimit ?? 1 > 0,
+      "a queue with limit 0 for low priorities would starve them; give it 1 or more"
+    )
+    self.options = options
+  }
+
+  /// The number that wait.
+  var waitingCount: Int { places.count }
+
+  /// The number that work.
+  var runningCount: Int { running.count }
+
+  /// Takes a slot if one is free and nobody waits; if not, false, and nothing has been asked for.
+  mutating func takeFreeSlot(_ ticket: Ticket, _ priority: Priority) -> Bool {
+    guard places.isEmpty, hasSlot, priority >= .normal || hasLowSlot else { return false }
+    lastArrival += 1
+    begin(ticket, priority)
+    return true
+  }
+
+  /// Asks for a slot; true when it is granted at once.
+  mutating func request(_ ticket: Ticket, _ priority: Priority, at now: TimePoint) -> Bool {
+    if takeFreeSlot(ticket, priority) { return true }
+    lastArrival += 1
+    let entry = Entry(ticket: ticket, arrival: lastArrival, since: now)
+    levels[priority.rawValue].insert(entry)
+    places[ticket] = Place(priority: priority, arrival: lastArrival)
+    return grants(at: now).contains(ticket)
+  }
+
+  /// Withdraws a request; true when it was still waiting.
+  mutating func withdraw(_ ticket: Ticket) -> Bool {
+    guard let place = places.removeValue(of: ticket) else { return false }
+    _ = levels[place.priority.rawValue].remove(place.arrival)
+    return true
+  }
+
+  /// Gives the slot of `ticket` back and names who have one now.
+  mutating func release(_ ticket: Ticket, at now: TimePoint) -> [Ticket] {
+    guard let priority = running.removeValue(of: ticket) else { return [] }
+    if priority < .normal { lowRunning -= 1 }
+    return grants(at: now)
+  }
+
+  /// Changes the priority of work that waits or runs, and names who have a slot now.
+  ///
+  /// Among its new equals it comes where ``QueueOptions/changedPlace`` says.
+  mutating func reprioritise(
+    _ ticket: Ticket,
+    _ priority: Priority,
+    at now: TimePoint
+  ) -> [Ticket] {
+    if let place = places[ticket] {
+      guard var entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
+      entry.arrival = arrival(of: entry, from: place.priority, to: priority)
+      levels[priority.rawValue].insert(entry)
+      places[ticket] = Place(priority: priority, arrival: entry.arrival)
+    } else if let old = running[ticket] {
+      running[ticket] = priority
+      lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
+    }
+    return grants(at: now)
+  }
+
+  /// The number by which `entry` has its place among those of its new priority.
+  private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
+    guard options.order == .priority, options.changedPlace == .frontWhenLowered, old != new else {
+      return entry.arrival
+    }
+    if new < old {
+      foremost -= 1
+      return foremost
+    }
+    lastArrival += 1
+    return lastArrival
+  }
+
+  /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.
+  mutating func setLimit(_ limit: Int?, at now: TimePoint) -> [Ticket] {
+    precondition(limit ?? 1 > 0, "a queue with limit 0 would never serve; suspend it instead")
+    options.limit = limit
+    return grants(at: now)
+  }
+
+  /// Lets nobody begin until it is resumed.
+  mutating func suspend() {
+    isSuspended = true
+  }
+
+  /// Ends a suspension and names who have a slot now.
+  mutating func resume(at now: TimePoint) -> [Ticket] {
+    isSuspended = false
+    return grants(at: now)
+  }
+
+  private var hasSlot: Bool { !isSuspended && running.count < options.limit ?? .max }
+
+  private var hasLowSlot: Bool { lowRunning < options.lowPriorityLimit ?? .max }
+
+  private mutating func begin(_ ticket: Ticket, _ priority: Priority) {
+    running[ticket] = priority
+    if priority < .normal { lowRunning += 1 }
+  }
+
+  private mutating func grants(at now: TimePoint) -> [Ticket] {
+    var granted: [Ticket] = []
+    while !places.isEmpty, hasSlot, let (entry, priority) = next(at: now) {
+      _ = levels[priority.rawValue].remove(entry.arrival)
+      places[entry.ticket] = nil
+      begin(entry.ticket, priority)
+      granted.append(entry.ticket)
+    }
+    return granted
+  }
+
+  /// Who is next among those who may begin.
+  private func next(at now: TimePoint) -> (Entry, Priority)? {
+    var best: (entry: Entry, priority: Priority, rank: Int)?
+    for priority in Priority.allCases {
+      if priority < .normal, !hasLowSlot { continue }
+      let level = levels[priority.rawValue]
+      guard let entry = options.order == .lifo ? level.last : level.first else { continue }
+      let rank = rank(of: entry, priority, at: now)
+      guard let other = best else {
+        best = (entry, priority, rank)
+        continue
+      }
+      let isEarlier = entry.arrival < other.entry.arrival
+      if rank > other.rank || (rank == other.rank && isEarlier != (options.order == .lifo)) {
+        best = (entry, priority, rank)
+      }
+    }
+    return best.map { ($0.entry, $0.priority) }
+  }
+
+  /// What is compared before the arrival: the priority, lifted by one for each span waited.
+  private func rank(of entry: Entry, _ priority: Priority, at now: TimePoint) -> Int {
+    guard options.order == .priority else { return 0 }
+    guard let ageing = options.ageing, ageing > .zero else { return priority.rawValue }
+    let lift = max(0, (now - entry.since).nanoseconds) / ageing.nanoseconds
+    return min(Priority.veryHigh.rawValue, priority.rawValue + lift)
+  }
+}

@@ -1,0 +1,219 @@
+internal import Caches
+internal import Codecs
+internal import ImagePipeline
+
+extension Variant {
+  /// Every named variant, in the order in which tables show them.
+  public static let catalogue: [Variant] =
+    ladder + [
+      prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
+      dedupByURL,
+      noVerify, noClear,
+    ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + seeds + libraries
+    + [saneBaseline, best]
+
+  /// The ablation ladder: each row adds one step to the row before it.
+  public static let ladder: [Variant] = [
+    naive, downsample, backgroundDecode, dedup, cancellation, boundedCache,
+  ]
+
+  /// Bounded cache with one switch of the display changed each.
+  static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
+
+  /// The variant called `name`, of the catalogue or of the reproductions, or nil.
+  public static func named(_ name: String) -> Variant? {
+    catalogue.first { $0.name == name } ?? reproductions.first { $0.name == name }
+  }
+
+  /// What a first version of an app does: full decode at first draw, nothing shared, nothing stopped.
+  public static let naive: Variant = {
+    var variant = Variant(
+      name: "naive",
+      summary: "Full decode on the main lane at first draw; nothing shared, stopped or bounded."
+    )
+    variant.coalescing = .none
+    variant.cancellation = .none
+    variant.decodeMode = .full
+    variant.decodePlace = .mainAtFirstDraw
+    variant.memoryCache = MemoryCacheOptions(costLimit: .unlimited)
+    variant.purge = .none
+    return variant
+  }()
+
+  /// Naive, and decodes no larger than the view.
+  public static let downsample = naive.step("downsample", "+ decode at the size of the view.") {
+    $0.decodeMode = .downsample
+  }
+
+  /// Downsample, and decodes in a background pool.
+  public static let backgroundDecode = downsample.step(
+    "background-decode",
+    "+ decode in a background pool of two."
+  ) {
+    $0.decodePlace = .backgroundPool(width: 2)
+  }
+
+  /// Background decode, and equal requests share one fetch and one decode.
+  public static let dedup = backgroundDecode.step("dedup", "+ equal requests share their work.") {
+    $0.coalescing = .byVariant
+  }
+
+  /// Dedup, and work stops when its last owner leaves.
+  public static let cancellation = dedup.step(
+    "cancellation",
+    "+ work stops when its last owner leaves."
+  ) {
+    $0.cancellation = .referenceCounted
+  }
+
+  /// Cancellation, and a memory cache with a limit that empties on a memory warning.
+  public static let boundedCache = cancellation.step(
+    "bounded-cache",
+    "+ memory cache of 15 % of the device's memory, emptied on a warning."
+  ) {
+    $0.memoryCache = MemoryCacheOptions()
+    $0.purge = .all
+  }
+
+  /// Bounded cache, and a small prefetch window.
+  public static let prefetch = boundedCache.step(
+    "prefetch",
+    "+ prefetch of the next 8 items, two at a time."
+  ) {
+    $0.prefetch = .window(items: 8, slots: 2)
+  }
+
+  /// Bounded cache, but images are decoded in full and redrawn smaller.
+  public static let fullThenResize = boundedCache.step(
+    "full-then-resize",
+    "Bounded cache, but decodes in full and redraws smaller."
+  ) {
+    $0.decodeMode = .fullThenResize
+  }
+
+  /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large enough.
+  public static let embeddedThumbnail = boundedCache.step(
+    "embedded-thumbnail",
+    "Bounded cache, but decodes the thumbnail in the Exif data where it is large enough."
+  ) {
+    $0.decodeMode = .embeddedThumbnail
+  }
+
+  /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its own.
+  public static let anyThumbnail = embeddedThumbnail.step(
+    "any-thumbnail",
+    "Embedded thumbnail, but takes whichever there is, however small."
+  ) {
+    $0.thumbnails = .whenPresent
+  }
+
+  /// Bounded cache, but decodes to planes of brightness and colour, 1.5 bytes a pixel.
+  public static let yuvPlanes = boundedCache.step(
+    "yuv-planes",
+    "Bounded cache, but decodes to 4:2:0 planes of 1.5 bytes a pixel."
+  ) {
+    $0.pixelFormat = .yuv420
+  }
+
+  /// Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel.
+  public static let rgba16 = boundedCache.step(
+    "rgba16",
+    "Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel."
+  ) {
+    $0.pixelFormat = .rgba16
+  }
+
+  /// Bounded cache, but averages the light that levels stand for, so that fine texture stays bright.
+  public static let linearLight = boundedCache.step(
+    "linear-light",
+    "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
+  ) {
+    $0.light = .linear
+  }
+
+  /// Bounded cache, but requests share by URL alone, so the first size wins.
+  public static let dedupByURL = boundedCache.step(
+    "dedup-by-url",
+    "Bounded cache, but shares work and cache entries by URL alone."
+  ) {
+    $0.coalescing = .byURL
+    $0.memoryCache.key = .url
+  }
+
+  /// Bounded cache, but cells neither cancel nor verify: late images land in reused cells.
+  public static let noVerify = boundedCache.step(
+    "no-verify",
+    "Bounded cache, but cells neither cancel nor verify."
+  ) {
+    $0.cellSteps = [.check, .clear]
+  }
+
+  /// Bounded cache, but cells keep the old image until the new one comes.
+  public static let noClear = boundedCache.step(
+    "no-clear",
+    "Bounded cache, but cells keep the image of the binding before."
+  ) {
+    $0.cellSteps = [.check, .cancel, .verify]
+  }
+
+  /// Bounded cache, but what is in memory reaches its cell one asynchronous hop later.
+  public static let asyncHop = boundedCache.step(
+    "async-hop",
+    "Bounded cache, but memory hits come behind an asynchronous hop."
+  ) {
+    $0.delivery = .asyncHop
+  }
+
+  /// Bounded cache, but images are made as long as the longest edge, also where they fill a surface.
+  public static let longestEdge = boundedCache.step(
+    "longest-edge",
+    "Bounded cache, but decodes to the longest edge even to fill a surface."
+  ) {
+    $0.display.target.rule = .longestEdge
+  }
+
+  /// Bounded cache, but all rows are thrown away and made anew at every update of the list.
+  public static let randomIdentity = boundedCache.step(
+    "random-identity",
+    "Bounded cache, but every update of the list gives all rows a new identity."
+  ) {
+    $0.display.rowIdentity = .random
+  }
+
+  /// Bounded cache, but rows keep their own cells and images when they scroll away.
+  public static let ownCells = boundedCache.step(
+    "own-cells",
+    "Bounded cache, but every row keeps its own cells instead of recycling them."
+  ) {
+    $0.display.container = .ownCells
+  }
+
+  /// Bounded cache, and previews of progressive files, one decode at a time.
+  public static let progressive = boundedCache.step(
+    "progressive",
+    "Bounded cache + previews of progressive files, the newest bytes first."
+  ) {
+    $0.progressive = .backpressure
+  }
+
+  /// Bounded cache, and every chunk of a progressive file is decoded from its first byte on.
+  public static let progressiveEveryChunk = boundedCache.step(
+    "progressive-every-chunk",
+    "Bounded cache, but every chunk of a progressive file is decoded anew."
+  ) {
+    $0.progressive = .everyChunk
+  }
+
+  /// This variant under another name, with `change`.
+  func step(
+    _ name: String,
+    _ summary: String,
+    _ change: (inout Variant) -> Void
+  ) -> Variant {
+    var variant = self
+    variant.name = name
+    variant.summary = summary
+    change(&variant)
+    return variant
+  }
+}

@@ -1,0 +1,71 @@
+internal import Basics
+internal import Caches
+internal import ImagePipeline
+
+extension Variant {
+  /// What helps on a bad network: a ladder of its own on top of bounded cache, and a pair that has the
+  /// rules of HTTP in place of the disk cache.
+  static let failures: [Variant] = [
+    retry, negativeCache, resume, failureImage, noDiskCache, httpCache,
+  ]
+
+  /// Bounded cache, and fetches that failed are tried again, later each time.
+  ///
+  /// Three times, after 250 ms, 500 ms and 1 s with up to half of that taken off by chance; modelling
+  /// choices of the size that libraries have.
+  public static let retry = boundedCache.step(
+    "retry",
+    "Bounded cache + three retries of what may be mended, each after twice the wait."
+  ) {
+    var options = RetryOptions(
+      maximumRetries: 3,
+      delay: .doubling(first: .milliseconds(250), cap: .seconds(4))
+    )
+    options.jitterPercent = 50
+    options.answers = .temporary
+    $0.retry = .on(options)
+  }
+
+  /// Retry, and addresses whose answer was no image are refused for a while.
+  ///
+  /// For 5 s after the first failure, twice as long after each further one, up to 300 s; modelling
+  /// choices.
+  public static let negativeCache = retry.step(
+    "negative-cache",
+    "Retry + addresses without an image are refused for a while."
+  ) {
+    $0.failureMemory = FailureMemory(.doubling(first: .seconds(5), cap: .seconds(300)))
+  }
+
+  /// Negative cache, and bodies that broke off are gone on with.
+  public static let resume = negativeCache.step(
+    "resume",
+    "Negative cache + bodies that broke off go on where they ended."
+  ) {
+    $0.resume = .on(ResumeOptions())
+  }
+
+  /// Resume, and cells show that an image failed.
+  public static let failureImage = resume.step(
+    "failure-image",
+    "Resume + cells show an image of the failure."
+  ) {
+    $0.display.failureLook = .failureImage
+  }
+
+  /// Bounded cache without a disk cache: everything comes from the server again.
+  public static let noDiskCache = boundedCache.step(
+    "no-disk-cache",
+    "Bounded cache, but nothing is kept on disk."
+  ) {
+    $0.diskCache = .none
+  }
+
+  /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as Nuke gives `URLCache`.
+  public static let httpCache = noDiskCache.step(
+    "http-cache",
+    "No disk cache + responses are kept by the rules of HTTP."
+  ) {
+    $0.http.caching = .urlCache(capacity: .megabytes(150))
+  }
+}

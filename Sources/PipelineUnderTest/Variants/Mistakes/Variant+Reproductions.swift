@@ -1,0 +1,138 @@
+internal import Basics
+internal import Caches
+internal import ImagePipeline
+
+extension Variant {
+  /// Variants with one planted mistake each, and those that mend just this one.
+  ///
+  /// They are for failure patterns and stay out of the catalogue: most differ in one switch from
+  /// `bounded-cache`, so that what a pattern shows has one cause. They are found by name.
+  public static let reproductions: [Variant] =
+    decodeMistakes + sharingMistakes + queueMistakes + cacheMistakes + mendedSeeds
+
+  /// Decodes at the wrong place, or too many at once.
+  private static let decodeMistakes: [Variant] = [
+    boundedCache.step("main-decode", "Bounded cache, but decodes on the main lane at first draw.") {
+      $0.decodePlace = .mainAtFirstDraw
+    },
+    fullThenResize.step("decode-storm", "Full then resize, but 64 decodes at a time.") {
+      $0.decodePlace = .backgroundPool(width: 64)
+    },
+    asyncHop.step("loader-actor", "Asynchronous hop, but the loader's actor decodes too.") {
+      $0.decodePlace = .loaderActor
+    },
+    boundedCache.step("main-disk", "Bounded cache, but the disk is read on the main lane.") {
+      $0.diskCacheOptions.readPlace = .main
+    },
+  ]
+
+  /// Work that is not shared, not stopped, or stopped for others.
+  private static let sharingMistakes: [Variant] = [
+    boundedCache.step("no-sharing", "Bounded cache, but every request works for itself.") {
+      $0.coalescing = .none
+    },
+    boundedCache.step("shared-stages", "Bounded cache, but sizes of one picture share its bytes.") {
+      $0.coalescing = .byStage
+    },
+    boundedCache.step("no-stopping", "Bounded cache, but cancelled work goes on to its end.") {
+      $0.cancellation = .flag
+    },
+    boundedCache.step("first-owner", "Bounded cache, but the first owner's cancel is for all.") {
+      $0.cancellation = .firstOwner
+    },
+    boundedCache.step("verify-only", "Bounded cache, but cells verify and do not cancel.") {
+      $0.cellSteps = [.check, .clear, .verify]
+    },
+    boundedCache.step(
+      "remove-by-key",
+      "Bounded cache, but work that ends removes whatever its key has."
+    ) {
+      $0.registry.removal = .byKey
+    },
+  ]
+
+  /// Prefetchers that ask for more than there is room or a queue for.
+  private static let queueMistakes: [Variant] = {
+    let queued = boundedCache.step(
+      "prefetch-queue",
+      "Bounded cache + prefetch of the next 200 items that goes on after jumps, urgent first."
+    ) {
+      $0.prefetch = .window(items: 200, slots: 200)
+      $0.cancellation = .flag
+      $0.queues.download = QueueOptions(limit: 6, order: .priority)
+      $0.queues.decode.order = .priority
+    }
+    let small = boundedCache.step(
+      "prefetch-two",
+      "Bounded cache of 24 MB + prefetch of the next two items."
+    ) {
+      $0.memoryCache.costLimit = .bytes(.megabytes(24))
+      $0.prefetch = .window(items: 2, slots: 2)
+    }
+    return [
+      queued,
+      queued.step("static-priority", "Prefetch queue, but a view that joins lifts nothing.") {
+        $0.priority = .static
+      },
+      small,
+      small.step("prefetch-sixty", "Bounded cache of 24 MB + prefetch of the next 60 items.") {
+        $0.prefetch = .window(items: 60, slots: 60)
+      },
+    ]
+  }()
+
+  /// What a memory cache, a list of failures and a list of previews get wrong.
+  private static let cacheMistakes: [Variant] = {
+    let counted = boundedCache.step(
+      "cost-by-pixels",
+      "Bounded cache of 16 MB of decoded bytes."
+    ) {
+      $0.memoryCache.costLimit = .bytes(.megabytes(16))
+    }
+    return [
+      counted,
+      counted.step("cost-by-file", "Bounded cache of 16 MB, counted by the sizes of files.") {
+        $0.memoryCache.cost = .fileBytes
+      },
+      boundedCache.step("blacklist", "Bounded cache, but a URL that failed is refused for good.") {
+        $0.failureMemory = FailureMemory(.forever, counting: .everything)
+      },
+      boundedCache.step(
+        "refuse-answers",
+        "Bounded cache + URLs are refused for good that answered, and with no image."
+      ) {
+        $0.failureMemory = FailureMemory(.forever, counting: .answers)
+      },
+      boundedCache.step(
+        "refuse-a-while",
+        "Bounded cache + URLs that failed are refused for 300 ms."
+      ) {
+        $0.failureMemory = FailureMemory(.fixed(.milliseconds(300)), counting: .everything)
+      },
+    ]
+  }()
+
+  /// The seeds' designs, each with one mistake mended.
+  private static let mendedSeeds: [Variant] = [
+    seed0Loader.step("seed0-loader-sizes", "Seed 0's loader that keeps sizes apart.") {
+      $0.coalescing = .byVariant
+      $0.memoryCache.key = .variant
+    },
+    seed0Loader.step("seed0-loader-counted", "Seed 0's loader that counts who waits.") {
+      $0.cancellation = .referenceCounted
+    },
+    seed0Loader.step("seed0-loader-identity", "Seed 0's loader that removes only its own entry.") {
+      $0.registry.removal = .byIdentity
+    },
+    seed0AsyncCell.step("seed0-async-cell-stopping", "Seed 0's cell whose cancel stops the work.") {
+      $0.cancellation = .referenceCounted
+    },
+    seed1Pipeline.step("seed1-pipeline-off-actor", "Seed 1's pipeline that decodes off its actor.")
+    {
+      $0.decodePlace = .backgroundPool(width: 2)
+    },
+    seed3Pipeline.step("seed3-pipeline-shared", "Seed 3's actor whose callers share their work.") {
+      $0.coalescing = .byVariant
+    },
+  ]
+}
