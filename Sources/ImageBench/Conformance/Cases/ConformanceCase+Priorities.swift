@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Signposts
 internal import Simulation
 
 extension ConformanceCase {

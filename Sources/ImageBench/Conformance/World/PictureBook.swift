@@ -1,5 +1,6 @@
 package import Basics
 package import ImagePipeline
+internal import Signposts
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
 package struct PictureBook: Sendable {

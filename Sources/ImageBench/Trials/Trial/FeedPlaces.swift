@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImagePipeline
 internal import Scenarios
+import Signposts
 
 /// Where the pictures of a feed's items are and what is asked for there.
 ///

@@ -47,16 +47,16 @@ struct ScreenAudit: Equatable {
     }
   }
 
-  /// The audit as arguments of ``SignpostName/frameAudit``.
-  var values: SignpostValues {
-    SignpostValues(
-      visibleCells,
-      wrongImages,
-      staleImages,
-      placeholders,
-      placeholdersWhileResident,
-      visibleBytes.bytes,
-      failureImages
+  /// The audit as a signpost.
+  var signpost: Signpost.FrameAudit {
+    Signpost.FrameAudit(
+      visibleCells: visibleCells,
+      wrongImages: wrongImages,
+      staleImages: staleImages,
+      placeholders: placeholders,
+      placeholdersWhileResident: placeholdersWhileResident,
+      visibleBytes: visibleBytes,
+      failureImages: failureImages
     )
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Caches
+internal import Signposts
 
 extension CacheStore {
   // MARK: Room

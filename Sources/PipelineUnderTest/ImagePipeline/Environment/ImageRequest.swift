@@ -1,14 +1,10 @@
 internal import Basics
+public import Signposts
 
 /// What a view or a prefetcher asks for.
 public struct ImageRequest: Sendable, Hashable {
-  /// Who asks.
-  public enum Purpose: Int, Sendable, Hashable {
-    /// A view on the screen.
-    case display
-    /// A prefetcher, ahead of the screen.
-    case prefetch
-  }
+  /// What asks.
+  public typealias Purpose = LoadPurpose
 
   /// How urgent it is.
   public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {

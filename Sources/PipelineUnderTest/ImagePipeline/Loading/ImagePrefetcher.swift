@@ -1,3 +1,4 @@
+internal import Signposts
 internal import Synchronization
 
 /// Loads what comes next on the screen, a few at a time, and stops what does not come after all.

@@ -1,3 +1,5 @@
+internal import Signposts
+
 extension TaskGraph {
   /// The decodes that wait for the bytes of `node` and whose image a view asked for as it is, in the
   /// order in which they came.
