@@ -20,7 +20,7 @@ SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
+.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory 
 
 bench-presets: dependencies ## Choose window, slots and disk limit of `best` again; ARGS=<directory of the results>
 	@Benchmarks/bench-presets $(ARGS)
+
+bench-signposts: dependencies ## Measure signposts next to a bare ring and LTTng-UST; ARGS=<directory of the results>
+	@Benchmarks/bench-signposts $(ARGS)
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>
 	@Benchmarks/bench-simulation $(ARGS)

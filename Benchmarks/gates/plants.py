@@ -59,14 +59,14 @@ static void decode_twice(ib_jpeg_decode *session, int scale_denominator) {
 # File, what stands there exactly once, and what takes its place.
 EDITS = [
     (f"{UNDER_TEST}/ImagePipeline/Loading/DecodeRunner.swift",
-     "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n",
+     "    var header = try header(of: data)\n",
      "    if case .whole = extent, Plant.isDue(\"decode\") {\n"
      "      let extra = try await decode(data, for: request, on: lane, onBand: onBand)\n"
      "      environment.memory.release(extra.dimensions.byteCount, from: .inFlight)\n    }\n"
-     "    var header = try header(of: data)\n    var name = SignpostName.decodeImageData\n"),
+     "    var header = try header(of: data)\n"),
     (f"{UNDER_TEST}/ImagePipeline/Loading/DataLoader.swift",
-     "SignpostValues(0, bytes.bytes, queued,",
-     "SignpostValues(0, bytes.bytes + (Plant.isDue(\"byte\") ? 1 : 0), queued,"),
+     "          bytes: bytes,\n          queued: waited",
+     "          bytes: bytes + ByteCount(Plant.isDue(\"byte\") ? 1 : 0),\n          queued: waited"),
     ("Sources/ImageBench/Trials/Trial/FrameLoop.swift",
      "    if await upload() { isChanged = true }\n",
      "    if await upload() { isChanged = true }\n"

@@ -153,10 +153,10 @@ struct Played {
       case .showImage:
         wait.shown += 1
         wait.wanted += 1
-        wait.nanoseconds += record.arguments[5]
+        wait.nanoseconds += Signpost.ShowImage(record).waited.nanoseconds
       case .endWithoutImage:
         wait.wanted += 1
-        wait.nanoseconds += record.arguments[1]
+        wait.nanoseconds += Signpost.EndWithoutImage(record).waited.nanoseconds
       default: break
       }
     })

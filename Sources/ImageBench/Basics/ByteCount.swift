@@ -7,12 +7,13 @@ public struct ByteCount: Sendable, BitwiseCopyable, Hashable, Comparable, Additi
   public var bytes: Int
 
   /// The count of `bytes` bytes.
+  @inlinable
   public init(_ bytes: Int) {
     self.bytes = bytes
   }
 
   /// No bytes.
-  public static let zero = ByteCount(0)
+  @inlinable public static var zero: ByteCount { ByteCount(0) }
 
   /// `count` megabytes of 1,000,000 bytes.
   public static func megabytes(_ count: Int) -> ByteCount { ByteCount(count * 1_000_000) }

@@ -7,12 +7,13 @@ public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, Additiv
   public var nanoseconds: Int
 
   /// A span of `nanoseconds` nanoseconds.
+  @inlinable
   public init(nanoseconds: Int) {
     self.nanoseconds = nanoseconds
   }
 
   /// No time.
-  public static let zero = TimeSpan(nanoseconds: 0)
+  @inlinable public static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
 
   /// A span of `count` microseconds.
   public static func microseconds(_ count: Int) -> TimeSpan { TimeSpan(nanoseconds: count * 1000) }

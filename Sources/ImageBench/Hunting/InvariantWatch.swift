@@ -23,7 +23,7 @@ public struct InvariantWatch {
   /// The number of loads that began.
   public private(set) var loadCount = 0
 
-  private var period = 0
+  private var period = TimeSpan.zero
   private var frame = -1
   private var loads = KeyTable<SignpostID, Load>()
   private var asked: Set<SignpostID> = []
@@ -36,14 +36,6 @@ public struct InvariantWatch {
   /// A watch that has seen nothing.
   public init() {}
 
-  private static let cancelled = outcome("cancelled")
-  private static let failed = outcome("failed")
-  private static let fromMemory = outcome("memory")
-
-  private static func outcome(_ word: String) -> Int {
-    SignpostWords.number(of: word, in: SignpostWords.loadOutcome)
-  }
-
   /// Takes in the next signposts.
   mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     for record in records { fold(record) }
@@ -52,7 +44,7 @@ public struct InvariantWatch {
   /// Takes in the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
-    case (.scenario, .begin): period = record.arguments[0]
+    case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin): frame += 1
     case (.frameAudit, _): audit(record)
     case (.loadImage, .begin): begin(record)
@@ -87,18 +79,19 @@ public struct InvariantWatch {
   }
 
   private mutating func audit(_ record: SignpostRecord) {
-    guard record.arguments[1] > 0 else { return }
-    let count = record.arguments[1]
+    let count = Signpost.FrameAudit(record).wrongImages
+    guard count > 0 else { return }
     let cells = Plural.text(count, "cell shows", many: "cells show")
     note(.wrongImage, "\(moment(record)): \(cells) an image of another binding")
   }
 
   private mutating func begin(_ record: SignpostRecord) {
     loadCount += 1
+    let begin = Signpost.LoadImage.begin(record)
     loads[record.id] = Load(
-      url: record.arguments[0],
+      url: begin.url,
       began: record.time,
-      isPrefetch: record.arguments[2] == 1,
+      isPrefetch: begin.purpose == .prefetch,
       decodesBefore: decodes
     )
   }
@@ -106,22 +99,22 @@ public struct InvariantWatch {
   private mutating func end(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     let wasAsked = !asked.isEmpty && asked.remove(record.id) != nil
-    switch record.arguments[0] {
-    case Self.cancelled where !wasAsked:
+    switch Signpost.LoadImage.end(record).outcome {
+    case .cancelled where !wasAsked:
       note(
         .lostWaiter,
         "\(moment(record)): a load of \(Self.name(load.url)) was told that it was cancelled, and its "
           + "owner had not left"
       )
-    case Self.failed: failedURLs.insert(load.url)
-    case Self.fromMemory: endHit(load, record)
+    case .failed: failedURLs.insert(load.url)
+    case .memory: endHit(load, record)
     default: break
     }
   }
 
   private mutating func endHit(_ load: Load, _ record: SignpostRecord) {
     let waited = record.time - load.began
-    guard !load.isPrefetch, waited.nanoseconds >= Self.starvedRefreshes * period,
+    guard !load.isPrefetch, waited >= period * Self.starvedRefreshes,
       decodes > load.decodesBefore
     else { return }
     note(
@@ -132,7 +125,7 @@ public struct InvariantWatch {
   }
 
   private mutating func send(_ record: SignpostRecord) {
-    let url = record.arguments[0]
+    let url = Signpost.SendRequest(record).url
     fetches[record.id] = url
     let count = fetchesOfURL.change(url, from: 0) { count in
       count += 1

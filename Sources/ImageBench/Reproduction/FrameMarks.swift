@@ -11,11 +11,15 @@ struct FrameMarks {
     var begin: TimePoint
   }
 
-  /// Who holds bytes, in the order of the ledger's signpost.
-  private static let owners = [
-    "compressed bytes", "decodes under way", "views", "the memory cache",
-    "images on their way to their views",
-  ]
+  /// Who holds bytes of images, and how many.
+  private static func owners(_ ledger: Signpost.MemoryLedger) -> [(name: String, bytes: ByteCount)]
+  {
+    [
+      ("compressed bytes", ledger.compressed), ("decodes under way", ledger.scratch),
+      ("views", ledger.view), ("the memory cache", ledger.cache),
+      ("images on their way to their views", ledger.inFlight),
+    ]
+  }
 
   let sign: FrameSign
   private(set) var marks: [FrameMark] = []
@@ -79,16 +83,16 @@ struct FrameMarks {
     if let fault = faultDiagnosis.fold(record), sign.isShown(by: fault) {
       current?.reasons.add(fault.weight, fault.cause, fault.stage, fault.image)
     }
-    let arguments = record.arguments
     switch (record.name, record.phase) {
-    case (.scenario, .begin): period = TimeSpan(nanoseconds: arguments[0])
+    case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin): current = FrameMark(frame: marks.count, tick: record.time)
     case (.frame, .end):
       guard var mark = current else { return }
       current = nil
       mark.presented = record.time
-      mark.overrun = TimeSpan(nanoseconds: max(0, arguments[0]))
-      mark.work = TimeSpan(nanoseconds: arguments[1])
+      let end = Signpost.Frame.end(record)
+      mark.overrun = max(.zero, end.overrun)
+      mark.work = end.mainLane
       mark.chain = verdict?.chain
       mark.held = verdict?.shares.first?.held ?? .zero
       if sign == .late {
@@ -99,10 +103,11 @@ struct FrameMarks {
         }
       }
       marks.append(mark)
-    case (.memoryCacheStore, _): residents[key(record)] = record.time
+    case (.memoryCacheStore, _):
+      residents[ImageKey(Signpost.MemoryCacheStore(record))] = record.time
     case (.memoryCacheEvict, _):
-      let reason = SignpostWords.evictReason[arguments[3]]
-      if reason != "replaced" { residents[key(record)] = nil }
+      let eviction = Signpost.MemoryCacheEvict(record)
+      if eviction.reason != .replaced { residents[ImageKey(eviction)] = nil }
     case (.loadImage, _), (.cancelLoad, _): foldLoad(record)
     case (.loadImageData, _): foldFetch(record)
     case (.frameAudit, _), (.showImage, _), (.bindCell, _): foldDisplay(record)
@@ -116,22 +121,23 @@ struct FrameMarks {
   private mutating func foldLoad(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.loadImage, .begin):
-      loads[record.id] = Open(key: key(record), begin: record.time)
+      let key = ImageKey(Signpost.LoadImage.begin(record))
+      loads[record.id] = Open(key: key, begin: record.time)
     case (.cancelLoad, _): cancelled.insert(record.id)
     default:
       let wasAsked = cancelled.remove(record.id) != nil
       guard let load = loads.removeValue(forKey: record.id) else { return }
-      let outcome = SignpostWords.loadOutcome[record.arguments[0]]
-      if sign == .slowHit, outcome == "memory" {
+      let outcome = Signpost.LoadImage.end(record).outcome
+      if sign == .slowHit, outcome == .memory {
         raise((record.time - load.begin).nanoseconds, load.key)
       }
-      if sign == .strangersCancel, outcome == "cancelled", !wasAsked { add(1, load.key) }
+      if sign == .strangersCancel, outcome == .cancelled, !wasAsked { add(1, load.key) }
     }
   }
 
   private mutating func foldFetch(_ record: SignpostRecord) {
     if record.phase == .begin {
-      let url = record.arguments[0]
+      let url = Signpost.LoadImageData.begin(record).url
       fetches[record.id] = url
       if sign == .overlappingFetch, fetching[url, default: 0] > 0 {
         add(1, ImageKey(url: url, wantedPixels: 0))
@@ -143,22 +149,24 @@ struct FrameMarks {
   }
 
   private mutating func foldDisplay(_ record: SignpostRecord) {
-    let arguments = record.arguments
     switch record.name {
     case .frameAudit:
+      let audit = Signpost.FrameAudit(record)
       switch sign {
-      case .wrongImage: add(arguments[1], latestImage)
-      case .blank: add(arguments[3], latestImage)
-      case .flash: add(arguments[4], latestImage)
+      case .wrongImage: add(audit.wrongImages, latestImage)
+      case .blank: add(audit.placeholders, latestImage)
+      case .flash: add(audit.placeholdersWhileResident, latestImage)
       default: break
       }
     case .showImage:
-      let key = ImageKey(url: arguments[0], wantedPixels: arguments[1])
+      let show = Signpost.ShowImage(record)
+      let key = ImageKey(show)
       if sign == .wrongImage { latestImage = key }
       // The share of the metric `under_resolved_deliveries`.
-      if sign == .blurred, Double(arguments[2]) < 0.95 * Double(arguments[6]) { add(1, key) }
+      let isBlurred = Double(show.deliveredPixels) < 0.95 * Double(show.neededPixels)
+      if sign == .blurred, isBlurred { add(1, key) }
     default:
-      let key = ImageKey(url: arguments[2], wantedPixels: arguments[3])
+      let key = ImageKey(Signpost.BindCell(record))
       if sign == .blank || sign == .flash { latestImage = key }
       if sign == .binds { add(1, key) }
     }
@@ -167,28 +175,25 @@ struct FrameMarks {
   private mutating func foldWork(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
-      latestImage = sign == .memory ? key(record) : latestImage
-      if !decoded.insert(key(record)).inserted, sign == .redecodes { add(1, key(record)) }
-    case (.decodeProgressiveImageData, .begin) where sign == .previews: add(1, key(record))
+      let key = ImageKey(Signpost.DecodeImageData.begin(record))
+      latestImage = sign == .memory ? key : latestImage
+      if !decoded.insert(key).inserted, sign == .redecodes { add(1, key) }
+    case (.decodeProgressiveImageData, .begin) where sign == .previews:
+      add(1, ImageKey(Signpost.DecodeProgressiveImageData.begin(record)))
     case (.wasteWork, _) where sign == .wastedDecode:
-      guard SignpostWords.stage[record.arguments[1]] == "decode" else { return }
-      add(1, ImageKey(url: record.arguments[0], wantedPixels: 0))
+      let waste = Signpost.WasteWork(record)
+      if waste.stage == .decode { add(1, ImageKey(url: waste.url, wantedPixels: 0)) }
     case (.memoryLedger, _) where sign == .memory:
-      // All owners but the screen's own buffers.
-      let owners = (0..<5).map { record.arguments[$0] }
-      let bytes = owners.reduce(0, +)
-      if let most = owners.indices.max(by: { owners[$0] < owners[$1] }),
-        bytes > current?.weight ?? 0
+      let ledger = Signpost.MemoryLedger(record)
+      let bytes = ledger.imageBytes.bytes
+      if bytes > current?.weight ?? 0,
+        let most = Self.owners(ledger).max(by: { $0.bytes < $1.bytes })
       {
-        current?.detail = "\(ByteCount(owners[most])) of it held by \(Self.owners[most])"
+        current?.detail = "\(most.bytes) of it held by \(most.name)"
       }
       raise(bytes, latestImage)
     default: break
     }
-  }
-
-  private func key(_ record: SignpostRecord) -> ImageKey {
-    ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
   }
 
   private mutating func add(_ weight: Int, _ image: ImageKey?) {

@@ -23,7 +23,9 @@ extension PatternExhibit {
       let cut = TraceCut(records: side.records, from: first.tick, to: end)
       for record in cut.records {
         writer.append(record, into: &bytes)
-        if record.name == .loadImage, record.phase == .begin { urls.insert(record.arguments[0]) }
+        if record.name == .loadImage, record.phase == .begin {
+          urls.insert(Signpost.LoadImage.begin(record).url)
+        }
       }
     }
     writer.end(context: context(of: side, urls: urls.sorted()), into: &bytes)

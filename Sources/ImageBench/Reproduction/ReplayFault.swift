@@ -19,8 +19,6 @@ package enum ReplayFault: Error {
   case unfinished(directory: String)
   /// The tables of a run cannot be read.
   case record(directory: String, RunRecord.Fault)
-  /// The manifest of a run cannot be read.
-  case manifest(directory: String, JSONError)
   /// A trace cannot be read.
   case trace(path: String, TraceError)
   /// The run has no trial of this name.
@@ -55,7 +53,6 @@ extension ReplayFault: CustomStringConvertible {
       "the run in \(directory) is not finished; give its command again with --out \(directory), "
         + "which goes on with it"
     case .record(let directory, let fault): "\(directory) is no run that is whole: \(fault)"
-    case .manifest(let directory, let error): "\(directory)/run.json is damaged: \(error)"
     case .trace(let path, let error): "\(path) \(error)"
     case .unknownTrial(let id): "the run has no trial \"\(id)\"; its traces/ lists them"
     case .nothingChosen: "no trial of the run is left to explain"

@@ -106,7 +106,7 @@ public struct ChromeTraceWriter {
     let list = record.phase == .end ? text.endArguments : text.arguments
     if !list.isEmpty {
       for index in list.indices {
-        append(record.arguments[index], as: list[index], into: &bytes)
+        append(record.numbers[index], as: list[index], into: &bytes)
       }
       if record.phase == .begin { appendFile(record, into: &bytes) }
       // A moment has no place for an identity of its own, but may belong to an interval.
@@ -119,13 +119,13 @@ public struct ChromeTraceWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Names the file where the work on a picture begins; its URL is the first argument.
+  /// Names the file where the work on a picture begins; the file is that of its URL.
   private mutating func appendFile(_ record: SignpostRecord, into bytes: inout [UInt8]) {
     switch record.name {
     case .loadImage, .loadImageData, .decodeImageData: break
     default: return
     }
-    let url = record.arguments[0]
+    guard let url = record.url else { return }
     if let known = fileArguments[url] {
       bytes.append(contentsOf: known)
       return

@@ -2,9 +2,9 @@ public import Basics
 
 /// One signpost as it was recorded: fixed in size, so that recording is one store.
 public struct SignpostRecord: Sendable, Hashable {
-  /// The number of arguments that a record has room for.
-  public static let argumentCapacity = 7
-
+  // First, because copies of what lies behind the small fields are not aligned, and are slower by half.
+  /// The fields of its payload; ``SignpostInterval/begin(_:)`` and its siblings read them.
+  @usableFromInline var numbers: SignpostNumbers
   /// When it happened, on the trial's clock.
   public var time: TimePoint
   /// The interval or event that it belongs to; unique within a trial.
@@ -13,23 +13,100 @@ public struct SignpostRecord: Sendable, Hashable {
   public var name: SignpostName
   /// Whether it begins, ends or is a moment.
   public var phase: SignpostPhase
-  /// The arguments in the order of ``SignpostName/arguments`` or ``SignpostName/endArguments``.
-  public var arguments: SignpostValues
 
-  /// A record of `name` at `time`.
   @inlinable
-  public init(
+  init(
     time: TimePoint,
     id: SignpostID,
     name: SignpostName,
     phase: SignpostPhase,
-    arguments: SignpostValues
+    numbers: SignpostNumbers
   ) {
     self.time = time
     self.id = id
     self.name = name
     self.phase = phase
-    self.arguments = arguments
+    self.numbers = numbers
+  }
+
+  /// A record whose fields are `numbers` in the order of ``SignpostName/arguments``, or
+  /// ``SignpostName/endArguments`` for an end; fields behind the last number are 0.
+  public init(
+    time: TimePoint,
+    id: SignpostID,
+    name: SignpostName,
+    phase: SignpostPhase,
+    numbers list: [Int]
+  ) {
+    var numbers = SignpostNumbers()
+    for (place, number) in list.enumerated() { numbers[place] = number }
+    self.init(time: time, id: id, name: name, phase: phase, numbers: numbers)
+  }
+
+  /// Traps unless the record is a `phase` of `name`; a preview's decode passes for a decode, because
+  /// their fields are the same.
+  @inlinable
+  @inline(__always)
+  func check(_ name: SignpostName, _ phase: SignpostPhase) {
+    let isNamed =
+      self.name == name
+      || (name == .decodeImageData && self.name == .decodeProgressiveImageData)
+    precondition(isNamed && self.phase == phase, "a signpost is read as another one")
+  }
+}
+
+extension SignpostRecord {
+  /// The URL that a begin or an event is about; nil for ends, and for what is about none.
+  @inlinable package var url: Int? {
+    guard phase != .end else { return nil }
+    switch name {
+    case .bindCell: return Signpost.BindCell(numbers).url
+    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad,
+      .cancelLoad, .stopWork, .wasteWork, .loadImageData, .sendRequest, .readDiskCache,
+      .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict,
+      .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview,
+      .decodeWarning:
+      // All others begin with it.
+      return numbers[0]
+    case .scenario, .frame, .mainLaneWork, .frameAudit, .processMemory, .yardstick, .shownPixels,
+      .memoryLedger, .memoryWarning, .purgeMemory, .jetsam:
+      return nil
+    }
+  }
+
+  /// A begin of `interval` with `fields`.
+  package static func begin<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
+    _ id: SignpostID,
+    at time: TimePoint,
+    _ fields: Interval.Begin
+  ) -> SignpostRecord {
+    SignpostRecord(
+      time: time,
+      id: id,
+      name: Interval.name,
+      phase: .begin,
+      numbers: fields.numbers
+    )
+  }
+
+  /// An end of `interval` with `fields`.
+  package static func end<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
+    _ id: SignpostID,
+    at time: TimePoint,
+    _ fields: Interval.End
+  ) -> SignpostRecord {
+    SignpostRecord(time: time, id: id, name: Interval.name, phase: .end, numbers: fields.numbers)
+  }
+
+  /// A moment with the fields of `event`.
+  package static func event<Event: SignpostEvent>(
+    _ event: Event,
+    _ id: SignpostID = .none,
+    at time: TimePoint
+  ) -> SignpostRecord {
+    SignpostRecord(time: time, id: id, name: Event.name, phase: .event, numbers: event.numbers)
   }
 }
 
@@ -45,78 +122,5 @@ public struct SignpostID: Sendable, Hashable {
   }
 
   /// The identity of events that belong to no interval.
-  public static let none = SignpostID(0)
-}
-
-/// Up to seven whole numbers, stored in place.
-public struct SignpostValues: Sendable, Hashable {
-  @usableFromInline var storage: InlineArray7
-
-  /// The values in order; those not given are 0.
-  @inlinable
-  public init(
-    _ first: Int = 0,
-    _ second: Int = 0,
-    _ third: Int = 0,
-    _ fourth: Int = 0,
-    _ fifth: Int = 0,
-    _ sixth: Int = 0,
-    _ seventh: Int = 0
-  ) {
-    storage = InlineArray7(
-      first: first,
-      second: second,
-      third: third,
-      fourth: fourth,
-      fifth: fifth,
-      sixth: sixth,
-      seventh: seventh
-    )
-  }
-
-  /// The value at `index`, which must be below ``SignpostRecord/argumentCapacity``.
-  @inlinable
-  public subscript(index: Int) -> Int {
-    switch index {
-    case 0: return storage.first
-    case 1: return storage.second
-    case 2: return storage.third
-    case 3: return storage.fourth
-    case 4: return storage.fifth
-    case 5: return storage.sixth
-    case 6: return storage.seventh
-    default: preconditionFailure("a signpost has at most 7 arguments; there is no number \(index)")
-    }
-  }
-}
-
-/// The storage of ``SignpostValues``; a struct of words is trivially copyable and hashable.
-@usableFromInline
-struct InlineArray7: Sendable, Hashable {
-  @usableFromInline var first: Int
-  @usableFromInline var second: Int
-  @usableFromInline var third: Int
-  @usableFromInline var fourth: Int
-  @usableFromInline var fifth: Int
-  @usableFromInline var sixth: Int
-  @usableFromInline var seventh: Int
-
-  @inlinable
-  init(
-    first: Int,
-    second: Int,
-    third: Int,
-    fourth: Int,
-    fifth: Int,
-    sixth: Int,
-    seventh: Int
-  ) {
-    self.first = first
-    self.second = second
-    self.third = third
-    self.fourth = fourth
-    self.fifth = fifth
-    self.sixth = sixth
-    self.seventh = seventh
-  }
+  @inlinable public static var none: SignpostID { SignpostID(0) }
 }

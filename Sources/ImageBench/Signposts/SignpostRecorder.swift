@@ -11,7 +11,7 @@ public final class SignpostRecorder: Sendable {
   public static let threadLimit = 256
 
   private let clock: @Sendable () -> TimePoint
-  private let slots = SlotTable(count: threadLimit)
+  private let slots = CursorTable(count: threadLimit)
   /// The buffers in use, by the numbers of their threads.
   private let buffers = Mutex<[(thread: Int, buffer: SignpostBuffer)]>([])
   private let lost = Atomic<Int>(0)
@@ -50,61 +50,59 @@ public final class SignpostRecorder: Sendable {
     merged.map(\.record).withUnsafeBufferPointer(body)
   }
 
+  @usableFromInline
   func nextID() -> SignpostID {
     SignpostID(lastID.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 
-  @inline(__always)
+  @usableFromInline
   func record(
     _ name: SignpostName,
     _ phase: SignpostPhase,
     _ id: SignpostID,
-    _ values: SignpostValues
+    _ numbers: SignpostNumbers
   ) {
     let slot = Int(ib_thread_number())
     guard slot < Self.threadLimit else {
       lost.wrappingAdd(1, ordering: .relaxed)
       return
     }
-    let buffer = slots[slot] ?? makeBuffer(slot)
-    buffer._withUnsafeGuaranteedRef {
-      $0.append(SignpostRecord(time: clock(), id: id, name: name, phase: phase, arguments: values))
-    }
+    let cursor = slots.places + slot
+    if cursor.pointee == nil { makeBuffer(slot) }
+    cursor.pointee?.append(
+      SignpostRecord(time: clock(), id: id, name: name, phase: phase, numbers: numbers)
+    )
   }
 
-  /// The calling thread's own buffer, at its first signpost.
-  private func makeBuffer(_ slot: Int) -> Unmanaged<SignpostBuffer> {
+  /// Makes the calling thread's own buffer, at its first signpost.
+  @inline(never)
+  private func makeBuffer(_ slot: Int) {
     let buffer = SignpostBuffer()
-    slots[slot] = .passUnretained(buffer)
+    slots.places[slot] = buffer.makeCursor()
     buffers.withLock { buffers in
       buffers.append((slot, buffer))
       // Records of equal times come in the order of the threads' numbers, whoever recorded first.
       buffers.sort { $0.thread < $1.thread }
     }
-    return .passUnretained(buffer)
   }
 }
 
-/// The buffers by the numbers of their threads, so that a thread finds its own with one load and counts
-/// no reference; the recorder holds them.
+/// The cursors by the numbers of their threads, so that a thread finds its own with one load and counts
+/// no reference; the recorder holds their buffers.
 // Sendable by protocol: a place is read and written by the one thread whose number it has, and numbers
 // are never given twice.
-private final class SlotTable: @unchecked Sendable {
-  private let places: UnsafeMutableBufferPointer<Unmanaged<SignpostBuffer>?>
+private final class CursorTable: @unchecked Sendable {
+  let places: UnsafeMutablePointer<SignpostBuffer.Cursor?>
+  private let count: Int
 
   init(count: Int) {
+    self.count = count
     places = .allocate(capacity: count)
-    places.initialize(repeating: nil)
+    places.initialize(repeating: nil, count: count)
   }
 
   deinit {
-    places.deinitialize()
+    places.deinitialize(count: count)
     places.deallocate()
-  }
-
-  @inline(__always)
-  subscript(slot: Int) -> Unmanaged<SignpostBuffer>? {
-    get { places[slot] }
-    set { places[slot] = newValue }
   }
 }

@@ -7,17 +7,17 @@ import Text
 struct ChromeTraceWriterTests {
   /// A small trial: frames with main-lane work, two loads that overlap, a counter, a moment.
   private static let stream: [SignpostRecord] = [
-    .at(0, .begin, .scenario, 1, SignpostValues(16_666_667, 2, 6)),
-    .at(0, .begin, .frame, 2, SignpostValues(1, 16_666_667, Int(12.625.bitPattern))),
-    .at(0, .begin, .mainLaneWork, 3, SignpostValues(1)),
-    .at(1, .begin, .loadImage, 4, SignpostValues(12, 88, 0)),
-    .at(999, .begin, .loadImage, 5, SignpostValues(13, 88, 1)),
-    .at(1_000, .event, .memoryLedger, 0, SignpostValues(10, 20, 30, 40, 50, 60)),
+    .at(0, .begin, .scenario, 1, [16_666_667, 2, 6]),
+    .at(0, .begin, .frame, 2, [1, 16_666_667, Int(12.625.bitPattern)]),
+    .at(0, .begin, .mainLaneWork, 3, [1]),
+    .at(1, .begin, .loadImage, 4, [12, 88, 0]),
+    .at(999, .begin, .loadImage, 5, [13, 88, 1]),
+    .at(1_000, .event, .memoryLedger, 0, [10, 20, 30, 40, 50, 60]),
     .at(1_001, .end, .mainLaneWork, 3),
-    .at(9_007_199_254_740, .end, .loadImage, 4, SignpostValues(2, 20_000)),
-    .at(9_007_199_254_740, .event, .jetsam, 0, SignpostValues(70, 60, 1)),
-    .at(9_007_199_254_740, .end, .frame, 2, SignpostValues(-5, 1_001)),
-    .at(9_007_199_254_741, .end, .scenario, 1, SignpostValues(1)),
+    .at(9_007_199_254_740, .end, .loadImage, 4, [2, 20_000]),
+    .at(9_007_199_254_740, .event, .jetsam, 0, [70, 60, 1]),
+    .at(9_007_199_254_740, .end, .frame, 2, [-5, 1_001]),
+    .at(9_007_199_254_741, .end, .scenario, 1, [1]),
   ]
 
   @Test("is, byte for byte, what was agreed")
@@ -173,8 +173,7 @@ struct ChromeTraceWriterTests {
 
   @Test("a word that is not in its list is written as its number")
   func unknownWord() throws {
-    let values = SignpostValues(99)
-    let events = try TraceText.events(TraceText.of([.at(0, .begin, .mainLaneWork, 1, values)]))
+    let events = try TraceText.events(TraceText.of([.at(0, .begin, .mainLaneWork, 1, [99])]))
     #expect(events.first { $0["ph"]?.string == "B" }?["args"]?["kind"]?.integer == 99)
   }
 

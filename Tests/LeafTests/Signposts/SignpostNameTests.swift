@@ -1,5 +1,6 @@
-import Signposts
 import Testing
+
+@testable import Signposts
 
 @Suite("The shape of a signpost")
 struct SignpostNameTests {
@@ -26,8 +27,8 @@ struct SignpostNameTests {
 
   @Test("its arguments have room in a record", arguments: SignpostName.allCases)
   func argumentsFit(name: SignpostName) {
-    #expect(name.arguments.count <= SignpostRecord.argumentCapacity)
-    #expect(name.endArguments.count <= SignpostRecord.argumentCapacity)
+    #expect(name.arguments.count <= SignpostNumbers.capacity)
+    #expect(name.endArguments.count <= SignpostNumbers.capacity)
   }
 
   @Test("begin and end name no argument twice", arguments: SignpostName.allCases)
@@ -69,13 +70,5 @@ struct SignpostNameTests {
       #expect(Set(words).count == words.count)
       #expect(words.allSatisfy { $0.utf8.allSatisfy { $0 == 0x2d || ($0 >= 0x61 && $0 <= 0x7a) } })
     }
-  }
-
-  @Test("values are found by their index, and those not given are 0")
-  func valuesByIndex() {
-    let values = SignpostValues(1, -2, 3, 4, 5, 6, .max)
-    #expect((0..<SignpostRecord.argumentCapacity).map { values[$0] } == [1, -2, 3, 4, 5, 6, .max])
-    let few = SignpostValues(9)
-    #expect((0..<SignpostRecord.argumentCapacity).map { few[$0] } == [9, 0, 0, 0, 0, 0, 0])
   }
 }

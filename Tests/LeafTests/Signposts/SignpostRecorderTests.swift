@@ -30,8 +30,8 @@ struct SignpostRecorderTests {
   func keepsOrder(count: Int) {
     let recorder = tickingRecorder()
     let signposter = Signposter(recorder: recorder)
-    for number in 0..<count { signposter.emitEvent(.bindCell, SignpostValues(number)) }
-    #expect(drained(recorder).map { $0.arguments[0] } == Array(0..<count))
+    for number in 0..<count { signposter.emitEvent(Signpost.SendRequest(url: 1, retry: number)) }
+    #expect(drained(recorder).map { Signpost.SendRequest($0).retry } == Array(0..<count))
     #expect(drained(recorder).isEmpty)
     #expect(recorder.lostCount == 0)
   }
@@ -42,10 +42,10 @@ struct SignpostRecorderTests {
     let signposter = Signposter(recorder: recorder)
     var seen: [Int] = []
     for number in 0..<9_000 {
-      signposter.emitEvent(.bindCell, SignpostValues(number))
-      if number % step == 0 { recorder.drain { seen.append($0.arguments[0]) } }
+      signposter.emitEvent(Signpost.SendRequest(url: 1, retry: number))
+      if number % step == 0 { recorder.drain { seen.append(Signpost.SendRequest($0).retry) } }
     }
-    recorder.drain { seen.append($0.arguments[0]) }
+    recorder.drain { seen.append(Signpost.SendRequest($0).retry) }
     #expect(seen == Array(0..<9_000))
   }
 
@@ -53,15 +53,22 @@ struct SignpostRecorderTests {
   func intervals() {
     let recorder = tickingRecorder()
     let signposter = Signposter(recorder: recorder)
-    let first = signposter.beginInterval(.loadImage, SignpostValues(5, 88, 1))
-    let second = signposter.beginInterval(.loadImage, SignpostValues(6))
-    signposter.endInterval(first, SignpostValues(2, 999))
-    signposter.emitEvent(.joinLoad, id: second.id, SignpostValues(6, 2))
+    let first = signposter.beginInterval(
+      Signpost.LoadImage.self,
+      .init(url: 5, wantedPixels: 88, purpose: .prefetch)
+    )
+    let second = signposter.beginInterval(
+      Signpost.LoadImage.self,
+      .init(url: 6, wantedPixels: 0, purpose: .display)
+    )
+    let end = Signpost.LoadImage.End(outcome: .network, bytes: ByteCount(999))
+    signposter.endInterval(first, end)
+    signposter.emitEvent(Signpost.JoinLoad(url: 6, owners: 2), id: second.id)
     let records = drained(recorder)
     #expect(records.map(\.phase) == [.begin, .begin, .end, .event])
     #expect(records.map(\.id) == [first.id, second.id, first.id, second.id])
     #expect(records.map(\.name) == [.loadImage, .loadImage, .loadImage, .joinLoad])
-    #expect(records[2].arguments == SignpostValues(2, 999))
+    #expect(Signpost.LoadImage.end(records[2]) == end)
     #expect(records.map(\.time.nanoseconds) == [1, 2, 3, 4])
     #expect(first.id != second.id && first.id != .none)
   }
@@ -71,20 +78,30 @@ struct SignpostRecorderTests {
     let recorder = tickingRecorder()
     let signposter = Signposter(recorder: recorder)
     let id = signposter.makeSignpostID()
-    let state = signposter.beginInterval(.frame, id: id)
-    #expect(state.id == id && state.name == .frame)
+    let state = signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      id: id,
+      .init(kind: .layout)
+    )
+    #expect(state.id == id && state.name == .mainLaneWork)
     #expect(drained(recorder).map(\.id) == [id])
   }
 
-  @Test("a disabled signposter records nothing and gives no identities")
+  @Test("a disabled signposter records nothing, gives no identities and makes no payload")
   func disabled() {
     let signposter = Signposter.disabled
     #expect(!signposter.isEnabled)
     #expect(signposter.makeSignpostID() == .none)
-    let state = signposter.beginInterval(.frame, SignpostValues(1))
+    var made = 0
+    func kind() -> MainLaneWork {
+      made += 1
+      return .layout
+    }
+    let state = signposter.beginInterval(Signpost.MainLaneWork.self, .init(kind: kind()))
     #expect(state.id == .none)
     signposter.endInterval(state)
-    signposter.emitEvent(.jetsam)
+    signposter.emitEvent(Signpost.SendRequest(url: 1, retry: kind().rawValue))
+    #expect(made == 0, "a payload was made for nothing")
     #expect(Signposter(recorder: tickingRecorder()).isEnabled)
   }
 
@@ -97,7 +114,7 @@ struct SignpostRecorderTests {
       (0..<count).map { thread in
         { @Sendable in
           for number in 0..<each {
-            signposter.emitEvent(.bindCell, SignpostValues(thread, number))
+            signposter.emitEvent(Signpost.SendRequest(url: thread, retry: number))
           }
         }
       }
@@ -106,7 +123,7 @@ struct SignpostRecorderTests {
     #expect(records.count == count * each)
     #expect(zip(records, records.dropFirst()).allSatisfy { $0.time <= $1.time })
     for thread in 0..<count {
-      let own = records.filter { $0.arguments[0] == thread }.map { $0.arguments[1] }
+      let own = records.map(Signpost.SendRequest.init).filter { $0.url == thread }.map(\.retry)
       #expect(own == Array(0..<each))
     }
     #expect(recorder.lostCount == 0)
@@ -119,13 +136,15 @@ struct SignpostRecorderTests {
     Threads.run(
       (0..<3).map { thread in
         { @Sendable in
-          for number in 0..<100 { signposter.emitEvent(.bindCell, SignpostValues(thread, number)) }
+          for number in 0..<100 {
+            signposter.emitEvent(Signpost.SendRequest(url: thread, retry: number))
+          }
         }
       }
     )
     let records = drained(recorder)
     for thread in 0..<3 {
-      let own = records.filter { $0.arguments[0] == thread }.map { $0.arguments[1] }
+      let own = records.map(Signpost.SendRequest.init).filter { $0.url == thread }.map(\.retry)
       #expect(own == Array(0..<100))
     }
   }
@@ -139,7 +158,7 @@ struct SignpostRecorderTests {
     let write: [@Sendable () -> Void] = (0..<3).map { thread in
       {
         for number in 0..<20_000 {
-          signposter.emitEvent(.bindCell, SignpostValues(thread, number))
+          signposter.emitEvent(Signpost.SendRequest(url: thread, retry: number))
         }
         writers.wrappingSubtract(1, ordering: .releasing)
       }
@@ -148,7 +167,10 @@ struct SignpostRecorderTests {
       while true {
         let isLast = writers.load(ordering: .acquiring) == 0
         seen.withLock { seen in
-          recorder.drain { seen[$0.arguments[0]].append($0.arguments[1]) }
+          recorder.drain { record in
+            let request = Signpost.SendRequest(record)
+            seen[request.url].append(request.retry)
+          }
         }
         if isLast { return }
       }
@@ -178,7 +200,7 @@ struct SignpostRecorderTests {
   func recordersAreSeparate() {
     let first = tickingRecorder()
     let second = tickingRecorder()
-    Signposter(recorder: first).emitEvent(.jetsam)
+    Signposter(recorder: first).emitEvent(Signpost.DropStaleImage(url: 1))
     #expect(drained(second).isEmpty)
     #expect(drained(first).count == 1)
   }

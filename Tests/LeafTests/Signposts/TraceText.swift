@@ -28,14 +28,14 @@ extension SignpostRecord {
     _ phase: SignpostPhase,
     _ name: SignpostName,
     _ id: UInt64 = 0,
-    _ values: SignpostValues = SignpostValues()
+    _ numbers: [Int] = []
   ) -> SignpostRecord {
     SignpostRecord(
       time: TimePoint(nanoseconds: nanoseconds),
       id: SignpostID(id),
       name: name,
       phase: phase,
-      arguments: values
+      numbers: numbers
     )
   }
 }

@@ -1,3 +1,4 @@
+import Signposts
 import Testing
 
 @testable import Caches

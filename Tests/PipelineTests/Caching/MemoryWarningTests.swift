@@ -26,10 +26,12 @@ struct MemoryWarningTests {
     #expect(world.ledger.isZero)
     #expect(world.compute.usage.purgedEntries == 3)
     #expect(world.compute.usage.workOnFreeMainLane == 0)
-    let bytes = PictureBook.decodedBytes(100).bytes * 3
-    #expect(world.values(.purgeMemory) == [SignpostValues(3, bytes)])
-    #expect(world.values(.memoryCacheEvict).map { $0[0] } == [1, 2, 3])
-    let reasons = world.values(.memoryCacheEvict).map { SignpostWords.evictReason[$0[3]] }
+    let bytes = ByteCount(PictureBook.decodedBytes(100).bytes * 3)
+    #expect(
+      world.events(Signpost.PurgeMemory.self) == [Signpost.PurgeMemory(entries: 3, released: bytes)]
+    )
+    #expect(world.events(Signpost.MemoryCacheEvict.self).map(\.url) == [1, 2, 3])
+    let reasons = world.events(Signpost.MemoryCacheEvict.self).map(\.reason.word)
     #expect(reasons == ["purge", "purge", "purge"])
   }
 
@@ -37,7 +39,7 @@ struct MemoryWarningTests {
   func none() throws {
     let world = try filled(.none)
     #expect(world.pipeline.memoryCache.count == 3)
-    #expect(world.values(.purgeMemory).isEmpty)
+    #expect(world.events(Signpost.PurgeMemory.self).isEmpty)
   }
 
   @Test("A load that is under way goes on and its image comes into the emptied cache")
@@ -65,6 +67,6 @@ struct MemoryWarningTests {
     #expect(world.pipeline.memoryCache.count == 4)
     #expect(world.pipeline.memoryCache.totalCost == ByteCount(4 * cost))
     #expect(world.ledger.peak(of: .cache) == ByteCount(4 * cost))
-    #expect(world.values(.memoryCacheEvict).map { $0[0] } == Array(1...6))
+    #expect(world.events(Signpost.MemoryCacheEvict.self).map(\.url) == Array(1...6))
   }
 }

@@ -69,7 +69,7 @@ struct SeedMistakeTests {
     for load in loads { world.pipeline.leave(load, .cancel) }
     try world.run()
     #expect(world.transport.usage.completed == 50)
-    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 50)
+    #expect(world.ends(Signpost.DecodeImageData.self).count { $0.outcome == .done } == 50)
     #expect(world.outcomes.isEmpty)
     #expect(world.pipeline.isIdle)
   }
@@ -84,7 +84,7 @@ struct SeedMistakeTests {
     for _ in 0..<8 { world.load(7) }
     try world.run()
     #expect(world.transport.fetchCount == 8)
-    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 8)
+    #expect(world.ends(Signpost.DecodeImageData.self).count { $0.outcome == .done } == 8)
   }
 
   @Test(
@@ -178,7 +178,9 @@ struct SeedMistakeTests {
     }
     let load = world.load(7)
     try world.run()
-    #expect(world.values(.decodeProgressiveImageData, .end).count { $0[0] == 0 } == 63)
+    #expect(
+      world.ends(Signpost.DecodeProgressiveImageData.self).count { $0.outcome == .done } == 63
+    )
     // The image waits behind 63 decodes of 8 ms, and the copies of what had come add up.
     let end = try #require(world.outcome(of: load)?.time)
     #expect(end - .start > .milliseconds(63 * 8))

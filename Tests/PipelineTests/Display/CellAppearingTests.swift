@@ -132,6 +132,6 @@ struct CellAppearingTests {
     cell.bind(to: ImageRequest(2))
     cell.reappear()
     try world.run()
-    #expect(world.values(.loadImage, .begin).count == 1)
+    #expect(world.begins(Signpost.LoadImage.self).count == 1)
   }
 }

@@ -29,7 +29,7 @@ struct ImageCellTests {
     #expect(cell.image?.request == ImageRequest(2))
     #expect(world.ledger.bytes(of: .view) == PictureBook.decodedBytes(100))
     cell.noteDraw(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
-    #expect(world.values(.showImage).map { $0[2] } == [100])
+    #expect(world.events(Signpost.ShowImage.self).map(\.deliveredPixels) == [100])
     cell.discard()
     world.pipeline.memoryCache.removeAll()
     #expect(world.ledger.isZero)
@@ -76,8 +76,8 @@ struct ImageCellTests {
     cell.bind(to: ImageRequest(2))
     #expect(cell.image != nil)
     cell.noteDraw(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
-    #expect(world.values(.showImage).map { $0[5] } == [0])
-    #expect(world.values(.showImage).map { $0[4] } == [7500])
+    #expect(world.events(Signpost.ShowImage.self).map(\.waited) == [.zero])
+    #expect(world.events(Signpost.ShowImage.self).map(\.surfacePixels) == [7500])
     #expect(world.pipeline.isIdle)
   }
 
@@ -89,12 +89,12 @@ struct ImageCellTests {
     let cell = ImageCell(pipeline: world.pipeline)
     cell.bind(to: ImageRequest(2))
     #expect(cell.image == nil)
-    #expect(world.values(.memoryCacheLookup).isEmpty)
+    #expect(world.events(Signpost.MemoryCacheLookup.self).isEmpty)
     try world.run()
     #expect(cell.image != nil)
-    #expect(world.values(.memoryCacheLookup).map { $0[2] } == [1])
+    #expect(world.events(Signpost.MemoryCacheLookup.self).map(\.result) == [.hit])
     #expect(world.transport.fetchCount == 1)
-    #expect(world.values(.memoryCacheStore).count == 1)
+    #expect(world.events(Signpost.MemoryCacheStore.self).count == 1)
   }
 
   @Test("The late image of an earlier binding is never shown by a cell that verifies")
@@ -105,10 +105,10 @@ struct ImageCellTests {
     cell.bind(to: ImageRequest(2))
     try world.run()
     #expect(cell.appearance.shown == ImageRequest(2))
-    #expect(world.values(.dropStaleImage).map { $0[0] } == [1])
+    #expect(world.events(Signpost.DropStaleImage.self).map(\.url) == [1])
     cell.noteDraw(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
     cell.noteDraw(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
-    #expect(world.values(.showImage).map { $0[0] } == [2], "an image is shown once")
+    #expect(world.events(Signpost.ShowImage.self).map(\.url) == [2], "an image is shown once")
     #expect(world.ledger.bytes(of: .view) == PictureBook.decodedBytes(100))
   }
 
@@ -123,7 +123,7 @@ struct ImageCellTests {
     #expect(cell.appearance.shown == ImageRequest(1))
     #expect(cell.image?.request == ImageRequest(1))
     cell.noteDraw(on: ViewSurface(size: PixelSize(width: 100, height: 75)))
-    #expect(world.values(.showImage).map { $0[0] } == [1])
+    #expect(world.events(Signpost.ShowImage.self).map(\.url) == [1])
     #expect(world.ledger.bytes(of: .view) == PictureBook.decodedBytes(100))
   }
 
@@ -142,7 +142,7 @@ struct ImageCellTests {
     try world.run()
     #expect(cell.appearance.shown == ImageRequest(2))
     #expect(world.transport.usage.cancelled == 1)
-    #expect(world.values(.cancelLoad).map { $0[0] } == [1])
+    #expect(world.events(Signpost.CancelLoad.self).map(\.url) == [1])
   }
 
   @Test(
@@ -177,7 +177,8 @@ struct ImageCellTests {
     cell.endDisplaying()
     cell.endDisplaying()
     try world.run()
-    #expect(world.values(.endWithoutImage) == [SignpostValues(1, 30_000_000)])
+    let end = Signpost.EndWithoutImage(url: 1, waited: .milliseconds(30))
+    #expect(world.events(Signpost.EndWithoutImage.self) == [end])
     #expect(cell.image == nil)
     #expect(world.outcomes.isEmpty)
     #expect(world.ledger.isZero)
@@ -194,7 +195,7 @@ struct ImageCellTests {
     cell.bind(to: ImageRequest(3))
     try world.run()
     #expect(cell.image != nil)
-    #expect(world.values(.cancelLoad).isEmpty)
+    #expect(world.events(Signpost.CancelLoad.self).isEmpty)
   }
 
   @Test("Two cells share one image, which belongs to views until both let go")

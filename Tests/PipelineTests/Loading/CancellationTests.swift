@@ -11,12 +11,16 @@ import Variants
 @Suite("Cancellation in the pipeline", .timeLimit(.minutes(30)))
 struct CancellationTests {
   /// The stages of the signposts called `name`, in words.
-  private func stages(_ world: ScriptedWorld, _ name: SignpostName) -> [String] {
-    world.values(name).map { SignpostWords.stage[$0[1]] }
+  private func stopped(_ world: ScriptedWorld) -> [WorkStage] {
+    world.events(Signpost.StopWork.self).map(\.stage)
+  }
+
+  private func wasted(_ world: ScriptedWorld) -> [WorkStage] {
+    world.events(Signpost.WasteWork.self).map(\.stage)
   }
 
   private func cancelOutcomes(_ world: ScriptedWorld) -> [String] {
-    world.values(.cancelLoad).map { SignpostWords.cancelOutcome[$0[1]] }
+    world.events(Signpost.CancelLoad.self).map(\.outcome.word)
   }
 
   private func leave(_ world: ScriptedWorld, _ loads: ImagePipeline.LoadID..., at millisecond: Int)
@@ -36,7 +40,7 @@ struct CancellationTests {
     #expect(world.outcome(of: second)?.image != nil)
     #expect(cancelOutcomes(world) == ["joined-elsewhere"])
     #expect(world.transport.usage.completed == 1)
-    #expect(stages(world, .stopWork) == [])
+    #expect(stopped(world) == [])
   }
 
   @Test("When every owner cancels, the transfer stops and no more bytes come")
@@ -50,8 +54,8 @@ struct CancellationTests {
     #expect(world.transport.usage.cancelled == 1)
     #expect(world.transport.usage.bytesReceived == 16_000)
     #expect(world.simulator.now == .start + .milliseconds(45))
-    #expect(stages(world, .stopWork) == ["fetch"])
-    #expect(world.values(.stopWork)[0][2] == 16_000)
+    #expect(stopped(world) == [.fetch])
+    #expect(world.events(Signpost.StopWork.self)[0].received == ByteCount(16_000))
     #expect(world.ledger.isZero)
     #expect(world.pipeline.isIdle)
     #expect(world.unbalancedIntervals == [])
@@ -64,8 +68,8 @@ struct CancellationTests {
     try world.run()
     #expect(world.outcomes.isEmpty)
     #expect(world.transport.fetchCount == 0)
-    #expect(world.values(.decodeImageData, .begin).isEmpty)
-    #expect(stages(world, .stopWork) == ["queue"])
+    #expect(world.begins(Signpost.DecodeImageData.self).isEmpty)
+    #expect(stopped(world) == [.queue])
     #expect(world.pipeline.isIdle)
   }
 
@@ -84,7 +88,7 @@ struct CancellationTests {
     #expect(world.transport.fetchCount == 0)
     #expect(world.compute.usage.bands.isEmpty)
     #expect(world.pipeline.memoryCache.count == 0)
-    #expect(stages(world, .stopWork) == ["disk"])
+    #expect(stopped(world) == [.disk])
     #expect(world.ledger.isZero)
   }
 
@@ -95,8 +99,8 @@ struct CancellationTests {
     leave(world, waiting, at: 101)
     try world.run()
     #expect(world.outcomes.map(\.load) == [running, last])
-    #expect(world.values(.decodeImageData, .begin).map { $0[0] } == [1, 3])
-    #expect(stages(world, .stopWork) == ["queue"])
+    #expect(world.begins(Signpost.DecodeImageData.self).map(\.url) == [1, 3])
+    #expect(stopped(world) == [.queue])
     #expect(world.compute.usage.maximumDecoding == 1)
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
@@ -127,8 +131,8 @@ struct CancellationTests {
     }
     try world.run()
     #expect(world.compute.usage.bands == [.worker: 2])
-    #expect(stages(world, .stopWork) == ["decode"])
-    #expect(world.values(.decodeImageData, .end).map { $0[0] } == [2])
+    #expect(stopped(world) == [.decode])
+    #expect(world.ends(Signpost.DecodeImageData.self).map(\.outcome) == [.cancelled])
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.ledger.isZero)
     #expect(world.ledger.neverFellBelowZero)
@@ -143,8 +147,8 @@ struct CancellationTests {
     }
     try world.run()
     #expect(world.compute.usage.bands == [.worker: 4])
-    #expect(stages(world, .wasteWork) == ["decode"])
-    #expect(stages(world, .stopWork) == [])
+    #expect(wasted(world) == [.decode])
+    #expect(stopped(world) == [])
     #expect(world.outcomes.isEmpty)
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.ledger.isZero)
@@ -161,9 +165,9 @@ struct CancellationTests {
     #expect(world.outcomes.isEmpty)
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.compute.usage.bands.isEmpty)
-    #expect(stages(world, .wasteWork) == ["fetch"])
-    #expect(stages(world, .stopWork) == ["queue"])
-    #expect(world.values(.decodeImageData, .begin).isEmpty)
+    #expect(wasted(world) == [.fetch])
+    #expect(stopped(world) == [.queue])
+    #expect(world.begins(Signpost.DecodeImageData.self).isEmpty)
     #expect(world.ledger.isZero)
   }
 
@@ -219,13 +223,13 @@ struct CancellationTests {
     try world.run()
     #expect(world.outcome(of: load)?.image != nil)
     #expect(cancelOutcomes(world) == ["ignored"])
-    #expect(stages(world, .wasteWork) == ["fetch", "decode"])
+    #expect(wasted(world) == [.fetch, .decode])
     #expect(
-      world.values(.wasteWork).map { $0[2] } == [
-        PictureBook.encodedBytes.bytes, PictureBook.decodedBytes(1024).bytes,
+      world.events(Signpost.WasteWork.self).map(\.bytes) == [
+        PictureBook.encodedBytes, PictureBook.decodedBytes(1024),
       ]
     )
-    #expect(world.values(.wasteWork).map { $0[3] } == [0, 4_000_000])
+    #expect(world.events(Signpost.WasteWork.self).map(\.cpu) == [.zero, .milliseconds(4)])
     #expect(world.pipeline.isIdle)
   }
 
@@ -237,8 +241,8 @@ struct CancellationTests {
       world.pipeline.leave(load, .cancel)
     }
     try world.run()
-    #expect(stages(world, .wasteWork) == ["decode"])
-    #expect(world.values(.wasteWork).map { $0[3] } == [2_000_000])
+    #expect(wasted(world) == [.decode])
+    #expect(world.events(Signpost.WasteWork.self).map(\.cpu) == [.milliseconds(2)])
   }
 
   @Test("A silent leaver gets its image although the last other owner cancels")
@@ -251,7 +255,7 @@ struct CancellationTests {
     try world.run()
     #expect(world.outcomes.map(\.load) == [silent])
     #expect(world.pipeline.isIdle)
-    #expect(stages(world, .wasteWork) == ["fetch", "decode"])
+    #expect(wasted(world) == [.fetch, .decode])
     #expect(world.unbalancedIntervals == [])
   }
 }

@@ -16,12 +16,12 @@ struct CoalescingTests {
     let loads = (0..<10).map { _ in world.load(7) }
     try world.run()
     #expect(world.transport.fetchCount == 1)
-    #expect(world.values(.decodeImageData, .begin).count == 1)
+    #expect(world.begins(Signpost.DecodeImageData.self).count == 1)
     #expect(world.outcomes.map(\.load) == loads)
     let images = world.outcomes.compactMap(\.image)
     #expect(images.count == 10)
     #expect(images.allSatisfy { $0 === images[0] })
-    #expect(world.values(.joinLoad).map { $0[1] } == Array(2...10))
+    #expect(world.events(Signpost.JoinLoad.self).map(\.owners) == Array(2...10))
     #expect(world.pipeline.isIdle)
   }
 
@@ -31,9 +31,9 @@ struct CoalescingTests {
     let loads = [world.load(7), world.load(7)]
     try world.run()
     #expect(world.transport.fetchCount == 2)
-    #expect(world.values(.decodeImageData, .begin).count == 2)
+    #expect(world.begins(Signpost.DecodeImageData.self).count == 2)
     #expect(loads.allSatisfy { world.outcome(of: $0)?.image != nil })
-    #expect(world.values(.joinLoad).isEmpty)
+    #expect(world.events(Signpost.JoinLoad.self).isEmpty)
     #expect(world.pipeline.memoryCache.count == 1)
   }
 
@@ -78,8 +78,8 @@ struct CoalescingTests {
     try world.run()
     let image = try #require(world.outcomes[0].image)
     #expect(world.pipeline.cachedImage(for: ImageRequest(7)) === image)
-    #expect(world.values(.memoryCacheLookup).map { $0[2] } == [0, 1])
-    #expect(world.values(.loadImage, .end).map { $0[0] } == [2, 0])
+    #expect(world.events(Signpost.MemoryCacheLookup.self).map(\.result) == [.miss, .hit])
+    #expect(world.ends(Signpost.LoadImage.self).map(\.outcome) == [.network, .memory])
     #expect(world.unbalancedIntervals == [])
   }
 
@@ -93,7 +93,7 @@ struct CoalescingTests {
     #expect(world.outcome(of: other)?.image?.dimensions.pixels.longestSide == 256)
     #expect(world.transport.fetchCount == 1)
     #expect(world.files.usage.hits == 1)
-    #expect(world.values(.loadImage, .end).map { $0[0] } == [2, 1])
+    #expect(world.ends(Signpost.LoadImage.self).map(\.outcome) == [.network, .disk])
   }
 
   @Test("A read right after the fetch finds the bytes that are still on their way to the disk")
@@ -122,7 +122,7 @@ struct CoalescingTests {
     #expect(world.transport.fetchCount == 2)
     #expect(world.files.usage.reads == 0)
     #expect(world.files.usage.writes == 0)
-    #expect(world.values(.readDiskCache, .begin).isEmpty)
+    #expect(world.begins(Signpost.ReadDiskCache.self).isEmpty)
   }
 
   @Test("Whoever comes while results are being handed out begins a load of its own")
@@ -136,7 +136,7 @@ struct CoalescingTests {
     #expect(world.outcomes.count == 2)
     let end: TimePoint = .start + .milliseconds(100) + .microseconds(10)
     #expect(world.outcome(of: reached)?.time == end)
-    #expect(world.values(.joinLoad).isEmpty)
+    #expect(world.events(Signpost.JoinLoad.self).isEmpty)
     #expect(world.transport.fetchCount == 1)
   }
 }

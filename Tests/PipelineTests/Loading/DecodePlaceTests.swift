@@ -81,8 +81,8 @@ struct DecodePlaceTests {
     }
     try world.run()
     #expect(world.compute.usage.bands.isEmpty)
-    #expect(world.values(.decodeImageData, .begin).isEmpty)
-    #expect(world.values(.showImage).isEmpty)
+    #expect(world.begins(Signpost.DecodeImageData.self).isEmpty)
+    #expect(world.events(Signpost.ShowImage.self).isEmpty)
     #expect(world.pipeline.isIdle)
     #expect(world.unbalancedIntervals.isEmpty)
     cell.discard()
@@ -100,7 +100,7 @@ struct DecodePlaceTests {
     #expect(world.compute.usage.bands == [.main: 4])
     #expect(world.compute.usage.workOnFreeMainLane == 0)
     #expect(world.compute.main.isHeld == false)
-    let kinds = world.values(.mainLaneWork, .begin).map { SignpostWords.mainLaneWork[$0[0]] }
+    let kinds = world.begins(Signpost.MainLaneWork.self).map(\.kind.word)
     #expect(kinds == ["decode", "deliver"])
   }
 
@@ -132,7 +132,7 @@ struct DecodePlaceTests {
     #expect(world.ledger.bytes(of: .cache) == bytes)
     #expect(world.ledger.bytes(of: .scratch) == .zero)
     #expect(world.ledger.peak(of: .scratch) > .zero)
-    #expect(world.values(.decodeImageData, .end).map { $0[1] } == [bytes.bytes])
+    #expect(world.ends(Signpost.DecodeImageData.self).map(\.output) == [bytes])
   }
 
   @Test(

@@ -32,8 +32,8 @@ struct EncodedMemoryTests {
     try load(7, 96, world)
     try load(7, 300, world)
     #expect(world.transport.fetchCount == 1)
-    #expect(world.values(.decodeImageData, .end).count { $0[0] == 0 } == 2)
-    let words = world.values(.loadImage, .end).map { SignpostWords.loadOutcome[$0[0]] }
+    #expect(world.ends(Signpost.DecodeImageData.self).count { $0.outcome == .done } == 2)
+    let words = world.ends(Signpost.LoadImage.self).map(\.outcome.word)
     #expect(words == ["network", "encoded"])
     #expect(world.ledger.bytes(of: .compressed) == PictureBook.encodedBytes)
   }

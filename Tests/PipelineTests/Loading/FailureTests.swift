@@ -23,7 +23,7 @@ struct FailureTests {
     #expect(world.pipeline.memoryCache.count == 0)
     #expect(world.files.usage.writes == 0)
     #expect(world.ledger.isZero)
-    #expect(world.values(.loadImage, .end).map { $0[0] } == [3, 3, 3])
+    #expect(world.ends(Signpost.LoadImage.self).map(\.outcome) == [.failed, .failed, .failed])
     let again = world.load(7)
     try world.run()
     #expect(world.outcome(of: again)?.image != nil)
@@ -81,7 +81,7 @@ struct FailureTests {
     }
     #expect(world.compute.usage.bands.values.reduce(0, +) > 0)
     #expect(world.ledger.peak(of: .scratch) > .zero)
-    #expect(world.values(.decodeImageData, .end).map { $0[0] } == [1])
+    #expect(world.ends(Signpost.DecodeImageData.self).map(\.outcome) == [.failed])
     #expect(world.ledger.isZero)
     #expect(world.ledger.neverFellBelowZero)
   }

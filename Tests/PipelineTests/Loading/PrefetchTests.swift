@@ -23,7 +23,7 @@ struct PrefetchTests {
     try world.run()
     #expect(world.outcome(of: load)?.image != nil)
     #expect(world.transport.fetchCount == 1)
-    #expect(world.values(.decodeImageData, .begin).count == 1)
+    #expect(world.begins(Signpost.DecodeImageData.self).count == 1)
   }
 
   @Test("A prefetch that is given up leaves the demand load of the same image alone")
@@ -59,7 +59,7 @@ struct PrefetchTests {
     prefetcher.prefetch(requests([7, 8]))
     try world.run()
     #expect(world.transport.usage.started == [7: 1, 8: 1])
-    #expect(world.values(.loadImage, .begin).map { $0[2] } == [0, 1])
+    #expect(world.begins(Signpost.LoadImage.self).map(\.purpose) == [.display, .prefetch])
   }
 
   @Test("A start that is stopped at once does no work at all")

@@ -172,11 +172,11 @@ private final class RandomPreviews: Sendable {
     guard case .on(let options) = policy, options.backlog == .newest,
       variant.coalescing != .none, variant.registry.removal == .byIdentity
     else { return }
-    var keys: [SignpostID: [Int]] = [:]
-    var open: [[Int]: Int] = [:]
+    var keys: [SignpostID: Signpost.DecodeProgressiveImageData.Begin] = [:]
+    var open: [Signpost.DecodeProgressiveImageData.Begin: Int] = [:]
     for record in world.signposts where record.name == .decodeProgressiveImageData {
       if record.phase == .begin {
-        let key = [record.arguments[0], record.arguments[1]]
+        let key = Signpost.DecodeProgressiveImageData.begin(record)
         keys[record.id] = key
         open[key, default: 0] += 1
         // One that was stopped may be in its last band when the work begins anew.

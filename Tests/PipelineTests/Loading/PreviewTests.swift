@@ -35,7 +35,7 @@ struct PreviewTests {
   }
 
   private func decodes(_ world: ScriptedWorld) -> Int {
-    world.values(.decodeProgressiveImageData, .begin).count
+    world.begins(Signpost.DecodeProgressiveImageData.self).count
   }
 
   /// The mean difference of two images of one size, in levels.
@@ -71,7 +71,7 @@ struct PreviewTests {
     #expect(zip(found, found.dropFirst()).allSatisfy { $1 <= $0 + 0.5 }, "\(found)")
     let (first, last) = (try #require(found.first), try #require(found.last))
     #expect(first > 2 * last, "\(found)")
-    let scans = world.values(.deliverPreview).map { $0[3] }
+    let scans = world.events(Signpost.DeliverPreview.self).map(\.scans)
     #expect(scans == scans.sorted())
     #expect((scans.last ?? 0) >= 8)
     #expect(world.ledger.bytes(of: .scratch) == .zero)
@@ -163,7 +163,9 @@ struct PreviewTests {
     world.transport.script { $0.latency = .milliseconds(192) }
     let load = world.load(7)
     try world.run()
-    let stopped = world.values(.decodeProgressiveImageData, .end).count { $0[0] == 2 }
+    let stopped = world.ends(Signpost.DecodeProgressiveImageData.self).count {
+      $0.outcome == .cancelled
+    }
     #expect(stopped == 1)
     let end = try #require(world.outcome(of: load)?.time)
     // The last byte, the write to disk, a band of the preview at most, and the image's eight bands.
@@ -229,14 +231,14 @@ struct CellPreviewTests {
     let preview = try #require(cell.image)
     #expect(cell.appearance.shown == ImageRequest(7))
     cell.noteDraw(on: surface)
-    #expect(world.values(.showImage).isEmpty)
+    #expect(world.events(Signpost.ShowImage.self).isEmpty)
     try world.run()
     #expect(cell.image !== preview)
-    #expect(world.values(.showImage).isEmpty)
+    #expect(world.events(Signpost.ShowImage.self).isEmpty)
     cell.noteDraw(on: surface)
-    #expect(world.values(.showImage).count == 1)
+    #expect(world.events(Signpost.ShowImage.self).count == 1)
     cell.discard()
-    #expect(world.values(.endWithoutImage).isEmpty)
+    #expect(world.events(Signpost.EndWithoutImage.self).isEmpty)
     world.pipeline.memoryCache.removeAll()
     #expect(world.ledger.isZero)
   }
@@ -249,7 +251,7 @@ struct CellPreviewTests {
     try world.run(untilMillisecond: 250)
     cell.noteDraw(on: surface)
     cell.endDisplaying()
-    #expect(world.values(.endWithoutImage).count == 1)
+    #expect(world.events(Signpost.EndWithoutImage.self).count == 1)
     try world.run()
     cell.discard()
     #expect(world.ledger.isZero)

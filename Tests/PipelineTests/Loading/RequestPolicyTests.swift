@@ -71,7 +71,7 @@ struct RequestPolicyTests {
     let image = try #require(world.outcome(of: load)?.image)
     #expect(image.request.processors == request.processors)
     #expect(world.compute.usage.processings == 3)
-    #expect(world.values(.processImage, .end).map { $0[2] } == [7_864_320])
+    #expect(world.ends(Signpost.ProcessImage.self).map(\.cpu) == [TimeSpan(nanoseconds: 7_864_320)])
     #expect(world.ledger.bytes(of: .inFlight) == .zero)
     #expect(world.ledger.bytes(of: .cache) == image.dimensions.byteCount)
     world.pipeline.memoryCache.removeAll()
@@ -89,7 +89,7 @@ struct RequestPolicyTests {
     world.pipeline.leave(load, .cancel)
     try world.run()
     #expect(world.compute.usage.processings == 1)
-    #expect(world.values(.stopWork).map { SignpostWords.stage[$0[1]] } == ["process"])
+    #expect(world.events(Signpost.StopWork.self).map(\.stage.word) == ["process"])
     #expect(world.ledger.isZero)
     #expect(world.pipeline.isIdle)
   }
@@ -127,7 +127,7 @@ struct RequestPolicyTests {
     #expect(world.outcome(of: load)?.image != nil)
     #expect(world.transport.fetchCount == 1)
     #expect(
-      world.values(.loadImage, .end).map { SignpostWords.loadOutcome[$0[0]] }
+      world.ends(Signpost.LoadImage.self).map(\.outcome.word)
         == ["network", "network"]
     )
     #expect(world.pipeline.isIdle)
@@ -139,7 +139,7 @@ struct RequestPolicyTests {
     world.load(1)
     world.load(2)
     try world.run()
-    #expect(world.values(.loadImageData, .end).map { $0[2] } == [0, 100_000_000])
+    #expect(world.ends(Signpost.LoadImageData.self).map(\.queued) == [.zero, .milliseconds(100)])
     #expect(world.transport.usage.maximumRunning == 1)
   }
 
@@ -172,7 +172,7 @@ struct RequestPolicyTests {
     try world.run()
     // The token was due after a second; the last thing to end is the write of the first file.
     #expect(world.simulator.now < .start + .milliseconds(200))
-    #expect(world.values(.stopWork).map { SignpostWords.stage[$0[1]] } == ["queue"])
+    #expect(world.events(Signpost.StopWork.self).map(\.stage.word) == ["queue"])
     world.load(3)
     try world.run()
     #expect(world.simulator.now >= .start + .seconds(1))

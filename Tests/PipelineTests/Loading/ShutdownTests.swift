@@ -38,7 +38,7 @@ struct ShutdownTests {
     try world.run(untilMillisecond: 50)
     world.pipeline.shutDown()
     try world.run()
-    let ends = world.values(.loadImage, .end).map { SignpostWords.loadOutcome[$0[0]] }
+    let ends = world.ends(Signpost.LoadImage.self).map(\.outcome.word)
     #expect(ends == ["unfinished"])
     #expect(world.outcomes.isEmpty)
   }

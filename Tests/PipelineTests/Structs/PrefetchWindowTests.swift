@@ -1,4 +1,5 @@
 import Conformance
+import Signposts
 import Simulation
 import Testing
 

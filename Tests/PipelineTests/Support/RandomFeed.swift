@@ -158,9 +158,9 @@ final class RandomFeed: Sendable {
     let variant = world.pipeline.options
     guard variant.cancellation == .referenceCounted, !ignoresCancellation else { return }
     guard world.pipeline.isIdle else { return }
-    let loads = world.values(.loadImage, .begin).count
+    let loads = world.begins(Signpost.LoadImage.self).count
     world.simulator.schedule(after: CountingCompute.bandTime) { [self] in
-      guard world.values(.loadImage, .begin).count == loads else { return }
+      guard world.begins(Signpost.LoadImage.self).count == loads else { return }
       let usage = world.transport.usage
       expect(usage.running.values.allSatisfy { $0 == 0 }, "a transfer without owner \(moment)")
       expect(world.compute.usage.workers == 0, "a decode without owner \(moment)")
@@ -300,15 +300,16 @@ final class RandomFeed: Sendable {
 
   /// The signposts of what came and went add up to what is there.
   private func checkCacheAccounts() {
-    let stored = world.values(.memoryCacheStore)
-    let evicted = world.values(.memoryCacheEvict)
+    let stored = world.events(Signpost.MemoryCacheStore.self)
+    let evicted = world.events(Signpost.MemoryCacheEvict.self)
     let cache = world.pipeline.memoryCache
     // Entries in use are there, but neither count nor cost.
     let entries = cache.count + cache.activeCount
     expect(stored.count - evicted.count == entries, "entries do not add up")
-    let cost = stored.reduce(0) { $0 + $1[3] } - evicted.reduce(0) { $0 + $1[2] }
+    let cost =
+      stored.reduce(ByteCount.zero) { $0 + $1.cost } - evicted.reduce(.zero) { $0 + $1.cost }
     expect(
-      cache.activeCount > 0 || cost == cache.totalCost.bytes,
+      cache.activeCount > 0 || cost == cache.totalCost,
       "costs do not add up"
     )
   }

@@ -14,32 +14,80 @@ private func faults(_ body: (inout Tape) -> Void) -> [Fault] {
 
 extension Tape {
   fileprivate mutating func cancel(_ load: UInt64, _ url: Int, at time: Int) {
-    add(.event, .cancelLoad, load, at: time, url, 0)
+    add(Signpost.CancelLoad(url: url, outcome: .stopped), load, at: time)
   }
 
   fileprivate mutating func audit(wrong: Int, at time: Int) {
-    add(.event, .frameAudit, 0, at: time, 3, wrong)
+    add(
+      Signpost.FrameAudit(
+        visibleCells: 3,
+        wrongImages: wrong,
+        staleImages: 0,
+        placeholders: 0,
+        placeholdersWhileResident: 0,
+        visibleBytes: .zero,
+        failureImages: 0
+      ),
+      at: time
+    )
   }
 
   fileprivate mutating func drop(_ url: Int, at time: Int) {
-    add(.event, .dropStaleImage, 0, at: time, url)
+    add(Signpost.DropStaleImage(url: url), at: time)
   }
 
   fileprivate mutating func preview(_ id: UInt64, _ url: Int, _ from: Int, _ to: Int) {
-    add(.begin, .decodeProgressiveImageData, id, at: from, url, 100, 2, 1, 40_000)
-    add(.end, .decodeProgressiveImageData, id, at: to, 0, 40_000, 10_000)
+    begin(
+      Signpost.DecodeProgressiveImageData.self,
+      id,
+      at: from,
+      .init(
+        url: url,
+        wantedPixels: 100,
+        method: .downsample,
+        lane: .background,
+        sourcePixels: 40_000
+      )
+    )
+    end(
+      Signpost.DecodeProgressiveImageData.self,
+      id,
+      at: to,
+      .init(outcome: .done, output: ByteCount(40_000), outputPixels: 10_000)
+    )
   }
 
   fileprivate mutating func ledger(scratch: Int, views: Int, cached: Int, at time: Int) {
-    add(.event, .memoryLedger, 0, at: time, 0, scratch, views, cached, 0)
+    add(
+      Signpost.MemoryLedger(
+        compressed: .zero,
+        scratch: ByteCount(scratch),
+        view: ByteCount(views),
+        cache: ByteCount(cached),
+        inFlight: .zero,
+        render: .zero
+      ),
+      at: time
+    )
   }
 
-  fileprivate mutating func waste(_ url: Int, _ stage: String, at time: Int) {
-    add(.event, .wasteWork, 0, at: time, url, Self.words(SignpostWords.stage, stage))
+  fileprivate mutating func waste(_ url: Int, _ stage: WorkStage, at time: Int) {
+    add(Signpost.WasteWork(url: url, stage: stage, bytes: .zero, cpu: .zero), at: time)
   }
 
   fileprivate mutating func draw(_ url: Int, pixels: Int, needed: Int, at time: Int) {
-    add(.event, .showImage, 0, at: time, url, 200, pixels, 900, 40_000, 0, needed)
+    add(
+      Signpost.ShowImage(
+        url: url,
+        wantedPixels: 200,
+        deliveredPixels: pixels,
+        sourcePixels: 900,
+        surfacePixels: 40_000,
+        waited: .zero,
+        neededPixels: needed
+      ),
+      at: time
+    )
   }
 }
 
@@ -65,7 +113,7 @@ struct FaultDiagnosisTests {
     let found = faults {
       $0.bind(5, at: 1)
       $0.beginLoad(10, 5, at: 1)
-      $0.add(.event, .endWithoutImage, 0, at: 3, 5, 2_000_000)
+      $0.add(Signpost.EndWithoutImage(url: 5, waited: .milliseconds(2)), at: 3)
       $0.bind(6, at: 3)
       $0.endLoad(10, at: 8)
       $0.audit(wrong: 2, at: 10)
@@ -93,7 +141,18 @@ struct FaultDiagnosisTests {
   func sizes() {
     func draw(decodedAt wanted: Int) -> [Fault] {
       faults {
-        $0.add(.begin, .decodeImageData, 30, at: 1, 5, wanted, 2, 1, 90_000)
+        $0.begin(
+          Signpost.DecodeImageData.self,
+          30,
+          at: 1,
+          .init(
+            url: 5,
+            wantedPixels: wanted,
+            method: .downsample,
+            lane: .background,
+            sourcePixels: 90_000
+          )
+        )
         $0.endDecode(30, at: 2)
         $0.draw(5, pixels: 100, needed: 200, at: 3)
       }
@@ -109,15 +168,15 @@ struct FaultDiagnosisTests {
       $0.beginLoad(10, 5, at: 1)
       $0.beginLoad(11, 5, at: 2)
       $0.cancel(10, 5, at: 4)
-      $0.endLoad(10, at: 4, outcome: "cancelled")
-      $0.endLoad(11, at: 4, outcome: "cancelled")
+      $0.endLoad(10, at: 4, outcome: .cancelled)
+      $0.endLoad(11, at: 4, outcome: .cancelled)
     }
     #expect(found.map(\.cause) == [.cancelOfAnother])
     #expect(found.map(\.symptom) == [.strangersCancel])
     let other = faults {
       $0.cancel(9, 5, at: 1)
       $0.beginLoad(11, 5, at: 2)
-      $0.endLoad(11, at: 4, outcome: "cancelled")
+      $0.endLoad(11, at: 4, outcome: .cancelled)
     }
     #expect(other.map(\.cause) == [.jank(.unknown)])
   }
@@ -142,9 +201,9 @@ struct FaultDiagnosisTests {
       $0.beginDecode(30, 6, at: 1, place: place)
       $0.beginLoad(10, 5, at: 2)
       $0.endDecode(30, at: 4)
-      $0.endLoad(10, at: 4, outcome: "memory")
+      $0.endLoad(10, at: 4, outcome: .memory)
       $0.beginLoad(11, 5, at: 6)
-      $0.endLoad(11, at: 6, outcome: "memory")
+      $0.endLoad(11, at: 6, outcome: .memory)
     }
     #expect(found.map(\.cause) == [.jank(cause)])
     #expect(found.map(\.weight) == [2_000_000])
@@ -183,9 +242,9 @@ struct FaultDiagnosisTests {
   func waste() {
     let found = faults {
       $0.cancel(10, 5, at: 1)
-      $0.waste(5, "decode", at: 2)
-      $0.waste(6, "fetch", at: 3)
-      $0.waste(6, "queue", at: 4)
+      $0.waste(5, .decode, at: 2)
+      $0.waste(6, .fetch, at: 3)
+      $0.waste(6, .queue, at: 4)
     }
     #expect(found.map(\.cause) == [.jank(.cancelledTooLate), .jank(.unknown)])
     #expect(found.map(\.stage) == [.workerDecode, .fetch])
@@ -217,7 +276,7 @@ struct FaultDiagnosisTests {
       faults {
         $0.store(5, at: 1, cost: cost)
         $0.store(6, at: 1, cost: 40_000)
-        if evicting { $0.evict(5, at: 2, "cost-limit", cost: cost) }
+        if evicting { $0.evict(5, at: 2, .costLimit, cost: cost) }
         $0.ledger(scratch: 100, views: 50_000, cached: cached, at: 3)
       }
     }
@@ -233,23 +292,33 @@ struct FaultDiagnosisTests {
   func rows() {
     let found = faults {
       $0.bind(5, at: 1)
-      $0.bind(5, at: 2, row: "kept")
+      $0.bind(5, at: 2, row: .kept)
     }
     #expect(found.map(\.symptom) == [.rebind])
     #expect(found.map(\.cause) == [.jank(.rowIdentityChurn)])
   }
 
-  @Test("hostile signposts, with numbers that no word has and ends without begins, are passed over")
+  @Test("ends without begins, stages that waste nothing and bytes below zero are passed over")
   func hostile() {
     let found = faults {
-      $0.add(.end, .loadImage, 1, at: 1, 99)
-      $0.add(.end, .loadImageData, 2, at: 1, -1)
-      $0.add(.end, .decodeImageData, 3, at: 1, 7)
-      $0.add(.event, .wasteWork, 0, at: 2, 5, 99)
-      $0.add(.event, .wasteWork, 0, at: 2, 5, -1)
+      $0.end(Signpost.LoadImage.self, 1, at: 1, .init(outcome: .failed))
+      $0.end(Signpost.LoadImageData.self, 2, at: 1, .init(outcome: .failed))
+      $0.end(Signpost.DecodeImageData.self, 3, at: 1, .init(outcome: .failed))
+      $0.add(Signpost.WasteWork(url: 5, stage: .queue, bytes: .zero, cpu: .zero), at: 2)
+      $0.add(Signpost.WasteWork(url: 5, stage: .delivery, bytes: .zero, cpu: .zero), at: 2)
       $0.beginLoad(4, 5, at: 3)
-      $0.add(.end, .loadImage, 4, at: 3, -5)
-      $0.add(.event, .memoryLedger, 0, at: 4, -9, -9, -9, -9, -9)
+      $0.end(Signpost.LoadImage.self, 4, at: 3, .init(outcome: .failed))
+      $0.add(
+        Signpost.MemoryLedger(
+          compressed: ByteCount(-9),
+          scratch: ByteCount(-9),
+          view: ByteCount(-9),
+          cache: ByteCount(-9),
+          inFlight: ByteCount(-9),
+          render: .zero
+        ),
+        at: 4
+      )
     }
     #expect(found.isEmpty)
   }

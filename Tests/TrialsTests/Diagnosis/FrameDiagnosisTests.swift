@@ -41,8 +41,8 @@ struct FrameDiagnosisTests {
   func oversized() throws {
     let verdict = try #require(
       causes {
-        $0.begin("decode", 100)
-        $0.beginDecode(900, 5, at: 100, place: "main", mode: "full", sourcePixels: 1_000_000)
+        $0.begin(.decode, 100)
+        $0.beginDecode(900, 5, at: 100, on: .main, method: .full, sourcePixels: 1_000_000)
         $0.endDecode(900, at: 130, pixels: 1_000_000)
         $0.end(130)
       }.first
@@ -61,13 +61,13 @@ struct FrameDiagnosisTests {
       causes {
         $0.bind(5, at: 90, pixels: 0, view: view)
       } _: {
-        $0.begin("decode", 100)
+        $0.begin(.decode, 100)
         $0.beginDecode(
           900,
           5,
           at: 100,
-          place: "main",
-          mode: "full",
+          on: .main,
+          method: .full,
           sourcePixels: 1_000_000,
           wanted: 0
         )
@@ -103,7 +103,7 @@ struct FrameDiagnosisTests {
   func otherEviction() {
     let frames = causes {
       $0.store(6, at: 20)
-      $0.evict(6, at: 50, "purge")
+      $0.evict(6, at: 50, .purge)
     } _: {
       $0.beginLoad(11, 5, at: 100)
       $0.decodeOnMain(900, 5, 100, 130)
@@ -142,7 +142,7 @@ struct FrameDiagnosisTests {
     let frames = causes {
       $0.bind(5, at: 10)
       $0.beginLoad(10, 5, at: 10)
-      $0.bind(5, at: 15, row: "kept")
+      $0.bind(5, at: 15, row: .kept)
       $0.beginLoad(11, 5, at: 15)
       $0.decodeOnMain(800, 5, 20, 30)
     } _: {
@@ -154,14 +154,14 @@ struct FrameDiagnosisTests {
   @Test("binding rows that were there already is churn, binding new ones is layout")
   func binds() {
     let churn = causes {
-      $0.begin("bind", 100)
-      for url in 0..<6 { $0.bind(url, at: 100, row: url < 4 ? "kept" : "new") }
+      $0.begin(.bind, 100)
+      for url in 0..<6 { $0.bind(url, at: 100, row: url < 4 ? .kept : .new) }
       $0.end(132)
     }
     #expect(churn.map(\.cause) == [.rowIdentityChurn])
     let new = causes {
-      $0.begin("bind", 100)
-      for url in 0..<6 { $0.bind(url, at: 100, row: url < 2 ? "kept" : "new") }
+      $0.begin(.bind, 100)
+      for url in 0..<6 { $0.bind(url, at: 100, row: url < 2 ? .kept : .new) }
       $0.end(132)
     }
     #expect(new.map(\.cause) == [.layout])
@@ -172,14 +172,14 @@ struct FrameDiagnosisTests {
     let frames = causes { _ in
     } _: {
       $0.beginLoad(10, 5, at: 100)
-      $0.add(.event, .cancelLoad, 10, at: 100, 5, 3)
+      $0.add(Signpost.CancelLoad(url: 5, outcome: .ignored), 10, at: 100)
       $0.decodeOnMain(900, 5, 100, 130)
     }
     #expect(frames.map(\.cause) == [.cancelledTooLate])
     let shared = causes {
       $0.beginLoad(10, 5, at: 100)
       $0.beginLoad(11, 5, at: 100)
-      $0.add(.event, .cancelLoad, 10, at: 100, 5, 1)
+      $0.add(Signpost.CancelLoad(url: 5, outcome: .joinedElsewhere), 10, at: 100)
       $0.decodeOnMain(900, 5, 100, 130)
     }
     #expect(shared.map(\.cause) == [.decodeOnMain])
@@ -191,9 +191,27 @@ struct FrameDiagnosisTests {
   )
   func upload(delivered: Int, cause: JankCause) {
     let frames = causes {
-      $0.add(.event, .uploadImage, 0, at: 100, 5, 100, delivered, 100, 9_000_000)
-      $0.add(.event, .uploadImage, 0, at: 100, 6, 100, 100, 100, 1_000_000)
-      $0.work("upload", 100, 130)
+      $0.add(
+        Signpost.UploadImage(
+          url: 5,
+          wantedPixels: 100,
+          deliveredPixels: delivered,
+          neededPixels: 100,
+          cost: .milliseconds(9)
+        ),
+        at: 100
+      )
+      $0.add(
+        Signpost.UploadImage(
+          url: 6,
+          wantedPixels: 100,
+          deliveredPixels: 100,
+          neededPixels: 100,
+          cost: .milliseconds(1)
+        ),
+        at: 100
+      )
+      $0.work(.upload, 100, 130)
     }
     #expect(frames.map(\.cause) == [cause])
     #expect(frames.first?.chain.image?.url == 5)
@@ -219,7 +237,7 @@ struct FrameDiagnosisTests {
           $0.beginDecode(UInt64(900 + number), number, at: 90)
         }
       } _: {
-        $0.work("wait", 100, 130)
+        $0.work(.wait, 100, 130)
       }
       #expect(frames.map(\.cause) == [cause], "\(count) decodes on 2 cores")
     }
@@ -232,9 +250,9 @@ struct FrameDiagnosisTests {
     ] {
       let frames = causes {
         $0.beginLoad(10, 5, at: 90, purpose: purpose)
-        $0.beginDecode(900, 5, at: 90, place: "loader")
+        $0.beginDecode(900, 5, at: 90, on: .loader)
       } _: {
-        $0.work("wait", 100, 130)
+        $0.work(.wait, 100, 130)
       }
       #expect(frames.map(\.cause) == [cause], "\(purpose)")
     }
@@ -243,12 +261,12 @@ struct FrameDiagnosisTests {
   @Test("of two causes the one with more time wins, of equal ones the more particular")
   func order() {
     let more = causes {
-      $0.work("layout", 100, 115)
+      $0.work(.layout, 100, 115)
       $0.decodeOnMain(900, 5, 115, 131)
     }
     #expect(more.map(\.cause) == [.decodeOnMain])
     let equal = causes {
-      $0.work("layout", 100, 116)
+      $0.work(.layout, 100, 116)
       $0.decodeOnMain(900, 5, 116, 132)
     }
     #expect(equal.map(\.cause) == [.decodeOnMain])
@@ -260,7 +278,7 @@ struct FrameDiagnosisTests {
     var tape = Tape()
     for (begin, late) in [(0, 0), (10, 10), (30, 0), (40, 20)] {
       tape.beginFrame(begin)
-      tape.work("layout", begin, begin + 5)
+      tape.work(.layout, begin, begin + 5)
       tape.endFrame(begin + 10 + late, late: late, work: 5)
     }
     let diagnosis = tape.diagnosis

@@ -75,13 +75,13 @@ struct LateImageDiagnosisTests {
       $0.beginLoad(10, 5, at: 100)
       $0.beginFetch(20, 5, queued: 100, sent: 100)
       $0.endFetch(20, at: 100)
-      $0.endLoad(10, at: 100, outcome: "failed")
+      $0.endLoad(10, at: 100, outcome: .failed)
     }
     #expect(asked.map(\.cause) == [.networkOnly])
     let refused = images {
       $0.fetch(20, 5, queued: 10, sent: 10, ended: 20)
       $0.beginLoad(10, 5, at: 100)
-      $0.endLoad(10, at: 100, outcome: "failed")
+      $0.endLoad(10, at: 100, outcome: .failed)
     }
     #expect(refused.map(\.cause) == [.refusedUnasked])
     #expect(refused.map(\.switches) == [[.failureMemory]])
@@ -104,7 +104,9 @@ struct LateImageDiagnosisTests {
     for time in stride(from: 0, through: 50, by: 10) {
       tape.beginFrame(time)
       if time == 0 { tape.bind(5, at: 0) }
-      if time == 40 { tape.add(.event, .endWithoutImage, 0, at: 40, 5, 40_000_000) }
+      if time == 40 {
+        tape.add(Signpost.EndWithoutImage(url: 5, waited: .milliseconds(40)), at: 40)
+      }
       tape.endFrame(time + 10, late: 0, work: 1)
     }
     tape.beginFetch(20, 5, queued: 0, sent: 0)
@@ -116,7 +118,7 @@ struct LateImageDiagnosisTests {
 
   @Test("a row that was there already waits anew for its identity")
   func churn() {
-    let found = images(row: "kept") {
+    let found = images(row: .kept) {
       load(&$0, sent: 100, fetched: 190, decoding: 190, decoded: 195)
     }
     #expect(found.map(\.cause) == [.rowIdentityChurn])
@@ -161,13 +163,13 @@ struct LateImageDiagnosisTests {
   @Test("a wait behind a prefetch that was let in later is a priority inversion")
   func inversion() {
     let found = waiting {
-      $0.beginLoad(11, 6, at: 90, purpose: "prefetch")
+      $0.beginLoad(11, 6, at: 90, purpose: .prefetch)
       $0.beginDecode(31, 6, at: 110)
       $0.endDecode(31, at: 190)
     }
     #expect(found == [.priorityInversion])
     let earlier = waiting {
-      $0.beginLoad(11, 6, at: 80, purpose: "prefetch")
+      $0.beginLoad(11, 6, at: 80, purpose: .prefetch)
       $0.beginDecode(31, 6, at: 90)
       $0.endDecode(31, at: 190)
     }
@@ -178,7 +180,7 @@ struct LateImageDiagnosisTests {
   func cancelled() {
     let found = waiting {
       $0.beginLoad(11, 6, at: 90)
-      $0.add(.event, .cancelLoad, 11, at: 95, 6, 3)
+      $0.add(Signpost.CancelLoad(url: 6, outcome: .ignored), 11, at: 95)
       $0.beginDecode(31, 6, at: 110)
       $0.endDecode(31, at: 190)
     }
@@ -190,7 +192,7 @@ struct LateImageDiagnosisTests {
     let found = waiting {
       $0.bind(6, at: 80)
       $0.beginLoad(11, 6, at: 80)
-      $0.add(.event, .endWithoutImage, 0, at: 95, 6, 15_000_000)
+      $0.add(Signpost.EndWithoutImage(url: 6, waited: .milliseconds(15)), at: 95)
       $0.beginDecode(31, 6, at: 110)
       $0.endDecode(31, at: 190)
     }
@@ -201,7 +203,7 @@ struct LateImageDiagnosisTests {
   func actor() {
     let found = waiting {
       $0.beginLoad(11, 6, at: 90)
-      $0.beginDecode(31, 6, at: 110, place: "loader")
+      $0.beginDecode(31, 6, at: 110, on: .loader)
       $0.endDecode(31, at: 190)
     }
     #expect(found == [.lockOrActorWait])
@@ -211,7 +213,7 @@ struct LateImageDiagnosisTests {
   func hit() {
     let found = images {
       $0.beginLoad(10, 5, at: 100)
-      $0.endLoad(10, at: 190, outcome: "memory")
+      $0.endLoad(10, at: 190, outcome: .memory)
     }
     #expect(found.map(\.cause) == [.lockOrActorWait])
   }
@@ -250,9 +252,14 @@ struct LateImageDiagnosisTests {
   func disk() {
     let found = images {
       $0.beginLoad(10, 5, at: 100)
-      $0.add(.begin, .readDiskCache, 20, at: 100, 5)
-      $0.add(.end, .readDiskCache, 20, at: 190, 0, 1000)
-      $0.endLoad(10, at: 195, outcome: "disk")
+      $0.begin(Signpost.ReadDiskCache.self, 20, at: 100, .init(url: 5))
+      $0.end(
+        Signpost.ReadDiskCache.self,
+        20,
+        at: 190,
+        .init(outcome: .done, bytes: ByteCount(1000))
+      )
+      $0.endLoad(10, at: 195, outcome: .disk)
     }
     #expect(found.map(\.cause) == [.diskRead])
   }

@@ -6,43 +6,67 @@ import Signposts
 struct Tape {
   private(set) var records: [SignpostRecord] = []
 
-  static func words(_ list: [String], _ word: String) -> Int { list.firstIndex(of: word) ?? 99 }
-
-  mutating func add(
-    _ phase: SignpostPhase,
-    _ name: SignpostName,
+  mutating func begin<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
     _ id: UInt64,
     at time: Int,
-    _ list: Int...
+    _ fields: Interval.Begin
   ) {
-    let all = list + Array(repeating: 0, count: SignpostRecord.argumentCapacity - list.count)
-    records.append(
-      SignpostRecord(
-        time: TimePoint(nanoseconds: time * 1_000_000),
-        id: SignpostID(id),
-        name: name,
-        phase: phase,
-        arguments: SignpostValues(all[0], all[1], all[2], all[3], all[4], all[5], all[6])
-      )
-    )
+    records.append(.begin(interval, SignpostID(id), at: Self.time(time), fields))
+  }
+
+  mutating func end<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
+    _ id: UInt64,
+    at time: Int,
+    _ fields: Interval.End = Interval.End()
+  ) {
+    records.append(.end(interval, SignpostID(id), at: Self.time(time), fields))
+  }
+
+  mutating func add(_ event: some SignpostEvent, _ id: UInt64 = 0, at time: Int) {
+    records.append(.event(event, SignpostID(id), at: Self.time(time)))
+  }
+
+  private static func time(_ milliseconds: Int) -> TimePoint {
+    TimePoint(nanoseconds: milliseconds * 1_000_000)
   }
 
   /// The beginning of a trial on a device with so many cores.
-  mutating func scenario(cores: Int) { add(.begin, .scenario, 1, at: 0, 10_000_000, 100, cores) }
+  mutating func scenario(cores: Int) {
+    begin(
+      Signpost.Scenario.self,
+      1,
+      at: 0,
+      .init(refreshPeriod: .milliseconds(10), plannedFrames: 100, cores: cores)
+    )
+  }
 
-  mutating func beginFrame(_ time: Int) { add(.begin, .frame, 1, at: time, 1, 0) }
+  mutating func beginFrame(_ time: Int) {
+    begin(
+      Signpost.Frame.self,
+      1,
+      at: time,
+      .init(motion: .scroll, expected: .zero, offset: 0)
+    )
+  }
 
   mutating func endFrame(_ time: Int, late: Int, work: Int) {
-    add(.end, .frame, 1, at: time, late * 1_000_000, work * 1_000_000)
+    end(
+      Signpost.Frame.self,
+      1,
+      at: time,
+      .init(overrun: .milliseconds(late), mainLane: .milliseconds(work))
+    )
   }
 
-  mutating func begin(_ work: String, _ time: Int) {
-    add(.begin, .mainLaneWork, 2, at: time, Self.words(SignpostWords.mainLaneWork, work))
+  mutating func begin(_ work: MainLaneWork, _ time: Int) {
+    begin(Signpost.MainLaneWork.self, 2, at: time, .init(kind: work))
   }
 
-  mutating func end(_ time: Int) { add(.end, .mainLaneWork, 2, at: time) }
+  mutating func end(_ time: Int) { end(Signpost.MainLaneWork.self, 2, at: time) }
 
-  mutating func work(_ work: String, _ from: Int, _ to: Int) {
+  mutating func work(_ work: MainLaneWork, _ from: Int, _ to: Int) {
     begin(work, from)
     end(to)
   }
@@ -50,91 +74,116 @@ struct Tape {
   mutating func bind(
     _ url: Int,
     at time: Int,
-    row: String = "new",
+    row: RowHistory = .new,
     pixels: Int = 100,
     view: Int = 100
   ) {
-    add(
-      .event,
-      .bindCell,
-      0,
-      at: time,
-      7,
-      0,
-      url,
-      pixels,
-      Self.words(SignpostWords.rowHistory, row),
-      view
+    let bind = Signpost.BindCell(
+      item: 7,
+      surface: 0,
+      url: url,
+      wantedPixels: pixels,
+      row: row,
+      viewPixels: view
     )
+    add(bind, at: time)
   }
 
   mutating func show(_ url: Int, at time: Int, since bound: Int) {
-    add(
-      .event,
-      .showImage,
-      0,
-      at: time,
-      url,
-      100,
-      100,
-      200,
-      10_000,
-      (time - bound) * 1_000_000,
-      100
+    let show = Signpost.ShowImage(
+      url: url,
+      wantedPixels: 100,
+      deliveredPixels: 100,
+      sourcePixels: 200,
+      surfacePixels: 10_000,
+      waited: .milliseconds(time - bound),
+      neededPixels: 100
     )
+    add(show, at: time)
   }
 
   /// A whole load: begun at one time, ended at another.
-  mutating func beginLoad(_ id: UInt64, _ url: Int, at time: Int, purpose: String = "display") {
-    let place = Self.words(SignpostWords.loadPurpose, purpose)
-    add(.begin, .loadImage, id, at: time, url, 100, place)
+  mutating func beginLoad(
+    _ id: UInt64,
+    _ url: Int,
+    at time: Int,
+    purpose: LoadPurpose = .display
+  ) {
+    begin(
+      Signpost.LoadImage.self,
+      id,
+      at: time,
+      .init(url: url, wantedPixels: 100, purpose: purpose)
+    )
   }
 
-  mutating func endLoad(_ id: UInt64, at time: Int, outcome: String = "network") {
-    add(.end, .loadImage, id, at: time, Self.words(SignpostWords.loadOutcome, outcome))
+  mutating func endLoad(_ id: UInt64, at time: Int, outcome: LoadOutcome = .network) {
+    end(Signpost.LoadImage.self, id, at: time, .init(outcome: outcome))
   }
 
   mutating func beginDecode(
     _ id: UInt64,
     _ url: Int,
     at time: Int,
-    place: String = "background",
-    mode: String = "downsample",
+    on lane: DecodeLane = .background,
+    method: DecodeMethod = .downsample,
     sourcePixels: Int = 40_000,
     wanted: Int = 100
   ) {
-    add(
-      .begin,
-      .decodeImageData,
+    begin(
+      Signpost.DecodeImageData.self,
       id,
       at: time,
-      url,
-      wanted,
-      Self.words(SignpostWords.decodeMode, mode),
-      Self.words(SignpostWords.decodePlace, place),
-      sourcePixels
+      .init(
+        url: url,
+        wantedPixels: wanted,
+        method: method,
+        lane: lane,
+        sourcePixels: sourcePixels
+      )
     )
   }
 
   mutating func endDecode(_ id: UInt64, at time: Int, pixels: Int = 10_000) {
-    add(.end, .decodeImageData, id, at: time, 0, 4 * pixels, pixels, 1)
+    end(
+      Signpost.DecodeImageData.self,
+      id,
+      at: time,
+      .init(
+        outcome: .done,
+        output: ByteCount(4 * pixels),
+        outputPixels: pixels,
+        cpu: TimeSpan(nanoseconds: 1)
+      )
+    )
   }
 
   /// A decode on the main lane that holds it from one time to another.
   mutating func decodeOnMain(_ id: UInt64, _ url: Int, _ from: Int, _ to: Int) {
-    begin("decode", from)
-    beginDecode(id, url, at: from, place: "main")
+    begin(.decode, from)
+    beginDecode(id, url, at: from, on: .main)
     endDecode(id, at: to)
     end(to)
   }
 
   mutating func store(_ url: Int, at time: Int, cost: Int = 40_000) {
-    add(.event, .memoryCacheStore, 0, at: time, url, 100, 40_000, cost)
+    let store = Signpost.MemoryCacheStore(
+      url: url,
+      wantedPixels: 100,
+      pixelBytes: ByteCount(40_000),
+      cost: ByteCount(cost)
+    )
+    add(store, at: time)
   }
 
-  mutating func evict(_ url: Int, at time: Int, _ reason: String, cost: Int = 40_000) {
-    let place = Self.words(SignpostWords.evictReason, reason)
-    add(.event, .memoryCacheEvict, 0, at: time, url, 100, cost, place)
+  mutating func evict(_ url: Int, at time: Int, _ reason: EvictReason, cost: Int = 40_000) {
+    let eviction = Signpost.MemoryCacheEvict(
+      url: url,
+      wantedPixels: 100,
+      cost: ByteCount(cost),
+      reason: reason
+    )
+    add(eviction, at: time)
   }
 
   mutating func fetch(_ id: UInt64, _ url: Int, queued: Int, sent: Int, ended: Int) {
@@ -143,12 +192,12 @@ struct Tape {
   }
 
   mutating func beginFetch(_ id: UInt64, _ url: Int, queued: Int, sent: Int) {
-    add(.begin, .loadImageData, id, at: queued, url)
-    add(.event, .sendRequest, id, at: sent, url)
+    begin(Signpost.LoadImageData.self, id, at: queued, .init(url: url))
+    add(Signpost.SendRequest(url: url, retry: 0), id, at: sent)
   }
 
   mutating func endFetch(_ id: UInt64, at time: Int) {
-    add(.end, .loadImageData, id, at: time, 0, 1000)
+    end(Signpost.LoadImageData.self, id, at: time, .init(outcome: .done, bytes: ByteCount(1000)))
   }
 
   /// The records in the order of their times; those of one time keep theirs.

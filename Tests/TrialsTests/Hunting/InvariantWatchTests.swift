@@ -11,22 +11,41 @@ struct InvariantWatchTests {
     var now = 0
 
     init() {
-      mark(.scenario, .begin, SignpostValues(16_666_667, 10))
-      mark(.frame, .begin)
+      begin(
+        Signpost.Scenario.self,
+        .init(refreshPeriod: TimeSpan(nanoseconds: 16_666_667), plannedFrames: 10, cores: 0)
+      )
+      begin(Signpost.Frame.self)
     }
 
-    mutating func mark(
-      _ name: SignpostName,
-      _ phase: SignpostPhase,
-      _ values: SignpostValues = SignpostValues(),
+    mutating func begin<Interval: SignpostInterval>(
+      _ interval: Interval.Type,
+      _ fields: Interval.Begin = Interval.Begin(),
+      id: UInt64 = 0
+    ) {
+      watch.fold(.begin(interval, SignpostID(id), at: time(after: 0), fields))
+    }
+
+    mutating func end<Interval: SignpostInterval>(
+      _ interval: Interval.Type,
+      _ fields: Interval.End = Interval.End(),
       id: UInt64 = 0,
       after milliseconds: Int = 0
     ) {
+      watch.fold(.end(interval, SignpostID(id), at: time(after: milliseconds), fields))
+    }
+
+    mutating func mark(
+      _ event: some SignpostEvent,
+      id: UInt64 = 0,
+      after milliseconds: Int = 0
+    ) {
+      watch.fold(.event(event, SignpostID(id), at: time(after: milliseconds)))
+    }
+
+    private mutating func time(after milliseconds: Int) -> TimePoint {
       now += milliseconds * 1_000_000
-      let time = TimePoint.start + TimeSpan(nanoseconds: now)
-      watch.fold(
-        SignpostRecord(time: time, id: SignpostID(id), name: name, phase: phase, arguments: values)
-      )
+      return TimePoint(nanoseconds: now)
     }
 
     mutating func found(_ rest: TrialRunner.Rest = TrialRunner.Rest()) -> [HuntProperty] {
@@ -38,10 +57,42 @@ struct InvariantWatchTests {
   @Test("a cell with another's image is wrong, one with the image before is not")
   func wrongImage() {
     var trial = Trial()
-    trial.mark(.frameAudit, .event, SignpostValues(5, 0, 3))
+    trial.mark(
+      Signpost.FrameAudit(
+        visibleCells: 5,
+        wrongImages: 0,
+        staleImages: 3,
+        placeholders: 0,
+        placeholdersWhileResident: 0,
+        visibleBytes: .zero,
+        failureImages: 0
+      )
+    )
     #expect(trial.found().isEmpty)
-    trial.mark(.frameAudit, .event, SignpostValues(5, 2, 0), after: 17)
-    trial.mark(.frameAudit, .event, SignpostValues(5, 1, 0), after: 17)
+    trial.mark(
+      Signpost.FrameAudit(
+        visibleCells: 5,
+        wrongImages: 2,
+        staleImages: 0,
+        placeholders: 0,
+        placeholdersWhileResident: 0,
+        visibleBytes: .zero,
+        failureImages: 0
+      ),
+      after: 17
+    )
+    trial.mark(
+      Signpost.FrameAudit(
+        visibleCells: 5,
+        wrongImages: 1,
+        staleImages: 0,
+        placeholders: 0,
+        placeholdersWhileResident: 0,
+        visibleBytes: .zero,
+        failureImages: 0
+      ),
+      after: 17
+    )
     #expect(trial.found() == [.wrongImage])
     #expect(
       trial.watch.violations[0].detail
@@ -53,29 +104,33 @@ struct InvariantWatchTests {
   func duplicateFetch() {
     var trial = Trial()
     for id in 1...2 as ClosedRange<UInt64> {
-      trial.mark(.loadImageData, .begin, SignpostValues(7), id: id)
-      trial.mark(.sendRequest, .event, SignpostValues(7), id: id)
-      trial.mark(.loadImageData, .end, SignpostValues(0), id: id)
+      trial.begin(Signpost.LoadImageData.self, .init(url: 7), id: id)
+      trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: id)
+      trial.end(Signpost.LoadImageData.self, .init(outcome: .done), id: id)
     }
     // A request that waits for its connection is not under way.
-    trial.mark(.sendRequest, .event, SignpostValues(7), id: 3)
-    trial.mark(.loadImageData, .begin, SignpostValues(7), id: 4)
-    trial.mark(.loadImageData, .end, SignpostValues(2), id: 4)
-    trial.mark(.sendRequest, .event, SignpostValues(8), id: 5)
+    trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: 3)
+    trial.begin(Signpost.LoadImageData.self, .init(url: 7), id: 4)
+    trial.end(Signpost.LoadImageData.self, .init(outcome: .cancelled), id: 4)
+    trial.mark(Signpost.SendRequest(url: 8, retry: 0), id: 5)
     #expect(trial.found().isEmpty)
-    trial.mark(.sendRequest, .event, SignpostValues(7), id: 6)
+    trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: 6)
     #expect(trial.found() == [.duplicateFetch])
   }
 
   @Test("who did not leave and is told of a cancel has been lost; who left has not")
   func lostWaiter() {
     var trial = Trial()
-    trial.mark(.loadImage, .begin, SignpostValues(7), id: 1)
-    trial.mark(.cancelLoad, .event, SignpostValues(7), id: 1)
-    trial.mark(.loadImage, .end, SignpostValues(4), id: 1)
+    trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
+    trial.mark(Signpost.CancelLoad(url: 7, outcome: .stopped), id: 1)
+    trial.end(Signpost.LoadImage.self, .init(outcome: .cancelled), id: 1)
     #expect(trial.found().isEmpty)
-    trial.mark(.loadImage, .begin, SignpostValues(3_000_007), id: 2)
-    trial.mark(.loadImage, .end, SignpostValues(4), id: 2)
+    trial.begin(
+      Signpost.LoadImage.self,
+      .init(url: 3_000_007, wantedPixels: 0, purpose: .display),
+      id: 2
+    )
+    trial.end(Signpost.LoadImage.self, .init(outcome: .cancelled), id: 2)
     #expect(trial.found() == [.lostWaiter])
     #expect(trial.watch.violations[0].detail.contains("a load of tile 7 was told"))
   }
@@ -83,7 +138,7 @@ struct InvariantWatchTests {
   @Test("who is never told anything has been lost, unless the app was ended")
   func neverTold() {
     var trial = Trial()
-    trial.mark(.loadImage, .begin, SignpostValues(7), id: 1)
+    trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
     var ended = TrialRunner.Rest()
     ended.isEnded = true
     #expect(trial.found(ended).isEmpty)
@@ -96,21 +151,25 @@ struct InvariantWatchTests {
   )
   func starvedHit(milliseconds: Int, decodes: Int, isStarved: Bool) {
     var trial = Trial()
-    trial.mark(.decodeImageData, .end)
-    trial.mark(.loadImage, .begin, SignpostValues(7, 100, 0), id: 1)
-    trial.mark(.loadImage, .begin, SignpostValues(8, 100, 1), id: 2)
-    for _ in 0..<decodes { trial.mark(.decodeImageData, .end) }
-    trial.mark(.loadImage, .end, SignpostValues(0), id: 1, after: milliseconds)
+    trial.end(Signpost.DecodeImageData.self)
+    trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 100, purpose: .display), id: 1)
+    trial.begin(
+      Signpost.LoadImage.self,
+      .init(url: 8, wantedPixels: 100, purpose: .prefetch),
+      id: 2
+    )
+    for _ in 0..<decodes { trial.end(Signpost.DecodeImageData.self) }
+    trial.end(Signpost.LoadImage.self, .init(outcome: .memory), id: 1, after: milliseconds)
     // A prefetch is in no hurry.
-    trial.mark(.loadImage, .end, SignpostValues(0), id: 2, after: 500)
+    trial.end(Signpost.LoadImage.self, .init(outcome: .memory), id: 2, after: 500)
     #expect(trial.found() == (isStarved ? [.starvedHit] : []))
   }
 
   @Test("a cell that shows nothing at rest is blank, unless a load of its image failed")
   func blank() {
     var trial = Trial()
-    trial.mark(.loadImage, .begin, SignpostValues(7), id: 1)
-    trial.mark(.loadImage, .end, SignpostValues(3), id: 1)
+    trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
+    trial.end(Signpost.LoadImage.self, .init(outcome: .failed), id: 1)
     #expect(trial.found(TrialRunner.Rest(blankURLs: [7])).isEmpty)
     #expect(trial.found(TrialRunner.Rest(blankURLs: [7, 8])) == [.blankCell])
   }

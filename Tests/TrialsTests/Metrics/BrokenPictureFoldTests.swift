@@ -29,25 +29,55 @@ struct BrokenPictureFoldTests {
     ]
   )
 
-  private func fetch(_ url: Int, outcome: Int = 0, status: Int = 200) -> [SignpostRecord] {
+  private func fetch(_ url: Int, outcome: StageOutcome = .done, status: Int = 200)
+    -> [SignpostRecord]
+  {
     [
-      Marks.begin(.loadImageData, 1, at: 0, url),
-      Marks.end(.loadImageData, 1, at: 1, outcome, 100, 0, status),
+      Marks.begin(Signpost.LoadImageData.self, 1, at: 0, .init(url: url)),
+      Marks.end(
+        Signpost.LoadImageData.self,
+        1,
+        at: 1,
+        .init(outcome: outcome, bytes: ByteCount(100), queued: .zero, status: status)
+      ),
     ]
   }
 
   private func read(_ url: Int, bytes: Int) -> [SignpostRecord] {
-    [Marks.begin(.readDiskCache, 2, at: 0, url), Marks.end(.readDiskCache, 2, at: 1, 0, bytes)]
+    [
+      Marks.begin(Signpost.ReadDiskCache.self, 2, at: 0, .init(url: url)),
+      Marks.end(
+        Signpost.ReadDiskCache.self,
+        2,
+        at: 1,
+        .init(outcome: .done, bytes: ByteCount(bytes))
+      ),
+    ]
   }
 
-  private func decode(_ url: Int, outcome: Int) -> [SignpostRecord] {
-    [Marks.begin(.decodeImageData, 3, at: 1, url), Marks.end(.decodeImageData, 3, at: 2, outcome)]
+  private func decode(_ url: Int, outcome: StageOutcome) -> [SignpostRecord] {
+    [
+      Marks.begin(
+        Signpost.DecodeImageData.self,
+        3,
+        at: 1,
+        .init(url: url, wantedPixels: 0, method: .full, lane: .main, sourcePixels: 0)
+      ), Marks.end(Signpost.DecodeImageData.self, 3, at: 2, .init(outcome: outcome)),
+    ]
   }
 
-  private func load(_ url: Int, _ outcome: String, _ inside: [SignpostRecord]) -> [SignpostRecord] {
-    let word = SignpostWords.number(of: outcome, in: SignpostWords.loadOutcome)
-    return [Marks.begin(.loadImage, 4, at: 0, url)] + inside
-      + [Marks.end(.loadImage, 4, at: 3, word)]
+  private func load(_ url: Int, _ outcome: LoadOutcome, _ inside: [SignpostRecord])
+    -> [SignpostRecord]
+  {
+    return [
+      Marks.begin(
+        Signpost.LoadImage.self,
+        4,
+        at: 0,
+        .init(url: url, wantedPixels: 0, purpose: .display)
+      )
+    ] + inside
+      + [Marks.end(Signpost.LoadImage.self, 4, at: 3, .init(outcome: outcome))]
   }
 
   private func text(_ records: [SignpostRecord]) -> String {
@@ -58,43 +88,46 @@ struct BrokenPictureFoldTests {
 
   @Test("a decode that fails is the picture's fault, and its loads are counted by file")
   func decodes() {
-    let failed = load(0, "failed", fetch(0) + decode(0, outcome: 1))
-    let same = load(3, "failed", fetch(3) + decode(3, outcome: 1))
+    let failed = load(0, .failed, fetch(0) + decode(0, outcome: .failed))
+    let same = load(3, .failed, fetch(3) + decode(3, outcome: .failed))
     // Refused without another try, because the last one failed so.
-    let remembered = load(0, "failed", [])
-    let fine = load(1, "network", fetch(1) + decode(1, outcome: 0))
+    let remembered = load(0, .failed, [])
+    let fine = load(1, .network, fetch(1) + decode(1, outcome: .done))
     #expect(text(failed + fine + same + remembered) == "3/2 a.jpg")
   }
 
   @Test("a decode at the first draw fails no load")
   func draws() {
-    #expect(text(load(2, "network", fetch(2)) + decode(2, outcome: 1)) == "0/1 c.jpg")
+    #expect(text(load(2, .network, fetch(2)) + decode(2, outcome: .failed)) == "0/1 c.jpg")
   }
 
   @Test("bytes that come and are not decoded have a header that is refused")
   func headers() {
-    #expect(text(load(1, "failed", fetch(1))) == "1/0 b.jpg")
-    #expect(text(load(1, "failed", read(1, bytes: 100))) == "1/0 b.jpg")
+    #expect(text(load(1, .failed, fetch(1))) == "1/0 b.jpg")
+    #expect(text(load(1, .failed, read(1, bytes: 100))) == "1/0 b.jpg")
   }
 
   @Test("what the network refuses or breaks off is nobody's picture")
   func network() {
-    #expect(text(load(0, "failed", fetch(0, outcome: 1, status: 0))).isEmpty)
-    #expect(text(load(0, "failed", fetch(0, status: 404))).isEmpty)
+    #expect(text(load(0, .failed, fetch(0, outcome: .failed, status: 0))).isEmpty)
+    #expect(text(load(0, .failed, fetch(0, status: 404))).isEmpty)
     // A page of text is taken for an image where every answer is accepted.
-    #expect(text(load(0, "failed", fetch(0, status: 503) + decode(0, outcome: 1))).isEmpty)
+    #expect(text(load(0, .failed, fetch(0, status: 503) + decode(0, outcome: .failed))).isEmpty)
     // Nothing was in any cache, and the network was not asked.
-    #expect(text(load(0, "failed", read(0, bytes: 0))).isEmpty)
-    #expect(text(load(0, "cancelled", fetch(0, outcome: 2) + decode(0, outcome: 2))).isEmpty)
+    #expect(text(load(0, .failed, read(0, bytes: 0))).isEmpty)
+    #expect(
+      text(load(0, .cancelled, fetch(0, outcome: .cancelled) + decode(0, outcome: .cancelled)))
+        .isEmpty
+    )
   }
 
   @Test("bytes that come at last take the blame from the network")
   func retries() {
-    let retried = fetch(0, outcome: 1, status: 0) + fetch(0) + decode(0, outcome: 1)
-    #expect(text(load(0, "failed", retried)) == "1/1 a.jpg")
+    let retried = fetch(0, outcome: .failed, status: 0) + fetch(0) + decode(0, outcome: .failed)
+    #expect(text(load(0, .failed, retried)) == "1/1 a.jpg")
     let stored =
-      load(0, "failed", fetch(0, status: 404))
-      + load(0, "failed", read(0, bytes: 100) + decode(0, outcome: 1))
+      load(0, .failed, fetch(0, status: 404))
+      + load(0, .failed, read(0, bytes: 100) + decode(0, outcome: .failed))
     #expect(text(stored) == "1/1 a.jpg")
   }
 }

@@ -6,22 +6,38 @@ import Testing
 
 @Suite("Metrics of caches")
 struct CacheFoldTests {
-  private func look(_ url: Int, _ hit: Int, pixels: Int = 88) -> SignpostRecord {
-    Marks.event(.memoryCacheLookup, 0, at: 0, url, pixels, hit)
+  private func look(_ url: Int, _ result: LookupResult, pixels: Int = 88) -> SignpostRecord {
+    Marks.event(Signpost.MemoryCacheLookup(url: url, wantedPixels: pixels, result: result))
   }
 
   private func store(_ url: Int, _ bytes: Int, pixels: Int = 88) -> SignpostRecord {
-    Marks.event(.memoryCacheStore, 0, at: 0, url, pixels, bytes)
+    Marks.event(
+      Signpost.MemoryCacheStore(
+        url: url,
+        wantedPixels: pixels,
+        pixelBytes: ByteCount(bytes),
+        cost: .zero
+      )
+    )
   }
 
   @Test("the hit rate is hits over look-ups, in memory and on disk")
   func rates() {
     let values = CacheFold(cache: .init()).values(of: [
-      look(1, 0), look(2, 0), look(1, 1), look(1, 1), look(2, 0),
-      Marks.begin(.readDiskCache, 1, at: 0, 1), Marks.end(.readDiskCache, 1, at: 1, 0, 500),
-      Marks.begin(.readDiskCache, 2, at: 0, 2), Marks.end(.readDiskCache, 2, at: 1, 1),
-      Marks.begin(.readDiskCache, 3, at: 0, 3), Marks.end(.readDiskCache, 3, at: 1, 2),
-      Marks.begin(.readDiskCache, 4, at: 0, 4), Marks.end(.readDiskCache, 4, at: 1, 1),
+      look(1, .miss), look(2, .miss), look(1, .hit), look(1, .hit), look(2, .miss),
+      Marks.begin(Signpost.ReadDiskCache.self, 1, at: 0, .init(url: 1)),
+      Marks.end(
+        Signpost.ReadDiskCache.self,
+        1,
+        at: 1,
+        .init(outcome: .done, bytes: ByteCount(500))
+      ),
+      Marks.begin(Signpost.ReadDiskCache.self, 2, at: 0, .init(url: 2)),
+      Marks.end(Signpost.ReadDiskCache.self, 2, at: 1, .init(outcome: .failed)),
+      Marks.begin(Signpost.ReadDiskCache.self, 3, at: 0, .init(url: 3)),
+      Marks.end(Signpost.ReadDiskCache.self, 3, at: 1, .init(outcome: .cancelled)),
+      Marks.begin(Signpost.ReadDiskCache.self, 4, at: 0, .init(url: 4)),
+      Marks.end(Signpost.ReadDiskCache.self, 4, at: 1, .init(outcome: .failed)),
     ])
     #expect(values["hit_rate"].isClose(to: 0.4))
     #expect(values["memory_lookups"] == .integer(5))
@@ -35,20 +51,22 @@ struct CacheFoldTests {
     #expect(none["hit_rate"].isEmpty && none["disk_hit_rate"].isEmpty)
     #expect(none["hit_rate_vs_belady"].isEmpty)
     #expect(none["memory_lookups"] == .integer(0))
-    let misses = CacheFold(cache: .init()).values(of: [look(1, 0), look(2, 0)])
+    let misses = CacheFold(cache: .init()).values(of: [look(1, .miss), look(2, .miss)])
     #expect(misses["hit_rate"] == .real(0))
     #expect(misses["hit_rate_vs_belady"].isEmpty)
   }
 
   @Test(
     "evictions are for want of room",
-    arguments: Array(SignpostWords.evictReason.enumerated())
+    arguments: EvictReason.allCases
   )
-  func evictions(reason: (offset: Int, element: String)) {
+  func evictions(reason: EvictReason) {
     let values = CacheFold(cache: .init()).values(of: [
-      Marks.event(.memoryCacheEvict, 0, at: 0, 1, 88, 400, reason.offset)
+      Marks.event(
+        Signpost.MemoryCacheEvict(url: 1, wantedPixels: 88, cost: ByteCount(400), reason: reason)
+      )
     ])
-    let isWantOfRoom = ["cost-limit", "count-limit"].contains(reason.element)
+    let isWantOfRoom = [.costLimit, .countLimit].contains(reason)
     #expect(values["evictions"] == .integer(isWantOfRoom ? 1 : 0))
   }
 
@@ -58,7 +76,7 @@ struct CacheFoldTests {
   )
   func limit(limit: Int, hits: Int) {
     let values = CacheFold(cache: .init(limitBytes: limit)).values(of: [
-      store(1, 150), look(1, 0), look(1, 1),
+      store(1, 150), look(1, .miss), look(1, .hit),
     ])
     #expect(values["hit_rate_vs_belady"].isEmpty == (hits == 0))
   }

@@ -6,16 +6,13 @@ import Testing
 
 @Suite("Metrics of decodes")
 struct DecodeFoldTests {
-  private static let main = 0
-  private static let background = 1
-
   /// A decode of `url` at 100 pixels, from and to in milliseconds.
   private func decode(
     _ url: Int,
     from begin: Int,
     to end: Int,
-    on place: Int,
-    outcome: Int = 0,
+    on lane: DecodeLane,
+    outcome: StageOutcome = .done,
     pixels: Int = 10_000,
     cpu: Int = 3,
     codec: Int = 0
@@ -23,29 +20,45 @@ struct DecodeFoldTests {
     let id = UInt64(begin + 1)
     let ms = Marks.millisecond
     return [
-      Marks.begin(.decodeImageData, id, at: begin * ms, url, 100, 2, place, 90_000),
+      Marks.begin(
+        Signpost.DecodeImageData.self,
+        id,
+        at: begin * ms,
+        .init(url: url, wantedPixels: 100, method: .downsample, lane: lane, sourcePixels: 90_000)
+      ),
       Marks.end(
-        .decodeImageData,
+        Signpost.DecodeImageData.self,
         id,
         at: end * ms,
-        outcome,
-        4 * pixels,
-        pixels,
-        cpu * ms,
-        codec * ms,
-        0
+        .init(
+          outcome: outcome,
+          output: ByteCount(4 * pixels),
+          outputPixels: pixels,
+          cpu: .milliseconds(cpu),
+          codec: .milliseconds(codec)
+        )
       ),
     ]
   }
 
   @Test("counts the decodes that ended, and their pixels against those of the surfaces")
   func counts() {
-    let show = Marks.event(.showImage, 0, at: 0, 7, 100, 100, 300, 10_000, 0)
+    let show = Marks.event(
+      Signpost.ShowImage(
+        url: 7,
+        wantedPixels: 100,
+        deliveredPixels: 100,
+        sourcePixels: 300,
+        surfacePixels: 10_000,
+        waited: .zero,
+        neededPixels: 0
+      )
+    )
     let values = DecodeFold().values(
-      of: decode(7, from: 0, to: 6, on: Self.main, cpu: 5, codec: 4)
-        + decode(8, from: 10, to: 13, on: Self.background, pixels: 20_000, cpu: 3, codec: 2)
-        + decode(9, from: 20, to: 22, on: Self.main, outcome: 2)
-        + decode(9, from: 30, to: 34, on: Self.main, outcome: 1) + [show, show]
+      of: decode(7, from: 0, to: 6, on: .main, cpu: 5, codec: 4)
+        + decode(8, from: 10, to: 13, on: .background, pixels: 20_000, cpu: 3, codec: 2)
+        + decode(9, from: 20, to: 22, on: .main, outcome: .cancelled)
+        + decode(9, from: 30, to: 34, on: .main, outcome: .failed) + [show, show]
     )
     #expect(values["decode_count"] == .integer(2))
     #expect(values["decodes_per_variant"] == .real(1))
@@ -65,8 +78,18 @@ struct DecodeFoldTests {
 
   @Test("counts what codecs warned of")
   func warnings() {
-    let warning = Marks.event(.decodeWarning, 0, at: 5, 7, 100, 3, 1, 40, 9)
-    let real = decode(7, from: 0, to: 6, on: Self.main, codec: 4)
+    let warning = Marks.event(
+      Signpost.DecodeWarning(
+        url: 7,
+        wantedPixels: 100,
+        warnings: 3,
+        kind: .damage,
+        decodedRows: 40,
+        damagedFromRow: 9
+      ),
+      at: 5
+    )
+    let real = decode(7, from: 0, to: 6, on: .main, codec: 4)
     #expect(DecodeFold().values(of: real)["decode_warnings"] == .integer(0))
     #expect(DecodeFold().values(of: real + [warning, warning])["decode_warnings"] == .integer(6))
     #expect(DecodeFold().values(of: [])["decode_warnings"] == .integer(0))
@@ -75,12 +98,22 @@ struct DecodeFoldTests {
   @Test("a decode is again one only at the same size")
   func sizes() {
     let other = [
-      Marks.begin(.decodeImageData, 90, at: 50, 7, 200, 2, 1, 1),
-      Marks.end(.decodeImageData, 90, at: 60, 0, 1, 1, 1, 0, 0),
+      Marks.begin(
+        Signpost.DecodeImageData.self,
+        90,
+        at: 50,
+        .init(url: 7, wantedPixels: 200, method: .downsample, lane: .background, sourcePixels: 1)
+      ),
+      Marks.end(
+        Signpost.DecodeImageData.self,
+        90,
+        at: 60,
+        .init(outcome: .done, output: ByteCount(1), outputPixels: 1, cpu: TimeSpan(nanoseconds: 1))
+      ),
     ]
-    let once = decode(7, from: 0, to: 1, on: Self.background)
+    let once = decode(7, from: 0, to: 1, on: .background)
     #expect(DecodeFold().values(of: once + other)["redecodes"] == .integer(0))
-    let twice = once + other + decode(7, from: 2, to: 3, on: Self.background)
+    let twice = once + other + decode(7, from: 2, to: 3, on: .background)
     let values = DecodeFold().values(of: twice)
     #expect(values["redecodes"] == .integer(1))
     #expect(values["decodes_per_variant"].isClose(to: 1.5))
@@ -88,8 +121,8 @@ struct DecodeFoldTests {
 
   @Test("overlapping decodes are kept apart by their identities")
   func overlap() {
-    let first = decode(7, from: 0, to: 8, on: Self.main)
-    let second = decode(8, from: 3, to: 5, on: Self.background)
+    let first = decode(7, from: 0, to: 8, on: .main)
+    let second = decode(8, from: 3, to: 5, on: .background)
     let values = DecodeFold().values(of: [first[0], second[0], second[1], first[1]])
     #expect(values["main_lane_decode_ms"].isClose(to: 8))
     #expect(values["decode_count"] == .integer(2))
@@ -101,9 +134,19 @@ struct DecodeFoldTests {
   )
   func soon(begin: Int, expected: Int) {
     let values = DecodeFold().values(
-      of: decode(7, from: 0, to: 6, on: Self.background)
-        + [Marks.event(.memoryCacheEvict, 0, at: 20 * Marks.millisecond, 7, 100, 1, 0)]
-        + decode(7, from: begin, to: begin + 4, on: Self.background)
+      of: decode(7, from: 0, to: 6, on: .background)
+        + [
+          Marks.event(
+            Signpost.MemoryCacheEvict(
+              url: 7,
+              wantedPixels: 100,
+              cost: ByteCount(1),
+              reason: .costLimit
+            ),
+            at: 20 * Marks.millisecond
+          )
+        ]
+        + decode(7, from: begin, to: begin + 4, on: .background)
     )
     #expect(values["redecodes"] == .integer(1))
     #expect(values["redecodes_soon_after_eviction"] == .integer(expected))
@@ -112,11 +155,13 @@ struct DecodeFoldTests {
   @Test("the quicker three quarters of decodes are also told in runs of the yardstick")
   func yardstick() {
     let records =
-      decode(7, from: 0, to: 6, on: Self.main, codec: 4)
-      + decode(8, from: 10, to: 13, on: Self.background, codec: 2)
-      + decode(9, from: 20, to: 23, on: Self.background, codec: 3)
-      + decode(10, from: 30, to: 33, on: Self.background, codec: 90)
-    let runs = Marks.event(.yardstick, 0, at: 0, 10, Marks.millisecond / 2)
+      decode(7, from: 0, to: 6, on: .main, codec: 4)
+      + decode(8, from: 10, to: 13, on: .background, codec: 2)
+      + decode(9, from: 20, to: 23, on: .background, codec: 3)
+      + decode(10, from: 30, to: 33, on: .background, codec: 90)
+    let runs = Marks.event(
+      Signpost.Yardstick(runs: 10, runCPU: TimeSpan(nanoseconds: Marks.millisecond / 2))
+    )
     #expect(DecodeFold().values(of: records + [runs])["decode_per_yardstick"].isClose(to: 6))
     #expect(
       DecodeFold().values(of: records)["decode_per_yardstick"]
@@ -136,7 +181,7 @@ struct DecodeFoldTests {
     #expect(none["decode_model_ms_mean"] == .empty(reason: "nothing was decoded"))
     #expect(none["decode_ms_mean"] == .empty(reason: "nothing was decoded"))
     #expect(none["decoded_per_displayed_pixels"].isEmpty)
-    let modelled = DecodeFold().values(of: decode(7, from: 0, to: 6, on: Self.main))
+    let modelled = DecodeFold().values(of: decode(7, from: 0, to: 6, on: .main))
     #expect(modelled["decode_ms_p99"] == .empty(reason: "decoding was modelled"))
     #expect(modelled["decode_model_ms_mean"].isClose(to: 3))
   }

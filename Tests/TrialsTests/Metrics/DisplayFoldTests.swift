@@ -14,24 +14,44 @@ struct DisplayFoldTests {
     needed: Int? = nil
   ) -> SignpostRecord {
     Marks.event(
-      .showImage,
-      0,
-      at: 0,
-      7,
-      wanted,
-      delivered,
-      source,
-      delivered * delivered,
-      waited * Marks.millisecond,
-      needed ?? min(wanted, source)
+      Signpost.ShowImage(
+        url: 7,
+        wantedPixels: wanted,
+        deliveredPixels: delivered,
+        sourcePixels: source,
+        surfacePixels: delivered * delivered,
+        waited: .milliseconds(waited),
+        neededPixels: needed ?? min(wanted, source)
+      )
     )
   }
 
   @Test("audits add up over frames")
   func audits() {
     let values = DisplayFold().values(of: [
-      Marks.event(.frameAudit, 0, at: 0, 10, 1, 2, 3, 1, 4_000, 2),
-      Marks.event(.frameAudit, 0, at: 1, 6, 0, 1, 1, 0, 4_000, 3),
+      Marks.event(
+        Signpost.FrameAudit(
+          visibleCells: 10,
+          wrongImages: 1,
+          staleImages: 2,
+          placeholders: 3,
+          placeholdersWhileResident: 1,
+          visibleBytes: ByteCount(4_000),
+          failureImages: 2
+        )
+      ),
+      Marks.event(
+        Signpost.FrameAudit(
+          visibleCells: 6,
+          wrongImages: 0,
+          staleImages: 1,
+          placeholders: 1,
+          placeholdersWhileResident: 0,
+          visibleBytes: ByteCount(4_000),
+          failureImages: 3
+        ),
+        at: 1
+      ),
     ])
     #expect(values["wrong_image_frames"] == .integer(1))
     #expect(values["stale_image_frames"] == .integer(3))
@@ -83,40 +103,59 @@ struct DisplayFoldTests {
   @Test("images that never came or came too late are counted")
   func losses() {
     let values = DisplayFold().values(of: [
-      Marks.event(.endWithoutImage, 0, at: 0, 7, 5), Marks.event(.endWithoutImage, 0, at: 0, 8, 5),
-      Marks.event(.dropStaleImage, 0, at: 0, 7),
+      Marks.event(Signpost.EndWithoutImage(url: 7, waited: TimeSpan(nanoseconds: 5))),
+      Marks.event(Signpost.EndWithoutImage(url: 8, waited: TimeSpan(nanoseconds: 5))),
+      Marks.event(Signpost.DropStaleImage(url: 7)),
     ])
     #expect(values["cells_without_image"] == .integer(2))
     #expect(values["dropped_late_images"] == .integer(1))
   }
 
   private func bind(_ url: Int, at time: Int) -> SignpostRecord {
-    Marks.event(.bindCell, 0, at: time * Marks.millisecond, 0, 0, url, 100, 0, 100)
+    Marks.event(
+      Signpost.BindCell(
+        item: 0,
+        surface: 0,
+        url: url,
+        wantedPixels: 100,
+        row: .new,
+        viewPixels: 100
+      ),
+      at: time * Marks.millisecond
+    )
   }
 
   private func shown(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
     Marks.event(
-      .showImage,
-      0,
-      at: time * Marks.millisecond,
-      url,
-      100,
-      100,
-      100,
-      1,
-      waited * Marks.millisecond,
-      100
+      Signpost.ShowImage(
+        url: url,
+        wantedPixels: 100,
+        deliveredPixels: 100,
+        sourcePixels: 100,
+        surfacePixels: 1,
+        waited: .milliseconds(waited),
+        neededPixels: 100
+      ),
+      at: time * Marks.millisecond
     )
   }
 
   private func left(_ url: Int, at time: Int, waited: Int) -> SignpostRecord {
-    Marks.event(.endWithoutImage, 0, at: time * Marks.millisecond, url, waited * Marks.millisecond)
+    Marks.event(
+      Signpost.EndWithoutImage(url: url, waited: .milliseconds(waited)),
+      at: time * Marks.millisecond
+    )
   }
 
   private func scenario(until end: Int) -> [SignpostRecord] {
     [
-      Marks.begin(.scenario, 9, at: 0, 0, 0, 0),
-      Marks.end(.scenario, 9, at: end * Marks.millisecond, 0),
+      Marks.begin(
+        Signpost.Scenario.self,
+        9,
+        at: 0,
+        .init(refreshPeriod: .zero, plannedFrames: 0, cores: 0)
+      ),
+      Marks.end(Signpost.Scenario.self, 9, at: end * Marks.millisecond, .init(frames: 0)),
     ]
   }
 
@@ -176,11 +215,13 @@ struct DisplayFoldTests {
 
   @Test("the checksum is put together from its halves")
   func checksum() {
-    let halves = Marks.event(.shownPixels, 0, at: 0, 0x0123_4567, 0x89ab_cdef)
+    let halves = Marks.event(
+      Signpost.ShownPixels(checksumHigh: 0x0123_4567, checksumLow: 0x89ab_cdef)
+    )
     #expect(
       DisplayFold().values(of: [halves])["shown_pixels_checksum"] == .text("0123456789abcdef")
     )
-    let high = Marks.event(.shownPixels, 0, at: 0, 0xffff_ffff, 0)
+    let high = Marks.event(Signpost.ShownPixels(checksumHigh: 0xffff_ffff, checksumLow: 0))
     #expect(
       DisplayFold().values(of: [high])["shown_pixels_checksum"] == .text("ffffffff00000000")
     )

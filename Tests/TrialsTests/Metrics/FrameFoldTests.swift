@@ -11,7 +11,7 @@ struct FrameFoldTests {
   private static let frames =
     Marks.frame(from: 0, to: 10, overrun: 0, work: 4)
     + Marks.frame(from: 10, to: 40, overrun: 20, work: 25)
-    + Marks.frame(from: 40, to: 60, overrun: 10, work: 12, motion: 0)
+    + Marks.frame(from: 40, to: 60, overrun: 10, work: 12, motion: .rest)
     + Marks.frame(from: 60, to: 70, overrun: 0, work: 1)
 
   @Test("hitch time is of all frames, the ratio of those that scroll")
@@ -65,7 +65,7 @@ struct FrameFoldTests {
   @Test("without scrolling there is no ratio, but the hitch time")
   func noScroll() {
     let values = FrameFold().values(
-      of: Marks.frame(from: 0, to: 20, overrun: 10, work: 11, motion: 0)
+      of: Marks.frame(from: 0, to: 20, overrun: 10, work: 11, motion: .rest)
     )
     #expect(values["hitch_time_ms"].isClose(to: 10))
     #expect(values["hitch_time_ratio_ms_per_s"].isEmpty)
@@ -75,7 +75,14 @@ struct FrameFoldTests {
   @Test("a frame that is never presented counts as none")
   func unfinishedFrame() {
     let values = FrameFold().values(
-      of: Self.frames + [Marks.begin(.frame, 9, at: 70 * Marks.millisecond, 1, 0)]
+      of: Self.frames + [
+        Marks.begin(
+          Signpost.Frame.self,
+          9,
+          at: 70 * Marks.millisecond,
+          .init(motion: .scroll, expected: .zero, offset: 0)
+        )
+      ]
     )
     #expect(values["frame_count"] == .integer(4))
   }
@@ -114,12 +121,6 @@ struct FrameFoldTests {
 
 @Suite("The cause of jank")
 struct JankCausesTests {
-  // Places in SignpostWords.mainLaneWork.
-  private static let layout = 0
-  private static let decode = 2
-  private static let upload = 3
-  private static let deliver = 4
-
   private func causes(_ records: [SignpostRecord]) -> [String] {
     var rows = FrameRows()
     let place = TableShapes.frameColumns.firstIndex(of: "jank_cause")
@@ -133,8 +134,8 @@ struct JankCausesTests {
       to: 40,
       overrun: 30,
       work: 32,
-      inside: Marks.work(Self.layout, from: 0, to: 10) + Marks.work(Self.decode, from: 10, to: 22)
-        + Marks.work(Self.layout, from: 22, to: 23)
+      inside: Marks.work(.layout, from: 0, to: 10) + Marks.work(.decode, from: 10, to: 22)
+        + Marks.work(.layout, from: 22, to: 23)
     )
     #expect(causes(records) == ["decode-on-main"])
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("decode-on-main"))
@@ -147,8 +148,8 @@ struct JankCausesTests {
       to: 40,
       overrun: 30,
       work: 32,
-      inside: Marks.work(Self.layout, from: 0, to: 7) + Marks.work(Self.decode, from: 7, to: 17)
-        + Marks.work(Self.layout, from: 17, to: 24)
+      inside: Marks.work(.layout, from: 0, to: 7) + Marks.work(.decode, from: 7, to: 17)
+        + Marks.work(.layout, from: 17, to: 24)
     )
     #expect(causes(records) == ["layout"])
   }
@@ -158,15 +159,17 @@ struct JankCausesTests {
     // Delivering took 25 ms in all, but 5 of the late frame; decoding 12 of it.
     let records =
       Marks.frame(from: 0, to: 10, overrun: 0, work: 1)
-      + [Marks.begin(.mainLaneWork, 2, at: 2 * Marks.millisecond, Self.deliver)]
+      + [
+        Marks.begin(Signpost.MainLaneWork.self, 2, at: 2 * Marks.millisecond, .init(kind: .deliver))
+      ]
       + Marks.frame(from: 10, to: 20, overrun: 0, work: 1)
       + Marks.frame(
         from: 20,
         to: 40,
         overrun: 10,
         work: 18,
-        inside: [Marks.end(.mainLaneWork, 2, at: 25 * Marks.millisecond)]
-          + Marks.work(Self.decode, from: 25, to: 37)
+        inside: [Marks.end(Signpost.MainLaneWork.self, 2, at: 25 * Marks.millisecond)]
+          + Marks.work(.decode, from: 25, to: 37)
       )
     #expect(causes(records) == ["", "", "decode-on-main"])
   }
@@ -178,7 +181,7 @@ struct JankCausesTests {
       to: 40,
       overrun: 30,
       work: 12,
-      inside: Marks.work(Self.upload, from: 0, to: 12) + Marks.work(Self.deliver, from: 12, to: 38)
+      inside: Marks.work(.upload, from: 0, to: 12) + Marks.work(.deliver, from: 12, to: 38)
     )
     #expect(causes(records) == ["texture-upload"])
   }
@@ -191,14 +194,14 @@ struct JankCausesTests {
         to: 10,
         overrun: 0,
         work: 9,
-        inside: Marks.work(Self.decode, from: 0, to: 9)
+        inside: Marks.work(.decode, from: 0, to: 9)
       )
       + Marks.frame(
         from: 10,
         to: 30,
         overrun: 10,
         work: 11,
-        inside: Marks.work(Self.upload, from: 10, to: 18)
+        inside: Marks.work(.upload, from: 10, to: 18)
       )
     #expect(causes(records) == ["", "texture-upload"])
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))
@@ -214,7 +217,7 @@ struct JankCausesTests {
         to: begin + 20,
         overrun: 10,
         work: 15,
-        inside: Marks.work(number == 0 ? Self.decode : Self.upload, from: begin, to: begin + 12)
+        inside: Marks.work(number == 0 ? .decode : .upload, from: begin, to: begin + 12)
       )
     }
     #expect(causes(records) == ["decode-on-main", "texture-upload", "texture-upload"])

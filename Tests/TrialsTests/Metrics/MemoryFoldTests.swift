@@ -9,15 +9,15 @@ struct MemoryFoldTests {
   /// Bytes of compressed, scratch, view, cache, in flight, render.
   private func ledger(_ bytes: [Int], at time: Int = 0) -> SignpostRecord {
     Marks.event(
-      .memoryLedger,
-      0,
-      at: time,
-      bytes[0],
-      bytes[1],
-      bytes[2],
-      bytes[3],
-      bytes[4],
-      bytes[5]
+      Signpost.MemoryLedger(
+        compressed: ByteCount(bytes[0]),
+        scratch: ByteCount(bytes[1]),
+        view: ByteCount(bytes[2]),
+        cache: ByteCount(bytes[3]),
+        inFlight: ByteCount(bytes[4]),
+        render: ByteCount(bytes[5])
+      ),
+      at: time
     )
   }
 
@@ -40,7 +40,10 @@ struct MemoryFoldTests {
   @Test("the second peak is that after the first warning")
   func secondPeak() {
     let before = [ledger([0, 0, 900, 0, 0, 100])]
-    let warning = Marks.event(.memoryWarning, 0, at: 1, 1, 1_000)
+    let warning = Marks.event(
+      Signpost.MemoryWarning(trigger: .threshold, footprint: ByteCount(1_000)),
+      at: 1
+    )
     let after = [ledger([0, 0, 300, 0, 0, 100]), ledger([0, 0, 600, 0, 0, 100])]
     #expect(MemoryFold().values(of: before)["second_peak_bytes"].isEmpty)
     let values = MemoryFold().values(of: before + [warning] + after + [warning])
@@ -51,7 +54,8 @@ struct MemoryFoldTests {
   @Test("purges add up")
   func purges() {
     let values = MemoryFold().values(of: [
-      Marks.event(.purgeMemory, 0, at: 0, 3, 500), Marks.event(.purgeMemory, 0, at: 9, 0, 0),
+      Marks.event(Signpost.PurgeMemory(entries: 3, released: ByteCount(500))),
+      Marks.event(Signpost.PurgeMemory(entries: 0, released: .zero), at: 9),
     ])
     #expect(values["purges"] == .integer(2))
     #expect(values["purge_released_bytes"] == .integer(500))
@@ -61,7 +65,9 @@ struct MemoryFoldTests {
   func outcome() {
     #expect(MemoryFold().values(of: [])["outcome"] == .text("completed"))
     #expect(MemoryFold().values(of: [])["jetsam_frame"].isEmpty)
-    let values = MemoryFold().values(of: [Marks.event(.jetsam, 0, at: 0, 700, 600, 42)])
+    let values = MemoryFold().values(of: [
+      Marks.event(Signpost.Jetsam(footprint: ByteCount(700), limit: ByteCount(600), frame: 42))
+    ])
     #expect(values["outcome"] == .text("jetsam"))
     #expect(values["jetsam_frame"] == .integer(42))
   }
@@ -69,7 +75,17 @@ struct MemoryFoldTests {
   @Test("decoded bytes are put against the visible surfaces of the same moment")
   func perVisible() {
     func audit(_ bytes: Int) -> SignpostRecord {
-      Marks.event(.frameAudit, 0, at: 0, 1, 0, 0, 0, 0, bytes)
+      Marks.event(
+        Signpost.FrameAudit(
+          visibleCells: 1,
+          wrongImages: 0,
+          staleImages: 0,
+          placeholders: 0,
+          placeholdersWhileResident: 0,
+          visibleBytes: ByteCount(bytes),
+          failureImages: 0
+        )
+      )
     }
     #expect(MemoryFold().values(of: [audit(0)])["peak_decoded_per_visible"].isEmpty)
     let values = MemoryFold().values(of: [
@@ -82,7 +98,17 @@ struct MemoryFoldTests {
   @Test("the process's own sizes go to their columns")
   func process() {
     let values = MemoryFold().values(of: [
-      Marks.event(.processMemory, 0, at: 0, 900, 300, 40, 50, 60, 70, 80)
+      Marks.event(
+        Signpost.ProcessMemory(
+          peakRSS: ByteCount(900),
+          startRSS: ByteCount(300),
+          anonymousRSS: ByteCount(40),
+          fileRSS: ByteCount(50),
+          sharedRSS: ByteCount(60),
+          allocated: ByteCount(70),
+          allocatorResident: ByteCount(80)
+        )
+      )
     ])
     let expected = [
       ("peak_rss_bytes", 900), ("peak_rss_delta_bytes", 600), ("rss_anon_bytes", 40),
@@ -95,7 +121,19 @@ struct MemoryFoldTests {
   @Test("without a process of its own, or a peak of its own, there is a reason")
   func processEmpties() {
     let none = MemoryFold().values(of: [])
-    let unset = MemoryFold().values(of: [Marks.event(.processMemory, 0, at: 0, 0, 300, 40)])
+    let unset = MemoryFold().values(of: [
+      Marks.event(
+        Signpost.ProcessMemory(
+          peakRSS: .zero,
+          startRSS: ByteCount(300),
+          anonymousRSS: ByteCount(40),
+          fileRSS: .zero,
+          sharedRSS: .zero,
+          allocated: .zero,
+          allocatorResident: .zero
+        )
+      )
+    ])
     for name in ["peak_rss_bytes", "peak_rss_delta_bytes"] {
       #expect(none[name] == .empty(reason: "the trial had no process of its own"))
       #expect(unset[name] == .empty(reason: "the kernel did not let the peak be reset"))

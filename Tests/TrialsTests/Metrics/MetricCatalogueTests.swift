@@ -39,15 +39,9 @@ struct MetricCatalogueTests {
     var fold = MetricsFold(cache: .init(limitBytes: 1_000))
     let before = Metric.catalogue.map(\.name).filter { fold.values().has($0) }
     for name in SignpostName.allCases {
-      for phase in [SignpostPhase.begin, .event, .end] {
+      for phase in name.phases {
         fold.fold(
-          SignpostRecord(
-            time: .start,
-            id: SignpostID(1),
-            name: name,
-            phase: phase,
-            arguments: SignpostValues()
-          )
+          SignpostRecord(time: .start, id: SignpostID(1), name: name, phase: phase, numbers: [])
         )
       }
     }

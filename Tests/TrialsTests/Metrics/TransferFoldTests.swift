@@ -10,30 +10,51 @@ struct TransferFoldTests {
   private func fetch(
     _ id: UInt64,
     _ url: Int,
-    outcome: Int,
+    outcome: StageOutcome = .done,
     bytes: Int,
     retry: Int = 0,
     status: Int = 200,
     resumed: Int = 0
   ) -> [SignpostRecord] {
     [
-      Marks.begin(.loadImageData, id, at: 0, url),
-      Marks.event(.sendRequest, id, at: 0, url, retry),
-      Marks.end(.loadImageData, id, at: 1, outcome, bytes, 0, outcome == 0 ? status : 0, resumed),
+      Marks.begin(Signpost.LoadImageData.self, id, at: 0, .init(url: url)),
+      Marks.event(Signpost.SendRequest(url: url, retry: retry), id),
+      Marks.end(
+        Signpost.LoadImageData.self,
+        id,
+        at: 1,
+        .init(
+          outcome: outcome,
+          bytes: ByteCount(bytes),
+          queued: .zero,
+          status: outcome == .done ? status : 0,
+          resumed: ByteCount(resumed)
+        )
+      ),
     ]
   }
 
-  private func load(_ id: UInt64, outcome: Int) -> [SignpostRecord] {
-    [Marks.begin(.loadImage, id, at: 0, 1, 88, 0), Marks.end(.loadImage, id, at: 1, outcome)]
+  private func load(_ id: UInt64, outcome: LoadOutcome) -> [SignpostRecord] {
+    [
+      Marks.begin(
+        Signpost.LoadImage.self,
+        id,
+        at: 0,
+        .init(url: 1, wantedPixels: 88, purpose: .display)
+      ), Marks.end(Signpost.LoadImage.self, id, at: 1, .init(outcome: outcome)),
+    ]
   }
 
   @Test("counts requests that were sent by URL; one that never got a connection is none")
   func fetches() {
     let values = TransferFold().values(
-      of: fetch(1, 7, outcome: 0, bytes: 1_000) + fetch(2, 7, outcome: 0, bytes: 1_000)
-        + fetch(3, 8, outcome: 2, bytes: 300)
-        + [Marks.begin(.loadImageData, 4, at: 0, 9), Marks.end(.loadImageData, 4, at: 1, 2, 0)]
-        + fetch(5, 10, outcome: 1, bytes: 50)
+      of: fetch(1, 7, outcome: .done, bytes: 1_000) + fetch(2, 7, outcome: .done, bytes: 1_000)
+        + fetch(3, 8, outcome: .cancelled, bytes: 300)
+        + [
+          Marks.begin(Signpost.LoadImageData.self, 4, at: 0, .init(url: 9)),
+          Marks.end(Signpost.LoadImageData.self, 4, at: 1, .init(outcome: .cancelled)),
+        ]
+        + fetch(5, 10, outcome: .failed, bytes: 50)
     )
     #expect(values["fetches"] == .integer(4))
     #expect(values["fetches_per_url"].isClose(to: 4.0 / 3))
@@ -46,10 +67,11 @@ struct TransferFoldTests {
   @Test("a page of an error and an answer without a body are no images, but bytes and fetches")
   func answers() {
     let values = TransferFold().values(
-      of: fetch(1, 7, outcome: 0, bytes: 3_000) + fetch(2, 8, outcome: 0, bytes: 2_000, status: 404)
-        + fetch(3, 9, outcome: 0, bytes: 2_000, status: 503)
-        + fetch(4, 9, outcome: 0, bytes: 1_000, retry: 1)
-        + fetch(5, 7, outcome: 0, bytes: 0, status: 304)
+      of: fetch(1, 7, outcome: .done, bytes: 3_000)
+        + fetch(2, 8, outcome: .done, bytes: 2_000, status: 404)
+        + fetch(3, 9, outcome: .done, bytes: 2_000, status: 503)
+        + fetch(4, 9, outcome: .done, bytes: 1_000, retry: 1)
+        + fetch(5, 7, outcome: .done, bytes: 0, status: 304)
     )
     #expect(values["fetches"] == .integer(5))
     #expect(values["failed_fetches"] == .integer(2))
@@ -62,8 +84,8 @@ struct TransferFoldTests {
   @Test("a body that came in two parts is one image, of which the first part came once")
   func parts() {
     let values = TransferFold().values(
-      of: fetch(1, 7, outcome: 1, bytes: 600)
-        + fetch(2, 7, outcome: 0, bytes: 400, retry: 1, status: 206, resumed: 600)
+      of: fetch(1, 7, outcome: .failed, bytes: 600)
+        + fetch(2, 7, outcome: .done, bytes: 400, retry: 1, status: 206, resumed: 600)
     )
     #expect(values["failed_fetches"] == .integer(1))
     #expect(values["resumed_bytes"] == .integer(600))
@@ -74,8 +96,10 @@ struct TransferFoldTests {
   @Test("a fetch that found no network has failed without a request, one that was stopped has not")
   func unsent() {
     let values = TransferFold().values(of: [
-      Marks.begin(.loadImageData, 1, at: 0, 7), Marks.end(.loadImageData, 1, at: 1, 1, 0),
-      Marks.begin(.loadImageData, 2, at: 0, 8), Marks.end(.loadImageData, 2, at: 1, 2, 0),
+      Marks.begin(Signpost.LoadImageData.self, 1, at: 0, .init(url: 7)),
+      Marks.end(Signpost.LoadImageData.self, 1, at: 1, .init(outcome: .failed)),
+      Marks.begin(Signpost.LoadImageData.self, 2, at: 0, .init(url: 8)),
+      Marks.end(Signpost.LoadImageData.self, 2, at: 1, .init(outcome: .cancelled)),
     ])
     #expect(values["failed_fetches"] == .integer(1))
     #expect(values["fetches"] == .integer(0))
@@ -84,11 +108,16 @@ struct TransferFoldTests {
   @Test("in flight is what has begun and not ended")
   func inFlight() {
     let values = TransferFold().values(of: [
-      Marks.begin(.loadImage, 1, at: 0), Marks.begin(.loadImage, 2, at: 1),
-      Marks.event(.joinLoad, 2, at: 1, 7, 2), Marks.begin(.loadImageData, 3, at: 1, 7),
-      Marks.begin(.loadImageData, 4, at: 1, 8), Marks.end(.loadImage, 1, at: 2, 2),
-      Marks.end(.loadImageData, 3, at: 2, 0, 5, 0), Marks.begin(.loadImage, 5, at: 3),
-      Marks.end(.loadImage, 2, at: 4, 4), Marks.end(.loadImage, 5, at: 4, 2),
+      Marks.begin(Signpost.LoadImage.self, 1, at: 0),
+      Marks.begin(Signpost.LoadImage.self, 2, at: 1),
+      Marks.event(Signpost.JoinLoad(url: 7, owners: 2), 2, at: 1),
+      Marks.begin(Signpost.LoadImageData.self, 3, at: 1, .init(url: 7)),
+      Marks.begin(Signpost.LoadImageData.self, 4, at: 1, .init(url: 8)),
+      Marks.end(Signpost.LoadImage.self, 1, at: 2, .init(outcome: .network)),
+      Marks.end(Signpost.LoadImageData.self, 3, at: 2, .init(outcome: .done, bytes: ByteCount(5))),
+      Marks.begin(Signpost.LoadImage.self, 5, at: 3),
+      Marks.end(Signpost.LoadImage.self, 2, at: 4, .init(outcome: .cancelled)),
+      Marks.end(Signpost.LoadImage.self, 5, at: 4, .init(outcome: .network)),
     ])
     #expect(values["loads"] == .integer(3))
     #expect(values["joins"] == .integer(1))
@@ -98,7 +127,7 @@ struct TransferFoldTests {
 
   @Test("a hit in memory is a load, but never under way")
   func memoryHits() {
-    let values = TransferFold().values(of: load(1, outcome: 0) + load(2, outcome: 0))
+    let values = TransferFold().values(of: load(1, outcome: .memory) + load(2, outcome: .memory))
     #expect(values["loads"] == .integer(2))
     #expect(values["in_flight_max"] == .integer(0))
   }
@@ -115,8 +144,11 @@ struct TransferFoldTests {
   @Test("loads that are still open at the end count as under way")
   func openLoads() {
     let values = TransferFold().values(
-      of: load(1, outcome: 2)
-        + [Marks.begin(.loadImage, 2, at: 2), Marks.begin(.loadImage, 3, at: 2)]
+      of: load(1, outcome: .network)
+        + [
+          Marks.begin(Signpost.LoadImage.self, 2, at: 2),
+          Marks.begin(Signpost.LoadImage.self, 3, at: 2),
+        ]
     )
     #expect(values["in_flight_max"] == .integer(2))
   }
@@ -124,7 +156,8 @@ struct TransferFoldTests {
   @Test("without a fetch there is a reason instead of a rate")
   func empties() {
     let values = TransferFold().values(of: [
-      Marks.begin(.loadImageData, 1, at: 0, 7), Marks.end(.loadImageData, 1, at: 1, 2, 0),
+      Marks.begin(Signpost.LoadImageData.self, 1, at: 0, .init(url: 7)),
+      Marks.end(Signpost.LoadImageData.self, 1, at: 1, .init(outcome: .cancelled)),
     ])
     #expect(values["fetches"] == .integer(0))
     #expect(values["fetches_per_url"].isEmpty)
@@ -137,8 +170,12 @@ struct TransferFoldTests {
 struct CancellationFoldTests {
   @Test("every outcome has its column, and all together were asked")
   func outcomes() {
-    // Stopped three times, joined elsewhere twice, too late once, ignored four times.
-    let records = [0, 0, 0, 1, 1, 2, 3, 3, 3, 3].map { Marks.event(.cancelLoad, 0, at: 0, 7, $0) }
+    let records =
+      ([
+        .stopped, .stopped, .stopped, .joinedElsewhere, .joinedElsewhere, .tooLate, .ignored,
+        .ignored,
+        .ignored, .ignored,
+      ] as [CancelOutcome]).map { Marks.event(Signpost.CancelLoad(url: 7, outcome: $0)) }
     let values = CancellationFold().values(of: records)
     #expect(values["cancels_asked"] == .integer(10))
     #expect(values["cancels_stopped"] == .integer(3))
@@ -150,10 +187,13 @@ struct CancellationFoldTests {
   @Test("stops are counted by stage, and only a transfer's bytes are wasted")
   func stages() {
     let values = CancellationFold().values(of: [
-      Marks.event(.stopWork, 0, at: 0, 7, 0, 1), Marks.event(.stopWork, 0, at: 0, 7, 0, 2),
-      Marks.event(.stopWork, 0, at: 0, 7, 1, 4), Marks.event(.stopWork, 0, at: 0, 7, 2, 8),
-      Marks.event(.stopWork, 0, at: 0, 7, 3, 16), Marks.event(.stopWork, 0, at: 0, 8, 3, 32),
-      Marks.event(.stopWork, 0, at: 0, 9, 3, 64),
+      Marks.event(Signpost.StopWork(url: 7, stage: .queue, received: ByteCount(1))),
+      Marks.event(Signpost.StopWork(url: 7, stage: .queue, received: ByteCount(2))),
+      Marks.event(Signpost.StopWork(url: 7, stage: .disk, received: ByteCount(4))),
+      Marks.event(Signpost.StopWork(url: 7, stage: .fetch, received: ByteCount(8))),
+      Marks.event(Signpost.StopWork(url: 7, stage: .decode, received: ByteCount(16))),
+      Marks.event(Signpost.StopWork(url: 8, stage: .decode, received: ByteCount(32))),
+      Marks.event(Signpost.StopWork(url: 9, stage: .decode, received: ByteCount(64))),
     ])
     #expect(values["stopped_in_queue"] == .integer(2))
     #expect(values["stopped_on_disk"] == .integer(1))
@@ -166,9 +206,23 @@ struct CancellationFoldTests {
   @Test("what ends for nobody is waste, in bytes or in time")
   func waste() {
     let values = CancellationFold().values(of: [
-      Marks.event(.wasteWork, 0, at: 0, 7, 2, 900, 0),
-      Marks.event(.wasteWork, 0, at: 0, 7, 3, 5_000, 2_500_000),
-      Marks.event(.wasteWork, 0, at: 0, 8, 3, 5_000, 500_000),
+      Marks.event(Signpost.WasteWork(url: 7, stage: .fetch, bytes: ByteCount(900), cpu: .zero)),
+      Marks.event(
+        Signpost.WasteWork(
+          url: 7,
+          stage: .decode,
+          bytes: ByteCount(5_000),
+          cpu: TimeSpan(nanoseconds: 2_500_000)
+        )
+      ),
+      Marks.event(
+        Signpost.WasteWork(
+          url: 8,
+          stage: .decode,
+          bytes: ByteCount(5_000),
+          cpu: TimeSpan(nanoseconds: 500_000)
+        )
+      ),
     ])
     #expect(values["wasted_bytes"] == .integer(900))
     #expect(values["wasted_decodes"] == .integer(2))

@@ -17,7 +17,7 @@ struct TraceCutTests {
       id: SignpostID(id),
       name: name,
       phase: phase,
-      arguments: SignpostValues()
+      numbers: []
     )
   }
 

@@ -8,54 +8,62 @@ import Testing
 enum Marks {
   static let millisecond = 1_000_000
 
-  static func begin(_ name: SignpostName, _ id: UInt64, at time: Int, _ values: Int...)
-    -> SignpostRecord
-  { record(.begin, name, id, time, values) }
+  static func begin<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
+    _ id: UInt64,
+    at time: Int,
+    _ fields: Interval.Begin = Interval.Begin()
+  ) -> SignpostRecord {
+    .begin(interval, SignpostID(id), at: TimePoint(nanoseconds: time), fields)
+  }
 
-  static func end(_ name: SignpostName, _ id: UInt64, at time: Int, _ values: Int...)
-    -> SignpostRecord
-  { record(.end, name, id, time, values) }
+  static func end<Interval: SignpostInterval>(
+    _ interval: Interval.Type,
+    _ id: UInt64,
+    at time: Int,
+    _ fields: Interval.End = Interval.End()
+  ) -> SignpostRecord {
+    .end(interval, SignpostID(id), at: TimePoint(nanoseconds: time), fields)
+  }
 
-  static func event(_ name: SignpostName, _ id: UInt64 = 0, at time: Int = 0, _ values: Int...)
-    -> SignpostRecord
-  { record(.event, name, id, time, values) }
+  static func event(
+    _ event: some SignpostEvent,
+    _ id: UInt64 = 0,
+    at time: Int = 0
+  ) -> SignpostRecord {
+    .event(event, SignpostID(id), at: TimePoint(nanoseconds: time))
+  }
 
-  /// A whole frame: `motion` 1 scrolls; times in milliseconds.
+  /// A whole frame: times in milliseconds.
   static func frame(
     from begin: Int,
     to end: Int,
     overrun: Int,
     work: Double,
-    motion: Int = 1,
+    motion: FrameMotion = .scroll,
     inside: [SignpostRecord] = []
   ) -> [SignpostRecord] {
-    [self.begin(.frame, 1, at: begin * millisecond, motion, (end - overrun) * millisecond)] + inside
-      + [self.end(.frame, 1, at: end * millisecond, overrun * millisecond, Int(work * 1e6))]
-  }
-
-  /// Main-lane work of the `kind` at this place in the list of words; times in milliseconds.
-  static func work(_ kind: Int, from begin: Int, to end: Int) -> [SignpostRecord] {
-    [
-      self.begin(.mainLaneWork, 2, at: begin * millisecond, kind),
-      self.end(.mainLaneWork, 2, at: end * millisecond),
-    ]
-  }
-
-  private static func record(
-    _ phase: SignpostPhase,
-    _ name: SignpostName,
-    _ id: UInt64,
-    _ time: Int,
-    _ list: [Int]
-  ) -> SignpostRecord {
-    let all = list + Array(repeating: 0, count: SignpostRecord.argumentCapacity - list.count)
-    return SignpostRecord(
-      time: TimePoint(nanoseconds: time),
-      id: SignpostID(id),
-      name: name,
-      phase: phase,
-      arguments: SignpostValues(all[0], all[1], all[2], all[3], all[4], all[5], all[6])
+    let begin = self.begin(
+      Signpost.Frame.self,
+      1,
+      at: begin * millisecond,
+      .init(motion: motion, expected: .milliseconds(end - overrun), offset: 0)
     )
+    let end = self.end(
+      Signpost.Frame.self,
+      1,
+      at: end * millisecond,
+      .init(overrun: .milliseconds(overrun), mainLane: TimeSpan(nanoseconds: Int(work * 1e6)))
+    )
+    return [begin] + inside + [end]
+  }
+
+  /// Main-lane work; times in milliseconds.
+  static func work(_ kind: MainLaneWork, from begin: Int, to end: Int) -> [SignpostRecord] {
+    [
+      self.begin(Signpost.MainLaneWork.self, 2, at: begin * millisecond, .init(kind: kind)),
+      self.end(Signpost.MainLaneWork.self, 2, at: end * millisecond),
+    ]
   }
 }
 

@@ -72,8 +72,8 @@ struct LogReplayTests {
         if record.name == .bindCell { binds += 1 }
         let isBeginning =
           record.phase == .begin && (record.name == .loadImage || record.name == .loadImageData)
-        guard isBeginning, first[record.arguments[0]] == nil else { continue }
-        first[record.arguments[0]] = TimeSpan(nanoseconds: record.time.nanoseconds)
+        guard isBeginning, let url = record.url, first[url] == nil else { continue }
+        first[url] = TimeSpan(nanoseconds: record.time.nanoseconds)
       }
     }
     return (first, binds)

@@ -7,7 +7,12 @@ import Testing
 @Suite("The yardstick beside the decodes of a trial")
 struct YardstickTests {
   private func decode(pixels: Int) -> SignpostRecord {
-    Marks.begin(.decodeImageData, 1, at: 0, 7, 100, 2, 1, pixels)
+    Marks.begin(
+      Signpost.DecodeImageData.self,
+      1,
+      at: 0,
+      .init(url: 7, wantedPixels: 100, method: .downsample, lane: .background, sourcePixels: pixels)
+    )
   }
 
   /// The runs that follow `count` decodes of `pixels` each, noted between two frames.
@@ -34,7 +39,19 @@ struct YardstickTests {
   @Test("says nothing of a trial without decodes")
   func idle() throws {
     let yardstick = try #require(Yardstick())
-    yardstick.note(Marks.event(.showImage, 0, at: 0, 7, 100, 100, 300, 10_000, 0))
+    yardstick.note(
+      Marks.event(
+        Signpost.ShowImage(
+          url: 7,
+          wantedPixels: 100,
+          deliveredPixels: 100,
+          sourcePixels: 300,
+          surfacePixels: 10_000,
+          waited: .zero,
+          neededPixels: 0
+        )
+      )
+    )
     yardstick.catchUp()
     #expect(yardstick.values() == nil)
   }

@@ -59,13 +59,13 @@ struct FeedPass {
   }
 
   private mutating func count(_ record: SignpostRecord, _ places: [Int: Int]) {
-    let url = record.arguments[0]
     switch (record.name, record.phase) {
     case (.sendRequest, _):
-      fetches[url, default: 0] += 1
-    case (.loadImage, .begin)
-    where SignpostWords.loadPurpose[record.arguments[2]] == "prefetch" && places[url] == 1:
-      prefetches[url, default: 0] += 1
+      fetches[Signpost.SendRequest(record).url, default: 0] += 1
+    case (.loadImage, .begin):
+      let load = Signpost.LoadImage.begin(record)
+      guard load.purpose == .prefetch, places[load.url] == 1 else { return }
+      prefetches[load.url, default: 0] += 1
     default: break
     }
   }

@@ -110,13 +110,15 @@ struct MemoryLedgerTests {
     ledger.charge(ByteCount(20), to: .inFlight)
     ledger.move(ByteCount(20), from: .inFlight, to: .view)
     ledger.release(ByteCount(10), from: .compressed)
-    var seen: [[Int]] = []
-    recorder.drain { record in seen.append((0..<6).map { record.arguments[$0] }) }
-    #expect(
-      seen == [
-        [10, 0, 0, 0, 0, 0], [10, 0, 0, 0, 20, 0], [10, 0, 20, 0, 0, 0], [0, 0, 20, 0, 0, 0],
-      ]
-    )
+    var seen: [Signpost.MemoryLedger] = []
+    recorder.drain { seen.append(Signpost.MemoryLedger($0)) }
+    let (ten, twenty) = (ByteCount(10), ByteCount(20))
+    var expected = [Signpost.MemoryLedger](repeating: Signpost.MemoryLedger(), count: 4)
+    for place in 0..<3 { expected[place].compressed = ten }
+    expected[1].inFlight = twenty
+    expected[2].view = twenty
+    expected[3].view = twenty
+    #expect(seen == expected)
     #expect(ledger.imageBytes == ByteCount(20))
   }
 

@@ -3,11 +3,9 @@
 #include <stdatomic.h>
 
 static _Atomic uint32_t next_number = 1;
-static _Thread_local uint32_t own_number = 0;
+_Thread_local uint32_t ib_own_thread_number = 0;
 
-uint32_t ib_thread_number(void) {
-    if (own_number == 0) {
-        own_number = atomic_fetch_add_explicit(&next_number, 1, memory_order_relaxed);
-    }
-    return own_number - 1;
+uint32_t ib_make_thread_number(void) {
+    ib_own_thread_number = atomic_fetch_add_explicit(&next_number, 1, memory_order_relaxed);
+    return ib_own_thread_number - 1;
 }

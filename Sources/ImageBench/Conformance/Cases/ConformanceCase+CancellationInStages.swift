@@ -29,7 +29,7 @@ extension ConformanceCase {
         let bands = world.compute.usage.bands.values.reduce(0, +)
         let most = moment < 100 ? 0 : moment < 104 ? 2 : 4
         seen.expect(bands <= most, "\(bands) bands were decoded after \(moment) ms")
-        let finished = world.values(.processImage, .end).count { $0[0] == 0 }
+        let finished = world.ends(Signpost.ProcessImage.self).count { $0.outcome == .done }
         seen.expect("processings that ran to their end after \(moment) ms", finished, is: 0)
         seen.expect(world.pipeline.isIdle, "something is still registered")
       }
@@ -52,7 +52,7 @@ extension ConformanceCase {
       try other.run(untilMillisecond: 150)
       other.pipeline.leave(queued, .cancel)
       try other.run()
-      seen.expect("processings", other.values(.processImage, .begin).count, is: 1)
+      seen.expect("processings", other.begins(Signpost.ProcessImage.self).count, is: 1)
     },
     ConformanceCase(
       "CA-6",
@@ -117,7 +117,7 @@ extension ConformanceCase {
         if moment > 0 { try world.run(untilMillisecond: moment) }
         world.pipeline.leave(load, .cancel)
         try world.run()
-        let stops = world.values(.stopWork, .event).count
+        let stops = world.events(Signpost.StopWork.self).count
         seen.expect("stops of work that was left after \(moment) ms", stops, is: 1)
       }
     },

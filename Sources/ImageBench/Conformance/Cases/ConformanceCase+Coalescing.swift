@@ -99,12 +99,12 @@ extension ConformanceCase {
       try world.run()
       // Large images are processed in several bands.
       let one = world.compute.usage.processings
-      let decodes = world.values(.decodeImageData, .begin).count
+      let decodes = world.begins(Signpost.DecodeImageData.self).count
       let load = world.load(.processed(7, ["a", "b"]))
       try world.run()
       seen.expectImage(load, "the longer chain", in: world)
       seen.expect("processings", world.compute.usage.processings, is: 2 * one)
-      seen.expect("decodes", world.values(.decodeImageData, .begin).count, is: decodes)
+      seen.expect("decodes", world.begins(Signpost.DecodeImageData.self).count, is: decodes)
     },
     ConformanceCase(
       "CO-8",

@@ -26,9 +26,9 @@ extension ConformanceCase {
           }
           try world.run()
         }
-        let decodes = world.values(.decodeImageData, .begin)
+        let decodes = world.begins(Signpost.DecodeImageData.self)
         seen.expect("decodes with \(processors.count) processors", decodes.count, is: 1)
-        seen.expect("decodes on the main lane", decodes.count { $0[3] == 0 }, is: 0)
+        seen.expect("decodes on the main lane", decodes.count { $0.lane == .main }, is: 0)
         seen.expect(cell.image?.isDecoded == true, "there is nothing to draw")
         cell.discard()
       }

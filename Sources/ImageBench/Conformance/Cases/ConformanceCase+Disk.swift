@@ -149,7 +149,11 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 1)
       world.pipeline.leave(load, .cancel)
       try world.run()
-      seen.expect("ends of reads", world.values(.readDiskCache, .end).map { $0[0] }, is: [2])
+      seen.expect(
+        "ends of reads",
+        world.ends(Signpost.ReadDiskCache.self).map(\.outcome),
+        is: [.cancelled]
+      )
       seen.expect("fetches", world.transport.fetchCount, is: 0)
     },
   ]

@@ -32,7 +32,7 @@ extension ConformanceCase {
       // Fetched at 0, fresh at 50, asked about at 70 and so renewed, fresh at 120.
       var requests = transport.usage.requests.map(\.request).filter { $0.url.number == 2 }
       seen.expect("conditions", requests.map { $0.condition?.entityTag }, is: [nil, "\"a\""])
-      seen.expect("bytes of a 304", world.values(.loadImageData, .end).last?[1], is: 0)
+      seen.expect("bytes of a 304", world.ends(Signpost.LoadImageData.self).last?.bytes, is: .zero)
 
       transport.script(2) {
         $0.headers["ETag"] = "\"b\""

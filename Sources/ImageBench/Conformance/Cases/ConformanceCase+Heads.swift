@@ -31,7 +31,7 @@ extension ConformanceCase {
       try world.run()
       seen.expect("failure", world.outcome(of: load)?.failure, is: .status(404))
       seen.expect("previews of the error's picture", world.previews(of: load).count, is: 0)
-      let decodes = world.values(.decodeProgressiveImageData, .begin).count
+      let decodes = world.begins(Signpost.DecodeProgressiveImageData.self).count
       seen.expect("decodes of the error's picture", decodes, is: 0)
       seen.expect(cell.image == nil, "the view shows the error's picture")
       cell.discard()

@@ -58,7 +58,7 @@ extension ConformanceCase {
       options.destination = .disk
       world.prefetcher(slots: 2, options: options).prefetch((1...3).map { ImageRequest($0) })
       try world.run()
-      seen.expect(world.values(.decodeImageData, .begin).isEmpty, "something was decoded")
+      seen.expect(world.begins(Signpost.DecodeImageData.self).isEmpty, "something was decoded")
       seen.expect("images in memory", world.pipeline.memoryCache.count, is: 0)
       seen.expect("files", world.files.usage.writes, is: 3)
       let load = world.load(2)

@@ -30,7 +30,7 @@ extension ConformanceCase {
       try without.run()
       seen.expectImage(plain, "the load without previews", in: without)
       seen.expect("previews that are off", without.previews(of: plain).count, is: 0)
-      let decodes = without.values(.decodeProgressiveImageData, .begin).count
+      let decodes = without.begins(Signpost.DecodeProgressiveImageData.self).count
       seen.expect("decodes of previews that are off", decodes, is: 0)
     },
     ConformanceCase(
@@ -50,7 +50,7 @@ extension ConformanceCase {
       seen.expect("decodes of previews at a time", usage.maximumDecoding, is: 1)
       let waiting = ScriptedWorld.encodedBytes(at: world.ledger.peak(of: .compressed))
       seen.expect(waiting <= 1, "bytes of \(waiting) whole files were held for previews")
-      let decodes = world.values(.decodeProgressiveImageData, .begin).count
+      let decodes = world.begins(Signpost.DecodeProgressiveImageData.self).count
       seen.expect(decodes <= 320 / 8, "\(decodes) decodes of previews in 320 ms")
       seen.expect(decodes > 1, "\(decodes) decodes of previews")
     },
@@ -127,7 +127,7 @@ extension ConformanceCase {
       // Between two chunks, so that nothing new is decoded when the other comes.
       try world.run(untilMillisecond: 615)
       let before = world.previews(of: first).last?.preview.received
-      let decodes = world.values(.decodeProgressiveImageData, .begin).count
+      let decodes = world.begins(Signpost.DecodeProgressiveImageData.self).count
       let second = world.load(7)
       try world.run(untilMillisecond: 616)
       seen.expect(before != nil, "the first load has no preview")
@@ -136,7 +136,7 @@ extension ConformanceCase {
         world.previews(of: second).map(\.preview.received),
         is: before.map { [$0] } ?? []
       )
-      let later = world.values(.decodeProgressiveImageData, .begin).count
+      let later = world.begins(Signpost.DecodeProgressiveImageData.self).count
       seen.expect("decodes for who came late", later - decodes, is: 0)
       try world.run()
       for load in [first, second] {

@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImagePipeline
 internal import Requests
+internal import Signposts
 internal import Simulation
 internal import Variants
 

@@ -51,7 +51,7 @@ extension ConformanceCase {
         try world.run()
         seen.expect(world.outcome(of: again)?.image === image, "it was made twice")
       }
-      let decoded = world.values(.decodeImageData, .begin).map { $0[1] }
+      let decoded = world.begins(Signpost.DecodeImageData.self).map(\.wantedPixels)
       // A plain image may still wait for its first draw.
       let steps = decoded.filter { $0 != 100 }
       seen.expect("sizes that were decoded for processors", steps, is: [256, 48])

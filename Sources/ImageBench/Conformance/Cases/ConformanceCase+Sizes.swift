@@ -58,7 +58,7 @@ extension ConformanceCase {
       let cell = ImageCell(pipeline: world.pipeline)
       cell.bind(to: .number(7), on: square(0, .fit))
       try world.run()
-      seen.expect("loads before the layout", world.values(.loadImage, .begin).count, is: 0)
+      seen.expect("loads before the layout", world.begins(Signpost.LoadImage.self).count, is: 0)
       cell.layOut(on: square(0, .fit))
       cell.layOut(on: square(100, .fit))
       try world.run()

@@ -142,7 +142,7 @@ extension ConformanceCase {
       cell.endDisplaying()
       cell.layOut(on: ViewSurface(size: .init(width: 100, height: 100)))
       try world.run()
-      seen.expect("loads", world.values(.loadImage, .begin).count, is: 0)
+      seen.expect("loads", world.begins(Signpost.LoadImage.self).count, is: 0)
       seen.expect("downloads", world.transport.fetchCount, is: 0)
       cell.discard()
     },
@@ -166,7 +166,7 @@ extension ConformanceCase {
       early.reappear()
       try world.run()
       seen.expect("shown after it came back", early.appearance.shown, is: ImageRequest(3))
-      let loads = world.values(.loadImage, .begin).map { $0[0] }
+      let loads = world.begins(Signpost.LoadImage.self).map(\.url)
       seen.expect("loads of the image that was there", loads.count { $0 == 2 }, is: 1)
       for cell in [kept, early] { cell.discard() }
     },

@@ -3,6 +3,7 @@ package import Codecs
 package import ImageFormats
 package import ImagePipeline
 package import Requests
+internal import Signposts
 
 /// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
 package struct PictureBook: Sendable {

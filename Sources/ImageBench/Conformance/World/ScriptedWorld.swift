@@ -188,9 +188,19 @@ package final class ScriptedWorld: Sendable {
     }
   }
 
-  /// The arguments of signposts called `name` in this phase.
-  package func values(_ name: SignpostName, _ phase: SignpostPhase = .event) -> [SignpostValues] {
-    signposts.filter { $0.name == name && $0.phase == phase }.map(\.arguments)
+  /// The fields of each begin of `interval` so far.
+  package func begins<Interval: SignpostInterval>(_ interval: Interval.Type) -> [Interval.Begin] {
+    signposts.filter { $0.name == Interval.name && $0.phase == .begin }.map(Interval.begin)
+  }
+
+  /// The fields of each end of `interval` so far.
+  package func ends<Interval: SignpostInterval>(_ interval: Interval.Type) -> [Interval.End] {
+    signposts.filter { $0.name == Interval.name && $0.phase == .end }.map(Interval.end)
+  }
+
+  /// The events of this kind so far.
+  package func events<Event: SignpostEvent>(_ event: Event.Type) -> [Event] {
+    signposts.filter { $0.name == Event.name }.map(Event.init)
   }
 
   /// The intervals that were begun and not ended once, by name.

@@ -1,5 +1,5 @@
 public import Basics
-internal import Signposts
+package import Signposts
 
 /// Where the time of a late frame or image went.
 public enum ChainStage: String, Sendable, Hashable, CaseIterable {
@@ -53,6 +53,11 @@ public struct ImageKey: Sendable, Hashable {
     self.url = url
     self.wantedPixels = wantedPixels
   }
+
+  /// The image that a signpost is about.
+  package init(_ signpost: some ImageSignpost) {
+    self.init(url: signpost.url, wantedPixels: signpost.wantedPixels)
+  }
 }
 
 extension ImageKey: TableKey {
@@ -68,7 +73,7 @@ public struct CauseChain: Sendable, Hashable {
   public var frame: Int
   /// How late it was.
   public var overrun: TimeSpan
-  /// What held the main lane, by its name in ``SignpostWords/mainLaneWork``.
+  /// What held the main lane, as a word of ``MainLaneWork``.
   public var work: String
   /// For how long this work, of this one image, held the lane.
   public var held: TimeSpan

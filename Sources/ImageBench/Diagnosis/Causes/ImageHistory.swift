@@ -51,9 +51,6 @@ struct ImageHistory {
     var viewPixels = 0
   }
 
-  private static let purge = SignpostWords.number(of: "purge", in: SignpostWords.evictReason)
-  private static let replaced = SignpostWords.number(of: "replaced", in: SignpostWords.evictReason)
-
   private var past = KeyTable<ImageKey, Past>()
   private var loads = KeyTable<SignpostID, Load>()
   private var places = KeyTable<Int, Place>()
@@ -62,29 +59,34 @@ struct ImageHistory {
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.bindCell, _):
-      places.change(record.arguments[2], from: Place()) { place in
-        place.isRowKept = record.arguments[4] == 1
+      let bind = Signpost.BindCell(record)
+      places.change(bind.url, from: Place()) { place in
+        place.isRowKept = bind.row == .kept
         place.awaiting = (place.awaiting ?? 0) + 1
-        place.viewPixels = max(place.viewPixels, record.arguments[5])
+        place.viewPixels = max(place.viewPixels, bind.viewPixels)
       }
     case (.showImage, _), (.endWithoutImage, _):
-      places.change(record.arguments[0]) { place in
+      guard let url = record.url else { return }
+      places.change(url) { place in
         place.awaiting = place.awaiting.map { max(0, $0 - 1) }
       }
     case (.loadImage, .begin): beginLoad(record)
     case (.loadImage, .end): endLoad(record)
     case (.cancelLoad, _): cancelLoad(record)
     case (.memoryCacheStore, _):
-      past.change(key(record), from: Past()) { $0.residency = .stored }
+      let key = ImageKey(Signpost.MemoryCacheStore(record))
+      past.change(key, from: Past()) { $0.residency = .stored }
     case (.memoryCacheEvict, _): evict(record)
     case (.decodeImageData, .begin):
-      decodes[record.id] = key(record)
-      past.change(key(record), from: Past()) { $0.openDecodes += 1 }
+      let key = ImageKey(Signpost.DecodeImageData.begin(record))
+      decodes[record.id] = key
+      past.change(key, from: Past()) { $0.openDecodes += 1 }
     case (.decodeImageData, .end):
       guard let key = decodes.removeValue(forKey: record.id) else { return }
+      let isDone = Signpost.DecodeImageData.end(record).outcome == .done
       past.change(key) { past in
         past.openDecodes -= 1
-        guard record.arguments[0] == 0 else { return }
+        guard isDone else { return }
         past.decodes += 1
         past.lastDecodeEnd = record.time
       }
@@ -145,17 +147,14 @@ struct ImageHistory {
   /// Whether the row that was last bound to `url` had been on the screen already.
   func isKeptRow(_ url: Int) -> Bool { places[url]?.isRowKept == true }
 
-  private func key(_ record: SignpostRecord) -> ImageKey {
-    ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
-  }
-
   private mutating func beginLoad(_ record: SignpostRecord) {
-    let key = key(record)
+    let begin = Signpost.LoadImage.begin(record)
+    let key = ImageKey(begin)
     past.change(key, from: Past()) { past in
       past.lastAsked = record.time
       past.residencyWhenAsked = past.residency
     }
-    let isPrefetch = record.arguments[2] == 1
+    let isPrefetch = begin.purpose == .prefetch
     loads[record.id] = Load(url: key.url, isPrefetch: isPrefetch)
     places.change(key.url, from: Place()) { place in
       place.wishes.count(isPrefetch, +1)
@@ -185,13 +184,11 @@ struct ImageHistory {
   }
 
   private mutating func evict(_ record: SignpostRecord) {
-    let reason = record.arguments[3]
+    let eviction = Signpost.MemoryCacheEvict(record)
     // A replacement puts another entry in the place of the old one, so the image stays.
-    guard SignpostWords.evictReason.indices.contains(reason), reason != Self.replaced else {
-      return
-    }
-    past.change(key(record), from: Past()) {
-      $0.residency = reason == Self.purge ? .purged : .evicted
+    guard eviction.reason != .replaced else { return }
+    past.change(ImageKey(eviction), from: Past()) {
+      $0.residency = eviction.reason == .purge ? .purged : .evicted
     }
   }
 }

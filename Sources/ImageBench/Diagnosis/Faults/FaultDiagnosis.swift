@@ -43,7 +43,7 @@ public struct FaultDiagnosis: Sendable {
     defer { history.fold(record) }
     switch record.name {
     case .scenario where record.phase == .begin:
-      cores = record.arguments[2]
+      cores = Signpost.Scenario.begin(record).cores
       return nil
     case .loadImage, .cancelLoad: return foldLoad(record)
     case .loadImageData: return foldFetch(record)
@@ -58,32 +58,29 @@ public struct FaultDiagnosis: Sendable {
     }
   }
 
-  private func key(_ record: SignpostRecord) -> ImageKey {
-    ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
-  }
-
   // MARK: Loads
 
   private mutating func foldLoad(_ record: SignpostRecord) -> Fault? {
     if record.name == .cancelLoad {
       loads[record.id]?.isCancelled = true
-      lastCancel[record.arguments[0]] = record.time
+      lastCancel[Signpost.CancelLoad(record).url] = record.time
       return nil
     }
     if record.phase == .begin {
-      loads[record.id] = Load(key: key(record), begin: record.time)
+      loads[record.id] = Load(
+        key: ImageKey(Signpost.LoadImage.begin(record)),
+        begin: record.time
+      )
       return nil
     }
     guard let load = loads.removeValue(forKey: record.id) else { return nil }
-    let words = SignpostWords.loadOutcome
-    let place = record.arguments[0]
-    switch words.indices.contains(place) ? words[place] : "" {
-    case "cancelled": return load.isCancelled ? nil : cancelled(load, record)
-    case "memory":
+    switch Signpost.LoadImage.end(record).outcome {
+    case .cancelled: return load.isCancelled ? nil : cancelled(load, record)
+    case .memory:
       noteAnswer(load)
       return waited(load, record)
-    case "disk", "network", "encoded": noteAnswer(load)
-    default: break
+    case .disk, .network, .encoded: noteAnswer(load)
+    case .failed, .unfinished: break
     }
     return nil
   }
@@ -132,11 +129,12 @@ public struct FaultDiagnosis: Sendable {
     if record.phase == .end {
       if let url = fetches.removeValue(forKey: record.id) {
         openFetches[url, default: 1] -= 1
-        if record.arguments[0] == 0 { fetchEnds[url] = record.time }
+        let isDone = Signpost.LoadImageData.end(record).outcome == .done
+        if isDone { fetchEnds[url] = record.time }
       }
       return nil
     }
-    let url = record.arguments[0]
+    let url = Signpost.LoadImageData.begin(record).url
     fetches[record.id] = url
     fetchEnds[url] = nil
     openFetches[url, default: 0] += 1
@@ -157,15 +155,16 @@ public struct FaultDiagnosis: Sendable {
       if decodes.removeValue(forKey: record.id) == true { lastLoaderDecode = record.time }
       return nil
     }
-    let key = key(record)
-    if record.arguments[3] != 0 { decodes[record.id] = record.arguments[3] == 2 }
+    let begin = Signpost.DecodeImageData.begin(record)
+    let key = ImageKey(begin)
+    if begin.lane != .main { decodes[record.id] = begin.lane == .loader }
     if isPreview { return preview(record, key) }
     decodedSizes[key.url] = max(decodedSizes[key.url] ?? 0, key.wantedPixels)
     guard let cause = history.reasonToRepeat(key) else { return nil }
     return Fault(
       symptom: .repeatedDecode,
       cause: .jank(cause),
-      stage: record.arguments[3] == 0 ? .decode : .workerDecode,
+      stage: begin.lane == .main ? .decode : .workerDecode,
       image: key,
       weight: 1
     )
@@ -188,23 +187,22 @@ public struct FaultDiagnosis: Sendable {
   }
 
   private func wasted(_ record: SignpostRecord) -> Fault? {
-    let words = SignpostWords.stage
-    guard words.indices.contains(record.arguments[1]) else { return nil }
+    let waste = Signpost.WasteWork(record)
     let stage: ChainStage
-    switch words[record.arguments[1]] {
-    case "decode": stage = .workerDecode
-    case "fetch": stage = .fetch
-    case "disk": stage = .diskRead
-    case "process": stage = .process
-    default: return nil
+    switch waste.stage {
+    case .decode: stage = .workerDecode
+    case .fetch: stage = .fetch
+    case .disk: stage = .diskRead
+    case .process: stage = .process
+    case .queue, .delivery: return nil
     }
     // Work that a cancel did not reach; without a cancel its owner has just gone away.
-    let wasCancelled = lastCancel[record.arguments[0]] != nil
+    let wasCancelled = lastCancel[waste.url] != nil
     return Fault(
       symptom: .wastedWork,
       cause: .jank(wasCancelled ? .cancelledTooLate : .unknown),
       stage: stage,
-      image: ImageKey(url: record.arguments[0], wantedPixels: 0),
+      image: ImageKey(url: waste.url, wantedPixels: 0),
       weight: 1
     )
   }
@@ -214,41 +212,43 @@ public struct FaultDiagnosis: Sendable {
 
 extension FaultDiagnosis {
   private mutating func foldDisplay(_ record: SignpostRecord) -> Fault? {
-    let arguments = record.arguments
     switch record.name {
     case .bindCell:
-      guard arguments[4] == 1 else { return nil }
+      let bind = Signpost.BindCell(record)
+      guard bind.row == .kept else { return nil }
       return Fault(
         symptom: .rebind,
         cause: .jank(.rowIdentityChurn),
         stage: .bind,
-        image: ImageKey(url: arguments[2], wantedPixels: arguments[3]),
+        image: ImageKey(bind),
         weight: 1
       )
     case .dropStaleImage:
-      if staleAnswer?.url == arguments[0] { staleAnswer = nil }
+      if staleAnswer?.url == Signpost.DropStaleImage(record).url { staleAnswer = nil }
       return nil
     case .showImage:
-      let needed = arguments[6]
-      guard Double(arguments[2]) < Self.sharpShare * Double(needed) else { return nil }
+      let show = Signpost.ShowImage(record)
+      let needed = show.neededPixels
+      guard Double(show.deliveredPixels) < Self.sharpShare * Double(needed) else { return nil }
       // Whoever never decoded at a size that reaches passed on what somebody else had asked for.
-      let isSmaller = decodedSizes[arguments[0]].map { $0 < needed } ?? false
+      let isSmaller = decodedSizes[show.url].map { $0 < needed } ?? false
       return Fault(
         symptom: .tooFewPixels,
         cause: isSmaller ? .sizeOfAnother : .jank(.unknown),
         stage: .deliver,
-        image: key(record),
+        image: ImageKey(show),
         weight: 1
       )
     default:
-      guard arguments[1] > 0 else { return nil }
+      let wrong = Signpost.FrameAudit(record).wrongImages
+      guard wrong > 0 else { return nil }
       // A wrong image is there because an answer came that nobody waited for, and no cell dropped it.
       return Fault(
         symptom: .wrongImage,
         cause: staleAnswer == nil ? .jank(.unknown) : .staleAnswer,
         stage: .deliver,
         image: staleAnswer,
-        weight: arguments[1]
+        weight: wrong
       )
     }
   }
@@ -258,17 +258,16 @@ extension FaultDiagnosis {
   ///
   /// How much a cache may hold no signpost says.
   private mutating func held(_ record: SignpostRecord) -> Fault? {
-    let arguments = record.arguments
-    // All owners but the screen's own buffers.
-    let bytes = (0..<5).reduce(0) { $0 + arguments[$1] }
+    let ledger = Signpost.MemoryLedger(record)
+    let bytes = ledger.imageBytes.bytes
     guard bytes > mostBytes else { return nil }
     let rise = bytes - mostBytes
     mostBytes = bytes
-    let working = arguments[1] + arguments[4]
+    let working = ledger.scratch + ledger.inFlight
     let isCrowded =
-      cores > 0 && decodes.count > cores && working > arguments[2] && working > arguments[3]
+      cores > 0 && decodes.count > cores && working > ledger.view && working > ledger.cache
     // All others have less than the cache.
-    let isCached = arguments[3] > max(arguments[0], arguments[2], working)
+    let isCached = ledger.cache > max(ledger.compressed, ledger.view, working)
     guard isCrowded || isCached && cached.isUndercounted else { return nil }
     return Fault(
       symptom: .heldBytes,

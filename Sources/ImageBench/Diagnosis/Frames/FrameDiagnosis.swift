@@ -12,7 +12,7 @@ public import Signposts
 /// It stores what is open and one entry for each image and size that was asked for.
 public struct FrameDiagnosis: Sendable {
   private var lane = MainLane()
-  private var begin: SignpostRecord?
+  private var begin: (tick: TimePoint, motion: FrameMotion)?
   private var count = 0
 
   /// A diagnosis that has seen nothing.
@@ -25,7 +25,7 @@ public struct FrameDiagnosis: Sendable {
     var verdict: FrameVerdict?
     switch (record.name, record.phase) {
     case (.frame, .begin):
-      begin = record
+      begin = (record.time, Signpost.Frame.begin(record).motion)
       lane.forget(before: record.time)
     case (.frame, .end):
       verdict = judge(record)
@@ -38,16 +38,12 @@ public struct FrameDiagnosis: Sendable {
     return verdict
   }
 
-  private func judge(_ end: SignpostRecord) -> FrameVerdict? {
-    guard let begin, end.arguments[0] > 0 else { return nil }
-    let tallies = lane.tallies(
-      from: begin.time,
-      to: begin.time + TimeSpan(nanoseconds: max(0, end.arguments[1]))
-    )
+  private func judge(_ record: SignpostRecord) -> FrameVerdict? {
+    let end = Signpost.Frame.end(record)
+    guard let begin, end.overrun > .zero else { return nil }
+    let tallies = lane.tallies(from: begin.tick, to: begin.tick + max(.zero, end.mainLane))
     // A trace that was tampered with may claim more than the frame took.
-    let overrun = min(TimeSpan(nanoseconds: end.arguments[0]), end.time - begin.time)
-    let words = SignpostWords.motion
-    let motion = begin.arguments[0]
+    let overrun = min(end.overrun, record.time - begin.tick)
     let first =
       tallies.first
       ?? MainLane.Tally(
@@ -57,10 +53,10 @@ public struct FrameDiagnosis: Sendable {
     let part = first.part
     return FrameVerdict(
       frame: count,
-      tick: begin.time,
-      presented: end.time,
+      tick: begin.tick,
+      presented: record.time,
       overrun: overrun,
-      motion: words.indices.contains(motion) ? words[motion] : "",
+      motion: begin.motion.word,
       shares: tallies.map {
         FrameVerdict.Share(
           cause: $0.part.cause,

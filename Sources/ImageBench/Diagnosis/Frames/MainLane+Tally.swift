@@ -1,4 +1,5 @@
 internal import Basics
+internal import Signposts
 
 extension MainLane {
   /// What one cause held the lane for.
@@ -28,7 +29,7 @@ extension MainLane {
         let share = weights.dividingFullWidth(product).quotient
         let held = place == parts.count - 1 ? left : min(left, share)
         left -= held
-        Self.add(part, hold.word, held, to: &tallies)
+        Self.add(part, hold.kind.word, held, to: &tallies)
       }
     }
     let uncovered = (end - tick).nanoseconds - covered
@@ -64,11 +65,12 @@ extension MainLane {
 
   /// A hold that has not ended: what it is for is told by its kind alone.
   private static func open(_ hold: MainLane.Hold) -> MainLane.Part {
-    switch hold.word {
-    case "decode": MainLane.Part(cause: .decodeOnMain, stage: .decode, weight: 1)
-    case "upload": MainLane.Part(cause: .textureUpload, stage: .upload, weight: 1)
-    case "layout": MainLane.Part(cause: .layout, stage: .layout, weight: 1)
-    default: MainLane.Part(cause: .unknown, stage: .wait, weight: 1)
+    switch hold.kind {
+    case .decode: MainLane.Part(cause: .decodeOnMain, stage: .decode, weight: 1)
+    case .upload: MainLane.Part(cause: .textureUpload, stage: .upload, weight: 1)
+    case .layout: MainLane.Part(cause: .layout, stage: .layout, weight: 1)
+    case .bind, .deliver, .purge, .disk, .wait:
+      MainLane.Part(cause: .unknown, stage: .wait, weight: 1)
     }
   }
 }

@@ -15,18 +15,10 @@ struct MainLane {
 
   /// One hold of the lane.
   struct Hold {
-    static let delivery = SignpostWords.number(of: "deliver", in: SignpostWords.mainLaneWork)
-
-    var kind: Int
+    var kind: MainLaneWork
     var begin: TimePoint
     var end: TimePoint?
     var parts: [Part] = []
-
-    /// The word of its kind; kinds of another version are not known.
-    var word: String {
-      let words = SignpostWords.mainLaneWork
-      return words.indices.contains(kind) ? words[kind] : "work \(kind)"
-    }
   }
 
   private struct Decode {
@@ -65,7 +57,7 @@ struct MainLane {
   /// Notes what the next signpost tells of the lane; the history has not seen it yet.
   private mutating func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
-    case (.scenario, .begin): cores = record.arguments[2]
+    case (.scenario, .begin): cores = Signpost.Scenario.begin(record).cores
     case (.mainLaneWork, .begin): beginHold(record)
     case (.mainLaneWork, .end): endHold(record)
     case (.decodeImageData, .begin), (.decodeProgressiveImageData, .begin):
@@ -73,13 +65,16 @@ struct MainLane {
     case (.decodeImageData, .end), (.decodeProgressiveImageData, .end): endDecode(record)
     case (.uploadImage, _): uploads.append(Self.upload(record, history))
     case (.bindCell, _):
-      newBinds += record.arguments[4] == 1 ? 0 : 1
-      keptBinds += record.arguments[4] == 1 ? 1 : 0
-    case (.readDiskCache, .begin): if isOpen { diskURL = record.arguments[0] }
+      switch Signpost.BindCell(record).row {
+      case .new: newBinds += 1
+      case .kept: keptBinds += 1
+      }
+    case (.readDiskCache, .begin):
+      if isOpen { diskURL = Signpost.ReadDiskCache.begin(record).url }
     case (.wasteWork, _): noteWaste(record)
     case (.loadImage, .end): nameDelivery(record, history)
     case (.loadImage, .begin):
-      loads[record.id] = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+      loads[record.id] = ImageKey(Signpost.LoadImage.begin(record))
     default: break
     }
   }
@@ -90,7 +85,7 @@ struct MainLane {
   // MARK: Holds
 
   private mutating func beginHold(_ record: SignpostRecord) {
-    holds.append(Hold(kind: record.arguments[0], begin: record.time))
+    holds.append(Hold(kind: Signpost.MainLaneWork.begin(record).kind, begin: record.time))
     newBinds = 0
     keptBinds = 0
     diskURL = nil
@@ -101,32 +96,31 @@ struct MainLane {
     guard isOpen, var hold = holds.popLast() else { return }
     hold.end = record.time
     hold.parts += rest(of: hold)
-    if hold.word == "upload" { uploads.removeAll() }
+    if hold.kind == .upload { uploads.removeAll() }
     holds.append(hold)
   }
 
   /// The parts of a hold that its own marks tell; decodes have been added as they ended.
   private func rest(of hold: Hold) -> [Part] {
-    switch hold.word {
-    case "layout": return [Part(cause: .layout, stage: .layout, weight: 1)]
-    case "bind":
+    switch hold.kind {
+    case .layout: return [Part(cause: .layout, stage: .layout, weight: 1)]
+    case .bind:
       // Binding costs the same for every cell, so the numbers are the weights.
       return [
         Part(cause: .layout, stage: .bind, weight: newBinds),
         Part(cause: .rowIdentityChurn, stage: .bind, weight: keptBinds),
       ].filter { $0.weight > 0 || (newBinds + keptBinds == 0 && $0.cause == .layout) }
-    case "decode":
+    case .decode:
       // Bytes that were refused before their first band leave no decode.
       return hold.parts.isEmpty ? [Part(cause: .decodeOnMain, stage: .decode, weight: 1)] : []
-    case "upload":
+    case .upload:
       return uploads.isEmpty ? [Part(cause: .textureUpload, stage: .upload, weight: 1)] : uploads
-    case "deliver": return [Part(cause: .lateDelivery, stage: .deliver, weight: 1)]
-    case "purge": return [Part(cause: .memoryPurge, stage: .purge, weight: 1)]
-    case "disk":
+    case .deliver: return [Part(cause: .lateDelivery, stage: .deliver, weight: 1)]
+    case .purge: return [Part(cause: .memoryPurge, stage: .purge, weight: 1)]
+    case .disk:
       let image = diskURL.map { ImageKey(url: $0, wantedPixels: 0) }
       return [Part(cause: .synchronousDisk, stage: .disk, weight: 1, image: image)]
-    case "wait": return [Part(cause: causeOfWait(), stage: .wait, weight: 1)]
-    default: return [Part(cause: .unknown, stage: .wait, weight: 1)]
+    case .wait: return [Part(cause: causeOfWait(), stage: .wait, weight: 1)]
     }
   }
 
@@ -144,13 +138,14 @@ struct MainLane {
   // MARK: Parts
 
   private mutating func beginDecode(_ record: SignpostRecord) {
-    guard record.arguments[3] == 0 else {
-      openWorkerDecodes[record.id] = record.arguments[0]
+    let begin = Signpost.DecodeImageData.begin(record)
+    guard begin.lane == .main else {
+      openWorkerDecodes[record.id] = begin.url
       mostWorkerDecodes = max(mostWorkerDecodes, openWorkerDecodes.count)
       return
     }
     guard isOpen else { return }
-    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+    let key = ImageKey(begin)
     var cause = JankCause.decodeOnMain
     // A preview is a decode of its own by intention and repeats nothing.
     if record.name == .decodeImageData, let reason = history.reasonToRepeat(key) {
@@ -160,7 +155,7 @@ struct MainLane {
     }
     let shown = history.asShown(key)
     var part = Part(cause: cause, stage: .decode, weight: 0, image: shown)
-    part.size = WorkSize(decode: record, wantedPixels: shown.wantedPixels)
+    part.size = WorkSize(decode: begin, wantedPixels: shown.wantedPixels)
     decode = Decode(id: record.id, begin: record.time, part: part)
   }
 
@@ -170,7 +165,8 @@ struct MainLane {
     self.decode = nil
     decode.part.weight = max(1, (record.time - decode.begin).nanoseconds)
     if let key = decode.part.image, key.wantedPixels > 0,
-      record.arguments[2] > WorkSize.factor * key.wantedPixels * key.wantedPixels
+      Signpost.DecodeImageData.end(record).outputPixels
+        > WorkSize.factor * key.wantedPixels * key.wantedPixels
     {
       decode.part.size = .oversized
     }
@@ -181,7 +177,9 @@ struct MainLane {
   private mutating func noteWaste(_ record: SignpostRecord) {
     guard isOpen, let last = holds.last?.parts.indices.last else { return }
     let part = holds[holds.count - 1].parts[last]
-    guard part.image?.url == record.arguments[0], part.cause == .decodeOnMain else { return }
+    guard part.image?.url == Signpost.WasteWork(record).url, part.cause == .decodeOnMain else {
+      return
+    }
     holds[holds.count - 1].parts[last].cause = .cancelledTooLate
   }
 
@@ -189,21 +187,21 @@ struct MainLane {
   private mutating func nameDelivery(_ record: SignpostRecord, _ history: ImageHistory) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     guard let last = holds.indices.last, holds[last].end == record.time,
-      holds[last].kind == Hold.delivery, holds[last].parts.count == 1,
+      holds[last].kind == .deliver, holds[last].parts.count == 1,
       holds[last].parts[0].image == nil
     else { return }
     holds[last].parts[0].image = history.asShown(load)
   }
 
   private static func upload(_ record: SignpostRecord, _ history: ImageHistory) -> Part {
-    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+    let upload = Signpost.UploadImage(record)
     let isOversized =
-      record.arguments[3] > 0 && record.arguments[2] > 2 * record.arguments[3]
+      upload.neededPixels > 0 && upload.deliveredPixels > 2 * upload.neededPixels
     return Part(
       cause: isOversized ? .oversizedTextureUpload : .textureUpload,
       stage: .upload,
-      weight: max(1, record.arguments[4]),
-      image: history.asShown(key),
+      weight: max(1, upload.cost.nanoseconds),
+      image: history.asShown(ImageKey(upload)),
       size: isOversized ? .oversized : .fitting
     )
   }
@@ -214,17 +212,15 @@ extension WorkSize {
   /// metric `oversized_sources`.
   static let factor = 4
 
-  /// The size of the decode that `record` begins, for an image that is shown in `wantedPixels`, as far
+  /// The size of the decode that begins with `begin`, for an image that is shown in `wantedPixels`, as far
   /// as its mode tells it beforehand.
   ///
   /// Modes that make all stored pixels first are as large as their source; what others make is told
   /// by their end.
-  init(decode record: SignpostRecord, wantedPixels wanted: Int) {
-    let words = SignpostWords.decodeMode
-    let mode = words.indices.contains(record.arguments[2]) ? words[record.arguments[2]] : ""
-    let makesAll = mode == "full" || mode == "resize"
+  init(decode begin: Signpost.DecodeImageData.Begin, wantedPixels wanted: Int) {
+    let makesAll = begin.method == .full || begin.method == .resize
     self =
-      makesAll && wanted > 0 && record.arguments[4] > Self.factor * wanted * wanted
+      makesAll && wanted > 0 && begin.sourcePixels > Self.factor * wanted * wanted
       ? .oversized : .fitting
   }
 }

@@ -35,7 +35,6 @@ public struct LateImageDiagnosis: Sendable {
   private static let laneMemory = TimeSpan.seconds(1)
   /// The bindings of one URL that may still wait.
   private static let keptBindings = 16
-  private static let failed = SignpostWords.loadOutcome.firstIndex(of: "failed")
 
   private var lane = MainLane()
   private var log = StageLog()
@@ -64,13 +63,15 @@ public struct LateImageDiagnosis: Sendable {
       )
     case (.bindCell, _): bind(record)
     case (.loadImage, .begin):
-      let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
+      let key = ImageKey(Signpost.LoadImage.begin(record))
       loads[record.id] = Load(key: key, begin: record.time)
     case (.loadImage, .end): endLoad(record)
     case (.showImage, _):
-      image = judge(record, waited: record.arguments[5], .shown)
+      let show = Signpost.ShowImage(record)
+      image = judge(record, show.url, waited: show.waited, .shown)
     case (.endWithoutImage, _):
-      image = judge(record, waited: record.arguments[1], .neverShown)
+      let end = Signpost.EndWithoutImage(record)
+      image = judge(record, end.url, waited: end.waited, .neverShown)
     default: break
     }
     log.fold(record, lane.history)
@@ -79,13 +80,14 @@ public struct LateImageDiagnosis: Sendable {
   }
 
   private mutating func bind(_ record: SignpostRecord) {
-    let url = record.arguments[2]
+    let bind = Signpost.BindCell(record)
+    let url = bind.url
     let binding = Binding(
-      key: ImageKey(url: url, wantedPixels: record.arguments[3]),
+      key: ImageKey(bind),
       time: record.time,
       frame: frame,
       tick: tick,
-      isKept: record.arguments[4] == 1
+      isKept: bind.row == .kept
     )
     bindings[url, default: []].append(binding)
     if bindings[url, default: []].count > Self.keptBindings { bindings[url]?.removeFirst() }
@@ -93,8 +95,8 @@ public struct LateImageDiagnosis: Sendable {
 
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
-    let outcome = record.arguments[0]
-    if outcome == Self.failed {
+    let outcome = Signpost.LoadImage.end(record).outcome
+    if outcome == .failed {
       let wasAsked = log.stays(of: load.key.url).contains {
         // A request that fails at once takes no time.
         ($0.stage == .fetch || $0.stage == .fetchQueue)
@@ -102,19 +104,22 @@ public struct LateImageDiagnosis: Sendable {
       }
       failures[load.key.url] = Failure(begin: load.begin, wasAsked: wasAsked)
     }
-    guard outcome <= 2 else { return }
-    delivered[load.key] = (record.time, load.begin, outcome == 0)
+    switch outcome {
+    case .memory, .disk, .network:
+      delivered[load.key] = (record.time, load.begin, outcome == .memory)
+    case .failed, .cancelled, .unfinished, .encoded: break
+    }
   }
 
   // MARK: The verdict
 
   private mutating func judge(
     _ record: SignpostRecord,
-    waited: Int,
+    _ url: Int,
+    waited: TimeSpan,
     _ outcome: LateImage.Outcome
   ) -> LateImage? {
-    let url = record.arguments[0]
-    let since = record.time.nanoseconds - waited
+    let since = record.time.nanoseconds - waited.nanoseconds
     guard let place = bindings[url]?.lastIndex(where: { $0.time.nanoseconds == since }),
       let binding = bindings[url]?.remove(at: place), frame > binding.frame
     else { return nil }

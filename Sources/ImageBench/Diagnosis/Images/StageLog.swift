@@ -48,11 +48,11 @@ struct StageLog {
 
   /// Takes in the next signpost; `history` has not seen it yet.
   mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
-    let url = record.arguments[0]
     switch (record.name, record.phase) {
-    case (.scenario, .begin): cores = record.arguments[2]
+    case (.scenario, .begin): cores = Signpost.Scenario.begin(record).cores
     case (.loadImageData, .begin): begin(.fetchQueue, record, history)
     case (.sendRequest, _):
+      let url = Signpost.SendRequest(record).url
       end(record, history)
       let isRepeated = fetched.contains(url) || openFetches[url, default: 0] > 0
       begin(.fetch, record, history) { $0.repeats = isRepeated ? .duplicateFetch : nil }
@@ -74,7 +74,7 @@ struct StageLog {
     _ history: ImageHistory,
     _ detail: (inout Stay) -> Void = { _ in }
   ) {
-    let url = record.arguments[0]
+    guard let url = record.url else { return }
     var stay = Stay(stage: stage, url: url, wantedPixels: 0, begin: record.time)
     stay.isPrefetch = history.isOnlyPrefetched(url)
     detail(&stay)
@@ -119,19 +119,20 @@ struct StageLog {
     end(record, history)
     guard stage == .fetch else { return }
     openFetches[url, default: 1] -= 1
-    if record.arguments[0] == 0 { fetched.insert(url) }
+    if Signpost.LoadImageData.end(record).outcome == .done { fetched.insert(url) }
   }
 
   private mutating func beginDecode(_ record: SignpostRecord, _ history: ImageHistory) {
-    let key = ImageKey(url: record.arguments[0], wantedPixels: record.arguments[1])
-    let isOnMain = record.arguments[3] == 0
+    let decode = Signpost.DecodeImageData.begin(record)
+    let key = ImageKey(decode)
+    let isOnMain = decode.lane == .main
     openWorkerDecodes += isOnMain ? 0 : 1
     let isCrowded = cores > 0 && openWorkerDecodes > cores
     begin(isOnMain ? .decode : .workerDecode, record, history) {
       $0.wantedPixels = history.asShown(key).wantedPixels
       $0.repeats = history.reasonToRepeat(key)
-      $0.size = WorkSize(decode: record, wantedPixels: $0.wantedPixels)
-      $0.isOnLoader = record.arguments[3] == 2
+      $0.size = WorkSize(decode: decode, wantedPixels: $0.wantedPixels)
+      $0.isOnLoader = decode.lane == .loader
       $0.isCrowded = isCrowded
     }
   }
@@ -140,10 +141,11 @@ struct StageLog {
     guard let stage = open[record.id]?.stage else { return }
     let isCrowded = cores > 0 && openWorkerDecodes > cores
     openWorkerDecodes -= stage == .workerDecode ? 1 : 0
+    let made = Signpost.DecodeImageData.end(record).outputPixels
     end(record, history) {
       $0.isCrowded = $0.isCrowded || isCrowded
       let wanted = $0.wantedPixels
-      if wanted > 0, record.arguments[2] > WorkSize.factor * wanted * wanted {
+      if wanted > 0, made > WorkSize.factor * wanted * wanted {
         $0.size = .oversized
       }
     }
@@ -151,12 +153,11 @@ struct StageLog {
 
   /// Work is told to be wasted right after its end.
   private mutating func noteWaste(_ record: SignpostRecord) {
-    let words = SignpostWords.stage
-    let place = record.arguments[1]
-    guard words.indices.contains(place) else { return }
-    let stages: [ChainStage] = words[place] == "fetch" ? [.fetch] : [.workerDecode, .decode]
-    let url = record.arguments[0]
-    if let place = occupants.lastIndex(where: { $0.url == url && stages.contains($0.stage) }) {
+    let waste = Signpost.WasteWork(record)
+    let stages: [ChainStage] = waste.stage == .fetch ? [.fetch] : [.workerDecode, .decode]
+    if let place = occupants.lastIndex(where: {
+      $0.url == waste.url && stages.contains($0.stage)
+    }) {
       occupants[place].isAbandoned = true
     }
   }

@@ -95,6 +95,7 @@ public struct TraceReader {
     let arguments = event["args"]
     // What had not ended with the trace did not end.
     guard let name = Self.names[label], arguments?["unfinished"] == nil else { return nil }
+    guard name.phases.contains(phase) else { throw .badEvent(line: line, nil) }
     guard let microseconds = event["ts"]?.number else { throw .badEvent(line: line, nil) }
     let nanoseconds = (microseconds * 1000).rounded()
     guard nanoseconds >= 0, nanoseconds <= Double(Self.longest) else {
@@ -104,25 +105,20 @@ public struct TraceReader {
     guard time >= latest else { throw .outOfRange(line: line, name: "ts") }
     latest = time
     let list = phase == .end ? name.endArguments : name.arguments
-    var values = [Int](repeating: 0, count: SignpostRecord.argumentCapacity)
-    for (place, argument) in list.enumerated() {
-      guard let value = arguments?[argument.name] else { continue }
-      values[place] = try number(value, argument)
+    var numbers: [Int] = []
+    for argument in list {
+      guard let value = arguments?[argument.name] else {
+        numbers.append(0)
+        continue
+      }
+      numbers.append(try number(value, argument))
     }
     return SignpostRecord(
       time: time,
       id: SignpostID(try id(event["id"] ?? arguments?["interval"])),
       name: name,
       phase: phase,
-      arguments: SignpostValues(
-        values[0],
-        values[1],
-        values[2],
-        values[3],
-        values[4],
-        values[5],
-        values[6]
-      )
+      numbers: numbers
     )
   }
 

@@ -22,10 +22,6 @@ struct BrokenPictureFold {
     var failedDecodes = 0
   }
 
-  private static let failedLoad = SignpostWords.number(of: "failed", in: SignpostWords.loadOutcome)
-  private static let done = SignpostWords.number(of: "done", in: SignpostWords.workOutcome)
-  private static let failed = SignpostWords.number(of: "failed", in: SignpostWords.workOutcome)
-
   private var urlOfWork = KeyTable<SignpostID, Int>()
   private var counts: [Int: Counts] = [:]
 
@@ -34,7 +30,7 @@ struct BrokenPictureFold {
     switch (record.name, record.phase) {
     case (.loadImage, .begin), (.loadImageData, .begin), (.readDiskCache, .begin),
       (.decodeImageData, .begin):
-      urlOfWork[record.id] = record.arguments[0]
+      urlOfWork[record.id] = record.url
     case (.loadImage, .end), (.loadImageData, .end), (.readDiskCache, .end),
       (.decodeImageData, .end):
       guard let url = urlOfWork.removeValue(forKey: record.id) else { return }
@@ -44,20 +40,27 @@ struct BrokenPictureFold {
   }
 
   private func end(_ record: SignpostRecord, _ counts: inout Counts) {
-    let outcome = record.arguments[0]
     switch record.name {
-    case .loadImageData where outcome == Self.done && record.arguments[3] < 400:
-      counts.fault = nil
-      counts.hasBytes = true
-    case .loadImageData where outcome == Self.done || outcome == Self.failed:
-      counts.fault = .network
-    case .readDiskCache where outcome == Self.done && record.arguments[1] > 0:
+    case .loadImageData:
+      let end = Signpost.LoadImageData.end(record)
+      switch end.outcome {
+      case .done where end.status < 400:
+        counts.fault = nil
+        counts.hasBytes = true
+      case .done, .failed: counts.fault = .network
+      case .cancelled: break
+      }
+    case .readDiskCache:
+      let end = Signpost.ReadDiskCache.end(record)
+      guard end.outcome == .done, end.bytes > .zero else { return }
       if counts.fault == .network { counts.fault = nil }
       counts.hasBytes = true
-    case .decodeImageData where outcome == Self.failed && counts.fault != .network:
+    case .decodeImageData:
+      let outcome = Signpost.DecodeImageData.end(record).outcome
+      guard outcome == .failed, counts.fault != .network else { return }
       counts.fault = .picture
       counts.failedDecodes += 1
-    case .loadImage where outcome == Self.failedLoad:
+    case .loadImage where Signpost.LoadImage.end(record).outcome == .failed:
       let isHeader = counts.fault == nil && counts.hasBytes
       if counts.fault == .picture || isHeader { counts.failedLoads += 1 }
     default: break

@@ -19,9 +19,6 @@ struct CacheFold: MetricFold {
   private var hasPrefetched = false
   private let isKeyedByVariant: Bool
 
-  private static let prefetch = SignpostWords.number(of: "prefetch", in: SignpostWords.loadPurpose)
-  private static let fromMemory = SignpostWords.number(of: "memory", in: SignpostWords.loadOutcome)
-
   init(cache: MetricsFold.Cache) {
     belady = BeladyReplay(limit: cache.limitBytes)
     isKeyedByVariant = cache.key == .variant
@@ -30,31 +27,33 @@ struct CacheFold: MetricFold {
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.memoryCacheLookup, _):
+      let lookup = Signpost.MemoryCacheLookup(record)
       lookups += 1
-      hits += record.arguments[2]
-      if hasBelady { belady.look(url: record.arguments[0], pixels: record.arguments[1]) }
+      hits += lookup.result == .hit ? 1 : 0
+      if hasBelady { belady.look(url: lookup.url, pixels: lookup.wantedPixels) }
     case (.memoryCacheStore, _) where hasBelady:
-      belady.weigh(
-        url: record.arguments[0],
-        pixels: record.arguments[1],
-        bytes: record.arguments[2]
-      )
+      let store = Signpost.MemoryCacheStore(record)
+      belady.weigh(url: store.url, pixels: store.wantedPixels, bytes: store.pixelBytes.bytes)
     case (.memoryCacheEvict, _):
-      // A purge and a replacement are no want of room.
-      if record.arguments[3] <= 1 { evictions += 1 }
+      switch Signpost.MemoryCacheEvict(record).reason {
+      case .costLimit, .countLimit: evictions += 1
+      // These entries did not have to make room.
+      case .purge, .replaced, .expired: break
+      }
     case (.loadImage, .begin):
-      if record.arguments[2] == Self.prefetch { hasPrefetched = true }
+      if Signpost.LoadImage.begin(record).purpose == .prefetch { hasPrefetched = true }
       loadBegins[record.id] = record.time
     case (.loadImage, .end):
       guard let begin = loadBegins.removeValue(forKey: record.id),
-        record.arguments[0] == Self.fromMemory
+        Signpost.LoadImage.end(record).outcome == .memory
       else { return }
       hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
-    case (.readDiskCache, .end) where record.arguments[0] < 2:
-      diskReads += 1
-      diskHits += record.arguments[0] == 0 ? 1 : 0
-    case (.mainLaneWork, .begin) where record.arguments[0] == MainLaneWork.disk.rawValue:
-      diskWaits[record.id] = record.time
+    case (.readDiskCache, .end):
+      let outcome = Signpost.ReadDiskCache.end(record).outcome
+      diskReads += outcome == .cancelled ? 0 : 1
+      diskHits += outcome == .done ? 1 : 0
+    case (.mainLaneWork, .begin):
+      if Signpost.MainLaneWork.begin(record).kind == .disk { diskWaits[record.id] = record.time }
     case (.mainLaneWork, .end):
       guard let begin = diskWaits.removeValue(forKey: record.id) else { return }
       mainDiskNanoseconds += (record.time - begin).nanoseconds

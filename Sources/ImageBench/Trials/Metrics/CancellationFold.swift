@@ -1,15 +1,11 @@
+import Basics
 internal import Signposts
 
 /// What cancelling asked for, what it stopped, and what was done for nobody.
 struct CancellationFold: MetricFold {
-  private var outcomes = [Int](repeating: 0, count: SignpostWords.cancelOutcome.count)
-  private var stops = [Int](repeating: 0, count: SignpostWords.stage.count)
+  private var outcomes = [Int](repeating: 0, count: CancelOutcome.allCases.count)
+  private var stops = [Int](repeating: 0, count: WorkStage.allCases.count)
   private var asked: Set<SignpostID> = []
-
-  private static let cancelled = SignpostWords.number(
-    of: "cancelled",
-    in: SignpostWords.loadOutcome
-  )
   private var ofOthers = 0
   private var wastedBytes = 0
   private var wastedDecodes = 0
@@ -18,23 +14,24 @@ struct CancellationFold: MetricFold {
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
     case .cancelLoad:
-      outcomes[record.arguments[1]] += 1
+      outcomes[Signpost.CancelLoad(record).outcome.rawValue] += 1
       asked.insert(record.id)
     case .loadImage where record.phase == .end:
       let wasAsked = !asked.isEmpty && asked.remove(record.id) != nil
-      if !wasAsked, record.arguments[0] == Self.cancelled { ofOthers += 1 }
+      if !wasAsked, Signpost.LoadImage.end(record).outcome == .cancelled { ofOthers += 1 }
     case .stopWork:
-      let stage = record.arguments[1]
-      stops[stage] += 1
+      let stop = Signpost.StopWork(record)
+      stops[stop.stage.rawValue] += 1
       // Bytes that a stop in transfer threw away; bytes read from disk never crossed the network.
-      if SignpostWords.stage[stage] == "fetch" { wastedBytes += record.arguments[2] }
+      if stop.stage == .fetch { wastedBytes += stop.received.bytes }
     case .wasteWork:
-      switch SignpostWords.stage[record.arguments[1]] {
-      case "fetch": wastedBytes += record.arguments[2]
-      case "decode":
+      let waste = Signpost.WasteWork(record)
+      switch waste.stage {
+      case .fetch: wastedBytes += waste.bytes.bytes
+      case .decode:
         wastedDecodes += 1
-        wastedNanoseconds += record.arguments[3]
-      default: break
+        wastedNanoseconds += waste.cpu.nanoseconds
+      case .queue, .disk, .delivery, .process: break
       }
     default: break
     }
@@ -42,25 +39,23 @@ struct CancellationFold: MetricFold {
 
   func finish(into values: inout MetricValues) {
     values.set("cancels_asked", outcomes.reduce(0, +))
-    for (word, name) in [
-      ("stopped", "cancels_stopped"), ("joined-elsewhere", "cancels_joined_elsewhere"),
-      ("too-late", "cancels_too_late"), ("ignored", "cancels_ignored"),
-    ] {
-      values.set(name, count(outcomes, word, in: SignpostWords.cancelOutcome))
+    for outcome in CancelOutcome.allCases {
+      let name =
+        switch outcome {
+        case .stopped: "cancels_stopped"
+        case .joinedElsewhere: "cancels_joined_elsewhere"
+        case .tooLate: "cancels_too_late"
+        case .ignored: "cancels_ignored"
+        }
+      values.set(name, outcomes[outcome.rawValue])
     }
-    for (word, name) in [
-      ("queue", "stopped_in_queue"), ("disk", "stopped_on_disk"), ("fetch", "stopped_in_fetch"),
-      ("decode", "stopped_in_decode"),
-    ] {
-      values.set(name, count(stops, word, in: SignpostWords.stage))
-    }
+    values.set("stopped_in_queue", stops[WorkStage.queue.rawValue])
+    values.set("stopped_on_disk", stops[WorkStage.disk.rawValue])
+    values.set("stopped_in_fetch", stops[WorkStage.fetch.rawValue])
+    values.set("stopped_in_decode", stops[WorkStage.decode.rawValue])
     values.set("cancels_of_others", ofOthers)
     values.set("wasted_bytes", wastedBytes)
     values.set("wasted_decodes", wastedDecodes)
     values["wasted_decode_ms"] = .real(Double(wastedNanoseconds) / 1e6)
-  }
-
-  private func count(_ counts: [Int], _ word: String, in words: [String]) -> Int {
-    words.firstIndex(of: word).map { counts[$0] } ?? 0
   }
 }

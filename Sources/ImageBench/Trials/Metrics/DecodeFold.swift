@@ -34,42 +34,44 @@ struct DecodeFold: MetricFold {
   private var redecodesSoon = 0
   private var outputPixels = 0
   private var shownPixels = 0
-  private var yardstick: SignpostValues?
+  private var yardstick: Signpost.Yardstick?
   private var warnings = 0
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.decodeImageData, .begin):
+      let begin = Signpost.DecodeImageData.begin(record)
       open[record.id] = Open(
-        key: SizedURL(url: record.arguments[0], pixels: record.arguments[1]),
-        isOnMain: record.arguments[3] == 0,
+        key: SizedURL(url: begin.url, pixels: begin.wantedPixels),
+        isOnMain: begin.lane == .main,
         begin: record.time
       )
       maximumOpen = max(maximumOpen, open.count)
     case (.decodeImageData, .end): endDecode(record)
     case (.decodeProgressiveImageData, .end):
       previews += 1
-      previewNanoseconds += record.arguments[3]
+      previewNanoseconds += Signpost.DecodeProgressiveImageData.end(record).cpu.nanoseconds
     case (.memoryCacheEvict, _):
-      let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
+      let eviction = Signpost.MemoryCacheEvict(record)
+      let key = SizedURL(url: eviction.url, pixels: eviction.wantedPixels)
       past.change(key, from: Past()) { $0.evictedAt = record.time }
-    case (.yardstick, _): yardstick = record.arguments
-    case (.decodeWarning, _): warnings += record.arguments[2]
-    case (.showImage, _):
-      shownPixels += record.arguments[4]
+    case (.yardstick, _): yardstick = Signpost.Yardstick(record)
+    case (.decodeWarning, _): warnings += Signpost.DecodeWarning(record).warnings
+    case (.showImage, _): shownPixels += Signpost.ShowImage(record).surfacePixels
     default: break
     }
   }
 
   private mutating func endDecode(_ record: SignpostRecord) {
     guard let decode = open.removeValue(forKey: record.id) else { return }
-    totalNanoseconds += record.arguments[3]
+    let end = Signpost.DecodeImageData.end(record)
+    totalNanoseconds += end.cpu.nanoseconds
     if decode.isOnMain { mainNanoseconds += (record.time - decode.begin).nanoseconds }
-    guard record.arguments[0] == 0 else { return }
-    outputPixels += record.arguments[2]
-    modelMilliseconds.append(Double(record.arguments[3]) / 1e6)
-    codecMilliseconds.append(Double(record.arguments[4]) / 1e6)
-    hasCodecTimes = hasCodecTimes || record.arguments[4] > 0
+    guard end.outcome == .done else { return }
+    outputPixels += end.outputPixels
+    modelMilliseconds.append(end.cpu.milliseconds)
+    codecMilliseconds.append(end.codec.milliseconds)
+    hasCodecTimes = hasCodecTimes || end.codec > .zero
     let before = past.change(decode.key, from: Past()) { past in
       defer { past.isDecoded = true }
       return past
@@ -86,10 +88,10 @@ struct DecodeFold: MetricFold {
   /// unit.
   private func perYardstick(_ milliseconds: Double?, else reason: String) -> MetricValue {
     guard let milliseconds else { return .empty(reason: reason) }
-    guard let yardstick, yardstick[1] > 0 else {
+    guard let yardstick, yardstick.runCPU > .zero else {
       return .empty(reason: "the trial had no process of its own")
     }
-    return .real(milliseconds * 1e6 / Double(yardstick[1]))
+    return .real(milliseconds * 1e6 / Double(yardstick.runCPU.nanoseconds))
   }
 
   func finish(into values: inout MetricValues) {

@@ -25,26 +25,28 @@ struct DisplayFold: MetricFold {
   private var checksum: String?
 
   mutating func fold(_ record: SignpostRecord) {
-    let arguments = record.arguments
     wanted.fold(record)
     switch record.name {
     case .frameAudit:
-      cellFrames += arguments[0]
-      wrong += arguments[1]
-      stale += arguments[2]
-      placeholders += arguments[3]
-      placeholdersWhileResident += arguments[4]
-      failureImages += arguments[6]
+      let audit = Signpost.FrameAudit(record)
+      cellFrames += audit.visibleCells
+      wrong += audit.wrongImages
+      stale += audit.staleImages
+      placeholders += audit.placeholders
+      placeholdersWhileResident += audit.placeholdersWhileResident
+      failureImages += audit.failureImages
     case .showImage:
+      let show = Signpost.ShowImage(record)
       shown += 1
-      if Double(arguments[2]) < Self.sharpEnough * Double(arguments[6]) { underResolved += 1 }
-      if arguments[3] > Self.oversizedFrom * arguments[1] { oversized += 1 }
-      waits.append(Double(arguments[5]) / 1e6)
+      if Double(show.deliveredPixels) < Self.sharpEnough * Double(show.neededPixels) {
+        underResolved += 1
+      }
+      if show.sourcePixels > Self.oversizedFrom * show.wantedPixels { oversized += 1 }
+      waits.append(show.waited.milliseconds)
     case .endWithoutImage: withoutImage += 1
     case .dropStaleImage: dropped += 1
     case .shownPixels:
-      let value = UInt64(arguments[0]) << 32 | UInt64(arguments[1])
-      checksum = ContentHash(value: value).description
+      checksum = ContentHash(value: Signpost.ShownPixels(record).checksum).description
     default: break
     }
   }

@@ -24,7 +24,8 @@ struct FrameFold: MetricFold {
       hitchOfCause[place] += verdict.overrun.nanoseconds
     }
     switch (record.name, record.phase) {
-    case (.frame, .begin): current = (record.time, record.arguments[0] == 1)
+    case (.frame, .begin):
+      current = (record.time, Signpost.Frame.begin(record).motion == .scroll)
     case (.frame, .end): endFrame(record)
     default: break
     }
@@ -33,11 +34,10 @@ struct FrameFold: MetricFold {
   private mutating func endFrame(_ record: SignpostRecord) {
     guard let frame = current else { return }
     current = nil
-    let overrun = record.arguments[0]
-    let work = record.arguments[1]
-    times.append(Double(work) / 1e6)
-    overruns.append(Double(overrun) / 1e6)
-    let late = max(0, overrun)
+    let end = Signpost.Frame.end(record)
+    times.append(end.mainLane.milliseconds)
+    overruns.append(end.overrun.milliseconds)
+    let late = max(0, end.overrun.nanoseconds)
     hitchNanoseconds += late
     if frame.scrolls {
       scrollNanoseconds += (record.time - frame.begin).nanoseconds

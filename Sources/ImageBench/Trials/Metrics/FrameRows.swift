@@ -5,36 +5,35 @@ internal import Signposts
 /// The rows of `frames.csv`: one for each frame that was presented.
 package struct FrameRows {
   private var diagnosis = FrameDiagnosis()
-  private var begin: SignpostRecord?
-  private var audit = SignpostValues()
-  private var period = 0
+  private var begin: (time: TimePoint, frame: Signpost.Frame.Begin)?
+  private var audit = Signpost.FrameAudit()
+  private var period = TimeSpan.zero
   private var count = 0
 
   /// Takes in a signpost; the end of a frame gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     let verdict = diagnosis.fold(record)
     switch (record.name, record.phase) {
-    case (.scenario, .begin): period = record.arguments[0]
-    case (.frame, .begin): begin = record
-    case (.frameAudit, _): audit = record.arguments
+    case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
+    case (.frame, .begin): begin = (record.time, Signpost.Frame.begin(record))
+    case (.frameAudit, _): audit = Signpost.FrameAudit(record)
     case (.frame, .end): return row(record, verdict?.cause)
     default: break
     }
     return nil
   }
 
-  private mutating func row(_ end: SignpostRecord, _ cause: JankCause?) -> [String]? {
-    guard let begin else { return nil }
-    let overrun = end.arguments[0]
-    let work = end.arguments[1]
+  private mutating func row(_ record: SignpostRecord, _ cause: JankCause?) -> [String]? {
+    guard let (tick, frame) = begin else { return nil }
+    let end = Signpost.Frame.end(record)
     defer { count += 1 }
     return [
-      "\(count)", "\(begin.time.nanoseconds)", "\(begin.arguments[1])", "\(end.time.nanoseconds)",
-      FixedPoint.text(Double(overrun) / 1e6, places: 6),
-      FixedPoint.text(Double(work) / 1e6, places: 6), SignpostWords.motion[begin.arguments[0]],
-      cause?.rawValue ?? "",
-      "\(audit[0])", "\(audit[1])", "\(audit[2])", "\(audit[3])", "\(audit[4])", "\(period)",
-      "\(Double(bitPattern: UInt64(bitPattern: Int64(begin.arguments[2]))))",
+      "\(count)", "\(tick.nanoseconds)", "\(frame.expected.nanoseconds)",
+      "\(record.time.nanoseconds)", FixedPoint.text(end.overrun.milliseconds, places: 6),
+      FixedPoint.text(end.mainLane.milliseconds, places: 6), frame.motion.word,
+      cause?.rawValue ?? "", "\(audit.visibleCells)", "\(audit.wrongImages)",
+      "\(audit.staleImages)", "\(audit.placeholders)", "\(audit.placeholdersWhileResident)",
+      "\(period.nanoseconds)", "\(frame.offset)",
     ]
   }
 }

@@ -5,13 +5,10 @@ internal import Signposts
 ///
 /// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
 package struct LoadRows {
-  /// The outcomes of loads that gave an image; what is decoded at its first draw may warn later.
-  private static let withImage = ["memory", "disk", "network", "encoded"].map {
-    SignpostWords.number(of: $0, in: SignpostWords.loadOutcome)
-  }
 
   private struct Open {
-    var begin: SignpostRecord
+    var time: TimePoint
+    var begin: Signpost.LoadImage.Begin
     var joinedOwners = 0
   }
 
@@ -29,30 +26,32 @@ package struct LoadRows {
   /// Takes in a signpost; the end of a load gives its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     switch (record.name, record.phase) {
-    case (.loadImage, .begin): open[record.id] = Open(begin: record)
-    case (.joinLoad, _): open.change(record.id) { $0.joinedOwners = record.arguments[1] }
+    case (.loadImage, .begin):
+      open[record.id] = Open(time: record.time, begin: Signpost.LoadImage.begin(record))
+    case (.joinLoad, _):
+      open.change(record.id) { $0.joinedOwners = Signpost.JoinLoad(record).owners }
     case (.decodeWarning, _):
-      let key = SizedURL(url: record.arguments[0], pixels: record.arguments[1])
-      warnings[key] = record.arguments[2]
+      let warning = Signpost.DecodeWarning(record)
+      let key = SizedURL(url: warning.url, pixels: warning.wantedPixels)
+      warnings[key] = warning.warnings
     case (.loadImage, .end): return row(record)
     default: break
     }
     return nil
   }
 
-  private mutating func row(_ end: SignpostRecord) -> [String]? {
-    guard let load = open.removeValue(forKey: end.id) else { return nil }
-    let begin = load.begin
-    let hasImage = Self.withImage.contains(end.arguments[0])
-    let key = SizedURL(url: begin.arguments[0], pixels: begin.arguments[1])
-    let address = address(of: begin.arguments[0])
+  private mutating func row(_ record: SignpostRecord) -> [String]? {
+    guard let load = open.removeValue(forKey: record.id) else { return nil }
+    let (begin, end) = (load.begin, Signpost.LoadImage.end(record))
+    // What is decoded at its first draw may warn later.
+    let key = SizedURL(url: begin.url, pixels: begin.wantedPixels)
+    let warnings = end.outcome.hasImage ? warnings[key] ?? 0 : 0
+    let address = address(of: begin.url)
     return [
-      "\(end.id.number)", address.url, "\(begin.arguments[1])",
-      SignpostWords.loadPurpose[begin.arguments[2]], SignpostWords.loadOutcome[end.arguments[0]],
-      "\(begin.time.nanoseconds)", "\(end.time.nanoseconds)",
-      FixedPoint.text((end.time - begin.time).milliseconds, places: 6),
-      "\(load.joinedOwners)", "\(end.arguments[1])", "\(hasImage ? warnings[key] ?? 0 : 0)",
-      address.file,
+      "\(record.id.number)", address.url, "\(begin.wantedPixels)", begin.purpose.word,
+      end.outcome.word, "\(load.time.nanoseconds)", "\(record.time.nanoseconds)",
+      FixedPoint.text((record.time - load.time).milliseconds, places: 6),
+      "\(load.joinedOwners)", "\(end.bytes.bytes)", "\(warnings)", address.file,
     ]
   }
 

@@ -19,41 +19,51 @@ struct MemoryFold: MetricFold {
   private var secondPeak: Int?
   private var recovery = PurgeRecovery(window: trailingLookups)
   private var jetsamFrame: Int?
-  private var process: SignpostValues?
+  private var process: Signpost.ProcessMemory?
 
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
-    case .memoryLedger: foldLedger(record.arguments)
-    case .frameAudit: foldVisible(record.arguments)
+    case .memoryLedger: foldLedger(Signpost.MemoryLedger(record))
+    case .frameAudit: foldVisible(Signpost.FrameAudit(record).visibleBytes.bytes)
     case .memoryWarning:
       warnings += 1
       secondPeak = secondPeak ?? 0
     case .purgeMemory:
       purges += 1
-      released += record.arguments[1]
+      released += Signpost.PurgeMemory(record).released.bytes
       recovery.purge(at: record.time)
-    case .memoryCacheLookup: recovery.look(hit: record.arguments[2] == 1, at: record.time)
-    case .jetsam: jetsamFrame = record.arguments[2]
-    case .processMemory: process = record.arguments
+    case .memoryCacheLookup:
+      recovery.look(hit: Signpost.MemoryCacheLookup(record).result == .hit, at: record.time)
+    case .jetsam: jetsamFrame = Signpost.Jetsam(record).frame
+    case .processMemory: process = Signpost.ProcessMemory(record)
     default: break
     }
   }
 
-  private mutating func foldLedger(_ bytes: SignpostValues) {
-    let owners = SIMD8(bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], 0, 0)
+  private mutating func foldLedger(_ ledger: Signpost.MemoryLedger) {
+    let owners = SIMD8(
+      ledger.compressed.bytes,
+      ledger.scratch.bytes,
+      ledger.view.bytes,
+      ledger.cache.bytes,
+      ledger.inFlight.bytes,
+      ledger.render.bytes,
+      0,
+      0
+    )
     peaks = pointwiseMax(peaks, owners)
     let total = owners.wrappedSum()
-    let images = total - bytes[5]
-    decoded = bytes[2] + bytes[3] + bytes[4]
+    let images = total - ledger.render.bytes
+    decoded = ledger.view.bytes + ledger.cache.bytes + ledger.inFlight.bytes
     peakTotal = max(peakTotal, total)
     peakImages = max(peakImages, images)
     peakDecoded = max(peakDecoded, decoded)
     if let peak = secondPeak { secondPeak = max(peak, total) }
   }
 
-  private mutating func foldVisible(_ audit: SignpostValues) {
-    guard audit[5] > 0 else { return }
-    peakPerVisible = max(peakPerVisible ?? 0, Double(decoded) / Double(audit[5]))
+  private mutating func foldVisible(_ bytes: Int) {
+    guard bytes > 0 else { return }
+    peakPerVisible = max(peakPerVisible ?? 0, Double(decoded) / Double(bytes))
   }
 
   func finish(into values: inout MetricValues) {
@@ -78,19 +88,24 @@ struct MemoryFold: MetricFold {
   }
 
   private func finishProcess(into values: inout MetricValues) {
-    let names = [
-      "peak_rss_bytes", "peak_rss_delta_bytes", "rss_anon_bytes", "rss_file_bytes",
-      "rss_shmem_bytes", "allocated_bytes", "allocator_resident_bytes",
+    let sizes: [(name: String, bytes: (Signpost.ProcessMemory) -> ByteCount)] = [
+      ("peak_rss_bytes", \.peakRSS),
+      ("peak_rss_delta_bytes", { $0.peakRSS - $0.startRSS }),
+      ("rss_anon_bytes", \.anonymousRSS),
+      ("rss_file_bytes", \.fileRSS),
+      ("rss_shmem_bytes", \.sharedRSS),
+      ("allocated_bytes", \.allocated),
+      ("allocator_resident_bytes", \.allocatorResident),
     ]
-    for (index, name) in names.enumerated() {
+    for (name, bytes) in sizes {
       guard let process else {
         values[name] = .empty(reason: "the trial had no process of its own")
         continue
       }
-      let value = name == "peak_rss_delta_bytes" ? process[0] - process[1] : process[index]
       values[name] =
-        process[0] > 0
-        ? .integer(value) : .empty(reason: "the kernel did not let the peak be reset")
+        process.peakRSS > .zero
+        ? .integer(bytes(process).bytes)
+        : .empty(reason: "the kernel did not let the peak be reset")
     }
   }
 }

@@ -29,32 +29,33 @@ struct TransferFold: MetricFold {
     var isSent = false
   }
 
-  private static let failure = SignpostWords.number(of: "failed", in: SignpostWords.loadOutcome)
-
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.loadImage, .begin):
       loads += 1
       openLoads += 1
     case (.loadImage, .end):
+      let outcome = Signpost.LoadImage.end(record).outcome
       // A memory hit begins and ends in one turn and is never under way.
-      if record.arguments[0] != 0 { maximumLoads = max(maximumLoads, openLoads) }
+      if outcome != .memory { maximumLoads = max(maximumLoads, openLoads) }
       openLoads -= 1
-      if record.arguments[0] == Self.failure { failed += 1 }
+      if outcome == .failed { failed += 1 }
     case (.joinLoad, _): joins += 1
     case (.loadImageData, .begin):
       openFetches += 1
       maximumFetches = max(maximumFetches, openFetches)
-      urlOfFetch[record.id] = record.arguments[0]
-      let others = fetchesOfURL.change(record.arguments[0], from: Fetches()) { fetches in
+      let url = Signpost.LoadImageData.begin(record).url
+      urlOfFetch[record.id] = url
+      let others = fetchesOfURL.change(url, from: Fetches()) { fetches in
         defer { fetches.underWay += 1 }
         return fetches.underWay
       }
       overlapping += others > 0 ? 1 : 0
     case (.sendRequest, _):
+      let request = Signpost.SendRequest(record)
       fetches += 1
-      retries += record.arguments[1] > 0 ? 1 : 0
-      let isRepeated = fetchesOfURL.change(record.arguments[0], from: Fetches()) { fetches in
+      retries += request.retry > 0 ? 1 : 0
+      let isRepeated = fetchesOfURL.change(request.url, from: Fetches()) { fetches in
         defer { fetches.isSent = true }
         return fetches.isSent
       }
@@ -69,17 +70,17 @@ struct TransferFold: MetricFold {
     if let url = urlOfFetch.removeValue(forKey: record.id) {
       fetchesOfURL.change(url) { $0.underWay -= 1 }
     }
-    wireBytes += record.arguments[1]
-    let status = record.arguments[3]
-    switch SignpostWords.workOutcome[record.arguments[0]] {
-    case "failed": failedFetches += 1
-    case "done" where status >= 400: failedFetches += 1
-    case "done" where status == 304: revalidations += 1
-    case "done" where (200..<300).contains(status):
+    let end = Signpost.LoadImageData.end(record)
+    wireBytes += end.bytes.bytes
+    switch end.outcome {
+    case .failed: failedFetches += 1
+    case .done where end.status >= 400: failedFetches += 1
+    case .done where end.status == 304: revalidations += 1
+    case .done where (200..<300).contains(end.status):
       wholeFetches += 1
-      wholeBytes += record.arguments[1] + record.arguments[4]
-      resumedBytes += record.arguments[4]
-    default: break
+      wholeBytes += (end.bytes + end.resumed).bytes
+      resumedBytes += end.resumed.bytes
+    case .done, .cancelled: break
     }
   }
 

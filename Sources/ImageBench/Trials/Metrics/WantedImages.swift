@@ -41,14 +41,15 @@ struct WantedImages {
     switch (record.name, record.phase) {
     case (.bindCell, _):
       count += 1
-      let binding = Binding(url: record.arguments[2], begin: record.time)
+      let binding = Binding(url: Signpost.BindCell(record).url, begin: record.time)
       open.change(binding, from: Open(begin: record.time)) { $0.count += 1 }
     case (.showImage, _):
-      let wait = TimeSpan(nanoseconds: record.arguments[5])
-      if close(record, begin(record, wait)) { waits.append(Double(wait.nanoseconds) / 1e6) }
+      let show = Signpost.ShowImage(record)
+      if close(show.url, begin(record, show.waited)) { waits.append(show.waited.milliseconds) }
     case (.endWithoutImage, _):
-      let begin = begin(record, TimeSpan(nanoseconds: record.arguments[1]))
-      if close(record, begin) { lostBegins.append(begin) }
+      let end = Signpost.EndWithoutImage(record)
+      let begin = begin(record, end.waited)
+      if close(end.url, begin) { lostBegins.append(begin) }
     case (.scenario, .end): end = record.time
     case (.frame, _): last = record.time
     default: break
@@ -59,9 +60,9 @@ struct WantedImages {
     TimePoint(nanoseconds: record.time.nanoseconds - wait.nanoseconds)
   }
 
-  /// Ends a binding of the record's URL that began at `begin`; false when there is none.
-  private mutating func close(_ record: SignpostRecord, _ begin: TimePoint) -> Bool {
-    let binding = Binding(url: record.arguments[0], begin: begin)
+  /// Ends a binding of `url` that began at `begin`; false when there is none.
+  private mutating func close(_ url: Int, _ begin: TimePoint) -> Bool {
+    let binding = Binding(url: url, begin: begin)
     guard let count = open[binding]?.count, count > 0 else { return false }
     open.change(binding) { $0.count -= 1 }
     if count == 1 { open.removeValue(forKey: binding) }

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
+import Signposts
 
 /// Where the pictures of a feed's items are and what is asked for there.
 ///

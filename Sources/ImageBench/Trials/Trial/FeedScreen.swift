@@ -203,14 +203,13 @@ final class FeedScreen {
 
   private func emitBind(_ item: Int, _ surface: Int, _ place: Place) {
     signposter.emitEvent(
-      .bindCell,
-      SignpostValues(
-        item,
-        surface,
-        place.request.url.number,
-        place.request.maxPixelSize,
-        itemsBefore.contains(item) ? 1 : 0,
-        place.surface.size.longestSide
+      Signpost.BindCell(
+        item: item,
+        surface: surface,
+        url: place.request.url.number,
+        wantedPixels: place.request.maxPixelSize,
+        row: itemsBefore.contains(item) ? .kept : .new,
+        viewPixels: place.surface.size.longestSide
       )
     )
   }

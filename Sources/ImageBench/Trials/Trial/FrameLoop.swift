@@ -40,19 +40,23 @@ final class FrameLoop {
   nonisolated(nonsending) func run() async {
     let signposter = world.signposter
     let scenario = signposter.beginInterval(
-      .scenario,
-      SignpostValues(period.nanoseconds, trajectory.frameCount, world.coreCount)
+      Signpost.Scenario.self,
+      .init(
+        refreshPeriod: period,
+        plannedFrames: trajectory.frameCount,
+        cores: world.coreCount
+      )
     )
     var clock = FrameClock(period: period, first: world.simulator.now)
     var played = 0
     for index in 0..<trajectory.frameCount {
       world.note(frame: index)
       let frame = signposter.beginInterval(
-        .frame,
-        SignpostValues(
-          trajectory.isMoving(atFrame: index) ? 1 : 0,
-          clock.expected.nanoseconds,
-          Int(Int64(bitPattern: trajectory.offsets[index].bitPattern))
+        Signpost.Frame.self,
+        .init(
+          motion: trajectory.isMoving(atFrame: index) ? .scroll : .rest,
+          expected: clock.expected - .start,
+          offset: trajectory.offsets[index]
         )
       )
       await world.compute.main.acquireFirst()
@@ -65,12 +69,12 @@ final class FrameLoop {
       if world.isEnded { break }
       signposter.endInterval(
         frame,
-        SignpostValues(presentation.overrun.nanoseconds, presentation.work.nanoseconds)
+        .init(overrun: presentation.overrun, mainLane: presentation.work)
       )
       played += 1
       afterFrame()
     }
-    if !world.isEnded { signposter.endInterval(scenario, SignpostValues(played)) }
+    if !world.isEnded { signposter.endInterval(scenario, .init(frames: played)) }
   }
 
   private nonisolated(nonsending) func commit(_ index: Int) async {
@@ -88,7 +92,7 @@ final class FrameLoop {
     if isChanged {
       await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCount }
     }
-    world.signposter.emitEvent(.frameAudit, screen.audit().values)
+    world.signposter.emitEvent(screen.audit().signpost)
   }
 
   private nonisolated(nonsending) func handle(_ kind: TimedEvent.Kind) async {
@@ -110,7 +114,9 @@ final class FrameLoop {
   }
 
   private nonisolated(nonsending) func warn(_ pressure: MemoryPressure) async {
-    world.signposter.emitEvent(.memoryWarning, SignpostValues(0, world.ledger.total.bytes))
+    world.signposter.emitEvent(
+      Signpost.MemoryWarning(trigger: .scenario, footprint: world.ledger.total)
+    )
     await world.pipeline.answer(pressure, world.signposter)
   }
 
@@ -134,8 +140,8 @@ final class FrameLoop {
       guard let image = cell.image, image.undecodedData != nil else { continue }
       hasDrawn = true
       let interval = world.signposter.beginInterval(
-        .mainLaneWork,
-        SignpostValues(MainLaneWork.decode.rawValue)
+        Signpost.MainLaneWork.self,
+        .init(kind: .decode)
       )
       await world.pipeline.decodeForDrawing(image)
       world.signposter.endInterval(interval)
@@ -160,20 +166,22 @@ final class FrameLoop {
 
   private func note(_ cost: TimeSpan, of image: LoadedImage, on surface: ViewSurface) {
     world.signposter.emitEvent(
-      .uploadImage,
-      SignpostValues(
-        image.request.url.number,
-        image.request.maxPixelSize,
-        image.dimensions.pixels.longestSide,
-        surface.neededLongestSide(of: image.dimensions.source),
-        cost.nanoseconds
+      Signpost.UploadImage(
+        url: image.request.url.number,
+        wantedPixels: image.request.maxPixelSize,
+        deliveredPixels: image.dimensions.pixels.longestSide,
+        neededPixels: surface.neededLongestSide(of: image.dimensions.source),
+        cost: cost
       )
     )
   }
 
   /// Does something on the main lane and spends what it costs.
   private nonisolated(nonsending) func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
-    let interval = world.signposter.beginInterval(.mainLaneWork, SignpostValues(kind.rawValue))
+    let interval = world.signposter.beginInterval(
+      Signpost.MainLaneWork.self,
+      .init(kind: kind)
+    )
     await world.compute.spendOnMain(body())
     world.signposter.endInterval(interval)
   }

@@ -30,21 +30,21 @@ public struct ProcessMemory {
     startRSS = Self.status()["VmRSS"] ?? .zero
   }
 
-  /// The sizes now as arguments of ``SignpostName/processMemory``; a peak of 0 could not be reset.
-  func values() -> SignpostValues {
+  /// The sizes now as a signpost.
+  func signpost() -> Signpost.ProcessMemory {
     let status = Self.status()
     var allocated: UInt64 = 0
     var resident: UInt64 = 0
     var active: UInt64 = 0
     _ = ib_allocator_stats(&allocated, &resident, &active)
-    return SignpostValues(
-      canReset ? status["VmHWM"]?.bytes ?? 0 : 0,
-      startRSS.bytes,
-      status["RssAnon"]?.bytes ?? 0,
-      status["RssFile"]?.bytes ?? 0,
-      status["RssShmem"]?.bytes ?? 0,
-      Int(allocated),
-      Int(resident)
+    return Signpost.ProcessMemory(
+      peakRSS: canReset ? status["VmHWM"] ?? .zero : .zero,
+      startRSS: startRSS,
+      anonymousRSS: status["RssAnon"] ?? .zero,
+      fileRSS: status["RssFile"] ?? .zero,
+      sharedRSS: status["RssShmem"] ?? .zero,
+      allocated: ByteCount(Int(allocated)),
+      allocatorResident: ByteCount(Int(resident))
     )
   }
 

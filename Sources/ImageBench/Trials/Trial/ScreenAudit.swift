@@ -48,16 +48,16 @@ struct ScreenAudit: Equatable {
     }
   }
 
-  /// The audit as arguments of ``SignpostName/frameAudit``.
-  var values: SignpostValues {
-    SignpostValues(
-      visibleCells,
-      wrongImages,
-      staleImages,
-      placeholders,
-      placeholdersWhileResident,
-      visibleBytes.bytes,
-      failureImages
+  /// The audit as a signpost.
+  var signpost: Signpost.FrameAudit {
+    Signpost.FrameAudit(
+      visibleCells: visibleCells,
+      wrongImages: wrongImages,
+      staleImages: staleImages,
+      placeholders: placeholders,
+      placeholdersWhileResident: placeholdersWhileResident,
+      visibleBytes: visibleBytes,
+      failureImages: failureImages
     )
   }
 }

@@ -47,7 +47,7 @@ final class TrialOutput {
       for record in records {
         traceWriter.append(record, into: &trace)
         if record.name == .loadImage, record.phase == .begin {
-          usedURLs.insert(record.arguments[0])
+          usedURLs.insert(Signpost.LoadImage.begin(record).url)
         }
         if let row = frameRows.fold(record) { CSVLine.append(row, to: &frames) }
         if let row = loadRows.fold(record) { CSVLine.append(row, to: &loads) }

@@ -142,9 +142,9 @@ public struct TrialRunner {
       }
       if !world.isEnded { emitShownPixels(screen, world.signposter) }
       if processMemory == .measure {
-        world.signposter.emitEvent(.processMemory, memory.values())
+        world.signposter.emitEvent(memory.signpost())
       }
-      if let values = yardstick?.values() { world.signposter.emitEvent(.yardstick, values) }
+      if let runs = yardstick?.signpost() { world.signposter.emitEvent(runs) }
       world.recorder.drainRuns(sink)
       // Loads end before cells do, so that they end as unfinished and not as cancelled by cells.
       world.pipeline.shutDown()
@@ -183,10 +183,7 @@ public struct TrialRunner {
       }
     }
     guard isReal else { return }
-    signposter.emitEvent(
-      .shownPixels,
-      SignpostValues(Int(hash.value >> 32), Int(hash.value & 0xffff_ffff))
-    )
+    signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
 
   private func context(urls: [Int]) -> [(name: String, json: String)] {

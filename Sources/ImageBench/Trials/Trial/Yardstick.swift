@@ -1,3 +1,4 @@
+internal import Basics
 internal import CFloor
 internal import Signposts
 internal import Statistics
@@ -42,7 +43,8 @@ final class Yardstick {
   /// Notes the decode that `record` may be about.
   func note(_ record: SignpostRecord) {
     guard record.name == .decodeImageData, record.phase == .begin else { return }
-    owedPixels += min(record.arguments[4], Self.followedPixels)
+    let decode = Signpost.DecodeImageData.begin(record)
+    owedPixels += min(decode.sourcePixels, Self.followedPixels)
   }
 
   /// Makes the runs that belong to the decodes so far.
@@ -54,14 +56,17 @@ final class Yardstick {
     }
   }
 
-  /// The number of runs and the CPU time of one, as the arguments of its signpost; nil when nothing was
-  /// decoded or there was no memory for a run.
-  func values() -> SignpostValues? {
+  /// The number of runs and the CPU time of one; nil when nothing was decoded or there was no memory for
+  /// a run.
+  func signpost() -> Signpost.Yardstick? {
     guard !nanoseconds.isEmpty || owedPixels > 0 else { return nil }
     catchUp()
     while nanoseconds.count < Self.fewestRuns && !hasFailed { run() }
     guard !hasFailed, let one = nanoseconds.mean(ofSmallest: Self.undisturbed) else { return nil }
-    return SignpostValues(nanoseconds.count, Int(one))
+    return Signpost.Yardstick(
+      runs: nanoseconds.count,
+      runCPU: TimeSpan(nanoseconds: Int(one))
+    )
   }
 
   private func run() {

@@ -129,8 +129,14 @@ final class MemoryLedger: MemoryAccounting {
   private func change(_ body: (inout LedgerBook) -> LedgerBook.Action) {
     let (action, owners) = book.withLock { book in (body(&book), book.owners) }
     signposter.emitEvent(
-      .memoryLedger,
-      SignpostValues(owners[0], owners[1], owners[2], owners[3], owners[4], owners[5])
+      Signpost.MemoryLedger(
+        compressed: ByteCount(owners[MemoryOwner.compressed.rawValue]),
+        scratch: ByteCount(owners[MemoryOwner.scratch.rawValue]),
+        view: ByteCount(owners[MemoryOwner.view.rawValue]),
+        cache: ByteCount(owners[MemoryOwner.cache.rawValue]),
+        inFlight: ByteCount(owners[MemoryOwner.inFlight.rawValue]),
+        render: ByteCount(owners[MemoryOwner.render.rawValue])
+      )
     )
     let total = ByteCount(owners.wrappedSum())
     switch action {

@@ -62,7 +62,7 @@ final class TrialWorld {
       warn: { footprint in warn.send(footprint) },
       end: { footprint, limit in
         let frame = fate.end()
-        signposter.emitEvent(.jetsam, SignpostValues(footprint.bytes, limit.bytes, frame))
+        signposter.emitEvent(Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame))
         simulator.stop()
       }
     )
@@ -99,7 +99,7 @@ final class TrialWorld {
       )
     )
     warn.connect { [pipeline] footprint in
-      signposter.emitEvent(.memoryWarning, SignpostValues(1, footprint.bytes))
+      signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
       simulator.spawn(named: "memory warning") {
         await compute.acquireMain()
         await pipeline.answer(.warning, signposter)
@@ -188,8 +188,8 @@ extension ImagePipeline {
   /// Answers pressure on memory and marks the time that this holds the main lane, which is held.
   func answer(_ pressure: MemoryPressure, _ signposter: Signposter) async {
     let work = signposter.beginInterval(
-      .mainLaneWork,
-      SignpostValues(MainLaneWork.purge.rawValue)
+      Signpost.MainLaneWork.self,
+      .init(kind: .purge)
     )
     switch pressure {
     case .warning: await handleMemoryWarning()

@@ -64,11 +64,14 @@ package actor DiskCache {
 
   private func file(_ name: FileName) async throws(CancellationError) -> StoredFile? {
     let signposter = environment.signposter
-    let interval = signposter.beginInterval(.readDiskCache, SignpostValues(name.url.number))
+    let interval = signposter.beginInterval(
+      Signpost.ReadDiskCache.self,
+      .init(url: name.url.number)
+    )
     switch staging.find(name) {
     case .value(let waiting):
       waiting.data.hold()
-      signposter.endInterval(interval, SignpostValues(0, waiting.data.byteCount.bytes))
+      signposter.endInterval(interval, .init(outcome: .done, bytes: waiting.data.byteCount))
       return StoredFile(
         data: waiting.data,
         head: waiting.head,
@@ -76,7 +79,7 @@ package actor DiskCache {
         accessed: waiting.stored
       )
     case .removed:
-      signposter.endInterval(interval, SignpostValues(1, 0))
+      signposter.endInterval(interval, .init(outcome: .failed))
       return nil
     case .unknown: break
     }
@@ -87,13 +90,13 @@ package actor DiskCache {
       // A file that is not there is a look-up that failed, which the signpost calls so.
       signposter.endInterval(
         interval,
-        SignpostValues(file == nil ? 1 : 0, file?.data.byteCount.bytes ?? 0)
+        .init(outcome: file == nil ? .failed : .done, bytes: file?.data.byteCount ?? .zero)
       )
       // Without an interval only writes sweep, for reads add nothing.
       if options.sweepInterval > .zero { sweepIfDue() }
       return file
     } catch {
-      signposter.endInterval(interval, SignpostValues(2))
+      signposter.endInterval(interval, .init(outcome: .cancelled))
       throw error
     }
   }
@@ -200,7 +203,10 @@ package actor DiskCache {
 
   private func write(_ content: Content, to name: FileName) async {
     let signposter = environment.signposter
-    let interval = signposter.beginInterval(.writeDiskCache, SignpostValues(name.url.number))
+    let interval = signposter.beginInterval(
+      Signpost.WriteDiskCache.self,
+      .init(url: name.url.number)
+    )
     let files = environment.files
     var result = await files.write(content.data, head: content.head, to: name)
     if result == .noDirectory {
@@ -209,7 +215,7 @@ package actor DiskCache {
     }
     signposter.endInterval(
       interval,
-      SignpostValues(result == .written ? 0 : 1, content.data.byteCount.bytes)
+      .init(outcome: result == .written ? .done : .failed, bytes: content.data.byteCount)
     )
   }
 

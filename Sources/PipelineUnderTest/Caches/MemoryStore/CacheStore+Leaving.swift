@@ -1,4 +1,5 @@
 internal import Basics
+internal import Signposts
 
 extension CacheStore {
   // MARK: Room

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Signposts
 
 /// A bounded table of entries; an eviction policy decides what leaves.
 ///
@@ -196,13 +197,4 @@ struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
     let (moment, isTooLate) = now.nanoseconds.addingReportingOverflow(lifetime)
     return isTooLate ? .max : moment
   }
-}
-
-/// Why an entry left a cache; the numbers are places in `SignpostWords.evictReason`.
-enum EvictReason: Int, Sendable {
-  case costLimit
-  case countLimit
-  case purge
-  case replaced
-  case expired
 }

@@ -62,10 +62,12 @@ public final class MemoryCache: Sendable {
   @inline(__always)
   private func lookUp(_ request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
     let image = plainHit(for: request, heldBy: holder) ?? find(request, heldBy: holder)
-    guard signposter.isEnabled else { return image }
     signposter.emitEvent(
-      .memoryCacheLookup,
-      SignpostValues(request.url.number, request.maxPixelSize, image == nil ? 0 : 1)
+      Signpost.MemoryCacheLookup(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        result: image == nil ? .miss : .hit
+      )
     )
     return image
   }
@@ -118,12 +120,11 @@ public final class MemoryCache: Sendable {
 
   private func noteStore(of image: LoadedImage, for request: ImageRequest) {
     signposter.emitEvent(
-      .memoryCacheStore,
-      SignpostValues(
-        request.url.number,
-        request.maxPixelSize,
-        image.dimensions.byteCount.bytes,
-        options.cost(of: image)
+      Signpost.MemoryCacheStore(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        pixelBytes: image.dimensions.byteCount,
+        cost: ByteCount(options.cost(of: image))
       )
     )
   }
@@ -225,12 +226,11 @@ public final class MemoryCache: Sendable {
       }
       entry.value.letGo(by: .cache)
       signposter.emitEvent(
-        .memoryCacheEvict,
-        SignpostValues(
-          entry.key.url,
-          entry.value.request.maxPixelSize,
-          entry.cost,
-          entry.reason.rawValue
+        Signpost.MemoryCacheEvict(
+          url: entry.key.url,
+          wantedPixels: entry.value.request.maxPixelSize,
+          cost: ByteCount(entry.cost),
+          reason: entry.reason
         )
       )
     }

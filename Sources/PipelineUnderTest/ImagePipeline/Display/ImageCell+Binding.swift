@@ -111,8 +111,7 @@ extension ImageCell {
     switch arrival {
     case .drop:
       pipeline.environment.signposter.emitEvent(
-        .dropStaleImage,
-        SignpostValues(request.url.number)
+        Signpost.DropStaleImage(url: request.url.number)
       )
     case .show:
       image.hold(by: .view)

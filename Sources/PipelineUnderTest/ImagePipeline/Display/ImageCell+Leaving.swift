@@ -63,10 +63,9 @@ extension ImageCell {
     }
     if let request, !hasOwnImage {
       pipeline.environment.signposter.emitEvent(
-        .endWithoutImage,
-        SignpostValues(
-          request.url.number,
-          (pipeline.environment.now() - boundAt).nanoseconds
+        Signpost.EndWithoutImage(
+          url: request.url.number,
+          waited: pipeline.environment.now() - boundAt
         )
       )
     }

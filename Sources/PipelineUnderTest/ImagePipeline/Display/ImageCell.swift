@@ -179,15 +179,14 @@ public final class ImageCell: Sendable {
     guard let (image, request, boundAt) = drawn else { return }
     let dimensions = image.dimensions
     pipeline.environment.signposter.emitEvent(
-      .showImage,
-      SignpostValues(
-        request.url.number,
-        surface.size.longestSide,
-        dimensions.pixels.longestSide,
-        dimensions.source.longestSide,
-        surface.size.pixelCount,
-        (pipeline.environment.now() - boundAt).nanoseconds,
-        surface.neededLongestSide(of: dimensions.source)
+      Signpost.ShowImage(
+        url: request.url.number,
+        wantedPixels: surface.size.longestSide,
+        deliveredPixels: dimensions.pixels.longestSide,
+        sourcePixels: dimensions.source.longestSide,
+        surfacePixels: surface.size.pixelCount,
+        waited: pipeline.environment.now() - boundAt,
+        neededPixels: surface.neededLongestSide(of: dimensions.source)
       )
     )
   }

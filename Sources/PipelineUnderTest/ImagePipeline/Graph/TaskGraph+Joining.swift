@@ -1,5 +1,6 @@
 internal import Basics
 internal import Requests
+internal import Signposts
 
 extension TaskGraph {
   /// What a new load brings about.

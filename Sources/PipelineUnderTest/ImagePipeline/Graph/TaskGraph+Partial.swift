@@ -1,4 +1,5 @@
 internal import Requests
+internal import Signposts
 
 extension TaskGraph {
   /// The decodes that wait for the bytes of `node` and whose image a view asked for as it is, in the

@@ -227,10 +227,10 @@ final class DataLoader: Sendable {
   ) async throws(LoadFailure) -> (TransportResponse, ResponseRule.Action) {
     let signposter = environment.signposter
     let number = request.url.number
-    let interval = signposter.beginInterval(.loadImageData, SignpostValues(number))
+    let interval = signposter.beginInterval(Signpost.LoadImageData.self, .init(url: number))
     let began = environment.now()
     do { try await slot.acquire() } catch {
-      signposter.endInterval(interval, SignpostValues(2))
+      signposter.endInterval(interval, .init(outcome: .cancelled))
       slot.stopped(.queue, .zero)
       keepAgain(part, request.url)
       throw .cancelled
@@ -241,7 +241,7 @@ final class DataLoader: Sendable {
     let events = TransportEvents(
       onSend: {
         wasSent.store(true, ordering: .relaxed)
-        signposter.emitEvent(.sendRequest, id: interval.id, SignpostValues(number, attempt))
+        signposter.emitEvent(Signpost.SendRequest(url: number, retry: attempt), id: interval.id)
       },
       onBreak: { [self] head, data in keep(data, head, part, request) },
       onBytes: previewObserver(asked(request, part), slot)
@@ -251,24 +251,29 @@ final class DataLoader: Sendable {
       let bytes = response.data.byteCount
       let action = rule.action(asked(request, part), response.head, bytes)
       let saved = action == .append ? part?.data.byteCount ?? .zero : .zero
-      let queued = (waited + response.queued).nanoseconds
       signposter.endInterval(
         interval,
-        SignpostValues(0, bytes.bytes, queued, response.head.status, saved.bytes)
+        .init(
+          outcome: .done,
+          bytes: bytes,
+          queued: waited + response.queued,
+          status: response.head.status,
+          resumed: saved
+        )
       )
       return (response, action)
     } catch {
       if case .tooLarge = error {} else { keepAgain(part, request.url) }
       switch error {
       case .cancelled(let received):
-        signposter.endInterval(interval, SignpostValues(2, received.bytes))
+        signposter.endInterval(interval, .init(outcome: .cancelled, bytes: received))
         slot.stopped(wasSent.load(ordering: .relaxed) ? .fetch : .queue, received)
         throw .cancelled
       case .failed(let received, let reason):
-        signposter.endInterval(interval, SignpostValues(1, received.bytes))
+        signposter.endInterval(interval, .init(outcome: .failed, bytes: received))
         throw .transport(reason)
       case .tooLarge(let received, let limit):
-        signposter.endInterval(interval, SignpostValues(1, received.bytes))
+        signposter.endInterval(interval, .init(outcome: .failed, bytes: received))
         throw .tooLarge(limit: http.maximumBytes ?? limit)
       }
     }

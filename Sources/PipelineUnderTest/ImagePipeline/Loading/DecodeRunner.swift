@@ -19,16 +19,8 @@ struct DecodeRunner: Sendable {
   /// The side of the image on which targets are measured.
   var measuredOn = TargetOptions.Measure.shown
 
-  /// What the workers are that decode beside the main lane.
-  var workers = Workers.pool
-
-  /// Who decodes beside the main lane; the numbers are places in ``SignpostWords/decodePlace``.
-  enum Workers: Int {
-    /// Workers of their own.
-    case pool = 1
-    /// The executor that the loader itself runs on.
-    case loader = 2
-  }
+  /// Where decodes run that do not run on the main lane.
+  var workers = DecodeLane.background
 
   /// How much of an image its bytes are.
   enum Extent {
@@ -67,32 +59,38 @@ struct DecodeRunner: Sendable {
     onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
     var header = try header(of: data)
-    var name = SignpostName.decodeImageData
-    if case .front(let total) = extent {
-      header.encodedBytes = total
-      name = .decodeProgressiveImageData
-    }
-    let signposter = environment.signposter
-    let interval = signposter.beginInterval(
-      name,
-      SignpostValues(
-        request.url.number,
-        request.maxPixelSize,
-        mode.signpostNumber,
-        lane == .main ? 0 : workers.rawValue,
-        header.shownSize.pixelCount
-      )
-    )
+    if case .front(let total) = extent { header.encodedBytes = total }
+    let interval = begin(header, request, extent, lane)
     var spent = TimeSpan.zero
     do {
       return try await run(data, header, request, extent, lane, interval, &spent, onBand)
     } catch {
       // What a decode cost that was stopped is lost as well.
-      signposter.endInterval(
+      environment.signposter.endInterval(
         interval,
-        SignpostValues(error == .cancelled ? 2 : 1, 0, 0, spent.nanoseconds)
+        .init(outcome: error == .cancelled ? .cancelled : .failed, cpu: spent)
       )
       throw error
+    }
+  }
+
+  private func begin(
+    _ header: ImageHeader,
+    _ request: ImageRequest,
+    _ extent: Extent,
+    _ lane: ComputeLane
+  ) -> SignpostIntervalState<Signpost.DecodeImageData.End> {
+    let fields = Signpost.DecodeImageData.Begin(
+      url: request.url.number,
+      wantedPixels: request.maxPixelSize,
+      method: DecodeMethod(mode),
+      lane: lane == .main ? .main : workers,
+      sourcePixels: header.shownSize.pixelCount
+    )
+    let signposter = environment.signposter
+    return switch extent {
+    case .whole: signposter.beginInterval(Signpost.DecodeImageData.self, fields)
+    case .front: signposter.beginInterval(Signpost.DecodeProgressiveImageData.self, fields)
     }
   }
 
@@ -102,7 +100,7 @@ struct DecodeRunner: Sendable {
     _ request: ImageRequest,
     _ extent: Extent,
     _ lane: ComputeLane,
-    _ interval: SignpostIntervalState,
+    _ interval: SignpostIntervalState<Signpost.DecodeImageData.End>,
     _ cpu: inout TimeSpan,
     _ onBand: (TimeSpan) -> Void
   ) async throws(LoadFailure) -> Outcome {
@@ -146,13 +144,13 @@ struct DecodeRunner: Sendable {
     }
     environment.signposter.endInterval(
       interval,
-      SignpostValues(
-        0,
-        plan.outputBytes.bytes,
-        plan.outputSize.pixelCount,
-        cpu.nanoseconds,
-        codecNanoseconds,
-        session?.peakWorkingBytes.bytes ?? 0
+      .init(
+        outcome: .done,
+        output: plan.outputBytes,
+        outputPixels: plan.outputSize.pixelCount,
+        cpu: cpu,
+        codec: TimeSpan(nanoseconds: codecNanoseconds),
+        working: session?.peakWorkingBytes ?? .zero
       )
     )
     if case .whole = extent, let warnings = session?.warnings { note(warnings, request) }
@@ -161,14 +159,13 @@ struct DecodeRunner: Sendable {
 
   private func note(_ warnings: DecodeWarnings, _ request: ImageRequest) {
     environment.signposter.emitEvent(
-      .decodeWarning,
-      SignpostValues(
-        request.url.number,
-        request.maxPixelSize,
-        warnings.count,
-        warnings.kind.place,
-        warnings.decodedRows,
-        warnings.firstDamagedRow.map { $0 + 1 } ?? 0
+      Signpost.DecodeWarning(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        warnings: warnings.count,
+        kind: DecodeWarningKind(warnings.kind),
+        decodedRows: warnings.decodedRows,
+        damagedFromRow: warnings.firstDamagedRow.map { $0 + 1 } ?? 0
       )
     )
   }
@@ -271,15 +268,25 @@ struct DecodeRunner: Sendable {
   }
 }
 
-extension DecodeMode {
-  /// The place of the mode in ``SignpostWords/decodeMode``.
-  fileprivate var signpostNumber: Int {
-    switch self {
-    case .full: return 0
-    case .fullThenResize: return 1
-    case .downsample: return 2
-    case .powerOfTwo: return 3
-    case .embeddedThumbnail: return 4
+extension DecodeMethod {
+  /// How a decode in `mode` makes its result.
+  fileprivate init(_ mode: DecodeMode) {
+    switch mode {
+    case .full: self = .full
+    case .fullThenResize: self = .resize
+    case .downsample: self = .downsample
+    case .powerOfTwo: self = .powerOfTwo
+    case .embeddedThumbnail: self = .embeddedThumbnail
+    }
+  }
+}
+
+extension DecodeWarningKind {
+  fileprivate init(_ kind: DecodeWarnings.Kind) {
+    switch kind {
+    case .harmless: self = .harmless
+    case .damage: self = .damage
+    case .truncation: self = .truncation
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Basics
 public import Requests
-internal import Signposts
+public import Signposts
 internal import Synchronization
 
 extension ImagePipeline {
@@ -12,8 +12,8 @@ extension ImagePipeline {
     guard state.withLock({ $0.graph.isDelivering(load) }) else { return }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
-      .mainLaneWork,
-      SignpostValues(MainLaneWork.deliver.rawValue)
+      Signpost.MainLaneWork.self,
+      .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
     // Its owner may have left while the lane was busy with it, and is told nothing then.
@@ -32,7 +32,7 @@ extension ImagePipeline {
     }
     signposter.endInterval(
       entry.interval,
-      SignpostValues(word.rawValue, outcome.source.bytes.bytes)
+      .init(outcome: word, bytes: outcome.source.bytes)
     )
   }
 
@@ -99,24 +99,4 @@ extension LoadReply {
       preconditionFailure("a load was handed another result than it asked for")
     }
   }
-}
-
-/// What holds the main lane; the numbers are places in ``SignpostWords/mainLaneWork``.
-public enum MainLaneWork: Int, Sendable {
-  /// Placing cells and committing a frame.
-  case layout
-  /// Binding cells to images.
-  case bind
-  /// Decoding.
-  case decode
-  /// Handing pixels to the renderer.
-  case upload
-  /// Handing an image to its view.
-  case deliver
-  /// Emptying the memory cache.
-  case purge
-  /// Reading, writing or asking the disk while the lane is held.
-  case disk
-  /// Waiting for a lock or an executor while the lane is held.
-  case wait
 }

@@ -42,8 +42,7 @@ extension ImagePipeline {
     runner.scratch.purge()
     await environment.compute.spend(.purge(entries: trimmed.entries), on: .main)
     environment.signposter.emitEvent(
-      .purgeMemory,
-      SignpostValues(trimmed.entries, trimmed.costBefore.bytes)
+      Signpost.PurgeMemory(entries: trimmed.entries, released: trimmed.costBefore)
     )
   }
 }

@@ -121,19 +121,18 @@ extension ImagePipeline {
     defer { preview.image.letGo(by: .load) }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
-      .mainLaneWork,
-      SignpostValues(MainLaneWork.deliver.rawValue)
+      Signpost.MainLaneWork.self,
+      .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
     // Delivering takes a moment in which other lanes may have ended the load; it is not told then.
     if state.withLock({ $0.graph.waits(load, for: node) }) {
       signposter.emitEvent(
-        .deliverPreview,
-        SignpostValues(
-          request.url.number,
-          request.maxPixelSize,
-          preview.received.bytes,
-          preview.scans
+        Signpost.DeliverPreview(
+          url: request.url.number,
+          wantedPixels: request.maxPixelSize,
+          received: preview.received,
+          scans: preview.scans
         )
       )
       receive(LoadID(number: load), preview)

@@ -138,8 +138,8 @@ extension ImagePipeline {
     }
     await environment.compute.acquireMain()
     let interval = environment.signposter.beginInterval(
-      .mainLaneWork,
-      SignpostValues(MainLaneWork.disk.rawValue)
+      Signpost.MainLaneWork.self,
+      .init(kind: .disk)
     )
     defer {
       environment.signposter.endInterval(interval)
@@ -168,8 +168,8 @@ extension ImagePipeline {
     case .mainAtOnce:
       await environment.compute.acquireMain()
       let interval = environment.signposter.beginInterval(
-        .mainLaneWork,
-        SignpostValues(MainLaneWork.decode.rawValue)
+        Signpost.MainLaneWork.self,
+        .init(kind: .decode)
       )
       defer {
         environment.signposter.endInterval(interval)
@@ -267,8 +267,7 @@ extension ImagePipeline {
 
   func stopped(_ request: ImageRequest, at stage: WorkStage, received: ByteCount) {
     environment.signposter.emitEvent(
-      .stopWork,
-      SignpostValues(request.url.number, stage.rawValue, received.bytes)
+      Signpost.StopWork(url: request.url.number, stage: stage, received: received)
     )
   }
 
@@ -279,8 +278,7 @@ extension ImagePipeline {
     _ cpu: TimeSpan
   ) {
     environment.signposter.emitEvent(
-      .wasteWork,
-      SignpostValues(request.url.number, stage.rawValue, bytes.bytes, cpu.nanoseconds)
+      Signpost.WasteWork(url: request.url.number, stage: stage, bytes: bytes, cpu: cpu)
     )
   }
 }

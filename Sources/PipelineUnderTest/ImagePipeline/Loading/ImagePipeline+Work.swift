@@ -98,14 +98,13 @@ extension ImagePipeline {
 
   private func noteJoin(
     _ request: ImageRequest,
-    _ interval: SignpostIntervalState,
+    _ interval: SignpostIntervalState<Signpost.LoadImage.End>,
     _ owners: Int,
     _ moves: [TaskGraph.Move]
   ) {
     environment.signposter.emitEvent(
-      .joinLoad,
-      id: interval.id,
-      SignpostValues(request.url.number, owners)
+      Signpost.JoinLoad(url: request.url.number, owners: owners),
+      id: interval.id
     )
     gates.apply(moves)
   }

@@ -95,7 +95,7 @@ public final class ImagePipeline: Sendable {
   private func noteHit(_ request: ImageRequest, _ find: () -> LoadedImage?) -> LoadedImage? {
     guard request.cachePolicy != .reloadIgnoringCaches, let image = find() else { return nil }
     let interval = beginInterval(request)
-    environment.signposter.endInterval(interval, SignpostValues(LoadOutcome.memory.rawValue))
+    environment.signposter.endInterval(interval, .init(outcome: .memory))
     return image
   }
 
@@ -154,13 +154,15 @@ public final class ImagePipeline: Sendable {
     let signposter = environment.signposter
     if cancelling == .cancel {
       signposter.emitEvent(
-        .cancelLoad,
-        id: entry.interval.id,
-        SignpostValues(entry.request.url.number, left.action.signpostNumber)
+        Signpost.CancelLoad(
+          url: entry.request.url.number,
+          outcome: CancelOutcome(left.action)
+        ),
+        id: entry.interval.id
       )
     }
     if left.action != .ignored {
-      signposter.endInterval(entry.interval, SignpostValues(LoadOutcome.cancelled.rawValue))
+      signposter.endInterval(entry.interval, .init(outcome: .cancelled))
     }
     conclude(left, tasks)
   }
@@ -206,10 +208,7 @@ public final class ImagePipeline: Sendable {
   public func shutDown() {
     let (tasks, loads, stale) = state.withLock { $0.removeAll() }
     for load in loads {
-      environment.signposter.endInterval(
-        load.interval,
-        SignpostValues(LoadOutcome.unfinished.rawValue)
-      )
+      environment.signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
     for outcome in stale { outcome.letGo() }
     for task in tasks { task.cancel() }
@@ -226,10 +225,16 @@ public final class ImagePipeline: Sendable {
   /// The number of pieces of work that loads wait for, each with all its stages.
   public var jobCount: Int { state.withLock { $0.graph.finalCount } }
 
-  func beginInterval(_ request: ImageRequest) -> SignpostIntervalState {
+  func beginInterval(
+    _ request: ImageRequest
+  ) -> SignpostIntervalState<Signpost.LoadImage.End> {
     environment.signposter.beginInterval(
-      .loadImage,
-      SignpostValues(request.url.number, request.maxPixelSize, request.purpose.rawValue)
+      Signpost.LoadImage.self,
+      .init(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        purpose: request.purpose
+      )
     )
   }
 
@@ -261,14 +266,13 @@ public enum LeaveMode: Sendable, Hashable {
   case silently
 }
 
-extension TaskGraph.Left.Action {
-  /// The place of the action in ``SignpostWords/cancelOutcome``.
-  fileprivate var signpostNumber: Int {
-    switch self {
-    case .stopped: return 0
-    case .joinedElsewhere: return 1
-    case .tooLate, .ended: return 2
-    case .suppressed, .ignored: return 3
+extension CancelOutcome {
+  fileprivate init(_ action: TaskGraph.Left.Action) {
+    switch action {
+    case .stopped: self = .stopped
+    case .joinedElsewhere: self = .joinedElsewhere
+    case .tooLate, .ended: self = .tooLate
+    case .suppressed, .ignored: self = .ignored
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Caches
 public import Requests
+internal import Signposts
 internal import Synchronization
 
 /// Loads what comes next on the screen, a few at a time, and stops what does not come after all.

@@ -6,7 +6,7 @@ internal import Signposts
 struct PipelineState {
   struct Load {
     let request: ImageRequest
-    let interval: SignpostIntervalState
+    let interval: SignpostIntervalState<Signpost.LoadImage.End>
     let reply: LoadReply
     var onPreview: ImagePipeline.PreviewReceiver?
     /// The bytes of the last preview that it was handed.
@@ -170,25 +170,4 @@ struct WorkOutcome: Sendable {
   func letGo() {
     if case .success(let value) = result { value.letGo() }
   }
-}
-
-/// How a load ended; the numbers are places in ``SignpostWords/loadOutcome``.
-enum LoadOutcome: Int {
-  case memory
-  case disk
-  case network
-  case failed
-  case cancelled
-  case unfinished
-  case encoded
-}
-
-/// Where work stands; the numbers are places in ``SignpostWords/stage``.
-enum WorkStage: Int {
-  case queue
-  case disk
-  case fetch
-  case decode
-  case delivery
-  case process
 }

@@ -25,8 +25,12 @@ struct ProcessRunner: Sendable {
     guard let processor = request.processors.last else { return image }
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
-      .processImage,
-      SignpostValues(request.url.number, request.maxPixelSize, request.processors.count)
+      Signpost.ProcessImage.self,
+      .init(
+        url: request.url.number,
+        wantedPixels: request.maxPixelSize,
+        step: request.processors.count
+      )
     )
     do throws(LoadFailure) {
       var source = image.pixels
@@ -57,7 +61,7 @@ struct ProcessRunner: Sendable {
         environment.memory.release(bytes, from: .inFlight)
         throw error
       }
-      signposter.endInterval(interval, SignpostValues(0, bytes.bytes, cpu.nanoseconds))
+      signposter.endInterval(interval, .init(outcome: .done, output: bytes, cpu: cpu))
       return LoadedImage(
         request: request,
         dimensions: dimensions,
@@ -67,7 +71,10 @@ struct ProcessRunner: Sendable {
         memory: environment.memory
       )
     } catch {
-      signposter.endInterval(interval, SignpostValues(error == .cancelled ? 2 : 1))
+      signposter.endInterval(
+        interval,
+        .init(outcome: error == .cancelled ? .cancelled : .failed)
+      )
       throw error
     }
   }

@@ -1,15 +1,11 @@
 public import Basics
 public import Codecs
+public import Signposts
 
 /// What a view or a prefetcher asks for.
 public struct ImageRequest: Sendable, Hashable {
-  /// Who asks.
-  public enum Purpose: Int, Sendable, Hashable {
-    /// A view on the screen.
-    case display
-    /// A prefetcher, ahead of the screen.
-    case prefetch
-  }
+  /// What asks.
+  public typealias Purpose = LoadPurpose
 
   /// How urgent it is.
   public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {

@@ -1,0 +1,64 @@
+import Testing
+import Text
+
+@testable import Signposts
+
+@Suite("The words of a signpost")
+struct SignpostWordTests {
+  // Traces are kept, so a number keeps its word for ever.
+  private static let agreed: [(choice: any SignpostWord.Type, words: String)] = [
+    (MainLaneWork.self, "layout bind decode upload deliver purge disk wait"),
+    (LoadOutcome.self, "memory disk network failed cancelled unfinished encoded"),
+    (LoadPurpose.self, "display prefetch"),
+    (StageOutcome.self, "done failed cancelled"),
+    (WorkStage.self, "queue disk fetch decode delivery process"),
+    (CancelOutcome.self, "stopped joined-elsewhere too-late ignored"),
+    (DecodeLane.self, "main background loader"),
+    (DecodeMethod.self, "full resize downsample power-of-two embedded-thumbnail"),
+    (DecodeWarningKind.self, "harmless damage truncation"),
+    (EvictReason.self, "cost-limit count-limit purge replaced expired"),
+    (LookupResult.self, "miss hit"),
+    (WarningTrigger.self, "scenario threshold"),
+    (RowHistory.self, "new kept"),
+    (FrameMotion.self, "rest scroll"),
+  ]
+
+  /// The case with this number as a member of a signpost in a trace.
+  private static func traced(
+    _ name: SignpostName,
+    _ phase: SignpostPhase,
+    _ place: Int,
+    _ number: Int
+  ) throws -> String? {
+    var numbers = [Int](repeating: 0, count: SignpostNumbers.capacity)
+    numbers[place] = number
+    let arguments = phase == .end ? name.endArguments : name.arguments
+    let record = SignpostRecord.at(0, phase, name, 1, numbers)
+    let events = try TraceText.events(TraceText.of([record])).filter { $0["ts"] != nil }
+    return events.first?["args"]?[arguments[place].name]?.string
+  }
+
+  @Test("are the agreed ones, numbered from 0 in their order", arguments: agreed.indices)
+  func wordsAreAgreed(place: Int) {
+    func check<Choice: SignpostWord>(_ choice: Choice.Type) {
+      let words = Self.agreed[place].words.split(separator: " ").map(String.init)
+      #expect(Choice.words == words, "\(choice)")
+      #expect(Choice.allCases.map(\.rawValue) == Array(words.indices), "\(choice)")
+      #expect(Choice(rawValue: words.count) == nil && Choice(rawValue: -1) == nil, "\(choice)")
+    }
+    check(Self.agreed[place].choice)
+  }
+
+  @Test("stand in the trace for the cases of their enum", arguments: SignpostName.allCases)
+  func traced(name: SignpostName) throws {
+    for phase in name.phases {
+      for (place, argument) in (phase == .end ? name.endArguments : name.arguments).enumerated() {
+        guard case .word(let words) = argument.kind else { continue }
+        #expect(Self.agreed.contains { $0.words == words.joined(separator: " ") })
+        for (number, word) in words.enumerated() {
+          #expect(try Self.traced(name, phase, place, number) == word, "\(argument.name)")
+        }
+      }
+    }
+  }
+}
