@@ -76,7 +76,7 @@ let package = Package(
     // MARK: What runs
     .target(
       name: "Codecs",
-      dependencies: ["Basics", "CCodecs", "CSupport"],
+      dependencies: ["Basics", "CCodecs", "CSupport", "ImageFormats"],
       path: "\(underTest)/Codecs"
     ),
     .target(
@@ -91,10 +91,7 @@ let package = Package(
     ),
     .target(
       name: "ImagePipeline",
-      dependencies: [
-        "Basics", "ImageFormats", "Signposts", "Caches", "CSupport", "CCodecs", "Requests",
-        "Codecs",
-      ],
+      dependencies: ["Basics", "ImageFormats", "Signposts", "Caches", "Requests", "Codecs"],
       path: "\(underTest)/ImagePipeline"
     ),
     .target(
@@ -135,23 +132,22 @@ let package = Package(
       name: "Runs",
       dependencies: [
         "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
-        "Statistics",
-        "Files", "Text", "Basics", "CSupport",
+        "Statistics", "Files", "Text", "Basics", "CSupport", "Variants",
       ],
       path: "\(imageBench)/Runs"
     ),
     .target(
       name: "DecodeBench",
       dependencies: [
-        "Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor",
+        "Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor", "Codecs",
+        "ImageFormats",
       ],
       path: "\(imageBench)/DecodeBench"
     ),
     .target(
       name: "Hunting",
       dependencies: [
-        "Records", "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics",
-        "Variants",
+        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics", "Variants",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -168,8 +164,8 @@ let package = Package(
     .target(
       name: "Conformance",
       dependencies: [
-        "Records", "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats",
-        "Variants", "Caches", "Requests", "Codecs",
+        "Reports", "ImagePipeline", "Simulation", "Signposts", "Basics", "ImageFormats", "Variants",
+        "Caches", "Requests", "Codecs",
       ],
       path: "\(imageBench)/Conformance"
     ),
@@ -200,8 +196,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "ImageFormats", "CFloor", "Diagnosis", "Simulation",
-        "Variants", "Codecs",
+        "Reproduction", "Nights", "Records", "ImageFormats", "Variants", "Codecs",
       ],
       path: "\(imageBench)/CommandLine"
     ),
@@ -250,9 +245,8 @@ let package = Package(
       "TrialsTests",
       of: [
         "Runs", "Trials", "Hunting", "Diagnosis", "Reproduction", "ImagePipeline", "Scenarios",
-        "Variants", "Caches", "Requests", "Codecs",
-        "Simulation", "Signposts", "Corpus", "Files", "Text", "Basics", "TestSupport",
-        "CommandLine", "Records", "ImageFormats", "Reports",
+        "Variants", "Caches", "Requests", "Codecs", "Simulation", "Signposts", "Corpus", "Files",
+        "Text", "Basics", "TestSupport", "CommandLine", "Records", "ImageFormats",
       ]
     ),
     .tests(

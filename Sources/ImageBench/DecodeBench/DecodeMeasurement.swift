@@ -1,7 +1,7 @@
 internal import Basics
-internal import Codecs
+package import Codecs
 internal import Glibc
-package import ImagePipeline
+internal import ImagePipeline
 internal import Statistics
 
 /// What decoding one file took, and how far the result is from the reference.

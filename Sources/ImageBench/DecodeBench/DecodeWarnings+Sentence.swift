@@ -1,5 +1,5 @@
 internal import Codecs
-package import ImagePipeline
+internal import ImagePipeline
 
 extension DecodeWarnings {
   /// What was wrong with an image of `height` stored rows that was decoded all the same.

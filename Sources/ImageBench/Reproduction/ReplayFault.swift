@@ -1,12 +1,12 @@
-internal import Records
 package import Corpus
 package import Diagnosis
 package import Files
 package import Hunting
+package import Records
 internal import Reports
 package import Runs
 package import Scenarios
-package import Text
+internal import Text
 package import Trials
 
 /// Why a trial, a trace or a scenario file cannot be explained or played again.

@@ -1,5 +1,6 @@
 internal import Corpus
 internal import Files
+internal import Records
 internal import Reports
 internal import Reproduction
 

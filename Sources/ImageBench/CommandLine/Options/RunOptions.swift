@@ -1,4 +1,5 @@
 internal import Corpus
+internal import Records
 internal import Reports
 internal import Runs
 internal import Scenarios

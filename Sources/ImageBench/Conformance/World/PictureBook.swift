@@ -1,7 +1,7 @@
 package import Basics
 package import Codecs
 package import ImageFormats
-package import ImagePipeline
+internal import ImagePipeline
 package import Requests
 internal import Signposts
 

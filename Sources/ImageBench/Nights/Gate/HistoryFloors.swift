@@ -1,5 +1,5 @@
 public import Records
-package import Reports
+internal import Reports
 public import Statistics
 
 /// How much equal builds differ in each cell, as the nights of a history show it.

@@ -1,5 +1,6 @@
 internal import Files
-package import Reports
+package import Records
+internal import Reports
 internal import Statistics
 
 /// What is to be accepted of the newest night: a metric, in the cells where it differs from the baseline.

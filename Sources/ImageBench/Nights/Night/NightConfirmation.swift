@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImagePipeline
+internal import Records
 internal import Reports
 internal import Runs
 internal import Scenarios
@@ -24,7 +25,9 @@ struct NightConfirmation {
     let plan = engine.request.plan.repeating(rounds) { spec in
       suspects.contains(spec.key.cell)
     }
-    let parts = sides[0].directory.folder.path(of: .parts) + "/again-" + (portion == 0 ? "" : "\(portion + 1)-")
+    let parts =
+      sides[0].directory.folder.path(of: .parts) + "/again-"
+      + (portion == 0 ? "" : "\(portion + 1)-")
     let again = try sides.map { side throws(NightFault) in
       let name = side.label ?? "candidate"
       let identity = plan.identity.description + side.program

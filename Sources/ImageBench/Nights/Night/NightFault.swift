@@ -1,5 +1,6 @@
 package import Files
-package import Reports
+package import Records
+internal import Reports
 package import Runs
 
 /// Why a night could not begin, go on, or be accepted.

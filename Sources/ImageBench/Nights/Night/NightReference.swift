@@ -1,6 +1,7 @@
 internal import Basics
 internal import Files
 internal import Glibc
+internal import Records
 internal import Reports
 internal import Runs
 

@@ -2,7 +2,8 @@ internal import Basics
 internal import Corpus
 internal import Files
 internal import ImagePipeline
-package import Reports
+package import Records
+internal import Reports
 package import Runs
 internal import Scenarios
 internal import Statistics

@@ -1,3 +1,4 @@
+package import Records
 package import Reports
 
 /// Adds whole runs to a history.

@@ -1,7 +1,7 @@
-package import Records
 package import Basics
 package import Corpus
 internal import Files
+package import Records
 package import Reports
 
 /// The trials of a run that are to be explained.

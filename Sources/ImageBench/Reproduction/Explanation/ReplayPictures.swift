@@ -1,7 +1,7 @@
-internal import Records
 internal import Basics
 internal import Corpus
 internal import Files
+internal import Records
 internal import Runs
 internal import Text
 internal import Trials

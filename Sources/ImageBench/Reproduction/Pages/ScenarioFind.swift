@@ -1,6 +1,8 @@
 package import Hunting
-package import ImagePipeline
+internal import ImagePipeline
+internal import Records
 package import Scenarios
+package import Variants
 
 /// A scenario file that shows a property violated by one variant and not by another.
 package struct ScenarioFind: Sendable {

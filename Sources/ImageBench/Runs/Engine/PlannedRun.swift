@@ -1,7 +1,7 @@
-internal import Records
 internal import Basics
 internal import Files
 internal import Glibc
+internal import Records
 package import Reports
 internal import Text
 internal import Trials

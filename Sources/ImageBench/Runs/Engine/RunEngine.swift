@@ -1,6 +1,6 @@
-package import Records
 package import Basics
 package import Corpus
+package import Records
 package import Reports
 internal import Scenarios
 internal import Text

@@ -1,6 +1,6 @@
-package import Records
 package import Basics
 package import Files
+package import Records
 internal import Reports
 package import Trials
 

@@ -2,6 +2,7 @@ internal import Glibc
 internal import ImagePipeline
 internal import Scenarios
 package import Trials
+internal import Variants
 
 /// One trial as a run starts it: the arguments of the command `trial`, which the program reads back.
 ///

@@ -1,9 +1,10 @@
-internal import Records
 internal import Basics
 internal import ImagePipeline
+internal import Records
 package import Reports
 internal import Scenarios
 internal import Trials
+internal import Variants
 
 /// The tables of what there is to run and to measure.
 package enum CatalogueTables {

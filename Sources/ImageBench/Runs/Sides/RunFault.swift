@@ -1,5 +1,5 @@
-public import Records
 public import Files
+public import Records
 internal import Reports
 
 /// Why a run could not begin or go on.

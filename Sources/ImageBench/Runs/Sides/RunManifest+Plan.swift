@@ -1,7 +1,7 @@
-public import Trials
 internal import Basics
 internal import Files
 public import Records
+public import Trials
 
 extension RunManifest {
   /// A manifest of a run of `plan` that has not begun.

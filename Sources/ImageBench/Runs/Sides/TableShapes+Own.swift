@@ -1,5 +1,5 @@
-internal import Trials
 public import Records
+internal import Trials
 
 extension TableShapes {
   /// The shapes of this program.

@@ -2,6 +2,7 @@ internal import ImagePipeline
 public import Records
 internal import Scenarios
 internal import Text
+internal import Variants
 
 extension PartDefinitions {
   /// What this build knows by name: all catalogues.

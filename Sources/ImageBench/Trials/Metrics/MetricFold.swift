@@ -1,5 +1,5 @@
 public import Caches
-public import ImagePipeline
+internal import ImagePipeline
 internal import Records
 public import Signposts
 

@@ -1,4 +1,4 @@
-public import ImagePipeline
+internal import ImagePipeline
 public import Records
 public import Scenarios
 public import Variants

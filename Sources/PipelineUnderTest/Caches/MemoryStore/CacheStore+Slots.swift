@@ -1,4 +1,5 @@
 internal import Signposts
+
 extension CacheStore {
   /// What a policy is to think that the cache holds: costs where they are limited, else entries.
   static func capacity(_ limits: CacheLimits) -> Int {
