@@ -1,5 +1,6 @@
 import Basics
 import CTestSupport
+import Codecs
 import Glibc
 import ImageFormats
 import ImagePipeline

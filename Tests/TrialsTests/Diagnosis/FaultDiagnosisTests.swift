@@ -181,24 +181,27 @@ struct FaultDiagnosisTests {
     #expect(other.map(\.cause) == [.jank(.unknown)])
   }
 
-  @Test("a second request for a URL is a duplicate, or its new row's", arguments: ["new", "kept"])
-  func fetches(row: String) {
+  @Test(
+    "a second request for a URL is a duplicate, or its new row's",
+    arguments: [RowHistory.new, .kept]
+  )
+  func fetches(row: RowHistory) {
     let found = faults {
       $0.bind(5, at: 1, row: row)
       $0.fetch(20, 5, queued: 1, sent: 1, ended: 5)
       $0.fetch(21, 5, queued: 3, sent: 3, ended: 6)
       $0.fetch(22, 5, queued: 7, sent: 7, ended: 8)
     }.filter { $0.symptom == .overlappingFetch }
-    #expect(found.map(\.cause) == [.jank(row == "new" ? .duplicateFetch : .rowIdentityChurn)])
+    #expect(found.map(\.cause) == [.jank(row == .new ? .duplicateFetch : .rowIdentityChurn)])
   }
 
   @Test(
     "a hit that waits is behind work of the loader, or waits for its turn",
-    arguments: [("loader", JankCause.lockOrActorWait), ("background", .lateDelivery)]
+    arguments: [(DecodeLane.loader, JankCause.lockOrActorWait), (.background, .lateDelivery)]
   )
-  func hits(place: String, cause: JankCause) {
+  func hits(lane: DecodeLane, cause: JankCause) {
     let found = faults {
-      $0.beginDecode(30, 6, at: 1, place: place)
+      $0.beginDecode(30, 6, at: 1, on: lane)
       $0.beginLoad(10, 5, at: 2)
       $0.endDecode(30, at: 4)
       $0.endLoad(10, at: 4, outcome: .memory)
@@ -209,8 +212,8 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.weight) == [2_000_000])
   }
 
-  @Test("a decode after an eviction is the eviction's", arguments: ["purge", "cost-limit"])
-  func decodes(reason: String) {
+  @Test("a decode after an eviction is the eviction's", arguments: [EvictReason.purge, .costLimit])
+  func decodes(reason: EvictReason) {
     let found = faults {
       for (load, time) in [(UInt64(10), 1), (11, 20)] {
         $0.beginLoad(load, 5, at: time)
@@ -221,7 +224,7 @@ struct FaultDiagnosisTests {
       }
       $0.evict(5, at: 10, reason)
     }.filter { $0.symptom == .repeatedDecode }
-    #expect(found.map(\.cause) == [.jank(reason == "purge" ? .purgeThenRedecode : .cacheThrash)])
+    #expect(found.map(\.cause) == [.jank(reason == .purge ? .purgeThenRedecode : .cacheThrash)])
   }
 
   @Test("a preview beside another one, or behind the last byte, is overtaken")

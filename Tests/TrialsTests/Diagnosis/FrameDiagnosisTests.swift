@@ -83,11 +83,11 @@ struct FrameDiagnosisTests {
   @Test(
     "a decode that an eviction made necessary again is put down to the eviction",
     arguments: [
-      ("purge", JankCause.purgeThenRedecode), ("cost-limit", .cacheThrash),
-      ("count-limit", .cacheThrash), ("expired", .cacheThrash), ("replaced", .duplicateDecode),
+      (EvictReason.purge, JankCause.purgeThenRedecode), (.costLimit, .cacheThrash),
+      (.countLimit, .cacheThrash), (.expired, .cacheThrash), (.replaced, .duplicateDecode),
     ]
   )
-  func evicted(reason: String, cause: JankCause) throws {
+  func evicted(reason: EvictReason, cause: JankCause) throws {
     let frames = causes {
       decodeOnce(&$0, 5, from: 20)
       $0.evict(5, at: 50, reason)
@@ -220,12 +220,12 @@ struct FrameDiagnosisTests {
   @Test(
     "other holds of the lane are called by their names",
     arguments: [
-      ("layout", JankCause.layout), ("deliver", .lateDelivery), ("purge", .memoryPurge),
-      ("disk", .synchronousDisk), ("wait", .lockOrActorWait),
+      (MainLaneWork.layout, JankCause.layout), (.deliver, .lateDelivery), (.purge, .memoryPurge),
+      (.disk, .synchronousDisk), (.wait, .lockOrActorWait),
     ]
   )
-  func holds(word: String, cause: JankCause) {
-    #expect(causes { $0.work(word, 100, 130) }.map(\.cause) == [cause])
+  func holds(work: MainLaneWork, cause: JankCause) {
+    #expect(causes { $0.work(work, 100, 130) }.map(\.cause) == [cause])
   }
 
   @Test("a wait while more decodes run than there are cores is a thread explosion")
@@ -246,7 +246,7 @@ struct FrameDiagnosisTests {
   @Test("a wait behind a decode that prefetchers alone asked for is a priority inversion")
   func inversion() {
     for (purpose, cause) in [
-      ("prefetch", JankCause.priorityInversion), ("display", .lockOrActorWait),
+      (LoadPurpose.prefetch, JankCause.priorityInversion), (.display, .lockOrActorWait),
     ] {
       let frames = causes {
         $0.beginLoad(10, 5, at: 90, purpose: purpose)

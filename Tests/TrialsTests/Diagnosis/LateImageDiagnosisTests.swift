@@ -5,7 +5,7 @@ import Testing
 
 /// Frames every 10 ms; URL 5 is bound in the frame at 100 and drawn in the one at 200.
 private func images(
-  row: String = "new",
+  row: RowHistory = .new,
   before: (inout Tape) -> Void = { _ in },
   _ body: (inout Tape) -> Void
 ) -> [LateImage] {
@@ -29,12 +29,12 @@ private func load(
   fetched: Int,
   decoding: Int,
   decoded: Int,
-  place: String = "background",
+  lane: DecodeLane = .background,
   delivered: Int? = nil
 ) {
   tape.beginLoad(10, 5, at: 100)
   tape.fetch(20, 5, queued: 100, sent: sent, ended: fetched)
-  tape.beginDecode(30, 5, at: decoding, place: place)
+  tape.beginDecode(30, 5, at: decoding, on: lane)
   tape.endDecode(30, at: decoded)
   tape.endLoad(10, at: delivered ?? decoded)
 }
@@ -126,9 +126,9 @@ struct LateImageDiagnosisTests {
 
   @Test(
     "a decode after an eviction is put down to it, whatever took longest",
-    arguments: [("purge", JankCause.purgeThenRedecode), ("cost-limit", .cacheThrash)]
+    arguments: [(EvictReason.purge, JankCause.purgeThenRedecode), (.costLimit, .cacheThrash)]
   )
-  func evicted(reason: String, cause: JankCause) {
+  func evicted(reason: EvictReason, cause: JankCause) {
     let found = images {
       $0.beginLoad(11, 5, at: 10)
       $0.beginDecode(31, 5, at: 10)

@@ -1,5 +1,6 @@
 import Basics
 import Codecs
+import Hunting
 import ImageFormats
 import ImagePipeline
 import Scenarios
@@ -127,9 +128,11 @@ struct HunterTests {
     var draw = ScenarioDraw(SeededStream(seed: seed, name: "test"))
     let file = draw.file(named: "drawn")
     let variation = draw.variation(of: file)
-    for file in [file, variation] + file.simpler {
-      let read = try ScenarioFile(reading: file.text, name: "drawn")
-      #expect(read == file, "seed \(seed):\n\(file.text)")
+    let files: [ScenarioFile] = [file, variation] + file.simpler
+    for file in files {
+      let text: String = file.text
+      let read = try ScenarioFile(reading: text, name: "drawn")
+      #expect(read == file, "seed \(seed):\n\(text)")
     }
   }
 

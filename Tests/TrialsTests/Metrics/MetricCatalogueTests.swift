@@ -1,5 +1,6 @@
 import Basics
 import Records
+import Runs
 import Signposts
 import Testing
 import Text

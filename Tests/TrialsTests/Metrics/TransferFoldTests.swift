@@ -134,9 +134,9 @@ struct TransferFoldTests {
 
   @Test(
     "a load that ends in an error is a failed one",
-    arguments: [(3, 1), (2, 0), (4, 0), (0, 0)]
+    arguments: [(LoadOutcome.failed, 1), (.network, 0), (.cancelled, 0), (.memory, 0)]
   )
-  func failedLoads(outcome: Int, expected: Int) {
+  func failedLoads(outcome: LoadOutcome, expected: Int) {
     let values = TransferFold().values(of: load(1, outcome: outcome))
     #expect(values["failed_loads"] == .integer(expected))
   }

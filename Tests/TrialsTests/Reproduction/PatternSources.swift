@@ -2,6 +2,7 @@ import Basics
 import Codecs
 import ImageFormats
 import ImagePipeline
+import Reproduction
 public import Scenarios
 public import Testing
 

@@ -1,7 +1,7 @@
 import Basics
 internal import Codecs
 import ImageFormats
-public import ImagePipeline
+internal import ImagePipeline
 public import Scenarios
 public import Testing
 public import Variants

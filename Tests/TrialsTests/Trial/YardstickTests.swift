@@ -20,9 +20,9 @@ struct YardstickTests {
     let yardstick = try #require(Yardstick())
     for _ in 0..<count { yardstick.note(decode(pixels: pixels)) }
     yardstick.catchUp()
-    guard let values = yardstick.values() else { return nil }
-    #expect(values[1] > 0, "it took no CPU time")
-    return values[0]
+    guard let signpost = yardstick.signpost() else { return nil }
+    #expect(signpost.runCPU > .zero, "it took no CPU time")
+    return signpost.runs
   }
 
   @Test(
@@ -53,6 +53,6 @@ struct YardstickTests {
       )
     )
     yardstick.catchUp()
-    #expect(yardstick.values() == nil)
+    #expect(yardstick.signpost() == nil)
   }
 }
