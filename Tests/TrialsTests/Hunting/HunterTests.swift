@@ -1,6 +1,5 @@
 import Basics
 import Codecs
-import Hunting
 import ImageFormats
 import ImagePipeline
 import Scenarios
@@ -8,6 +7,7 @@ import Simulation
 import Testing
 import Variants
 
+@testable import Hunting
 @testable import Trials
 
 @Suite("The hunter", .timeLimit(.minutes(30)))

@@ -1,9 +1,13 @@
 internal import CSupport
 internal import Reports
 internal import Scenarios
+internal import Synchronization
 
 /// The options and operands of a command line.
 struct OptionValues {
+  /// Held while `getopt_long` reads, because it keeps its place in variables of the whole process.
+  private static let reading = Mutex(())
+
   private var values: [String: [String]] = [:]
 
   /// What is no option, in order.
@@ -28,7 +32,11 @@ struct OptionValues {
         Int32(1000 + index)
       )
     }
-    try read(parser, specs)
+    self = try Self.reading.withLock { _ in
+      var values = self
+      try values.read(parser, specs)
+      return values
+    }
   }
 
   private mutating func read(_ parser: OpaquePointer, _ specs: [OptionSpec]) throws {

@@ -1,14 +1,6 @@
 public import Basics
 internal import ImageFormats
 
-/// How far a decode has come.
-public enum DecodeProgress: Sendable {
-  /// There are bands left.
-  case more
-  /// That was the last band; here is the result.
-  case finished(PixelBuffer)
-}
-
 /// One decode in progress, done in bands so that it can be stopped between any two.
 ///
 /// Used by one task at a time. Dropping it gives everything back at once.

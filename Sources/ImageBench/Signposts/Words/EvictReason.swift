@@ -1,19 +1,3 @@
-/// What a look into a cache found.
-public enum LookupResult: Int, SignpostWord {
-  /// Nothing.
-  case miss
-  /// The image.
-  case hit
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .miss: "miss"
-    case .hit: "hit"
-    }
-  }
-}
-
 /// Why an entry left a cache.
 public enum EvictReason: Int, SignpostWord {
   /// The costs were above their limit.
