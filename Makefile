@@ -9,7 +9,7 @@ ARGS ?=
 FUZZ_SECONDS ?= 60
 # The tests that `make sanitize` runs under the thread sanitizer, where each takes some twenty times as
 # long; 'CodecsTests|PipelineTests' are all that it can.
-THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGCodecsTests|PNGCodecsTests
+THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests
 # What the tests ask for beyond all memory has to give nothing, as malloc does, and not end the run.
 SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=CodecsTests,PipelineTests \
   ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift
