@@ -102,7 +102,7 @@ test: test-dependencies ## Run every test; TESTS=<targets, by commas> builds tho
 	$(if $(TESTS),IMAGEBENCH_TESTS=$(TESTS)) swift test \
 	  $(if $(TESTS),--scratch-path .build/some) $(IMPORT_CHECK) $(ARGS)
 
-fuzz: dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
+fuzz: test-dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 	@Fuzz/run $(FUZZ_SECONDS)
 
 # XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
