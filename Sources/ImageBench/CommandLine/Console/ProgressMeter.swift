@@ -24,7 +24,7 @@ struct ProgressMeter: Sendable {
   static let firstLine = Duration.seconds(2)
   /// The longest silence of a log while something is done.
   static let longestSilence = Duration.seconds(60)
-  /// How often a bar is drawn at most: a terminal shows no more.
+  /// The shortest time between two drawings of a bar; a terminal does not show more of them.
   static let shortestStay = Duration.milliseconds(50)
 
   let title: String

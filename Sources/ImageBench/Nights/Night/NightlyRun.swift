@@ -178,7 +178,7 @@ package struct NightlyRun {
     let nights = try store.allNights(of: series, in: runs)
     var options = ComparisonOptions()
     options.order = .sequentialAllowed
-    // Tonight is held against the floors, and is no part of them.
+    // The floors that judge this night are made of the nights before it.
     let known = HistoryFloors.nights(of: runs, for: all[place])
     options.noiseFloors = HistoryFloors(try store.allNights(of: series, in: known)).floors
     var gate = NightGate(
