@@ -19,10 +19,7 @@ struct ChromeEventText: Sendable {
   static let all: [ChromeEventText] = SignpostName.allCases.map { ChromeEventText($0) }
 
   /// The names of the threads, in the order of their numbers from 1.
-  static let threads = [
-    "main lane", "frames", "display", "loading", "transport", "disk", "cache", "decoding",
-    "memory", "trial",
-  ]
+  static let threads = SignpostCategory.allCases.map { $0 == .main ? "main lane" : $0.rawValue }
 
   /// What stands between the time and the identity: process, thread, category and name.
   let middle: [UInt8]
@@ -36,9 +33,11 @@ struct ChromeEventText: Sendable {
   let endArguments: [Argument]
 
   private init(_ name: SignpostName) {
-    let thread = Self.thread(of: name)
+    let category = name.category
+    let thread = (SignpostCategory.allCases.firstIndex(of: category) ?? 0) + 1
     middle = Array(
-      ",\"pid\":1,\"tid\":\(thread),\"cat\":\"\(name.category)\",\"name\":\"\(name.label)\"".utf8
+      ",\"pid\":1,\"tid\":\(thread),\"cat\":\"\(category.rawValue)\",\"name\":\"\(name.label)\""
+        .utf8
     )
     // The main lane and the frames are threads of their own and never overlap themselves.
     let isSlice = name == .mainLaneWork || name == .frame
@@ -64,14 +63,6 @@ struct ChromeEventText: Sendable {
     case .points: .points
     case .word(let words): .words(words.map { Array("\"\($0)\"".utf8) })
     case .count, .bytes, .nanoseconds, .pixels, .url: .number
-    }
-  }
-
-  private static func thread(of name: SignpostName) -> Int {
-    switch name {
-    case .mainLaneWork: return 1
-    case .frame: return 2
-    default: return (threads.firstIndex(of: name.category) ?? threads.count - 1) + 1
     }
   }
 }

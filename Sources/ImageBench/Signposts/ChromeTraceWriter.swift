@@ -19,7 +19,7 @@ public struct ChromeTraceWriter {
 
   private struct Open {
     /// How many records came before it.
-    var place: Int
+    var index: Int
     var record: SignpostRecord
   }
 
@@ -63,7 +63,7 @@ public struct ChromeTraceWriter {
     latest = max(latest, record.time)
     let key = OpenKey(id: record.id, name: record.name)
     switch record.phase {
-    case .begin: open[key] = Open(place: appended, record: record)
+    case .begin: open[key] = Open(index: appended, record: record)
     case .end: open.removeValue(forKey: key)
     case .event: break
     }
@@ -77,7 +77,7 @@ public struct ChromeTraceWriter {
   ///   - context: What the numbers belong to, as names and ready JSON texts, in order.
   ///   - bytes: The buffer that the text goes to.
   public mutating func end(context: [(name: String, json: String)], into bytes: inout [UInt8]) {
-    for entry in open.values.sorted(by: { $0.place > $1.place }) {
+    for entry in open.values.sorted(by: { $0.index > $1.index }) {
       let record = entry.record
       let text = ChromeEventText.all[Int(record.name.rawValue)]
       head(record.id, text, phase: text.end, time: latest, into: &bytes)
@@ -109,7 +109,7 @@ public struct ChromeTraceWriter {
         append(record.numbers[index], as: list[index], into: &bytes)
       }
       if record.phase == .begin { appendFile(record, into: &bytes) }
-      // A moment has no place for an identity of its own, but may belong to an interval.
+      // A moment has no member for an identity of its own, but may belong to an interval.
       if isInstant, record.id != .none {
         bytes.append(utf8: ",\"interval\":")
         bytes.append(decimal: Int(record.id.number))
@@ -151,9 +151,8 @@ public struct ChromeTraceWriter {
     case .points:
       // Swift's own text of a number is the shortest that is read as the same one.
       bytes.append(utf8: "\(Double(bitPattern: UInt64(bitPattern: Int64(value))))")
-    case .words(let words) where words.indices.contains(value):
-      bytes.append(contentsOf: words[value])
-    case .words, .number: bytes.append(decimal: value)
+    case .words(let words): bytes.append(contentsOf: words[value])
+    case .number: bytes.append(decimal: value)
     }
   }
 

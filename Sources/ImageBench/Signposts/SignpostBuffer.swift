@@ -1,87 +1,100 @@
-internal import Synchronization
+public import Synchronization
+
+/// Where the next record of one thread goes; only that thread moves it.
+@usableFromInline struct SignpostCursor: ~Copyable {
+  /// The next record; to store it is to publish all records before it.
+  @usableFromInline let next = Atomic<UnsafeMutablePointer<SignpostRecord>?>(nil)
+  /// The end of the chunk that `next` is in; equal to it where there is no room.
+  @usableFromInline var end: UnsafeMutablePointer<SignpostRecord>?
+
+  init() {}
+}
 
 /// What one thread recorded and no drain has taken yet: one writer, one reader, no lock.
 ///
-/// Records lie in chunks. The writer fills the newest chunk through a ``Cursor`` and publishes each
-/// record by a release store of the count; the reader takes what is published and frees chunks that it
-/// has emptied.
-final class SignpostBuffer: Sendable {
+/// Records are in chunks. The writer fills the newest through its ``SignpostCursor`` and publishes each
+/// record by a release store; the reader takes what is published and frees chunks that it has emptied.
+// Sendable by protocol: the reader's own fields are used by one thread at a time, and chunks are shared
+// only through the atomic `next` of the cursor and of each chunk.
+final class SignpostBuffer: @unchecked Sendable {
   /// 20 KB: small enough to come back from the allocator's own cache, chunk after chunk.
   private static let chunkCapacity = 256
 
-  /// A fixed run of records and the link to the next one.
-  // Sendable by protocol: records below `published` are only read, those above only written, and
-  // `next` is set once by the writer before it moves on.
-  fileprivate final class Chunk: @unchecked Sendable {
+  /// A fixed run of records and the link to the next one, which is set once.
+  private struct Chunk: ~Copyable {
     let records = UnsafeMutablePointer<SignpostRecord>.allocate(capacity: chunkCapacity)
-    let published = Atomic<Int>(0)
-    let next = AtomicLazyReference<Chunk>()
+    let next = Atomic<UnsafeMutablePointer<Chunk>?>(nil)
 
     deinit { records.deallocate() }
   }
 
-  /// Where the writing thread puts its next record; its owner calls no method of the buffer per record.
-  struct Cursor {
-    /// The oldest chunk holds it through the links, so that recording counts no references.
-    private var chunk: Unmanaged<Chunk>
-    private var records: UnsafeMutablePointer<SignpostRecord>
-    private var count = 0
+  private let cursor: UnsafeMutablePointer<SignpostCursor>
+  /// The chunk that the writer fills; the reader never looks at it.
+  private var newest: UnsafeMutablePointer<Chunk>
+  /// The chunk that the reader empties, and how many of its records it has taken.
+  private var oldest: UnsafeMutablePointer<Chunk>
+  private var taken = 0
 
-    fileprivate init(_ chunk: Chunk) {
-      self.chunk = .passUnretained(chunk)
-      records = chunk.records
-    }
-
-    /// Appends a record; only the thread that owns the buffer may call it.
-    @inline(__always)
-    mutating func append(_ record: SignpostRecord) {
-      if count == chunkCapacity { appendChunk() }
-      (records + count).initialize(to: record)
-      count += 1
-      chunk._withUnsafeGuaranteedRef { $0.published.store(count, ordering: .releasing) }
-    }
-
-    @inline(never)
-    private mutating func appendChunk() {
-      let fresh = Chunk()
-      let full = chunk
-      chunk = .passUnretained(fresh)
-      records = fresh.records
-      count = 0
-      // From here on the reader may come to the fresh chunk and free the full one.
-      full._withUnsafeGuaranteedRef { _ = $0.next.storeIfNil(fresh) }
-    }
+  /// The buffer of the thread that owns `cursor`, which must outlive it.
+  init(_ cursor: UnsafeMutablePointer<SignpostCursor>) {
+    self.cursor = cursor
+    newest = Self.makeChunk()
+    oldest = newest
+    start(newest)
   }
 
-  /// The reader's end of the chunk list.
-  // Sendable by protocol: only one thread at a time drains.
-  private final class End: @unchecked Sendable {
-    var oldest: Chunk
-    var taken = 0
-
-    init(_ chunk: Chunk) {
-      oldest = chunk
-    }
+  deinit {
+    var chunk: UnsafeMutablePointer<Chunk>? = oldest
+    while let emptied = chunk { chunk = Self.free(emptied) }
   }
 
-  private let end = End(Chunk())
-
-  /// The cursor of the thread that owns the buffer; to be made once, before the first record.
-  func makeCursor() -> Cursor { Cursor(end.oldest) }
+  /// Gives the cursor a fresh chunk; only the thread that owns the buffer may call it.
+  func appendChunk() {
+    let full = newest
+    newest = Self.makeChunk()
+    // The link first: a reader that sees the cursor in the fresh chunk then sees that the old one is full.
+    full.pointee.next.store(newest, ordering: .releasing)
+    start(newest)
+  }
 
   /// Hands everything published to `body` in order, run by run; only one thread at a time may drain.
   func drain(_ body: (UnsafeBufferPointer<SignpostRecord>) -> Void) {
     while true {
-      let chunk = end.oldest
-      let count = chunk.published.load(ordering: .acquiring)
-      let taken = end.taken
+      let records = oldest.pointee.records
+      // In this order, because the writer links a chunk before it leaves the one before.
+      let published = cursor.pointee.next.load(ordering: .acquiring)
+      let next = oldest.pointee.next.load(ordering: .acquiring)
+      let count =
+        next == nil ? published.map { $0 - records } ?? 0 : Self.chunkCapacity
       if taken < count {
-        end.taken = count
-        body(UnsafeBufferPointer(start: chunk.records + taken, count: count - taken))
+        let run = UnsafeBufferPointer(start: records + taken, count: count - taken)
+        taken = count
+        body(run)
       }
-      guard count == Self.chunkCapacity, let next = chunk.next.load() else { return }
-      end.oldest = next
-      end.taken = 0
+      guard let next else { return }
+      _ = Self.free(oldest)
+      oldest = next
+      taken = 0
     }
+  }
+
+  private func start(_ chunk: UnsafeMutablePointer<Chunk>) {
+    let records = chunk.pointee.records
+    cursor.pointee.end = records + Self.chunkCapacity
+    cursor.pointee.next.store(records, ordering: .releasing)
+  }
+
+  private static func makeChunk() -> UnsafeMutablePointer<Chunk> {
+    let chunk = UnsafeMutablePointer<Chunk>.allocate(capacity: 1)
+    chunk.initialize(to: Chunk())
+    return chunk
+  }
+
+  /// Frees a chunk and returns the one behind it.
+  private static func free(_ chunk: UnsafeMutablePointer<Chunk>) -> UnsafeMutablePointer<Chunk>? {
+    let next = chunk.pointee.next.load(ordering: .acquiring)
+    chunk.deinitialize(count: 1)
+    chunk.deallocate()
+    return next
   }
 }

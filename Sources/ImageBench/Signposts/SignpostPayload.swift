@@ -1,13 +1,12 @@
-/// The fields of a begin, of an end or of an event.
-///
-/// A payload lists its fields once, in ``visit(_:)``: what is recorded, what is read back and what the
-/// trace says of them all follow that list, so that no other code knows the place of a field.
-@usableFromInline package protocol SignpostPayload: Sendable, Hashable {
-  /// Fields that are all zero, or the first of their cases.
-  init()
+package import Basics
 
-  /// Hands every field to `fields`, in the order of the trace.
-  mutating func visit(_ fields: inout some SignpostFields)
+/// The fields of a begin, of an end or of an event, and how they are recorded: as flat numbers.
+@usableFromInline package protocol SignpostPayload: Sendable, Hashable {
+  /// The fields that `numbers` stand for, in the order of their declaration.
+  init(numbers: SignpostNumbers)
+
+  /// The numbers of the fields, in the order of their declaration.
+  var numbers: SignpostNumbers { get }
 }
 
 /// A signpost of one moment.
@@ -25,42 +24,28 @@
   static var name: SignpostName { get }
 }
 
+/// The payload of a signpost that is about an image at the size that it was asked for.
+@usableFromInline package protocol ImageSignpost: SignpostPayload {
+  /// The number of the image's URL.
+  var url: Int { get }
+  /// The pixels asked for, along the longer side.
+  var wantedPixels: Int { get }
+}
+
 /// The signposts that the pipeline and the harness emit, one type for each ``SignpostName``.
 @usableFromInline package enum Signpost {
   /// The payload of an end that says nothing but when.
   @usableFromInline package struct NoFields: SignpostPayload {
     @inlinable package init() {}
-
-    @inlinable @inline(__always) package mutating func visit(_ fields: inout some SignpostFields) {}
+    @inlinable package init(numbers: SignpostNumbers) {}
+    @inlinable package var numbers: SignpostNumbers { SignpostNumbers() }
   }
 }
 
-// MARK: - Reading
-
 extension SignpostPayload {
-  @inlinable
-  @inline(__always)
-  init(_ numbers: SignpostNumbers) {
-    self.init()
-    var reader = FieldReader(numbers)
-    visit(&reader)
-  }
-
-  @usableFromInline var numbers: SignpostNumbers {
-    @inlinable @inline(__always) get {
-      var writer = FieldWriter()
-      var fields = self
-      fields.visit(&writer)
-      return writer.numbers
-    }
-  }
-
-  /// The names and kinds of the fields, as the trace has them.
-  static var arguments: [SignpostArgument] {
-    var list = FieldList()
-    var fields = Self()
-    fields.visit(&list)
-    return list.arguments
+  /// Fields that are all zero, or the first of their words.
+  @inlinable package init() {
+    self.init(numbers: SignpostNumbers())
   }
 }
 
@@ -70,7 +55,7 @@ extension SignpostEvent {
   @inline(__always)
   package init(_ record: SignpostRecord) {
     record.check(Self.name, .event)
-    self.init(record.numbers)
+    self.init(numbers: record.numbers)
   }
 }
 
@@ -80,7 +65,7 @@ extension SignpostInterval {
   @inline(__always)
   package static func begin(_ record: SignpostRecord) -> Begin {
     record.check(name, .begin)
-    return Begin(record.numbers)
+    return Begin(numbers: record.numbers)
   }
 
   /// The fields of `record`, which must be an end of this interval.
@@ -88,6 +73,23 @@ extension SignpostInterval {
   @inline(__always)
   package static func end(_ record: SignpostRecord) -> End {
     record.check(name, .end)
-    return End(record.numbers)
+    return End(numbers: record.numbers)
   }
+}
+
+// MARK: - What a declaration of fields cannot say
+
+extension Signpost.ShownPixels {
+  /// A signpost of the whole checksum.
+  package init(checksum: UInt64) {
+    self.init(checksumHigh: Int(checksum >> 32), checksumLow: Int(checksum & 0xffff_ffff))
+  }
+
+  /// The whole checksum.
+  package var checksum: UInt64 { UInt64(checksumHigh) << 32 | UInt64(checksumLow) }
+}
+
+extension Signpost.MemoryLedger {
+  /// All bytes but the screen's own buffers.
+  package var imageBytes: ByteCount { compressed + scratch + view + cache + inFlight }
 }

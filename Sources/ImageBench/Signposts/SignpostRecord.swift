@@ -30,7 +30,9 @@ public struct SignpostRecord: Sendable, Hashable {
   }
 
   /// A record whose fields are `numbers` in the order of ``SignpostName/arguments``, or
-  /// ``SignpostName/endArguments`` for an end; fields behind the last number are 0.
+  /// ``SignpostName/endArguments`` for an end.
+  ///
+  /// Fields behind the last number are 0. A number that no word has traps.
   public init(
     time: TimePoint,
     id: SignpostID,
@@ -38,9 +40,11 @@ public struct SignpostRecord: Sendable, Hashable {
     phase: SignpostPhase,
     numbers list: [Int]
   ) {
-    var numbers = SignpostNumbers()
-    for (place, number) in list.enumerated() { numbers[place] = number }
-    self.init(time: time, id: id, name: name, phase: phase, numbers: numbers)
+    for (argument, number) in zip(phase == .end ? name.endArguments : name.arguments, list) {
+      guard case .word(let words) = argument.kind else { continue }
+      precondition(words.indices.contains(number), "\(argument.name) has no word \(number)")
+    }
+    self.init(time: time, id: id, name: name, phase: phase, numbers: SignpostNumbers(list))
   }
 
   /// Traps unless the record is a `phase` of `name`; a preview's decode passes for a decode, because
@@ -58,20 +62,8 @@ public struct SignpostRecord: Sendable, Hashable {
 extension SignpostRecord {
   /// The URL that a begin or an event is about; nil for ends, and for what is about none.
   @inlinable package var url: Int? {
-    guard phase != .end else { return nil }
-    switch name {
-    case .bindCell: return Signpost.BindCell(numbers).url
-    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad,
-      .cancelLoad, .stopWork, .wasteWork, .loadImageData, .sendRequest, .readDiskCache,
-      .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict,
-      .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview,
-      .decodeWarning:
-      // All others begin with it.
-      return numbers[0]
-    case .scenario, .frame, .mainLaneWork, .frameAudit, .processMemory, .yardstick, .shownPixels,
-      .memoryLedger, .memoryWarning, .purgeMemory, .jetsam:
-      return nil
-    }
+    guard phase != .end, let index = name.urlIndex else { return nil }
+    return numbers[index]
   }
 
   /// A begin of `interval` with `fields`.

@@ -1,26 +1,40 @@
 public import Basics
 internal import CSupport
-internal import Synchronization
+public import Synchronization
 
 /// Collects signposts from every thread and hands them on in the order of their times.
 ///
-/// Recording is one append to a buffer that belongs to the calling thread. Nothing is kept after
+/// Recording is one store to a buffer that belongs to the calling thread. Nothing is kept after
 /// ``drain(_:)``, so a long run folds as it streams and stores nothing.
 public final class SignpostRecorder: Sendable {
   /// Threads beyond this many in one process share no buffer: their signposts are counted as lost.
   public static let threadLimit = 256
 
-  private let clock: @Sendable () -> TimePoint
-  private let slots = CursorTable(count: threadLimit)
+  let lanes: SignpostLanes
+  @usableFromInline let lastID = Atomic<UInt64>(0)
+  private let clock: (@Sendable () -> TimePoint)?
+  private let cell: TimeCell?
   /// The buffers in use, by the numbers of their threads.
   private let buffers = Mutex<[(thread: Int, buffer: SignpostBuffer)]>([])
   private let lost = Atomic<Int>(0)
-  private let lastID = Atomic<UInt64>(0)
 
   /// A recorder whose records take their times from `clock`.
   public init(clock: @escaping @Sendable () -> TimePoint) {
     self.clock = clock
+    cell = nil
+    lanes = SignpostLanes(threads: Self.threadLimit, cell: nil)
   }
+
+  /// A recorder whose records take their times from `cell`, by one load.
+  ///
+  /// A cell belongs to one thread, so a record of a second thread traps.
+  public init(clock cell: TimeCell) {
+    clock = nil
+    self.cell = cell
+    lanes = SignpostLanes(threads: Self.threadLimit, cell: cell)
+  }
+
+  deinit { lanes.free() }
 
   /// The number of signposts that found no buffer; anything but 0 makes the metrics wrong.
   public var lostCount: Int { lost.load(ordering: .relaxed) }
@@ -50,59 +64,37 @@ public final class SignpostRecorder: Sendable {
     merged.map(\.record).withUnsafeBufferPointer(body)
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func nextID() -> SignpostID {
     SignpostID(lastID.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 
   @usableFromInline
-  func record(
-    _ name: SignpostName,
-    _ phase: SignpostPhase,
-    _ id: SignpostID,
-    _ numbers: SignpostNumbers
-  ) {
-    let slot = Int(ib_thread_number())
-    guard slot < Self.threadLimit else {
-      lost.wrappingAdd(1, ordering: .relaxed)
-      return
-    }
-    let cursor = slots.places + slot
-    if cursor.pointee == nil { makeBuffer(slot) }
-    cursor.pointee?.append(
-      SignpostRecord(time: clock(), id: id, name: name, phase: phase, numbers: numbers)
-    )
-  }
-
-  /// Makes the calling thread's own buffer, at its first signpost.
   @inline(never)
-  private func makeBuffer(_ slot: Int) {
-    let buffer = SignpostBuffer()
-    slots.places[slot] = buffer.makeCursor()
+  func readClock() -> TimePoint { clock?() ?? .start }
+
+  /// The cursor of the calling thread with room for a record; nil where it can have none.
+  @usableFromInline
+  @inline(never)
+  func makeRoom() -> UnsafeMutablePointer<SignpostCursor>? {
+    let thread = Int(ib_thread_number())
+    guard thread < Self.threadLimit else {
+      lost.wrappingAdd(1, ordering: .relaxed)
+      return nil
+    }
+    let cursor = lanes.storage.pointee.cursors + thread + 1
     buffers.withLock { buffers in
-      buffers.append((slot, buffer))
-      // Records of equal times come in the order of the threads' numbers, whoever recorded first.
+      if let own = buffers.first(where: { $0.thread == thread }) {
+        own.buffer.appendChunk()
+        return
+      }
+      let isAlone = cell == nil || buffers.isEmpty
+      precondition(isAlone, "two threads record signposts in a world of one thread")
+      buffers.append((thread, SignpostBuffer(cursor)))
+      // Records of equal times come in the order of the threads' numbers, whichever recorded first.
       buffers.sort { $0.thread < $1.thread }
     }
-  }
-}
-
-/// The cursors by the numbers of their threads, so that a thread finds its own with one load and counts
-/// no reference; the recorder holds their buffers.
-// Sendable by protocol: a place is read and written by the one thread whose number it has, and numbers
-// are never given twice.
-private final class CursorTable: @unchecked Sendable {
-  let places: UnsafeMutablePointer<SignpostBuffer.Cursor?>
-  private let count: Int
-
-  init(count: Int) {
-    self.count = count
-    places = .allocate(capacity: count)
-    places.initialize(repeating: nil, count: count)
-  }
-
-  deinit {
-    places.deinitialize(count: count)
-    places.deallocate()
+    return cursor
   }
 }

@@ -20,11 +20,6 @@ struct SignpostNameTests {
     #expect(name.label.lowercased() == "\(name)".lowercased())
   }
 
-  @Test("every signpost has a category", arguments: SignpostName.allCases)
-  func hasCategory(name: SignpostName) {
-    #expect(!name.category.isEmpty)
-  }
-
   @Test("its arguments have room in a record", arguments: SignpostName.allCases)
   func argumentsFit(name: SignpostName) {
     #expect(name.arguments.count <= SignpostNumbers.capacity)

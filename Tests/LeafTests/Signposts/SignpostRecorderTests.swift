@@ -97,10 +97,14 @@ struct SignpostRecorderTests {
       made += 1
       return .layout
     }
+    func retry() -> Int {
+      made += 1
+      return made
+    }
     let state = signposter.beginInterval(Signpost.MainLaneWork.self, .init(kind: kind()))
     #expect(state.id == .none)
     signposter.endInterval(state)
-    signposter.emitEvent(Signpost.SendRequest(url: 1, retry: kind().rawValue))
+    signposter.emitEvent(Signpost.SendRequest(url: 1, retry: retry()))
     #expect(made == 0, "a payload was made for nothing")
     #expect(Signposter(recorder: tickingRecorder()).isEnabled)
   }
@@ -194,6 +198,40 @@ struct SignpostRecorderTests {
     let all = made.withLock { $0 }
     #expect(Set(all).count == 20_000)
     #expect(!all.contains(.none))
+  }
+
+  @Test("records take their times from the cell of a world, as it is when they are made")
+  func cell() {
+    let cell = TimeCell(TimePoint(nanoseconds: 7))
+    let recorder = SignpostRecorder(clock: cell)
+    let signposter = Signposter(recorder: recorder)
+    for _ in 0..<300 {
+      signposter.emitEvent(Signpost.DropStaleImage(url: 1))
+      cell.time = TimePoint(nanoseconds: cell.time.nanoseconds + 1)
+    }
+    #expect(drained(recorder).map(\.time.nanoseconds) == Array(7..<307))
+  }
+
+  @Test("a cell is of one thread, so a signpost of a second one ends the process")
+  func cellOfOneThread() async {
+    await #expect(processExitsWith: .failure) {
+      let signposter = Signposter(recorder: SignpostRecorder(clock: TimeCell()))
+      let emit = { @Sendable in signposter.emitEvent(Signpost.DropStaleImage(url: 1)) }
+      Threads.run([emit, emit])
+    }
+  }
+
+  @Test("a payload that emits a signpost of its own comes after it")
+  func nested() {
+    let recorder = tickingRecorder()
+    let signposter = Signposter(recorder: recorder)
+    func url() -> Int {
+      signposter.emitEvent(Signpost.DropStaleImage(url: 1))
+      return 2
+    }
+    for _ in 0..<300 { signposter.emitEvent(Signpost.SendRequest(url: url(), retry: 0)) }
+    let names = drained(recorder).map(\.name)
+    #expect(names == (0..<300).flatMap { _ in [SignpostName.dropStaleImage, .sendRequest] })
   }
 
   @Test("two recorders know nothing of each other")

@@ -24,39 +24,41 @@ struct SignpostWordTests {
   ]
 
   /// The case with this number as a member of a signpost in a trace.
-  private static func traced(
+  private static func word(
     _ name: SignpostName,
     _ phase: SignpostPhase,
-    _ place: Int,
+    _ index: Int,
     _ number: Int
   ) throws -> String? {
     var numbers = [Int](repeating: 0, count: SignpostNumbers.capacity)
-    numbers[place] = number
-    let arguments = phase == .end ? name.endArguments : name.arguments
+    numbers[index] = number
+    let argument = (phase == .end ? name.endArguments : name.arguments)[index]
     let record = SignpostRecord.at(0, phase, name, 1, numbers)
     let events = try TraceText.events(TraceText.of([record])).filter { $0["ts"] != nil }
-    return events.first?["args"]?[arguments[place].name]?.string
+    return events.first?["args"]?[argument.name]?.string
   }
 
   @Test("are the agreed ones, numbered from 0 in their order", arguments: agreed.indices)
-  func wordsAreAgreed(place: Int) {
+  func wordsAreAgreed(index: Int) {
     func check<Choice: SignpostWord>(_ choice: Choice.Type) {
-      let words = Self.agreed[place].words.split(separator: " ").map(String.init)
+      let words = Self.agreed[index].words.split(separator: " ").map(String.init)
       #expect(Choice.words == words, "\(choice)")
-      #expect(Choice.allCases.map(\.rawValue) == Array(words.indices), "\(choice)")
-      #expect(Choice(rawValue: words.count) == nil && Choice(rawValue: -1) == nil, "\(choice)")
+      #expect(Choice.allCases.map(\.signpostNumber) == Array(words.indices), "\(choice)")
+      for (number, word) in words.enumerated() {
+        #expect(Choice(signpostNumber: number).word == word, "\(choice)")
+      }
     }
-    check(Self.agreed[place].choice)
+    check(Self.agreed[index].choice)
   }
 
   @Test("stand in the trace for the cases of their enum", arguments: SignpostName.allCases)
   func traced(name: SignpostName) throws {
     for phase in name.phases {
-      for (place, argument) in (phase == .end ? name.endArguments : name.arguments).enumerated() {
+      for (index, argument) in (phase == .end ? name.endArguments : name.arguments).enumerated() {
         guard case .word(let words) = argument.kind else { continue }
         #expect(Self.agreed.contains { $0.words == words.joined(separator: " ") })
         for (number, word) in words.enumerated() {
-          #expect(try Self.traced(name, phase, place, number) == word, "\(argument.name)")
+          #expect(try Self.word(name, phase, index, number) == word, "\(argument.name)")
         }
       }
     }

@@ -52,7 +52,7 @@ package final class ScriptedWorld: Sendable {
   ) {
     let simulator = Simulator(seed: seed)
     self.simulator = simulator
-    recorder = SignpostRecorder { simulator.now }
+    recorder = SignpostRecorder(clock: simulator.timeCell)
     transport = ScriptedTransport(simulator: simulator, pictures: pictures, memory: ledger)
     files = ScriptedFiles(simulator: simulator, pictures: pictures, memory: ledger)
     compute = CountingCompute(simulator: simulator)

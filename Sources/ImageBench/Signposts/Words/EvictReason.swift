@@ -1,24 +1,13 @@
 /// Why an entry left a cache.
-public enum EvictReason: Int, SignpostWord {
+public enum EvictReason: String, SignpostWord {
   /// The costs were above their limit.
-  case costLimit
+  case costLimit = "cost-limit"
   /// There were too many entries.
-  case countLimit
+  case countLimit = "count-limit"
   /// The cache was emptied.
   case purge
   /// Another entry has its key now.
   case replaced
   /// It was too old.
   case expired
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .costLimit: "cost-limit"
-    case .countLimit: "count-limit"
-    case .purge: "purge"
-    case .replaced: "replaced"
-    case .expired: "expired"
-    }
-  }
 }

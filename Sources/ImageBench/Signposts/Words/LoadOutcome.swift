@@ -1,5 +1,5 @@
 /// How a load ended.
-public enum LoadOutcome: Int, SignpostWord {
+public enum LoadOutcome: String, SignpostWord {
   /// With an image from the memory cache.
   case memory
   /// With an image from bytes of the disk cache.
@@ -14,19 +14,6 @@ public enum LoadOutcome: Int, SignpostWord {
   case unfinished
   /// With an image from encoded bytes that were kept in memory.
   case encoded
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .memory: "memory"
-    case .disk: "disk"
-    case .network: "network"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    case .unfinished: "unfinished"
-    case .encoded: "encoded"
-    }
-  }
 
   /// Whether it ended with an image.
   public var hasImage: Bool {

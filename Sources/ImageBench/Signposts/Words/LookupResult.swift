@@ -1,15 +1,7 @@
 /// What a look into a cache found.
-public enum LookupResult: Int, SignpostWord {
+public enum LookupResult: String, SignpostWord {
   /// Nothing.
   case miss
   /// The image.
   case hit
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .miss: "miss"
-    case .hit: "hit"
-    }
-  }
 }

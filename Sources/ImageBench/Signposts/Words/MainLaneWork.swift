@@ -1,5 +1,5 @@
 /// What holds the main lane.
-public enum MainLaneWork: Int, SignpostWord {
+public enum MainLaneWork: String, SignpostWord {
   /// Placing cells and committing a frame.
   case layout
   /// Binding cells to images.
@@ -16,18 +16,4 @@ public enum MainLaneWork: Int, SignpostWord {
   case disk
   /// Waiting for a lock or an executor while the lane is held.
   case wait
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .layout: "layout"
-    case .bind: "bind"
-    case .decode: "decode"
-    case .upload: "upload"
-    case .deliver: "deliver"
-    case .purge: "purge"
-    case .disk: "disk"
-    case .wait: "wait"
-    }
-  }
 }

@@ -1,5 +1,5 @@
 /// Where the work on an image is.
-public enum WorkStage: Int, SignpostWord {
+public enum WorkStage: String, SignpostWord {
   /// It waits for a slot.
   case queue
   /// It is read from the disk cache.
@@ -12,16 +12,4 @@ public enum WorkStage: Int, SignpostWord {
   case delivery
   /// It is processed.
   case process
-
-  /// The word in the trace.
-  public var word: String {
-    switch self {
-    case .queue: "queue"
-    case .disk: "disk"
-    case .fetch: "fetch"
-    case .decode: "decode"
-    case .delivery: "delivery"
-    case .process: "process"
-    }
-  }
 }

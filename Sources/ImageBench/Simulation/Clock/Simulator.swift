@@ -41,7 +41,13 @@ public final class Simulator {
   /// Enough to recognise the culprits, few enough to read.
   private static let namesInFault = 5
 
-  private var instant = TimePoint.start
+  /// Where the present virtual time is, for what reads it more often than it can afford a check of the
+  /// thread: the signposts of this world.
+  public let timeCell = TimeCell()
+  private var instant: TimePoint {
+    get { timeCell.time }
+    set { timeCell.time = newValue }
+  }
   private var events = EventQueue<Event>()
   private var roots = RootTasks()
   private var isStopping = false

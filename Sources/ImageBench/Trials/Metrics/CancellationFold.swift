@@ -14,14 +14,14 @@ struct CancellationFold: MetricFold {
   mutating func fold(_ record: SignpostRecord) {
     switch record.name {
     case .cancelLoad:
-      outcomes[Signpost.CancelLoad(record).outcome.rawValue] += 1
+      outcomes[Signpost.CancelLoad(record).outcome.signpostNumber] += 1
       asked.insert(record.id)
     case .loadImage where record.phase == .end:
       let wasAsked = !asked.isEmpty && asked.remove(record.id) != nil
       if !wasAsked, Signpost.LoadImage.end(record).outcome == .cancelled { ofOthers += 1 }
     case .stopWork:
       let stop = Signpost.StopWork(record)
-      stops[stop.stage.rawValue] += 1
+      stops[stop.stage.signpostNumber] += 1
       // Bytes that a stop in transfer threw away; bytes read from disk never crossed the network.
       if stop.stage == .fetch { wastedBytes += stop.received.bytes }
     case .wasteWork:
@@ -47,12 +47,12 @@ struct CancellationFold: MetricFold {
         case .tooLate: "cancels_too_late"
         case .ignored: "cancels_ignored"
         }
-      values.set(name, outcomes[outcome.rawValue])
+      values.set(name, outcomes[outcome.signpostNumber])
     }
-    values.set("stopped_in_queue", stops[WorkStage.queue.rawValue])
-    values.set("stopped_on_disk", stops[WorkStage.disk.rawValue])
-    values.set("stopped_in_fetch", stops[WorkStage.fetch.rawValue])
-    values.set("stopped_in_decode", stops[WorkStage.decode.rawValue])
+    values.set("stopped_in_queue", stops[WorkStage.queue.signpostNumber])
+    values.set("stopped_on_disk", stops[WorkStage.disk.signpostNumber])
+    values.set("stopped_in_fetch", stops[WorkStage.fetch.signpostNumber])
+    values.set("stopped_in_decode", stops[WorkStage.decode.signpostNumber])
     values.set("cancels_of_others", ofOthers)
     values.set("wasted_bytes", wastedBytes)
     values.set("wasted_decodes", wastedDecodes)

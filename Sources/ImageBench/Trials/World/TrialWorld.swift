@@ -48,7 +48,7 @@ final class TrialWorld {
     decoding: SourceImages.Decoding
   ) {
     let simulator = Simulator(seed: scenario.seed(of: .latency, trialSeed: seed))
-    let recorder = SignpostRecorder { simulator.now }
+    let recorder = SignpostRecorder(clock: simulator.timeCell)
     let signposter = Signposter(recorder: recorder)
     let processor = VirtualProcessor(simulator: simulator, coreSpeeds: device.coreSpeeds)
     let compute = VirtualCompute(

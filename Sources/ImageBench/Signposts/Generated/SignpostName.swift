@@ -1,9 +1,10 @@
-/// Every signpost that the pipeline and the harness emit, with the shape of its arguments.
+// swift-format-ignore-file
+// Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made there.
+
+/// Every signpost that the pipeline and the harness emit; the raw value is its index in the catalogue.
 ///
-/// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
 /// A metric is a fold over these, so a number that no signpost feeds cannot exist.
 public enum SignpostName: UInt16, Sendable, CaseIterable {
-  // MARK: The trial and its frames
   /// The measured part of a trial, from the first frame to the last.
   case scenario
   /// One frame, from its display-link tick to its presentation.
@@ -16,10 +17,8 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case processMemory
   /// The runs of a fixed decode between those of the trial, which show how fast the machine was.
   case yardstick
-  /// The checksum of the pixels that the last frame shows.
+  /// The checksum of the pixels that the last frame shows, in two halves of 32 bits.
   case shownPixels
-
-  // MARK: Display
   /// A cell is bound to an image.
   case bindCell
   /// The pixels of an image go to the renderer, in the upload of the frame that comes next.
@@ -30,20 +29,16 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case dropStaleImage
   /// A cell leaves the screen, or the scenario ends, before its image arrived.
   case endWithoutImage
-
-  // MARK: Loading
   /// One owner's load, from the request to its outcome.
   case loadImage
   /// A load joins work that is already under way.
   case joinLoad
   /// An owner leaves before its load has ended.
   case cancelLoad
-  /// Work that nobody waits for any more is stopped.
+  /// Work that no owner waits for is stopped.
   case stopWork
-  /// Work ends although nobody waits for it any more.
+  /// Work ends although no owner waits for it.
   case wasteWork
-
-  // MARK: Transport, caches, decoding
   /// A fetch over the network, from its wait for a connection to its last byte.
   case loadImageData
   /// A fetch has its connection, and its request leaves for the server.
@@ -54,7 +49,7 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case writeDiskCache
   /// A look into the memory cache.
   case memoryCacheLookup
-  /// An image enters the memory cache: what its pixels take, and what the cache counts for it.
+  /// An image enters the memory cache.
   case memoryCacheStore
   /// An image leaves the memory cache.
   case memoryCacheEvict
@@ -68,8 +63,6 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case deliverPreview
   /// The codec warned of an image that it decoded all the same.
   case decodeWarning
-
-  // MARK: Memory
   /// The ledger's bytes by owner, after a change.
   case memoryLedger
   /// The device asks for memory.
@@ -78,14 +71,13 @@ public enum SignpostName: UInt16, Sendable, CaseIterable {
   case purgeMemory
   /// The device ends the process for using too much memory.
   case jetsam
-}
 
-/// The kind of mark that a record is.
-public enum SignpostPhase: UInt8, Sendable {
-  /// The begin of an interval.
-  case begin
-  /// The end of an interval.
-  case end
-  /// A single moment.
-  case event
+  /// The index of the URL among the fields of a begin or an event; nil for what is about none.
+  @inlinable package var urlIndex: Int? {
+    switch self {
+    case .uploadImage, .showImage, .dropStaleImage, .endWithoutImage, .loadImage, .joinLoad, .cancelLoad, .stopWork, .wasteWork, .loadImageData, .sendRequest, .readDiskCache, .writeDiskCache, .memoryCacheLookup, .memoryCacheStore, .memoryCacheEvict, .decodeImageData, .processImage, .decodeProgressiveImageData, .deliverPreview, .decodeWarning: 0
+    case .bindCell: 2
+    default: nil
+    }
+  }
 }

@@ -14,7 +14,7 @@ public struct SignpostArgument: Sendable, Hashable {
     case points
     /// The number of a URL; the trace's `urls` table has its text.
     case url
-    /// One word of a list; the number is its place in it.
+    /// One word of a list; the number is its index in it.
     case word([String])
   }
 
