@@ -57,7 +57,8 @@ bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory 
 bench-presets: dependencies ## Choose window, slots and disk limit of `best` again; ARGS=<directory of the results>
 	@Benchmarks/bench-presets $(ARGS)
 
-bench-signposts: dependencies ## Measure signposts next to a bare ring and LTTng-UST; ARGS=<directory of the results>
+bench-signposts: ## Measure signposts next to a bare ring and LTTng-UST; ARGS=<directory of the results>
+	@Scripts/install-dependencies lttng
 	@Benchmarks/bench-signposts $(ARGS)
 
 bench-simulation: dependencies ## Measure the simulation in image loads a second; ARGS=<directory of the results>

@@ -2,7 +2,7 @@ public import Basics
 
 /// One signpost as it was recorded: fixed in size, so that recording is one store.
 public struct SignpostRecord: Sendable, Hashable {
-  // First, because copies of what lies behind the small fields are not aligned, and are slower by half.
+  // First, because numbers after the small fields are not aligned, and copies of them take half as long again.
   /// The fields of its payload; ``SignpostInterval/begin(_:)`` and its siblings read them.
   @usableFromInline var numbers: SignpostNumbers
   /// When it happened, on the trial's clock.
