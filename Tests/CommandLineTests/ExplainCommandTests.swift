@@ -110,7 +110,7 @@ struct ExplainCommandTests {
     for (path, words) in [
       ("killed", "is not finished; give its command again with --out killed"),
       ("half.json", "breaks off"), ("other.json", "is no trace"), ("empty.json", "is no trace"),
-      ("missing.json", "there is no file"), ("folder", "is no run"),
+      ("missing.json", "there is no file"), ("folder", "is not a run"),
     ] {
       let result = try ToolProcess.run(["explain", path], in: directory.path)
       #expect(result.code == 1, "\(path)")

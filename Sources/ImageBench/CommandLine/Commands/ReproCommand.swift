@@ -16,7 +16,7 @@ enum ReproCommand: Command {
     A pattern is called by its name or its number.
 
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
-    Ends with 4 when a symptom does not show or a fix does not cure, and says which.
+    Ends with 4 when a symptom does not show or a fix does not help, and says which.
 
     The word "articles" prints every number that the source articles claim, next to the numbers that
     each device profile (those of --device) and a real decode on this machine give, with the formula
