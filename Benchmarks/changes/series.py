@@ -74,7 +74,7 @@ def noise(rng, family, spread):
 
 
 def trebled(seed, replicas):
-    """Quiet series whose spread trebles in some night, around a median that stays where it is."""
+    """Quiet series whose spread trebles in some night, with a constant median."""
     result = []
     for family in TREBLED:
         for spread in NOISES:

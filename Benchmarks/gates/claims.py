@@ -1,4 +1,4 @@
-"""What is claimed of few and of many changes, and what a night finds, in tables of Benches gates."""
+"""The claims for few and many changes, and the finds of a night, in tables of Benches gates."""
 
 import csv
 import subprocess

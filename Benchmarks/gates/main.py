@@ -1,4 +1,4 @@
-"""Shows what the gates catch and what they let pass, and writes Results/Gates."""
+"""Measures what the gates detect and miss, and writes Results/Gates."""
 
 import argparse
 import csv
@@ -49,7 +49,7 @@ def write(out, name, rows):
 
 
 def simulated(options):
-    """The table of Benches gates, and the part of it that is told."""
+    """The table of Benches gates, and the part of it for the report."""
     result = subprocess.run([ROOT / ".build/release/Benches", "gates", "sessions", str(options.sets), str(options.seed)],
                             capture_output=True, text=True, check=True)
     rows = list(csv.reader(result.stdout.splitlines()))
@@ -122,7 +122,7 @@ def main():
         print(f"bench-gates: {step}", flush=True)
         rows, lines = parts[step]()
         write(options.out, step, rows)
-        # Each part is kept, so that one step can be run again without the others.
+        # Each part is stored, so that one step can be repeated without the others.
         (work / f"{step}.md").write_text("\n".join(lines) + "\n")
         print("\n".join(lines), flush=True)
     for step in STEPS:

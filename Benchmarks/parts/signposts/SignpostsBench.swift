@@ -2,10 +2,10 @@ import Basics
 import Glibc
 import Signposts
 
-/// Measures what one signpost costs the code that emits it, with a clock that stands still.
+/// Measures what one signpost costs the code that emits it, with a constant clock.
 ///
 /// Writes CSV: what was measured, and nanoseconds of processor time an event of each round. Every round
-/// measures all subjects one after another, so that a change of the machine meets them all. The recorder is
+/// measures all subjects one after another, so that a change of the machine affects all of them. The recorder is
 /// drained after each thousand events, as a frame does; draining is part of the time.
 ///
 /// Usage: `Benches signposts [ROUNDS [EVENTS]]`; by default 7 rounds of 2,000,000 events.
@@ -38,7 +38,7 @@ enum SignpostsBench {
     print("\(subject),\(Double(processorNanoseconds - began) / Double(events))")
   }
 
-  // Not inlined, so that no subject is optimised with what is known of the others.
+  // Not inlined, so that the optimiser treats each subject alone.
 
   @inline(never)
   private static func emit(_ events: Int, _ signposter: Signposter, _ recorder: SignpostRecorder?) {
@@ -72,7 +72,7 @@ enum SignpostsBench {
     for number in 0..<events { _ = opaque(number) }
   }
 
-  /// `number`, of which the optimiser knows nothing.
+  /// `number`, hidden from the optimiser.
   @inline(never)
   @_optimize(none)
   private static func opaque(_ number: Int) -> Int { number }
@@ -84,7 +84,7 @@ enum SignpostsBench {
   }
 }
 
-/// The least that records events with a time stamp: a ring of one thread that forgets the oldest.
+/// A minimal recorder with time stamps: a ring of one thread that overwrites the oldest events.
 final class SignpostRing {
   private struct Entry {
     var time: TimePoint
