@@ -1,7 +1,7 @@
 """A library in a process of its own, so that it stays warm and does not affect others.
 
 Reads one job a line and answers with the processor milliseconds of the whole process, because
-libvips works in threads of its own even when it is told to use one.
+libvips works in threads of its own even if it is set to use one.
 """
 
 import json

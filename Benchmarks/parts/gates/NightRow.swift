@@ -45,7 +45,7 @@ struct NightRow: Hashable {
 
   private static let metric = "decode_ms_p50"
   /// The drift between rounds of a session and between nights.
-  private static let wander = (ofRounds: 0.01, ofNights: 0.03)
+  private static let drift = (ofRounds: 0.01, ofNights: 0.03)
 
   /// The verdict of the gate on a night drawn from `chance`; `baseline` is a run without noisy cells.
   ///
@@ -87,8 +87,8 @@ struct NightRow: Hashable {
 
   /// The logarithm of how slow each round of a session is.
   private func session(_ rounds: Int, _ chance: inout Chance) -> [Double] {
-    let night = Self.wander.ofNights * chance.normal()
-    return (0..<rounds).map { _ in night + Self.wander.ofRounds * chance.normal() }
+    let night = Self.drift.ofNights * chance.normal()
+    return (0..<rounds).map { _ in night + Self.drift.ofRounds * chance.normal() }
   }
 
   /// One time of a cell: of the reference build when `changes` is nil.

@@ -4,8 +4,8 @@ public import Variants
 
 /// One behaviour that a loading pipeline should have, and a test of a variant for it.
 ///
-/// The cases come from the test suites of image libraries, written here in one language. A variant with
-/// a known mistake is expected to fail the case that checks for this mistake.
+/// The cases come from the test suites of image libraries, written here in one language. A variant
+/// with a known mistake is expected to fail the case that checks for this mistake.
 public struct ConformanceCase: Sendable {
   /// Whether a variant behaves as the case says.
   public enum Verdict: Sendable, Hashable {

@@ -18,7 +18,8 @@ extension ConformanceTable {
     return report
   }
 
-  /// Two narrow tables for readers: the cases that each variant fails, and the behaviour of each case.
+  /// Two narrow tables for readers: the cases that each variant fails, and the behaviour of each
+  /// case.
   package var pages: [ReportTable] { [byVariant, byCase] }
 
   private var byVariant: ReportTable {

@@ -5,12 +5,12 @@ internal import ImagePipeline
 
 /// The exact area average of a whole bitmap in double precision: the reference of `--verify`.
 ///
-/// It follows the definition and shares no code with the resampler that it checks: each pixel of the
-/// result is the mean of the source area under it, where pixels at the edge count by their share.
-/// Colours are weighted with their alpha.
+/// It follows the definition and shares no code with the resampler that it checks: each pixel of
+/// the result is the mean of the source area under it, where pixels at the edge count by their
+/// share. Colours are weighted with their alpha.
 ///
-/// A comparison holds one row of the average at a time, so besides the two bitmaps it needs memory in
-/// proportion to their widths.
+/// A comparison holds one row of the average at a time, so besides the two bitmaps it needs memory
+/// in proportion to their widths.
 struct AreaReference {
   /// The difference between a result and the reference.
   struct Difference {
@@ -26,11 +26,11 @@ struct AreaReference {
   private let columns: [[(index: Int, share: Double)]]
   private let rows: [[(index: Int, share: Double)]]
 
-  /// The average of `source`, RGBA of 8 or 16 bits, at the size `scaled`, cropped to `size` around the
-  /// centre.
+  /// The average of `source`, RGBA of 8 or 16 bits, at the size `scaled`, cropped to `size` around
+  /// the centre.
   ///
-  /// `scaled` is at most the size of `source`. With `.linear`, the samples are converted to linear light
-  /// by the curve of IEC 61966-2-1 before the average.
+  /// The size `scaled` is at most that of `source`. With `.linear`, the samples are converted to
+  /// linear light by the curve of IEC 61966-2-1 before the average.
   init(
     of source: PixelBuffer,
     scaled: PixelSize,
@@ -52,7 +52,8 @@ struct AreaReference {
 
   /// Compares `pixels`, which have the size of the reference.
   ///
-  /// Alpha counts only if some pixel is not opaque; otherwise it would improve the PSNR of photographs.
+  /// Alpha counts only if some pixel is not opaque; otherwise it would improve the PSNR of
+  /// photographs.
   ///
   /// - Complexity: O(source pixels).
   func difference(to pixels: PixelBuffer) -> Difference {
@@ -92,7 +93,8 @@ struct AreaReference {
     )
   }
 
-  /// Four means for each pixel of a row, from 0 to 255: red, green and blue times alpha ÷ 255, and alpha.
+  /// Four means for each pixel of a row, from 0 to 255: red, green and blue times alpha ÷ 255, and
+  /// alpha.
   private func average(
     _ bytes: UnsafeRawBufferPointer,
     _ row: [(index: Int, share: Double)],
@@ -114,7 +116,8 @@ struct AreaReference {
     }
   }
 
-  /// For each of `count` equal parts of `length` pixels: the pixels in it, with their shares of the part.
+  /// For each of `count` equal parts of `length` pixels: the pixels in it, with their shares of the
+  /// part.
   private static func shares(from length: Int, to count: Int) -> [[(index: Int, share: Double)]] {
     (0..<count).map { part in
       // In units of 1/count pixel, all bounds are whole numbers.

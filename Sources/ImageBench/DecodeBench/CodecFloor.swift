@@ -4,7 +4,8 @@ internal import Codecs
 internal import ImageFormats
 internal import ImagePipeline
 
-/// The floor of a decode: the plain library decodes the same file at the scale that the result needs.
+/// The floor of a decode: the plain library decodes the same file at the scale that the result
+/// needs.
 struct CodecFloor: Sendable {
   /// What happens to the rows of the library.
   enum Rows: String, Sendable {
@@ -19,7 +20,8 @@ struct CodecFloor: Sendable {
   let scaleDenominator: Int
   let rows: Rows
 
-  /// The floor of a decode of `header` into a result of `shownSize`, after the orientation is applied.
+  /// The floor of a decode of `header` into a result of `shownSize`, after the orientation is
+  /// applied.
   ///
   /// The scale is the smallest of 1/8, 1/4, 1/2 and 1/1 that reaches both sides of the result.
   init(header: ImageHeader, shownSize: PixelSize) {
@@ -34,8 +36,8 @@ struct CodecFloor: Sendable {
 
   /// Decodes once inside of `timed`; false if the library cannot decode the image.
   ///
-  /// Only for images that the pipeline's decoder has accepted, because the library runs without limits.
-  /// The time to free the bitmap does not count, as for the pipeline's decodes.
+  /// Only for images that the pipeline's decoder has accepted, because the library runs without
+  /// limits. The time to free the bitmap does not count, as for the pipeline's decodes.
   func run(_ image: EncodedImage, timed: (() -> Bool) -> Bool) -> Bool {
     var bitmap = ib_floor_bitmap()
     defer { ib_floor_bitmap_close(&bitmap) }

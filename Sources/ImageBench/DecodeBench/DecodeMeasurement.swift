@@ -89,7 +89,8 @@ package struct DecodeMeasurement {
     return result
   }
 
-  /// The reason why `steps` are impossible for the file at `path` under the limits of `options`, or nil.
+  /// The reason why `steps` are impossible for the file at `path` under the limits of `options`, or
+  /// nil.
   package static func problem(
     path: String,
     _ options: DecodeOptions,
@@ -153,7 +154,8 @@ package struct DecodeMeasurement {
     )
   }
 
-  /// The difference of `pixels` as RGBA from the exact average of a full decode, cropped like the result.
+  /// The difference of `pixels` as RGBA from the exact average of a full decode, cropped like the
+  /// result.
   private static func difference(
     of pixels: PixelBuffer,
     _ plan: DecodePlan,

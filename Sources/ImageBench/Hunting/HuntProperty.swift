@@ -11,8 +11,8 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   case duplicateFetch = "duplicate-fetch"
   /// A load ends as cancelled although its owner still waits, or never ends.
   case lostWaiter = "lost-waiter"
-  /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after the
-  /// request of its cell, while decodes ran.
+  /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after
+  /// the request of its cell, while decodes ran.
   case starvedHit = "starved-hit"
   /// Bytes are on the ledger, or loads are registered, after everything was released.
   case leak
@@ -28,7 +28,8 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
     .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .starvedHit, .leak,
   ]
 
-  /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest value.
+  /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest
+  /// value.
   public var isInvariant: Bool { Self.invariants.contains(self) }
 
   /// The value from which on the worst case counts as a find on `device`; 0 for an invariant.

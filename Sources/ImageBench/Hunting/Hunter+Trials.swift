@@ -16,8 +16,8 @@ extension Hunter {
     return box.watch
   }
 
-  /// Plays the scenario of `file` and returns the value of `property`, 0 if the trial has none, and the
-  /// number of loads.
+  /// Plays the scenario of `file` and returns the value of `property`, 0 if the trial has none, and
+  /// the number of loads.
   func score(
     _ property: HuntProperty,
     _ file: ScenarioFile

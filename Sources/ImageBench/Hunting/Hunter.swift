@@ -7,21 +7,23 @@ public import Variants
 
 /// Finds scenarios in which a variant violates a property, and shortens them.
 ///
-/// The hunter draws scenarios one after another, each from its own random stream of the seed, plays them
-/// in virtual time with modelled decodes, and judges them. So try n of a seed is the same on every
-/// machine; the caller decides only how many tries there are.
+/// The hunter draws scenarios one after another, each from its own random stream of the seed, plays
+/// them in virtual time with modelled decodes, and judges them. So try n of a seed is the same on
+/// every machine; the caller decides only how many tries there are.
 public struct Hunter {
   public let variant: Variant
   public let device: DeviceProfile
   /// The seed of the drawn scenarios.
   public let seed: UInt64
   public let sources: SourceImages
-  /// Polled during the shortening: true stops it and keeps the shortest find so far; never by default.
+  /// Polled during the shortening: true stops it and keeps the shortest find so far; never by
+  /// default.
   public var isInterrupted: () -> Bool = { false }
 
   /// The share of the worst value that a shorter script has to reach: 90 %.
   ///
-  /// A modelling choice: a script of three steps that is nearly as bad explains more than the worst one.
+  /// A modelling choice: a script of three steps that is nearly as bad explains more than the worst
+  /// one.
   public static let shareOfWorst = 0.9
 
   /// A hunt of `variant` on `device`.
@@ -85,8 +87,8 @@ public struct Hunter {
 
   /// Hunts for the largest value of `property` until `isOver` returns true.
   ///
-  /// Every second try is a variation of the worst one so far. The outcome has a find if the worst value
-  /// reaches the property's threshold on the device.
+  /// Every second try is a variation of the worst one so far. The outcome has a find if the worst
+  /// value reaches the property's threshold on the device.
   public func hunt(
     forWorst property: HuntProperty,
     isOver: (Outcome) -> Bool

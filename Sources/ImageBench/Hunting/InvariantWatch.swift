@@ -7,8 +7,8 @@ public import Trials
 public struct InvariantWatch {
   /// The delay from which on a memory hit counts as starved: 2 refreshes.
   ///
-  /// An asynchronous hop costs one refresh. With the second one, the user sees a placeholder for an image
-  /// that is in memory.
+  /// An asynchronous hop costs one refresh. With the second one, the user sees a placeholder for an
+  /// image that is in memory.
   public static let starvedRefreshes = 2
 
   private struct Load {

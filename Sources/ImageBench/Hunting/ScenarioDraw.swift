@@ -2,10 +2,11 @@ internal import Basics
 internal import Scenarios
 internal import Simulation
 
-/// Draws random scenarios: feeds of few or many pictures, good and bad links, calm and nervous gestures.
+/// Draws random scenarios: feeds of few or many pictures, good and bad links, calm and nervous
+/// gestures.
 ///
-/// The scenarios are small on purpose: a trial of a few seconds over few items is played in milliseconds,
-/// and most bugs need nothing larger.
+/// The scenarios are small on purpose: a trial of a few seconds over few items is played in
+/// milliseconds, and most bugs need nothing larger.
 struct ScenarioDraw {
   private var random: SeededStream
 
@@ -27,8 +28,8 @@ struct ScenarioDraw {
     return file
   }
 
-  /// The file with one random change: another feed, link or cache state, or a step that is inserted,
-  /// removed or replaced.
+  /// The file with one random change: another feed, link or cache state, or a step that is
+  /// inserted, removed or replaced.
   mutating func variation(of file: ScenarioFile) -> ScenarioFile {
     var file = file
     let count = if case .rows(let shape) = file.feed { shape.itemCount } else { 100 }

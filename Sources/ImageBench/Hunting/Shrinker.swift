@@ -1,8 +1,9 @@
 /// Simplifies a failing value while it keeps failing: greedy delta debugging.
 ///
 /// The rule of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input", IEEE TSE
-/// 28(2), 2002): of the simpler forms of the best value so far, the first one that still fails becomes the
-/// best value. Each step has to lower the cost, so the search ends. No value is tried twice.
+/// 28(2), 2002): of the simpler forms of the best value so far, the first one that still fails
+/// becomes the best value. Each step has to lower the cost, so the search ends. No value is tried
+/// twice.
 public struct Shrinker<Value: Hashable> {
   /// Simpler forms of a value; those that remove most come first.
   public var simpler: (Value) -> [Value]
@@ -52,8 +53,8 @@ public struct Shrinker<Value: Hashable> {
 }
 
 extension Array {
-  /// Copies of the array without one slice: first of half its length, then of a quarter, down to one
-  /// element.
+  /// Copies of the array without one slice: first of half its length, then of a quarter, down to
+  /// one element.
   ///
   /// - Complexity: O(n²) for all of them.
   public var withoutSlices: [[Element]] {

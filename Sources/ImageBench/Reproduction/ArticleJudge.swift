@@ -5,7 +5,8 @@ public import Scenarios
 public import Trials
 internal import Variants
 
-/// Judges the claims of the articles with arithmetic, device profiles, modelled trials and real decodes.
+/// Judges the claims of the articles with arithmetic, device profiles, modelled trials and real
+/// decodes.
 ///
 /// A judge belongs to one task and is not shared.
 public struct ArticleJudge {

@@ -42,7 +42,8 @@ struct FrameMarks {
     self.sign = sign
   }
 
-  /// All frames with the reasons of their sign, including the frame in which the device ended the app.
+  /// All frames with the reasons of their sign, including the frame in which the device ended the
+  /// app.
   func finished() -> [FrameMark] {
     var all = marks + (current.map { [$0] } ?? [])
     if sign == .blank || sign == .flash {
@@ -60,8 +61,8 @@ struct FrameMarks {
     return all
   }
 
-  /// Adds a late image as a reason to each frame with the sign that showed its cell without it, weighted
-  /// by the duration of the frame.
+  /// Adds a late image as a reason to each frame with the sign that showed its cell without it,
+  /// weighted by the duration of the frame.
   private static func blame(
     _ image: LateImage,
     since start: TimePoint,

@@ -15,8 +15,8 @@ public struct FrameStrip: Sendable, Hashable {
   /// - Parameters:
   ///   - side: The trial.
   ///   - window: The frames to show.
-  ///   - sign: Decides the height of a frame: for lateness its time on the main lane, where one refresh is
-  ///     the full height; else its weight.
+  ///   - sign: Decides the height of a frame: for lateness its time on the main lane, where one
+  ///     refresh is the full height; else its weight.
   ///   - full: The weight with the full height; unused for lateness.
   ///   - marked: The frame to mark; none for nil.
   public init(

@@ -8,7 +8,8 @@ internal import Variants
 
 /// The frames around the worst frame of a mistake, with the mistake and without it.
 ///
-/// No frame is ever skipped, so frames of the same number show the same scroll offset in both trials.
+/// No frame is ever skipped, so frames of the same number show the same scroll offset in both
+/// trials.
 public struct PatternExhibit: Sendable {
   /// One of the two trials with its frames.
   public struct Side: Sendable {
@@ -22,7 +23,8 @@ public struct PatternExhibit: Sendable {
     public var period: TimeSpan
     var records: [SignpostRecord]
 
-    /// The causes of the pattern's sign over the whole trial, the largest first, without unknown ones.
+    /// The causes of the pattern's sign over the whole trial, the largest first, without unknown
+    /// ones.
     ///
     /// They come from the signposts alone, never from the texts of the pattern.
     ///
@@ -79,16 +81,17 @@ public struct PatternExhibit: Sendable {
     for mark in bad.marks where rank(mark) > rank(worst) { worst = mark }
     self.worst = worst
     let count = max(bad.marks.count, fixed.marks.count)
-    // A third of the window is before the frame, because the consequences last longer than the causes.
+    // A third of the window is before the frame, because the consequences last longer than the
+    // causes.
     let start = max(0, min(worst.frame - Self.width / 3, count - Self.width))
     window = start..<min(count, start + Self.width)
   }
 
   /// The worst frame and its causes, one step per line.
   ///
-  /// All steps come from the signposts of the trial with the mistake: for a late frame from the work that
-  /// held the main lane, for another frame from the reasons of its sign. A step without a known cause is
-  /// left out. The last lines are the switches in which the variants differ.
+  /// All steps come from the signposts of the trial with the mistake: for a late frame from the
+  /// work that held the main lane, for another frame from the reasons of its sign. A step without a
+  /// known cause is left out. The last lines are the switches in which the variants differ.
   public var chain: [String] {
     var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
     if let late = worst.chain, pattern.sign == .late {

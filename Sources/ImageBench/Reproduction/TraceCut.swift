@@ -11,8 +11,8 @@ struct TraceCut {
   /// The remaining signposts, in order of time.
   let records: [SignpostRecord]
 
-  /// Cuts `records`, which are in order of time; intervals that only touch an end of the span are left
-  /// out.
+  /// Cuts `records`, which are in order of time; intervals that only touch an end of the span are
+  /// left out.
   ///
   /// - Complexity: O(n).
   init(records: [SignpostRecord], from start: TimePoint, to end: TimePoint) {

@@ -9,15 +9,15 @@ public enum VariantAncestry {
 
   /// The largest number of switches in which a variant may differ from its parent.
   ///
-  /// It is that of the widest step of the catalogue, `article0-async-cell`. Libraries differ from each other
-  /// in more switches, and none is a step of another one.
+  /// It is that of the widest step of the catalogue, `article0-async-cell`. Libraries differ from
+  /// each other in more switches, and none is a step of another one.
   static let mostSwitches = 5
 
   /// The variant that `variant` builds upon; nil for the first variant.
   ///
-  /// It is the earlier variant in the order of tables that differs in the fewest switches, the first one of
-  /// equals. If all differ in more than ``mostSwitches``, it is `bounded-cache`, whose switches are the
-  /// defaults.
+  /// It is the earlier variant in the order of tables that differs in the fewest switches, the
+  /// first one of equals. If all differ in more than ``mostSwitches``, it is `bounded-cache`, whose
+  /// switches are the defaults.
   ///
   /// - Complexity: O(variants · switches).
   public static func parent(of variant: Variant) -> Variant? {

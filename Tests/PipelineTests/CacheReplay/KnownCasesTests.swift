@@ -50,7 +50,8 @@ struct KnownCasesTests {
   @Test("S3-FIFO promotes an object after two hits, and a ghost returns to the main queue")
   func s3FIFO() throws {
     let fill = (0..<20).map { "a\($0)" }.joined(separator: " ")
-    // Two of twenty objects are in the small queue: a0 and a1. x promotes a0, and a1 becomes a ghost.
+    // Two of twenty objects are in the small queue: a0 and a1. x promotes a0, and a1 becomes a
+    // ghost.
     let first = "\(fill) a0 a0 x"
     #expect(try hits("\(first) a0") == 3)
     #expect(try hits("\(first) a2") == 3)

@@ -10,7 +10,8 @@ struct PolicyReplayTests {
   /// A log whose keys and sizes come from `seed`; some logs favour few keys, some change sizes.
   private func randomLog(_ seed: UInt64) throws -> (log: RequestLog, capacity: Int) {
     var random = SplitMix64(seed: seed)
-    // At byte capacity, S3-FIFO's small queue admits only small objects, so some logs have many of them.
+    // At byte capacity, S3-FIFO's small queue admits only small objects, so some logs have many of
+    // them.
     let keys = Int.random(
       in: 1...([6, 24, 90].randomElement(using: &random) ?? 24),
       using: &random
@@ -56,8 +57,8 @@ struct PolicyReplayTests {
       let (log, capacity) = try randomLog(seed)
       let replay = PolicyReplay(log)
       let best = replay.run(.belady, capacity: capacity).hits
-      // A policy that may refuse an object, as the NSCache of Linux does, is not bound by the optimum of
-      // policies that admit every object.
+      // A policy that may refuse an object, as the NSCache of Linux does, is not bound by the
+      // optimum of policies that admit every object.
       for policy in CachePolicy.allCases where policy != .cheapestFirst {
         let hits = replay.run(policy, capacity: capacity).hits
         #expect(hits <= best, "seed \(seed), capacity \(capacity), \(policy)")

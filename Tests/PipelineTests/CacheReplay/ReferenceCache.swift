@@ -5,7 +5,8 @@ import CacheReplay
 /// It follows the algorithms of the papers and shares no code with the policies that it checks.
 protocol ReferenceCache {
   init(capacity: Int, unit: CapacityUnit, log: RequestLog)
-  /// Serves the request at `index` for `object`, which costs `cost`, and returns whether it was a hit.
+  /// Serves the request at `index` for `object`, which costs `cost`, and returns whether it was a
+  /// hit.
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool
 }
 
@@ -77,7 +78,8 @@ struct ReferenceQueue: ReferenceCache {
   }
 }
 
-/// Both models of `NSCache`: an object is admitted, then others are evicted from the front of a list.
+/// Both models of `NSCache`: an object is admitted, then others are evicted from the front of a
+/// list.
 struct ReferenceFoundation: ReferenceCache {
   enum Rule { case appleLike, cheapestFirst }
 

@@ -100,8 +100,8 @@ struct ArticleMistakeTests {
     try world.run()
     let began = world.simulator.now
     for url in 0..<40 { world.load(url) }
-    // All forty loads have their bytes after 100 ms, and each decodes four bands of 1 ms. The better
-    // design runs six downloads at a time, which does not change the wait of the hit.
+    // All forty loads have their bytes after 100 ms, and each decodes four bands of 1 ms. The
+    // better design runs six downloads at a time, which does not change the wait of the hit.
     try world.simulator.run(until: began + .milliseconds(100))
     let hit = world.load(ImageRequest(1000), memory: .byJob)
     try world.run()

@@ -50,7 +50,8 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.diskCache = .none
   }
 
-  /// Like the pipeline of article 1: an actor that decodes, and a table by URL that is cleaned up late.
+  /// Like the pipeline of article 1: an actor that decodes, and a table by URL that is cleaned up
+  /// late.
   static let actorBound = made(
     "actor-bound",
     failing: sharedByURL + withoutPriorities + unstoppable + ["CO-10", "RU-2", "VK-4"]
@@ -109,8 +110,8 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.prefetchOptions.start = .asyncHop
   }
 
-  /// A prefetch window that follows the top row only, and turns down if the bottom row disappears on the
-  /// way up.
+  /// A prefetch window that follows the top row only, and turns down if the bottom row disappears
+  /// on the way up.
   static let topEdge = made(
     "top-edge",
     failing: ["CO-2", "CO-5", "PF-12", "PF-13"] + byArrival + fullInBackground

@@ -52,13 +52,13 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
     .article3Pipeline,
   ]
 
-  /// Which code of the articles fails which case: the last column of the reference's table of starred
-  /// cases.
+  /// Which code of the articles fails which case: the last column of the reference's table of
+  /// starred cases.
   ///
-  /// Where the reference names article 0's loader, the cell above the loader fails too. Where it names
-  /// article 0's cell that decodes at the first draw, the careless cell fails too, because it shares the
-  /// initialiser. Cases without an article are failed by libraries alone, or by one wrong switch each;
-  /// other tests of this target show that.
+  /// Where the reference names article 0's loader, the cell above the loader fails too. Where it
+  /// names article 0's cell that decodes at the first draw, the careless cell fails too, because it
+  /// shares the initialiser. Cases without an article are failed by libraries alone, or by one
+  /// wrong switch each; other tests of this target show that.
   static let table = [
     StarredCase("CO-2", .article0Loader, .article0AsyncCell, .article1Pipeline),
     StarredCase("CO-10", .article1Pipeline),

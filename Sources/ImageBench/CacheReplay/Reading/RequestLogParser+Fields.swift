@@ -1,6 +1,6 @@
 extension RequestLogParser {
-  /// Finds the end of the quoted field that begins at `field.start` and returns a pointer to the byte
-  /// after its closing quote; nil if the buffer ends before.
+  /// Finds the end of the quoted field that begins at `field.start` and returns a pointer to the
+  /// byte after its closing quote; nil if the buffer ends before.
   ///
   /// Sets `field` to the bytes between the quotes.
   func closingQuote(

@@ -30,8 +30,8 @@ struct RequestLogParser: ~Copyable {
     .line(name: name, line: line, problem)
   }
 
-  /// Parses the complete lines of `bytes` and returns their length; with `isLast`, the end of the bytes
-  /// ends the last line.
+  /// Parses the complete lines of `bytes` and returns their length; with `isLast`, the end of the
+  /// bytes ends the last line.
   mutating func parse(
     _ bytes: UnsafeBufferPointer<UInt8>,
     isLast: Bool
@@ -80,8 +80,8 @@ struct RequestLogParser: ~Copyable {
     bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
   }
 
-  /// Finds the fields of the line at `start` and returns the start of the next line; nil if the buffer
-  /// ends before the line does.
+  /// Finds the fields of the line at `start` and returns the start of the next line; nil if the
+  /// buffer ends before the line does.
   private mutating func scan(
     _ start: UnsafePointer<UInt8>,
     _ end: UnsafePointer<UInt8>,

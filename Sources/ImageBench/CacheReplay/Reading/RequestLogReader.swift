@@ -2,11 +2,12 @@ internal import Basics
 public import Files
 internal import Glibc
 
-/// Reads a request log: CSV with a header, a column `key`, an optional column `size`, and any others.
+/// Reads a request log: CSV with a header, a column `key`, an optional column `size`, and any
+/// others.
 ///
 /// The columns may have any order, and requests follow the order of the lines; a column `time` is
-/// ignored. An empty size, or a log without sizes, counts as 1 byte per request. Lines end in LF or CRLF,
-/// empty lines are skipped, and fields may be quoted as in RFC 4180.
+/// ignored. An empty size, or a log without sizes, counts as 1 byte per request. Lines end in LF or
+/// CRLF, empty lines are skipped, and fields may be quoted as in RFC 4180.
 public struct RequestLogReader: Sendable {
   /// The size of the read buffer in bytes, which limits the length of a line; 1 MiB by default.
   public var chunkSize = 1 << 20

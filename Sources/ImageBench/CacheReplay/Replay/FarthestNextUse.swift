@@ -2,14 +2,15 @@ internal import Caches
 
 /// Belady's rule: evict the object whose next request is farthest away.
 ///
-/// For objects of equal size this gives the most hits that are possible if each missed object is admitted
-/// (L. A. Belady, "A study of replacement algorithms for a virtual-storage computer", IBM Systems
-/// Journal 5(2), 1966). For sizes that differ it is the greedy rule farthest-next-use: a reference, not a
-/// bound, because finding the optimum is NP-hard.
+/// For objects of equal size this gives the most hits that are possible if each missed object is
+/// admitted (L. A. Belady, "A study of replacement algorithms for a virtual-storage computer", IBM
+/// Systems Journal 5(2), 1966). For sizes that differ it is the greedy rule farthest-next-use: a
+/// reference, not a bound, because finding the optimum is NP-hard.
 ///
 /// The cache is represented by the set of the indices in the log at which its objects are requested
-/// next. A request is a hit if its own index is in the set, and the victim is the maximum of the set. An
-/// object without a further request is not stored at all, because it would be the first victim.
+/// next. A request is a hit if its own index is in the set, and the victim is the maximum of the
+/// set. An object without a further request is not stored at all, because it would be the first
+/// victim.
 struct FarthestNextUse {
   private let log: RequestLog
 

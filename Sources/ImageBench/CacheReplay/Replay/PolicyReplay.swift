@@ -2,10 +2,10 @@ internal import Caches
 
 /// Replays a log through eviction policies, each with an empty cache at the start.
 ///
-/// The rules are those of libCacheSim: a miss admits the object at once; an object larger than the cache
-/// is never admitted, and nothing is evicted for it; a cached object keeps the size at its admission, and
-/// a hit counts the bytes of the request. The two models of `NSCache` admit first and evict afterwards,
-/// as in a memory cache.
+/// The rules are those of libCacheSim: a miss admits the object at once; an object larger than the
+/// cache is never admitted, and nothing is evicted for it; a cached object keeps the size at its
+/// admission, and a hit counts the bytes of the request. The two models of `NSCache` admit first
+/// and evict afterwards, as in a memory cache.
 public struct PolicyReplay: Sendable {
   public var log: RequestLog
   /// The unit of capacities; objects by default.

@@ -1,7 +1,7 @@
 /// A set of request indices below a limit, with a fast maximum.
 ///
-/// A tree of bits with 64 children per node: a bit of an upper level says whether the word below it has
-/// any bit set. A million indices need four levels and 127 kB. Operations take O(log₆₄ n).
+/// A tree of bits with 64 children per node: a bit of an upper level says whether the word below it
+/// has any bit set. A million indices need four levels and 127 kB. Operations take O(log₆₄ n).
 struct RequestIndexSet: ~Copyable {
   private let memory: UnsafeMutablePointer<UInt64>
   /// The offset of each level in the memory, from the indices themselves up to a single word.

@@ -18,8 +18,8 @@ public struct RequestLog: Sendable {
   /// A log without requests.
   public init() {}
 
-  /// The log of requests for these keys, each with its size of 0 or more bytes; nil if there are more
-  /// requests or bytes than can be counted.
+  /// The log of requests for these keys, each with its size of 0 or more bytes; nil if there are
+  /// more requests or bytes than can be counted.
   ///
   /// - Complexity: O(n) in the bytes of all keys.
   public init?(_ requests: some Sequence<(key: String, bytes: Int)>) {

@@ -9,8 +9,8 @@ package struct CacheMeasurement {
   /// Millions of requests per second of CPU time, the median of the replays; nil if not measured.
   var speed: Double?
 
-  /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then of
-  /// policies; with `repeats`, measures the speed of so many replays each.
+  /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then
+  /// of policies; with `repeats`, measures the speed of so many replays each.
   package static func measure(
     _ replay: PolicyReplay,
     _ policies: [CachePolicy],

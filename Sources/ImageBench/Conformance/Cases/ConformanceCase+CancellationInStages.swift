@@ -137,7 +137,8 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether the variant stores encoded bytes on disk: originals, or responses by the rules of HTTP.
+  /// Whether the variant stores encoded bytes on disk: originals, or responses by the rules of
+  /// HTTP.
   static func keepsBytes(_ variant: Variant) -> Bool {
     variant.diskCache != .none || variant.http.caching != .off
   }

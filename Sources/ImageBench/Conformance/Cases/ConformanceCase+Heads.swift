@@ -8,8 +8,8 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What the head of a response decides before its body arrives, and what one attempt leaves for the
-  /// next.
+  /// What the head of a response decides before its body arrives, and what one attempt leaves for
+  /// the next.
   static let heads: [ConformanceCase] = [
     ConformanceCase(
       "ER-8",

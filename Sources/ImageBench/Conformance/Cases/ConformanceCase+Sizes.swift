@@ -110,7 +110,8 @@ extension ConformanceCase {
     },
   ]
 
-  /// The sample sizes of decodes by whole divisors; the numbers are from the tests of the libraries.
+  /// The sample sizes of decodes by whole divisors; the numbers are from the tests of the
+  /// libraries.
   static let sampleSizes: [ConformanceCase] = [
     ConformanceCase(
       "DS-5",

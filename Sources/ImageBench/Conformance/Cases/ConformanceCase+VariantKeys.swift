@@ -25,7 +25,8 @@ extension ConformanceCase {
         seen.expect("pixels for the view of 1000", side, is: 1000)
         return
       }
-      // Such decodes give at least the requested size; the nearest divisor of the picture gives 1024.
+      // Such decodes give at least the requested size; the nearest divisor of the picture gives
+      // 1024.
       seen.expect((side ?? 0) >= 1000, "the view of 1000 pixels got \(side ?? 0)")
     },
     ConformanceCase("VK-3", "a processed image answers only requests for the same processing") {

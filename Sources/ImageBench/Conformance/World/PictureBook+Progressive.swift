@@ -17,7 +17,8 @@ extension PictureBook {
     """
   )
 
-  /// A progressive JPEG of 64 x 48 gray pixels in six scans, 782 bytes: another version of a picture.
+  /// A progressive JPEG of 64 x 48 gray pixels in six scans, 782 bytes: another version of a
+  /// picture.
   package static let otherProgressive = bytes(
     """
     ffd8ffe000104a46494600010100000100010000ffdb004300281c1e231e19282321232d2b28303c64413c37373c7b58 \

@@ -67,8 +67,9 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// `count` bytes of the modelled picture at `url`, retained once; only a part from the first byte on
-  /// has a header.
+  /// `count` bytes of the modelled picture at `url`, retained once.
+  ///
+  /// Only a part from the first byte on has a header.
   package func part(
     of url: ImageURL,
     from offset: ByteCount,

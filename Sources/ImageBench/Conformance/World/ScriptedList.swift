@@ -5,15 +5,16 @@ package import Simulation
 
 /// A list of rows of three heights on a screen of 500 points, with a prefetcher for the next rows.
 ///
-/// Row n shows the picture of URL n. Its views load nothing, so every fetch comes from the prefetcher.
+/// Row n shows the picture of URL n. Its views load nothing, so every fetch comes from the
+/// prefetcher.
 package struct ScriptedList {
   package static let rowCount = 100
   /// The number of rows that are prefetched.
   package static let windowLength = 4
   /// The heights of consecutive rows, in points.
   ///
-  /// With these heights, no row reaches the top of the screen in the frame in which another one reaches
-  /// the bottom, so that rows appear and disappear in different frames.
+  /// With these heights, no row reaches the top of the screen in the frame in which another one
+  /// reaches the bottom, so that rows appear and disappear in different frames.
   private static let heights = [70, 110, 90]
   private static let screenHeight = 500
 

@@ -5,10 +5,11 @@ package import Requests
 package import Simulation
 internal import Synchronization
 
-/// A network and a server in virtual time: each URL has a latency, a version, and attempts that fail.
+/// A network and a server in virtual time: each URL has a latency, a version, and attempts that
+/// fail.
 ///
-/// Bytes arrive in ten parts unless a script says otherwise, so that a test can see a transfer stop. The
-/// server supports conditional requests and, if its headers say so, ranges.
+/// Bytes arrive in ten parts unless a script says otherwise, so that a test can see a transfer
+/// stop. The server supports conditional requests and, if its headers say so, ranges.
 package final class ScriptedTransport: ImageTransport {
   /// The body of a response whose status is not 200.
   package enum ErrorBody: Sendable {
@@ -40,8 +41,8 @@ package final class ScriptedTransport: ImageTransport {
     package var body: EncodedImage?
     /// Bytes that replace those of the picture in single attempts.
     package var bodies: [Int: EncodedImage] = [:]
-    /// The offset in the whole body from which on real bytes are corrupted, in partial bodies too; nil,
-    /// the default, corrupts none.
+    /// The offset in the whole body from which on real bytes are corrupted, in partial bodies too;
+    /// nil, the default, corrupts none.
     package var spoiledFrom: Int?
     /// The number of parts in which the bytes arrive.
     package var parts = ScriptedTransport.parts

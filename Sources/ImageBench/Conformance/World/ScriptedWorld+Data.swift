@@ -5,10 +5,11 @@ package import Simulation
 internal import Synchronization
 
 extension ScriptedWorld {
-  /// Loads the bytes of `url`, which the disk cache may store, and returns their number or the failure.
+  /// Loads the bytes of `url`, which the disk cache may store, and returns their number or the
+  /// failure.
   ///
-  /// No image is decoded, so that a second call reads the disk and not the memory cache. The world runs
-  /// until no work is left.
+  /// No image is decoded, so that a second call reads the disk and not the memory cache. The world
+  /// runs until no work is left.
   package func bytes(
     _ url: Int,
     _ transport: ImageRequest.TransportPolicy = .protocolRules

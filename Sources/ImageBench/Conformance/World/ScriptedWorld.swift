@@ -92,8 +92,8 @@ package final class ScriptedWorld: Sendable {
 
   /// Begins a load and records its outcome; `then` is called right after that.
   ///
-  /// By default the memory cache answers if it has the image, as for a cell; otherwise the load skips
-  /// the lookup and its asynchronous hop. `.done` skips the lookup in any case.
+  /// By default the memory cache answers if it has the image, as for a cell; otherwise the load
+  /// skips the lookup and its asynchronous hop. `.done` skips the lookup in any case.
   @discardableResult
   package func load(
     _ request: ImageRequest,

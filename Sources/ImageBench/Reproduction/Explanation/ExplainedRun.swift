@@ -63,8 +63,8 @@ package struct ExplainedRun {
     guard !trials.isEmpty else { throw .nothingChosen }
   }
 
-  /// Explains the trials, and replays each with up to `switches` changed switches on the pictures of
-  /// `choice`.
+  /// Explains the trials, and replays each with up to `switches` changed switches on the pictures
+  /// of `choice`.
   package func explain(
     switches: Int,
     _ choice: CorpusChoice,

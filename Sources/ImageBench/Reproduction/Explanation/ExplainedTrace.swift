@@ -13,8 +13,8 @@ package struct ExplainedTrace {
     self.path = path
   }
 
-  /// Explains the trace, and replays its trial with up to `switches` changed switches on the pictures of
-  /// `choice`.
+  /// Explains the trace, and replays its trial with up to `switches` changed switches on the
+  /// pictures of `choice`.
   package func explain(
     switches: Int,
     _ choice: CorpusChoice,

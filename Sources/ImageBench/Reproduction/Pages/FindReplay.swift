@@ -99,8 +99,8 @@ package struct FindReplay {
       + frames.traces
   }
 
-  /// The whole page: the property, the script, the metrics, the frames around the worst one with their
-  /// causes, and the paths of the traces, which are in `directory`.
+  /// The whole page: the property, the script, the metrics, the frames around the worst one with
+  /// their causes, and the paths of the traces, which are in `directory`.
   package func page(_ format: OutputFormat, in directory: String, width: Int) -> String {
     let isMarkdown = format == .markdown
     func wrapped(_ text: String) -> String {

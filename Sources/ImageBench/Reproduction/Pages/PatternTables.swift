@@ -33,7 +33,8 @@ package enum PatternTables {
   /// The largest number of patterns that a search shows.
   private static let mostFound = 5
 
-  /// The patterns that match `words`, the best first, with the command for the best; nil if none matches.
+  /// The patterns that match `words`, the best first, with the command for the best; nil if none
+  /// matches.
   package static func search(_ words: String) -> ReportTable? {
     let found = PatternSearch.patterns(for: words)
     guard let best = found.first else { return nil }
@@ -76,8 +77,8 @@ package enum PatternTables {
     return table
   }
 
-  /// One row for each pattern and device: the number of seeds with which it is reproduced, and the values
-  /// closest to the bounds.
+  /// One row for each pattern and device: the number of seeds with which it is reproduced, and the
+  /// values closest to the bounds.
   package static func summary(of verdicts: [PatternVerdict]) -> ReportTable {
     var table = ReportTable(
       title: "patterns",
