@@ -2,8 +2,6 @@ public import Trials
 
 extension VariantDifference {
   /// A short description of the switch; nil if it has none.
-  ///
-  /// The table of switches in docs/variants.md has the same descriptions.
   public var meaning: String? {
     Self.meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.meaning
   }
