@@ -1,20 +1,20 @@
-# The habits of the project. `make help` lists them.
+# The tasks of the project. `make help` lists them.
 
-# Where `make bench` writes its results (empty: the first free folder below out/), and what else it
-# hands to `imagebench run`.
+# The folder of the results of `make bench` (empty: the first free one below out/), and further
+# arguments of `imagebench run`.
 OUT ?=
 ARGS ?=
 
-# How long `make fuzz` fuzzes each of the decode shims.
+# The time for which `make fuzz` fuzzes each decode shim, in seconds.
 FUZZ_SECONDS ?= 60
-# The tests that `make sanitize` runs under the thread sanitizer, where each takes some twenty times as
-# long; 'CodecsTests|PipelineTests' are all that it can.
+# The tests that `make sanitize` runs under the thread sanitizer, which makes them about twenty times
+# slower; 'CodecsTests|PipelineTests' are all that it supports.
 THREAD_TESTS ?= ConcurrentLoadTests|DecodeScratchTests|JPEGDecodingTests|PNGDecodingTests
-# What the tests ask for beyond all memory has to give nothing, as malloc does, and not end the run.
+# Some tests request more memory than exists; the allocator has to return NULL, as malloc does.
 SANITIZED = IMAGEBENCH_SANITIZED=1 IMAGEBENCH_TESTS=CodecsTests,PipelineTests \
   ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1 swift
 
-# A target may import only what Package.swift grants it; SwiftPM checks that only when asked.
+# A target may import only its dependencies in Package.swift; SwiftPM checks that only on request.
 IMPORT_CHECK = --explicit-target-dependency-import-check error
 SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
@@ -28,30 +28,30 @@ help: ## Show this list
 dependencies: ## Install the system libraries that are missing
 	@Scripts/install-dependencies
 
-test-dependencies: ## Install what the tests need besides
+test-dependencies: ## Install further libraries for the tests
 	@Scripts/install-dependencies tests
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	$(IMAGEBENCH) run $(if $(OUT),--out $(OUT)) $(ARGS)
 
-repro: dependencies ## Show that every failure pattern fails and is cured: three devices, ten seeds
+repro: dependencies ## Show every failure pattern with its fix: three devices, ten seeds
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	$(IMAGEBENCH) repro --all $(ARGS)
 
-bench-decode: dependencies ## Hold the decoders against their floor and their peers; ARGS=<arguments>
+bench-decode: dependencies ## Compare the decoders with their floor and their peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-decode $(ARGS)
 
-bench-manners: dependencies ## Hold verdicts on valid, damaged and hostile files against Pillow and djpeg
+bench-manners: dependencies ## Compare verdicts on valid, damaged and hostile files with Pillow and djpeg
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-manners $(ARGS)
 
-bench-cache: dependencies ## Hold the cache replay against independent simulators; ARGS=<arguments>
+bench-cache: dependencies ## Compare the cache replay with independent simulators; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-cache $(ARGS)
 
-bench-memory-cache: ## Measure the memory cache beside NSCache; ARGS=<directory of the results>
+bench-memory-cache: ## Compare the memory cache with NSCache; ARGS=<directory of the results>
 	@Benchmarks/bench-memory-cache $(ARGS)
 
 bench-presets: dependencies ## Choose window, slots and disk limit of `best` again; ARGS=<directory of the results>
@@ -68,19 +68,19 @@ bench-verdict: dependencies ## Compute every claim of 400 verdicts again; ARGS=<
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-verdict $(ARGS)
 
-bench-changes: dependencies ## Hold the change points against known steps and peers; ARGS=<arguments>
+bench-changes: dependencies ## Compare the change points with known steps and peers; ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	@Benchmarks/bench-changes $(ARGS)
 
-bench-gates: dependencies ## Show what the gates catch and let pass (an hour); ARGS=<arguments>
+bench-gates: dependencies ## Measure what the gates detect and miss (an hour); ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)
 	swift build -c release --product Benches $(IMPORT_CHECK)
 	@Benchmarks/bench-gates $(ARGS)
 
-bench-mutations: dependencies ## Take fixes out of the source and look whether patterns go red; ARGS=<arguments>
+bench-mutations: dependencies ## Remove fixes from the source and check that patterns fail; ARGS=<arguments>
 	@Benchmarks/bench-mutations $(ARGS)
 
-bench-history: dependencies ## Ask a history of ten million values; ARGS=<directory of the results>
+bench-history: dependencies ## Measure queries of a history of ten million values; ARGS=<directory of the results>
 	@Benchmarks/bench-history $(ARGS)
 
 bench-interrupt: dependencies ## Send Ctrl-C to runs of 10,000 seeds at 100 random moments; ARGS=<arguments>
@@ -106,8 +106,8 @@ test: test-dependencies ## Run every test; TESTS=<targets, by commas> builds tho
 fuzz: test-dependencies ## Fuzz the decode shims with libFuzzer; FUZZ_SECONDS=60
 	@Fuzz/run $(FUZZ_SECONDS)
 
-# XCTest, which is asked for its tests too, leaks two objects of its own before it runs none of them.
-sanitize: test-dependencies ## Test codecs (address) and what threads share (thread) under sanitizers
+# `swift test` also starts XCTest, which leaks two objects although it has no tests to run.
+sanitize: test-dependencies ## Test codecs (address) and concurrent code (thread) under sanitizers
 	$(SANITIZED) test --sanitize=address --scratch-path .build/sanitize-address --disable-xctest \
 	  --filter CodecsTests
 	$(SANITIZED) test --sanitize=thread --scratch-path .build/sanitize-thread --disable-xctest \
@@ -117,7 +117,7 @@ lint: test-dependencies ## Check the format and the imports, with warnings as er
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	swift build --build-tests $(IMPORT_CHECK)
 
-format: ## Bring the sources into the format that lint wants
+format: ## Format the sources for lint
 	swift format --in-place --recursive $(SWIFT_SOURCES)
 
 plots: ## Draw the pictures of plots/ from the tables of Results/
@@ -131,5 +131,5 @@ recording: dependencies ## Record `make bench` in a terminal again, as docs/benc
 	@Scripts/record-terminal record out/bench.cast $(MAKE) --no-print-directory bench
 	@out/venv/bin/python Scripts/record-terminal draw out/bench.cast docs/bench.gif
 
-clean: ## Remove what was built; results in out/ stay
+clean: ## Remove build products; results in out/ stay
 	swift package clean

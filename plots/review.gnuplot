@@ -10,8 +10,8 @@ scenarios = "scroll-feed cell-reuse memory-warning photo-grid jump-to-index"
 variants = "naive downsample background-decode dedup cancellation bounded-cache"
 colours = "#b2182b #ef8a62 #fddbc7 #d1e5f0 #67a9cf #2166ac"
 
-place(list, name) = sum [i = 1:words(list)] (word(list, i) eq name ? i : 0)
-x(v) = place(scenarios, strcol("scenario")) + (v - 3.5) * 0.13
+position(list, name) = sum [i = 1:words(list)] (word(list, i) eq name ? i : 0)
+x(v) = position(scenarios, strcol("scenario")) + (v - 3.5) * 0.13
 # Only one repetition and one variant at a time: exact columns repeat anyway.
 shown(v) = strcol("variant") eq word(variants, v) && strcol("repetition") eq "1"
 

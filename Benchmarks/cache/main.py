@@ -16,8 +16,8 @@ import traces
 TOOL = ".build/release/imagebench"
 OURS = "imagebench"
 POLICIES = ["lru", "fifo", "clock", "lfu", "sieve", "s3-fifo", "w-tinylfu", "belady"]
-# Two simulators must count the same hits, to the last one, but for the sketch of W-TinyLFU, whose
-# hashes and ageing are everyone's own.
+# Two simulators must count exactly the same hits, except for W-TinyLFU, whose sketch differs in hashes
+# and ageing.
 EXACT = [policy for policy in POLICIES if policy != "w-tinylfu"]
 SHARES = [1, 5, 10]
 
@@ -46,7 +46,7 @@ def ours(path, unit, capacities):
 
 
 def whole(path, capacity):
-    """CPU seconds of the whole tool, which reads the file and replays it through LRU once."""
+    """CPU seconds of the whole tool for one read of the file and one replay through LRU."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([TOOL, "cache", path, "--policy", "lru", "--capacity", str(capacity)],
                    stdout=subprocess.DEVNULL, check=True)
@@ -55,7 +55,7 @@ def whole(path, capacity):
 
 
 def disagreements(found):
-    """Rows where another simulator counts other hits of a policy that leaves no choice."""
+    """Rows in which another simulator counts other hits for a policy without degrees of freedom."""
     lines = []
     for (unit, policy, capacity, name), row in found.items():
         mine = found[(unit, policy, capacity, OURS)]
@@ -67,7 +67,7 @@ def disagreements(found):
 
 
 def keep(found, key, measured):
-    """Adds one replay to its row; the hits of all rounds are the same, or something is wrong."""
+    """Adds one replay to its row; the hits of all rounds have to be equal."""
     hits, bytes_hit, seconds = measured
     row = found.setdefault(key, {"hit_ratio": hits, "byte_hit_ratio": bytes_hit, "seconds": []})
     if row["hit_ratio"] != hits:
@@ -81,7 +81,7 @@ def main():
     keys = traces.zipf(options.requests, options.objects, options.seed)
     size_of = traces.sizes(options.objects, options.seed)
     count, size = traces.footprint(keys, size_of)
-    # Shares of the objects that exist, not of those that the log happens to request.
+    # Shares of all objects, requested or not.
     capacities = {"objects": [options.objects * share // 100 for share in SHARES],
                   "bytes": [size * share // 100 for share in SHARES]}
     found = {}
@@ -95,7 +95,7 @@ def main():
         for turn in range(options.rounds):
             print(f"bench-cache: round {turn + 1} of {options.rounds}", file=sys.stderr)
             files.append(whole(log, capacities["objects"][-1]))
-            # Only the first round has all simulators and units; the others are there for the speed.
+            # Only the first round has all simulators and units; the others measure speed.
             for unit in ["objects", "bytes"] if turn == 0 else ["objects"]:
                 own = ours(log, unit, capacities[unit])
                 for policy, capacity in own:

@@ -1,4 +1,4 @@
-"""The simulators that are not ours: hit ratios and CPU time of one replay each."""
+"""The other simulators: hit ratios and CPU time of one replay each."""
 
 import time
 
@@ -53,7 +53,7 @@ class Libcachesim:
 
 
 class Cachetools:
-    """A Python library of caches; much slower, and its hits are what counts here."""
+    """A Python library of caches; much slower, so only its hits are compared."""
 
     name = "cachetools"
     is_timed = False

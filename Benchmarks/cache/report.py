@@ -29,7 +29,7 @@ def write_csv(path, found, requests):
 
 
 def table(rows):
-    """Aligned Markdown; columns that begin with a number are moved to the right."""
+    """Aligned Markdown; columns that begin with a number are right-aligned."""
     texts = [column for column, head in enumerate(rows[0]) if not head[0].isdigit()]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
@@ -105,7 +105,7 @@ def write_markdown(path, found, facts):
     agreement = ("**All hits agree to the last one**, W-TinyLFU aside."
                  if not facts["wrong"] else
                  "**Some hits differ:**\n\n" + "\n".join(f"- {line}" for line in facts["wrong"]))
-    text = f"""# Cache replay beside the peers
+    text = f"""# Cache replay compared with its peers
 
 `make bench-cache`: {facts['rounds']} rounds, in each of which imagebench and libcachesim have their turn. Measured on
 {os.cpu_count()} cores of {processor()}, whose load average was {facts['load']:.1f} at the start.

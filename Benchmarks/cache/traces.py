@@ -9,7 +9,7 @@ EXPONENT_TENTHS = 9
 
 
 class SplitMix64:
-    """Vigna's generator, as the tool's own."""
+    """Vigna's generator, the same as in the tool."""
 
     def __init__(self, seed):
         self.state = seed
@@ -71,7 +71,7 @@ def write_csv(path, keys, size_of):
 
 
 def write_oracle(path, keys, size_of):
-    """libCacheSim's binary form, which carries the next request's place that Belady needs."""
+    """libCacheSim's binary form, with the index of the next request, which Belady needs."""
     following = [-1] * len(keys)
     last = {}
     for index in range(len(keys) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Public series with marked changes, and what found changes are worth against them."""
+"""Public series with marked changes, and the scores of found changes."""
 
 import json
 import pathlib
@@ -7,7 +7,7 @@ import statistics
 from score import FIRST_NIGHT, TOLERANCE, distinct
 
 FOLDER = pathlib.Path(__file__).parent / "public"
-# Which series are of a group was settled by what their sources say of them, before any was replayed.
+# The groups follow the descriptions of the sources and were fixed before the first replay.
 GROUPS = [
     ("performance", lambda item: item["domain"] == "performance"),
     ("steps", lambda item: item["kind"] == "step"),
@@ -22,7 +22,7 @@ def load():
 
 
 def hits(marked, found):
-    """How many of the `marked` changes have one of their own among the `found`, within the margin."""
+    """How many of the `marked` changes match a different one of the `found`, within the margin."""
     left, count = sorted(found), 0
     for mark in sorted(marked):
         near = [index for index in left if abs(index - mark) <= TOLERANCE]
@@ -33,7 +33,7 @@ def hits(marked, found):
 
 
 def measure(annotators, found):
-    """Precision against what any annotator marked, and the mean recall over the annotators.
+    """Precision by the marks of all annotators, and the mean recall over the annotators.
 
     Source: G. J. J. van den Burg and C. K. I. Williams, "An Evaluation of Change Point Detection
     Algorithms" (2020), section 3.2. The first night counts as a change that all mark and find, so
@@ -69,7 +69,7 @@ def cover(annotators, found, count):
 
 
 def agreed(annotators):
-    """The places that at least half of the annotators marked, as medians of their marks."""
+    """The indices that at least half of the annotators marked, as medians of their marks."""
     marks = sorted(mark for marks in annotators.values() for mark in marks)
     groups = []
     for mark in marks:
@@ -94,7 +94,7 @@ class Tally:
         self.agreed = self.found = self.false = self.nights = 0
 
     def add(self, item, alerts):
-        """`alerts` are (index, night), as one detector raised them."""
+        """`alerts` are (index, night), of one detector."""
         annotators, count = item["annotators"], len(item["values"])
         raised = distinct(alerts)
         found = [index for index, _ in raised]

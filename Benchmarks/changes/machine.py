@@ -5,10 +5,10 @@ import pathlib
 import statistics
 
 FOLDER = pathlib.Path(__file__).parent / "machine"
-# How many runs a night has; its value is their median.
+# The number of runs per night; its value is their median.
 RUNS = [1, 3, 5, 10, 20]
 NIGHTS = 120
-# Shorter ends have too few nights that are judged.
+# A shorter rest has too few judged nights.
 LEAST_NIGHTS = 60
 
 

@@ -66,7 +66,7 @@ def main():
     version = peers.version("apache-otava")
     if version:
         found["Apache Otava"] = peers.replay(named, peers.otava)
-    # What has no step is about false alarms, where Otava's are known from above.
+    # Series without a step measure false alarms; Otava's are known from above.
     still = series.trebled(options.seed, options.quiet_replicas) + machine.load("test")
     named = [(name, values) for name, _, values, _ in still]
     quiet_found = {"imagebench": peers.imagebench(named)[0],
@@ -82,7 +82,7 @@ def main():
     return 2 if broken else 0
 
 
-# What imagebench has to keep. F1 may be below the reference's by chance: by this, and by one step.
+# The bounds of imagebench. By chance, F1 may be below the reference's by this much, and by one step.
 MOST_TREBLED = 1.0
 MOST_F1_BEHIND = 0.02
 

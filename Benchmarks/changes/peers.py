@@ -37,7 +37,7 @@ def imagebench(data, *options):
 
 
 def replay(data, find):
-    """The alerts of `find`, which is asked every night for the changes in the nights so far."""
+    """The alerts of `find`, which is called every night with the nights so far."""
     alerts, start = {}, time.process_time()
     for name, values in data:
         numbers = [float(value) for value in values]

@@ -1,4 +1,4 @@
-"""Replays the public series with labels, and tells how each detector did."""
+"""Replays the public series with labels, and reports the scores of each detector."""
 
 import annotated
 import peers

@@ -1,4 +1,4 @@
-"""What alerts are worth against known steps."""
+"""The scores of alerts for known steps."""
 
 import statistics
 
@@ -35,7 +35,7 @@ class Score:
                 self.false += 1
                 self.quiet_false += not steps
         self.missed += len(left)
-        # Nobody looks at the first nights, so they are not counted as quiet.
+        # The first nights are not judged, so they do not count as quiet.
         self.quiet_nights += 0 if steps else nights - FIRST_NIGHT
 
     @property

@@ -53,11 +53,11 @@ def noise(rng, family, spread):
                           + rng.gauss(0, spread * math.sqrt(1 - keep * keep)))
         return result
     if family == "drift":  # a machine that wanders, slowly, and comes back
-        wander, result = 0.0, []
+        walk, result = 0.0, []
         pace = rng.choice([0.15, 0.3, 0.5]) * spread
         for _ in range(NIGHTS):
-            wander = 0.98 * wander + rng.gauss(0, pace)
-            result.append(wander + rng.gauss(0, spread))
+            walk = 0.98 * walk + rng.gauss(0, pace)
+            result.append(walk + rng.gauss(0, spread))
         return result
     if family == "variance":
         start, factor = rng.randrange(40, 80), rng.choice([1 / 3, 3])
@@ -74,7 +74,7 @@ def noise(rng, family, spread):
 
 
 def trebled(seed, replicas):
-    """Quiet series whose spread trebles in some night, around a median that stays where it is."""
+    """Quiet series whose spread trebles in some night, with a constant median."""
     result = []
     for family in TREBLED:
         for spread in NOISES:

@@ -1,4 +1,4 @@
-"""Measures imagebench beside its peers, round by round, and writes Results/Decode."""
+"""Compares imagebench with its peers, round by round, and writes Results/Decode."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ import report
 OURS = "imagebench"
 FLOOR = "floor"
 GROUPS = ["baseline JPEG", "progressive JPEG", "PNG"]
-# Files of 10 kB and less that claim 30,000 x 30,000 pixels, and one that wants all memory.
+# Files of 10 kB and less that claim 30,000 x 30,000 pixels, and one that requests all memory.
 BOMBS = ["jpeg/claims-30000", "jpeg/claims-30000-progressive", "jpeg/coefficient-bomb",
          "png/claims-30000", "png/claims-30000-1-bit", "png/claims-30000-interlaced"]
 REFUSED = 1
@@ -84,7 +84,7 @@ def choose(options):
 
 
 def prepare(group, path, box, is_compared, found, scratch):
-    """Decodes once for facts and fidelity; the peers get the size that came out of ours."""
+    """Decodes once for facts and fidelity; the peers get the size of our result."""
     output = f"{scratch}/ours.png"
     writing = ["-o", output] if is_compared else []
     words = ["--max-pixel-size", str(box)] if box else ["--mode", "full"]
@@ -146,7 +146,7 @@ def in_process(group, box, jobs, turn, workers, found):
 
 
 def launch(command, scratch, expected=0):
-    """Wall milliseconds and peak bytes of a whole process; None when it ended otherwise."""
+    """Wall milliseconds and peak bytes of a whole process; None if it failed."""
     subprocess.run(["out/launch", f"{scratch}/took", *command], check=True,
                    stderr=subprocess.DEVNULL)
     wall, peak, status = map(int, pathlib.Path(f"{scratch}/took").read_text().split())
@@ -172,7 +172,7 @@ def measure_startup(turn, scratch, found):
 
 
 def measure_refusals(scratch, found):
-    """Bombs in turn with a start of the tool that does nothing, so that the difference is theirs."""
+    """Bombs in turn with a start of the tool that does nothing, so that only their cost remains."""
     for name in BOMBS:
         command = [peers.TOOL, "decode", f"Fuzz/found/{name}"]
         idle = launch(peers.STARTUPS[OURS], scratch)
@@ -198,7 +198,7 @@ def main():
         for group in GROUPS:
             for path in chosen[group]:
                 for box in boxes:
-                    # A full bitmap takes long to write as PNG, so one in a group has to do.
+                    # Writing a full bitmap as PNG takes long, so only one per group is written.
                     is_compared = box > 0 or path == chosen[group][-1]
                     job = prepare(group, path, box, is_compared, found, scratch)
                     jobs.setdefault((group, box), []).append(job)
@@ -207,7 +207,7 @@ def main():
         for turn in range(options.rounds):
             for (group, box), some in jobs.items():
                 in_process(group, box, some, turn, workers, found)
-                # Two files are enough where a whole process is measured, a generated and a real one.
+                # For whole processes two files are enough, a generated and a real one.
                 few = some if len(some) < 3 else [some[0], some[-1]]
                 whole_process(group, box, few, turn, scratch, found)
             measure_startup(turn, scratch, found)

@@ -1,4 +1,4 @@
-"""The peers: what each library and program is asked to do, as its own manual would have it."""
+"""The peers: the job of each library and program, as its manual recommends."""
 
 import io
 import os
@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 try:
     import pyvips
 
-    # Its cache of operations would give back the result of the round before.
+    # Its cache of operations would return the result of the previous round.
     pyvips.cache_set_max(0)
 except (ImportError, OSError):
     pyvips = None
@@ -45,7 +45,7 @@ def pillow(job, data):
 
 
 def vips(job, data):
-    """Returns bytes and their shape: libvips computes when it is asked for the bytes."""
+    """Returns bytes and their shape: libvips computes only when the bytes are read."""
     if job.box:
         image = pyvips.Image.thumbnail_buffer(data, job.box, height=job.box)
     else:
@@ -59,7 +59,7 @@ if pyvips:
 
 
 def library_pixels(name, job, data):
-    """The result of a library as it is shown, as height × width × 3 bytes."""
+    """The result of a library after its orientation, as height × width × 3 bytes."""
     result = LIBRARIES[name](job, data)
     if name.startswith("pyvips"):
         memory, shape = result
@@ -116,7 +116,7 @@ STARTUPS = {
 
 
 def versions():
-    """Who took part, for the head of the table."""
+    """The peers of the measurement, for the head of the table."""
 
     def first_line(command):
         try:

@@ -41,7 +41,7 @@ def over_files(found, group, box, kind, tool, table, pick):
 
 
 def fidelities(found, group, box, kind, tool):
-    """The PSNR of a tool's results; a program is as good as the library that it is made of."""
+    """The PSNR of a tool's results; a program has the result of its library."""
     values = []
     for path in files_of(found, group, box, kind):
         value = found.psnr.get((group, box, tool, path))

@@ -1,7 +1,7 @@
-"""A library in a process of its own, so that it stays warm and disturbs no other.
+"""A library in a process of its own, so that it stays warm and does not affect others.
 
 Reads one job a line and answers with the processor milliseconds of the whole process, because
-libvips works in threads of its own even when it is told to use one.
+libvips works in threads of its own even if it is set to use one.
 """
 
 import json
@@ -19,6 +19,6 @@ for line in sys.stdin:
     start = time.process_time()
     result = library(job, data)
     took = (time.process_time() - start) * 1e3
-    # Its memory goes back after the clock has stopped, as it does for our own decodes.
+    # The memory is freed after the clock has stopped, as for our own decodes.
     del result
     print(json.dumps(took), flush=True)

@@ -106,10 +106,10 @@ def planted_builds(work, program):
         example = named[0] if named else {"base": "", "candidate": ""}
         rows.append([plant or "none", metric, code, len(trials(base)), len(named), example["base"],
                      example["candidate"], len(changed) - len(named), int(caught)])
-    told = [["change", "metric", "exit code", "trials", "cells named", "first of them", "other exact cells"]]
-    told += [[row[0], row[1], row[2], row[3], row[4], f"{row[5]} → {row[6]}" if row[4] else "", row[7]]
+    stated = [["change", "metric", "exit code", "trials", "cells named", "first of them", "other exact cells"]]
+    stated += [[row[0], row[1], row[2], row[3], row[4], f"{row[5]} → {row[6]}" if row[4] else "", row[7]]
              for row in rows[1:]]
     return rows, ["## One more by another build", "",
                   "A copy of the sources, built elsewhere, does one thing more in each trial of the smoke suite; without "
                   "a change it has to", "be equal. A trial without a fetch has no byte to add, and one whose frame 20 "
-                  "does nothing has room for more work.", "", *table(told)]
+                  "does nothing has room for more work.", "", *table(stated)]

@@ -1,4 +1,4 @@
-"""Shows what the gates catch and what they let pass, and writes Results/Gates."""
+"""Measures what the gates detect and miss, and writes Results/Gates."""
 
 import argparse
 import csv
@@ -49,17 +49,17 @@ def write(out, name, rows):
 
 
 def simulated(options):
-    """The table of Benches gates, and the part of it that is told."""
+    """The table of Benches gates, and the part of it for the report."""
     result = subprocess.run([ROOT / ".build/release/Benches", "gates", "sessions", str(options.sets), str(options.seed)],
                             capture_output=True, text=True, check=True)
     rows = list(csv.reader(result.stdout.splitlines()))
     place = {name: index for index, name in enumerate(rows[0])}
-    told = [["measured as", "true change", "sets", "cells", "false regressions", "false improvements",
+    stated = [["measured as", "true change", "sets", "cells", "false regressions", "false improvements",
              "found", "of", "sd 0.5 %", "sd 1 %", "sd 2 %", "sd 3 %"]]
     for row in rows[1:]:
         if row[place["noise"]] != "all" and not row[0].startswith("oracle"):
             continue
-        told.append([row[0], f"{100 * float(row[2]):.0f} %", *row[3:7], row[place["found"]],
+        stated.append([row[0], f"{100 * float(row[2]):.0f} %", *row[3:7], row[place["found"]],
                      row[place["changed_cells"]],
                      *(f"{float(share):.2f}" if share else "" for share in row[-4:])])
     alone = [row for row in rows[1:] if row[0].endswith(", interleaved") and row[1] != "all"
@@ -73,7 +73,7 @@ def simulated(options):
              "wanders by 1 % in each twentieth of it. The verdicts are those of the module",
              f"Comparison. A/A sets that were interleaved: **{false} false regressions** in "
              f"{sum(int(row[3]) for row in alone)} sets; each family of noise is in simulated.csv.", "",
-             *table(told),
+             *table(stated),
              "Found of 5 % more, interleaved: " + "; ".join(power(rows, part) for part in ("steady", "drifting"))
              + ".", "Runs in blocks are undecided as a whole; the rows behind them are what `--allow-sequential` "
              "risks.", "", "The oracle knows that the noise is normal and how large it is, and compares means: "
@@ -122,7 +122,7 @@ def main():
         print(f"bench-gates: {step}", flush=True)
         rows, lines = parts[step]()
         write(options.out, step, rows)
-        # Each part is kept, so that one step can be run again without the others.
+        # Each part is stored, so that one step can be repeated without the others.
         (work / f"{step}.md").write_text("\n".join(lines) + "\n")
         print("\n".join(lines), flush=True)
     for step in STEPS:

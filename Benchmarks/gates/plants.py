@@ -1,4 +1,4 @@
-"""Another build of imagebench: a copy of the sources with changes in it, one of which each run asks for.
+"""Another build of imagebench: a copy of the sources with changes, of which each run enables one.
 
 IMAGEBENCH_PLANT names the change: `decode`, `byte` or `frame` happen once in a trial, `cpu:N` decodes the first
 N per mille of the rows of every baseline JPEG twice, and without it the copy behaves as the sources do.
@@ -18,7 +18,7 @@ public enum Plant {
     String(cString: $0)
   }
 
-  /// Whether the change called `name` is due: true once, if it is the one that is asked for.
+  /// Whether the change called `name` is due: true once, if this run enables it.
   public static func isDue(_ name: String) -> Bool {
     guard waiting == name else { return false }
     waiting = nil
@@ -56,7 +56,7 @@ static void decode_twice(ib_jpeg_decode *session, int scale_denominator) {
 }
 '''
 
-# File, what stands there exactly once, and what takes its place.
+# The file, a text that occurs in it exactly once, and its replacement.
 EDITS = [
     (f"{UNDER_TEST}/ImagePipeline/Loading/DecodeRunner.swift",
      "    var header = try header(of: data)\n",
@@ -83,7 +83,7 @@ EDITS = [
 
 
 def copy_sources(root, place):
-    """Brings `place` in line with the sources below `root`; what is equal keeps its time."""
+    """Brings `place` in line with the sources below `root`; equal files keep their times."""
     place.mkdir(parents=True, exist_ok=True)
     wanted = {"Package.swift": (root / "Package.swift").read_bytes()}
     for folder in ("Sources", "Benchmarks", "Tests"):

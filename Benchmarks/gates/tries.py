@@ -110,13 +110,13 @@ def one(work, candidate, plant, pictures):
 
 
 def report(kinds, rows, share, shares, options):
-    told = [["kind", "tries", "exit code 2", "a decode cell regressed", "improved", "shift per yardstick",
+    stated = [["kind", "tries", "exit code 2", "a decode cell regressed", "improved", "shift per yardstick",
              "its 5th to 95th", "sd of it", "shift of the mean", "its 5th to 95th", "sd of it"]]
     for name, *_ in kinds:
         some = [row for row in rows if row[0] == name]
         if not some:
             continue
-        told.append([name, len(some), sum(row[2] == 2 for row in some), sum(row[5] > 0 for row in some),
+        stated.append([name, len(some), sum(row[2] == 2 for row in some), sum(row[5] > 0 for row in some),
                      sum(row[4] > 0 for row in some)]
                     + [text for place in (8, 9) for text in
                        (percent([float(row[place]) for row in some], 0.5),
@@ -136,7 +136,7 @@ def report(kinds, rows, share, shares, options):
             + (f"which cost 5 % by a line through those that were measured ({cost}), "
                f"{options.calibration} processes each." if shares else "of which the shift below is the cost."), "",
             f"**Caught: {caught} of {len(planted)} tries. False alarms of A/A: {alarms} of {len(plain)}.**", "",
-            *table(told),
+            *table(stated),
             "*Per yardstick* is the CPU time of the quicker decodes in that of a fixed decode that runs between them "
             "(`decode_per_yardstick`),", "*mean* is `decode_ms_mean`; *sd* is that of the ten processes of a side, in the "
             "median of all tries.", ""]

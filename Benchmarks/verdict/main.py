@@ -124,11 +124,11 @@ class Reader:
 
     def front(self, sentence, front, dominated):
         self.expect(front.split(", ") == self.answer.front, sentence, f"the front is {self.answer.front}")
-        told = dict(re.findall(r"(\S+) \(by (\S+)\)", dominated or ""))
+        stated = dict(re.findall(r"(\S+) \(by (\S+)\)", dominated or ""))
         self.expect(
-            set(told) == {v for v, others in self.answer.dominated.items() if others}, sentence, "dominated"
+            set(stated) == {v for v, others in self.answer.dominated.items() if others}, sentence, "dominated"
         )
-        for variant, other in told.items():
+        for variant, other in stated.items():
             self.expect(other in self.answer.dominated[variant], sentence, f"{other} does not beat {variant}")
 
     def none(self, sentence):
@@ -143,11 +143,11 @@ class Reader:
         self.expect(others.split(", ") == same, sentence, f"equal are {same}")
 
     def rougher(self, sentence, body):
-        told = [
+        stated = [
             f"{v} ({self.answer.text('hitches', v)} ms/s, {lost} of {wanted} images never came)"
             for v in self.answer.rougher for lost, wanted in [self.answer.missing(v)]
         ]
-        self.expect(body == ", ".join(told), sentence, f"rougher are {told}")
+        self.expect(body == ", ".join(stated), sentence, f"rougher are {stated}")
 
     def same(self, sentence, titles, variant):
         for title in titles.split(" and for "):
@@ -156,8 +156,8 @@ class Reader:
     def users(self, sentence, variant, values, missing, wanted):
         answer = self.answer
         self.expect(answer.picks.get(USERS) == variant, sentence, str(answer.picks))
-        told = [f"{t} {answer.text(t, variant)} {o[2]}" for t, o in claims.OBJECTIVES.items()]
-        self.expect(values.split(", ") == told, sentence, f"values are {told}")
+        stated = [f"{t} {answer.text(t, variant)} {o[2]}" for t, o in claims.OBJECTIVES.items()]
+        self.expect(values.split(", ") == stated, sentence, f"values are {stated}")
         self.expect((int(missing), int(wanted)) == answer.missing(variant), sentence, "images")
 
     def other(self, sentence, titles, variant, body, base):
@@ -171,16 +171,16 @@ class Reader:
         if "; it costs " in gains:
             gains, costs = gains.split("; it costs ")
         for sign, text in ((-1, gains), (1, costs)):
-            told = []
+            stated = []
             for title, (_, _, unit, _, _) in claims.OBJECTIVES.items():
                 old, new = answer.text(title, base), answer.text(title, variant)
                 change = answer.scores[variant][title] - answer.scores[base][title]
                 if old != new and change * sign > 0:
-                    told.append(f"{title} {old} → {new} {unit}")
-            self.expect(text == ", ".join(told), sentence, f"changes are {told}")
+                    stated.append(f"{title} {old} → {new} {unit}")
+            self.expect(text == ", ".join(stated), sentence, f"changes are {stated}")
         self.lost(sentence, answer, base, variant, lost)
 
-    def lost(self, sentence, answer, base, variant, told):
+    def lost(self, sentence, answer, base, variant, stated):
         old, new = answer.missing(base), answer.missing(variant)
         if old == new:
             words = ""
@@ -188,7 +188,7 @@ class Reader:
             words = f"{old[0]} → {new[0]} of {new[1]} images"
         else:
             words = f"{old[0]} of {old[1]} images → {new[0]} of {new[1]} images"
-        self.expect(told == words, sentence, f"never came {words}")
+        self.expect(stated == words, sentence, f"never came {words}")
 
     def part(self, sentence, kind, name, body):
         place = (lambda p, r: p[1] == name) if kind == "device" else (lambda p, r: r.network(p) == name)
@@ -201,13 +201,13 @@ class Reader:
         self.expect(answer.picks.get(USERS) == match[1], sentence, str(answer.picks))
         if match[2].endswith(" is out there"):
             return self.expect(users in answer.out, sentence, f"{users} is not out")
-        told = []
+        stated = []
         for title in ("to image mean", "hitches", "peak"):
             old, new = answer.text(title, users), answer.text(title, match[1])
             if old != new:
-                told.append(f"{title} {old} → {new} {claims.OBJECTIVES[title][2]}")
+                stated.append(f"{title} {old} → {new} {claims.OBJECTIVES[title][2]}")
         body, _, lost = match[2].partition("never came ")
-        self.expect(body.rstrip(", ") == ", ".join(told), sentence, f"changes are {told}")
+        self.expect(body.rstrip(", ") == ", ".join(stated), sentence, f"changes are {stated}")
         return self.lost(sentence, answer, users, match[1], lost)
 
     def nowhere(self, sentence):

@@ -28,16 +28,16 @@ struct ConformanceCommandTests {
 
   @Test("Variants come in the order in which they are asked for")
   func chosen() throws {
-    let result = try run(["--variant", "seed1-pipeline,best", "--format", "csv"])
+    let result = try run(["--variant", "article1-pipeline,best", "--format", "csv"])
     let lines = result.output.split(separator: "\n")
-    #expect(lines.first == "case,behaviour,seed1_pipeline,best")
+    #expect(lines.first == "case,behaviour,article1_pipeline,best")
     #expect(lines.contains { $0.hasPrefix("RU-2 ★,") && $0.hasSuffix(",fail,pass") })
     #expect(!lines.dropFirst().contains { $0.hasSuffix(",fail") })
   }
 
   @Test("In Markdown each variant is a row, with the cases that it fails, and each case another")
   func markdown() throws {
-    let names = ["seed1-pipeline", "best"]
+    let names = ["article1-pipeline", "best"]
     let arguments = ["--variant", names.joined(separator: ",")]
     let table = try run(arguments + ["--format", "csv"]).output.split(separator: "\n").dropFirst()
     let page = try run(arguments + ["--format", "markdown"]).output.split(separator: "\n")

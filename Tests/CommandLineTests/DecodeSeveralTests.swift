@@ -112,7 +112,7 @@ struct DecodeSeveralTests {
     for path in paths { #expect(lines.count { $0.contains(path) } == 1, "\(path)") }
     #expect(lines.count < paths.count + 8)
     #expect(lines.first?.contains("floor_ratio") == true)
-    #expect(result.output.contains("--format markdown, csv or json has all facts"))
+    #expect(result.output.contains("--format markdown, csv or json shows all facts"))
   }
 
   @Test("Repeats give medians that are no less than the least")

@@ -54,17 +54,17 @@ struct ExplainCommandTests {
     let explain = ["explain", "alone.json", "--corpus"]
     let same = try ToolProcess.run(explain + ["small"], in: directory.path)
     #expect(same.code == 0, "said: \(same.messages)")
-    #expect(same.output.contains("One switch changed"))
+    #expect(same.output.contains("Replays with one switch changed"))
     #expect(same.output.contains("decodePlace    mainAtFirstDraw  backgroundPool(width: 2)"))
     let none = try ToolProcess.run(explain + ["small", "--switches", "0"], in: directory.path)
-    #expect(none.code == 0 && !none.output.contains("One switch changed"))
+    #expect(none.code == 0 && !none.output.contains("Replays with one switch changed"))
     // Another seed makes other pictures, and so other costs.
     let other = explain + ["small", "--corpus-seed", "2"]
     let different = try ToolProcess.run(other, in: directory.path)
     #expect(different.code == 0, "said: \(different.messages)")
     #expect(
-      different.output.contains("One switch changed")
-        || different.output.contains("not the trace's")
+      different.output.contains("Replays with one switch changed")
+        || different.output.contains("differs from the trace")
     )
   }
 
@@ -84,7 +84,7 @@ struct ExplainCommandTests {
     try FileManager.default.removeItem(atPath: directory.file("mine.scenario"))
     let result = try ToolProcess.run(["explain", "out"], in: directory.path)
     #expect(result.code == 0, "said: \(result.messages)")
-    #expect(result.output.contains("One switch changed"), "said: \(result.output)")
+    #expect(result.output.contains("Replays with one switch changed"), "said: \(result.output)")
     let again = try ToolProcess.run(["import", "out/frames.csv"], in: directory.path)
     #expect(again.code == 1)
     #expect(again.messages.contains("give scenarios/mine.scenario of the run to --scenario-file"))
@@ -110,7 +110,7 @@ struct ExplainCommandTests {
     for (path, words) in [
       ("killed", "is not finished; give its command again with --out killed"),
       ("half.json", "breaks off"), ("other.json", "is no trace"), ("empty.json", "is no trace"),
-      ("missing.json", "there is no file"), ("folder", "is no run"),
+      ("missing.json", "there is no file"), ("folder", "is not a run"),
     ] {
       let result = try ToolProcess.run(["explain", path], in: directory.path)
       #expect(result.code == 1, "\(path)")

@@ -131,7 +131,7 @@ struct LogReplayCommandTests {
     #expect(
       result.messages.contains(
         "feed.har: 49 requests for images; 10 requests for other things left out (10 application/json); "
-          + "1 that failed left out."
+          + "without 1 failed ones."
       ),
       "said: \(result.messages)"
     )

@@ -19,7 +19,7 @@ struct ReproCommandTests {
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
       "What the user sees: ", "Why: ", "The fix: ", "decoded_per_displayed_pixels", "bad ≥ 40",
-      "█", "How it came about:", "← the main lane: busy for", "ms of it with decode",
+      "█", "Cause:", "← the main lane: busy for", "ms of it with decode",
       "decode-on-main: an image was decoded on the main lane",
       "decodePlace: where decodes run", "hitch_time_ratio_ms_per_s: Hitch time",
       "Traces of frames ", "https://ui.perfetto.dev; frame ",
@@ -80,7 +80,7 @@ struct ReproCommandTests {
     let result = try run(["full-decode", "--images", pictures, "-q"], in: directory)
     #expect(result.code == 4)
     #expect(result.messages.contains("the symptom does not show: decoded_per_displayed_pixels is"))
-    #expect(result.messages.contains("at least 40 is asked for"))
+    #expect(result.messages.contains("must be at least 40"))
   }
 
   /// A cell that takes any answer, and rows that leave before theirs has come.
@@ -128,7 +128,7 @@ struct ReproCommandTests {
     let result = try run(["find.scenario"] + options, in: directory)
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
-      "What is looked for: No cell may show the image of another row.", "  flick 6000pt/s for 1s",
+      "Property: No cell may show the image of another row.", "  flick 6000pt/s for 1s",
       "stale-answer: a cell took an answer", "  cellSteps: check+clear → check+clear+cancel+verify",
       "Traces of frames ", "shown/find.iphone-se.s1.bad.json (no-verify)",
     ] {
@@ -144,7 +144,7 @@ struct ReproCommandTests {
       let explained = try ToolProcess.run(["explain", trace], in: directory.path)
       #expect(explained.code == 0, "said: \(explained.messages)")
       #expect(explained.output.contains("find · \(variant) · iphone-se · seed 1"))
-      #expect(explained.output.contains("This is a stretch of a trial"))
+      #expect(explained.output.contains("The trace is a part of a trial"))
     }
   }
 
@@ -167,7 +167,7 @@ struct ReproCommandTests {
     "A find that its variant does not show, or the other shows too, ends with 4 and says which",
     arguments: [
       ("variant bounded-cache", "best", "bounded-cache does not violate wrong-image."),
-      ("variant no-verify", "seed0-bad-cell", "seed0-bad-cell violates wrong-image too"),
+      ("variant no-verify", "article0-bad-cell", "article0-bad-cell violates wrong-image too"),
     ]
   )
   func notFound(line: String, against: String, sentence: String) throws {
@@ -223,7 +223,7 @@ struct ReproCommandTests {
     let directory = TemporaryDirectory()
     let result = try ToolProcess.run(arguments, in: directory.path)
     #expect(result.code == 0)
-    for name in ["P1 ", "P18", "S1 ", "full-decode", "seed1-starved-hit"] {
+    for name in ["P1 ", "P18", "A1 ", "full-decode", "article1-starved-hit"] {
       #expect(result.output.contains(name))
     }
   }
@@ -236,8 +236,9 @@ struct ReproCommandTests {
       (["p19"], "there is no pattern \"p19\""),
       (["--all", "full-decode"], "\"full-decode\" is not expected here"),
       (["list", "full-decode"], "repro list takes no pattern beside it"),
-      (["seeds", "P1"], "repro seeds takes no pattern beside it"),
-      (["seeds", "--property", "leak"], "repro seeds takes no --property"),
+      (["seeds"], "repro seeds is now called repro articles, so say \"articles\""),
+      (["articles", "P1"], "repro articles takes no pattern beside it"),
+      (["articles", "--property", "leak"], "repro articles takes no --property"),
       (["full-decode", "--variant", "naive"], "--variant is for a scenario file"),
       (["full-decode", "--seeds", "0"], "--seeds takes a whole number from 1 to 1000"),
       (["full-decode", "--seeds", "1e3"], "--seeds takes a whole number from 1 to 1000"),

@@ -75,10 +75,12 @@ struct ScenarioFileCommandTests {
   func unsaved() throws {
     let directory = TemporaryDirectory()
     try save("x", directory.file("file"))
-    let hunt = ["hunt", "--property", "duplicate-fetch", "--variant", "seed0-loader", "-o", "file"]
+    let hunt = [
+      "hunt", "--property", "duplicate-fetch", "--variant", "article0-loader", "-o", "file",
+    ]
     let found = try ToolProcess.run(hunt + ["--corpus", "small", "-q"], in: directory.path)
     #expect(found.code == 1 && found.messages.contains("cannot make directory file"))
-    #expect(found.output.contains("  variant seed0-loader\n"))
+    #expect(found.output.contains("  variant article0-loader\n"))
     #expect(!found.output.contains("Saved."))
   }
 
@@ -96,13 +98,13 @@ struct ScenarioFileCommandTests {
   @Test("a hunt finds, saves and shows again what is wrong with a variant, and ends with 6")
   func hunt() throws {
     let directory = TemporaryDirectory()
-    let options = ["--corpus", "small", "-q", "--variant", "seed0-loader", "--tries", "200"]
+    let options = ["--corpus", "small", "-q", "--variant", "article0-loader", "--tries", "200"]
     let found = try ToolProcess.run(
       ["hunt", "--property", "duplicate-fetch"] + options,
       in: directory.path
     )
     #expect(found.code == 6, "said: \(found.messages)")
-    let path = "finds/duplicate-fetch-seed0-loader.scenario"
+    let path = "finds/duplicate-fetch-article0-loader.scenario"
     #expect(found.output.contains("imagebench hunt --replay \(path)"))
     let replay = ["hunt", "--corpus", "small", "-q", "--replay", path]
     let again = try ToolProcess.run(replay, in: directory.path)

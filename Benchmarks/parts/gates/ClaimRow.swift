@@ -2,7 +2,7 @@ import Glibc
 internal import Records
 import Statistics
 
-/// A row of sets that differ in chance alone: so many cells, of which so many are changed.
+/// A row of random sets with the same number of cells and of changed cells.
 struct ClaimRow: Hashable {
   /// How much the cells of a set scatter.
   enum Spreads: String, CaseIterable {
@@ -68,7 +68,7 @@ struct ClaimRow: Hashable {
     }
   }
 
-  /// What the comparison says of `sets` sets that are drawn from `seed`.
+  /// The claims of the comparison on `sets` sets drawn from `seed`.
   func play(sets: Int, seed: UInt64) -> ClaimTally {
     var tally = ClaimTally()
     for set in 0..<sets {
@@ -113,7 +113,7 @@ struct ClaimRow: Hashable {
   }
 }
 
-/// What was claimed of the sets of one row.
+/// The claims on the sets of one row.
 struct ClaimTally: Hashable {
   var sets = 0
   var claims = 0
@@ -157,7 +157,7 @@ struct ClaimTally: Hashable {
     }
   }
 
-  /// What is wrong with a row of `changed` changes; empty when nothing is.
+  /// The faults of a row of `changed` changes.
   func faults(changed: Int) -> [String] {
     var faults: [String] = []
     let bound = ClaimRow.bound

@@ -1,4 +1,4 @@
-/// What the comparison claims where few or many of few or many cells are changed.
+/// The claims of the comparison if few or many of few or many cells have changed.
 enum ClaimTable {
   /// Prints the table in CSV: `sets` sets for each row, half of them for rows of
   /// 1,000 cells, drawn from `seed`; gives the rows that are wrong.

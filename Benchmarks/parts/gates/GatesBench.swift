@@ -1,17 +1,17 @@
 import Glibc
 
-/// Puts simulated cells to the comparison and to the night that gates use, for `bench-gates`.
+/// Runs the comparison and the nightly gate on simulated cells, for `bench-gates`.
 ///
 /// Arguments: the table, the number of sets for each row, the seed. Prints a table in CSV. Exit codes: 0 done,
 /// 2 a row claims too much or finds too little, 64 wrong arguments.
 enum GatesBench {
-  /// What can be asked for.
+  /// The tables.
   enum Table: String, CaseIterable {
-    /// What a session finds of 20 changes, beside an oracle.
+    /// The share of 20 changes that a session finds, next to that of an oracle.
     case sessions
-    /// What is claimed of few and of many changes, among few and many cells.
+    /// The claims for few and many changes among few and many cells.
     case claims
-    /// What a night finds that measures again what is open.
+    /// The finds of a night that measures undecided cells again.
     case nights
   }
 

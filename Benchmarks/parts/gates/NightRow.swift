@@ -4,10 +4,10 @@ internal import Records
 import Reports
 import Statistics
 
-/// A row of simulated nights beside a reference build, that differ in chance alone.
+/// A row of random simulated nights with a reference build.
 ///
 /// Each cell is the time of a trial of its own. Both builds play two repetitions in the same rounds, as the
-/// suite `nightly` does; what looks worse is measured again as the gate asks for.
+/// suite `nightly` does; suspicious cells are measured again by the rules of the gate.
 struct NightRow: Hashable {
   /// The nights before, all without a change.
   var nights: Int
@@ -15,7 +15,7 @@ struct NightRow: Hashable {
   var changed: Int
   /// The relative change of the changed cells.
   var effect: Double
-  /// What the level before stands at, of the reference; a pinned build is older.
+  /// The level before the night relative to the reference; a pinned build is older.
   var level = 1.0
 
   static let cells = 300
@@ -44,10 +44,10 @@ struct NightRow: Hashable {
   ]
 
   private static let metric = "decode_ms_p50"
-  /// What the rounds of a session have in common, and what nights have.
-  private static let wander = (ofRounds: 0.01, ofNights: 0.03)
+  /// The drift between rounds of a session and between nights.
+  private static let drift = (ofRounds: 0.01, ofNights: 0.03)
 
-  /// What the gate says of a night drawn from `chance`; `baseline` is a run without noisy cells.
+  /// The verdict of the gate on a night drawn from `chance`; `baseline` is a run without noisy cells.
   ///
   /// The lone change of set number n is in a cell with the n-th of the ``spreads``, so that each has as many.
   func play(_ set: Int, baseline: StoredRun, _ chance: inout Chance, into tally: inout NightTally) {
@@ -87,8 +87,8 @@ struct NightRow: Hashable {
 
   /// The logarithm of how slow each round of a session is.
   private func session(_ rounds: Int, _ chance: inout Chance) -> [Double] {
-    let night = Self.wander.ofNights * chance.normal()
-    return (0..<rounds).map { _ in night + Self.wander.ofRounds * chance.normal() }
+    let night = Self.drift.ofNights * chance.normal()
+    return (0..<rounds).map { _ in night + Self.drift.ofRounds * chance.normal() }
   }
 
   /// One time of a cell: of the reference build when `changes` is nil.

@@ -3,7 +3,7 @@ import Glibc
 internal import Records
 import Reports
 
-/// What the gate of a night finds that measures again what is open, from its first trial to its verdict.
+/// The finds of a nightly gate that measures undecided cells again, from the first trial to the verdict.
 enum NightTable {
   /// Prints the table in CSV: `sets` nights for each row, drawn from `seed`; gives the rows that are wrong.
   static func print(sets: Int, seed: UInt64) -> [String] {

@@ -69,10 +69,10 @@ struct Drift {
   /// One that grows slower or faster by 3 to 8 % and wanders by 1 % in each of 20 parts of the session.
   init(_ chance: inout Chance) {
     let slope = (0.03 + 0.05 * chance.share()) * (chance.share() < 0.5 ? -1 : 1)
-    var wander = 0.0
+    var walk = 0.0
     knots = (0...20).map { part in
-      wander += 0.01 * chance.normal()
-      return slope * Double(part) / 20 + wander
+      walk += 0.01 * chance.normal()
+      return slope * Double(part) / 20 + walk
     }
   }
 

@@ -1,13 +1,13 @@
 import Glibc
 import Statistics
 
-/// A test that knows what no test of measurements can: that the noise is normal, and how large it is.
+/// A test that knows what no real test can know: that the noise is normal, and its spread.
 ///
 /// Its statistic is the difference of the means of both sides, whose standard error is σ√(2/n) for n rounds.
-/// With that it asks what the comparison asks: whether the change lies beyond the margin, among how many
-/// cells, and whether it is large enough to be reported. What it does not find is not in the data.
+/// It applies the rules of the comparison: whether the change is beyond the margin, among how many cells,
+/// and whether it is large enough to report. A change that it misses is not visible in the data.
 struct Oracle {
-  /// How many cells of a set are told from chance.
+  /// The rule for multiple tests.
   enum Rule: String, CaseIterable {
     /// Benjamini's and Hochberg's rule over all cells.
     case all = "oracle, all cells counted"

@@ -5,7 +5,7 @@ import Statistics
 /// Simulated sets of 300 noisy cells, of which none or 20 are changed, on machines that drift or do not: how
 /// many of them the comparison finds, and how many an oracle does.
 enum SessionTable {
-  /// How a session was measured, and what the comparison is told of it.
+  /// How a session was measured, and what the comparison knows of it.
   private struct Session {
     var name: String
     var isDrifting: Bool

@@ -2,11 +2,11 @@ import Basics
 import ImagePipeline
 import Requests
 
-/// Images as the pipeline holds them, without pixels.
+/// Images as in the pipeline, without pixels.
 enum BenchImages {
   static let bytes = 400
 
-  /// Nobody keeps a ledger here.
+  /// A ledger that records nothing.
   private struct NoLedger: MemoryAccounting {
     func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
     func release(_ bytes: ByteCount, from owner: MemoryOwner) {}

@@ -2,14 +2,14 @@ import Glibc
 import ImagePipeline
 import Requests
 
-/// What is measured: a store that is full, and how it is asked.
+/// A subject of the measurement: a full store and its operations.
 protocol BenchSubject: AnyObject {
   var name: String { get }
-  /// Takes the places, and the requests for them, that ``lookUp()`` goes through.
+  /// Sets the entries and requests for ``lookUp()``.
   func prepareLookups(_ order: [Int], _ requests: [ImageRequest])
-  /// Looks all of them up, and says how many were there.
+  /// Looks all of them up and returns the number of hits.
   func lookUp() -> Int
-  /// Insertions of new images into the full store; nil where there is no such thing.
+  /// Insertions of new images into the full store; nil if the store has no such operation.
   func insertions() -> BenchRound?
   /// Removals of entries, which are replaced by others before the next round.
   func removals() -> BenchRound?
@@ -25,7 +25,7 @@ struct BenchRound {
   var count: Int
   var operations: () -> Void
 
-  /// The processor time of one, in nanoseconds, which other processes move less than the time on the wall.
+  /// The CPU time of one operation in nanoseconds, which other processes affect less than wall time.
   func nanoseconds() -> Double {
     let start = Self.processorTime
     operations()

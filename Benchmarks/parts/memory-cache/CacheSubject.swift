@@ -51,9 +51,9 @@ final class CacheSubject: BenchSubject {
     }
   }
 
-  /// Lowers the limit, so that a tenth of the entries leaves.
+  /// Lowers the limit, so that a tenth of the entries is evicted.
   func removals() -> BenchRound? {
-    // This one looks at its limits at the next insertion only.
+    // This policy enforces a lowered limit only at the next insertion.
     guard policy != .cheapestFirst else { return nil }
     cache.setLimits(cost: entries * BenchImages.bytes)
     for image in freshImages(entries - cache.count) {

@@ -3,11 +3,11 @@ import Foundation
 
 /// Draws the entries that are looked up.
 struct Draws {
-  /// How often which entry is asked for.
+  /// The distribution of the lookups.
   enum Pattern: String, CaseIterable {
-    /// Each as often as any other: the worst case, which no feed has.
+    /// Uniform: the worst case, which no feed has.
     case uniform
-    /// By Zipf's law with exponent 0.9, as images of feeds are.
+    /// Zipf's law with exponent 0.9, as in feeds.
     case zipf
   }
 
@@ -15,7 +15,7 @@ struct Draws {
   private var random = SplitMix64(seed: 1)
   /// The share of the draws that fall on this rank or a better one.
   private let shares: [Double]
-  /// The entry of each rank, so that popular ones do not lie side by side.
+  /// The entry of each rank, shuffled so that popular entries are not adjacent.
   private let ranks: [Int]
 
   init(entries: Int) {

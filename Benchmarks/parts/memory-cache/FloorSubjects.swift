@@ -44,7 +44,7 @@ final class MemorySubject: BenchSubject {
   func prepareLookups(_ order: [Int], _ requests: [ImageRequest]) { self.order = order }
 
   func lookUp() -> Int {
-    // What is read is 0, which only this line knows, so the next read has to wait.
+    // The read value is 0, but the processor does not know that, so the next read has to wait.
     var last = 0
     for place in order { last = lines[place &* 8 &+ last] }
     return order.count + last

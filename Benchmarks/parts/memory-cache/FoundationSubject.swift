@@ -5,8 +5,8 @@ import Requests
 
 /// Foundation's cache, keyed by numbers.
 ///
-/// It keeps its entries in a list by rising cost and walks that at each insertion up to the place of
-/// the new one, so an insertion takes time in proportion to the entries, and few are measured.
+/// It keeps its entries in a list by rising cost and walks the list at each insertion up to the position
+/// of the new entry. So an insertion is O(entries), and only few are measured.
 final class FoundationSubject: BenchSubject {
   let name = "NSCache"
   private let cache = NSCache<NSNumber, LoadedImage>()
@@ -50,7 +50,7 @@ final class FoundationSubject: BenchSubject {
     }
   }
 
-  /// Takes a tenth of a store of cheap entries out, which were put in at the head of its list.
+  /// Evicts a tenth of the entries: cheap ones, which were inserted at the head of the list.
   func removals() -> BenchRound? {
     let count = keys.count / 10
     let keys = (0..<count).map { NSNumber(value: next + $0) }

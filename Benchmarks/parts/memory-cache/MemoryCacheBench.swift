@@ -3,8 +3,8 @@ import Caches
 import ImagePipeline
 internal import Requests
 
-/// Measures the memory cache at rising numbers of entries, beside Foundation's `NSCache`, a dictionary
-/// and the memory itself.
+/// Compares the memory cache at rising numbers of entries with Foundation's `NSCache`, a dictionary
+/// and plain memory reads.
 ///
 ///     Benches memory-cache [LARGEST [ROUNDS [POLICY]]]
 ///

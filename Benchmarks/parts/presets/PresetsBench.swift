@@ -42,11 +42,11 @@ enum PresetsBench {
   }
 }
 
-/// What is changed about `best`.
+/// A change of `best`.
 struct Choice {
   /// The table that it is a row of.
   var table: String
-  /// What is changed, as the row says it.
+  /// The change, as in the row of the table.
   var name: String
   var variant: Variant
 
@@ -127,7 +127,7 @@ struct World {
   }
 }
 
-/// A trial and what is judged of it.
+/// A trial and the values by which it is judged.
 struct Played {
   static let header =
     "table,choice,scenario,device,link,seed,wanted,shown,blank_ms,hitch_ms,outcome,"
@@ -135,7 +135,7 @@ struct Played {
 
   var line: String
 
-  /// Plays `choice` in `world`; a trial that comes apart throws.
+  /// Plays `choice` in `world`; throws if the trial fails.
   init(_ choice: Choice, _ world: World, seed: Int, _ sources: SourceImages) throws {
     let spec = TrialSpec(
       scenario: world.scenario,
@@ -146,7 +146,7 @@ struct Played {
     )
     var runner = TrialRunner(spec: spec, sources: sources)
     runner.decoding = .model
-    // The time for which views were without their image, whether it came or not.
+    // The time for which views had no image, whether it was delivered or not.
     var wait = (wanted: 0, shown: 0, nanoseconds: 0)
     let values = try runner.run(observe: { record in
       switch record.name {

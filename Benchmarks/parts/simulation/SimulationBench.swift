@@ -7,7 +7,7 @@ import Scenarios
 import Trials
 import Variants
 
-/// Measures how many image loads a second one core simulates with modelled decoding.
+/// Measures how many image loads per second one core simulates with modelled decoding.
 ///
 /// An image load is a cell's request to the pipeline, whatever answers it: the metric `loads`. Writes
 /// CSV: scenario, variant, whether rows and traces are written, trials of one round, loads and
@@ -54,7 +54,7 @@ enum SimulationBench {
     return wall
   }()
 
-  /// What of a trial is kept.
+  /// The results of a trial that are kept.
   private enum Output: String, CaseIterable {
     /// The metrics alone, as a search needs them.
     case metrics
@@ -91,7 +91,7 @@ enum SimulationBench {
     }
   }
 
-  /// Every round plays all of `specs`; the first line that is wrong about its loads traps.
+  /// Every round plays all of `specs`; traps if a trial has no number of loads.
   private static func measure(
     _ specs: [TrialSpec],
     _ rounds: Int,
@@ -141,7 +141,7 @@ enum SimulationBench {
     return try store.load(.small, seed: 1)
   }
 
-  /// The processor time of this process, which other processes move less than the time on the wall.
+  /// The CPU time of this process, which other processes affect less than wall time.
   private static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

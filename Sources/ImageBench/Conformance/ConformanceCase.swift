@@ -2,26 +2,25 @@ internal import ImagePipeline
 internal import Simulation
 public import Variants
 
-/// One behaviour that a loading pipeline should have, and a way to find out whether a variant has it.
+/// One behaviour that a loading pipeline should have, and a test of a variant for it.
 ///
-/// The cases are those of other people's test suites, told in one language; a variant with a known
-/// mistake is expected to fail the case that the mistake breaks.
+/// The cases come from the test suites of image libraries, written here in one language. A variant
+/// with a known mistake is expected to fail the case that checks for this mistake.
 public struct ConformanceCase: Sendable {
-  /// What a variant was found to do.
+  /// Whether a variant behaves as the case says.
   public enum Verdict: Sendable, Hashable {
-    /// It behaves as the case says.
     case pass
-    /// It does not; the texts say what was seen, in the order in which it was.
+    /// It does not; the texts name each violation, in the order of observation.
     case fail([String])
   }
 
   typealias Body = @Sendable (Variant, inout Observations) throws(SimulationFault) -> Void
 
-  /// The name that is stable, such as "CO-2".
+  /// A stable name, such as "CO-2".
   public let id: String
-  /// The behaviour, as one sentence without its full stop.
+  /// The behaviour: one sentence without a full stop.
   public let title: String
-  /// Whether ordinary implementations fail it, so that it deserves a look first.
+  /// Whether ordinary implementations fail it; check these cases first.
   public let isStarred: Bool
 
   private let isApplicable: @Sendable (Variant) -> Bool
@@ -41,7 +40,7 @@ public struct ConformanceCase: Sendable {
     self.body = body
   }
 
-  /// Whether the case says anything about `variant`.
+  /// Whether the case applies to `variant`.
   public func applies(to variant: Variant) -> Bool { isApplicable(variant) }
 
   /// Plays the case with `variant` in virtual time, on the calling thread.
@@ -50,10 +49,11 @@ public struct ConformanceCase: Sendable {
     do {
       try body(variant, &observations)
     } catch {
-      return .fail(observations.violations + ["the world came to a fault: \(error)"])
+      return .fail(observations.violations + ["the simulation failed: \(error)"])
     }
     guard observations.count > 0 else {
-      return .fail(["the case expects nothing of this variant; its applies: is to leave it out"])
+      return .fail(["the case checks nothing for this variant; exclude the variant in its applies:"]
+      )
     }
     return observations.violations.isEmpty ? .pass : .fail(observations.violations)
   }
@@ -64,27 +64,27 @@ extension ConformanceCase: CustomStringConvertible {
   public var description: String { "\(id)\(isStarred ? " ★" : ""): \(title)" }
 }
 
-/// What a case saw that should not be.
+/// The violations that a case observed.
 struct Observations {
   private(set) var violations: [String] = []
-  /// How often anything was expected; a case that expects nothing would pass whatever happens.
+  /// The number of expectations; a case without any would always pass.
   private(set) var count = 0
 
-  /// Notes `violation` unless `condition` holds.
+  /// Records `violation` unless `condition` holds.
   mutating func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
     count += 1
     if !condition { violations.append(violation()) }
   }
 
-  /// Notes a difference between what was seen and what should be.
+  /// Records a violation if `seen` differs from `wanted`.
   mutating func expect<Value: Equatable>(_ what: String, _ seen: Value, is wanted: Value) {
     expect(seen == wanted, "\(what): \(seen) instead of \(wanted)")
   }
 
-  /// Notes a load that was not handed exactly one image.
+  /// Records a violation if `load` did not receive exactly one image.
   mutating func expectImage(_ load: ImagePipeline.LoadID, _ name: String, in world: ScriptedWorld) {
     let outcomes = world.outcomes(of: load)
-    expect(outcomes.count == 1, "\(name) was handed \(outcomes.count) outcomes")
+    expect(outcomes.count == 1, "\(name) received \(outcomes.count) outcomes")
     guard outcomes.count == 1 else { return }
     let failure = outcomes[0].failure
     expect(failure == nil, "\(name) failed: \(failure.map { "\($0)" } ?? "")")

@@ -1,7 +1,7 @@
 package import Reports
 
 extension ConformanceTable {
-  /// One row a case and one column a variant, for terminals and programs.
+  /// A table with a row for each case and a column for each variant, for terminals and programs.
   package var matrix: ReportTable {
     var report = ReportTable(
       title: "conformance",
@@ -18,7 +18,8 @@ extension ConformanceTable {
     return report
   }
 
-  /// What variants fail, and what the cases say, in two narrow tables for readers.
+  /// Two narrow tables for readers: the cases that each variant fails, and the behaviour of each
+  /// case.
   package var pages: [ReportTable] { [byVariant, byCase] }
 
   private var byVariant: ReportTable {
@@ -26,10 +27,10 @@ extension ConformanceTable {
       title: "Variants",
       columns: [ReportTable.Column("variant")] + Self.countColumns + [ReportTable.Column("fails")]
     )
-    for (place, variant) in variants.enumerated() {
-      let failing = rows.filter { Self.hasFailed($0.cells[place]) }.map(\.name)
+    for (index, variant) in variants.enumerated() {
+      let failing = rows.filter { Self.hasFailed($0.cells[index]) }.map(\.name)
       report.append(
-        row: [.text(variant)] + Self.counts(of: rows.map { $0.cells[place] })
+        row: [.text(variant)] + Self.counts(of: rows.map { $0.cells[index] })
           + [.text(failing.joined(separator: ", "))]
       )
     }

@@ -1,30 +1,29 @@
 internal import ImagePipeline
 public import Variants
 
-/// Which variants behave as which cases say.
+/// The verdicts of all cases on all variants.
 public struct ConformanceTable: Sendable {
-  /// What a case says of a variant.
+  /// The result of a case for a variant.
   public enum Cell: Sendable, Hashable {
-    /// The case says nothing about this variant.
+    /// The case does not apply to this variant.
     case notApplicable
-    /// The variant was played with the case.
+    /// The case was run with the variant.
     case played(ConformanceCase.Verdict)
   }
 
-  /// What all variants make of one case.
+  /// One case and its results for all variants.
   public struct Row: Sendable {
-    /// The case.
     public var conformanceCase: ConformanceCase
     /// One cell for each variant, in the order of ``ConformanceTable/variants``.
     public var cells: [Cell]
   }
 
-  /// The names of the variants, in the order of the columns.
+  /// In the order of the columns.
   public let variants: [String]
-  /// The rows, in the order of the cases.
+  /// In the order of the cases.
   public let rows: [Row]
 
-  /// Plays every case with every variant to which it applies, on the calling thread.
+  /// Runs every case with every variant to which it applies, on the calling thread.
   ///
   /// - Complexity: O(variants × cases); a case takes about a millisecond.
   public init(variants: [Variant], cases: [ConformanceCase] = ConformanceCase.catalogue) {

@@ -3,18 +3,18 @@ internal import Codecs
 internal import Glibc
 internal import ImagePipeline
 
-/// The exact area average of a whole bitmap in double precision: the yardstick of `--verify`.
+/// The exact area average of a whole bitmap in double precision: the reference of `--verify`.
 ///
-/// It is written as the definition reads, apart from the resampler that it judges: a result's pixel
-/// is the mean of the part of the source under it, where pixels at its edge count by their share.
-/// Colours are weighted with their alpha.
+/// It follows the definition and shares no code with the resampler that it checks: each pixel of
+/// the result is the mean of the source area under it, where pixels at the edge count by their
+/// share. Colours are weighted with their alpha.
 ///
-/// One row of the average is held at a time, so that what a comparison takes besides the two bitmaps goes
-/// with their widths.
+/// A comparison holds one row of the average at a time, so besides the two bitmaps it needs memory
+/// in proportion to their widths.
 struct AreaReference {
-  /// How far a result is from the reference.
+  /// The difference between a result and the reference.
   struct Difference {
-    /// The peak signal-to-noise ratio in dB; nil when nothing differs.
+    /// The peak signal-to-noise ratio in dB; nil if nothing differs.
     var decibels: Double?
     /// The largest difference of a sample, in levels of 255.
     var largest: Double
@@ -26,8 +26,11 @@ struct AreaReference {
   private let columns: [[(index: Int, share: Double)]]
   private let rows: [[(index: Int, share: Double)]]
 
-  /// The average of `source`, RGBA of 8 or 16 bits, down to `scaled`, which is no larger, of which `size`
-  /// around the centre counts; with `.linear`, what is averaged is light by the curve of IEC 61966-2-1.
+  /// The average of `source`, RGBA of 8 or 16 bits, at the size `scaled`, cropped to `size` around
+  /// the centre.
+  ///
+  /// The size `scaled` is at most that of `source`. With `.linear`, the samples are converted to
+  /// linear light by the curve of IEC 61966-2-1 before the average.
   init(
     of source: PixelBuffer,
     scaled: PixelSize,
@@ -37,7 +40,7 @@ struct AreaReference {
     self.source = source
     self.size = size
     self.light = light
-    // An odd pixel is cut at the right or bottom.
+    // An odd pixel is cropped at the right or bottom, as in the resampler.
     let (left, top) = ((scaled.width - size.width) / 2, (scaled.height - size.height) / 2)
     columns = Array(
       Self.shares(from: source.size.width, to: scaled.width)[left..<left + size.width]
@@ -49,7 +52,8 @@ struct AreaReference {
 
   /// Compares `pixels`, which have the size of the reference.
   ///
-  /// Alpha counts only when something is not opaque, so that it does not flatter photographs.
+  /// Alpha counts only if some pixel is not opaque; otherwise it would improve the PSNR of
+  /// photographs.
   ///
   /// - Complexity: O(source pixels).
   func difference(to pixels: PixelBuffer) -> Difference {
@@ -89,7 +93,8 @@ struct AreaReference {
     )
   }
 
-  /// Four means for each pixel of a row, from 0 to 255: red, green and blue times alpha ÷ 255, and alpha.
+  /// Four means for each pixel of a row, from 0 to 255: red, green and blue times alpha ÷ 255, and
+  /// alpha.
   private func average(
     _ bytes: UnsafeRawBufferPointer,
     _ row: [(index: Int, share: Double)],
@@ -111,10 +116,11 @@ struct AreaReference {
     }
   }
 
-  /// For each of `count` equal parts of `length` pixels: the pixels in it and their share of it.
+  /// For each of `count` equal parts of `length` pixels: the pixels in it, with their shares of the
+  /// part.
   private static func shares(from length: Int, to count: Int) -> [[(index: Int, share: Double)]] {
     (0..<count).map { part in
-      // In units of 1/count pixel, everything is a whole number.
+      // In units of 1/count pixel, all bounds are whole numbers.
       let start = part * length
       let end = start + length
       return (start / count...(end - 1) / count).map { index in
@@ -124,7 +130,7 @@ struct AreaReference {
     }
   }
 
-  /// Adds a row of RGBA at `offset`, colours weighted with alpha, `times` a factor.
+  /// Adds the RGBA row at `offset` times `factor`, with colours weighted by alpha.
   private static func add(
     _ bytes: UnsafeRawBufferPointer,
     at offset: Int,
@@ -148,7 +154,7 @@ struct AreaReference {
     }
   }
 
-  /// What each sample stands for, from 0 to 255.
+  /// The level of each sample value, from 0 to 255.
   private static func levels(_ format: PixelFormat, _ light: ResampleLight) -> [Double] {
     let maximum = format == .rgba16 ? 65_535 : 255
     return (0...maximum).map { sample in
@@ -158,11 +164,11 @@ struct AreaReference {
     }
   }
 
-  /// Turns the mean light of a pixel back to levels, weighted with alpha as before.
-  private static func encode(_ means: inout [Double], at place: Int) {
-    let alpha = means[place + 3] / 255
+  /// Converts the mean light of a pixel back to levels, weighted by alpha.
+  private static func encode(_ means: inout [Double], at start: Int) {
+    let alpha = means[start + 3] / 255
     guard alpha > 0 else { return }
-    for channel in place..<place + 3 {
+    for channel in start..<start + 3 {
       let light = min(1, means[channel] / alpha / 255)
       let level = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
       means[channel] = level * 255 * alpha

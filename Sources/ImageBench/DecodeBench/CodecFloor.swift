@@ -4,24 +4,26 @@ internal import Codecs
 internal import ImageFormats
 internal import ImagePipeline
 
-/// What the plain library takes for a file at the scale that a result needs: a decode's floor.
+/// The floor of a decode: the plain library decodes the same file at the scale that the result
+/// needs.
 struct CodecFloor: Sendable {
-  /// What becomes of the library's rows.
+  /// What happens to the rows of the library.
   enum Rows: String, Sendable {
-    /// They are thrown away, because the result is made of fewer pixels.
+    /// They are discarded, because the result has fewer pixels.
     case discarded
-    /// They are written to a bitmap in fresh pages, because they are the result.
+    /// They are written to a bitmap in new pages, because they are the result.
     case kept
   }
 
   let codec: ImageCodec
-  /// The library decodes at 1 over this scale.
+  /// The library decodes at the scale 1 ÷ this number.
   let scaleDenominator: Int
   let rows: Rows
 
-  /// The floor of a decode of `header` into a result that is `shownSize` as it is shown.
+  /// The floor of a decode of `header` into a result of `shownSize`, after the orientation is
+  /// applied.
   ///
-  /// The scale is the smallest of 1/8, 1/4, 1/2 and 1/1 at which no side is below the result's.
+  /// The scale is the smallest of 1/8, 1/4, 1/2 and 1/1 that reaches both sides of the result.
   init(header: ImageHeader, shownSize: PixelSize) {
     let needed = header.orientation.shownSize(of: shownSize)
     codec = header.codec
@@ -32,10 +34,10 @@ struct CodecFloor: Sendable {
       : CodecScaling.covering.denominator(of: header.storedSize, for: needed)
   }
 
-  /// Decodes once and says how `timed` went through it; false when the library cannot.
+  /// Decodes once inside of `timed`; false if the library cannot decode the image.
   ///
-  /// Only for an image that our own decoder has accepted, because nothing is bounded here. Giving
-  /// the pages of a bitmap back is not part of what is timed, as it is not for our own decodes.
+  /// Only for images that the pipeline's decoder has accepted, because the library runs without
+  /// limits. The time to free the bitmap does not count, as for the pipeline's decodes.
   func run(_ image: EncodedImage, timed: (() -> Bool) -> Bool) -> Bool {
     var bitmap = ib_floor_bitmap()
     defer { ib_floor_bitmap_close(&bitmap) }

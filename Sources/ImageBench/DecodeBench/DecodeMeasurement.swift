@@ -4,20 +4,20 @@ internal import Glibc
 internal import ImagePipeline
 internal import Statistics
 
-/// What decoding one file took, and how far the result is from the reference.
+/// The time and memory of decodes of one file, and the difference from the reference.
 package struct DecodeMeasurement {
-  /// What is measured besides the decode.
+  /// What to measure.
   package struct Steps: Sendable {
-    /// Decodes of each file, one behind the other.
+    /// The number of consecutive decodes of each file.
     package var repeats = 1
-    /// Whether each decode has one of the plain library beside it.
+    /// Whether each decode is paired with one of the plain library.
     package var floor = Choice.skip
     /// Whether the result is compared with the reference.
     package var verification = Choice.skip
 
     package enum Choice: Sendable { case measure, skip }
 
-    /// One decode, and nothing besides.
+    /// One decode, without floor and verification.
     package init() {}
   }
 
@@ -32,19 +32,19 @@ package struct DecodeMeasurement {
   var plan: DecodePlan
   var outputSize: PixelSize
   var outputBytes: ByteCount
-  /// The result, which the owner drops when it is of no more use.
+  /// The result; the owner sets it to nil to free its memory.
   package var pixels: PixelBuffer?
-  /// The most that a decode held besides its result.
+  /// The peak memory of a decode without its result.
   var workingBytes: ByteCount
   var decode: Times
-  /// The floor and its times; nil when it was not asked for, or the library gave up.
+  /// The floor and its times; nil if it was not requested, or the library failed.
   var floor: (codec: CodecFloor, times: Times)?
   var difference: AreaReference.Difference?
   var color: ColorOutcome
-  /// What the codec warned of; nil when it did not.
+  /// The warnings of the codec; nil without warnings.
   package var warnings: DecodeWarnings?
 
-  /// The rows of what was decoded, as stored.
+  /// The height of the stored image, in rows.
   package var storedHeight: Int { plan.header.storedSize.height }
 
   /// Decodes the file at `path`.
@@ -59,7 +59,7 @@ package struct DecodeMeasurement {
     let codec = CodecFloor(header: plan.image, shownSize: pixels.size)
     var floor: Times? = steps.floor == .measure ? Times() : nil
     for round in 0..<steps.repeats {
-      // The two take turns in going first, so that what one leaves behind helps neither.
+      // Decode and floor alternate in going first, so that warm caches favour neither.
       let isFloorFirst = round % 2 == 1
       if isFloorFirst { add(codec, image, to: &floor) }
       if round > 0 {
@@ -89,7 +89,8 @@ package struct DecodeMeasurement {
     return result
   }
 
-  /// Why the file at `path` cannot go through `steps` under the limits of `options`; nil when it can.
+  /// The reason why `steps` are impossible for the file at `path` under the limits of `options`, or
+  /// nil.
   package static func problem(
     path: String,
     _ options: DecodeOptions,
@@ -116,7 +117,7 @@ package struct DecodeMeasurement {
     return full
   }
 
-  /// The median time of the decode over that of the floor, by processor time.
+  /// The median CPU time of the decode divided by that of the floor.
   var floorRatio: Double? {
     guard let own = decode.cpu.median, let floor = floor?.times.cpu.median, floor > 0 else {
       return nil
@@ -153,7 +154,8 @@ package struct DecodeMeasurement {
     )
   }
 
-  /// Full decode and exact average, cut like the result, against `pixels` as RGBA.
+  /// The difference of `pixels` as RGBA from the exact average of a full decode, cropped like the
+  /// result.
   private static func difference(
     of pixels: PixelBuffer,
     _ plan: DecodePlan,
@@ -165,12 +167,12 @@ package struct DecodeMeasurement {
     if case .exact(let box) = plan.options.target,
       [.full, .powerOfTwo].contains(plan.options.mode) == false
     {
-      // The same scale without the cut is that of filling the box.
+      // Filling the box gives the same scale without the crop.
       options.mode = .downsample
       options.target = .fill(box)
       scaled = DecodePlan(header: plan.image, options: options).outputSize
     }
-    // Planes hold no light, and at powers of two a codec averages what is stored.
+    // Planes and decodes at powers of two average encoded samples, never linear light.
     let isStored = pixels.format == .yuv420 || plan.options.mode == .powerOfTwo
     let reference = AreaReference(
       of: full,

@@ -7,9 +7,9 @@ package import Reports
 internal import Statistics
 internal import Text
 
-/// The measurements of `imagebench decode` in the form that was asked for.
+/// The measurements of `imagebench decode` in the requested format.
 package struct DecodeReport {
-  /// One fact of a file: its key, its value for programs, and its cell for people.
+  /// One fact about a file: its column, its value for programs, and its cell for readers.
   private struct Fact {
     var column: ReportTable.Column
     var value: JSONValue
@@ -55,7 +55,7 @@ package struct DecodeReport {
     self.steps = steps
   }
 
-  /// One file: an object in JSON, in other forms a table with a line for each fact.
+  /// One file: an object in JSON, in other formats a table with a row for each fact.
   package func render(_ measurement: DecodeMeasurement) -> String {
     let facts = facts(measurement)
     if format == .json { return JSONWriter.text(object(facts), layout: .indented) }
@@ -67,15 +67,15 @@ package struct DecodeReport {
     return format.render([table], width: width)
   }
 
-  /// The facts that a text of several files shows, so that a row of the table fits beside its file.
+  /// The facts in the text of several files, few enough for one line per file.
   private static let shortFacts: Set = [
     "file", "source_size", "size", "wall_ms", "peak_bytes", "warning_kind", "floor_ratio",
     "psnr_db",
   ]
 
-  /// Several files: an array of objects in JSON, in other forms a table with a row for each.
+  /// Several files: an array of objects in JSON, in other formats a table with a row for each file.
   ///
-  /// Text shows the facts that are most asked for, and the other forms all of them.
+  /// Text shows the most important facts, the other formats all of them.
   package func render(_ measurements: [DecodeMeasurement]) -> String {
     var rows = measurements.map(facts)
     if format == .text {
@@ -85,7 +85,7 @@ package struct DecodeReport {
     guard let first = rows.first else { return "" }
     var table = ReportTable(title: "", columns: first.map(\.column))
     for row in rows { table.append(row: row.map(\.cell)) }
-    if format == .text { table.footnotes = ["--format markdown, csv or json has all facts"] }
+    if format == .text { table.footnotes = ["--format markdown, csv or json shows all facts"] }
     return format.render([table], width: width)
   }
 
@@ -128,7 +128,7 @@ package struct DecodeReport {
 
   private func warningFacts(_ measured: DecodeMeasurement) -> [Fact] {
     let warnings = measured.warnings
-    let none = warnings == nil ? "no warning" : "not known"
+    let none = warnings == nil ? "no warning" : "unknown"
     return [
       .count("warnings", warnings?.count ?? 0),
       .text("warning_kind", warnings?.kind.rawValue ?? "none"),

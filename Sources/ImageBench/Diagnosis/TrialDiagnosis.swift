@@ -18,9 +18,9 @@ public struct TrialDiagnosis: Sendable {
   }
 
   /// What one of the diagnoses of the articles took.
-  public struct SeedTotal: Sendable, Hashable {
+  public struct ArticleTotal: Sendable, Hashable {
     /// The diagnosis.
-    public var diagnosis: SeedDiagnosis
+    public var diagnosis: ArticleDiagnosis
     /// Its hitch time; a frame's is split as the main lane was in it.
     public var hitch = TimeSpan.zero
     /// The lateness of images.
@@ -92,10 +92,10 @@ public struct TrialDiagnosis: Sendable {
   }
 
   /// The diagnoses of the articles in their order, also those that took nothing; last what is left.
-  public var seedTotals: [SeedTotal] {
-    var totals = SeedDiagnosis.allCases.map { SeedTotal(diagnosis: $0) }
-    func add(_ diagnosis: SeedDiagnosis, _ hitch: Int, _ lateness: Int) {
-      guard let place = SeedDiagnosis.allCases.firstIndex(of: diagnosis) else { return }
+  public var articleTotals: [ArticleTotal] {
+    var totals = ArticleDiagnosis.allCases.map { ArticleTotal(diagnosis: $0) }
+    func add(_ diagnosis: ArticleDiagnosis, _ hitch: Int, _ lateness: Int) {
+      guard let place = ArticleDiagnosis.allCases.firstIndex(of: diagnosis) else { return }
       totals[place].hitch += TimeSpan(nanoseconds: hitch)
       totals[place].lateness += TimeSpan(nanoseconds: lateness)
     }
@@ -110,14 +110,14 @@ public struct TrialDiagnosis: Sendable {
           let product = verdict.overrun.nanoseconds.multipliedFullWidth(by: span.nanoseconds)
           let part = min(left, held.dividingFullWidth(product).quotient)
           left -= part
-          add(SeedDiagnosis(share.cause, size), part, 0)
+          add(ArticleDiagnosis(share.cause, size), part, 0)
         }
       }
       // What rounding leaves belongs to the frame's own cause.
-      add(SeedDiagnosis(verdict.cause, verdict.chain.size), left, 0)
+      add(ArticleDiagnosis(verdict.cause, verdict.chain.size), left, 0)
     }
     for image in images {
-      add(SeedDiagnosis(image.cause, image.size), 0, image.lateness.nanoseconds)
+      add(ArticleDiagnosis(image.cause, image.size), 0, image.lateness.nanoseconds)
     }
     return totals
   }

@@ -5,7 +5,7 @@ public import Trials
 public enum HuntError: Error, Sendable {
   /// A scenario names something that does not exist.
   case scenario(ScenarioError)
-  /// A trial came apart; the file plays it again.
+  /// A trial failed; its file plays it again.
   case trial(TrialRunner.Fault, ScenarioFile)
 }
 
@@ -15,7 +15,7 @@ extension HuntError: CustomStringConvertible {
     switch self {
     case .scenario(let error): "\(error)"
     case .trial(let fault, let file):
-      "the trial of \"\(file.name)\" came apart: \(fault); play its file again to see why"
+      "the trial of \"\(file.name)\" failed: \(fault); replay its file to see why"
     }
   }
 }

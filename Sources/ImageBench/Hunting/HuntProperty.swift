@@ -1,40 +1,41 @@
 internal import Basics
 public import Scenarios
 
-/// What a hunt looks for: something that must never happen, or a number that should stay small.
+/// What a hunt looks for: the violation of an invariant, or a large value of a number.
 public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   /// A frame shows a cell with the image of another binding.
   case wrongImage = "wrong-image"
-  /// A visible cell shows nothing when nothing happens any more, although no fetch of its image failed.
+  /// At the end, a visible cell shows nothing although no fetch of its image failed.
   case blankCell = "blank-cell"
-  /// One URL is on its way from the server twice at the same time.
+  /// Two fetches of one URL run at the same time.
   case duplicateFetch = "duplicate-fetch"
-  /// A load is told that it was cancelled although its owner still waits, or is never told anything.
+  /// A load ends as cancelled although its owner still waits, or never ends.
   case lostWaiter = "lost-waiter"
-  /// An image that was in memory came ``InvariantWatch/starvedRefreshes`` or more refreshes after its
-  /// cell asked, while decodes ran.
+  /// An image in memory was delivered ``InvariantWatch/starvedRefreshes`` or more refreshes after
+  /// the request of its cell, while decodes ran.
   case starvedHit = "starved-hit"
-  /// Bytes are on the ledger or loads in the table when everything has been let go.
+  /// Bytes are on the ledger, or loads are registered, after everything was released.
   case leak
-  /// Hitch time of the frames that scroll for each second of scrolling, in ms/s.
+  /// Hitch time per second of scrolling, in ms/s.
   case hitchRatio = "hitch-ratio"
-  /// The most bytes of images at one moment.
+  /// The peak of the bytes of all images.
   case peakBytes = "peak-bytes"
-  /// The share of bytes or of decodes that were for nobody, in percent, whichever is more.
+  /// The share of wasted bytes or of wasted decodes in percent, whichever is larger.
   case wastedWork = "wasted-work"
 
-  /// Those that must never happen.
+  /// The properties whose violation is an error.
   public static let invariants: [HuntProperty] = [
     .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .starvedHit, .leak,
   ]
 
-  /// Whether it must never happen; else it is a number, and the hunt looks for its worst.
+  /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest
+  /// value.
   public var isInvariant: Bool { Self.invariants.contains(self) }
 
-  /// The number from which on the worst case counts as found on `device`; 0 for what must not happen.
+  /// The value from which on the worst case counts as a find on `device`; 0 for an invariant.
   ///
-  /// Hitches: 10 ms/s, from where on WWDC 2020 (session 10077) calls them critical. Bytes: the device's
-  /// warning threshold. Wasted work: half of all, a modelling choice.
+  /// Hitches: 10 ms/s, which WWDC 2020 (session 10077) calls critical. Bytes: the device's warning
+  /// threshold. Wasted work: half, a modelling choice.
   public func threshold(on device: DeviceProfile) -> Double {
     switch self {
     case .hitchRatio: 10
@@ -44,26 +45,27 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What must not happen, or what the number is, in one sentence for people.
+  /// The invariant, or the definition of the number, in one sentence for users.
   public var meaning: String {
     switch self {
     case .wrongImage: "No cell may show the image of another row."
-    case .blankCell: "No visible cell may stay empty at rest, unless the fetch of its image failed."
-    case .duplicateFetch: "No URL may be on its way from the server twice at the same time."
+    case .blankCell:
+      "No visible cell may be empty at the end, unless the fetch of its image failed."
+    case .duplicateFetch: "No two fetches of one URL may run at the same time."
     case .lostWaiter:
-      "No load may be told that it was cancelled while its owner waits, or never be told anything."
+      "Every load must end, and none as cancelled while its owner waits."
     case .starvedHit:
-      "No image that is in memory may come \(InvariantWatch.starvedRefreshes) or more refreshes late "
-        + "because decodes run."
-    case .leak: "No bytes and no loads may be left when everything has been let go."
-    case .hitchRatio: "Hitch time for each second of scrolling; a find from 10 ms/s on."
+      "No image in memory may be delivered \(InvariantWatch.starvedRefreshes) or more refreshes late "
+        + "because of decodes."
+    case .leak: "No bytes and no loads may remain after everything was released."
+    case .hitchRatio: "Hitch time per second of scrolling; 10 ms/s or more is a find."
     case .peakBytes:
-      "The most bytes of images at one moment; a find from the device's warning threshold on."
-    case .wastedWork: "The share of bytes or decodes that were for nobody; a find from 50 % on."
+      "The peak of the bytes of all images; the device's warning threshold or more is a find."
+    case .wastedWork: "The share of wasted bytes or decodes; 50 % or more is a find."
     }
   }
 
-  /// The unit of the number; empty for what must not happen.
+  /// The unit of the number; empty for an invariant.
   public var unit: String {
     switch self {
     case .hitchRatio: "ms/s"
@@ -74,13 +76,12 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A property that did not hold, and where.
+/// A violated property, with the moment and the reason.
 public struct HuntViolation: Sendable, Hashable {
-  /// What did not hold.
   public var property: HuntProperty
-  /// When and what, in words.
+  /// The moment and the reason, as text.
   public var detail: String
-  /// The number, for a property that is one.
+  /// The value of the number; nil for an invariant.
   public var score: Double?
 
   init(_ property: HuntProperty, _ detail: String, score: Double? = nil) {

@@ -2,7 +2,8 @@ internal import Basics
 internal import Scenarios
 
 extension Hunter.Find {
-  /// What was found with the variant called `variant` and the seed `seed`, in what was `played`.
+  /// The text about the find with variant `variant` and seed `seed`; `played` says how much was
+  /// tried.
   package func report(variant: String, seed: UInt64, played: String) -> String {
     """
     \(variant) violates \(violation.property.rawValue): \(violation.detail)

@@ -3,7 +3,7 @@ internal import Scenarios
 internal import Trials
 
 extension Hunter {
-  /// Plays the scenario of `file` to rest under a watch for what must never happen.
+  /// Plays the scenario of `file` until no work is left, and watches its invariants.
   func watch(_ file: ScenarioFile) throws(HuntError) -> InvariantWatch {
     let runner = try runner(file)
     let box = WatchBox()
@@ -16,8 +16,8 @@ extension Hunter {
     return box.watch
   }
 
-  /// Plays the scenario of `file` and returns the number of `property` and of loads; a number that
-  /// the trial does not have is 0.
+  /// Plays the scenario of `file` and returns the value of `property`, 0 if the trial has none, and
+  /// the number of loads.
   func score(
     _ property: HuntProperty,
     _ file: ScenarioFile
@@ -41,7 +41,7 @@ extension Hunter {
     }
   }
 
-  /// A number of `property` with its unit, in words.
+  /// The value `score` of `property` with its unit, as text.
   public static func text(_ score: Double, _ property: HuntProperty) -> String {
     property == .peakBytes
       ? "\(ByteCount(Int(score))) of images at the peak"
@@ -72,13 +72,13 @@ extension Hunter {
   }
 }
 
-/// A watch that sees signposts behind a closure.
+/// A reference to a watch, so that a closure can pass signposts to it.
 private final class WatchBox {
   var watch = InvariantWatch()
 }
 
 extension MetricValues {
-  /// The number called `name`, 0 where it is empty.
+  /// The metric called `name`; 0 if it is empty.
   fileprivate func number(_ name: String) -> Double {
     switch self[name] {
     case .integer(let value): Double(value)

@@ -5,26 +5,25 @@ internal import Simulation
 public import Trials
 public import Variants
 
-/// Looks for scenarios that bring out the worst of a variant, and makes them short.
+/// Finds scenarios in which a variant violates a property, and shortens them.
 ///
-/// Scenarios are drawn one after another, each from its own stream of the seed, played in virtual time
-/// with modelled decodes, and judged. So the n-th try of a seed is the same on every machine; a clock
-/// of the caller decides only how many there are.
+/// The hunter draws scenarios one after another, each from its own random stream of the seed, plays
+/// them in virtual time with modelled decodes, and judges them. So try n of a seed is the same on
+/// every machine; the caller decides only how many tries there are.
 public struct Hunter {
-  /// The configuration of the pipeline that is hunted.
   public let variant: Variant
-  /// The device that it runs on.
   public let device: DeviceProfile
-  /// The seed of the draws.
+  /// The seed of the drawn scenarios.
   public let seed: UInt64
-  /// The pictures behind the URLs.
   public let sources: SourceImages
-  /// Whether somebody wants a find as it is, before it is as short as it goes; by default nobody does.
+  /// Polled during the shortening: true stops it and keeps the shortest find so far; never by
+  /// default.
   public var isInterrupted: () -> Bool = { false }
 
-  /// How close to the worst a shorter script has to stay: 90 %.
+  /// The share of the worst value that a shorter script has to reach: 90 %.
   ///
-  /// A modelling choice: a script of three steps that is nearly as bad says more than the worst one.
+  /// A modelling choice: a script of three steps that is nearly as bad explains more than the worst
+  /// one.
   public static let shareOfWorst = 0.9
 
   /// A hunt of `variant` on `device`.
@@ -35,37 +34,36 @@ public struct Hunter {
     self.sources = sources
   }
 
-  /// What was found.
+  /// A shortened scenario that violates a property.
   public struct Find: Sendable {
-    /// What did not hold, in the short script.
+    /// The violation in the short script.
     public var violation: HuntViolation
-    /// The short script, which names variant, device, seed and property.
+    /// The short script, with variant, device, seed and property.
     public var file: ScenarioFile
-    /// The number of the try that found it, from 1.
+    /// The try that found it, from 1.
     public var number: Int
-    /// The steps that its script had before it was made short.
+    /// The number of steps before the shortening.
     public var foundSteps: Int
-    /// How many shorter scripts were played.
+    /// The number of shorter scripts that were played.
     public var shrinkTries: Int
   }
 
-  /// How a hunt went.
+  /// The result of a hunt.
   public struct Outcome: Sendable {
-    /// The scenarios that were played, those of the shrinking apart.
+    /// The number of scenarios that were played, without those of the shortening.
     public var tries = 0
-    /// The image loads that began in them.
+    /// The number of image loads in them.
     public var loads = 0
-    /// What was found; nil when nothing was.
     public var find: Find?
-    /// The worst number that was seen, for a property that is one.
+    /// The worst value so far; nil for invariants.
     public var worst: Double?
   }
 
-  /// Hunts for the first violation of `invariants`, until `isOver` says that enough was tried.
+  /// Hunts for the first violation of `invariants` until `isOver` returns true.
   ///
   /// - Parameters:
-  ///   - invariants: Properties that must never be violated.
-  ///   - isOver: Is asked before each try, with the outcome so far.
+  ///   - invariants: The invariants to check.
+  ///   - isOver: Called before each try with the outcome so far; true ends the hunt.
   public func hunt(
     for invariants: [HuntProperty],
     isOver: (Outcome) -> Bool
@@ -87,10 +85,10 @@ public struct Hunter {
     return outcome
   }
 
-  /// Hunts for the largest number of `property` until `isOver` says that enough was tried.
+  /// Hunts for the largest value of `property` until `isOver` returns true.
   ///
-  /// Every other try is a variation of the worst one so far. The outcome has a find if the worst
-  /// reaches the property's threshold on the device.
+  /// Every second try is a variation of the worst one so far. The outcome has a find if the worst
+  /// value reaches the property's threshold on the device.
   public func hunt(
     forWorst property: HuntProperty,
     isOver: (Outcome) -> Bool
@@ -129,7 +127,7 @@ public struct Hunter {
     return outcome
   }
 
-  /// What `property` says of the scenario of `file`; nil when it holds.
+  /// The violation of `property` by the scenario of `file`; nil if it holds.
   public func check(
     _ property: HuntProperty,
     _ file: ScenarioFile

@@ -3,12 +3,12 @@ internal import Scenarios
 public import Signposts
 public import Trials
 
-/// Watches the signposts of a trial for what must never happen: signpost in, violations at the end.
+/// Checks the invariants of a trial: takes signposts, gives violations.
 public struct InvariantWatch {
-  /// How many refreshes late a memory hit counts as starved: 2.
+  /// The delay from which on a memory hit counts as starved: 2 refreshes.
   ///
-  /// One refresh is the price of an asynchronous hop; with the second one the user sees a placeholder
-  /// for an image that is there.
+  /// An asynchronous hop costs one refresh. With the second one, the user sees a placeholder for an
+  /// image that is in memory.
   public static let starvedRefreshes = 2
 
   private struct Load {
@@ -18,9 +18,8 @@ public struct InvariantWatch {
     var decodesBefore: Int
   }
 
-  /// The first violation of each property, in the order in which they came.
+  /// The first violation of each property, in order of time.
   public private(set) var violations: [HuntViolation] = []
-  /// The number of loads that began.
   public private(set) var loadCount = 0
 
   private var period = TimeSpan.zero
@@ -29,19 +28,19 @@ public struct InvariantWatch {
   private var asked: Set<SignpostID> = []
   private var fetches = KeyTable<SignpostID, Int>()
   private var fetchesOfURL = KeyTable<Int, Int>()
-  /// URLs of which a load failed: its cell may stay empty, whoever else gets the image later.
+  /// URLs with a failed load: its cell may stay empty, even if another load gets the image later.
   private var failedURLs: Set<Int> = []
   private var decodes = 0
 
-  /// A watch that has seen nothing.
+  /// A watch that has received no signpost.
   public init() {}
 
-  /// Takes in the next signposts.
+  /// Processes the next signposts.
   mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     for record in records { fold(record) }
   }
 
-  /// Takes in the next signpost.
+  /// Processes the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
@@ -58,23 +57,23 @@ public struct InvariantWatch {
     }
   }
 
-  /// Takes in what was left when nothing happened any more.
+  /// Processes the state after the last event.
   public mutating func finish(_ rest: TrialRunner.Rest) {
     if let leak = rest.leak {
       let bytes = Plural.text(leak.bytes, "byte")
       let jobs = Plural.text(leak.jobs, "load")
-      note(.leak, "\(bytes) of images and \(jobs) were left at the end")
+      note(.leak, "\(bytes) of images and \(jobs) remained at the end")
     }
     guard !rest.isEnded else { return }
     if rest.wrongImages > 0 {
       let cells = Plural.text(rest.wrongImages, "cell shows", many: "cells show")
-      note(.wrongImage, "at rest, \(cells) an image of another binding")
+      note(.wrongImage, "at the end, \(cells) an image of another binding")
     }
     if let open = loads.values.map(\.url).min() {
-      note(.lostWaiter, "a load of \(Self.name(open)) was never told how it ended")
+      note(.lostWaiter, "a load of \(Self.name(open)) never ended")
     }
     if let url = rest.blankURLs.first(where: { !failedURLs.contains($0) }) {
-      note(.blankCell, "at rest, the cell of \(Self.name(url)) shows nothing")
+      note(.blankCell, "at the end, the cell of \(Self.name(url)) shows nothing")
     }
   }
 
@@ -103,8 +102,8 @@ public struct InvariantWatch {
     case .cancelled where !wasAsked:
       note(
         .lostWaiter,
-        "\(moment(record)): a load of \(Self.name(load.url)) was told that it was cancelled, and its "
-          + "owner had not left"
+        "\(moment(record)): a load of \(Self.name(load.url)) ended as cancelled, although its owner "
+          + "had not cancelled"
       )
     case .failed: failedURLs.insert(load.url)
     case .memory: endHit(load, record)
@@ -119,8 +118,8 @@ public struct InvariantWatch {
     else { return }
     note(
       .starvedHit,
-      "\(moment(record)): \(Self.name(load.url)) was in memory and came after \(waited), behind "
-        + "\(Plural.text(decodes - load.decodesBefore, "decode"))"
+      "\(moment(record)): \(Self.name(load.url)) was in memory but was delivered after \(waited), "
+        + "in which \(Plural.text(decodes - load.decodesBefore, "decode")) ended"
     )
   }
 
@@ -148,8 +147,8 @@ public struct InvariantWatch {
   }
 
   private static func name(_ url: Int) -> String {
-    let place = url / ImageReference.urlsPerClass
-    guard SourceClass.allCases.indices.contains(place) else { return "image \(url)" }
-    return "\(SourceClass.allCases[place].rawValue) \(url % ImageReference.urlsPerClass)"
+    let index = url / ImageReference.urlsPerClass
+    guard SourceClass.allCases.indices.contains(index) else { return "image \(url)" }
+    return "\(SourceClass.allCases[index].rawValue) \(url % ImageReference.urlsPerClass)"
   }
 }

@@ -2,16 +2,17 @@ internal import Basics
 internal import Scenarios
 internal import Simulation
 
-/// Draws scenarios: feeds of few or many pictures, links from good to bad, hands from calm to nervous.
+/// Draws random scenarios: feeds of few or many pictures, good and bad links, calm and nervous
+/// gestures.
 ///
-/// What is drawn is small on purpose: a trial of some seconds over few items is played in
-/// milliseconds, and most mistakes need no more.
+/// The scenarios are small on purpose: a trial of a few seconds over few items is played in
+/// milliseconds, and most bugs need nothing larger.
 struct ScenarioDraw {
-  private var chance: SeededStream
+  private var random: SeededStream
 
-  /// The draws of `chance`.
-  init(_ chance: SeededStream) {
-    self.chance = chance
+  /// Scenarios drawn from `random`.
+  init(_ random: SeededStream) {
+    self.random = random
   }
 
   /// A scenario called `name`.
@@ -20,34 +21,35 @@ struct ScenarioDraw {
     let shape = rows()
     file.feed = .rows(shape)
     file.network = network()
-    if chance.nextChance(0.15) { file.cache = .warmDisk }
-    file.seed = UInt64(chance.nextInt(in: 1...9))
+    if random.nextChance(0.15) { file.cache = .warmDisk }
+    file.seed = UInt64(random.nextInt(in: 1...9))
     file.settle = .milliseconds(500)
-    for _ in 0..<chance.nextInt(in: 2...10) { file.steps.append(step(shape.itemCount)) }
+    for _ in 0..<random.nextInt(in: 2...10) { file.steps.append(step(shape.itemCount)) }
     return file
   }
 
-  /// The file with one part drawn anew: the feed, the link, a step more, or a step in another's place.
+  /// The file with one random change: another feed, link or cache state, or a step that is
+  /// inserted, removed or replaced.
   mutating func variation(of file: ScenarioFile) -> ScenarioFile {
     var file = file
     let count = if case .rows(let shape) = file.feed { shape.itemCount } else { 100 }
-    switch chance.nextInt(below: 8) {
+    switch random.nextInt(below: 8) {
     case 0: file.feed = .rows(rows())
     case 1: file.network = network()
     case 2: file.cache = file.cache == .cold ? .warmDisk : .cold
     case 3, 4:
-      file.steps.insert(step(count), at: chance.nextInt(in: 0...file.steps.count))
+      file.steps.insert(step(count), at: random.nextInt(in: 0...file.steps.count))
     case 5 where file.steps.count > 1:
-      file.steps.remove(at: chance.nextInt(below: file.steps.count))
+      file.steps.remove(at: random.nextInt(below: file.steps.count))
     default:
       guard !file.steps.isEmpty else { break }
-      file.steps[chance.nextInt(below: file.steps.count)] = step(count)
+      file.steps[random.nextInt(below: file.steps.count)] = step(count)
     }
     return file
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[chance.nextInt(below: elements.count)]
+    elements[random.nextInt(below: elements.count)]
   }
 
   private mutating func rows() -> RowShape {
@@ -58,13 +60,13 @@ struct ScenarioDraw {
     shape.height = height
     let first = picture(height, shape.itemCount)
     shape.pictures = [first]
-    if chance.nextChance(0.35) {
+    if random.nextChance(0.35) {
       // The same URLs at another size.
       var second = first
       second.width = pick([20.0, 44, 100])
       second.height = second.width
       shape.pictures.append(second)
-    } else if chance.nextChance(0.2) {
+    } else if random.nextChance(0.2) {
       shape.pictures.append(picture(height, shape.itemCount))
     }
     return shape
@@ -76,37 +78,37 @@ struct ScenarioDraw {
     let distinct = pick([1, 2, 3, 5, 10, itemCount, itemCount])
     var shape = PictureShape(width: side, height: side, source: source, distinct: distinct)
     shape.popularity = pick([.sequential, .sequential, .uniform, .zipf(.one)])
-    if chance.nextChance(0.2) { shape.contentMode = .fill }
+    if random.nextChance(0.2) { shape.contentMode = .fill }
     return shape
   }
 
   private mutating func network() -> NetworkShape {
     var shape = NetworkShape()
-    if chance.nextChance(0.4) {
+    if random.nextChance(0.4) {
       shape.name = pick(NetworkProfile.catalogue.map(\.name))
     } else {
       let low = pick([1, 20, 80, 300])
       let high = pick([low, low * 2, low * 10, 3_000])
       shape.latency = .milliseconds(low)...(.milliseconds(high))
     }
-    if chance.nextChance(0.2) { shape.bytesPerSecond = pick([100_000, 500_000, 20_000_000]) }
-    if chance.nextChance(0.2) { shape.connections = pick([1, 2, 4]) }
-    if chance.nextChance(0.1) { shape.failingPercent = pick([5.0, 20, 50]) }
-    if chance.nextChance(0.05) { shape.missingPercent = pick([10.0, 50]) }
+    if random.nextChance(0.2) { shape.bytesPerSecond = pick([100_000, 500_000, 20_000_000]) }
+    if random.nextChance(0.2) { shape.connections = pick([1, 2, 4]) }
+    if random.nextChance(0.1) { shape.failingPercent = pick([5.0, 20, 50]) }
+    if random.nextChance(0.05) { shape.missingPercent = pick([10.0, 50]) }
     return shape
   }
 
   private mutating func step(_ itemCount: Int) -> ScriptStep {
-    switch chance.nextInt(below: 100) {
+    switch random.nextInt(below: 100) {
     case 0..<30:
-      let velocity = Double(chance.nextInt(in: 2...80) * 100) * sign()
-      let caught = chance.nextChance(0.8) ? time(50, 800) : nil
+      let velocity = Double(random.nextInt(in: 2...80) * 100) * sign()
+      let caught = random.nextChance(0.8) ? time(50, 800) : nil
       return .flick(velocity: velocity, caughtAfter: caught)
     case 30..<52:
-      let distance = Double(chance.nextInt(in: 1...60) * 10) * sign()
+      let distance = Double(random.nextInt(in: 1...60) * 10) * sign()
       return .drag(distance: distance, duration: time(20, 300))
     case 52..<72: return .pause(time(10, 800))
-    case 72..<88: return .jump(.item(chance.nextInt(below: itemCount)))
+    case 72..<88: return .jump(.item(random.nextInt(below: itemCount)))
     case 88..<93: return .event(.memoryWarning)
     case 93..<95: return .event(.enterBackground)
     case 95..<96: return .event(.criticalPressure)
@@ -114,9 +116,9 @@ struct ScenarioDraw {
     }
   }
 
-  private mutating func sign() -> Double { chance.nextChance(0.6) ? 1 : -1 }
+  private mutating func sign() -> Double { random.nextChance(0.6) ? 1 : -1 }
 
   private mutating func time(_ least: Int, _ most: Int) -> TimeSpan {
-    .milliseconds(chance.nextInt(in: least / 10...most / 10) * 10)
+    .milliseconds(random.nextInt(in: least / 10...most / 10) * 10)
   }
 }

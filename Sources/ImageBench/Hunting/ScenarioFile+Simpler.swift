@@ -2,14 +2,14 @@ internal import Basics
 internal import Scenarios
 
 extension ScenarioFile {
-  /// How far the file is from simple: steps, lines, characters, time, and the size of its numbers.
+  /// The complexity of the file: steps, lines, characters, time, and the size of its numbers.
   var cost: [Int] {
     let text = text
     let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
     return [steps.count, lines, text.utf8.count, (duration + settle).nanoseconds, magnitude]
   }
 
-  /// Simpler files: fewer steps first, then a plainer world, then smaller steps.
+  /// Simpler files: first with fewer steps, then with a plainer world, then with smaller steps.
   var simpler: [ScenarioFile] {
     steps.withoutSlices.map { with(steps: $0) } + plainerWorlds + smallerSteps
   }
@@ -82,7 +82,7 @@ extension ScenarioFile {
 }
 
 extension RowShape {
-  /// Plainer and smaller items, those first that leave most away.
+  /// Plainer and smaller rows; those that remove most come first.
   fileprivate var simpler: [RowShape] {
     var shapes: [RowShape] =
       pictures.count > 1
@@ -121,7 +121,7 @@ extension RowShape {
 }
 
 extension ScriptStep {
-  /// The step with less of it, or with rounder numbers.
+  /// The step with smaller or rounder numbers.
   fileprivate var simpler: [ScriptStep] {
     switch self {
     case .drag(let distance, let duration):
@@ -147,8 +147,8 @@ extension ScriptStep {
   }
 
   private static func smaller(_ value: Double) -> [Double] {
-    [value / 2, value / 1_000, value / 100, value / 10].enumerated().map { place, scaled in
-      switch place {
+    [value / 2, value / 1_000, value / 100, value / 10].enumerated().map { index, scaled in
+      switch index {
       case 0: scaled.rounded(.towardZero)
       case 1: (scaled.rounded(.awayFromZero)) * 1_000
       case 2: (scaled.rounded(.toNearestOrAwayFromZero)) * 100

@@ -1,18 +1,17 @@
-/// Makes a failing value simpler for as long as it fails: delta debugging by greedy steps.
+/// Simplifies a failing value while it keeps failing: greedy delta debugging.
 ///
 /// The rule of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input", IEEE TSE
-/// 28(2), 2002), with a cost that has to fall in each step, so that it ends: of the simpler forms of
-/// the best value so far, the first that still fails is the next best value. What was tried is not
-/// tried again.
+/// 28(2), 2002): of the simpler forms of the best value so far, the first one that still fails
+/// becomes the best value. Each step has to lower the cost, so the search ends. No value is tried
+/// twice.
 public struct Shrinker<Value: Hashable> {
-  /// Simpler forms of a value, those first that leave most away.
+  /// Simpler forms of a value; those that remove most come first.
   public var simpler: (Value) -> [Value]
-  /// How far a value is from simple, the weightiest number first; compared place by place.
+  /// The complexity of a value, compared lexicographically.
   public var cost: (Value) -> [Int]
-  /// How many values are tried at most; 2,000 by default.
+  /// The largest number of tried values; 2,000 by default.
   public var limit = 2_000
-  /// Whether somebody wants it to end with the best value so far; is asked before each try, and by
-  /// default nobody does.
+  /// Called before each try: true ends the search with the best value so far; never by default.
   public var isInterrupted: () -> Bool = { false }
 
   /// A shrinker by these rules.
@@ -21,9 +20,9 @@ public struct Shrinker<Value: Hashable> {
     self.cost = cost
   }
 
-  /// The simplest value that was found and for which `fails` is true, and how many were tried.
+  /// The simplest failing value that was found, and the number of tried values.
   ///
-  /// `value` fails; it is not tried again. Throws what `fails` throws.
+  /// `value` has to fail; it is not tried. Throws the errors of `fails`.
   ///
   /// - Complexity: O(`limit`) calls of `fails`.
   public func shrink<Failure: Error>(
@@ -54,7 +53,8 @@ public struct Shrinker<Value: Hashable> {
 }
 
 extension Array {
-  /// The array without each of its slices of half its length, then of a quarter, down to one element.
+  /// Copies of the array without one slice: first of half its length, then of a quarter, down to
+  /// one element.
   ///
   /// - Complexity: O(n²) for all of them.
   public var withoutSlices: [[Element]] {

@@ -7,7 +7,7 @@ internal import Scenarios
 internal import Variants
 
 extension ClaimPixels {
-  /// The pipeline's format of this name.
+  /// The pixel format of the pipeline with this name.
   var format: PixelFormat {
     switch self {
     case .rgba8: .rgba8
@@ -18,7 +18,7 @@ extension ClaimPixels {
 }
 
 extension ClaimPicture {
-  /// The plan of a decode: in full, or with at most `side` pixels along the longest side.
+  /// The plan of a full decode, or of one with at most `side` pixels on the longest side.
   func plan(_ pixels: ClaimPixels = .rgba8, side: Int? = nil) -> DecodePlan {
     var options = DecodeOptions(mode: side == nil ? .full : .downsample, maxPixelSize: side)
     options.pixelFormat = pixels.format
@@ -28,7 +28,7 @@ extension ClaimPicture {
 }
 
 extension ClaimArithmetic {
-  /// The value; sizes in `unit`.
+  /// The value; a size is in `unit`.
   func value(in unit: ClaimUnit) -> Double {
     switch self {
     case .decodedBytes(let picture, let pixels, let count):
@@ -58,16 +58,16 @@ extension ClaimArithmetic {
 }
 
 extension DeviceQuantity {
-  /// The value on `device`, sizes in `unit`, or why the claim is not about it.
+  /// The value on `device`, a size in `unit`, or the reason why the claim does not apply to it.
   func value(
     on device: DeviceProfile,
     in unit: ClaimUnit
-  ) throws(SeedFault) -> SeedFinding.Given {
+  ) throws(ArticleFault) -> ArticleFinding.Given {
     let screen = device.screen
     switch self {
     case .side(let points, let scale):
       guard screen.scale == scale else {
-        return .nothing("the screen has \(screen.scale) pixels a point, not \(scale)")
+        return .nothing("the screen has \(screen.scale) pixels per point, not \(scale)")
       }
       return .number(Double(screen.pixelLength(Double(points))))
     case .area(let points):

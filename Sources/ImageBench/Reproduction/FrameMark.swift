@@ -2,64 +2,62 @@ public import Basics
 public import Diagnosis
 public import Scenarios
 
-/// One frame of a trial as a pattern looks at it.
+/// One frame of a trial with its weight for the sign of a pattern.
 public struct FrameMark: Sendable, Hashable {
-  /// The number of the frame, from 0.
+  /// From 0.
   public var frame: Int
-  /// When it began.
+  /// The start of the frame.
   public var tick: TimePoint
-  /// When it was presented; nil when the app was ended in it.
+  /// The time of presentation; nil if the device ended the app in this frame.
   public var presented: TimePoint?
-  /// How late it was presented; 0 when it was in time.
+  /// The delay of the presentation; 0 if in time.
   public var overrun: TimeSpan = .zero
-  /// From its tick to the end of its work on the main lane.
+  /// The time from the tick to the end of its work on the main lane.
   public var work: TimeSpan = .zero
-  /// How much of the pattern's sign it has: nanoseconds, bytes or a count.
+  /// The amount of the pattern's sign: nanoseconds, bytes or a count.
   public var weight = 0
-  /// An image that the sign was about.
+  /// An image with the sign.
   public var image: ImageKey?
-  /// Why it was late; nil when it was not.
+  /// The cause chain of a late frame; nil if in time.
   public var chain: CauseChain?
-  /// How long the main lane was held for what made it late.
+  /// How long the work that made it late held the main lane.
   public var held: TimeSpan = .zero
-  /// Why it has its sign, as the diagnosis says, the most of it first; empty where no rule applies.
+  /// The diagnosed reasons of its sign, the largest first; empty if no rule applies.
   public var reasons: [FrameReason] = []
-  /// What else the signposts say of the sign; nil when that is nothing.
+  /// Further information from the signposts, such as the owner of bytes; nil without any.
   public var detail: String?
 }
 
 /// A part of a frame's sign that has one cause.
 public struct FrameReason: Sendable, Hashable {
-  /// Why.
   public var cause: FaultCause
-  /// Where in the pipeline.
   public var stage: ChainStage
-  /// How much of the sign; of late frames and images, how much of the time.
+  /// The part of the sign; for late frames and images, the part of the time.
   public var weight: Int
-  /// The image of the largest part; nil where the signposts name none.
+  /// The image of the largest single contribution; nil if the signposts name none.
   public var image: ImageKey?
-  /// How much the largest part was.
+  /// The largest single contribution.
   var largest: Int
 }
 
 extension [FrameReason] {
-  /// Adds `weight` to what `cause` at `stage` has.
+  /// Adds `weight` to the reason with `cause` and `stage`.
   mutating func add(_ weight: Int, _ cause: FaultCause, _ stage: ChainStage, _ image: ImageKey?) {
     guard weight > 0 else { return }
-    guard let place = firstIndex(where: { $0.cause == cause && $0.stage == stage }) else {
+    guard let index = firstIndex(where: { $0.cause == cause && $0.stage == stage }) else {
       append(
         FrameReason(cause: cause, stage: stage, weight: weight, image: image, largest: weight)
       )
       return
     }
-    self[place].weight += weight
-    if weight > self[place].largest {
-      self[place].largest = weight
-      self[place].image = image
+    self[index].weight += weight
+    if weight > self[index].largest {
+      self[index].largest = weight
+      self[index].image = image
     }
   }
 
-  /// The most first; of equals what came first.
+  /// Sorts by weight, the largest first; equals keep their order.
   mutating func order() {
     self = enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
@@ -87,7 +85,7 @@ extension FrameSign {
     }
   }
 
-  /// `weight` of this sign in words, such as "cells with a wrong image: 3".
+  /// `weight` of this sign as text, such as "cells with a wrong image: 3".
   public func text(_ weight: Int) -> String {
     switch self {
     case .late: "presented \(Self.milliseconds(weight)) late"
@@ -97,7 +95,7 @@ extension FrameSign {
     }
   }
 
-  /// What the height of a frame says, such as "the number of cells bound".
+  /// The meaning of the height of a frame, such as "the number of cells bound".
   public var height: String {
     switch unit {
     case .count: "the number of \(rawValue)"
@@ -106,12 +104,12 @@ extension FrameSign {
     }
   }
 
-  /// Whether `fault` is what the sign is about.
+  /// Whether `fault` is an instance of the sign.
   func isShown(by fault: Fault) -> Bool {
     fault.symptom == symptom && (self != .wastedDecode || fault.stage == .workerDecode)
   }
 
-  /// What a diagnosis calls the sign; nil where it is told by frames or images that are late.
+  /// The symptom of the diagnosis; nil for signs that are diagnosed from late frames or images.
   private var symptom: FaultSymptom? {
     switch self {
     case .late, .flash, .blank: nil

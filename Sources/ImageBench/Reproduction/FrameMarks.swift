@@ -4,18 +4,18 @@ internal import ImagePipeline
 internal import Scenarios
 internal import Signposts
 
-/// Weighs each frame of a trial by a sign, from the signposts alone.
+/// Computes the weight of each frame of a trial for a sign, from the signposts alone.
 struct FrameMarks {
   private struct Open {
     var key: ImageKey
     var begin: TimePoint
   }
 
-  /// Who holds bytes of images, and how many.
+  /// The owners of image bytes on the ledger, with their bytes.
   private static func owners(_ ledger: Signpost.MemoryLedger) -> [(name: String, bytes: ByteCount)]
   {
     [
-      ("compressed bytes", ledger.compressed), ("decodes under way", ledger.scratch),
+      ("compressed bytes", ledger.compressed), ("running decodes", ledger.scratch),
       ("views", ledger.view), ("the memory cache", ledger.cache),
       ("images on their way to their views", ledger.inFlight),
     ]
@@ -23,14 +23,13 @@ struct FrameMarks {
 
   let sign: FrameSign
   private(set) var marks: [FrameMark] = []
-  /// The refresh period, as the trial said it.
   private(set) var period = TimeSpan.zero
   private var current: FrameMark?
   private var diagnosis = FrameDiagnosis()
   private var imageDiagnosis = LateImageDiagnosis()
   private var faultDiagnosis = FaultDiagnosis()
   private var images: [(late: LateImage, residentSince: TimePoint?)] = []
-  /// When each image that is in the memory cache came into it.
+  /// The time of admission of each image in the memory cache.
   private var residents: [ImageKey: TimePoint] = [:]
   private var loads: [SignpostID: Open] = [:]
   private var cancelled: Set<SignpostID> = []
@@ -43,7 +42,8 @@ struct FrameMarks {
     self.sign = sign
   }
 
-  /// All frames, the one in which the app was ended included, with the reasons of their sign.
+  /// All frames with the reasons of their sign, including the frame in which the device ended the
+  /// app.
   func finished() -> [FrameMark] {
     var all = marks + (current.map { [$0] } ?? [])
     if sign == .blank || sign == .flash {
@@ -52,28 +52,28 @@ struct FrameMarks {
           Self.blame(image.late, since: image.late.bound, for: &all)
           continue
         }
-        // A flash is only what lasts while the image is in memory.
+        // A flash lasts only while the image is in memory.
         guard let since = image.residentSince else { continue }
         Self.blame(image.late, since: max(since, image.late.bound), for: &all)
       }
     }
-    for place in all.indices { all[place].reasons.order() }
+    for index in all.indices { all[index].reasons.order() }
     return all
   }
 
-  /// An image is a reason of each frame with the sign that showed its cell without it, for as long as
-  /// the frame lasted.
+  /// Adds a late image as a reason to each frame with the sign that showed its cell without it,
+  /// weighted by the duration of the frame.
   private static func blame(
     _ image: LateImage,
     since start: TimePoint,
     for marks: inout [FrameMark]
   ) {
-    for place in marks.indices.prefix(max(0, image.frame)).reversed() {
-      guard let presented = marks[place].presented else { continue }
+    for index in marks.indices.prefix(max(0, image.frame)).reversed() {
+      guard let presented = marks[index].presented else { continue }
       guard presented > start else { return }
-      guard marks[place].weight > 0 else { continue }
-      let span = (presented - marks[place].tick).nanoseconds
-      marks[place].reasons.add(max(1, span), .jank(image.cause), image.stage, image.image)
+      guard marks[index].weight > 0 else { continue }
+      let span = (presented - marks[index].tick).nanoseconds
+      marks[index].reasons.add(max(1, span), .jank(image.cause), image.stage, image.image)
     }
   }
 
@@ -189,7 +189,7 @@ struct FrameMarks {
       if bytes > current?.weight ?? 0,
         let most = Self.owners(ledger).max(by: { $0.bytes < $1.bytes })
       {
-        current?.detail = "\(most.bytes) of it held by \(most.name)"
+        current?.detail = "\(most.bytes) of them belong to \(most.name)"
       }
       raise(bytes, latestImage)
     default: break

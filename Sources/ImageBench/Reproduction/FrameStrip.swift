@@ -1,24 +1,24 @@
 internal import Basics
 public import Scenarios
 
-/// Frames as a line of block characters, one for each, with a line of marks below.
+/// Frames as a line of block characters, one per frame, with a line of marks below.
 public struct FrameStrip: Sendable, Hashable {
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// One block a frame; "×" is a frame that the app did not live to see.
+  /// One block per frame; "×" is a frame after the device ended the app.
   public let bars: String
-  /// Below late frames by how many refreshes, "+" for more than nine; "^" below the marked frame.
+  /// Below a late frame its delay in refreshes, "+" for more than nine; "^" below the marked frame.
   public let marks: String
 
   /// The frames of `side` in `window`.
   ///
   /// - Parameters:
   ///   - side: The trial.
-  ///   - window: Which frames.
-  ///   - sign: What the height of a frame is: for lateness its time on the main lane, of which a
+  ///   - window: The frames to show.
+  ///   - sign: Decides the height of a frame: for lateness its time on the main lane, where one
   ///     refresh is the full height; else its weight.
-  ///   - full: The weight of the full height; not for lateness.
-  ///   - marked: A frame that is pointed at; nil is none.
+  ///   - full: The weight with the full height; unused for lateness.
+  ///   - marked: The frame to mark; none for nil.
   public init(
     _ side: PatternExhibit.Side,
     _ window: Range<Int>,
@@ -44,7 +44,7 @@ public struct FrameStrip: Sendable, Hashable {
     self.marks = marks
   }
 
-  /// The two lines of an exhibit's trials over each other, as high as the higher of both.
+  /// The strips of both trials of an exhibit, on the same scale.
   public static func pair(_ exhibit: PatternExhibit) -> (bad: FrameStrip, fixed: FrameStrip) {
     let shown = [exhibit.bad, exhibit.fixed].flatMap { side in
       side.marks.filter { exhibit.window.contains($0.frame) }

@@ -5,9 +5,9 @@ internal import ImageFormats
 internal import ImagePipeline
 internal import Scenarios
 
-/// Real decodes on this machine, each once however many claims ask for it.
+/// Real decodes on this machine; claims share them, so each runs once.
 struct MachineFindings {
-  /// What is kept of a full decode.
+  /// The facts of a full decode.
   private struct Decode {
     var pixels: Int
     var bytes: Int
@@ -18,20 +18,20 @@ struct MachineFindings {
   }
 
   private let corpus: ImageCorpus
-  private let fileSizes: SeedJudge.FileSizes
+  private let fileSizes: ArticleJudge.FileSizes
   private var decodes: [String: Decode] = [:]
   private var pngs: [String: Int] = [:]
 
-  init(corpus: ImageCorpus, fileSizes: SeedJudge.FileSizes) {
+  init(corpus: ImageCorpus, fileSizes: ArticleJudge.FileSizes) {
     self.corpus = corpus
     self.fileSizes = fileSizes
   }
 
-  /// The value of `quantity`, sizes in `unit`, or why there is none.
+  /// The value of `quantity`, a size in `unit`, or the reason why there is none.
   mutating func value(
     of quantity: MachineQuantity,
     in unit: ClaimUnit
-  ) throws(SeedFault) -> SeedFinding.Given {
+  ) throws(ArticleFault) -> ArticleFinding.Given {
     switch quantity {
     case .bytesPerPixel(let sourceClass, let pixels):
       return try with(sourceClass, pixels) { Double($0.bytes) / Double($0.pixels) }
@@ -62,20 +62,20 @@ struct MachineFindings {
   private static func lacking(
     _ sourceClass: SourceClass,
     _ pixels: ClaimPixels = .rgba8
-  ) -> SeedFinding.Given {
+  ) -> ArticleFinding.Given {
     let what = pixels == .yuv420 ? "JPEG" : "picture"
-    return .nothing("there is no \(what) of the class \(sourceClass.rawValue)")
+    return .nothing("the corpus has no \(what) of the class \(sourceClass.rawValue)")
   }
 
   /// The median over the files of a class.
   private func files(
     _ sourceClass: SourceClass,
     _ value: (CorpusAsset) -> Double
-  ) throws(SeedFault) -> SeedFinding.Given {
+  ) throws(ArticleFault) -> ArticleFinding.Given {
     guard fileSizes == .found else {
       return .nothing(
-        "the files of the generated corpus were made to such sizes; pictures of one's own tell, "
-          + "with --images"
+        "the recipe sets the file sizes of the generated corpus; give your own pictures with "
+          + "--images"
       )
     }
     let sorted = assets(sourceClass).map(value).sorted()
@@ -83,13 +83,13 @@ struct MachineFindings {
     return .number((sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2)
   }
 
-  /// What `value` makes of a full decode of the first picture of a class.
+  /// The `value` of a full decode of the first picture of a class.
   private mutating func with(
     _ sourceClass: SourceClass,
     _ pixels: ClaimPixels = .rgba8,
     _ value: (Decode) -> Double
-  ) throws(SeedFault) -> SeedFinding.Given {
-    // Planes have no room for what may be transparent in a PNG.
+  ) throws(ArticleFault) -> ArticleFinding.Given {
+    // Planes have no alpha channel, so a PNG with transparency cannot be decoded to them.
     let found = assets(sourceClass).first { pixels != .yuv420 || $0.codec == .jpeg }
     guard let asset = found else { return Self.lacking(sourceClass, pixels) }
     return .number(value(try decode(asset, pixels)))
@@ -98,7 +98,7 @@ struct MachineFindings {
   private mutating func decode(
     _ asset: CorpusAsset,
     _ pixels: ClaimPixels
-  ) throws(SeedFault) -> Decode {
+  ) throws(ArticleFault) -> Decode {
     let key = "\(asset.name)/\(pixels.rawValue)"
     if let known = decodes[key] { return known }
     let (decode, _) = try Self.fullDecode(corpus.path(of: asset), pixels)
@@ -106,7 +106,7 @@ struct MachineFindings {
     return decode
   }
 
-  private mutating func pngBytes(_ asset: CorpusAsset) throws(SeedFault) -> Int {
+  private mutating func pngBytes(_ asset: CorpusAsset) throws(ArticleFault) -> Int {
     if let known = pngs[asset.name] { return known }
     let path = corpus.path(of: asset)
     let (_, pixels) = try Self.fullDecode(path, .rgba8)
@@ -130,7 +130,7 @@ struct MachineFindings {
   private static func fullDecode(
     _ path: String,
     _ pixels: ClaimPixels
-  ) throws(SeedFault) -> (Decode, PixelBuffer) {
+  ) throws(ArticleFault) -> (Decode, PixelBuffer) {
     var options = DecodeOptions(mode: .full)
     options.pixelFormat = pixels.format
     do throws(DecodingError) {

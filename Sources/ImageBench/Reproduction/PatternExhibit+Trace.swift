@@ -9,7 +9,7 @@ internal import Variants
 extension PatternExhibit {
   /// The trace of `side`, cut to the frames that are shown.
   ///
-  /// It says which trial it is of, as whole traces do, so that it can be explained as they are.
+  /// Its header names the trial, so that `imagebench explain` accepts it like a whole trace.
   ///
   /// - Complexity: O(signposts of the trial).
   public func trace(of side: Side) -> [UInt8] {
@@ -32,7 +32,7 @@ extension PatternExhibit {
     return bytes
   }
 
-  /// When the frame that tells began, in seconds from the start of the trial and of its trace.
+  /// The start of the worst frame, since the start of the trial.
   public var moment: TimeSpan { worst.tick - .start }
 
   private func context(of side: Side, urls: [Int]) -> [(name: String, json: String)] {

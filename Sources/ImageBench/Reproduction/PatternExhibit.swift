@@ -6,35 +6,34 @@ internal import Signposts
 public import Trials
 internal import Variants
 
-/// The frames around the one that shows a mistake best, with the mistake and without.
+/// The frames around the worst frame of a mistake, with the mistake and without it.
 ///
-/// No frame is ever skipped, so the frames of both trials show the same places of the content.
+/// No frame is ever skipped, so frames of the same number show the same scroll offset in both
+/// trials.
 public struct PatternExhibit: Sendable {
-  /// One of the two trials.
+  /// One of the two trials with its frames.
   public struct Side: Sendable {
-    /// The trial.
     var spec: TrialSpec
-    /// The name of the trial.
+    /// The id of the trial.
     public var trial: String { spec.id }
     /// The name of its variant.
     public var variant: String { spec.variant.name }
-    /// Its frames.
     public var marks: [FrameMark]
-    /// Its refresh period.
+    /// The refresh period.
     public var period: TimeSpan
     var records: [SignpostRecord]
 
-    /// Why frames have the pattern's sign, over the whole trial, the most first; what no rule explains
-    /// is not in it.
+    /// The causes of the pattern's sign over the whole trial, the largest first, without unknown
+    /// ones.
     ///
-    /// It comes from the signposts alone and never from what the pattern says of itself.
+    /// They come from the signposts alone, never from the texts of the pattern.
     ///
     /// - Complexity: O(reasons of all frames × causes).
     public var causes: [FaultCause] {
       var weights = [Int](repeating: 0, count: FaultCause.all.count)
       for reason in marks.flatMap(\.reasons) where reason.cause.isKnown {
-        if let place = FaultCause.all.firstIndex(of: reason.cause) {
-          weights[place] += reason.weight
+        if let index = FaultCause.all.firstIndex(of: reason.cause) {
+          weights[index] += reason.weight
         }
       }
       return weights.indices.filter { weights[$0] > 0 }
@@ -42,16 +41,14 @@ public struct PatternExhibit: Sendable {
     }
   }
 
-  /// The most switches that are told one by one; more of them explain nothing.
+  /// The largest number of switches that are listed one by one; a longer list explains nothing.
   public static let mostSwitches = 8
-  /// The most frames that are shown.
+  /// The largest number of frames that are shown.
   public static let width = 60
 
-  /// The pattern.
   public let pattern: FailurePattern
-  /// What its two variants differ in.
+  /// The switches in which the two variants differ.
   public let differences: [VariantDifference]
-  /// On which device.
   public let device: DeviceProfile
   /// The trial with the mistake.
   public let bad: Side
@@ -59,7 +56,7 @@ public struct PatternExhibit: Sendable {
   public let fixed: Side
   /// The frame of `bad` that shows the mistake best.
   public let worst: FrameMark
-  /// The frames that are shown.
+  /// The frames to show.
   public let window: Range<Int>
 
   init(
@@ -74,7 +71,7 @@ public struct PatternExhibit: Sendable {
     self.device = device
     self.bad = bad
     self.fixed = fixed
-    // Of frames with as much of the sign, the one tells that has the most of the trial's first cause.
+    // Of frames with equal weight, the one with the most of the main cause explains the trial best.
     let first = bad.causes.first
     func rank(_ mark: FrameMark) -> (Int, Int) {
       let weights = mark.reasons.filter { $0.cause == first }.map(\.weight)
@@ -84,16 +81,17 @@ public struct PatternExhibit: Sendable {
     for mark in bad.marks where rank(mark) > rank(worst) { worst = mark }
     self.worst = worst
     let count = max(bad.marks.count, fixed.marks.count)
-    // A third of what is shown lies before the frame: what led to it is short, what follows is not.
+    // A third of the window is before the frame, because the consequences last longer than the
+    // causes.
     let start = max(0, min(worst.frame - Self.width / 3, count - Self.width))
     window = start..<min(count, start + Self.width)
   }
 
-  /// The worst frame and how it came about, one step a line.
+  /// The worst frame and its causes, one step per line.
   ///
-  /// All steps are diagnosed from the signposts of the trial with the mistake: a late frame's by what
-  /// held the main lane, another frame's by the reasons of its sign. Where no rule says why, there is no
-  /// such line. The last are the switches by which the variants differ.
+  /// All steps come from the signposts of the trial with the mistake: for a late frame from the
+  /// work that held the main lane, for another frame from the reasons of its sign. A step without a
+  /// known cause is left out. The last lines are the switches in which the variants differ.
   public var chain: [String] {
     var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
     if let late = worst.chain, pattern.sign == .late {
@@ -102,7 +100,7 @@ public struct PatternExhibit: Sendable {
       let part = ", \(Self.milliseconds(late.held)) of that for one image"
       lines.append(busy + held + (worst.held > late.held ? part : ""))
       if let image = late.image {
-        let size = late.size == .oversized ? ", decoded much larger than it is shown" : ""
+        let size = late.size == .oversized ? ", decoded much larger than its view" : ""
         lines.append("the image \(Self.text(image))\(size)")
       }
       lines.append("the stage \(late.stage.rawValue), because of \(late.cause.rawValue)")
@@ -122,18 +120,18 @@ public struct PatternExhibit: Sendable {
     return lines + switches
   }
 
-  /// What the words of ``chain`` mean: its stage, its cause, then its switches, as word and explanation.
-  public var glossary: [(word: String, meaning: String)] {
-    var words: [(word: String, meaning: String)] = []
+  /// The terms of ``chain`` with their meanings: its stage, its cause, then its switches.
+  public var glossary: [(term: String, meaning: String)] {
+    var terms: [(term: String, meaning: String)] = []
     if let late = worst.chain, pattern.sign == .late {
-      words.append((late.stage.rawValue, late.stage.meaning))
-      words.append((late.cause.rawValue, late.cause.meaning))
+      terms.append((late.stage.rawValue, late.stage.meaning))
+      terms.append((late.cause.rawValue, late.cause.meaning))
     } else if let reason = worst.reasons.first {
-      words.append((reason.stage.rawValue, reason.stage.meaning))
-      if reason.cause.isKnown { words.append((reason.cause.text, reason.cause.meaning)) }
+      terms.append((reason.stage.rawValue, reason.stage.meaning))
+      if reason.cause.isKnown { terms.append((reason.cause.text, reason.cause.meaning)) }
     }
-    guard differences.count <= Self.mostSwitches else { return words }
-    return words + differences.compactMap { change in change.meaning.map { (change.path, $0) } }
+    guard differences.count <= Self.mostSwitches else { return terms }
+    return terms + differences.compactMap { change in change.meaning.map { (change.path, $0) } }
   }
 
   private var switches: [String] {
@@ -156,7 +154,7 @@ public struct PatternExhibit: Sendable {
     return "\(reference.sourceClass.rawValue)/\(reference.ordinal)\(size)"
   }
 
-  /// The picture behind the URL with this number.
+  /// The picture with the URL of this number.
   static func reference(_ url: Int) -> ImageReference {
     ImageReference(
       sourceClass: SourceClass.allCases[url / ImageReference.urlsPerClass],

@@ -4,27 +4,26 @@ internal import Signposts
 public import Trials
 internal import Variants
 
-/// Runs the two sides of failure patterns, each trial once however many patterns ask for it.
+/// Runs failure patterns with and without the mistake; patterns share trials, so each runs once.
 ///
-/// It is confined to whoever made it.
+/// A runner belongs to one task and is not shared.
 public struct PatternRunner {
-  /// Why a pattern could not be run.
+  /// The reason why a pattern could not be run.
   public enum Fault: Error, Sendable {
-    /// The pattern names a variant that does not exist.
+    /// The pattern has a variant that does not exist.
     case unknownVariant(pattern: String, variant: String)
     /// A trial gave no result.
     case trial(id: String, TrialRunner.Fault)
   }
 
-  /// On which device.
   public let device: DeviceProfile
-  /// With which chance.
+  /// The random seed.
   public let seed: UInt64
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private var known: [String: MetricValues] = [:]
 
-  /// A runner on `device` with `seed`; decodes are modelled unless said otherwise.
+  /// A runner on `device` with `seed`; decodes are modelled by default.
   public init(
     device: DeviceProfile,
     seed: UInt64,
@@ -37,7 +36,7 @@ public struct PatternRunner {
     self.decoding = decoding
   }
 
-  /// Runs all sides of `pattern` and judges it.
+  /// Runs all variants of `pattern` and judges it.
   public mutating func judge(_ pattern: FailurePattern) throws(Fault) -> PatternVerdict {
     let bad = try values(pattern, pattern.bad)
     var fixed: [MetricValues] = []
@@ -45,7 +44,7 @@ public struct PatternRunner {
     return PatternVerdict(pattern: pattern, device: device, seed: seed, bad: bad, fixed: fixed)
   }
 
-  /// Runs the mistake and its first cure once more and finds the frame that shows the mistake best.
+  /// Runs the variant with the mistake and the first fixed one again, and finds the worst frame.
   public func expose(_ pattern: FailurePattern) throws(Fault) -> PatternExhibit {
     let bad = try record(pattern, pattern.bad)
     let fixed = try record(pattern, pattern.fixed[0])
@@ -121,13 +120,13 @@ extension PatternRunner.Fault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownVariant(let pattern, let variant):
-      "the pattern \(pattern) names the variant \"\(variant)\", which does not exist; correct its entry"
+      "the pattern \(pattern) has the variant \"\(variant)\", which does not exist; correct its entry"
     case .trial(let id, let fault): "the trial \(id) gave no result: \(fault)"
     }
   }
 }
 
-/// What is kept of a trial while it runs.
+/// Records the frames and signposts of a trial.
 private final class Recorder {
   var marks: FrameMarks
   var records: [SignpostRecord] = []

@@ -8,7 +8,7 @@ package struct PatternSurvey: Sendable {
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
 
-  /// `patterns` on the pictures of `sources`.
+  /// A survey of `patterns` with the pictures of `sources`.
   package init(
     _ patterns: [FailurePattern],
     _ sources: SourceImages,
@@ -19,9 +19,9 @@ package struct PatternSurvey: Sendable {
     self.decoding = decoding
   }
 
-  /// Judges all patterns, so many pairs of device and seed at a time as there are `jobs`.
+  /// Judges all patterns on all pairs of device and seed, `jobs` pairs at a time.
   ///
-  /// The verdicts are ordered by pattern, then device, then seed, whatever was done first.
+  /// The verdicts are ordered by pattern, then by pair.
   package func judge(
     on pairs: [(device: DeviceProfile, seed: UInt64)],
     jobs: Int,
@@ -31,20 +31,20 @@ package struct PatternSurvey: Sendable {
     var byPair: [[PatternVerdict]] = pairs.map { _ in [] }
     var fault: PatternRunner.Fault?
     await withTaskGroup(of: (Int, Result<[PatternVerdict], PatternRunner.Fault>).self) { group in
-      func add(_ place: Int) {
-        let (device, seed) = pairs[place]
-        group.addTask { (place, verdicts(device, seed)) }
+      func add(_ index: Int) {
+        let (device, seed) = pairs[index]
+        group.addTask { (index, verdicts(device, seed)) }
       }
       var next = min(jobs, pairs.count)
-      for place in 0..<next { add(place) }
+      for index in 0..<next { add(index) }
       var done = 0
-      while let (place, result) = await group.next() {
+      while let (index, result) = await group.next() {
         switch result {
-        case .success(let verdicts): byPair[place] = verdicts
+        case .success(let verdicts): byPair[index] = verdicts
         case .failure(let error): fault = fault ?? error
         }
         done += 1
-        if pairs.count > 1 { progress.show(done, of: pairs.count, pairs[place].device.name) }
+        if pairs.count > 1 { progress.show(done, of: pairs.count, pairs[index].device.name) }
         guard next < pairs.count, fault == nil else { continue }
         add(next)
         next += 1
@@ -68,7 +68,7 @@ package struct PatternSurvey: Sendable {
     return .success(verdicts)
   }
 
-  /// The page of `verdict`, whose trials are played again for it.
+  /// The page of `verdict`; runs its trials again.
   package func page(of verdict: PatternVerdict) throws(PatternRunner.Fault) -> PatternPage {
     let runner = PatternRunner(
       device: verdict.device,

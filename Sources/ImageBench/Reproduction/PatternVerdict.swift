@@ -2,43 +2,38 @@ internal import Basics
 public import Scenarios
 public import Trials
 
-/// Whether a pattern was reproduced: the symptom shows with the mistake and is gone without.
+/// Whether a pattern was reproduced: the symptom shows with the mistake and not without it.
 public struct PatternVerdict: Sendable {
-  /// One check and what was found.
+  /// One check and its result.
   public struct Finding: Sendable, Hashable {
-    /// The check.
     public var check: PatternCheck
-    /// The variant without the mistake that it was made on; nil for a check of the mistake alone.
+    /// The fixed variant that was checked; nil for a check of the variant with the mistake alone.
     public var fixed: String?
-    /// The value that was held against the bound; nil when there was none.
+    /// The value that was compared with the bound; nil if the metric is empty.
     public var value: Double?
-    /// Whether it holds.
     public var holds: Bool
-    /// What does not hold, in one sentence; empty when it holds.
+    /// What does not hold, as one sentence; empty if the check holds.
     public var complaint: String
   }
 
-  /// The pattern.
   public let pattern: FailurePattern
-  /// On which device it was run.
   public let device: DeviceProfile
-  /// With which chance.
+  /// The random seed.
   public let seed: UInt64
   /// The metrics of the variant with the mistake.
   public let bad: MetricValues
-  /// The metrics of the variants without it, in the order of the pattern.
+  /// The metrics of the fixed variants, in the order of the pattern.
   public let fixed: [MetricValues]
-  /// What was found, check by check.
+  /// The results, check by check.
   public let findings: [Finding]
 
-  /// The verdict on a pattern whose sides have these metrics.
+  /// The verdict on a pattern whose variants have these metrics.
   ///
   /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - device: On which device it was run.
-  ///   - seed: With which chance.
+  ///   - device: The device of the trials.
+  ///   - seed: The random seed of the trials.
   ///   - bad: The metrics of the variant with the mistake.
-  ///   - fixed: The metrics of the variants without it, one for each that the pattern names.
+  ///   - fixed: The metrics of the fixed variants, one for each that the pattern names.
   public init(
     pattern: FailurePattern,
     device: DeviceProfile,
@@ -46,7 +41,10 @@ public struct PatternVerdict: Sendable {
     bad: MetricValues,
     fixed: [MetricValues]
   ) {
-    precondition(fixed.count == pattern.fixed.count, "a pattern is judged by all of its cures")
+    precondition(
+      fixed.count == pattern.fixed.count,
+      "a pattern needs the metrics of all of its fixed variants"
+    )
     self.pattern = pattern
     self.device = device
     self.seed = seed
@@ -63,10 +61,10 @@ public struct PatternVerdict: Sendable {
     }
   }
 
-  /// Whether everything holds.
+  /// Whether all checks hold.
   public var isReproduced: Bool { findings.allSatisfy(\.holds) }
 
-  /// The verdict in a sentence or two: what was proved, or what does not hold.
+  /// The verdict in one or two sentences.
   public var text: String {
     let complaints = findings.filter { !$0.holds }.map(\.complaint)
     guard complaints.isEmpty else { return "Not reproduced: " + complaints.joined(separator: "; ") }
@@ -74,13 +72,13 @@ public struct PatternVerdict: Sendable {
       + Self.list(pattern.fixed) + "."
   }
 
-  /// Names as a sentence has them: "a", "a and b", "a, b and c".
+  /// A list of names for a sentence: "a", "a and b", "a, b and c".
   private static func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The worse value over the better one; where that is 0, anything is infinitely more.
+  /// The value with the mistake divided by the fixed one; infinite if only the fixed one is 0.
   private static func ratio(_ worse: Double?, _ better: Double?) -> Double? {
     guard let worse, let better else { return nil }
     if better == 0 { return worse > 0 ? .infinity : nil }
@@ -103,14 +101,14 @@ public struct PatternVerdict: Sendable {
         "the symptom does not show: \(check.metric) in \(pattern.bad) is \(found) times that in "
         + (fixed ?? "")
     case .fixed:
-      what = "the fix does not cure: \(check.metric) is \(found) in \(fixed ?? "")"
+      what = "the fix does not help: \(check.metric) is \(found) in \(fixed ?? "")"
     }
     return Finding(
       check: check,
       fixed: fixed,
       value: value,
       holds: holds,
-      complaint: holds ? "" : "\(what), and \(bound(check.bound)) is asked for"
+      complaint: holds ? "" : "\(what), but must be \(bound(check.bound))"
     )
   }
 

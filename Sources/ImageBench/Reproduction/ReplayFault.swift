@@ -9,13 +9,13 @@ package import Scenarios
 internal import Text
 package import Trials
 
-/// Why a trial, a trace or a scenario file cannot be explained or played again.
+/// The reason why a trial, a trace or a scenario file cannot be explained or replayed.
 package enum ReplayFault: Error {
   /// A file or directory cannot be read.
   case file(FileError)
-  /// The directory holds no run.
+  /// The directory has no run.
   case notARun(directory: String)
-  /// The directory holds a run that is not finished, which has no traces yet.
+  /// The run in the directory is not finished, so it has no traces yet.
   case unfinished(directory: String)
   /// The tables of a run cannot be read.
   case record(directory: String, RunRecord.Fault)
@@ -23,11 +23,11 @@ package enum ReplayFault: Error {
   case trace(path: String, TraceError)
   /// The run has no trial of this name.
   case unknownTrial(String)
-  /// What was chosen leaves no trial.
+  /// The options exclude every trial.
   case nothingChosen
   /// The pictures cannot be loaded.
   case corpus(CorpusError)
-  /// The pictures are not those of the run.
+  /// The pictures differ from those of the run.
   case otherPictures(expected: String, found: String)
   /// A scenario file cannot be read.
   case script(ScriptFault)
@@ -42,23 +42,23 @@ package enum ReplayFault: Error {
 }
 
 extension ReplayFault: CustomStringConvertible {
-  /// One sentence that names what is in the way and what to do about it.
+  /// One sentence that names the problem and the remedy.
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
     case .notARun(let directory):
-      "\(directory) is no run, for it has no run.json; give a directory that imagebench run wrote, or "
-        + "one trace of its traces/"
+      "\(directory) is not a run, because it has no run.json; give a directory that imagebench run wrote, "
+        + "or a trace of its traces/"
     case .unfinished(let directory):
-      "the run in \(directory) is not finished; give its command again with --out \(directory), "
-        + "which goes on with it"
-    case .record(let directory, let fault): "\(directory) is no run that is whole: \(fault)"
+      "the run in \(directory) is not finished; give its command again with --out \(directory) to "
+        + "continue it"
+    case .record(let directory, let fault): "the run in \(directory) is damaged: \(fault)"
     case .trace(let path, let error): "\(path) \(error)"
     case .unknownTrial(let id): "the run has no trial \"\(id)\"; its traces/ lists them"
-    case .nothingChosen: "no trial of the run is left to explain"
+    case .nothingChosen: "the options exclude every trial of the run; leave some of them out"
     case .corpus(let error): "\(error)"
     case .otherPictures(let expected, let found):
-      "the pictures are not those of the run (hash \(found), not \(expected)); give its --images or "
+      "the pictures differ from those of the run (hash \(found), not \(expected)); give its --images or "
         + "--corpus-seed, or --switches 0"
     case .script(let fault): "\(fault)"
     case .scenario(let error): "\(error)"

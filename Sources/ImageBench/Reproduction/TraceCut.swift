@@ -1,36 +1,37 @@
 internal import Basics
 internal import Signposts
 
-/// The signposts of a stretch of time: moments in it, and whole intervals that overlap it.
+/// The signposts of a span of time: the events in it, and the whole intervals that overlap it.
 struct TraceCut {
   private struct Key: Hashable {
     var id: SignpostID
     var name: SignpostName
   }
 
-  /// What is left, in the order of time.
+  /// The remaining signposts, in order of time.
   let records: [SignpostRecord]
 
-  /// Cuts `records`, which are in the order of time; what touches only an end of the stretch is out.
+  /// Cuts `records`, which are in order of time; intervals that only touch an end of the span are
+  /// left out.
   ///
   /// - Complexity: O(n).
   init(records: [SignpostRecord], from start: TimePoint, to end: TimePoint) {
     var begins: [Key: Int] = [:]
     var isKept = [Bool](repeating: false, count: records.count)
-    for (place, record) in records.enumerated() {
+    for (index, record) in records.enumerated() {
       let key = Key(id: record.id, name: record.name)
       switch record.phase {
-      case .event: isKept[place] = record.time >= start && record.time < end
-      case .begin: begins[key] = place
+      case .event: isKept[index] = record.time >= start && record.time < end
+      case .begin: begins[key] = index
       case .end:
         guard let begin = begins.removeValue(forKey: key) else { continue }
         guard record.time > start, records[begin].time < end else { continue }
         isKept[begin] = true
-        isKept[place] = true
+        isKept[index] = true
       }
     }
-    // What was never ended lasts for the rest of the trial.
-    for place in begins.values where records[place].time < end { isKept[place] = true }
+    // An interval without an end lasts until the end of the trial.
+    for index in begins.values where records[index].time < end { isKept[index] = true }
     self.records = zip(records, isKept).filter(\.1).map(\.0)
   }
 }

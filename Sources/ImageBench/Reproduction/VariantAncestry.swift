@@ -2,21 +2,22 @@ internal import ImagePipeline
 internal import Trials
 public import Variants
 
-/// Which variant each one builds upon, found by reading all of their switches.
+/// The variant that each variant builds upon, found by comparing all switches.
 public enum VariantAncestry {
-  /// The named variants in the order of tables: the ladder, then the others as they are listed.
+  /// The named variants in the order of tables: the ladder, then the others in their order.
   public static let order: [Variant] = Variant.catalogue + Variant.reproductions
 
-  /// In so many switches a variant may differ from what it builds upon.
+  /// The largest number of switches in which a variant may differ from its parent.
   ///
-  /// As many as the widest step of the catalogue has, `seed0-async-cell`; libraries differ in more from
-  /// each other, and none is a step of another one.
+  /// It is that of the widest step of the catalogue, `article0-async-cell`. Libraries differ from
+  /// each other in more switches, and none is a step of another one.
   static let mostSwitches = 5
 
-  /// The variant that `variant` builds upon; nil for the first of all.
+  /// The variant that `variant` builds upon; nil for the first variant.
   ///
-  /// Of those before it in the order of tables the one that differs in the fewest switches, of equals the
-  /// first. What is near to none builds upon `bounded-cache`, whose switches are the defaults.
+  /// It is the earlier variant in the order of tables that differs in the fewest switches, the
+  /// first one of equals. If all differ in more than ``mostSwitches``, it is `bounded-cache`, whose
+  /// switches are the defaults.
   ///
   /// - Complexity: O(variants · switches).
   public static func parent(of variant: Variant) -> Variant? {

@@ -1,51 +1,49 @@
 public import Trials
 
 extension VariantDifference {
-  /// What the switch decides, in a few words; nil for one that no table here knows.
-  ///
-  /// The words are those of the table of switches in the README.
+  /// A short description of the switch; nil if it has none.
   public var meaning: String? {
-    Self.meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.words
+    Self.meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.meaning
   }
 
-  /// Those of a part of a group stand before those of the group.
-  private static let meanings: [(path: String, words: String)] = [
+  // A part of a group has to come before its group, because the first match counts.
+  private static let meanings: [(path: String, meaning: String)] = [
     ("coalescing", "which requests share work"),
-    ("cancellation", "what stops when an owner leaves"),
+    ("cancellation", "what stops when an owner cancels"),
     ("cancelReach", "how far a cancel reaches into the stages"),
-    ("registry", "how work that has ended is forgotten"),
-    ("priority", "whose priority shared work has"),
+    ("registry", "how finished work is removed from the registry"),
+    ("priority", "which priority shared work has"),
     ("queues", "limits and orders of the queues"),
     ("rateLimit", "how fast fetches may begin"),
     ("decodePlace", "where decodes run"),
-    ("decodeMode", "how large decodes are"),
-    ("delivery", "how an image that is in memory comes to its view"),
-    ("pixelFormat", "how decoded pixels lie in memory"),
-    ("memoryCache.key", "what tells images in memory apart"),
-    ("memoryCache.cost", "what the memory cache counts of an image"),
-    ("memoryCache.costLimit", "how much the memory cache holds"),
-    ("memoryCache", "what the memory cache keeps, and for how long"),
+    ("decodeMode", "how images are decoded and scaled"),
+    ("delivery", "how an image in memory is delivered to its view"),
+    ("pixelFormat", "the format of decoded pixels"),
+    ("memoryCache.key", "what identifies an image in memory"),
+    ("memoryCache.cost", "how the memory cache computes the cost of an image"),
+    ("memoryCache.costLimit", "the cost limit of the memory cache"),
+    ("memoryCache", "what the memory cache keeps and for how long"),
     ("diskCacheOptions.readPlace", "on which lane the disk is read"),
     ("diskCache", "what the disk keeps"),
-    ("http", "what is believed and kept of responses"),
-    ("retry", "whether a fetch that failed is tried again"),
+    ("http", "which responses are accepted and cached"),
+    ("retry", "whether a failed fetch is retried"),
     ("failureMemory.lifetime", "how long a failure is remembered"),
     ("failureMemory.counted", "which failures are remembered"),
     ("progressive.trigger", "what starts a preview"),
     ("progressive.backlog", "which previews wait while one is decoded"),
-    ("progressive.minimumInterval", "how soon a preview may follow another one"),
+    ("progressive.minimumInterval", "the shortest time between two previews"),
     (
       "progressive.leastRemaining",
-      "how much of the transfer must be left for a preview to be worth it"
+      "how much of the transfer must remain for a preview to start"
     ),
-    ("progressive", "whether images are shown before all their bytes have come"),
+    ("progressive", "whether images are shown before all bytes have arrived"),
     ("purge", "what a memory warning empties"),
-    ("cellSteps", "which steps a reused cell takes"),
-    ("display.target.limitWithoutSize", "the most pixels asked for by a view without a size"),
-    ("display.target", "which size views ask for"),
-    ("display.rowIdentity", "by what the list knows its rows"),
-    ("display", "what views show meanwhile"),
+    ("cellSteps", "which steps a reused cell performs"),
+    ("display.target.limitWithoutSize", "the size that a view without a layout requests"),
+    ("display.target", "which size views request"),
+    ("display.rowIdentity", "how the list identifies its rows"),
+    ("display", "what views show during a load"),
     ("prefetchOptions", "how prefetchers work"),
-    ("prefetch", "what is loaded ahead of the screen"),
+    ("prefetch", "what is prefetched"),
   ]
 }

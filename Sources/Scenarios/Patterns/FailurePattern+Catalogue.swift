@@ -1,5 +1,5 @@
 extension FailurePattern {
-  /// Every pattern: the eighteen of real apps, then the mistakes of the seeds.
+  /// Every pattern: the eighteen of real apps, then the mistakes of the articles.
   public static let catalogue: [FailurePattern] = [
     fullDecode,
     decodeStorm,
@@ -19,11 +19,11 @@ extension FailurePattern {
     blacklist,
     mainDisk,
     rowIdentity,
-    seed0FirstSize,
-    seed0CancelForAll,
-    seed0LostEntry,
-    seed0StillDecodes,
-    seed1StarvedHit,
-    seed3NoSharing,
+    article0FirstSize,
+    article0CancelForAll,
+    article0LostEntry,
+    article0StillDecodes,
+    article1StarvedHit,
+    article3NoSharing,
   ]
 }

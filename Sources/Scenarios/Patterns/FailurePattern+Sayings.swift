@@ -41,11 +41,11 @@ extension FailurePattern {
       "stutter stutters first launch start reading read disk file io cold cache main thread",
     "row-identity":
       "all images reload when the list updates update refresh diffing id identity flash SwiftUI recreated",
-    "seed0-first-size": "blurry low resolution thumbnail first size large later",
-    "seed0-cancel-for-all": "image stays blank cancelled by another caller shared task",
-    "seed0-lost-entry": "downloaded twice after cancel and reload",
-    "seed0-still-decodes": "cancelled cells cpu warm decode goes on",
-    "seed1-starved-hit": "cached image late slow memory hit queue decodes blank",
-    "seed3-no-sharing": "same url downloaded many times callers duplicate requests",
+    "article0-first-size": "blurry low resolution thumbnail first size large later",
+    "article0-cancel-for-all": "image stays blank cancelled by another caller shared task",
+    "article0-lost-entry": "downloaded twice after cancel and reload",
+    "article0-still-decodes": "cancelled cells cpu warm decode goes on",
+    "article1-starved-hit": "cached image late slow memory hit queue decodes blank",
+    "article3-no-sharing": "same url downloaded many times callers duplicate requests",
   ]
 }

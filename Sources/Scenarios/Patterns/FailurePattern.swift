@@ -1,10 +1,12 @@
+internal import Basics
+
 /// A failure of image pipelines that is known from real apps: what shows it, and what cures it.
 ///
 /// It names a workload, a variant with the mistake and variants without it, and says in numbers that do
 /// not depend on the device what must be seen in the one and not in the others. Variants and metrics are
 /// names, because the modules that know them are above this one; a test holds all names against them.
 public struct FailurePattern: Sendable, Hashable {
-  /// Where it stands in the list of patterns, such as "P1"; the mistakes of the seeds are "S1" and so on.
+  /// Where it stands in the list of patterns, such as "P1"; the mistakes of the articles are "A1" and so on.
   public var number: String
   /// The name in flags and files, such as "full-decode".
   public var name: String
@@ -49,12 +51,15 @@ public struct FailurePattern: Sendable, Hashable {
   /// The checks that prove the cure.
   public var guards: [PatternCheck] { checks.filter { $0.side == .fixed } }
 
-  /// The pattern called `name` or numbered so.
+  /// The pattern called `name` or numbered so; former names and the former numbers S1 to S6 are understood.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> FailurePattern {
-    let number = name.uppercased()
+    var number = name.uppercased()
+    if number.count == 2, number.hasPrefix("S") { number = "A" + number.dropFirst() }
     if let numbered = catalogue.first(where: { $0.number == number }) { return numbered }
+    let present = FormerName.current(name)
+    if let renamed = catalogue.first(where: { $0.name == present }) { return renamed }
     return try Lookup.find(name, kind: .pattern, in: catalogue) { $0.name }
   }
 }

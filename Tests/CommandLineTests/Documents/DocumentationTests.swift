@@ -26,7 +26,7 @@ struct DocumentationTests {
       word == "FILE…" ? "Pictures/a.jpg" : word.replacing("~/", with: place + "/")
     }
     let name = words[0]
-    if words.starts(with: ["repro", "seeds"]) {
+    if words.starts(with: ["repro", "articles"]) {
       // It decodes all photos of the corpus, which takes too long here.
       words.append("--help")
     }

@@ -10,8 +10,8 @@ struct DocumentedOutputTests {
     arguments: [
       ("docs/repro.md", "Full decode for small surfaces", "repro full-decode"),
       (
-        "docs/hunt.md", "seed1-pipeline violates",
-        "hunt --variant seed1-pipeline --property starved-hit"
+        "docs/hunt.md", "article1-pipeline violates",
+        "hunt --variant article1-pipeline --property starved-hit"
       ),
     ]
   )

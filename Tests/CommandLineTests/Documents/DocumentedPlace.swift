@@ -68,7 +68,7 @@ enum DocumentedPlace {
       (blocked, ""),
       ("my.scenario", "flick 5000pt/s for 0.8s\npause 0.3s\nflick -5000pt/s\n"),
       ("finds/NAME.scenario", find),
-      ("finds/starved-hit-seed1-pipeline.scenario", find),
+      ("finds/starved-hit-article1-pipeline.scenario", find),
       ("scroll.csv", "time,offset\n0,0\n0.5,300\n1,800\n"),
       ("requests.csv", "time,key,size\n" + requests.joined()),
       ("nights.csv", "series,index,value\n" + (0..<20).map { "a,\($0),\(10 + $0 % 3)\n" }.joined()),

@@ -1,7 +1,7 @@
 import CacheReplay
 import Testing
 
-@Suite("Capacities as people write them")
+@Suite("Capacities on the command line")
 struct CacheCapacityTests {
   @Test(
     "A capacity is a number, bytes with a unit, or a share of the footprint, rounded down",
@@ -20,7 +20,7 @@ struct CacheCapacityTests {
   }
 
   @Test(
-    "What is no capacity is refused",
+    "Other texts are refused",
     arguments: [
       "", "0", "0%", "-1", "+1", "1.5", "ten", "10 %", "1e3", "MiB", "%", ".5%", "5.%", "1.2.3MB",
       "1.0000001MB", "99999999999999999999", "9999999999999999TiB", "٣", "0x10", " 5",

@@ -3,9 +3,9 @@ import CacheReplay
 import Caches
 import Testing
 
-@Suite("Policies as the owner of a cache uses them")
+@Suite("Policies in a cache with an owner")
 struct EvictionPolicyTests {
-  /// What an owner knows: the costs of the objects that are in.
+  /// The owner's record: the costs of the cached objects.
   private struct Owner {
     var costs: [CacheSlot: Int] = [:]
     var victims: [CacheSlot] = []
@@ -13,9 +13,9 @@ struct EvictionPolicyTests {
     var held: Int { costs.values.reduce(0, +) }
   }
 
-  /// Drives a policy with random events and checks it against what the owner knows.
+  /// Drives a policy with random events and compares it with the owner's record.
   ///
-  /// Slots are all made usable at once, or a few at a time.
+  /// All slots are added at once, or a few at a time.
   private func drive<Policy: EvictionPolicy & ~Copyable>(
     _ seed: UInt64,
     unit: CapacityUnit,
@@ -37,7 +37,7 @@ struct EvictionPolicyTests {
       }
       let isHeld = owner.costs[slot] != nil
       let (contains, remembers) = (policy.contains(slot), policy.remembers(slot))
-      // What follows a first disagreement says nothing.
+      // After a first difference, all later ones are consequences.
       guard contains == isHeld, remembers || !isHeld, owner.held <= owner.capacity else {
         Issue.record("seed \(seed): slot \(slot) is \(contains ? "in" : "out"), \(owner)")
         return owner.victims
@@ -68,7 +68,7 @@ struct EvictionPolicyTests {
       let victim = policy.evict()
       owner.victims.append(victim)
       if victim == slot { return }
-      #expect(owner.costs[victim] != nil, "seed \(seed): \(victim) was not in")
+      #expect(owner.costs[victim] != nil, "seed \(seed): \(victim) was not cached")
       owner.costs[victim] = nil
     }
     policy.insert(slot)
@@ -109,7 +109,7 @@ struct EvictionPolicyTests {
     }
   }
 
-  @Test("A removed object under SIEVE's hand passes the hand on")
+  @Test("If the object at SIEVE's hand is removed, the hand moves on")
   func removedUnderHand() {
     var policy = SievePolicy(PolicySetup(capacity: 4, slots: 6))
     for slot in 0..<CacheSlot(4) {
@@ -117,14 +117,14 @@ struct EvictionPolicyTests {
       policy.insert(slot)
     }
     policy.hit(0)
-    // The hand clears 0, takes 1 and stands at 2.
+    // The hand clears 0, evicts 1 and is at 2.
     var victims = [policy.evict()]
     policy.remove(2)
     victims += [policy.evict(), policy.evict()]
     #expect(victims == [1, 3, 0])
   }
 
-  @Test("S3-FIFO remembers what it gave up on trial until it is removed")
+  @Test("S3-FIFO keeps ghosts of the small queue until they are removed")
   func ghost() {
     var policy = S3FIFOPolicy<UnitCosts>(PolicySetup(capacity: 10, slots: 20))
     for slot in 0..<CacheSlot(10) {

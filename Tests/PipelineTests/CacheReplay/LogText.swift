@@ -2,7 +2,7 @@ import CacheReplay
 import Files
 import Synchronization
 
-/// Bytes as an open file that gives at most so many at once.
+/// Bytes as an open file that returns at most a given number per read.
 func logReader(of bytes: [UInt8], atOnce limit: Int = .max, chunkSize: Int = 1 << 16)
   -> RequestLogReader
 {

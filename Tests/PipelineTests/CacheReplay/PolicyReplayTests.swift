@@ -2,15 +2,16 @@ import Basics
 import CacheReplay
 import Testing
 
-@Suite("Replays agree with slow and plain caches")
+@Suite("Replays agree with simple reference caches")
 struct PolicyReplayTests {
-  /// How many random logs each policy is tried with.
+  /// The number of random logs for each policy.
   private static let logs = 800
 
   /// A log whose keys and sizes come from `seed`; some logs favour few keys, some change sizes.
   private func randomLog(_ seed: UInt64) throws -> (log: RequestLog, capacity: Int) {
     var random = SplitMix64(seed: seed)
-    // Many small objects in a small cache are what S3-FIFO's small queue needs at byte capacity.
+    // At byte capacity, S3-FIFO's small queue admits only small objects, so some logs have many of
+    // them.
     let keys = Int.random(
       in: 1...([6, 24, 90].randomElement(using: &random) ?? 24),
       using: &random
@@ -19,7 +20,7 @@ struct PolicyReplayTests {
     let sizes = (0..<keys).map { _ in Int.random(in: 0...largest, using: &random) }
     let changes = Int.random(in: 0..<4, using: &random) == 0
     let requests = (0..<Int.random(in: 1...240, using: &random)).map { _ in
-      // The smaller of two draws is small more often, as the ranks of popular objects are.
+      // The minimum of two draws favours small numbers, like the ranks of popular objects.
       let draws = (0..<2).map { _ in Int.random(in: 0..<keys, using: &random) }
       let object = min(draws[0], draws[1])
       let size = changes ? Int.random(in: 0...largest, using: &random) : sizes[object]
@@ -50,14 +51,14 @@ struct PolicyReplayTests {
     }
   }
 
-  @Test("With objects alike no policy is better than Belady's")
+  @Test("For objects of equal size no policy is better than Belady's")
   func optimum() throws {
     for seed in 0..<UInt64(500) {
       let (log, capacity) = try randomLog(seed)
       let replay = PolicyReplay(log)
       let best = replay.run(.belady, capacity: capacity).hits
-      // Who may refuse a newcomer, as the NSCache of Linux does always, is not bound by the optimum of
-      // caches that let everything in.
+      // A policy that may refuse an object, as the NSCache of Linux does, is not bound by the
+      // optimum of policies that admit every object.
       for policy in CachePolicy.allCases where policy != .cheapestFirst {
         let hits = replay.run(policy, capacity: capacity).hits
         #expect(hits <= best, "seed \(seed), capacity \(capacity), \(policy)")
@@ -86,7 +87,7 @@ struct PolicyReplayTests {
     return held.map { most(rest, held.subtracting([$0]).union([object]), capacity) }.max() ?? 0
   }
 
-  @Test("A cache for everything misses each object once", arguments: CachePolicy.allCases)
+  @Test("A cache for all objects misses each of them once", arguments: CachePolicy.allCases)
   func large(policy: CachePolicy) throws {
     for seed in 0..<UInt64(50) {
       let log = try randomLog(seed).log
@@ -100,13 +101,13 @@ struct PolicyReplayTests {
   @Test("A cache for one object hits repeated requests only", arguments: CachePolicy.allCases)
   func one(policy: CachePolicy) throws {
     let log = try log(keys: "a a b a b b b c c a")
-    // In the NSCache of Linux the newest of equals leaves, which is whatever comes after the first.
+    // The NSCache of Linux evicts the newest of equals, so the first object stays.
     let hits = policy == .cheapestFirst ? 3 : 4
     #expect(PolicyReplay(log).run(policy, capacity: 1).hits == hits)
   }
 
   @Test(
-    "An object larger than the cache is not let in, and nothing leaves for it",
+    "An object larger than the cache is not admitted, and nothing is evicted for it",
     arguments: [.lru, .fifo, .clock, .lfu, .sieve, .wTinyLFU, .belady] as [CachePolicy]
   )
   func oversize(policy: CachePolicy) throws {
@@ -116,7 +117,7 @@ struct PolicyReplayTests {
   }
 
   @Test(
-    "An object larger than the cache takes all others with it in the models of NSCache",
+    "In the models of NSCache, an object larger than the cache evicts all others",
     arguments: [.appleLike, .cheapestFirst] as [CachePolicy]
   )
   func flush(policy: CachePolicy) throws {
@@ -125,15 +126,15 @@ struct PolicyReplayTests {
     #expect(tally == ReplayTally(requests: 7, hits: 1, bytes: 442, hitBytes: 40))
   }
 
-  @Test("What is cheap leaves first in the NSCache of Linux, however often it is requested")
+  @Test("The NSCache of Linux evicts the cheapest object, however often it is requested")
   func cheapest() throws {
     let log = try log([(0, 10), (1, 50), (0, 10), (2, 45), (0, 10), (1, 50), (2, 45)])
-    // 2 takes 0 with it; 0 then leaves as the cheapest, being the one that has just come.
+    // 2 evicts 0; then 0 is admitted and evicted at once, because it is the newest of the cheapest.
     let tally = PolicyReplay(log, unit: .bytes).run(.cheapestFirst, capacity: 100)
     #expect(tally == ReplayTally(requests: 7, hits: 3, bytes: 220, hitBytes: 105))
   }
 
-  @Test("At byte capacity S3-FIFO lets in what is smaller than its small queue")
+  @Test("At byte capacity S3-FIFO admits objects smaller than its small queue")
   func smallQueue() throws {
     let log = try log([(0, 9), (1, 10), (0, 9), (1, 10)])
     let tally = PolicyReplay(log, unit: .bytes).run(.s3FIFO, capacity: 100)
@@ -148,7 +149,7 @@ struct PolicyReplayTests {
     #expect(tally.byteHitRatio == nil)
   }
 
-  @Test("An object keeps the size with which it came in, and a hit counts the request's")
+  @Test("A cached object keeps its size at admission, and a hit counts the size of the request")
   func changedSize() throws {
     let log = try log([(0, 10), (0, 90), (1, 80), (0, 30)])
     let tally = PolicyReplay(log, unit: .bytes).run(.lru, capacity: 90)

@@ -1,11 +1,12 @@
 import CacheReplay
 
-/// A cache that is slow and plain: arrays that are searched from end to end, the oldest object first.
+/// A simple, slow cache: arrays in order of age that are searched linearly.
 ///
-/// It is written from the papers' algorithms, without a look at the policies that it is held against.
+/// It follows the algorithms of the papers and shares no code with the policies that it checks.
 protocol ReferenceCache {
   init(capacity: Int, unit: CapacityUnit, log: RequestLog)
-  /// Serves the request at `index` for `object`, which costs `cost`, and answers whether it was there.
+  /// Serves the request at `index` for `object`, which costs `cost`, and returns whether it was a
+  /// hit.
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool
 }
 
@@ -19,10 +20,10 @@ struct Entry {
 
 extension [Entry] {
   var cost: Int { reduce(0) { $0 + $1.cost } }
-  func place(_ object: Int) -> Int? { firstIndex { $0.object == object } }
+  func index(of object: Int) -> Int? { firstIndex { $0.object == object } }
 }
 
-/// LRU, FIFO, CLOCK, LFU and SIEVE, which keep all their objects in one queue.
+/// LRU, FIFO, CLOCK, LFU and SIEVE, which keep all objects in one queue.
 struct ReferenceQueue: ReferenceCache {
   enum Rule { case lru, fifo, clock, lfu, sieve }
 
@@ -41,10 +42,10 @@ struct ReferenceQueue: ReferenceCache {
 
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
     clock += 1
-    if let place = queue.place(object) {
-      queue[place].count += 1
-      queue[place].stamp = clock
-      if rule == .lru { queue.append(queue.remove(at: place)) }
+    if let index = queue.index(of: object) {
+      queue[index].count += 1
+      queue[index].stamp = clock
+      if rule == .lru { queue.append(queue.remove(at: index)) }
       return true
     }
     guard cost <= capacity else { return false }
@@ -66,18 +67,19 @@ struct ReferenceQueue: ReferenceCache {
       let victim = queue.min { ($0.count, $0.stamp) < ($1.count, $1.stamp) }
       queue.removeAll { $0.object == victim?.object }
     case .sieve:
-      var place = hand ?? 0
-      while queue[place].count > 0 {
-        queue[place].count = 0
-        place = (place + 1) % queue.count
+      var index = hand ?? 0
+      while queue[index].count > 0 {
+        queue[index].count = 0
+        index = (index + 1) % queue.count
       }
-      queue.remove(at: place)
-      hand = place < queue.count ? place : nil
+      queue.remove(at: index)
+      hand = index < queue.count ? index : nil
     }
   }
 }
 
-/// Both models of `NSCache`: an object comes in, and then others leave from the front of a list.
+/// Both models of `NSCache`: an object is admitted, then others are evicted from the front of a
+/// list.
 struct ReferenceFoundation: ReferenceCache {
   enum Rule { case appleLike, cheapestFirst }
 
@@ -93,14 +95,14 @@ struct ReferenceFoundation: ReferenceCache {
   }
 
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
-    if let place = list.place(object) {
-      if rule == .appleLike { list.append(list.remove(at: place)) }
+    if let index = list.index(of: object) {
+      if rule == .appleLike { list.append(list.remove(at: index)) }
       return true
     }
     let entry = Entry(object: object, cost: cost)
     switch rule {
     case .appleLike: list.append(entry)
-    // By rising cost, a new one before its equals.
+    // In order of cost, a new object before its equals.
     case .cheapestFirst: list.insert(entry, at: list.firstIndex { $0.cost >= cost } ?? list.count)
     }
     while list.cost > capacity { list.removeFirst() }
@@ -120,7 +122,7 @@ struct ReferenceBelady: ReferenceCache {
   }
 
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
-    if held.place(object) != nil { return true }
+    if held.index(of: object) != nil { return true }
     guard cost <= capacity else { return false }
     while held.cost + cost > capacity {
       let victim = held.indices.max {

@@ -17,16 +17,16 @@ struct ReferenceS3FIFO: ReferenceCache {
   }
 
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
-    if let place = small.place(object) {
-      small[place].count = min(3, small[place].count + 1)
+    if let index = small.index(of: object) {
+      small[index].count = min(3, small[index].count + 1)
       return true
     }
-    if let place = main.place(object) {
-      main[place].count = min(3, main[place].count + 1)
+    if let index = main.index(of: object) {
+      main[index].count = min(3, main[index].count + 1)
       return true
     }
     guard cost <= largest else { return false }
-    let ghost = ghosts.place(object)
+    let ghost = ghosts.index(of: object)
     if let ghost { ghosts.remove(at: ghost) }
     while small.cost + main.cost + cost > capacity { evict() }
     let entry = Entry(object: object, cost: cost)

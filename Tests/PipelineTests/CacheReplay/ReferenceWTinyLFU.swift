@@ -63,7 +63,7 @@ struct ReferenceWTinyLFU: ReferenceCache {
   }
 
   mutating func request(_ index: Int, _ object: Int, cost: Int) -> Bool {
-    let isHeld = [window, probation, protected].contains { $0.place(object) != nil }
+    let isHeld = [window, probation, protected].contains { $0.index(of: object) != nil }
     if isHeld || cost <= capacity { sketch.add(log.fingerprints[object]) }
     if isHeld {
       use(object)
@@ -74,12 +74,12 @@ struct ReferenceWTinyLFU: ReferenceCache {
   }
 
   private mutating func use(_ object: Int) {
-    if let place = window.place(object) {
-      window.append(window.remove(at: place))
-    } else if let place = protected.place(object) {
-      protected.append(protected.remove(at: place))
-    } else if let place = probation.place(object) {
-      let entry = probation.remove(at: place)
+    if let index = window.index(of: object) {
+      window.append(window.remove(at: index))
+    } else if let index = protected.index(of: object) {
+      protected.append(protected.remove(at: index))
+    } else if let index = probation.index(of: object) {
+      let entry = probation.remove(at: index)
       guard entry.cost <= protectedLimit else {
         probation.append(entry)
         return

@@ -35,7 +35,7 @@ struct RequestLogReaderTests {
     #expect(log.footprint(in: .objects) == 2)
   }
 
-  @Test("A size that is empty counts one byte, and so do all in a log without sizes")
+  @Test("An empty size counts one byte, and so does every size in a log without sizes")
   func noSizes() throws {
     #expect(try log("key,size\na,\nb,7\n").sizes == [1, 7])
     #expect(try log("key\na\nb\n").sizes == [1, 1])
@@ -44,30 +44,30 @@ struct RequestLogReaderTests {
   }
 
   @Test(
-    "An object of JSON is handed over whole, in whatever pieces it comes; a table never is",
+    "A JSON object is returned whole, whatever the sizes of the reads; CSV never is",
     arguments: ["{\"a\":1}", "\u{feff} {", "\r\n\t{\"key\":\n{}}"],
     [1, 2, 7, 1000]
   )
   func object(text: String, atOnce: Int) throws {
     let reader = logReader(of: Array(text.utf8), atOnce: atOnce)
     guard case .object(let bytes) = try reader.source(descriptor: 9, name: "log") else {
-      Issue.record("it was read as a table")
+      Issue.record("it was read as CSV")
       return
     }
-    // A mark and empty lines before it may be read away, as those of a table are.
+    // A byte order mark and empty lines before the object may be skipped, as in CSV.
     func content(_ text: some StringProtocol) -> String {
       String(text.drop { $0.isNewline || $0 == "\u{feff}" })
     }
     #expect(content(String(decoding: bytes, as: UTF8.self)) == content(text))
     let table = logReader(of: Array("key\n{a}\n".utf8), atOnce: atOnce)
     guard case .log(let contents) = try table.source(descriptor: 9, name: "log") else {
-      Issue.record("a table was taken for an object")
+      Issue.record("CSV was read as an object")
       return
     }
     #expect(contents.log.count == 1)
   }
 
-  @Test("The log of keys and sizes is that of the same table")
+  @Test("The log of keys and sizes equals that of the same CSV")
   func fromKeys() throws {
     let table = try log("key,size\na,10\nb,20\na,10\n")
     let direct = try #require(
@@ -78,7 +78,7 @@ struct RequestLogReaderTests {
     #expect(RequestLog([(key: "a", bytes: Int.max), (key: "b", bytes: 1)]) == nil)
   }
 
-  @Test("Keys are any bytes, told apart exactly")
+  @Test("Keys are any bytes and are compared exactly")
   func keys() throws {
     let keys = [
       "a", "A", " a", "a ", "https://example.com/a?b=1&c=2", "https://example.com/a?b=1&c=3",
@@ -92,7 +92,7 @@ struct RequestLogReaderTests {
     #expect(Set(log.fingerprints).count == keys.count)
   }
 
-  @Test("Bytes that are no UTF-8 are keys as well")
+  @Test("Bytes that are not UTF-8 are valid keys")
   func noUTF8() throws {
     let bytes = Array("key\n".utf8) + [0xff, 0x0a, 0xfe, 0x0a, 0x00, 0x0a, 0xff, 0x0a]
     let log = try logReader(of: bytes).read(descriptor: 9, name: "log.csv").log
@@ -100,7 +100,7 @@ struct RequestLogReaderTests {
   }
 
   @Test(
-    "A hundred thousand keys are numbered in order, whatever pieces they come in",
+    "A hundred thousand keys are numbered in order, whatever the sizes of the reads",
     arguments: [4096, 65536]
   )
   func manyKeys(chunkSize: Int) throws {
@@ -127,26 +127,35 @@ struct RequestLogReaderTests {
   }
 
   @Test(
-    "A log that is wrong is refused with one sentence that names the line",
+    "A malformed log is refused with one sentence that names the line",
     arguments: [
       ("", "log.csv is empty"),
       ("\n\n", "log.csv is empty"),
-      ("time,size\n1,2\n", "log.csv line 1: the header names no column \"key\""),
-      ("key,key\na,b\n", "log.csv line 1: the header names the column \"key\" twice"),
-      ("key,size,size\na,1,1\n", "names the column \"size\" twice"),
-      ("time,key,size\n", "log.csv has a header and no requests"),
-      ("key,size\na,1\nb\n", "log.csv line 3: it has 1 field, the header 2"),
-      ("key,size\na,1,2\n", "log.csv line 2: it has 3 fields, the header 2"),
-      ("key,size\n\na,x\n", "log.csv line 3: the size \"x\" is no whole number"),
+      ("time,size\n1,2\n", "log.csv line 1: the header has no column \"key\""),
+      ("key,key\na,b\n", "log.csv line 1: the header has the column \"key\" twice"),
+      ("key,size,size\na,1,1\n", "has the column \"size\" twice"),
+      ("time,key,size\n", "log.csv has only a header; add requests below it"),
+      ("key,size\na,1\nb\n", "log.csv line 3: it has 1 field, but the header has 2"),
+      ("key,size\na,1,2\n", "log.csv line 2: it has 3 fields, but the header has 2"),
+      ("key,size\n\na,x\n", "log.csv line 3: the size \"x\" is not a whole number"),
       ("key,size\na,-1\n", "the size \"-1\""),
       ("key,size\na,1.5\n", "the size \"1.5\""),
       ("key,size\na, 1\n", "the size \" 1\""),
       ("key,size\na,99999999999999999999\n", "the size \"99999999999999999999\""),
       ("key,size\n,1\n", "log.csv line 2: the key is empty"),
       ("key,size\n\"\",1\n", "log.csv line 2: the key is empty"),
-      ("key,size\na\"b,1\n", "log.csv line 2: a quote stands where none may be"),
-      ("key,size\n\"a\"b,1\n", "log.csv line 2: a quote stands where none may be"),
-      ("key,size\n\"a\"\rb,1\n", "log.csv line 2: a quote stands where none may be"),
+      (
+        "key,size\na\"b,1\n",
+        "log.csv line 2: a quote is inside an unquoted field or after a closing quote"
+      ),
+      (
+        "key,size\n\"a\"b,1\n",
+        "log.csv line 2: a quote is inside an unquoted field or after a closing quote"
+      ),
+      (
+        "key,size\n\"a\"\rb,1\n",
+        "log.csv line 2: a quote is inside an unquoted field or after a closing quote"
+      ),
       ("key,size\na,1\n\"b\nc,1\n", "log.csv line 3: a quoted field never ends"),
       ("note,key\n\"x\ny\",a\nz\n", "log.csv line 4: it has 1 field"),
       (
@@ -163,7 +172,7 @@ struct RequestLogReaderTests {
     #expect(!words.contains("\n"))
   }
 
-  @Test("A line that is longer than what is read at once is refused")
+  @Test("A line longer than the read buffer is refused")
   func longLine() throws {
     let text = "key\nshort\n" + String(repeating: "x", count: 64) + "\nshort\n"
     #expect(try log(text, chunkSize: 65).count == 3)
@@ -171,7 +180,7 @@ struct RequestLogReaderTests {
     #expect(error == .line(name: "log.csv", line: 3, .tooLong(64)))
   }
 
-  @Test("Random bytes are read or refused, never more", arguments: [1, 3, 64])
+  @Test("Random bytes are read or refused without a crash", arguments: [1, 3, 64])
   func fuzz(atOnce: Int) {
     let alphabet = Array("key,size\n\r\"a1".utf8)
     for seed in 0..<UInt64(3000) {
@@ -185,7 +194,7 @@ struct RequestLogReaderTests {
     }
   }
 
-  /// The requests, or the error, of a log that comes in pieces.
+  /// The requests or the error of a log that is read in small parts.
   private func outcome(_ bytes: [UInt8], _ atOnce: Int) -> String {
     do {
       let log = try logReader(of: bytes, atOnce: atOnce).read(descriptor: 9, name: "log.csv").log
@@ -195,7 +204,7 @@ struct RequestLogReaderTests {
     }
   }
 
-  @Test("What the system says about a file is passed on, and interruptions are not noticed")
+  @Test("System errors are reported, and interrupted calls are repeated")
   func system() throws {
     let directory = TemporaryDirectory()
     let missing = #expect(throws: CacheReplayError.self) {

@@ -1,9 +1,9 @@
 import Caches
 import Testing
 
-@Suite("A policy that is handed a slot that it does not have")
+@Suite("A policy that gets an unknown slot")
 struct SlotCheckTests {
-  @Test("ends the program in builds with checks, which are those of tests")
+  @Test("traps in builds with checks, such as those of tests")
   func beyond() async {
     let result = await #expect(
       processExitsWith: .failure,

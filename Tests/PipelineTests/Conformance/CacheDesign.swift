@@ -5,7 +5,7 @@ import ImagePipeline
 import Testing
 import Variants
 
-/// Memory caches, each with one thing that sets it apart, and the cases that it is expected to fail.
+/// Memory caches, each with one special option, and the cases that it is expected to fail.
 enum CacheDesign {
   static let all = policies + accounts + levels + keys
 
@@ -15,7 +15,7 @@ enum CacheDesign {
     made("clock") { $0.policy = .clock },
     made("lfu") { $0.policy = .lfu },
     made("sieve") { $0.policy = .sieve },
-    // One read is not enough for it: two lead to the main queue.
+    // One read is not enough for this policy: two lead to the main queue.
     made("s3-fifo", ["MC-1"]) { $0.policy = .s3FIFO },
     made("w-tinylfu") { $0.policy = .wTinyLFU },
     made("apple-like", ["MC-3"]) { $0.policy = .appleLike },
@@ -27,7 +27,7 @@ enum CacheDesign {
       $0.cost = .none
       $0.countLimit = 200
     },
-    // Equal costs are the worst for it: newcomers leave at once.
+    // Equal costs are the worst case of this policy: new images are evicted at once.
     made("nscache-by-count", ["MC-1", "MC-4", "MC-5", "MC-7", "MC-8"]) {
       $0.policy = .cheapestFirst
       $0.cost = .none
@@ -85,7 +85,7 @@ enum CacheDesign {
   ) -> Design {
     var variant = Variant(name: name, summary: "For this test.")
     change(&variant.memoryCache)
-    // Whoever does nothing in the background keeps too much there.
+    // A cache without a limit in the background keeps too much there.
     return Design(variant, failures.union(["MC-9"]).subtracting(passing).sorted())
   }
 }

@@ -12,9 +12,9 @@ import Variants
 struct ConformanceCaseTests {
   private let variant = Variant(name: "plain", summary: "For this test.")
 
-  @Test("says all that it saw, in the order in which it saw it")
+  @Test("reports all violations in order")
   func violations() {
-    let found = ConformanceCase("XX-1", "two wrong things and a right one") { _, seen in
+    let found = ConformanceCase("XX-1", "two violations and a pass") { _, seen in
       seen.expect("images", 1, is: 2)
       seen.expect(true, "never said")
       seen.expect(false, "the second")
@@ -22,7 +22,7 @@ struct ConformanceCaseTests {
     #expect(found.run(variant) == .fail(["images: 1 instead of 2", "the second"]))
   }
 
-  @Test("that expects nothing of a variant does not pass")
+  @Test("without expectations does not pass")
   func vacuous() {
     let found = ConformanceCase("XX-2", "nothing at all") { _, _ in }
     guard case .fail(let reasons) = found.run(variant) else {
@@ -33,9 +33,9 @@ struct ConformanceCaseTests {
     #expect(reasons.first?.contains("applies:") == true)
   }
 
-  @Test("in which everything waits at a suspended queue names that queue, and says what it saw")
+  @Test("that waits at a suspended queue names the queue and keeps its earlier violations")
   func suspended() {
-    let found = ConformanceCase("XX-3", "a queue that nobody resumes") {
+    let found = ConformanceCase("XX-3", "a queue that is never resumed") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -53,7 +53,7 @@ struct ConformanceCaseTests {
     #expect(reasons.last?.contains("resume(.download)") == true, "\(reasons)")
   }
 
-  @Test("looks into memory where it does not say otherwise, as a cell does")
+  @Test("uses the memory cache by default, as a cell does")
   func memory() throws {
     let world = ScriptedWorld(variant)
     world.load(7)
@@ -69,7 +69,7 @@ struct ConformanceCaseTests {
     #expect(world.files.usage.reads == reads + 1)
   }
 
-  @Test("can be given a status with a picture, spoiled bytes, and other bytes for an attempt")
+  @Test("can script a status with a picture, corrupted bytes, and other bytes for an attempt")
   func scripts() throws {
     let small = PictureBook.smallProgressive
     let world = ScriptedWorld(variant, pictures: PictureBook(bytes: [7: small, 8: small])) {
@@ -93,7 +93,7 @@ struct ConformanceCaseTests {
     let spoiled = world.load(8)
     try world.run()
     guard case .decoding? = world.outcome(of: spoiled)?.failure else {
-      Issue.record("spoiled bytes ended as \(String(describing: world.outcome(of: spoiled)))")
+      Issue.record("corrupted bytes ended as \(String(describing: world.outcome(of: spoiled)))")
       return
     }
   }

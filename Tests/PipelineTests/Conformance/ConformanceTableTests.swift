@@ -5,7 +5,7 @@ import Variants
 
 @Suite("The table of variants and cases", .timeLimit(.minutes(30)))
 struct ConformanceTableTests {
-  @Test("Every cell says what its case says of its variant")
+  @Test("Every cell has the verdict of its case on its variant")
   func cells() throws {
     let designs = [Design.best, .actorBound]
     let table = ConformanceTable(variants: designs.map(\.variant))
@@ -25,14 +25,14 @@ struct ConformanceTableTests {
     }
   }
 
-  @Test("The same variant gets the same verdicts, word for word")
+  @Test("The same variant gets the same verdicts and texts")
   func repeatable() {
     let first = ConformanceTable(variants: [Design.urlKeyed.variant])
     let second = ConformanceTable(variants: [Design.urlKeyed.variant])
     #expect(first.rows.map(\.cells) == second.rows.map(\.cells))
   }
 
-  @Test("The named variants that share work by size pass what the design says they should")
+  @Test("The variants that share work by size pass the cases that their design promises")
   func catalogue() throws {
     let table = ConformanceTable(variants: [.boundedCache, .naive])
     let failures = (0..<2).map { column in
@@ -42,7 +42,7 @@ struct ConformanceTableTests {
       }
     }
     #expect(Set(failures[0]) == Design.standard.failures)
-    // The first version of an app shares nothing and stops nothing.
+    // `naive` shares nothing and stops nothing.
     #expect(Set(failures[1]).isSuperset(of: ["CO-1", "CA-2", "CA-3", "CA-16", "PF-1"]))
   }
 }

@@ -1,42 +1,42 @@
 import ImagePipeline
 import Variants
 
-/// The presets, and the cases that what they imitate is expected to fail.
+/// The presets, and the cases that the imitated code is expected to fail.
 extension Design {
-  static let presets = seeds + libraries + decodeForms + ours
+  static let presets = articles + libraries + decodeForms + ours
 
-  static let seeds = [
+  static let articles = [
     Design(
-      .seed0Loader,
+      .article0Loader,
       sharedByURL + withoutPriorities + keyedByURL + withoutPressure + foundation,
-      // A cancel is for everybody, and takes the entry of its successor with it.
+      // A cancel ends all waiters, and removes the entry of the next load.
       ["CO-12", "CO-17", "CA-1", "CA-8", "CA-17"],
       ["DS-2", "DS-11", "ER-3", "MC-3", "VK-4"]
     ),
     Design(
-      .seed0AsyncCell,
+      .article0AsyncCell,
       sharedByURL + withoutPriorities + keyedByURL + withoutPressure + foundation + unstoppable,
       ["CA-6", "DS-2", "DS-11", "ER-3", "MC-3", "RU-2"]
     ),
     Design(
-      .seed0GoodCell,
+      .article0GoodCell,
       sharingNothing + withoutPriorities + foundation + wholeFiles + atFirstDraw,
       ["ER-3", "MC-3", "MC-9", "VK-3", "VK-4", "VK-9", "VK-10"]
     ),
     Design(
-      .seed0BadCell,
+      .article0BadCell,
       sharingNothing + withoutPriorities + wholeFiles + atFirstDraw,
       ["ER-3", "RU-1", "RU-4", "RU-9", "RU-11", "MC-9", "VK-9"]
     ),
     Design(
-      .seed1Pipeline,
+      .article1Pipeline,
       sharedByURL + withoutPriorities + keyedByURL + withoutPressure + foundation + unstoppable,
       ["CO-10", "DS-2", "DS-11", "ER-3", "MC-4", "RU-2", "RU-4"]
     ),
     Design(
-      .seed3Pipeline,
+      .article3Pipeline,
       sharingNothing + withoutPriorities + keyedByURL + withoutPressure + atFirstDraw,
-      // A cancel reaches its transfers alone.
+      // A cancel reaches transfers only.
       ["CA-3", "CA-5", "CA-13", "DS-2", "ER-3", "MC-1", "MC-4", "RU-2"]
     ),
     Design(
@@ -47,21 +47,21 @@ extension Design {
   ]
 
   static let libraries = [
-    // It keeps the old image of a key whose new one is too large.
+    // It keeps the old image of a key if the new one is too large.
     Design(.nukeLike, ["MC-4"]),
-    // Its views leave old downloads running, and a damaged file costs a load.
+    // Its views do not cancel old downloads, and a damaged file fails a load.
     Design(
       .kingfisherLike,
       withoutPriorities + byDownload,
       ["DS-2", "ER-9", "MC-3", "RU-11"]
     ),
-    // Priorities count when work comes into the queue, and not when others join it there.
+    // A load has its priority when it is queued; loads that join it later do not raise it.
     Design(
       .sdWebImageLike,
       byDownload,
       ["PR-1", "PR-2", "PR-3", "PR-12", "PF-11", "DS-2", "MC-9"]
     ),
-    // Its queue knows priorities, but not those of who joins.
+    // Its queue has priorities, but loads that join do not raise them.
     Design(.glideLike, bySize, ["PR-1", "PR-2", "PR-3", "PR-12", "PF-11", "MC-10"]),
     Design(.frescoLike, byArrival, ["PR-2", "ER-9", "RU-7"]),
     Design(.coilLike, sharingNothing + withoutPriorities, ["ER-9", "MC-10"]),

@@ -5,7 +5,7 @@ import ImagePipeline
 import Testing
 import Variants
 
-/// A variant and the cases that it is expected to fail, with the reason beside each group.
+/// A variant and the cases that it is expected to fail, grouped by reason.
 struct Design: Sendable, CustomTestStringConvertible {
   var variant: Variant
   var failures: Set<String>
@@ -23,20 +23,20 @@ struct Design: Sendable, CustomTestStringConvertible {
     believingPreviews,
   ]
 
-  /// Everything shared by stage, stopped by count, served by urgency.
+  /// Shares work by stage, counts owners, and serves by priority.
   static let best = made("best", failing: fullInBackground) {
     $0.coalescing = .byStage
     $0.queues.download = QueueOptions(limit: 6, order: .priority)
     $0.rateLimit = .tokens(perSecond: 80, burst: 25)
   }
 
-  /// What a variant is when nothing is said: it shares nothing between sizes, and queues by arrival.
+  /// The defaults: shares nothing between sizes, and queues in order of arrival.
   static let standard = made(
     "standard",
     failing: ["CO-2", "CO-5"] + byArrival + fullInBackground
   ) { _ in }
 
-  /// The shape of seed 0's loader: one table by URL, whose cancel is for everybody.
+  /// Like the loader of article 0: one table by URL, and a cancel ends all waiters.
   static let urlKeyed = made(
     "url-keyed",
     failing: sharedByURL + withoutPriorities + ["CO-12", "CO-17", "CA-1", "CA-8", "CA-17", "VK-4"]
@@ -50,7 +50,8 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.diskCache = .none
   }
 
-  /// The shape of seed 1's pipeline: an actor that decodes, a table by URL that is cleaned up late.
+  /// Like the pipeline of article 1: an actor that decodes, and a table by URL that is cleaned up
+  /// late.
   static let actorBound = made(
     "actor-bound",
     failing: sharedByURL + withoutPriorities + unstoppable + ["CO-10", "RU-2", "VK-4"]
@@ -66,7 +67,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.diskCache = .none
   }
 
-  /// The shape of seed 3's pipeline: nothing is shared, so everything can be stopped.
+  /// Like the pipeline of article 3: nothing is shared, so everything can be stopped.
   static let unshared = made(
     "unshared",
     failing: withoutPriorities + sharingNothing + fullInBackground + ["VK-4"] + keyedByURL
@@ -101,7 +102,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.decodePlace = .loaderActor
   }
 
-  /// A stop that comes before the start has registered is lost, as with Nuke before 13.
+  /// Ignores a cancel before the load is registered, as Nuke before 13.
   static let latePrefetcher = made(
     "late-prefetcher",
     failing: ["CO-2", "CO-5", "PF-3"] + byArrival + fullInBackground
@@ -109,7 +110,8 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.prefetchOptions.start = .asyncHop
   }
 
-  /// A window that looks at the top row alone, and turns down when the bottom row leaves on the way up.
+  /// A prefetch window that follows the top row only, and turns down if the bottom row disappears
+  /// on the way up.
   static let topEdge = made(
     "top-edge",
     failing: ["CO-2", "CO-5", "PF-12", "PF-13"] + byArrival + fullInBackground
@@ -117,7 +119,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.prefetchOptions.turn = .topEdge
   }
 
-  /// A window that turns with a row that only leaves.
+  /// A prefetch window that turns if a row disappears and none appears.
   static let eitherEdge = made(
     "either-edge",
     failing: ["CO-2", "CO-5", "PF-13"] + byArrival + fullInBackground
@@ -125,7 +127,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.prefetchOptions.turn = .eitherEdge
   }
 
-  /// Ended work is forgotten one hop late, and with it whatever its key has by then.
+  /// Removes ended work one hop late, together with newer work of its key.
   static let lateForgetter = made(
     "late-forgetter",
     failing: ["CO-2", "CO-5", "CO-10", "CO-12", "CO-20"] + byArrival + fullInBackground
@@ -134,9 +136,9 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.registry.cleanUp = .secondHop
   }
 
-  /// Files of bytes are found by the size too, as with SDWebImage once, so each size is fetched.
+  /// Names stored files by size too, as SDWebImage once did, so each size is fetched.
   ///
-  /// Who puts or removes a file by its address alone does not meet them.
+  /// Cases that store or remove a file by URL alone do not find these files.
   static let filedBySize = made(
     "filed-by-size",
     failing: ["CO-2", "CO-5", "DC-1", "DC-5", "DC-7", "VK-5"] + byArrival + fullInBackground
@@ -144,7 +146,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.diskCacheOptions.key = .urlAndTarget
   }
 
-  /// Queues as Nuke does, where a change of priority is a change of place.
+  /// Queues as Nuke does: a change of priority moves the load.
   static let likeNukesQueue = made(
     "like-nukes-queue",
     failing: ["CO-2", "CO-5"] + fullInBackground
@@ -153,7 +155,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.queues.download.changedPlace = .frontWhenLowered
   }
 
-  /// The same queue under work whose priority never changes.
+  /// The same queue, but priorities never change.
   static let staticQueue = made(
     "static-queue",
     failing: ["CO-2", "CO-5", "PR-1", "PR-2", "PR-3", "PR-5", "PR-12", "PF-11"] + fullInBackground
@@ -163,7 +165,7 @@ struct Design: Sendable, CustomTestStringConvertible {
     $0.priority = .static
   }
 
-  /// Takes any status for an image, and shows it while it comes.
+  /// Accepts any status, and shows previews.
   static let believingPreviews = made(
     "believing-previews",
     failing: ["CO-2", "CO-5", "ER-3", "ER-8"] + byArrival + fullInBackground

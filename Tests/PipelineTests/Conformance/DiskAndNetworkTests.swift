@@ -28,7 +28,7 @@ struct DiskAndNetworkTests {
 
   static let plans = [careful, eager, believing, blacklisting, choosy, gullible, forgetful]
 
-  /// Everything that this suite is about, as a careful app has it.
+  /// The disk and network options of a careful app.
   static let careful = Plan("careful") {
     $0.coalescing = .byStage
     $0.diskCacheOptions.sizeLimit = .megabytes(150)
@@ -57,7 +57,7 @@ struct DiskAndNetworkTests {
     $0.coalescing = .none
   }
 
-  /// Takes any status for an image and keeps bytes that no decoder could read.
+  /// Accepts any status and keeps bytes that no decoder accepts.
   static let believing = Plan("believing", failing: ["ER-2", "ER-3", "ER-9", "ER-10"]) {
     $0.http.accepted = .any
     $0.diskCacheOptions.undecodable = .kept
@@ -68,14 +68,14 @@ struct DiskAndNetworkTests {
     $0.failureMemory = FailureMemory(.forever)
   }
 
-  /// Takes pictures by what the server says that they are, and shows them while they come.
+  /// Accepts only listed content types, and shows previews.
   static let choosy = Plan("choosy") {
     $0.http.accepted = .listed([200, 203])
     $0.http.types = .listed(["image/*"])
     $0.progressive = .backpressure
   }
 
-  /// Takes pages for pictures too.
+  /// Accepts HTML pages too.
   static let gullible = Plan("gullible", failing: ["ER-11"]) {
     $0.http.types = .listed(["image/*", "text/html"])
   }
@@ -86,7 +86,7 @@ struct DiskAndNetworkTests {
     $0.failureMemory = FailureMemory(.forever)
   }
 
-  @Test("as the case says, or fail it where the design has the mistake", arguments: plans, cases)
+  @Test("as each case says, except for the known mistakes of the design", arguments: plans, cases)
   func verdict(plan: Plan, conformanceCase: ConformanceCase) {
     guard conformanceCase.applies(to: plan.variant) else {
       #expect(!plan.failures.contains(conformanceCase.id))
@@ -99,7 +99,7 @@ struct DiskAndNetworkTests {
     )
   }
 
-  @Test("Every case is played by a plan that passes it", arguments: cases)
+  @Test("Some plan passes every case", arguments: cases)
   func covered(conformanceCase: ConformanceCase) {
     #expect(
       Self.plans.contains {

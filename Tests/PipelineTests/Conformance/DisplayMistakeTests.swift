@@ -8,14 +8,14 @@ import Variants
 struct DisplayMistake: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var failures: Set<String>
-  /// The switches that are right, where the mistake needs others than the defaults beside it.
+  /// The correct variant; `prepare` changes defaults that the mistake needs.
   var right: Variant
   var wrong: Variant
 
   init(
     _ name: String,
     breaks failures: Set<String>,
-    beside prepare: (inout Variant) -> Void = { _ in },
+    with prepare: (inout Variant) -> Void = { _ in },
     _ change: (inout Variant) -> Void
   ) {
     testDescription = name
@@ -33,22 +33,26 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
     DisplayMistake("late images are shown", breaks: ["RU-1", "RU-9", "RU-11"]) {
       $0.cellSteps = [.check, .clear]
     },
-    DisplayMistake("memory hits come behind a hop", breaks: ["RU-2"]) { $0.delivery = .asyncHop },
-    DisplayMistake("memory is not looked into", breaks: ["RU-2"]) { $0.cellSteps.remove(.check) },
+    DisplayMistake("memory hits take an asynchronous hop", breaks: ["RU-2"]) {
+      $0.delivery = .asyncHop
+    },
+    DisplayMistake("cells do not check the memory cache", breaks: ["RU-2"]) {
+      $0.cellSteps.remove(.check)
+    },
     DisplayMistake("the old image stays", breaks: ["RU-4", "RU-11"]) {
       $0.cellSteps.remove(.clear)
     },
-    DisplayMistake("ends are told when loads end", breaks: ["RU-5", "RU-11"]) {
+    DisplayMistake("bindings complete only when their loads end", breaks: ["RU-5", "RU-11"]) {
       $0.display.completion = .whenLoadEnds
     },
-    DisplayMistake("ends are told although nobody is there", breaks: ["RU-5", "RU-9", "RU-11"]) {
+    DisplayMistake("removed bindings still complete", breaks: ["RU-5", "RU-9", "RU-11"]) {
       $0.display.completion = .whenLoadEnds
       $0.cellSteps.remove(.cancel)
     },
-    DisplayMistake("the image goes with the screen", breaks: ["RU-7"]) {
+    DisplayMistake("a view that disappears releases its image", breaks: ["RU-7"]) {
       $0.display.disappearance = .releasesImage
     },
-    DisplayMistake("what was cancelled stays empty", breaks: ["RU-7"]) {
+    DisplayMistake("a view whose load was cancelled stays empty", breaks: ["RU-7"]) {
       $0.display.reappearance = .staysEmpty
     },
     DisplayMistake("the old failure stays", breaks: ["RU-4", "RU-10", "RU-11"]) {
@@ -68,7 +72,7 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
       "everything is decoded in full",
       breaks: ["DS-1", "DS-8", "DS-11"]
     ) { $0.decodeMode = .full },
-    DisplayMistake("the longest edge is all that counts", breaks: ["DS-2"]) {
+    DisplayMistake("only the longest edge counts", breaks: ["DS-2"]) {
       $0.display.target.rule = .longestEdge
     },
     DisplayMistake("everything is fitted", breaks: ["DS-2"]) { $0.display.target.rule = .fit },
@@ -76,16 +80,16 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
     DisplayMistake("stored sides are measured", breaks: ["DS-4"]) {
       $0.display.target.measuredOn = .stored
     },
-    DisplayMistake("nothing bounds what has no size", breaks: ["DS-8"]) {
+    DisplayMistake("requests without a size are unbounded", breaks: ["DS-8"]) {
       $0.display.target.limitWithoutSize = nil
     },
-    DisplayMistake("empty bounds load all", breaks: ["DS-9", "RU-6"]) {
+    DisplayMistake("empty bounds load in full", breaks: ["DS-9", "RU-6"]) {
       $0.display.unsized = .loadsWithoutSize
     },
-    DisplayMistake("pixels pass for points", breaks: ["DS-2", "DS-11"]) {
+    DisplayMistake("pixels are used as points", breaks: ["DS-2", "DS-11"]) {
       $0.display.target.unit = .pixelsAsPoints
     },
-    DisplayMistake("points pass for pixels", breaks: ["DS-2", "DS-11"]) {
+    DisplayMistake("points are used as pixels", breaks: ["DS-2", "DS-11"]) {
       $0.display.target.unit = .pointsAsPixels
     },
     DisplayMistake("results have no scale", breaks: ["DS-11"]) { $0.display.resultScale = .one },
@@ -100,35 +104,33 @@ struct DisplayMistake: Sendable, CustomTestStringConvertible {
 
   private static let sampled = [
     DisplayMistake(
-      "any thumbnail is taken",
+      "any thumbnail is accepted",
       breaks: ["DS-10"],
-      beside: { $0.decodeMode = .embeddedThumbnail },
+      with: { $0.decodeMode = .embeddedThumbnail },
       { $0.thumbnails = .whenPresent }
     ),
     DisplayMistake(
-      "any thumbnail is taken where four thirds would do",
+      "any thumbnail is accepted instead of up to four thirds",
       breaks: ["DS-10"],
-      beside: {
+      with: {
         $0.decodeMode = .embeddedThumbnail
         $0.thumbnails = .fourThirds
       },
       { $0.thumbnails = .whenPresent }
     ),
-    DisplayMistake("Coil's samples by the longest edge", breaks: ["DS-5"], beside: sampling(.coil))
-    {
+    DisplayMistake("Coil's samples by the longest edge", breaks: ["DS-5"], with: sampling(.coil)) {
       $0.display.target.rule = .longestEdge
     },
-    DisplayMistake("our samples in points", breaks: ["DS-5"], beside: sampling(.reaching)) {
+    DisplayMistake("our samples in points", breaks: ["DS-5"], with: sampling(.reaching)) {
       $0.display.target.unit = .pointsAsPixels
     },
-    DisplayMistake("Glide's at most in points", breaks: ["DS-6"], beside: sampling(.glideAtMost)) {
+    DisplayMistake("Glide's at most in points", breaks: ["DS-6"], with: sampling(.glideAtMost)) {
       $0.display.target.unit = .pointsAsPixels
     },
-    DisplayMistake("Glide's at least in buckets", breaks: ["DS-6"], beside: sampling(.glideAtLeast))
-    {
+    DisplayMistake("Glide's at least in buckets", breaks: ["DS-6"], with: sampling(.glideAtLeast)) {
       $0.display.target.bucket = 64
     },
-    DisplayMistake("Fresco's samples in points", breaks: ["DS-7"], beside: sampling(.fresco)) {
+    DisplayMistake("Fresco's samples in points", breaks: ["DS-7"], with: sampling(.fresco)) {
       $0.display.target.unit = .pointsAsPixels
     },
   ]
@@ -141,7 +143,7 @@ struct DisplayMistakeTests {
     ["DS", "DE", "RU"].contains(String($0.id.prefix(2)))
   }
 
-  @Test("Where a switch is wrong its cases fail, and no others", arguments: DisplayMistake.all)
+  @Test("A wrong switch fails exactly its cases", arguments: DisplayMistake.all)
   func mistakes(mistake: DisplayMistake) {
     for conformanceCase in Self.cases {
       if conformanceCase.applies(to: mistake.right) {
@@ -162,7 +164,7 @@ struct DisplayMistakeTests {
     #expect(DisplayMistake.all.contains { $0.failures.contains(conformanceCase.id) })
   }
 
-  @Test("A view that refuses to load without a size shows nothing, which is no failure of its")
+  @Test("A view that refuses to load without a size shows nothing and does not fail")
   func rejects() {
     var variant = Variant(name: "rejects", summary: "For this test.")
     variant.display.unsized = .rejects

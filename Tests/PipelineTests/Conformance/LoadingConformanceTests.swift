@@ -4,14 +4,14 @@ public import Testing
 import Variants
 
 extension ConformanceCase: CustomTestStringConvertible {
-  /// The name and the behaviour, which the name of the test is to begin with.
+  /// The name and the behaviour, so that the name of the test begins with them.
   public var testDescription: String { description }
 }
 
 @Suite("Loading behaves", .timeLimit(.minutes(30)))
 struct LoadingConformanceTests {
   @Test(
-    "as the case says, or fails it where its design has the mistake",
+    "as each case says, except for the known mistakes of the design",
     arguments: Design.all,
     ConformanceCase.catalogue
   )
@@ -29,7 +29,7 @@ struct LoadingConformanceTests {
   }
 
   @Test(
-    "Every failure that a design is expected to show is of a case that applies to it",
+    "Every expected failure of a design is of a case that applies to it",
     arguments: Design.all
   )
   func listed(design: Design) {
@@ -37,7 +37,7 @@ struct LoadingConformanceTests {
       let found = ConformanceCase.named(id)
       #expect(
         found?.applies(to: design.variant) == true,
-        "\(id) says nothing of \(design.variant.name)"
+        "\(id) does not apply to \(design.variant.name)"
       )
     }
   }

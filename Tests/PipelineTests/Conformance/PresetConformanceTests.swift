@@ -3,10 +3,10 @@ import ImagePipeline
 import Testing
 import Variants
 
-@Suite("Presets behave as what they imitate", .timeLimit(.minutes(30)))
+@Suite("Presets behave like the imitated code", .timeLimit(.minutes(30)))
 struct PresetConformanceTests {
   @Test(
-    "Each case that applies is green, or fails where the preset has the mistake",
+    "Each case passes, except for the known mistakes of the preset",
     arguments: Design.presets,
     ConformanceCase.catalogue
   )
@@ -18,17 +18,17 @@ struct PresetConformanceTests {
     let verdict = conformanceCase.run(preset.variant)
     #expect(
       (verdict == .pass) != preset.failures.contains(conformanceCase.id),
-      "\(preset.variant.name), \(conformanceCase): \(verdict); a mistake that is mended leaves the list"
+      "\(preset.variant.name), \(conformanceCase): \(verdict); remove a fixed mistake from the list"
     )
   }
 
-  @Test("Every expected failure is of a case that there is", arguments: Design.presets)
+  @Test("Every expected failure is of a case that exists", arguments: Design.presets)
   func known(preset: Design) {
     for id in preset.failures { #expect(ConformanceCase.named(id) != nil, "\(id)") }
     #expect(Variant.named(preset.variant.name) == preset.variant)
   }
 
-  @Test("Every case that says anything about the best variant is green on it")
+  @Test("The best variant passes every case that applies to it")
   func best() {
     let applied = ConformanceCase.catalogue.filter { $0.applies(to: .best) }
     #expect(applied.count(where: \.isStarred) == 20)
@@ -36,7 +36,7 @@ struct PresetConformanceTests {
   }
 }
 
-/// A starred case and the presets of the seeds that fail it.
+/// A starred case and the presets of the articles that fail it.
 struct StarredCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var failing: Set<String>
@@ -46,59 +46,65 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
     failing = Set(presets.map(\.name))
   }
 
-  /// The articles' own code, without `AsyncImage`, which is none of it.
+  /// The articles' own code; `AsyncImage` is not in the articles.
   static let presets: [Variant] = [
-    .seed0Loader, .seed0AsyncCell, .seed0GoodCell, .seed0BadCell, .seed1Pipeline, .seed3Pipeline,
+    .article0Loader, .article0AsyncCell, .article0GoodCell, .article0BadCell, .article1Pipeline,
+    .article3Pipeline,
   ]
 
-  /// Which code of the seeds fails which case: the last column of the reference's table of starred cases.
+  /// Which code of the articles fails which case: the last column of the reference's table of
+  /// starred cases.
   ///
-  /// Where it names seed 0's loader, the cell above the loader fails too; where it names seed 0's cell that
-  /// decodes at the first draw, so does the careless one, which has its initialiser. Cases without a seed
-  /// are failed by libraries alone, or by one wrong switch each, as other tests of this target say.
+  /// Where the reference names article 0's loader, the cell above the loader fails too. Where it
+  /// names article 0's cell that decodes at the first draw, the careless cell fails too, because it
+  /// shares the initialiser. Cases without an article are failed by libraries alone, or by one
+  /// wrong switch each; other tests of this target show that.
   static let table = [
-    StarredCase("CO-2", .seed0Loader, .seed0AsyncCell, .seed1Pipeline),
-    StarredCase("CO-10", .seed1Pipeline),
-    StarredCase("CO-12", .seed0Loader),
-    StarredCase("CA-1", .seed0Loader),
-    StarredCase("CA-2", .seed0AsyncCell, .seed1Pipeline),
-    StarredCase("CA-13", .seed3Pipeline),
+    StarredCase("CO-2", .article0Loader, .article0AsyncCell, .article1Pipeline),
+    StarredCase("CO-10", .article1Pipeline),
+    StarredCase("CO-12", .article0Loader),
+    StarredCase("CA-1", .article0Loader),
+    StarredCase("CA-2", .article0AsyncCell, .article1Pipeline),
+    StarredCase("CA-13", .article3Pipeline),
     StarredCase(
       "PR-1",
-      .seed0Loader,
-      .seed0AsyncCell,
-      .seed0GoodCell,
-      .seed0BadCell,
-      .seed1Pipeline,
-      .seed3Pipeline
+      .article0Loader,
+      .article0AsyncCell,
+      .article0GoodCell,
+      .article0BadCell,
+      .article1Pipeline,
+      .article3Pipeline
     ),
     StarredCase("PR-2"),
     StarredCase("PF-3"),
     StarredCase(
       "MC-1",
-      .seed0Loader,
-      .seed0AsyncCell,
-      .seed0GoodCell,
-      .seed1Pipeline,
-      .seed3Pipeline
+      .article0Loader,
+      .article0AsyncCell,
+      .article0GoodCell,
+      .article1Pipeline,
+      .article3Pipeline
     ),
-    StarredCase("MC-3", .seed0Loader, .seed0AsyncCell, .seed0GoodCell),
-    StarredCase("MC-4", .seed1Pipeline, .seed3Pipeline),
-    StarredCase("VK-1", .seed0Loader, .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
+    StarredCase("MC-3", .article0Loader, .article0AsyncCell, .article0GoodCell),
+    StarredCase("MC-4", .article1Pipeline, .article3Pipeline),
+    StarredCase("VK-1", .article0Loader, .article0AsyncCell, .article1Pipeline, .article3Pipeline),
     StarredCase("VK-5"),
-    StarredCase("DS-2", .seed0Loader, .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
+    StarredCase("DS-2", .article0Loader, .article0AsyncCell, .article1Pipeline, .article3Pipeline),
     StarredCase("DS-4"),
-    StarredCase("DE-1", .seed0GoodCell, .seed0BadCell, .seed3Pipeline),
+    StarredCase("DE-1", .article0GoodCell, .article0BadCell, .article3Pipeline),
     StarredCase("PG-3"),
-    StarredCase("RU-1", .seed0BadCell),
-    StarredCase("RU-2", .seed0AsyncCell, .seed1Pipeline, .seed3Pipeline),
+    StarredCase("RU-1", .article0BadCell),
+    StarredCase("RU-2", .article0AsyncCell, .article1Pipeline, .article3Pipeline),
   ]
 }
 
-@Suite("The starred cases fail where the seeds' code does", .timeLimit(.minutes(30)))
+@Suite(
+  "Exactly the articles' code that has a mistake fails its starred case",
+  .timeLimit(.minutes(30))
+)
 struct StarredCaseTests {
   @Test(
-    "Each fails with the code that has its mistake and with no other",
+    "Each fails for the code with its mistake and for no other",
     arguments: StarredCase.table
   )
   func fails(starred: StarredCase) throws {
@@ -110,7 +116,7 @@ struct StarredCaseTests {
     }
   }
 
-  @Test("The table is of all starred cases, each once")
+  @Test("The table has each starred case once")
   func complete() {
     let starred = ConformanceCase.catalogue.filter(\.isStarred).map(\.id)
     #expect(starred.count == 20)

@@ -16,7 +16,21 @@ struct VariantTests {
     #expect(variant.summary.hasSuffix("."))
   }
 
-  @Test("A name that is not there gives nothing", arguments: ["", "Naive", "naive "])
+  @Test(
+    "A name of earlier versions gives the variant of the present name",
+    arguments: zip(
+      ["seed0-bad-cell", "seed1-pipeline-off-actor"],
+      ["article0-bad-cell", "article1-pipeline-off-actor"]
+    )
+  )
+  func former(name: String, present: String) throws {
+    #expect(try #require(Variant.named(name)).name == present)
+  }
+
+  @Test(
+    "An unknown name gives nothing",
+    arguments: ["", "Naive", "naive ", "seed-loader", "seed0", "seed2-loader"]
+  )
   func unknown(name: String) {
     #expect(Variant.named(name) == nil)
   }

@@ -276,6 +276,6 @@ struct LateImageDiagnosisTests {
     let diagnosis = tape.diagnosis
     #expect(diagnosis.hitch == .zero)
     #expect(diagnosis.lateness == .milliseconds(40))
-    #expect(diagnosis.seedTotals.reduce(.zero) { $0 + $1.lateness } == .milliseconds(40))
+    #expect(diagnosis.articleTotals.reduce(.zero) { $0 + $1.lateness } == .milliseconds(40))
   }
 }

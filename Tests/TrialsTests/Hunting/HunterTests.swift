@@ -41,12 +41,13 @@ struct HunterTests {
   }
 
   private static let planted: [(Variant, HuntProperty)] = [
-    (.seed0BadCell, .wrongImage), (.seed0Loader, .lostWaiter), (.seed0Loader, .duplicateFetch),
-    (.seed1Pipeline, .starvedHit), (.noVerify, .wrongImage), (.naive, .duplicateFetch),
+    (.article0BadCell, .wrongImage), (.article0Loader, .lostWaiter),
+    (.article0Loader, .duplicateFetch),
+    (.article1Pipeline, .starvedHit), (.noVerify, .wrongImage), (.naive, .duplicateFetch),
     (.asyncImageLike, .duplicateFetch),
   ]
 
-  @Test("that is interrupted gives what it has found as it is", arguments: [true, false])
+  @Test("keeps its find without shortening if it is interrupted", arguments: [true, false])
   func interrupted(isInvariant: Bool) throws {
     var hunter = Self.hunter(.naive)
     hunter.isInterrupted = { true }
@@ -59,7 +60,7 @@ struct HunterTests {
   }
 
   @Test(
-    "finds what is known to be wrong in few tries, in at most six steps",
+    "finds known mistakes in few tries, in at most six steps",
     arguments: planted.indices,
     [1, 2] as [UInt64]
   )
@@ -71,16 +72,16 @@ struct HunterTests {
     #expect(find.violation.property == property)
     #expect(find.file.steps.count <= 6 && find.file.steps.count <= find.foundSteps)
     #expect(find.file.variant == variant.name && find.file.property == property.rawValue)
-    // What is saved shows the same again, and shows nothing in the design without the mistake.
+    // The saved file violates the property again, but not with the variant without the mistake.
     let saved = try ScenarioFile(reading: find.file.text, name: "find")
     #expect(try hunter.check(property, saved) == find.violation)
     #expect(try Self.hunter(.best).check(property, saved) == nil)
   }
 
-  @Test("a seed finds the same again, and another one something else")
+  @Test("equal seeds have equal finds, and different seeds different ones")
   func deterministic() throws {
     let finds = try [5, 5, 6].map { seed in
-      try Self.hunter(.seed0Loader, seed: seed).hunt(for: HuntProperty.invariants) {
+      try Self.hunter(.article0Loader, seed: seed).hunt(for: HuntProperty.invariants) {
         $0.tries >= 100
       }
     }
@@ -97,7 +98,7 @@ struct HunterTests {
   }
 
   @Test(
-    "the worst number grows with the tries, and a find reaches the threshold in a short script",
+    "the worst value grows with the tries, and a find reaches the threshold in a short script",
     arguments: [HuntProperty.hitchRatio, .peakBytes, .wastedWork]
   )
   func worst(property: HuntProperty) throws {
@@ -112,7 +113,7 @@ struct HunterTests {
     #expect(try hunter.check(property, find.file)?.score == score)
   }
 
-  @Test("a hunt that may not try anything finds nothing")
+  @Test("a hunt without tries has no find")
   func noTries() throws {
     let hunter = Self.hunter(.naive)
     #expect(try hunter.hunt(for: HuntProperty.invariants) { _ in true }.tries == 0)
@@ -121,7 +122,7 @@ struct HunterTests {
   }
 
   @Test(
-    "every scenario that is drawn, and every simpler one, is a file that reads the same",
+    "the file of every drawn scenario, and of every simpler one, reads back equal",
     arguments: 0..<60 as Range<UInt64>
   )
   func drawn(seed: UInt64) throws {

@@ -4,7 +4,7 @@ import Signposts
 import Testing
 import Trials
 
-@Suite("What must never happen is seen in the signposts")
+@Suite("The watch of invariants")
 struct InvariantWatchTests {
   private struct Trial {
     var watch = InvariantWatch()
@@ -54,7 +54,9 @@ struct InvariantWatchTests {
     }
   }
 
-  @Test("a cell with another's image is wrong, one with the image before is not")
+  @Test(
+    "a cell with the image of another row is a violation, a cell with its previous image is not"
+  )
   func wrongImage() {
     var trial = Trial()
     trial.mark(
@@ -100,7 +102,7 @@ struct InvariantWatchTests {
     )
   }
 
-  @Test("two requests for one URL under way at once are one too many; one after another are not")
+  @Test("two simultaneous requests for one URL are a violation, consecutive ones are not")
   func duplicateFetch() {
     var trial = Trial()
     for id in 1...2 as ClosedRange<UInt64> {
@@ -108,7 +110,7 @@ struct InvariantWatchTests {
       trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: id)
       trial.end(Signpost.LoadImageData.self, .init(outcome: .done), id: id)
     }
-    // A request that waits for its connection is not under way.
+    // A request that waits for its connection has not been sent.
     trial.mark(Signpost.SendRequest(url: 7, retry: 0), id: 3)
     trial.begin(Signpost.LoadImageData.self, .init(url: 7), id: 4)
     trial.end(Signpost.LoadImageData.self, .init(outcome: .cancelled), id: 4)
@@ -118,7 +120,7 @@ struct InvariantWatchTests {
     #expect(trial.found() == [.duplicateFetch])
   }
 
-  @Test("who did not leave and is told of a cancel has been lost; who left has not")
+  @Test("a load that ends as cancelled is lost, unless its owner cancelled it")
   func lostWaiter() {
     var trial = Trial()
     trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
@@ -132,10 +134,10 @@ struct InvariantWatchTests {
     )
     trial.end(Signpost.LoadImage.self, .init(outcome: .cancelled), id: 2)
     #expect(trial.found() == [.lostWaiter])
-    #expect(trial.watch.violations[0].detail.contains("a load of tile 7 was told"))
+    #expect(trial.watch.violations[0].detail.contains("a load of tile 7 ended as cancelled"))
   }
 
-  @Test("who is never told anything has been lost, unless the app was ended")
+  @Test("a load that never ends is lost, unless the device ended the app")
   func neverTold() {
     var trial = Trial()
     trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
@@ -160,12 +162,12 @@ struct InvariantWatchTests {
     )
     for _ in 0..<decodes { trial.end(Signpost.DecodeImageData.self) }
     trial.end(Signpost.LoadImage.self, .init(outcome: .memory), id: 1, after: milliseconds)
-    // A prefetch is in no hurry.
+    // A late prefetch delays no view.
     trial.end(Signpost.LoadImage.self, .init(outcome: .memory), id: 2, after: 500)
     #expect(trial.found() == (isStarved ? [.starvedHit] : []))
   }
 
-  @Test("a cell that shows nothing at rest is blank, unless a load of its image failed")
+  @Test("a cell that shows nothing at the end is a violation, unless a load of its image failed")
   func blank() {
     var trial = Trial()
     trial.begin(Signpost.LoadImage.self, .init(url: 7, wantedPixels: 0, purpose: .display), id: 1)
@@ -174,7 +176,7 @@ struct InvariantWatchTests {
     #expect(trial.found(TrialRunner.Rest(blankURLs: [7, 8])) == [.blankCell])
   }
 
-  @Test("leaks and wrong images at rest are told")
+  @Test("leaks and wrong images at the end are violations")
   func rest() {
     var trial = Trial()
     let leak = TrialRunner.Rest.Leak(bytes: 5, jobs: 1)

@@ -2,7 +2,7 @@ import Basics
 import Hunting
 import Testing
 
-@Suite("Making a failing value short")
+@Suite("The shrinker")
 struct ShrinkerTests {
   private static var numbers: Shrinker<[Int]> {
     Shrinker<[Int]>(
@@ -21,12 +21,12 @@ struct ShrinkerTests {
   }
 
   private static func values(_ seed: UInt64) -> [Int] {
-    var chance = SplitMix64(seed: seed)
-    return (0..<Int(chance.next() % 40)).map { _ in Int(chance.next() % 100) }
+    var random = SplitMix64(seed: seed)
+    return (0..<Int(random.next() % 40)).map { _ in Int(random.next() % 100) }
   }
 
   @Test(
-    "a failure that needs two things is left with these two",
+    "a failure that needs two elements is reduced to these two",
     arguments: 0..<50 as Range<UInt64>
   )
   func pair(seed: UInt64) {
@@ -39,7 +39,7 @@ struct ShrinkerTests {
     #expect(short.value == [57, 31], "seed \(seed)")
   }
 
-  @Test("the result fails, and no simpler form of it does", arguments: 0..<50 as Range<UInt64>)
+  @Test("the result fails, and none of its simpler forms does", arguments: 0..<50 as Range<UInt64>)
   func minimal(seed: UInt64) {
     let fails: ([Int]) -> Bool = { $0.reduce(0, +) % 7 == 3 && $0.count % 2 == 1 }
     var value = Self.values(seed)
@@ -53,7 +53,7 @@ struct ShrinkerTests {
     }
   }
 
-  @Test("nothing is tried twice, the value itself not once")
+  @Test("no value is tried twice, and the initial value never")
   func once() {
     var tried: [[Int]] = []
     let short = Self.numbers.shrink(Self.values(3)) { list in
@@ -65,7 +65,7 @@ struct ShrinkerTests {
     #expect(short.value == [0, 0, 0, 0, 0])
   }
 
-  /// A list that stays a failure until it is empty, and the shortest form of it that was tried.
+  /// Shrinks a list that fails unless it is empty, and records the shortest tried form.
   private struct Tries {
     var best = Array(repeating: 9, count: 64)
     var count = 0
@@ -79,7 +79,10 @@ struct ShrinkerTests {
   }
 
   // The first form that is tried is the empty list, which does not fail.
-  @Test("the limit ends it with the best so far", arguments: [(0, 64), (1, 64), (2, 32), (3, 16)])
+  @Test(
+    "the limit ends the search with the best value so far",
+    arguments: [(0, 64), (1, 64), (2, 32), (3, 16)]
+  )
   func limit(tries: Int, length: Int) {
     var shrinker = Self.numbers
     shrinker.limit = tries
@@ -90,7 +93,7 @@ struct ShrinkerTests {
   }
 
   @Test(
-    "an interruption ends it with the best so far",
+    "an interruption ends the search with the best value so far",
     arguments: [(0, 64), (1, 64), (2, 32), (3, 16)]
   )
   func interrupted(after tries: Int, length: Int) {
@@ -102,13 +105,13 @@ struct ShrinkerTests {
     #expect(short.value == tried.best && short.value.count == length)
   }
 
-  @Test("what always fails becomes empty, what never fails again stays")
+  @Test("a value that always fails becomes empty; one whose simpler forms pass stays")
   func extremes() {
     #expect(Self.numbers.shrink(Self.values(5)) { _ in true }.value.isEmpty)
     #expect(Self.numbers.shrink(Self.values(5)) { _ in false }.value == Self.values(5))
   }
 
-  @Test("slices cover everything at every size", arguments: 0..<20)
+  @Test("slices cover all elements at every size", arguments: 0..<20)
   func slices(count: Int) {
     let all = Array(0..<count)
     let slices = all.withoutSlices

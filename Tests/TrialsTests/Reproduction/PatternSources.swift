@@ -42,12 +42,12 @@ extension SourceImages {
 }
 
 extension FailurePattern: CustomTestStringConvertible {
-  /// The name, which says in a line of test output what a dump of all properties would hide.
+  /// The name, because test output would otherwise print all properties.
   public var testDescription: String { name }
 }
 
 extension FailurePattern {
-  /// A runner on the device that a user meets first.
+  /// A runner on the default device of the tool.
   static func runner(on device: DeviceProfile = .iPhoneSE, seed: UInt64 = 1) -> PatternRunner {
     PatternRunner(device: device, seed: seed, sources: .headers)
   }

@@ -23,7 +23,7 @@ struct PatternTests {
   }
 
   @Test(
-    "is not reproduced by the variant without the mistake, so that a lost symptom is found out",
+    "is not reproduced by the fixed variant, so that a lost symptom is noticed",
     arguments: FailurePattern.catalogue
   )
   func withoutMistake(pattern: FailurePattern) throws {
@@ -37,7 +37,7 @@ struct PatternTests {
   }
 
   @Test(
-    "is not cured by a fix that is taken out again",
+    "is not fixed by a variant with the mistake",
     arguments: FailurePattern.catalogue.filter { !$0.guards.isEmpty }
   )
   func withoutFix(pattern: FailurePattern) throws {
@@ -46,7 +46,7 @@ struct PatternTests {
     var runner = FailurePattern.runner()
     let verdict = try runner.judge(broken)
     #expect(!verdict.isReproduced)
-    #expect(verdict.text.contains("the fix does not cure"), "\(verdict.text)")
+    #expect(verdict.text.contains("the fix does not help"), "\(verdict.text)")
   }
 
   @Test("names variants and metrics that exist", arguments: FailurePattern.catalogue)
@@ -69,7 +69,7 @@ struct PatternTests {
     #expect((1...4).contains(VariantDifference.between(bad, and: fixed).count))
   }
 
-  @Test("has its planted cause diagnosed before all others", arguments: FailurePattern.catalogue)
+  @Test("has its planted cause diagnosed as the first one", arguments: FailurePattern.catalogue)
   func cause(pattern: FailurePattern) throws {
     let exhibit = try FailurePattern.runner().expose(pattern)
     let named = exhibit.bad.causes.map(\.text)
@@ -78,7 +78,7 @@ struct PatternTests {
     #expect(named.first == planted, "\(named)")
     #expect(telling?.cause.text == planted)
     #expect(exhibit.chain.contains { $0.hasSuffix(", because of \(planted)") })
-    // What is named for the mistake is not what comes first without it.
+    // The first cause with the mistake is not the first one without it.
     let cured = exhibit.fixed.causes.map(\.text)
     #expect(cured.first != planted || Self.shared[pattern.name] != nil, "\(cured)")
   }
@@ -87,7 +87,7 @@ struct PatternTests {
   private static let shared: [String: String] = [:]
 
   @Test(
-    "has a chain that does not depend on what it says of itself",
+    "has a cause chain that does not depend on its texts",
     arguments: FailurePattern.catalogue
   )
   func ownWord(pattern: FailurePattern) throws {
@@ -98,7 +98,7 @@ struct PatternTests {
   }
 
   @Test(
-    "has a frame that tells, in a strip and in two whole traces",
+    "has its worst frame in the strip and in both traces",
     arguments: FailurePattern.catalogue
   )
   func exhibit(pattern: FailurePattern) throws {
@@ -112,8 +112,8 @@ struct PatternTests {
       #expect(strip.bars.count == exhibit.window.count)
       #expect(strip.marks.count == exhibit.window.count)
     }
-    let place = exhibit.worst.frame - exhibit.window.lowerBound
-    #expect(Array(bad.marks)[place] != " ")
+    let index = exhibit.worst.frame - exhibit.window.lowerBound
+    #expect(Array(bad.marks)[index] != " ")
     for side in [exhibit.bad, exhibit.fixed] {
       let text = String(decoding: exhibit.trace(of: side), as: UTF8.self)
       let events = try #require(try JSONParser.parse(text)["traceEvents"]?.array)
@@ -131,12 +131,12 @@ struct PatternTests {
     #expect(try first.judge(pattern).findings == second.judge(pattern).findings)
   }
 
-  @Test("with a variant that is not there is refused with its name")
+  @Test("with an unknown variant is refused with its name")
   func unknown() {
     var pattern = FailurePattern.catalogue[0]
     pattern.fixed = ["nope"]
     var runner = FailurePattern.runner()
     let fault = #expect(throws: PatternRunner.Fault.self) { try runner.judge(pattern) }
-    #expect(fault?.description.contains("names the variant \"nope\"") == true)
+    #expect(fault?.description.contains("has the variant \"nope\"") == true)
   }
 }

@@ -45,7 +45,7 @@ struct PatternVerdictTests {
     #expect(verdict.isReproduced == holds, "\(verdict.text)")
   }
 
-  @Test("without a value does not hold, and says so", arguments: PatternCheck.Side.allCases)
+  @Test("does not hold without a value, and reports it", arguments: PatternCheck.Side.allCases)
   func empty(side: PatternCheck.Side) {
     let none = MetricValue.empty(reason: "nothing was fetched")
     let verdict = verdict([check(side, .atLeast(0))], bad: none, fixed: none)
@@ -53,13 +53,13 @@ struct PatternVerdictTests {
     #expect(verdict.text.contains("empty"))
   }
 
-  @Test("with a word in place of a number does not hold")
+  @Test("does not hold with a text instead of a number")
   func word() {
     let verdict = verdict([check(.bad, .atLeast(0))], bad: .text("jetsam"), fixed: .integer(0))
     #expect(!verdict.isReproduced)
   }
 
-  @Test("says which side failed, with the numbers")
+  @Test("reports which side failed, with the numbers")
   func sentences() {
     let both = verdict(
       [check(.bad, .atLeast(10)), check(.fixed, .atMost(0))],
@@ -68,9 +68,8 @@ struct PatternVerdictTests {
     )
     #expect(
       both.text
-        == "Not reproduced: the symptom does not show: fetches is 4 in full-decode, and at least 10 "
-        + "is asked for; the fix does not cure: fetches is 1.50 in bounded-cache, and at most 0 is "
-        + "asked for"
+        == "Not reproduced: the symptom does not show: fetches is 4 in full-decode, but must be at least "
+        + "10; the fix does not help: fetches is 1.50 in bounded-cache, but must be at most 0"
     )
     #expect(both.findings.map(\.holds) == [false, false])
   }

@@ -29,7 +29,7 @@ struct TraceCutTests {
     ).records.map(\.id.number)
   }
 
-  @Test("keeps moments from its start up to before its end")
+  @Test("keeps events from its start up to, but not including, its end")
   func moments() {
     let records = [(9, 1), (10, 2), (19, 3), (20, 4)].map {
       record($0.0, UInt64($0.1), .event, .showImage)
@@ -37,7 +37,7 @@ struct TraceCutTests {
     #expect(cut(records) == [2, 3])
   }
 
-  @Test("keeps intervals that overlap it whole, and none that only touch it")
+  @Test("keeps whole intervals that overlap it, and none that only touch it")
   func intervals() {
     let records = [
       record(1, 1, .begin), record(2, 2, .begin), record(10, 1, .end), record(15, 3, .begin),
@@ -46,12 +46,12 @@ struct TraceCutTests {
     #expect(cut(records) == [2, 3, 3, 2])
   }
 
-  @Test("keeps what began before its end and never ended")
+  @Test("keeps intervals without an end that began before its end")
   func unfinished() {
     #expect(cut([record(5, 1, .begin), record(21, 2, .begin)]) == [1])
   }
 
-  @Test("tells intervals of one number and two names apart")
+  @Test("distinguishes intervals with equal ids and different names")
   func names() {
     let records = [
       record(1, 1, .begin), record(2, 1, .begin, .frame), record(3, 1, .end),
@@ -60,7 +60,7 @@ struct TraceCutTests {
     #expect(cut(records).count == 2)
   }
 
-  @Test("of nothing is nothing, and so is an end without a begin")
+  @Test("is empty for no signposts and for an end without a begin")
   func empty() {
     #expect(cut([]).isEmpty)
     #expect(cut([record(15, 1, .end)]).isEmpty)

@@ -6,7 +6,7 @@ import Variants
 @Suite("The variant that another one builds upon")
 struct VariantAncestryTests {
   @Test(
-    "is the step below on the ladders, and what the summary names elsewhere",
+    "is the previous step of a ladder, else the variant that the summary names",
     arguments: [
       ("downsample", "naive"), ("background-decode", "downsample"),
       ("dedup", "background-decode"), ("cancellation", "dedup"),
@@ -16,8 +16,8 @@ struct VariantAncestryTests {
       ("retry", "bounded-cache"), ("negative-cache", "retry"), ("resume", "negative-cache"),
       ("failure-image", "resume"), ("no-disk-cache", "bounded-cache"),
       ("http-cache", "no-disk-cache"), ("prepare-for-display", "full-decode"),
-      ("seed0-async-cell", "seed0-loader"), ("kingfisher-like", "bounded-cache"),
-      ("best", "bounded-cache"), ("seed1-pipeline", "bounded-cache"),
+      ("article0-async-cell", "article0-loader"), ("kingfisher-like", "bounded-cache"),
+      ("best", "bounded-cache"), ("article1-pipeline", "bounded-cache"),
     ]
   )
   func parents(name: String, expected: String) throws {
@@ -25,7 +25,7 @@ struct VariantAncestryTests {
     #expect(VariantAncestry.parent(of: variant)?.name == expected)
   }
 
-  @Test("is none for the first step of the ladder")
+  @Test("does not exist for the first step of the ladder")
   func first() {
     #expect(VariantAncestry.parent(of: .naive) == nil)
   }

@@ -17,12 +17,12 @@ struct VariantDifferenceTests {
     return VariantDifference.between(.boundedCache, and: other).map(\.text)
   }
 
-  @Test("is nothing for equal switches, whatever they are called")
+  @Test("is empty for equal switches, whatever the names of the variants")
   func equal() {
     #expect(texts { _ in }.isEmpty)
   }
 
-  @Test("is told by the path of the switch and both words")
+  @Test("is the path of the switch with both values")
   func paths() {
     #expect(
       texts { $0.diskCacheOptions.readPlace = .main }
@@ -41,7 +41,9 @@ struct VariantDifferenceTests {
     )
   }
 
-  @Test("of two choices of one kind is told value by value, of two kinds as a whole")
+  @Test(
+    "between two values of one enum case lists each associated value, between two cases the whole"
+  )
   func payloads() throws {
     let differences = VariantDifference.between(
       try #require(Variant.named("progressive")),
@@ -58,7 +60,7 @@ struct VariantDifferenceTests {
   }
 
   @Test(
-    "of a pattern and its fix has a meaning in words for each switch",
+    "of a pattern and its fix has a meaning for each switch",
     arguments: FailurePattern.catalogue
   )
   func meanings(pattern: FailurePattern) throws {
@@ -71,7 +73,7 @@ struct VariantDifferenceTests {
     }
   }
 
-  @Test("has no names of modules in it")
+  @Test("has no module names")
   func modules() {
     let all = texts {
       $0.memoryCache.costLimit = .bytes(.megabytes(16))
@@ -83,11 +85,11 @@ struct VariantDifferenceTests {
     #expect(!all.contains { text in modules.contains { text.contains($0) } }, "\(all)")
   }
 
-  @Test("tells every variant of the catalogues from every other one")
+  @Test("is not empty for any two different variants")
   func complete() {
     let all = Variant.catalogue + Variant.reproductions
-    for (place, first) in all.enumerated() {
-      for second in all[(place + 1)...] where first != second {
+    for (index, first) in all.enumerated() {
+      for second in all[(index + 1)...] where first != second {
         var renamed = second
         renamed.name = first.name
         renamed.summary = first.summary

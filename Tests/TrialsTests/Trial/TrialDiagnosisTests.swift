@@ -39,8 +39,8 @@ struct TrialDiagnosisTests {
     let diagnosis = try runner(.photoGrid, .naive).diagnose()
     #expect(values["hitch_time_ms"].isClose(to: diagnosis.hitch.milliseconds))
     #expect(diagnosis.totals.reduce(.zero) { $0 + $1.hitch } == diagnosis.hitch)
-    #expect(diagnosis.seedTotals.reduce(.zero) { $0 + $1.hitch } == diagnosis.hitch)
-    #expect(diagnosis.seedTotals.reduce(.zero) { $0 + $1.lateness } == diagnosis.lateness)
+    #expect(diagnosis.articleTotals.reduce(.zero) { $0 + $1.hitch } == diagnosis.hitch)
+    #expect(diagnosis.articleTotals.reduce(.zero) { $0 + $1.lateness } == diagnosis.lateness)
   }
 
   @Test("rows without an identity make images late by churn, rows with one do not")

@@ -5,12 +5,12 @@ import Testing
 @Suite("The failure patterns")
 struct FailurePatternTests {
   @Test(
-    "are the eighteen of real apps and the seeds' own, each with a number and a name of its own"
+    "are the eighteen of real apps and those of the articles, each with a number and a name of its own"
   )
   func numbers() {
     let numbers = FailurePattern.catalogue.map(\.number)
     #expect(numbers.prefix(18) == ArraySlice((1...18).map { "P\($0)" }))
-    #expect(numbers.dropFirst(18) == ArraySlice((1...numbers.count - 18).map { "S\($0)" }))
+    #expect(numbers.dropFirst(18) == ArraySlice((1...numbers.count - 18).map { "A\($0)" }))
     #expect(numbers.count >= 23)
     #expect(Set(FailurePattern.catalogue.map(\.name)).count == numbers.count)
   }
@@ -44,7 +44,18 @@ struct FailurePatternTests {
     #expect(try FailurePattern.named(pattern.number.lowercased()) == pattern)
   }
 
-  @Test("that do not exist are refused", arguments: ["", "1", "P0", "P19", "full decode", "全部"])
+  @Test(
+    "are found by the names and numbers of earlier versions",
+    arguments: zip(["seed0-first-size", "seed3-no-sharing", "S5", "s6"], ["A1", "A6", "A5", "A6"])
+  )
+  func former(name: String, number: String) throws {
+    #expect(try FailurePattern.named(name).number == number)
+  }
+
+  @Test(
+    "that do not exist are refused",
+    arguments: ["", "1", "P0", "P19", "S7", "seed2-no-sharing", "full decode", "全部"]
+  )
   func unknown(name: String) {
     let error = #expect(throws: ScenarioError.self) { try FailurePattern.named(name) }
     #expect(error?.description.hasPrefix("there is no pattern \"\(name)\"; ") == true)

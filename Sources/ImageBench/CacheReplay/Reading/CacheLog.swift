@@ -1,11 +1,11 @@
 internal import Scenarios
 
-/// The log that `imagebench cache` replays: CSV, or an HTTP archive as `imagebench import` reads it.
+/// The log that `imagebench cache` replays: CSV, or an HTTP archive as for `imagebench import`.
 package struct CacheLog {
   package let log: RequestLog
-  /// Whether sizes are known.
+  /// Whether the log has sizes.
   package let hasSizes: Bool
-  /// What is left out of an archive or made up; nil for CSV.
+  /// What was left out of an archive or assumed; nil for CSV.
   package let remark: String?
 
   /// Reads the file at `path`, or standard input for "-".
@@ -32,7 +32,7 @@ package struct CacheLog {
     } catch {
       throw .archive(error)
     }
-    // What failed brought nothing that a cache could keep.
+    // A failed request returned nothing that a cache could store.
     let images = logged.requests.filter { $0.outcome == .picture }
     guard !images.isEmpty else { throw .noAnswer(name: name) }
     let unknown = images.count { $0.bytes == nil }
@@ -42,7 +42,7 @@ package struct CacheLog {
     let failed = logged.requests.count - images.count
     let remarks = [
       "\(images.count) requests for images", logged.leftOutWords,
-      failed > 0 ? "\(failed) that failed left out" : nil,
+      failed > 0 ? "without \(failed) failed ones" : nil,
       unknown > 0 ? "\(unknown) without a size count 1 byte" : nil,
     ]
     return CacheLog(
@@ -52,7 +52,7 @@ package struct CacheLog {
     )
   }
 
-  /// The log in `unit`; throws where it is to be counted in bytes and knows no size.
+  /// A replay that counts in `unit`; throws if `unit` is bytes and the log has no sizes.
   package func replay(in unit: CapacityUnit, name: String) throws(CacheReplayError) -> PolicyReplay
   {
     guard unit == .objects || hasSizes else {

@@ -1,8 +1,8 @@
 extension RequestLogParser {
-  /// Finds the end of the quoted field that begins at `field.start`, and answers the byte behind its
-  /// closing quote; nil when that is not there yet.
+  /// Finds the end of the quoted field that begins at `field.start` and returns a pointer to the
+  /// byte after its closing quote; nil if the buffer ends before.
   ///
-  /// Afterwards the field begins behind its opening quote.
+  /// Sets `field` to the bytes between the quotes.
   func closingQuote(
     _ field: inout Field,
     _ end: UnsafePointer<UInt8>,
@@ -16,7 +16,7 @@ extension RequestLogParser {
         if isLast { throw fault(.openQuote) }
         return nil
       }
-      // A quote at the end of what is there may be the first of two.
+      // A quote at the end of the buffer may be the first of two.
       if cursor + 1 == end, !isLast { return nil }
       if cursor + 1 < end, cursor[1] == .quote {
         field.isEscaped = true
@@ -28,7 +28,7 @@ extension RequestLogParser {
     }
   }
 
-  /// The bytes of a field with single quotes for doubled ones.
+  /// The bytes of a field, with doubled quotes replaced by single ones.
   func unescaped(_ field: Field) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = 0
@@ -43,7 +43,7 @@ extension RequestLogParser {
   /// The field as text for messages and names.
   func text(_ field: Field) -> String { String(decoding: unescaped(field), as: UTF8.self) }
 
-  /// How many lines end between two places: more than one when a quoted field spans lines.
+  /// The number of line feeds between two pointers: more than one if a quoted field spans lines.
   func lineFeeds(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
     var count = 0
     var cursor = start

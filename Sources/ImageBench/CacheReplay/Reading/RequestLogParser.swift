@@ -1,13 +1,13 @@
-/// Takes CSV in pieces that may end anywhere, and makes a log of it.
+/// Parses CSV in chunks that may end anywhere, and builds a log.
 struct RequestLogParser: ~Copyable {
-  /// Where the fields of a line are found that matter.
+  /// The indices of the columns that matter, and the number of all columns.
   private struct Columns {
     var key: Int
     var size: Int
     var count: Int
   }
 
-  /// A field within the bytes of a line; without its quotes.
+  /// A field within the bytes of a line, without its quotes.
   struct Field {
     var start: UnsafePointer<UInt8>
     var count: Int
@@ -19,7 +19,7 @@ struct RequestLogParser: ~Copyable {
   private var columns: Columns?
   private var keys = KeyTable()
   private var log = RequestLog()
-  /// The number of the line that is being parsed, from 1.
+  /// The number of the current line, from 1.
   private var line = 1
   private var fields: [Field] = []
 
@@ -30,8 +30,8 @@ struct RequestLogParser: ~Copyable {
     .line(name: name, line: line, problem)
   }
 
-  /// Parses the whole lines of `bytes` and answers how many bytes they have; with `isLast`, the end of
-  /// the bytes ends the last line.
+  /// Parses the complete lines of `bytes` and returns their length; with `isLast`, the end of the
+  /// bytes ends the last line.
   mutating func parse(
     _ bytes: UnsafeBufferPointer<UInt8>,
     isLast: Bool
@@ -39,7 +39,7 @@ struct RequestLogParser: ~Copyable {
     guard let base = bytes.baseAddress else { return 0 }
     var cursor = base
     let end = base + bytes.count
-    // A mark that the text is UTF-8, as spreadsheets write it; only the very first bytes can be one.
+    // Spreadsheets write a byte order mark; only the first bytes of the file can be one.
     if line == 1, columns == nil, Self.hasMark(bytes) { cursor += 3 }
     while cursor < end {
       let first = cursor.pointee
@@ -60,7 +60,7 @@ struct RequestLogParser: ~Copyable {
     return cursor - base
   }
 
-  /// The log, when all has been parsed.
+  /// The log, after all bytes have been parsed.
   consuming func finish() throws(CacheReplayError) -> RequestLogReader.Contents {
     guard let columns else { throw .empty(name: name) }
     guard log.count > 0 else { throw .noRequests(name: name) }
@@ -80,8 +80,8 @@ struct RequestLogParser: ~Copyable {
     bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf
   }
 
-  /// Finds the fields of the line at `start`, and answers where the next line begins; nil when the
-  /// end of the line is not there yet.
+  /// Finds the fields of the line at `start` and returns the start of the next line; nil if the
+  /// buffer ends before the line does.
   private mutating func scan(
     _ start: UnsafePointer<UInt8>,
     _ end: UnsafePointer<UInt8>,
@@ -100,7 +100,7 @@ struct RequestLogParser: ~Copyable {
           cursor += 1
         }
         field.count = cursor - field.start
-        // The first half of a CRLF is no part of the last field.
+        // The first half of a CRLF does not belong to the last field.
         let endsLine = cursor == end || cursor.pointee == .lineFeed
         if endsLine, field.count > 0, cursor[-1] == .carriageReturn { field.count -= 1 }
       }
@@ -115,7 +115,7 @@ struct RequestLogParser: ~Copyable {
         fields.append(field)
         return cursor + 1
       default:
-        // Behind a closing quote only a line end may come, whose first byte this is then.
+        // After a closing quote, only a comma or a line end is valid; this may be the CR of a CRLF.
         guard cursor.pointee == .carriageReturn else { throw fault(.strayQuote) }
         if cursor + 1 == end {
           guard isLast else { return nil }
@@ -164,12 +164,12 @@ struct RequestLogParser: ~Copyable {
 
   private func header() throws(CacheReplayError) -> Columns {
     let names = fields.map { text($0) }
-    func place(of column: String) throws(CacheReplayError) -> Int? {
-      let places = names.indices.filter { names[$0] == column }
-      if places.count > 1 { throw .duplicateColumn(name: name, column: column) }
-      return places.first
+    func index(of column: String) throws(CacheReplayError) -> Int? {
+      let found = names.indices.filter { names[$0] == column }
+      if found.count > 1 { throw .duplicateColumn(name: name, column: column) }
+      return found.first
     }
-    guard let key = try place(of: "key") else { throw .noColumn(name: name, column: "key") }
-    return Columns(key: key, size: try place(of: "size") ?? -1, count: names.count)
+    guard let key = try index(of: "key") else { throw .noColumn(name: name, column: "key") }
+    return Columns(key: key, size: try index(of: "size") ?? -1, count: names.count)
   }
 }

@@ -2,14 +2,14 @@ internal import Basics
 public import Files
 internal import Glibc
 
-/// Reads a request log: CSV with a header that names the columns `key` and, if it has them, `size` and
-/// any others, in any order.
+/// Reads a request log: CSV with a header, a column `key`, an optional column `size`, and any
+/// others.
 ///
-/// Requests are in the order of the lines; a column `time` is for people and not looked at. A size that
-/// is empty, or a log without sizes, counts 1 byte for each request. Lines end in LF or CRLF, empty
-/// ones are passed over, and fields may be quoted as in RFC 4180.
+/// The columns may have any order, and requests follow the order of the lines; a column `time` is
+/// ignored. An empty size, or a log without sizes, counts as 1 byte per request. Lines end in LF or
+/// CRLF, empty lines are skipped, and fields may be quoted as in RFC 4180.
 public struct RequestLogReader: Sendable {
-  /// How many bytes are read at once, which is also the longest line; 1 MiB by default.
+  /// The size of the read buffer in bytes, which limits the length of a line; 1 MiB by default.
   public var chunkSize = 1 << 20
   /// The file system; by default the machine's.
   public var files = FileOperations.posix
@@ -23,32 +23,33 @@ public struct RequestLogReader: Sendable {
   public func read(path: String) throws(CacheReplayError) -> Contents {
     let descriptor = retrying { files.open(path, .read) }
     if descriptor < 0 { throw fault(path, descriptor) }
-    // Nothing is lost when closing a file that was only read.
+    // An error of close() loses no data, because the file was only read.
     defer { _ = files.close(descriptor) }
     return try read(descriptor: descriptor, name: path)
   }
 
-  /// What is in a file: requests, or an object of JSON, which no table is.
+  /// The contents of a file: requests, or a JSON object, which is never CSV.
   public enum Source: Sendable {
-    /// Requests.
+    /// The requests of a CSV file.
     case log(Contents)
-    /// All bytes of a file whose first character is "{"; an HTTP archive is one.
+    /// All bytes of a file whose first character is "{", such as an HTTP archive.
     case object([UInt8])
   }
 
-  /// The requests in the file at `path`, or its bytes if they are an object of JSON.
+  /// The requests in the file at `path`, or its bytes if they are a JSON object.
   ///
   /// - Complexity: O(n) in its bytes.
   public func source(path: String) throws(CacheReplayError) -> Source {
     let descriptor = retrying { files.open(path, .read) }
     if descriptor < 0 { throw fault(path, descriptor) }
-    // Nothing is lost when closing a file that was only read.
+    // An error of close() loses no data, because the file was only read.
     defer { _ = files.close(descriptor) }
     return try source(descriptor: descriptor, name: path)
   }
 
-  /// The requests that come from an open file, pipe or terminal, which errors call `name`; an object of
-  /// JSON is no table.
+  /// The requests in an open file, pipe or terminal, which errors call `name`.
+  ///
+  /// Throws `noColumn` if the contents are a JSON object.
   ///
   /// - Complexity: O(n) in its bytes.
   public func read(descriptor: Int, name: String) throws(CacheReplayError) -> Contents {
@@ -58,7 +59,7 @@ public struct RequestLogReader: Sendable {
     }
   }
 
-  /// The requests that come from an open file, pipe or terminal, or its bytes if they are an object of JSON.
+  /// The requests in an open file, pipe or terminal, or its bytes if they are a JSON object.
   ///
   /// - Complexity: O(n) in its bytes.
   public func source(descriptor: Int, name: String) throws(CacheReplayError) -> Source {
@@ -86,20 +87,19 @@ public struct RequestLogReader: Sendable {
       if used > 0, filled > 0, let base = buffer.baseAddress {
         memmove(base, base + used, filled)
       }
-      // A full buffer without the end of a line could never be read on.
+      // With a full buffer and no line end, the next read would have no room.
       if filled == chunkSize { throw parser.fault(.tooLong(chunkSize)) }
     }
   }
 
-  /// A log, and whether its sizes mean something.
+  /// A log, and whether its sizes are known.
   public struct Contents: Sendable {
-    /// The requests.
     public var log: RequestLog
-    /// Whether the header names a column `size`.
+    /// Whether the header has a column `size`.
     public var hasSizes: Bool
   }
 
-  /// `first` and all that comes behind it.
+  /// `first` and the rest of the file.
   private func rest(
     of descriptor: Int,
     _ name: String,

@@ -1,18 +1,17 @@
-/// A capacity as people write it: `5000`, `64MiB`, `1.5GB`, or `10%` of what the whole log needs.
+/// A capacity in the form of the command line: `5000`, `64MiB`, `1.5GB`, or `10%` of the footprint.
 public struct CacheCapacity: Sendable, Hashable {
-  /// What the number stands for.
+  /// The meaning of the number.
   public enum Kind: Sendable, Hashable {
-    /// Objects or bytes, as the replay counts.
+    /// Objects or bytes, in the unit of the replay.
     case bare
-    /// Bytes, and nothing else.
+    /// Bytes in any replay.
     case bytes
     /// A share of the log's footprint.
     case share
   }
 
-  /// What the number stands for.
   public let kind: Kind
-  /// The capacity is the numerator, or this multiple of the footprint, over the denominator.
+  // The capacity is numerator ÷ denominator, for a share multiplied by the footprint.
   private let numerator: Int
   private let denominator: Int
 
@@ -25,7 +24,7 @@ public struct CacheCapacity: Sendable, Hashable {
   /// The most decimal places, so that products stay within 64 bits.
   private static let placesMax = 6
 
-  /// The capacity that `text` means; nil when it means none, or nothing at all, such as "0".
+  /// The capacity that `text` describes; nil if the text is malformed or the capacity is 0.
   public init?(_ text: String) {
     let lowered = text.lowercased()
     var digits = lowered[...]
@@ -58,7 +57,7 @@ public struct CacheCapacity: Sendable, Hashable {
   public func resolved(footprint: Int) -> Int {
     guard kind == .share else { return max(1, numerator / denominator) }
     let product = numerator.multipliedFullWidth(by: footprint)
-    // A share of more than all numbers holds everything just as well.
+    // A capacity above `Int.max` holds the whole log, and so does `Int.max`.
     guard product.high < denominator else { return .max }
     let quotient = UInt(denominator).dividingFullWidth((UInt(product.high), product.low)).quotient
     return max(1, Int(clamping: quotient))

@@ -1,4 +1,4 @@
-/// The policies that a log can be replayed through.
+/// An eviction policy for a replay.
 public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
   /// Least recently used.
   case lru
@@ -14,15 +14,16 @@ public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
   case s3FIFO = "s3-fifo"
   /// A window and an admission filter, as Caffeine.
   case wTinyLFU = "w-tinylfu"
-  /// A model of the `NSCache` of Apple's systems: least recently used, and nothing is refused.
+  /// A model of the `NSCache` of Apple's systems: least recently used, admits everything.
   case appleLike = "apple-like"
-  /// The `NSCache` of Foundation on Linux: the cheapest leaves, among equals the newest.
+  /// The `NSCache` of Foundation on Linux: evicts the cheapest object, among equals the newest.
   case cheapestFirst = "nscache-linux"
-  /// The optimum that knows the future: what is needed last leaves.
+  /// The optimum that knows the future: evicts the object whose next request is farthest away.
   case belady
 
-  /// The policy called `name`, in any case, and with or without the hyphens; "min" and "opt" are
-  /// Belady's, as in the literature.
+  /// The policy called `name`; case, hyphens and underscores do not matter.
+  ///
+  /// "min" and "opt" are Belady's, as in the literature.
   public init?(name: String) {
     func bare(_ text: String) -> String { text.lowercased().filter { $0 != "-" && $0 != "_" } }
     let wanted = bare(name)
@@ -37,7 +38,7 @@ public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What the capacity of a cache counts.
+/// The unit of the capacity of a cache.
 public enum CapacityUnit: String, Sendable, Hashable, CaseIterable {
   /// Objects, whatever their size.
   case objects

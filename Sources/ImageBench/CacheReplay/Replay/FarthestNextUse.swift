@@ -1,16 +1,16 @@
 internal import Caches
 
-/// Belady's rule: when room is needed, the object leaves whose next request is farthest away.
+/// Belady's rule: evict the object whose next request is farthest away.
 ///
-/// With objects alike this gives the most hits that are possible when each missed object is let in
-/// (L. A. Belady, "A study of replacement algorithms for a virtual-storage computer", IBM Systems
-/// Journal 5(2), 1966). With sizes that differ it is the greedy rule farthest-next-use, a yardstick
-/// and no bound: finding the optimum is NP-hard then.
+/// For objects of equal size this gives the most hits that are possible if each missed object is
+/// admitted (L. A. Belady, "A study of replacement algorithms for a virtual-storage computer", IBM
+/// Systems Journal 5(2), 1966). For sizes that differ it is the greedy rule farthest-next-use: a
+/// reference, not a bound, because finding the optimum is NP-hard.
 ///
-/// The cache is the set of the places in the log at which its objects are requested next. A request
-/// is a hit when its own place is in the set, and the victim is the set's maximum. An object that is
-/// never requested again takes no room after its own request, because it would leave before all
-/// others, whenever room is needed.
+/// The cache is represented by the set of the indices in the log at which its objects are requested
+/// next. A request is a hit if its own index is in the set, and the victim is the maximum of the
+/// set. An object without a further request is not stored at all, because it would be the first
+/// victim.
 struct FarthestNextUse {
   private let log: RequestLog
 
@@ -21,7 +21,7 @@ struct FarthestNextUse {
     let nextUses = nextUses()
     let costs = Costs(slots: log.objectCount)
     var tally = ReplayTally(requests: log.count, hits: 0, bytes: log.bytes, hitBytes: 0)
-    let places = PlaceSet(count: log.count)
+    let nextIndices = RequestIndexSet(count: log.count)
     var held = 0
     log.objects.withUnsafeBufferPointer { objects in
       log.sizes.withUnsafeBufferPointer { sizes in
@@ -29,22 +29,22 @@ struct FarthestNextUse {
           for index in 0..<objects.count {
             let slot = objects[index]
             let next = nextUses[index]
-            if places.contains(index) {
+            if nextIndices.contains(index) {
               tally.hits &+= 1
               tally.hitBytes &+= sizes[index]
-              places.remove(index)
-              if next < 0 { held &-= costs[slot] } else { places.insert(Int(next)) }
+              nextIndices.remove(index)
+              if next < 0 { held &-= costs[slot] } else { nextIndices.insert(Int(next)) }
               continue
             }
             let cost = Costs.cost(ofSize: sizes[index])
             guard cost <= capacity else { continue }
             while held > capacity &- cost {
-              let farthest = places.maximum
-              places.remove(farthest)
+              let farthest = nextIndices.maximum
+              nextIndices.remove(farthest)
               held &-= costs[objects[farthest]]
             }
             guard next >= 0 else { continue }
-            places.insert(Int(next))
+            nextIndices.insert(Int(next))
             costs[slot] = cost
             held &+= cost
           }
@@ -54,7 +54,7 @@ struct FarthestNextUse {
     return tally
   }
 
-  /// For each request, the place of the next one for its object, or -1.
+  /// For each request, the index of the next request for its object, or -1.
   private func nextUses() -> [Int32] {
     var last = [Int32](repeating: -1, count: log.objectCount)
     return [Int32](unsafeUninitializedCapacity: log.count) { next, count in

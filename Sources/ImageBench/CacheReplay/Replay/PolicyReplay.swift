@@ -1,15 +1,14 @@
 internal import Caches
 
-/// Sends a log through one policy after another, each starting with an empty cache.
+/// Replays a log through eviction policies, each with an empty cache at the start.
 ///
-/// The rules are those of libCacheSim: what is not there is let in at once; an object that is larger
-/// than the cache never is, and nothing leaves for it; an object that is there keeps the size with
-/// which it came in, and a hit counts the bytes of the request. The two models of `NSCache` let
-/// everything in first and others leave afterwards, as they do in a memory cache.
+/// The rules are those of libCacheSim: a miss admits the object at once; an object larger than the
+/// cache is never admitted, and nothing is evicted for it; a cached object keeps the size at its
+/// admission, and a hit counts the bytes of the request. The two models of `NSCache` admit first
+/// and evict afterwards, as in a memory cache.
 public struct PolicyReplay: Sendable {
-  /// The requests.
   public var log: RequestLog
-  /// What capacities count; by default objects.
+  /// The unit of capacities; objects by default.
   public var unit: CapacityUnit = .objects
 
   /// A replay of `log` at capacities in `unit`.
@@ -18,12 +17,12 @@ public struct PolicyReplay: Sendable {
     self.unit = unit
   }
 
-  /// Replays the log through `policy` in a cache of `capacity`, which is positive.
+  /// Replays the log through `policy` in a cache of `capacity`, which has to be positive.
   ///
   /// - Complexity: O(n) in the requests; for Belady's policy O(n log n) with logarithm base 64.
   public func run(_ policy: CachePolicy, capacity: Int) -> ReplayTally {
     precondition(capacity > 0, "A cache needs a capacity of 1 or more, not \(capacity)")
-    // Specialised by hand once for each unit, so that the loop knows the policy and the costs.
+    // One call per unit, so that the compiler specialises the loop for the policy and the costs.
     switch unit {
     case .objects: return run(policy, capacity, UnitCosts.self)
     case .bytes: return run(policy, capacity, ByteCosts.self)
@@ -57,7 +56,7 @@ public struct PolicyReplay: Sendable {
     }
   }
 
-  /// About how many objects a cache of `capacity` holds, were all of the mean size.
+  /// The number of objects of mean size that a cache of `capacity` holds.
   private func expectedObjects(_ capacity: Int) -> Int {
     let footprint = log.footprint(in: unit)
     guard capacity < footprint else { return log.objectCount }

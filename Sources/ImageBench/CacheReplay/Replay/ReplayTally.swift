@@ -1,8 +1,7 @@
-/// What a replay counted.
+/// The counts of a replay.
 public struct ReplayTally: Sendable, Hashable {
-  /// How many requests there were.
   public var requests: Int
-  /// How many of them found their object.
+  /// The requests that found their object.
   public var hits: Int
   /// The bytes of all requests.
   public var bytes: Int
@@ -17,9 +16,9 @@ public struct ReplayTally: Sendable, Hashable {
     self.hitBytes = hitBytes
   }
 
-  /// The share of requests that found their object, from 0 to 1; 0 when there were none.
+  /// The share of requests that found their object, from 0 to 1; 0 without requests.
   public var hitRatio: Double { requests == 0 ? 0 : Double(hits) / Double(requests) }
 
-  /// The share of bytes that were found, from 0 to 1; nil when all sizes are zero.
+  /// The share of bytes that were found, from 0 to 1; nil if all sizes are zero.
   public var byteHitRatio: Double? { bytes == 0 ? nil : Double(hitBytes) / Double(bytes) }
 }

@@ -1,8 +1,8 @@
 public import Caches
 
-/// The requests of a log in the order of the file, ready to be replayed.
+/// The requests of a log, in the order of the file.
 ///
-/// Keys are numbered in the order in which they occur first, so that policies can use arrays.
+/// Keys are numbered in the order of their first request, so that policies can use arrays.
 public struct RequestLog: Sendable {
   /// For each request, the number of its object.
   public private(set) var objects: [CacheSlot] = []
@@ -18,8 +18,8 @@ public struct RequestLog: Sendable {
   /// A log without requests.
   public init() {}
 
-  /// The log of requests for these keys, each with its size in bytes, 0 or more; nil when there are more
-  /// requests or bytes than can be counted.
+  /// The log of requests for these keys, each with its size of 0 or more bytes; nil if there are
+  /// more requests or bytes than can be counted.
   ///
   /// - Complexity: O(n) in the bytes of all keys.
   public init?(_ requests: some Sequence<(key: String, bytes: Int)>) {
@@ -34,13 +34,13 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// How many requests there are.
+  /// The number of requests.
   public var count: Int { objects.count }
 
-  /// How many objects there are.
+  /// The number of objects.
   public var objectCount: Int { fingerprints.count }
 
-  /// What a cache needs to hold every object: their number, or the sum of their sizes.
+  /// The capacity that holds every object: their number, or the sum of their sizes.
   public func footprint(in unit: CapacityUnit) -> Int {
     switch unit {
     case .objects: objectCount
@@ -48,7 +48,7 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// Adds a request, or answers false when numbers would overflow.
+  /// Adds a request; false if a number would overflow.
   @inline(__always)
   mutating func append(_ object: CacheSlot, size: Int, fingerprint: UInt64) -> Bool {
     let (sum, isTooLarge) = bytes.addingReportingOverflow(size)
@@ -63,6 +63,6 @@ public struct RequestLog: Sendable {
     return true
   }
 
-  /// The most requests, so that slots and places in the log are 32-bit numbers.
+  /// The largest number of requests, so that slots and indices in the log fit into 32 bits.
   static let requestsMax = Int(CacheSlot.max) / 2
 }

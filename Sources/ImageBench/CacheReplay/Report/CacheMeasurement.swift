@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Statistics
 
-/// One policy at one capacity: what was hit, and how fast the replay was.
+/// One policy at one capacity: the counts of the replay, and its speed.
 package struct CacheMeasurement {
   var policy: CachePolicy
   var capacity: Int
   var tally: ReplayTally
-  /// Millions of requests for each second of CPU, the median of the replays.
+  /// Millions of requests per second of CPU time, the median of the replays; nil if not measured.
   var speed: Double?
 
-  /// Replays through all `policies` at all `capacities`; rows are in the order of capacities, then of
-  /// policies.
+  /// Replays the log through all `policies` at all `capacities`, in the order of capacities, then
+  /// of policies; with `repeats`, measures the speed of so many replays each.
   package static func measure(
     _ replay: PolicyReplay,
     _ policies: [CachePolicy],

@@ -3,9 +3,9 @@ internal import Records
 package import Reports
 internal import Text
 
-/// The results of `imagebench cache` in the form that was asked for.
+/// The results of `imagebench cache` in the requested format.
 package struct CacheReport {
-  /// Whether the speed of the replays is told.
+  /// Whether the report has a column with the speed of the replays.
   package enum Speed {
     case left
     case shown
@@ -67,7 +67,7 @@ package struct CacheReport {
     return table
   }
 
-  /// What is to be said of capacities that hold the whole log: that policies have nothing to decide.
+  /// Notes on capacities that hold the whole log, at which no policy has to evict.
   private func wholeLogNotes(_ measurements: [CacheMeasurement]) -> [String] {
     var capacities: [Int] = []
     for measured in measurements where holdsWholeLog(measured) {
@@ -86,7 +86,7 @@ package struct CacheReport {
         ? "" : ", but with " + others.map(\.policy.rawValue).joined(separator: ", ")
       return
         "capacity \(capacity) holds the whole log (\(need)), so only the first request for each "
-        + "object misses\(exception); smaller ones tell policies apart"
+        + "object misses\(exception); smaller capacities show the differences between policies"
     }
   }
 

@@ -23,9 +23,9 @@ enum HuntCommand: Command {
     saves the worst so far and ends with 130.
 
     Examples:
-      imagebench hunt --variant seed0-bad-cell --property wrong-image
+      imagebench hunt --variant article0-bad-cell --property wrong-image
       imagebench hunt --variant best --seconds 600
-      imagebench hunt --replay finds/wrong-image-seed0-bad-cell.scenario
+      imagebench hunt --replay finds/wrong-image-article0-bad-cell.scenario
     """
   static let options: [OptionSpec] =
     [

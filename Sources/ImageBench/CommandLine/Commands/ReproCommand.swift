@@ -8,7 +8,7 @@ internal import Trials
 enum ReproCommand: Command {
   static let name = "repro"
   static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
-  static let synopsis = "PATTERN… | --all | FILE | list | seeds [options]"
+  static let synopsis = "PATTERN… | --all | FILE | list | articles [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
     frames around the one that shows the mistake best, and how that frame came about. Writes the same as
@@ -16,20 +16,21 @@ enum ReproCommand: Command {
     A pattern is called by its name or its number.
 
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
-    Ends with 4 when a symptom does not show or a fix does not cure, and says which.
+    Ends with 4 when a symptom does not show or a fix does not help, and says which.
 
-    The word "seeds" prints every number that the articles claim beside what each device profile (those
-    of --device) and a real decode on this machine give, with the formula and a verdict.
+    The word "articles" prints every number that the source articles claim, next to the numbers that
+    each device profile (those of --device) and a real decode on this machine give, with the formula
+    and a verdict.
 
     FILE is a scenario that imagebench hunt saved, or one of your own with --variant and --property. It
     is played with its variant and with one that stands against it, shown and written as patterns are,
     and is reproduced if the first violates the property and the other not.
 
       imagebench repro full-decode
-      imagebench repro seeds --format markdown
+      imagebench repro articles --format markdown
       imagebench repro P7 --device ipad
       imagebench repro --all
-      imagebench repro finds/wrong-image-seed0-bad-cell.scenario --against verify-only
+      imagebench repro finds/wrong-image-article0-bad-cell.scenario --against verify-only
       imagebench repro my.scenario --variant naive --property hitch-ratio
     """
   static let options: [OptionSpec] =
@@ -57,7 +58,7 @@ enum ReproCommand: Command {
       console.result(format.render([PatternTables.list], width: console.width))
       return .fine
     }
-    if values.operands == ["seeds"] { return try await SeedNumbers.run(values, console) }
+    if values.operands == ["articles"] { return try await ArticleNumbers.run(values, console) }
     if let path = values.operands.first(where: isFile) {
       return try await reproduce(path, values, console)
     }

@@ -36,7 +36,10 @@ struct ReproSetup: Sendable {
         "--\(option) is for a scenario file; a pattern names its own variants"
       )
     }
-    for word in ["list", "seeds"] where values.operands.contains(word) {
+    if values.operands.contains("seeds") {
+      throw CommandError.usage("repro seeds is now called repro articles, so say \"articles\"")
+    }
+    for word in ["list", "articles"] where values.operands.contains(word) {
       throw CommandError.usage(
         "repro \(word) takes no pattern beside it, so leave \"\(word)\" or the rest out"
       )

@@ -5,11 +5,11 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What happens when owners leave.
+  /// What happens when owners cancel.
   static let cancellation: [ConformanceCase] = [
     ConformanceCase(
       "CA-1",
-      "when the first of two leaves, the download goes on and the second gets the image",
+      "if the first of two owners cancels, the download goes on and the second gets the image",
       isStarred: true,
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
@@ -23,7 +23,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CA-2",
-      "when both leave, the transfer really stops",
+      "if both owners cancel, the transfer stops",
       isStarred: true
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -31,13 +31,13 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 45)
       for load in loads { world.pipeline.leave(load, .cancel) }
       try world.run()
-      seen.expect("transfers that ran to their end", world.transport.usage.completed, is: 0)
+      seen.expect("completed transfers", world.transport.usage.completed, is: 0)
       seen.expect("outcomes", world.outcomes.count, is: 0)
-      seen.expect(world.compute.usage.bands.isEmpty, "something was decoded for nobody")
+      seen.expect(world.compute.usage.bands.isEmpty, "a decode ran after all owners had cancelled")
     },
     ConformanceCase(
       "CA-17",
-      "when one size leaves, another one for which its bytes are on their way gets its image"
+      "if the load of one size is cancelled, the load of another size still gets its image"
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       let first = world.load(7, 100)
@@ -47,7 +47,7 @@ extension ConformanceCase {
       try world.run()
       seen.expectImage(second, "the other size", in: world)
     },
-    ConformanceCase("CA-4", "who left is told nothing more") {
+    ConformanceCase("CA-4", "a cancelled load receives no outcome") {
       variant,
       seen throws(SimulationFault) in
       for moment in [0, 50, 100] {
@@ -60,7 +60,10 @@ extension ConformanceCase {
         seen.expect("outcomes after \(moment) ms", world.outcomes(of: left).count, is: 0)
       }
     },
-    ConformanceCase("CA-7", "stopping a URL tells all who wait for it and nobody else") {
+    ConformanceCase(
+      "CA-7",
+      "cancelling a URL ends every load of it as cancelled, and no other load"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -75,7 +78,10 @@ extension ConformanceCase {
       seen.expectImage(other, "another URL's load", in: world)
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
-    ConformanceCase("CA-8", "a load that comes as another leaves joins it or begins afresh") {
+    ConformanceCase(
+      "CA-8",
+      "a load that begins while another is cancelled joins its work or starts anew"
+    ) {
       variant,
       seen throws(SimulationFault) in
       for comesFirst in [false, true] {
@@ -87,11 +93,12 @@ extension ConformanceCase {
           let new = world.load(7)
           if comesFirst { world.pipeline.leave(old, .cancel) }
           try world.run()
-          seen.expectImage(new, "the load that came at \(moment) ms", in: world)
+          seen.expectImage(new, "the load that began at \(moment) ms", in: world)
         }
       }
     },
-    ConformanceCase("CA-10", "the late success of a transport that is deaf is told to nobody") {
+    ConformanceCase("CA-10", "if the transport ignores a cancel, its late success is not delivered")
+    {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -103,7 +110,7 @@ extension ConformanceCase {
       seen.expect("outcomes", world.outcomes.count, is: 0)
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
-    ConformanceCase("CA-16", "what a prefetcher or a view began is cancelled when it is dropped") {
+    ConformanceCase("CA-16", "deallocating a prefetcher or a view cancels its loads") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.cellSteps = .all }
@@ -115,7 +122,7 @@ extension ConformanceCase {
       prefetcher = nil
       cell = nil
       try world.run()
-      seen.expect("transfers that ran to their end", world.transport.usage.completed, is: 0)
+      seen.expect("completed transfers", world.transport.usage.completed, is: 0)
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
   ]

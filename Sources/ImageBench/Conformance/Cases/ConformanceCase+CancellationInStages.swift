@@ -10,10 +10,13 @@ internal import Variants
 extension ConformanceCase {
   /// How deep a cancellation reaches.
   static let cancellationInStages: [ConformanceCase] = [
-    ConformanceCase("CA-3", "when the last one leaves, all stages stop, whichever is under way") {
+    ConformanceCase(
+      "CA-3",
+      "if the last owner cancels, the current stage stops and no later one begins"
+    ) {
       variant,
       seen throws(SimulationFault) in
-      // During the download, during the decode (four bands from 100 ms on), during the processing.
+      // Cancel during the download, the decode (four bands from 100 ms on) and the processing.
       for moment in [50, 101, 106] {
         let world = ScriptedWorld(variant) { $0.decodeMode = .full }
         var request = ImageRequest(7, 1024)
@@ -30,11 +33,11 @@ extension ConformanceCase {
         let most = moment < 100 ? 0 : moment < 104 ? 2 : 4
         seen.expect(bands <= most, "\(bands) bands were decoded after \(moment) ms")
         let finished = world.ends(Signpost.ProcessImage.self).count { $0.outcome == .done }
-        seen.expect("processings that ran to their end after \(moment) ms", finished, is: 0)
+        seen.expect("completed processing steps after \(moment) ms", finished, is: 0)
         seen.expect(world.pipeline.isIdle, "something is still registered")
       }
     },
-    ConformanceCase("CA-5", "what waits in a queue and is cancelled never starts") {
+    ConformanceCase("CA-5", "work that is cancelled in a queue never starts") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
@@ -43,7 +46,7 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 50)
       world.pipeline.leave(waiting, .cancel)
       try world.run()
-      seen.expect("downloads of what was cancelled", world.transport.usage.started[2], is: nil)
+      seen.expect("downloads of the cancelled load", world.transport.usage.started[2], is: nil)
       let other = ScriptedWorld(variant) { $0.queues.process.limit = 1 }
       var slow = ImageRequest(1, 1024)
       slow.processors = [ImageProcessor(name: "slow", picosecondsPerPixel: 1_000_000)]
@@ -56,7 +59,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CA-6",
-      "what has its slot and is cancelled in the same instant does nothing",
+      "work that is cancelled in the instant in which it gets its slot does nothing",
       applies: {
         if case .backgroundPool = $0.decodePlace { return true }
         return false
@@ -67,7 +70,7 @@ extension ConformanceCase {
       try world.run()
       let alone = world.compute.usage.bands[.worker] ?? 0
       seen.expectImage(first, "the first", in: world)
-      // The first begins to decode after its 100 ms of transfer and takes 1 ms for each band.
+      // The first decode begins after a transfer of 100 ms and takes 1 ms for each band.
       let pair = ScriptedWorld(variant) { $0.queues.decode.limit = 1 }
       pair.load(1, 1024)
       let second = pair.load(2, 1024)
@@ -81,7 +84,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CA-13",
-      "a disk read whose view has moved on is followed by no decode and no place in memory",
+      "if a view cancels during a disk read, the image is neither decoded nor cached",
       isStarred: true,
       applies: keepsBytes
     ) { variant, seen throws(SimulationFault) in
@@ -101,11 +104,11 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CA-18",
-      "work that is stopped is told to be so once, wherever it stood",
-      // What goes on is not stopped, of which CA-2 and CA-3 tell.
+      "cancelled work is reported as stopped once, whatever its stage",
+      // Other variants do not stop all work; CA-2 and CA-3 cover them.
       applies: { $0.cancellation == .referenceCounted && $0.cancelReach == .everyStage }
     ) { variant, seen throws(SimulationFault) in
-      // Before it began, during the download and during the processing.
+      // Cancel before the work begins, during the download and during the processing.
       for moment in [0, 50, 106] {
         let world = ScriptedWorld(variant) {
           $0.decodeMode = .full
@@ -118,7 +121,7 @@ extension ConformanceCase {
         world.pipeline.leave(load, .cancel)
         try world.run()
         let stops = world.events(Signpost.StopWork.self).count
-        seen.expect("stops of work that was left after \(moment) ms", stops, is: 1)
+        seen.expect("stops of work that was cancelled after \(moment) ms", stops, is: 1)
       }
     },
     ConformanceCase("CA-15", "after a failure no later stage begins") {
@@ -134,14 +137,15 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether encoded bytes are kept on disk, as they are or by the rules of HTTP.
+  /// Whether the variant stores encoded bytes on disk: originals, or responses by the rules of
+  /// HTTP.
   static func keepsBytes(_ variant: Variant) -> Bool {
     variant.diskCache != .none || variant.http.caching != .off
   }
 }
 
 extension ScriptedWorld {
-  /// Fetches the bytes of `url` and keeps them on disk, where the variant does.
+  /// Fetches the bytes of `url`; the disk cache stores them if the variant has one.
   fileprivate func keepBytes(_ url: Int) throws(SimulationFault) {
     transport.script(url) { $0.headers = ["Cache-Control": "max-age=600"] }
     _ = try bytes(url)

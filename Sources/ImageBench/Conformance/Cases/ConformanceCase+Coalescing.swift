@@ -8,7 +8,7 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// Who shares what (§ request deduplication).
+  /// Which requests share work (request deduplication).
   static let coalescing: [ConformanceCase] = [
     ConformanceCase("CO-1", "equal loads share one download and all get the image") {
       variant,
@@ -23,7 +23,7 @@ extension ConformanceCase {
       "CO-2",
       "two sizes of one URL share the download and each gets its own size",
       isStarred: true,
-      // What shares nothing at all is told so by CO-1.
+      // CO-1 covers variants that share nothing at all.
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       for sizes in [[64, 256], [256, 64]] {
@@ -40,7 +40,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CO-3",
-      "requests that differ in what they say to the server fetch twice, those that differ in our own caches once",
+      "requests with different transport policies fetch twice, with different cache policies once",
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -48,17 +48,20 @@ extension ConformanceCase {
       strict.transportPolicy = .reload
       let loads = [world.load(ImageRequest(7)), world.load(strict)]
       try world.run()
-      seen.expect("downloads for two policies of the transport", world.transport.fetchCount, is: 2)
+      seen.expect("downloads for two transport policies", world.transport.fetchCount, is: 2)
       let other = ScriptedWorld(variant)
       var fresh = ImageRequest(7)
       fresh.cachePolicy = .reloadIgnoringCaches
       let pair = [other.load(ImageRequest(7)), other.load(fresh)]
       try other.run()
-      seen.expect("downloads for two policies of the pipeline", other.transport.fetchCount, is: 1)
+      seen.expect("downloads for two cache policies", other.transport.fetchCount, is: 1)
       for load in loads { seen.expectImage(load, "a load", in: world) }
       for load in pair { seen.expectImage(load, "a load", in: other) }
     },
-    ConformanceCase("CO-5", "equal processing runs once, and a shared first step runs once") {
+    ConformanceCase(
+      "CO-5",
+      "equal processing runs once, and so does a first step that two chains share"
+    ) {
       variant,
       seen throws(SimulationFault) in
       for (chains, runs) in [([["a"], ["b"], ["a"]], 2), ([["a"], ["a", "b"]], 2)] {
@@ -69,11 +72,11 @@ extension ConformanceCase {
         for (load, chain) in zip(loads, chains) {
           seen.expectImage(load, "the load of \(chain)", in: world)
           let names = world.outcome(of: load)?.image?.request.processors.map(\.name)
-          seen.expect("processing of what came", names, is: chain)
+          seen.expect("processing of the image", names, is: chain)
         }
       }
     },
-    ConformanceCase("CO-6", "of a shared chain only the results that were asked for are cached") {
+    ConformanceCase("CO-6", "of a shared processing chain, only requested results are cached") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.memoryCache = MemoryCacheOptions() }
@@ -84,20 +87,20 @@ extension ConformanceCase {
       for chain in [[], ["a"]] {
         seen.expect(
           !cache.contains(.processed(7, chain)),
-          "the step \(chain) is cached and nobody asked for it"
+          "the intermediate result \(chain) is cached, but no load requested it"
         )
       }
       for chain in [["a", "b"], ["a", "c"]] {
         seen.expect(cache.contains(.processed(7, chain)), "\(chain) is not cached")
       }
     },
-    ConformanceCase("CO-7", "processing begins with a shorter chain's result that is in memory") {
+    ConformanceCase("CO-7", "processing starts from the cached result of a shorter chain") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.memoryCache = MemoryCacheOptions() }
       world.load(.processed(7, ["a"]))
       try world.run()
-      // Large images are processed in several bands.
+      // Large images are processed in several bands, of which each counts.
       let one = world.compute.usage.processings
       let decodes = world.begins(Signpost.DecodeImageData.self).count
       let load = world.load(.processed(7, ["a", "b"]))
@@ -108,7 +111,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CO-8",
-      "without coalescing equal requests work for themselves",
+      "without coalescing, equal requests do not share work",
       applies: { $0.coalescing == .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -122,7 +125,7 @@ extension ConformanceCase {
       seen.expect("processings", world.compute.usage.processings, is: 2 * one)
       for load in loads { seen.expectImage(load, "a load", in: world) }
     },
-    ConformanceCase("CO-9", "ten callers get ten outcomes, none lost, none doubled") {
+    ConformanceCase("CO-9", "ten callers get exactly one outcome each") {
       variant,
       seen throws(SimulationFault) in
       for failing in [Set<Int>(), Set(0..<10)] {
@@ -134,7 +137,7 @@ extension ConformanceCase {
         seen.expect("outcomes", counts, is: Array(repeating: 1, count: 10))
         seen.expect(
           world.outcomes.allSatisfy { ($0.image == nil) == !failing.isEmpty },
-          "some outcomes are not what the network gave"
+          "some outcomes differ from the result of the download"
         )
       }
     },

@@ -6,11 +6,11 @@ internal import Synchronization
 internal import Variants
 
 extension ConformanceCase {
-  /// What becomes of shared work whose parts end, fail or are replaced.
+  /// Shared work that ends, fails or is replaced.
   static let coalescingOverTime: [ConformanceCase] = [
     ConformanceCase(
       "CO-10",
-      "who comes when the work has failed begins afresh and is not handed the old error",
+      "a load that begins after the shared work has failed starts anew and does not get the old error",
       isStarred: true
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -22,7 +22,7 @@ extension ConformanceCase {
       }
       try world.run()
       guard let load = second.withLock({ $0 }) else {
-        seen.expect(false, "the first load was told nothing")
+        seen.expect(false, "the first load received no outcome")
         return
       }
       seen.expectImage(load, "the second load", in: world)
@@ -30,7 +30,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CO-12",
-      "work that was stopped and unwinds late leaves the entry of its successor alone",
+      "stopped work that unwinds late does not remove the entry of its successor",
       isStarred: true,
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
@@ -49,7 +49,7 @@ extension ConformanceCase {
         "\(world.transport.fetchCount) downloads: the third load did not find the second's"
       )
     },
-    ConformanceCase("CO-15", "one equal and one different request are two downloads") {
+    ConformanceCase("CO-15", "two equal requests and a different one make two downloads") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -59,7 +59,7 @@ extension ConformanceCase {
       let urls = loads.map { world.outcome(of: $0)?.image?.request.url.number }
       seen.expect("images", urls, is: [1, 1, 2])
     },
-    ConformanceCase("CO-16", "when the shared work fails, every waiter gets that error once") {
+    ConformanceCase("CO-16", "if shared work fails, every waiter gets the error once") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -72,7 +72,10 @@ extension ConformanceCase {
         seen.expect(world.outcome(of: load)?.failure != nil, "a waiter got no error")
       }
     },
-    ConformanceCase("CO-17", "waiters get their image although the one who began leaves") {
+    ConformanceCase(
+      "CO-17",
+      "waiters get their image although the load that started the work cancels"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -83,7 +86,7 @@ extension ConformanceCase {
       try world.run()
       for load in waiters { seen.expectImage(load, "a waiter", in: world) }
     },
-    ConformanceCase("CO-18", "a failure without waiters leaves nothing registered") {
+    ConformanceCase("CO-18", "a failure without waiters leaves no work registered") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -95,13 +98,13 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CO-20",
-      "work that is cleaned up late leaves the entry of its successor alone",
+      "work that is cleaned up late does not remove the entry of its successor",
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.diskCache = .none }
       let request = ImageRequest(7)
       world.pipeline.loadData(request) { [world] _, _ in
-        // The bytes have ended and may not have been cleaned up: an image cannot wait for them.
+        // The transfer has ended, but its entry may still exist: no load may wait for it.
         world.load(request)
         world.simulator.schedule(after: .milliseconds(10)) {
           world.pipeline.loadData(request) { _, _ in }

@@ -9,11 +9,11 @@ internal import Variants
 extension ConformanceCase {
   private static let storesOriginals: @Sendable (Variant) -> Bool = { $0.diskCache == .original }
 
-  /// A disk that others write to and delete from.
+  /// Files that are damaged or deleted from outside.
   static let damagedFiles: [ConformanceCase] = [
     ConformanceCase(
       "ER-9",
-      "a file that no decoder reads costs no load: it goes on to the network and is replaced",
+      "if a stored file cannot be decoded, the load fetches the image and replaces the file",
       applies: findsFiles
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive))
@@ -22,7 +22,7 @@ extension ConformanceCase {
         $0.latency = .milliseconds(1280)
       }
       world.files.put(7, bytes: PictureBook.garbage)
-      // Two sizes find the same file, and share what follows if they share downloads at all.
+      // Two sizes read the same file, and share the download if the variant shares downloads.
       let loads = [world.load(7, 100), world.load(7, 200)]
       try world.run()
       for load in loads { seen.expectImage(load, "a load", in: world) }
@@ -43,7 +43,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-10",
-      "a damaged file does not count as a failure of its address, which gives its image at the next request",
+      "a damaged file does not mark its URL as failed: the next request gets the image",
       applies: findsFiles
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -57,7 +57,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-8",
-      "a directory that somebody deletes is made again by the next write",
+      "the next write recreates a cache directory that was deleted from outside",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
@@ -78,7 +78,7 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether a file is found by its address alone.
+  /// Whether the URL alone identifies a file.
   private static func findsFiles(_ variant: Variant) -> Bool {
     variant.diskCache == .original && variant.diskCacheOptions.key == .url
   }

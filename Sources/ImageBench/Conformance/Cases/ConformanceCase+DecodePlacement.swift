@@ -5,11 +5,11 @@ internal import Signposts
 internal import Simulation
 
 extension ConformanceCase {
-  /// Where and how often pixels are made.
+  /// Where and how often images are decoded.
   static let decodePlacement: [ConformanceCase] = [
     ConformanceCase(
       "DE-1",
-      "an image is decompressed once, before it is drawn, whatever is done to it",
+      "an image is decoded once and before its first draw, with or without processing",
       isStarred: true
     ) { variant, seen throws(SimulationFault) in
       let noOperation = ImageProcessor(name: "nothing", picosecondsPerPixel: 0)
@@ -29,11 +29,11 @@ extension ConformanceCase {
         let decodes = world.begins(Signpost.DecodeImageData.self)
         seen.expect("decodes with \(processors.count) processors", decodes.count, is: 1)
         seen.expect("decodes on the main lane", decodes.count { $0.lane == .main }, is: 0)
-        seen.expect(cell.image?.isDecoded == true, "there is nothing to draw")
+        seen.expect(cell.image?.isDecoded == true, "the cell has no decoded image")
         cell.discard()
       }
     },
-    ConformanceCase("DE-3", "the first draw makes no further copy of the pixels") {
+    ConformanceCase("DE-3", "the first draw does not copy the pixels") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)

@@ -6,7 +6,7 @@ internal import Signposts
 internal import Simulation
 internal import Variants
 
-/// Bytes that are kept in memory would hide what the disk does, so they are not.
+/// These cases switch the memory cache of encoded bytes off, because it would hide the disk.
 extension ConformanceCase {
   private static let size = PictureBook.encodedBytes.bytes
 
@@ -20,16 +20,16 @@ extension ConformanceCase {
     $0.diskCache == .original && $0.diskCacheOptions.ageLimit != nil
   }
 
-  /// What the disk cache keeps, for how long, and how it forgets.
+  /// What the disk cache stores, for how long, and how it evicts.
   static let disk: [ConformanceCase] = [
     ConformanceCase(
       "DC-1",
-      "a change that is not written yet counts, and the newest change wins",
+      "a pending write is already visible, and the latest change wins",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
       world.pipeline.loadData(ImageRequest(7)) { _, _ in }
-      // The bytes came after 100 ms, and writing them takes 50 ms.
+      // The bytes arrive after 100 ms, and the write takes 50 ms.
       try world.run(untilMillisecond: 110)
       seen.expect("files", world.storedURLs(), is: [])
       seen.expect("bytes of the second load", try world.bytes(7), is: .success(size))
@@ -48,7 +48,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-2",
-      "a sweep of a disk that is too full leaves the trim ratio, used most recently",
+      "a sweep above the size limit evicts the least recently used files down to the trim ratio",
       applies: limitsSize
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
@@ -60,7 +60,7 @@ extension ConformanceCase {
       world.spawn { [pipeline = world.pipeline] in await pipeline.sweepStoredData() }
       try world.run()
       seen.expect("files at the limit", world.storedURLs().count, is: 10)
-      seen.expect("bytes that are used again", try world.bytes(0), is: .success(size))
+      seen.expect("bytes of the file that is used again", try world.bytes(0), is: .success(size))
       seen.expect("bytes beyond the limit", try world.bytes(10), is: .success(size))
       world.spawn { [pipeline = world.pipeline] in await pipeline.sweepStoredData() }
       try world.run()
@@ -70,7 +70,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-3",
-      "a file that is too old is a miss and goes, and use prolongs it if the rule says so",
+      "an expired file is a miss and is deleted; a read extends its life only if the age rule says so",
       applies: limitsAge
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
@@ -81,7 +81,7 @@ extension ConformanceCase {
       for url in [7, 8] { _ = try world.bytes(url) }
       try world.run(untilSecond: 6)
       _ = try world.bytes(7)
-      seen.expect("fetches in time", world.transport.fetchCount, is: 2)
+      seen.expect("fetches before the expiry", world.transport.fetchCount, is: 2)
       try world.run(untilSecond: 12)
       _ = try world.bytes(7)
       let prolongs = variant.diskCacheOptions.ageRule == .sinceAccess
@@ -92,7 +92,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-5",
-      "who reads a file that is removed meanwhile gets it whole, and it is gone afterwards",
+      "a read completes although its file is removed meanwhile, and the file is gone afterwards",
       applies: storesOriginals
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.encodedMemory = .off }
@@ -108,7 +108,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-6",
-      "an app that starts soon after a sweep does not sweep again",
+      "an app that restarts soon after a sweep does not sweep again",
       applies: { limitsSize($0) || limitsAge($0) }
     ) { variant, seen throws(SimulationFault) in
       let interval = TimeSpan.seconds(600)
@@ -116,7 +116,7 @@ extension ConformanceCase {
         $0.encodedMemory = .off
         $0.diskCacheOptions.firstSweep = .seconds(5)
         $0.diskCacheOptions.sweepInterval = interval
-        // Its store would be swept too.
+        // The HTTP cache has a store of its own, whose sweeps would count too.
         $0.http.caching = .off
       }
       _ = try world.bytes(1)
@@ -137,7 +137,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DC-7",
-      "a read that is cancelled ends as cancelled, and no download follows",
+      "a cancelled disk read ends as cancelled, and no download follows",
       applies: {
         $0.diskCache == .original
           && ($0.cancellation == .referenceCounted || $0.cancellation == .firstOwner)

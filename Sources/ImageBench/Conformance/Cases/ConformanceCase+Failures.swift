@@ -7,9 +7,10 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// Answers that are no image, and what comes after them.
+  /// Responses without an image, and the requests after them.
   static let failures: [ConformanceCase] = [
-    ConformanceCase("ER-1", "bytes that are no image, or none at all, give a decoding error") {
+    ConformanceCase("ER-1", "bytes that are not an image, or an empty body, give a decoding error")
+    {
       variant,
       seen throws(SimulationFault) in
       for text in ["This is no image.", ""] {
@@ -26,7 +27,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-2",
-      "a failure is not kept: a later request asks again and gets its image",
+      "a failure is not cached: a later request fetches again and gets its image",
       applies: { $0.failureMemory.lifetime == .none }
     ) { variant, seen throws(SimulationFault) in
       let page = try? EncodedImage(copying: Array("This is no image.".utf8))
@@ -38,14 +39,14 @@ extension ConformanceCase {
         world.transport.script(7, mishap)
         let first = world.load(7)
         try world.run()
-        seen.expect(world.outcome(of: first)?.failure != nil, "the mishap was an image")
+        seen.expect(world.outcome(of: first)?.failure != nil, "the failed response gave an image")
         world.transport.script(7) { $0.body = nil }
         let second = world.load(7)
         try world.run()
         seen.expectImage(second, "the later request", in: world)
       }
     },
-    ConformanceCase("ER-3", "the page of an error is no image and is not stored") {
+    ConformanceCase("ER-3", "the body of an error response is neither decoded nor stored") {
       variant,
       seen throws(SimulationFault) in
       for status in [404, 500] {
@@ -59,7 +60,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-4",
-      "a response beyond the maximum is stopped, whether its length is declared or not",
+      "a response larger than the maximum is cancelled, with or without a declared length",
       applies: { $0.http.maximumBytes != nil }
     ) { variant, seen throws(SimulationFault) in
       for isDeclared in [true, false] {
@@ -70,14 +71,14 @@ extension ConformanceCase {
         try world.run()
         let received = world.transport.usage.bytesReceived
         seen.expect("failure", world.outcome(of: load)?.failure, is: .tooLarge(limit: limit))
-        // One part more than fits must come before an undeclared length is known.
-        seen.expect("bytes that came", received, is: isDeclared ? 0 : 24_000)
+        // An undeclared length is too large only once the part beyond the limit has arrived.
+        seen.expect("received bytes", received, is: isDeclared ? 0 : 24_000)
         seen.expect("requests", world.transport.fetchCount, is: 1)
       }
     },
     ConformanceCase(
       "ER-6",
-      "attempts follow their delays, and neither a cancel nor a missing picture is tried again",
+      "retries wait for their delays, and neither a cancel nor a status 404 is retried",
       applies: { if case .on = $0.retry { true } else { false } }
     ) { variant, seen throws(SimulationFault) in
       guard case .on(let options) = variant.retry else { return }
@@ -86,9 +87,12 @@ extension ConformanceCase {
       world.transport.script(8) { $0.status = 404 }
       let (failing, missing) = (world.load(7), world.load(8))
       try world.run()
-      seen.expect(world.outcome(of: failing)?.failure != nil, "an image came from nowhere")
+      seen.expect(
+        world.outcome(of: failing)?.failure != nil,
+        "the load got an image although its requests fail"
+      )
       seen.expect("missing", world.outcome(of: missing)?.failure, is: .status(404))
-      seen.expect("requests for what is missing", world.transport.usage.started[8], is: 1)
+      seen.expect("requests for the missing picture", world.transport.usage.started[8], is: 1)
       let times = world.transport.usage.requests.filter { $0.request.url.number == 7 }.map(\.time)
       seen.expect("attempts", times.count, is: options.maximumRetries + 1)
       for (attempt, (earlier, later)) in zip(times, times.dropFirst()).enumerated() {
@@ -110,7 +114,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-7",
-      "where failures are remembered, an answer that is no image is not asked for again at once",
+      "if failures are remembered, a URL that gave no image is not requested again at once",
       applies: { $0.failureMemory.lifetime != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.retry = .off }
@@ -121,15 +125,18 @@ extension ConformanceCase {
       let second = world.load(7)
       let other = world.load(8)
       try world.run()
-      seen.expect(world.outcome(of: second)?.failure != nil, "an image came from nowhere")
-      seen.expect("requests for what is missing", world.transport.usage.started[7], is: 1)
+      seen.expect(
+        world.outcome(of: second)?.failure != nil,
+        "the load got an image although its requests fail"
+      )
+      seen.expect("requests for the missing picture", world.transport.usage.started[7], is: 1)
       seen.expectImage(other, "another URL's load", in: world)
     },
   ]
 }
 
 extension RetryOptions {
-  /// The delay that chance has taken nothing off.
+  /// The delay without jitter.
   fileprivate func longestDelay(after attempt: Int) -> TimeSpan {
     switch delay {
     case .fixed(let span): return span

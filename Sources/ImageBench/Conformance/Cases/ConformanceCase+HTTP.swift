@@ -9,11 +9,11 @@ internal import Variants
 extension ConformanceCase {
   private static let size = PictureBook.encodedBytes.bytes
 
-  /// What the header fields of a response bring about.
+  /// The effect of response header fields.
   static let http: [ConformanceCase] = [
     ConformanceCase(
       "ER-5",
-      "no-store is not stored, the fresh is served, the stale is asked about, the changed replaced",
+      "no-store is not stored, fresh is served, stale is revalidated, changed is replaced",
       applies: { $0.http.caching != .off }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.diskCache = .none }
@@ -29,7 +29,7 @@ extension ConformanceCase {
         try world.run(untilSecond: second, after: began)
         seen.expect("bytes after \(second) s", try world.bytes(2), is: .success(size))
       }
-      // Fetched at 0, fresh at 50, asked about at 70 and so renewed, fresh at 120.
+      // Fetched at 0 s, fresh at 50 s, revalidated at 70 s, fresh again at 120 s.
       var requests = transport.usage.requests.map(\.request).filter { $0.url.number == 2 }
       seen.expect("conditions", requests.map { $0.condition?.entityTag }, is: [nil, "\"a\""])
       seen.expect("bytes of a 304", world.ends(Signpost.LoadImageData.self).last?.bytes, is: .zero)
@@ -46,15 +46,15 @@ extension ConformanceCase {
       seen.expect("requests", requests.count, is: 3)
       _ = try world.bytes(2, .reload)
       seen.expect("requests after a reload", transport.usage.started[2], is: 4)
-      seen.expect(world.ledger.isZero, "bytes are still held")
+      seen.expect(world.ledger.isZero, "bytes are still on the ledger")
     }
   ]
 
-  /// What becomes of bodies that broke off.
+  /// What happens to bodies whose transfer broke off.
   static let resuming: [ConformanceCase] = [
     ConformanceCase(
       "RS-1",
-      "a part is kept only of a version that is known, from a server that serves ranges",
+      "a partial body is kept only if a validator names its version and the server serves ranges",
       applies: resumes
     ) { variant, seen throws(SimulationFault) in
       let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -82,7 +82,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "RS-2",
-      "the rest is asked for and put behind the part, and another version begins afresh",
+      "the rest is requested and appended to the part, and another version is fetched whole",
       applies: resumes
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.retry = .off }
@@ -96,7 +96,7 @@ extension ConformanceCase {
       let before = world.transport.usage.bytesReceived
       seen.expect("bytes of the whole", try world.bytes(7), is: .success(size))
       let offsets = world.transport.usage.requests.map { $0.request.resume?.offset.bytes }
-      // The second attempt broke off after nine tenths of the last 4000 bytes.
+      // The second attempt breaks off after nine tenths of the last 4000 bytes.
       seen.expect("offsets", offsets, is: [nil, 36_000, 39_600])
       seen.expect("bytes of the rest", world.transport.usage.bytesReceived - before, is: 400)
 
@@ -109,7 +109,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CA-14",
-      "a transfer that is almost done is let end and stored, one that is not is stopped",
+      "a cancelled transfer that is almost complete finishes and is stored; others stop",
       applies: {
         if case .finished(let percent) = $0.nearlyDone, $0.cancellation == .referenceCounted {
           $0.diskCache == .original && (50...90).contains(percent)
@@ -126,7 +126,10 @@ extension ConformanceCase {
         try world.run()
         seen.expect("files", world.storedURLs(), is: isStored ? [7] : [])
         seen.expect("outcomes", world.outcomes.count, is: 0)
-        seen.expect(world.compute.usage.bands.isEmpty, "something was decoded for nobody")
+        seen.expect(
+          world.compute.usage.bands.isEmpty,
+          "a decode ran after all owners had cancelled"
+        )
         seen.expect(world.pipeline.isIdle, "something is still registered")
       }
     },

@@ -8,12 +8,12 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What the head of a response decides before its body is there, and what one attempt leaves to the
-  /// next.
+  /// What the head of a response decides before its body arrives, and what one attempt leaves for
+  /// the next.
   static let heads: [ConformanceCase] = [
     ConformanceCase(
       "ER-8",
-      "the body of an error is not decoded for previews, even where it is a picture",
+      "the body of an error response gives no previews, even if it is a picture",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant, pictures: PictureBook(layout: .progressive)) {
@@ -38,7 +38,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "ER-11",
-      "a type of content that is not listed is no image, whatever its bytes are",
+      "a response with an unlisted content type fails, whatever its bytes are",
       applies: { $0.http.types != .any }
     ) { variant, seen throws(SimulationFault) in
       for (type, isTaken) in [
@@ -65,7 +65,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PG-7",
-      "the previews of a new attempt are of its own bytes, be they another version's",
+      "the previews of a retry are made of its own bytes, even if the version has changed",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       let picture = PictureBook.smallProgressive
@@ -104,7 +104,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "RS-4",
-      "a server that is busy does not cost the part: the next attempt goes on with it",
+      "a status 503 does not discard the partial body: the next attempt resumes it",
       applies: { if case .on = $0.resume { true } else { false } }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
@@ -117,7 +117,7 @@ extension ConformanceCase {
         $0.statuses = [1: 503]
       }
       _ = try world.bytes(7)
-      seen.expect("while it is busy", try world.bytes(7), is: .failure(.status(503)))
+      seen.expect("the load during the status 503", try world.bytes(7), is: .failure(.status(503)))
       let before = world.transport.usage.bytesReceived
       seen.expect(
         "bytes of the whole",
@@ -127,7 +127,7 @@ extension ConformanceCase {
       let offsets = world.transport.usage.requests.map { $0.request.resume?.offset.bytes }
       seen.expect("offsets", offsets, is: [nil, 36_000, 36_000])
       seen.expect("bytes of the rest", world.transport.usage.bytesReceived - before, is: 4000)
-      seen.expect(world.ledger.isZero, "bytes are still held")
+      seen.expect(world.ledger.isZero, "bytes are still on the ledger")
     },
   ]
 }

@@ -6,15 +6,15 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What comes into the memory cache, what it counts, and what leaves for it.
+  /// What the memory cache admits, counts and evicts.
   static let memoryCache: [ConformanceCase] = [
     ConformanceCase(
       "MC-1",
-      "what was read is protected over what is older or cheaper and was not, and newcomers come in",
+      "a read protects an image from eviction by new ones, and new images are admitted",
       isStarred: true,
       applies: keepsImages
     ) { variant, seen in
-      // Where nothing bounds the cache, a number does, to see who would leave.
+      // A cache without a limit gets a count limit, so that it has to evict.
       let shelf = CacheShelf(variant) {
         if !isBounded(variant) { $0.countLimit = CacheShelf.room }
       }
@@ -22,29 +22,29 @@ extension ConformanceCase {
       shelf.put(1)
       for url in 2...(1 + (CacheShelf.room - 1) / units) { shelf.put(url, units: units) }
       _ = shelf.look(1)
-      // Whoever asks for frequency before it lets somebody in hears of it more than once.
+      // Policies that admit by frequency need more than one request for an image.
       for _ in 0..<3 { for url in 21...25 { shelf.put(url, units: units) } }
-      seen.expect("the image that was read is there", shelf.has(1), is: true)
-      seen.expect("a newcomer is there", (21...25).contains { shelf.has($0) }, is: true)
+      seen.expect("the image that was read is cached", shelf.has(1), is: true)
+      seen.expect("a new image is cached", (21...25).contains { shelf.has($0) }, is: true)
     },
     ConformanceCase(
       "MC-3",
-      "an image above the limit is not kept, and nothing else leaves for it",
+      "an image larger than the limit is not admitted, and nothing is evicted for it",
       isStarred: true,
       applies: { weighs($0) && isBounded($0) }
     ) { variant, seen in
       let shelf = CacheShelf(variant)
       shelf.fill(1...5)
       shelf.put(9, units: CacheShelf.room + 1)
-      seen.expect("the image above the limit is there", shelf.has(9), is: false)
-      seen.expect("images that are still there", (1...5).count { shelf.has($0) }, is: 5)
+      seen.expect("the image above the limit is cached", shelf.has(9), is: false)
+      seen.expect("images that are still cached", (1...5).count { shelf.has($0) }, is: 5)
       guard variant.memoryCache.entryLimit != .none else { return }
       shelf.put(10, units: 4)
-      seen.expect("the image above the limit of one is there", shelf.has(10), is: false)
+      seen.expect("the image above the entry limit is cached", shelf.has(10), is: false)
     },
     ConformanceCase(
       "MC-4",
-      "an overwrite counts the new cost only, is a use, and never leaves an old image behind",
+      "an overwrite counts only the new cost, is a use, and always removes the old image",
       isStarred: true
     ) { variant, seen in
       let shelf = CacheShelf(variant)
@@ -52,19 +52,19 @@ extension ConformanceCase {
       shelf.put(1, units: 2)
       let wanted = shelf.cost(2).bytes + shelf.cost(1).bytes
       seen.expect("the cost of both images", shelf.cache.totalCost.bytes, is: wanted)
-      seen.expect("images that cost something", shelf.cache.totalCost.bytes > 0, is: true)
+      seen.expect("the total cost is positive", shelf.cache.totalCost.bytes > 0, is: true)
       seen.expect("images", shelf.cache.count, is: 2)
       guard weighs(variant), isBounded(variant) else { return }
       let old = shelf.look(1)
       shelf.put(1, units: CacheShelf.room + 1)
       let found = shelf.look(1)
       seen.expect(
-        "the image that is out of date is there",
+        "the old image is cached",
         found != nil && found === old,
         is: false
       )
     },
-    ConformanceCase("MC-5", "a limit of nothing keeps nothing", applies: isBounded) {
+    ConformanceCase("MC-5", "a limit of zero admits nothing", applies: isBounded) {
       variant,
       seen in
       if weighs(variant) {
@@ -77,7 +77,7 @@ extension ConformanceCase {
       seen.expect("images under a count limit of 0", shelf.cache.count, is: 0)
       seen.expect("bytes in the ledger", shelf.ledger.isZero, is: true)
     },
-    ConformanceCase("MC-7", "a limit that is lowered lets images go at once", applies: isBounded) {
+    ConformanceCase("MC-7", "a lowered limit evicts images at once", applies: isBounded) {
       variant,
       seen in
       let shelf = CacheShelf(variant)
@@ -88,7 +88,11 @@ extension ConformanceCase {
       shelf.cache.setLimits(cost: shelf.cost(1).bytes * 2)
       seen.expect("images of half the cost", shelf.cache.count, is: 2)
     },
-    ConformanceCase("MC-8", "a trim goes down to its target, oldest first", applies: isBounded) {
+    ConformanceCase(
+      "MC-8",
+      "a trim evicts the oldest images until it reaches its target",
+      applies: isBounded
+    ) {
       variant,
       seen in
       let shelf = CacheShelf(variant) { $0.trims.warning = .toShareOfLimits(perMille: 250) }
@@ -96,10 +100,13 @@ extension ConformanceCase {
       shelf.cache.trim(for: .warning)
       seen.expect("images", shelf.cache.count, is: 5)
       let newest = [.s3FIFO, .wTinyLFU].contains(variant.memoryCache.policy) ? [] : Array(6...10)
-      for url in newest { seen.expect("image \(url) is there", shelf.has(url), is: true) }
+      for url in newest { seen.expect("image \(url) is cached", shelf.has(url), is: true) }
     },
-    ConformanceCase("MC-13", "the bytes that an image keeps count in its cost", applies: keepsData)
-    {
+    ConformanceCase(
+      "MC-13",
+      "the encoded bytes that an image retains count in its cost",
+      applies: keepsData
+    ) {
       variant,
       seen in
       let shelf = CacheShelf(variant)
@@ -118,7 +125,7 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether the cache keeps anything at all.
+  /// Whether the cache admits anything at all.
   static func keepsImages(_ variant: Variant) -> Bool {
     let options = variant.memoryCache
     return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != 0
@@ -131,7 +138,7 @@ extension ConformanceCase {
     return weighs(variant) || options.countLimit != .max
   }
 
-  /// Whether costs that differ are limited.
+  /// Whether the limit is one of costs that differ between images.
   static func weighs(_ variant: Variant) -> Bool {
     let options = variant.memoryCache
     return options.costLimitBytes(deviceMemory: .mebibytes(1000)) != nil && options.cost != .count

@@ -6,9 +6,9 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What leaves the memory cache with time and under pressure, and what stays.
+  /// What the memory cache evicts with time and under pressure, and what it keeps.
   static let memoryPressure: [ConformanceCase] = [
-    ConformanceCase("MC-9", "in the background at most a tenth of the limits is kept") {
+    ConformanceCase("MC-9", "in the background the cache keeps at most a tenth of its limits") {
       variant,
       seen in
       let shelf = CacheShelf(variant)
@@ -17,7 +17,7 @@ extension ConformanceCase {
       let isSmall = shelf.cache.count <= CacheShelf.room / 10
       seen.expect("\(shelf.cache.count) images are few", isSmall, is: true)
     },
-    ConformanceCase("MC-10", "a warning empties the cache, and the accounts are back to nothing") {
+    ConformanceCase("MC-10", "a memory warning empties the cache and its account on the ledger") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -31,7 +31,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "MC-11",
-      "an image that is too old is a miss and has left; its own time goes before that of all",
+      "an expired image is a miss and is evicted; its own lifetime overrides the default",
       applies: { $0.memoryCache.timeToLive != nil }
     ) { variant, seen in
       guard let timeToLive = variant.memoryCache.timeToLive else { return }
@@ -40,18 +40,18 @@ extension ConformanceCase {
       shelf.put(1)
       shelf.put(2, lifetime: timeToLive.span * 4)
       shelf.advance(half)
-      seen.expect("the image is there in time", shelf.look(1) != nil, is: true)
+      seen.expect("the image is found before it expires", shelf.look(1) != nil, is: true)
       shelf.advance(half)
       let isExtended = timeToLive.extended == .byUse
-      seen.expect("the image that was read is there", shelf.look(1) != nil, is: isExtended)
+      seen.expect("the image is found after a read", shelf.look(1) != nil, is: isExtended)
       shelf.advance(timeToLive.span)
-      seen.expect("the image is there too late", shelf.look(1) != nil, is: false)
+      seen.expect("the image is found after it expires", shelf.look(1) != nil, is: false)
       seen.expect("images", shelf.cache.count, is: 1)
-      seen.expect("the one with more time is there", shelf.look(2) != nil, is: true)
+      seen.expect("the image with the longer lifetime is found", shelf.look(2) != nil, is: true)
     },
     ConformanceCase(
       "MC-15",
-      "what is in use neither counts nor leaves, and comes in when it is let go",
+      "an image in use neither counts nor is evicted, and is admitted once it is released",
       applies: { $0.memoryCache.secondLevel == .active && isBounded($0) }
     ) { variant, seen in
       let shelf = CacheShelf(variant)
@@ -62,14 +62,14 @@ extension ConformanceCase {
       seen.expect("images in use", shelf.cache.activeCount, is: 30)
       seen.expect("images that are found", (1...30).count { shelf.has($0) }, is: 30)
       for image in shown { image.letGo(by: .load) }
-      seen.expect("images in use at last", shelf.cache.activeCount, is: 0)
-      seen.expect("images that count at last", shelf.cache.count, is: CacheShelf.room)
+      seen.expect("images in use after their release", shelf.cache.activeCount, is: 0)
+      seen.expect("images that count after their release", shelf.cache.count, is: CacheShelf.room)
       shelf.cache.removeAll()
       seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
     },
     ConformanceCase(
       "MC-16",
-      "what a view still holds is found again after a warning, and nothing else",
+      "after a memory warning, only images that a view retains are found",
       applies: { $0.memoryCache.secondLevel != .none }
     ) { variant, seen in
       let shelf = CacheShelf(variant) { $0.trims.warning = .all }
@@ -78,17 +78,21 @@ extension ConformanceCase {
       shown.letGo(by: .load)
       shelf.put(2)
       shelf.cache.trim(for: .warning)
-      seen.expect("the image that is shown is found", shelf.look(1) === shown, is: true)
+      seen.expect("the image that a view shows is found", shelf.look(1) === shown, is: true)
       seen.expect("another image is found", shelf.look(2) != nil, is: false)
       shelf.cache.trim(for: .warning)
       shown.letGo(by: .view)
       shelf.cache.trim(for: .warning)
-      seen.expect("the image is found when nobody holds it", shelf.look(1) != nil, is: false)
+      seen.expect(
+        "the image is found after the view has released it",
+        shelf.look(1) != nil,
+        is: false
+      )
       seen.expect("the ledger is empty", shelf.ledger.isZero, is: true)
     },
     ConformanceCase(
       "MC-17",
-      "the limits are lower in the background and back in the foreground",
+      "the limits are lower in the background and restored in the foreground",
       applies: { $0.memoryCache.trims.backgroundLimitPerMille < 1000 && isBounded($0) }
     ) { variant, seen in
       let share = variant.memoryCache.trims.backgroundLimitPerMille
@@ -96,16 +100,16 @@ extension ConformanceCase {
       shelf.fill(1...CacheShelf.room)
       shelf.cache.enterBackground()
       let few = CacheShelf.room * share / 1000
-      seen.expect("few images", shelf.cache.count <= few, is: true)
+      seen.expect("images are few in the background", shelf.cache.count <= few, is: true)
       shelf.fill(31...(30 + CacheShelf.room))
-      seen.expect("few images stay few", shelf.cache.count <= few, is: true)
+      seen.expect("images stay few in the background", shelf.cache.count <= few, is: true)
       shelf.cache.enterForeground()
       shelf.fill(61...(60 + CacheShelf.room))
       seen.expect("more images than in the background", shelf.cache.count > few, is: true)
     },
     ConformanceCase(
       "CO-19",
-      "an image that a view holds starts no load when it is asked for, though the cache gave it up",
+      "a request for an evicted image that a view retains starts no load",
       applies: { $0.memoryCache.secondLevel != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {

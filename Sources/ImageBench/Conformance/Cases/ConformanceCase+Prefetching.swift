@@ -7,9 +7,9 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What is loaded ahead.
+  /// What a prefetcher loads.
   static let prefetching: [ConformanceCase] = [
-    ConformanceCase("PF-1", "a prefetch and a view that want the same share one download") {
+    ConformanceCase("PF-1", "a prefetch and a view of the same image share one download") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -20,7 +20,7 @@ extension ConformanceCase {
       seen.expectImage(load, "the view", in: world)
       seen.expect("downloads", world.transport.fetchCount, is: 1)
     },
-    ConformanceCase("PF-2", "what is in memory is not prefetched") {
+    ConformanceCase("PF-2", "an image in memory is not prefetched") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.memoryCache = MemoryCacheOptions() }
@@ -34,9 +34,9 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PF-3",
-      "a start that is stopped at once causes no work",
+      "a prefetch that is stopped at once causes no work",
       isStarred: true,
-      // Where a cancel stops nothing whenever it comes, CA-2 says so.
+      // CA-2 covers variants in which a cancel stops nothing.
       applies: { $0.cancellation != .none && $0.cancellation != .flag }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -45,12 +45,12 @@ extension ConformanceCase {
       prefetcher.prefetch([])
       try world.run()
       seen.expect("downloads", world.transport.fetchCount, is: 0)
-      seen.expect(world.compute.usage.bands.isEmpty, "something was decoded")
+      seen.expect(world.compute.usage.bands.isEmpty, "an image was decoded")
       seen.expect(world.pipeline.isIdle, "something is still registered")
     },
     ConformanceCase(
       "PF-4",
-      "a prefetch to disk decodes nothing and leaves memory alone",
+      "a prefetch to disk neither decodes nor uses the memory cache",
       applies: { $0.diskCache != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -58,7 +58,7 @@ extension ConformanceCase {
       options.destination = .disk
       world.prefetcher(slots: 2, options: options).prefetch((1...3).map { ImageRequest($0) })
       try world.run()
-      seen.expect(world.begins(Signpost.DecodeImageData.self).isEmpty, "something was decoded")
+      seen.expect(world.begins(Signpost.DecodeImageData.self).isEmpty, "an image was decoded")
       seen.expect("images in memory", world.pipeline.memoryCache.count, is: 0)
       seen.expect("files", world.files.usage.writes, is: 3)
       let load = world.load(2)
@@ -68,7 +68,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PF-6",
-      "shared work is a prefetch only while nobody but prefetchers waits for it",
+      "shared work counts as a prefetch only while prefetchers alone wait for it",
       applies: { $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -77,10 +77,10 @@ extension ConformanceCase {
       let demand = world.load(7)
       seen.expect("with a view", world.purposes(of: 7), is: [.display])
       world.pipeline.leave(demand, .cancel)
-      seen.expect("after the view left", world.purposes(of: 7), is: [.prefetch])
+      seen.expect("after the view has cancelled", world.purposes(of: 7), is: [.prefetch])
       try world.run()
     },
-    ConformanceCase("PF-7", "a paused prefetcher begins nothing until it is resumed") {
+    ConformanceCase("PF-7", "a paused prefetcher starts nothing until it is resumed") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -107,14 +107,17 @@ extension ConformanceCase {
       try world.run()
       seen.expect("downloads once it is allowed", world.transport.fetchCount, is: 1)
     },
-    ConformanceCase("PF-10", "all come with the slots respected, and a stop stops the rest") {
+    ConformanceCase(
+      "PF-10",
+      "all images are prefetched within the slots, and a stop cancels the rest"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
       let prefetcher = world.prefetcher(slots: 2)
       prefetcher.prefetch((1...7).map { ImageRequest($0) })
       try world.run()
-      seen.expect("at a time", world.transport.usage.maximumRunning, is: 2)
+      seen.expect("downloads at a time", world.transport.usage.maximumRunning, is: 2)
       seen.expect("downloads", world.transport.usage.completed, is: 7)
       let other = ScriptedWorld(variant)
       let stopped = other.prefetcher(slots: 2)
@@ -122,12 +125,12 @@ extension ConformanceCase {
       try other.run(untilMillisecond: 150)
       stopped.prefetch([])
       try other.run()
-      seen.expect("begun before the stop", other.transport.fetchCount, is: 4)
-      seen.expect("brought to their end", other.transport.usage.completed, is: 2)
+      seen.expect("downloads that began before the stop", other.transport.fetchCount, is: 4)
+      seen.expect("completed downloads", other.transport.usage.completed, is: 2)
     },
     ConformanceCase(
       "PF-11",
-      "a prefetcher that becomes more urgent at work takes what it has begun along",
+      "a higher priority of a prefetcher also applies to its running loads",
       applies: { $0.queues.download.order == .priority }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) {
@@ -140,7 +143,7 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 50)
       prefetcher.priority = .high
       try world.run()
-      // Two wait in the queue for downloads, and the third begins when one of them is there.
+      // Two wait in the download queue; the third load begins once one of them has its image.
       let order = world.transport.usage.order
       seen.expect("downloads", order, is: [1, 2, 3, 4, 5])
     },

@@ -8,11 +8,11 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// What is shown before all bytes have come (§ progressive).
+  /// Progressive previews: images that are shown before all bytes have arrived.
   static let previews: [ConformanceCase] = [
     ConformanceCase(
       "PG-1",
-      "previews come in better and better quality and then the image, and without previews the image alone",
+      "previews of rising quality precede the image; if previews are off, only the image is delivered",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       let world = slowWorld(variant)
@@ -23,23 +23,27 @@ extension ConformanceCase {
       seen.expect(previews.count > 1, "\(previews.count) previews of 64 chunks")
       expectRising(previews, &seen)
       if let end = world.outcome(of: load)?.time {
-        seen.expect(previews.allSatisfy { $0.time < end }, "a preview came after the image")
+        seen.expect(
+          previews.allSatisfy { $0.time < end },
+          "a preview was delivered after the image"
+        )
       }
       let without = slowWorld(variant) { $0.progressive = .off }
       let plain = without.load(7)
       try without.run()
       seen.expectImage(plain, "the load without previews", in: without)
-      seen.expect("previews that are off", without.previews(of: plain).count, is: 0)
+      seen.expect("previews although they are off", without.previews(of: plain).count, is: 0)
       let decodes = without.begins(Signpost.DecodeProgressiveImageData.self).count
-      seen.expect("decodes of previews that are off", decodes, is: 0)
+      seen.expect("decodes of previews although they are off", decodes, is: 0)
     },
     ConformanceCase(
       "PG-3",
-      "previews that are slower than their bytes are dropped, and at most one is under way",
+      "previews that decode slower than bytes arrive are dropped, and at most one decodes at a time",
       isStarred: true,
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
-      // A decode takes a band of coefficients and one of rows for each 256, 8 ms, and a chunk comes every 5 ms.
+      // A decode has a band of coefficients and one of rows for each 256 rows, so it takes 8 ms; a
+      // chunk arrives every 5 ms.
       let world = slowWorld(variant, latency: .milliseconds(320)) {
         $0.progressive = $0.progressive.withoutPauses
       }
@@ -49,14 +53,14 @@ extension ConformanceCase {
       let usage = world.compute.usage
       seen.expect("decodes of previews at a time", usage.maximumDecoding, is: 1)
       let waiting = ScriptedWorld.encodedBytes(at: world.ledger.peak(of: .compressed))
-      seen.expect(waiting <= 1, "bytes of \(waiting) whole files were held for previews")
+      seen.expect(waiting <= 1, "previews retained the bytes of \(waiting) whole files")
       let decodes = world.begins(Signpost.DecodeProgressiveImageData.self).count
       seen.expect(decodes <= 320 / 8, "\(decodes) decodes of previews in 320 ms")
       seen.expect(decodes > 1, "\(decodes) decodes of previews")
     },
     ConformanceCase(
       "PG-4",
-      "previews are not kept: memory and disk hold whole images and bytes only",
+      "previews are not cached: memory and disk hold only complete images and bytes",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       let world = slowWorld(variant) {
@@ -78,12 +82,12 @@ extension ConformanceCase {
       let cached = world.pipeline.cachedImage(for: ImageRequest(7))
       seen.expect(
         cached === world.outcome(of: whole)?.image,
-        "memory holds something else than the whole image"
+        "the memory cache holds another image than the complete one"
       )
     },
     ConformanceCase(
       "PG-5",
-      "chunks within 100 ms of a preview give no other",
+      "chunks within 100 ms of a preview give no further preview",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       let world = slowWorld(variant)
@@ -100,7 +104,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PG-6",
-      "no preview is begun of all bytes, or when the image is about to be there",
+      "no preview begins once all bytes have arrived, or shortly before",
       applies: hasPreviews
     ) { variant, seen throws(SimulationFault) in
       guard case .on(let options) = variant.progressive else { return }
@@ -119,12 +123,12 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "CO-13",
-      "who joins work that has a preview gets it at once",
+      "a load that joins work with a preview gets the preview at once",
       applies: { hasPreviews($0) && $0.coalescing != .none }
     ) { variant, seen throws(SimulationFault) in
       let world = slowWorld(variant)
       let first = world.load(7)
-      // Between two chunks, so that nothing new is decoded when the other comes.
+      // The second load begins between two chunks, so that no new preview decodes at that time.
       try world.run(untilMillisecond: 615)
       let before = world.previews(of: first).last?.preview.received
       let decodes = world.begins(Signpost.DecodeProgressiveImageData.self).count
@@ -132,12 +136,12 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 616)
       seen.expect(before != nil, "the first load has no preview")
       seen.expect(
-        "the bytes behind the preview of who came late",
+        "the bytes of the preview that the second load got",
         world.previews(of: second).map(\.preview.received),
         is: before.map { [$0] } ?? []
       )
       let later = world.begins(Signpost.DecodeProgressiveImageData.self).count
-      seen.expect("decodes for who came late", later - decodes, is: 0)
+      seen.expect("decodes for the second load", later - decodes, is: 0)
       try world.run()
       for load in [first, second] {
         seen.expectImage(load, "a load", in: world)
@@ -146,7 +150,7 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether images are shown while they come.
+  /// Whether the variant shows previews.
   @Sendable static func hasPreviews(_ variant: Variant) -> Bool {
     switch variant.decodePlace {
     case .mainAtFirstDraw, .mainAtOnce: false
@@ -154,7 +158,7 @@ extension ConformanceCase {
     }
   }
 
-  /// A world of progressive pictures that come in 64 chunks, one every 20 ms.
+  /// A world of progressive pictures that arrive in 64 chunks, by default one every 20 ms.
   private static func slowWorld(
     _ variant: Variant,
     latency: TimeSpan = .milliseconds(1280),
@@ -183,7 +187,7 @@ extension ConformanceCase {
 }
 
 extension ProgressivePolicy {
-  /// The same policy as fast as its decodes allow.
+  /// The same policy without a minimum interval between previews.
   var withoutPauses: ProgressivePolicy {
     guard case .on(var options) = self else { return self }
     options.minimumInterval = .zero
@@ -192,7 +196,7 @@ extension ProgressivePolicy {
 }
 
 extension ScriptedWorld {
-  /// How many whole encoded pictures `bytes` are.
+  /// The number of whole encoded pictures in `bytes`.
   fileprivate static func encodedBytes(at bytes: ByteCount) -> Int {
     bytes.bytes / PictureBook.encodedBytes.bytes
   }

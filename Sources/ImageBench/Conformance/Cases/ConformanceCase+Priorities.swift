@@ -6,11 +6,11 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// Who goes first.
+  /// In which order loads start.
   static let priorities: [ConformanceCase] = [
     ConformanceCase(
       "PR-1",
-      "shared work has the highest priority of those who wait, and falls when the highest leaves",
+      "shared work has the highest priority of its owners, and falls when this owner cancels",
       isStarred: true
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -19,17 +19,17 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 50)
       seen.expect("priority of two", world.priorities(of: 7), is: [.high])
       world.pipeline.leave(high, .cancel)
-      seen.expect("priority of what is left", world.priorities(of: 7), is: [.low])
+      seen.expect("priority of the remaining load", world.priorities(of: 7), is: [.low])
       try world.run()
     },
     ConformanceCase(
       "PR-2",
       "a view that joins a queued prefetch moves it forward",
       isStarred: true,
-      // Where any number of downloads run, none is in a queue.
+      // Without a limit of downloads, none waits in a queue.
       applies: { $0.queues.download.limit != nil }
     ) { variant, seen throws(SimulationFault) in
-      // Where sizes share their bytes, a view of another size moves these.
+      // If sizes share their bytes, a view of another size moves the download too.
       for size in variant.coalescing == .byStage ? [100, 200] : [100] {
         let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
         world.load(1)
@@ -46,7 +46,7 @@ extension ConformanceCase {
         seen.expect("downloads before a view of \(size) px", order, is: [1, 3, 2])
       }
     },
-    ConformanceCase("PR-3", "of several changes of a priority the last one counts") {
+    ConformanceCase("PR-3", "the last of several priority changes counts") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
@@ -60,20 +60,23 @@ extension ConformanceCase {
       try world.run()
       seen.expect("downloads", world.transport.usage.order, is: [1, 3, 2])
     },
-    ConformanceCase("PR-4", "the highest priority starts first, and equals in their order") {
+    ConformanceCase(
+      "PR-4",
+      "the highest priority starts first, and equal priorities in their order"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
       world.load(1)
       let waiting: [ImageRequest.Priority] = [.low, .normal, .high, .veryLow, .normal, .veryHigh]
-      for (place, priority) in waiting.enumerated() { world.load(.urgent(place + 2, priority)) }
+      for (index, priority) in waiting.enumerated() { world.load(.urgent(index + 2, priority)) }
       try world.run()
       seen.expect("downloads", world.transport.usage.order, is: [1, 7, 4, 3, 6, 2, 5])
     },
     ConformanceCase(
       "PR-5",
-      "work that is lowered goes in front of its new equals, and work that is raised behind them",
-      // Where work keeps its time of arrival, an early prefetch that a view joins goes first.
+      "lowered work goes before work of its new priority, and raised work after it",
+      // Other queues keep the time of arrival: an early prefetch that a view joins goes first.
       applies: {
         $0.queues.download.order == .priority
           && $0.queues.download.changedPlace == .frontWhenLowered
@@ -94,7 +97,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PR-6",
-      "never more than the limit run, a higher limit admits at once, a lower one stops nobody"
+      "at most the limit runs, a raised limit starts work at once, a lowered one stops none"
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 2 }
       for url in 1...8 { world.load(url) }
@@ -113,7 +116,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PR-9",
-      "last in, first out: after the one that runs, the newest starts",
+      "last in, first out: the newest waiting download starts next",
       applies: { $0.queues.download.order == .lifo }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
@@ -121,7 +124,7 @@ extension ConformanceCase {
       try world.run()
       seen.expect("downloads", world.transport.usage.order, is: [1, 6, 5, 4, 3, 2])
     },
-    ConformanceCase("PR-10", "what is urgent overtakes what waits at low priority") {
+    ConformanceCase("PR-10", "an urgent load overtakes waiting loads of low priority") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
@@ -133,7 +136,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "PR-11",
-      "a burst starts at once, what is postponed waits for its token, what is cancelled takes none",
+      "a burst starts at once, later loads wait for a token, and cancelled loads take none",
       applies: {
         if case .tokens = $0.rateLimit { return true }
         return false
@@ -146,7 +149,7 @@ extension ConformanceCase {
       try world.run(untilMillisecond: 0)
       seen.expect("started at once", world.transport.fetchCount, is: burst)
       world.pipeline.leave(loads.remove(at: burst), .cancel)
-      // One token later the one that is left starts, not a second one after it.
+      // The next token starts the remaining load; the cancelled one has taken no token.
       try world.simulator.run(until: .start + TimeSpan(nanoseconds: 1_000_000_000 / perSecond + 1))
       let expected = Array(1...burst) + [burst + 2]
       seen.expect("started", world.transport.usage.order, is: expected)
@@ -154,7 +157,10 @@ extension ConformanceCase {
       world.pipeline.shutDown()
       try world.run()
     },
-    ConformanceCase("PR-12", "equal work in a queue is one entry with the priority of the latest") {
+    ConformanceCase(
+      "PR-12",
+      "equal requests share one queue entry with the highest of their priorities"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.queues.download.limit = 1 }
@@ -180,13 +186,13 @@ extension ImageRequest {
 }
 
 extension ScriptedWorld {
-  /// The priorities of all work under way for `url`, each once.
+  /// The distinct priorities of all current work for `url`.
   fileprivate func priorities(of url: Int) -> [ImageRequest.Priority] {
     Set(pipeline.work(for: .number(url)).map(\.priority)).sorted()
   }
 }
 
 extension ScriptedTransport {
-  /// The transfers that are under way.
+  /// The number of running transfers.
   var runningCount: Int { usage.running.values.reduce(0, +) }
 }

@@ -7,9 +7,12 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// Which images answer requests that ask for processing.
+  /// Which cached images answer requests with processors.
   static let processors: [ConformanceCase] = [
-    ConformanceCase("VK-10", "an image that was processed in one size answers no other size") {
+    ConformanceCase(
+      "VK-10",
+      "an image that was processed at one size answers no request for another size"
+    ) {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -27,12 +30,12 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "VK-11",
-      "a processor that changes the size gets the pixels that it needs, and answers for itself alone",
+      "a resizing processor gets the pixels that it needs, and its result answers only its own request",
       applies: { $0.decodeMode != .full && $0.decodeMode != .fullThenResize }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
-      // What is there in the size of the view has too few pixels for the first, and too many for the
-      // second.
+      // The cached image of the view's size has too few pixels for the first processor and too many
+      // for the second.
       let plain = world.load(ImageRequest(7, 100))
       try world.run()
       for side in [256, 48] {
@@ -49,22 +52,22 @@ extension ConformanceCase {
         seen.expect("bytes of \(side)", bytes, is: variant.bytes(of: image?.dimensions.pixels))
         let again = world.load(request)
         try world.run()
-        seen.expect(world.outcome(of: again)?.image === image, "it was made twice")
+        seen.expect(world.outcome(of: again)?.image === image, "the result was made twice")
       }
       let decoded = world.begins(Signpost.DecodeImageData.self).map(\.wantedPixels)
-      // A plain image may still wait for its first draw.
+      // The plain image decodes at its first draw in some variants, so its size may be missing.
       let steps = decoded.filter { $0 != 100 }
-      seen.expect("sizes that were decoded for processors", steps, is: [256, 48])
+      seen.expect("sizes of decodes for processors", steps, is: [256, 48])
       let first = world.outcome(of: plain)?.image
       let answer = world.load(ImageRequest(7, 100))
       try world.run()
-      seen.expect(world.outcome(of: answer)?.image === first, "the plain image is another")
+      seen.expect(world.outcome(of: answer)?.image === first, "the plain image was made again")
     },
   ]
 }
 
 extension Variant {
-  /// The bytes of a result that was drawn into a bitmap of `size`.
+  /// The size in bytes of a bitmap of `size` pixels, whose rows are padded to 64 bytes.
   fileprivate func bytes(of size: PixelSize?) -> ByteCount? {
     guard let size else { return nil }
     let rowBytes = size.width * (options.pixelFormat == .rgba16 ? 8 : 4)

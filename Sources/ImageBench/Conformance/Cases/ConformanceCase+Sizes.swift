@@ -8,11 +8,11 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// How large a result is.
+  /// The size of the decoded image.
   static let sizes: [ConformanceCase] = [
     ConformanceCase(
       "DS-1",
-      "a cap of the longest side keeps the aspect",
+      "a limit of the longest side keeps the aspect ratio",
       applies: { $0.decodeMode != .powerOfTwo }
     ) { variant, seen throws(SimulationFault) in
       let size = try pixels(variant, of: picture(640, 480), in: .maxPixelSize(400))
@@ -20,7 +20,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DS-2",
-      "a surface that is filled gets its short side covered, one that is fitted no long side above it",
+      "filling covers the whole surface, and fitting exceeds it on no side",
       isStarred: true,
       applies: hasTarget
     ) { variant, seen throws(SimulationFault) in
@@ -31,7 +31,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DS-4",
-      "the target of a turned picture is reckoned on its shown sides",
+      "the target of a rotated picture applies to its sides as shown",
       isStarred: true,
       applies: hasTarget
     ) { variant, seen throws(SimulationFault) in
@@ -40,18 +40,18 @@ extension ConformanceCase {
       let size = try pixels(variant, of: turned, in: .fit(box))
       seen.expect("stored 480×640 fitting 320×1000", size, is: PixelSize(width: 320, height: 240))
     },
-    ConformanceCase("DS-8", "what is asked for without a size is bounded all the same") {
+    ConformanceCase("DS-8", "a request without a size is bounded too") {
       variant,
       seen throws(SimulationFault) in
       let target = variant.display.target.withoutSize
-      // Powers of two that reach the bound stay below twice of it.
+      // Decodes by powers of two reach at least the bound, so they stay below twice the bound.
       let bound = variant.decodeMode == .powerOfTwo ? 8191 : 4096
       let side = try pixels(variant, of: picture(12_000, 9_000), in: target)?.longestSide ?? 0
       seen.expect(side > 0 && side <= bound, "12000×9000 became \(side) long")
       let small = try pixels(variant, of: picture(300, 200), in: target)
       seen.expect("300×200", small, is: PixelSize(width: 300, height: 200))
     },
-    ConformanceCase("DS-9", "a view without a layout loads nothing in a size of nothing") {
+    ConformanceCase("DS-9", "a view without a layout loads nothing at size zero") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -68,24 +68,32 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DS-10",
-      "a thumbnail in the file stands for its image only where it is large enough",
+      "an embedded thumbnail replaces its image only if it is large enough",
       applies: { $0.decodeMode == .embeddedThumbnail }
     ) { variant, seen throws(SimulationFault) in
-      // Whoever lets it fall short lets four thirds of it reach the view, rounded down: 213 × 160.
+      // The rule of four thirds accepts a thumbnail of 160 for views of up to 160 · 4 / 3 = 213.
       let (last, short) = variant.thumbnails == .fourThirds ? (213, 214) : (160, 161)
       for (side, isTaken) in [(40, true), (160, true), (last, true), (short, false)] {
         let used = try source(variant, of: photograph(640, 480), in: .maxPixelSize(side))
-        seen.expect("the picture is made small for \(side)", used, is: isTaken ? 160 : 640)
+        seen.expect("longest side of the decoded source for \(side)", used, is: isTaken ? 160 : 640)
       }
       let turned = photograph(640, 480, orientation: .right)
       let box = PixelSize(width: 120, height: 160)
-      seen.expect("pixels turned", try source(variant, of: turned, in: .fit(box)), is: 160)
+      seen.expect(
+        "longest side of the source for a rotated picture",
+        try source(variant, of: turned, in: .fit(box)),
+        is: 160
+      )
       let wide = PixelSize(width: 500, height: 120)
-      seen.expect("pixels to fill", try source(variant, of: turned, in: .fill(wide)), is: 640)
+      seen.expect(
+        "longest side of the source for a view to fill",
+        try source(variant, of: turned, in: .fill(wide)),
+        is: 640
+      )
     },
     ConformanceCase(
       "DS-11",
-      "points times scale decide the pixels, and the result carries the scale",
+      "the size in pixels is points times scale, and the result has the scale",
       applies: { $0.decodeMode != .powerOfTwo }
     ) { variant, seen throws(SimulationFault) in
       for scale in [2, 3] {
@@ -102,12 +110,12 @@ extension ConformanceCase {
     },
   ]
 
-  /// Where samples are divided by whole numbers, by which; the numbers are those of the libraries' own
-  /// tests.
+  /// The sample sizes of decodes by whole divisors; the numbers are from the tests of the
+  /// libraries.
   static let sampleSizes: [ConformanceCase] = [
     ConformanceCase(
       "DS-5",
-      "powers of two divide as far as the target is still reached, by its content mode",
+      "the largest power of two that still reaches the target in its content mode is the divisor",
       applies: {
         $0.decodeMode == .powerOfTwo && ($0.sampleSizes == .coil || $0.sampleSizes == .reaching)
       }
@@ -127,7 +135,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DS-6",
-      "at most stays within the target, at least reaches it with both sides",
+      "with `at most` the image fits the target, with `at least` both sides reach it",
       applies: {
         $0.decodeMode == .powerOfTwo
           && ($0.sampleSizes == .glideAtMost || $0.sampleSizes == .glideAtLeast)
@@ -146,7 +154,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "DS-7",
-      "the nearest divisor is taken, a power of two for JPEG and any number for PNG",
+      "the divisor is the nearest one: a power of two for JPEG, any whole number for PNG",
       applies: { $0.decodeMode == .powerOfTwo && $0.sampleSizes == .fresco }
     ) { variant, seen throws(SimulationFault) in
       let rows: [(codec: ImageCodec, side: Int, wanted: Int, divisor: Int)] = [
@@ -164,7 +172,7 @@ extension ConformanceCase {
     },
   ]
 
-  /// Whether decodes are to a target, and not of whole files, of which DS-1 tells, or by whole divisors.
+  /// Whether the variant decodes to a target: not whole files, which DS-1 covers, nor by divisors.
   private static func hasTarget(_ variant: Variant) -> Bool {
     variant.decodeMode != .powerOfTwo && variant.decodeMode != .full
   }
@@ -183,7 +191,7 @@ extension ConformanceCase {
     )
   }
 
-  /// A picture that carries itself 160 pixels long.
+  /// A picture with an embedded thumbnail of 160 pixels.
   private static func photograph(
     _ width: Int,
     _ height: Int,
@@ -200,7 +208,7 @@ extension ConformanceCase {
     return header
   }
 
-  /// The longest side of what was decoded for a request for `target`, the image or its thumbnail.
+  /// The longest side of the image or thumbnail that a request for `target` decodes.
   private static func source(
     _ variant: Variant,
     of header: ImageHeader,
@@ -218,7 +226,7 @@ extension ConformanceCase {
     return world.compute.usage.lastSource?.longestSide
   }
 
-  /// A surface whose sides are an even number of pixels, at two pixels a point.
+  /// A square surface at scale 2; `side` is an even number of pixels.
   private static func square(_ side: Int, _ mode: ViewSurface.ContentMode) -> ViewSurface {
     ViewSurface(size: PixelSize(side: side), scale: 2, contentMode: mode)
   }
@@ -230,7 +238,7 @@ extension ConformanceCase {
     )
   }
 
-  /// The pixels that a view on `surface` is handed.
+  /// The size in pixels of the image that a view on `surface` gets.
   private static func pixels(
     _ variant: Variant,
     of header: ImageHeader,
@@ -239,7 +247,7 @@ extension ConformanceCase {
     try pixels(variant, of: header) { $0.bind(to: .number(7), on: surface) }
   }
 
-  /// The pixels that a request for `target` is handed.
+  /// The size in pixels of the image that a request for `target` gets.
   private static func pixels(
     _ variant: Variant,
     of header: ImageHeader,

@@ -7,7 +7,7 @@ internal import Simulation
 internal import Variants
 
 extension ConformanceCase {
-  /// Which image answers which request (§ variant keys).
+  /// Which cached image answers which request.
   static let variantKeys: [ConformanceCase] = [
     ConformanceCase(
       "VK-1",
@@ -25,22 +25,31 @@ extension ConformanceCase {
         seen.expect("pixels for the view of 1000", side, is: 1000)
         return
       }
-      // Such decodes make at least what is asked for; the nearest division of the picture is 1024.
-      seen.expect((side ?? 0) >= 1000, "there are \(side ?? 0) pixels for the view of 1000")
+      // Such decodes give at least the requested size; the nearest divisor of the picture gives
+      // 1024.
+      seen.expect((side ?? 0) >= 1000, "the view of 1000 pixels got \(side ?? 0)")
     },
-    ConformanceCase("VK-3", "an image that was processed answers only requests for the same") {
+    ConformanceCase("VK-3", "a processed image answers only requests for the same processing") {
       variant,
       seen in
       let shelf = CacheShelf(variant)
       var processed = ImageRequest(7)
       processed.processors = [ImageProcessor(name: "round")]
       shelf.put(processed)
-      seen.expect("it answers a request for the plain image", shelf.has(7), is: false)
-      seen.expect("it answers its own", shelf.cache.contains(processed), is: true)
+      seen.expect(
+        "the processed image answers a request for the plain image",
+        shelf.has(7),
+        is: false
+      )
+      seen.expect(
+        "the processed image answers its own request",
+        shelf.cache.contains(processed),
+        is: true
+      )
     },
     ConformanceCase(
       "VK-4",
-      "a cell that is bound to another processing of its image shows that",
+      "a cell that is rebound to another processing of its image shows the new one",
       applies: { $0.cellSteps == .all }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -54,7 +63,7 @@ extension ConformanceCase {
         world.onMainLane { cell.bind(to: request) }
         try world.run()
         seen.expect(
-          "the processing that is shown",
+          "the processing of the shown image",
           cell.image?.request.processors,
           is: request.processors
         )
@@ -77,22 +86,22 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "VK-6",
-      "a whole source that is smaller than the view answers any larger view",
+      "an image with all pixels of its source answers any larger view",
       applies: servesLarger
     ) { variant, seen in
       let shelf = CacheShelf(variant)
       shelf.put(7, 100)
-      seen.expect("the whole source answers 4000", shelf.has(7, 4000), is: true)
+      seen.expect("an image of the whole source answers 4000", shelf.has(7, 4000), is: true)
       shelf.put(8, 10, of: PixelSize(width: 1000, height: 1000))
-      seen.expect("a part of the source's pixels answers 4000", shelf.has(8, 4000), is: false)
+      seen.expect("a downsampled image answers 4000", shelf.has(8, 4000), is: false)
     },
     ConformanceCase(
       "VK-7",
-      "a larger image answers where that is allowed and nowhere else; one pixel is nothing",
+      "a larger image answers only if inexact sizes are allowed; a difference of one pixel is ignored",
       applies: servesLarger
     ) { variant, seen in
       let shelf = CacheShelf(variant)
-      // Twenty pixels of a larger source.
+      // 20 pixels of a larger source.
       shelf.put(7, 20, units: 2, of: PixelSize(width: 1000, height: 2000))
       let isAllowed = variant.memoryCache.precision == .inexact
       for (size, wanted) in [
@@ -101,9 +110,10 @@ extension ConformanceCase {
         seen.expect("20 pixels answer \(size)", shelf.has(7, size), is: wanted)
       }
       shelf.put(7, 10, of: PixelSize(width: 1000, height: 2000))
-      seen.expect("the larger one stays", shelf.has(7, 20), is: isAllowed)
+      seen.expect("the larger image is still cached", shelf.has(7, 20), is: isAllowed)
     },
-    ConformanceCase("VK-9", "many sizes in flight at once each end under their own key") {
+    ConformanceCase("VK-9", "concurrent loads of several sizes are each cached under their own key")
+    {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant) { $0.decodeMode = .downsample }
@@ -114,7 +124,11 @@ extension ConformanceCase {
         let side = world.pipeline.memoryCache.image(for: ImageRequest(7, size))?
           .dimensions.pixels.longestSide
         let isRight = side == size || (servesLarger(variant) && side ?? size >= size)
-        seen.expect("the \(side ?? 0) pixels for \(size) are right", isRight, is: true)
+        seen.expect(
+          "the request for \(size) finds a suitable image (\(side ?? 0) pixels)",
+          isRight,
+          is: true
+        )
       }
     },
   ]

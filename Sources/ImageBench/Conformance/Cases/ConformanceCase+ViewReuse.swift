@@ -9,14 +9,14 @@ internal import Synchronization
 internal import Variants
 
 extension ConformanceCase {
-  /// What a view shows while it is bound to one image after another.
+  /// What a view shows while it is bound to several images in turn.
   static let viewReuse: [ConformanceCase] = [
     ConformanceCase(
       "RU-1",
-      "the late image of an earlier binding is never shown, whatever made it late",
+      "the late image of an earlier binding is never shown, whatever delayed it",
       isStarred: true
     ) { variant, seen throws(SimulationFault) in
-      // Who verifies needs no cancel to be right: what was left silently goes on, and so it comes.
+      // A cell that verifies must be right without its cancel too: the old load then delivers late.
       let silent = variant.cellSteps.contains(.verify) ? [CellSteps.cancel] : []
       for (cause, left) in Lateness.allCases.flatMap({ cause in
         ([[]] + silent).map { (cause, $0) }
@@ -31,16 +31,19 @@ extension ConformanceCase {
         for step in 1...60 {
           try world.run(untilMillisecond: 10 * step)
           let isWrong = cell.appearance.shown?.url == late.url
-          seen.expect(!isWrong, "it was shown \(10 * step) ms after a slow \(cause)")
+          seen.expect(
+            !isWrong,
+            "the old image was shown \(10 * step) ms after the start (slow \(cause))"
+          )
         }
         try world.run()
-        seen.expect("shown at last", cell.appearance.shown, is: ImageRequest(2))
+        seen.expect("shown at the end", cell.appearance.shown, is: ImageRequest(2))
         cell.discard()
       }
     },
     ConformanceCase(
       "RU-2",
-      "what is in memory is shown in the turn of the binding",
+      "an image in memory is shown at once, in the call that binds the view",
       isStarred: true,
       applies: keepsImages
     ) { variant, seen throws(SimulationFault) in
@@ -54,7 +57,7 @@ extension ConformanceCase {
       seen.expect("downloads", world.transport.fetchCount, is: 1)
       cell.discard()
     },
-    ConformanceCase("RU-4", "a view that is bound anew does not show the image before") {
+    ConformanceCase("RU-4", "a rebound view does not show its previous image") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -64,12 +67,15 @@ extension ConformanceCase {
       seen.expect("shown first", cell.appearance.shown, is: ImageRequest(2))
       cell.endDisplaying()
       cell.bind(to: ImageRequest(3))
-      seen.expect(cell.appearance.shown == nil && cell.image == nil, "it still shows the image")
+      seen.expect(
+        cell.appearance.shown == nil && cell.image == nil,
+        "the view still shows the previous image"
+      )
       try world.run()
-      seen.expect("shown at last", cell.appearance.shown, is: ImageRequest(3))
+      seen.expect("shown at the end", cell.appearance.shown, is: ImageRequest(3))
       cell.discard()
     },
-    ConformanceCase("RU-5", "a binding that gives way is told so once, before the next one ends") {
+    ConformanceCase("RU-5", "a replaced binding completes exactly once, before the next one does") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -78,12 +84,12 @@ extension ConformanceCase {
       cell.bind(to: ImageRequest(1), completion: ends.note("first"))
       try world.run(untilMillisecond: 30)
       cell.bind(to: ImageRequest(2), completion: ends.note("second"))
-      seen.expect("told in the turn of the change", ends.names, is: ["first"])
+      seen.expect("completions at the change", ends.names, is: ["first"])
       try world.run()
-      seen.expect("told in all", ends.names, is: ["first", "second"])
+      seen.expect("completions in total", ends.names, is: ["first", "second"])
       cell.discard()
     },
-    ConformanceCase("RU-10", "nothing of the old address outlives a change of the address") {
+    ConformanceCase("RU-10", "a change of the URL discards everything of the old URL") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -95,18 +101,18 @@ extension ConformanceCase {
       cell.bind(to: ImageRequest(2))
       seen.expect(!cell.appearance.showsFailure, "the old failure is still shown")
       try world.run()
-      seen.expect("told of the first", ends.names, is: ["first"])
-      seen.expect("shown at last", cell.appearance.shown, is: ImageRequest(2))
+      seen.expect("completions of the first binding", ends.names, is: ["first"])
+      seen.expect("shown at the end", cell.appearance.shown, is: ImageRequest(2))
       cell.discard()
     },
   ]
 
-  /// How a view comes, goes and comes back.
+  /// Views that disappear and come back.
   static let viewLifetime: [ConformanceCase] = [
     ConformanceCase(
       "RU-11",
-      "a view that is set to nothing shows nothing, and nobody goes on loading for it",
-      // Where a cancel stops nothing whenever it comes, CA-2 says so.
+      "a view that is bound to nothing shows nothing, and its load stops",
+      // CA-2 covers variants in which a cancel stops nothing.
       applies: { $0.cancellation != .none && $0.cancellation != .flag }
     ) { variant, seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -116,23 +122,23 @@ extension ConformanceCase {
       try world.run()
       seen.expect("shown first", cell.appearance.shown, is: ImageRequest(2))
       cell.bindToNothing()
-      seen.expect(cell.image == nil, "it still shows the image")
+      seen.expect(cell.image == nil, "the view still shows the previous image")
       let began = world.simulator.now
       cell.bind(to: ImageRequest(7), completion: ends.note("first"))
       try world.run(until: began + .milliseconds(50))
       cell.bindToNothing()
-      seen.expect("told in the turn of the change", ends.names, is: ["first"])
+      seen.expect("completions at the change", ends.names, is: ["first"])
       try world.run()
-      seen.expect(cell.image == nil, "it shows an image that nobody asked for any more")
-      seen.expect("told in all", ends.names, is: ["first"])
-      seen.expect("downloads that came to their end", world.transport.usage.completed, is: 1)
+      seen.expect(cell.image == nil, "the view shows the image of a binding that was removed")
+      seen.expect("completions in total", ends.names, is: ["first"])
+      seen.expect("completed downloads", world.transport.usage.completed, is: 1)
       cell.endDisplaying()
       cell.reappear()
       try world.run()
-      seen.expect("shown after it came back", cell.appearance.shown, is: nil)
+      seen.expect("shown after it reappears", cell.appearance.shown, is: nil)
       cell.discard()
     },
-    ConformanceCase("RU-6", "a view that left before it had a size loads nothing when it gets one")
+    ConformanceCase("RU-6", "a view that disappears before its layout loads nothing at its layout")
     {
       variant,
       seen throws(SimulationFault) in
@@ -146,7 +152,7 @@ extension ConformanceCase {
       seen.expect("downloads", world.transport.fetchCount, is: 0)
       cell.discard()
     },
-    ConformanceCase("RU-7", "a view that comes back has its image again, or loads it again") {
+    ConformanceCase("RU-7", "a view that reappears has its image, or loads it again") {
       variant,
       seen throws(SimulationFault) in
       let world = ScriptedWorld(variant)
@@ -158,21 +164,21 @@ extension ConformanceCase {
       world.pipeline.memoryCache.removeAll()
       kept.endDisplaying()
       kept.reappear()
-      seen.expect(kept.image != nil, "an image that was there is gone")
+      seen.expect(kept.image != nil, "the view has lost its image")
       early.bind(to: ImageRequest(3))
       try world.run(untilMillisecond: 130)
       early.endDisplaying()
       try world.run(untilMillisecond: 160)
       early.reappear()
       try world.run()
-      seen.expect("shown after it came back", early.appearance.shown, is: ImageRequest(3))
+      seen.expect("shown after it reappears", early.appearance.shown, is: ImageRequest(3))
       let loads = world.begins(Signpost.LoadImage.self).map(\.url)
-      seen.expect("loads of the image that was there", loads.count { $0 == 2 }, is: 1)
+      seen.expect("loads of the image that the view had", loads.count { $0 == 2 }, is: 1)
       for cell in [kept, early] { cell.discard() }
     },
     ConformanceCase(
       "RU-9",
-      "a view that has left is handed nothing more",
+      "a view that has disappeared gets no image and no completion",
       applies: { $0.display.disappearance != .keepsLoad }
     ) { variant, seen throws(SimulationFault) in
       for moment in [0, 50, 100] {
@@ -182,34 +188,38 @@ extension ConformanceCase {
         cell.bind(to: ImageRequest(7), completion: ends.note("end"))
         try world.run(untilMillisecond: moment)
         cell.endDisplaying()
-        let told = ends.names.count
+        let before = ends.names.count
         try world.run()
-        seen.expect("told after it left at \(moment) ms", ends.names.count - told, is: 0)
-        seen.expect(cell.image == nil, "it got an image after it left at \(moment) ms")
+        seen.expect(
+          "completions after it disappeared at \(moment) ms",
+          ends.names.count - before,
+          is: 0
+        )
+        seen.expect(cell.image == nil, "it got an image after it disappeared at \(moment) ms")
         cell.discard()
       }
     },
   ]
 }
 
-/// What makes an image late.
+/// What delays an image.
 private enum Lateness: CaseIterable {
   case network
   case disk
   case processing
 
-  /// A request for URL 1, which this makes later than one for URL 2.
+  /// A request for URL 1 that takes longer than one for URL 2.
   func request(in world: ScriptedWorld) throws(SimulationFault) -> ImageRequest {
     var request = ImageRequest(1)
     switch self {
     case .network:
-      // Slow enough for previews, where there are any.
+      // Slow enough for previews, if the variant has them.
       world.transport.script(1) {
         $0.latency = .milliseconds(400)
         $0.parts = 20
       }
     case .disk:
-      // The other one is in memory, which is sooner than the disk.
+      // URL 2 is in memory, which answers before the disk.
       world.files.put(1)
       world.load(2)
       try world.run()
@@ -220,13 +230,13 @@ private enum Lateness: CaseIterable {
   }
 }
 
-/// The ends of bindings in the order in which they were told.
+/// The completions of bindings, in order.
 private final class Ends: Sendable {
-  private let told = Mutex<[String]>([])
+  private let completed = Mutex<[String]>([])
 
-  var names: [String] { told.withLock { $0 } }
+  var names: [String] { completed.withLock { $0 } }
 
   func note(_ name: String) -> ImageCell.Completion {
-    { [self] _ in told.withLock { $0.append(name) } }
+    { [self] _ in completed.withLock { $0.append(name) } }
   }
 }

@@ -6,10 +6,10 @@ internal import Signposts
 internal import Synchronization
 internal import Variants
 
-/// A memory cache by itself, as a variant has it but with room for twenty equal images, and a clock
-/// that is set by hand.
+/// A variant's memory cache on its own, with room for twenty equal images and a clock that the test
+/// sets.
 final class CacheShelf {
-  /// How many images of one unit there is room for, where there is a limit at all.
+  /// The number of images of one unit that fit, if the variant has a limit.
   static let room = 20
   private static let side = 10
 
@@ -43,7 +43,7 @@ final class CacheShelf {
     )
   }
 
-  /// What an image of one unit costs.
+  /// The cost of an image of one unit.
   static func unit(_ cost: MemoryCacheOptions.Cost) -> Int {
     switch cost {
     case .none: 0
@@ -53,14 +53,14 @@ final class CacheShelf {
     }
   }
 
-  /// The cost of an image of this many units.
+  /// The cost of an image of `units` units.
   func cost(_ units: Int) -> ByteCount {
     ByteCount(options.cost == .count ? 1 : Self.unit(options.cost) * units)
   }
 
   func advance(_ span: TimeSpan) { time.now.withLock { $0 = $0 + span } }
 
-  /// Puts an image of so many units in and answers it; its load lets it go, unless `stays`.
+  /// Inserts an image of `units` units and returns it; its load releases it, unless `stays`.
   @discardableResult
   func put(
     _ url: Int,

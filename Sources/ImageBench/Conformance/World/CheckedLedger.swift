@@ -3,7 +3,7 @@ internal import ImagePipeline
 package import Requests
 internal import Synchronization
 
-/// A ledger that remembers the lowest and the highest that each owner ever had.
+/// A ledger that records the lowest and the highest balance of each owner.
 package final class CheckedLedger: MemoryAccounting {
   private struct State {
     var bytes = [Int](repeating: 0, count: MemoryOwner.allCases.count)
@@ -11,10 +11,10 @@ package final class CheckedLedger: MemoryAccounting {
     var highest = [Int](repeating: 0, count: MemoryOwner.allCases.count)
 
     mutating func add(_ change: Int, to owner: MemoryOwner) {
-      let place = owner.rawValue
-      bytes[place] += change
-      lowest[place] = min(lowest[place], bytes[place])
-      highest[place] = max(highest[place], bytes[place])
+      let index = owner.rawValue
+      bytes[index] += change
+      lowest[index] = min(lowest[index], bytes[index])
+      highest[index] = max(highest[index], bytes[index])
     }
   }
 

@@ -12,16 +12,16 @@ package final class CountingCompute: ComputeScheduling {
 
   package struct Usage: Sendable {
     package var bands: [ComputeLane: Int] = [:]
-    /// The stored size of what was decoded last, an image or a thumbnail.
+    /// The stored size of the last decoded image or thumbnail.
     package var lastSource: PixelSize?
     package var processings = 0
     package var deliveries = 0
     package var purgedEntries = 0
-    /// Decodes and processings on worker cores now.
+    /// The decodes and processing steps that now run on worker cores.
     package var workers = 0
     package var decoding = 0
     package var maximumDecoding = 0
-    /// Work that was spent on the main lane while nobody held it.
+    /// The number of times that work ran on the main lane while no task held it.
     package var workOnFreeMainLane = 0
 
     fileprivate mutating func enter(_ work: ComputeWork, _ lane: ComputeLane, _ change: Int) {

@@ -17,7 +17,8 @@ extension PictureBook {
     """
   )
 
-  /// A progressive JPEG of 64 x 48 gray pixels in six scans, 782 bytes: as another version of a picture.
+  /// A progressive JPEG of 64 x 48 gray pixels in six scans, 782 bytes: another version of a
+  /// picture.
   package static let otherProgressive = bytes(
     """
     ffd8ffe000104a46494600010100000100010000ffdb004300281c1e231e19282321232d2b28303c64413c37373c7b58 \
@@ -40,7 +41,7 @@ extension PictureBook {
     """
   )
 
-  /// Bytes that no decoder reads.
+  /// Bytes that no decoder accepts.
   package static let garbage = bytes("47617262616765")
 
   /// The bytes that hexadecimal `digits` stand for.
@@ -48,7 +49,7 @@ extension PictureBook {
     let values = digits.compactMap(\.hexDigitValue).map(UInt8.init)
     let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     do { return try EncodedImage(copying: bytes) } catch {
-      preconditionFailure("there was no memory for a picture of \(bytes.count) bytes: \(error)")
+      preconditionFailure("cannot allocate a picture of \(bytes.count) bytes: \(error)")
     }
   }
 }

@@ -5,17 +5,17 @@ internal import ImagePipeline
 package import Requests
 internal import Signposts
 
-/// The pictures behind the URLs of a test: sizes alone, or real bytes for those that have some.
+/// The pictures of a test by URL: modelled ones with a size only, or real bytes.
 package struct PictureBook: Sendable {
-  /// Four bands of 256 rows in full, so that a decode can be stopped between two.
+  /// A full decode has four bands of 256 rows, so that it can be cancelled between two.
   package static let storedSize = PixelSize(width: 768, height: 1024)
   package static let encodedBytes = ByteCount(40_000)
 
   package var bytes: [Int: EncodedImage] = [:]
-  /// How modelled pictures are stored.
+  /// The scan layout of modelled pictures.
   package var layout: ScanLayout
 
-  /// The headers of modelled pictures that differ from the others.
+  /// Headers of modelled pictures that differ from the default, by URL.
   package var headers: [Int: ImageHeader] = [:]
 
   package init(
@@ -45,7 +45,7 @@ package struct PictureBook: Sendable {
     return header
   }
 
-  /// The first `received` bytes of a picture while it comes.
+  /// The first `received` bytes of a picture during its transfer.
   package func front(of url: ImageURL, _ received: ByteCount) -> PartialBody {
     let real = bytes[url.number]
     return PartialBody(
@@ -56,7 +56,7 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// The picture as network and disk hand it over, held once.
+  /// The picture as network and disk deliver it, retained once.
   package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageData {
     let real = bytes[url.number]
     return ImageData(
@@ -67,8 +67,9 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// `count` bytes of the modelled picture at `url`, held once; only those from its front have a
-  /// header.
+  /// `count` bytes of the modelled picture at `url`, retained once.
+  ///
+  /// Only a part from the first byte on has a header.
   package func part(
     of url: ImageURL,
     from offset: ByteCount,
@@ -83,21 +84,21 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// The bytes of decoded pixels of a modelled picture at `size` pixels, or in full.
+  /// The decoded size of a modelled picture at `size` pixels, or in full, in bytes.
   package static func decodedBytes(_ size: Int?, mode: DecodeMode = .downsample) -> ByteCount {
     DecodePlan(header: header, options: DecodeOptions(mode: mode, maxPixelSize: size)).outputBytes
   }
 }
 
 extension ImageURL {
-  /// The address with this number.
+  /// The URL with this number.
   package static func number(_ number: Int) -> ImageURL {
     ImageURL(number: number, text: "https://images.example/\(number).jpg")
   }
 }
 
 extension ImageRequest {
-  /// A request by the number of its URL.
+  /// A request for the URL with this number.
   package init(_ url: Int, _ size: Int = 100, purpose: Purpose = .display) {
     self.init(url: .number(url), maxPixelSize: size, purpose: purpose)
   }

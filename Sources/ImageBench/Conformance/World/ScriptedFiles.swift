@@ -5,7 +5,7 @@ package import Requests
 package import Simulation
 internal import Synchronization
 
-/// A disk in virtual time that reads fast and writes slowly, atomically, until it crashes.
+/// A disk in virtual time: reads are fast, writes are slow and atomic, and a test can crash it.
 package final class ScriptedFiles: FileStoring {
   package static let readTime = TimeSpan.milliseconds(2)
   package static let writeTime = TimeSpan.milliseconds(50)
@@ -31,9 +31,9 @@ package final class ScriptedFiles: FileStoring {
     var files: [FileName: File] = [:]
     var sweeps: [FileName.Kind: TimePoint] = [:]
     var isDeaf = false
-    /// The kinds whose directory somebody has deleted.
+    /// The kinds whose directory was deleted from outside.
     var deletedDirectories: Set<FileName.Kind> = []
-    /// The number of crashes; a write that began before one does not end.
+    /// The number of crashes; a write that began before a crash never completes.
     var crashes = 0
     var usage = Usage()
   }
@@ -58,12 +58,12 @@ package final class ScriptedFiles: FileStoring {
     }
   }
 
-  /// Makes reads go on to their end although their task was cancelled.
+  /// Makes reads complete even if their task is cancelled.
   package func ignoreCancellation() {
     state.withLock { $0.isDeaf = true }
   }
 
-  /// Puts the file for `url` there, with `bytes` in place of those of the picture.
+  /// Stores the file for `url`, with `bytes` instead of the bytes of the picture.
   package func put(_ url: Int, bytes: EncodedImage? = nil, _ kind: FileName.Kind = .original) {
     let name = FileName(kind, .number(url))
     let data =
@@ -74,7 +74,7 @@ package final class ScriptedFiles: FileStoring {
     data.letGo()
   }
 
-  /// Takes a directory away with all that is in it.
+  /// Deletes a directory and its contents.
   package func deleteDirectory(_ kind: FileName.Kind = .original) {
     state.withLock { state in
       for name in state.files.keys where name.kind == kind { state.files[name] = nil }
@@ -83,7 +83,7 @@ package final class ScriptedFiles: FileStoring {
     }
   }
 
-  /// Takes the file for `url` away, as the system does when it wants room.
+  /// Deletes the file for `url`, as the system does when it needs space.
   package func delete(_ url: Int, _ kind: FileName.Kind = .original) {
     state.withLock { $0.files[FileName(kind, .number(url))] = nil }
   }
@@ -91,7 +91,7 @@ package final class ScriptedFiles: FileStoring {
   /// The number of crashes so far.
   package var crashCount: Int { state.withLock { $0.crashes } }
 
-  /// Loses all writes that are under way.
+  /// Crashes: all writes in progress are lost.
   package func crash() {
     state.withLock { $0.crashes += 1 }
   }
@@ -103,7 +103,7 @@ package final class ScriptedFiles: FileStoring {
       defer { state.files[name]?.record.accessed = now }
       return (state.files[name], state.isDeaf)
     }
-    // Who has opened a file reads it whole, whatever becomes of its name.
+    // An open file can be read to its end even if its name is removed meanwhile (POSIX unlink).
     guard let file = found else { return nil }
     if isDeaf {
       await pause(Self.readTime)

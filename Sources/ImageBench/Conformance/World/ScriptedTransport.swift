@@ -5,56 +5,56 @@ package import Requests
 package import Simulation
 internal import Synchronization
 
-/// A network in virtual time with a server behind it: each URL has a latency, a version, and attempts
-/// that fail.
+/// A network and a server in virtual time: each URL has a latency, a version, and attempts that
+/// fail.
 ///
-/// Bytes come in ten parts unless a script says otherwise, so that a test sees that they stop. The
-/// server knows conditions and, if its headers say so, ranges.
+/// Bytes arrive in ten parts unless a script says otherwise, so that a test can see a transfer
+/// stop. The server supports conditional requests and, if its headers say so, ranges.
 package final class ScriptedTransport: ImageTransport {
-  /// What comes with a status that is not 200.
+  /// The body of a response whose status is not 200.
   package enum ErrorBody: Sendable {
-    /// A page that is no image.
+    /// An HTML page.
     case page
-    /// The picture, as from a server that shows one that says "there is no such picture".
+    /// The picture, as from a server that sends an image saying "there is no such picture".
     case picture
   }
 
   package struct Script: Sendable {
     package var latency = TimeSpan.milliseconds(100)
-    /// The attempts, counted from 0, that break off after all bytes but the last part.
+    /// The attempts, counted from 0, whose connection breaks before the last part.
     package var failingAttempts: Set<Int> = []
-    /// Whether the transfer goes on to a success although its task was cancelled.
+    /// Whether the transfer completes even if its task is cancelled.
     package var ignoresCancellation = false
-    /// The statuses of attempts that are not answered by 200.
+    /// The statuses of single attempts, by number from 0.
     package var statuses: [Int: Int] = [:]
-    /// The status of all attempts that ``statuses`` leaves out.
+    /// The status of the attempts that ``statuses`` does not list.
     package var status = 200
-    /// What comes with a status that is not 200.
+    /// The body of a response whose status is not 200.
     package var errorBody = ErrorBody.page
     /// The header fields of a whole or partial body; its lengths are added.
     package var headers = HTTPHeaders()
-    /// Whether the length of the body is said before it comes.
+    /// Whether the response declares the length of its body.
     package var isLengthDeclared = true
-    /// The number of bytes of a modelled picture, if it is not that of its header.
+    /// The size of a modelled picture in bytes, if it differs from its header.
     package var byteCount: ByteCount?
-    /// The bytes instead of the picture's.
+    /// Bytes that replace those of the picture.
     package var body: EncodedImage?
-    /// The bytes of attempts that differ from the others.
+    /// Bytes that replace those of the picture in single attempts.
     package var bodies: [Int: EncodedImage] = [:]
-    /// The byte of the whole from which on real bytes are spoiled, in parts of a body too; nil, the
-    /// default, spoils none.
+    /// The offset in the whole body from which on real bytes are corrupted, in partial bodies too;
+    /// nil, the default, corrupts none.
     package var spoiledFrom: Int?
-    /// The parts in which the bytes come.
+    /// The number of parts in which the bytes arrive.
     package var parts = ScriptedTransport.parts
-    /// The time between two parts, one entry for each; by default the latency in equal shares.
+    /// The time before each part; by default equal shares of the latency.
     package var pauses: [TimeSpan] = []
   }
 
   package struct Usage: Sendable {
     package var started: [Int: Int] = [:]
-    /// The URLs in the order in which their fetches began.
+    /// The URLs in the order of their fetches.
     package var order: [Int] = []
-    /// What was asked, in that order, and when.
+    /// The requests in the same order, with their times.
     package var requests: [(request: TransportRequest, time: TimePoint)] = []
     package var running: [Int: Int] = [:]
     package var maximumRunning = 0
@@ -83,7 +83,7 @@ package final class ScriptedTransport: ImageTransport {
 
   package var fetchCount: Int { usage.started.values.reduce(0, +) }
 
-  /// Says how `url` behaves, or every URL without a script of its own.
+  /// Sets the behaviour of `url`, or of every URL without a script of its own.
   package func script(_ url: Int? = nil, _ change: @Sendable (inout Script) -> Void) {
     scripts.withLock { scripts in
       if let url {
@@ -131,7 +131,7 @@ package final class ScriptedTransport: ImageTransport {
     }
   }
 
-  /// Lets the parts of a body come, one after another.
+  /// Delivers the parts of a body, one after another.
   private func receive(
     _ answer: Answer,
     _ attempt: Int,
@@ -164,7 +164,7 @@ package final class ScriptedTransport: ImageTransport {
         breakOff()
         throw .failed(received: received, reason: "attempt \(attempt) broke off")
       }
-      // The last part brings what does not go into ten.
+      // The last part includes the remainder of the division.
       let part =
         number == parts
         ? answer.length - received : ByteCount(answer.length.bytes / parts)
@@ -181,7 +181,7 @@ package final class ScriptedTransport: ImageTransport {
     return received
   }
 
-  /// Waits for one part; false when the task was cancelled and that counts.
+  /// Waits for one part; false if the task was cancelled, unless `isDeaf`.
   private func wait(_ pause: TimeSpan, isDeaf: Bool) async -> Bool {
     guard isDeaf else { return (try? await simulator.sleep(for: pause)) != nil }
     await withCheckedContinuation { continuation in
@@ -191,17 +191,17 @@ package final class ScriptedTransport: ImageTransport {
   }
 }
 
-/// What the server sends: pure.
+/// What the server sends; a pure value.
 private struct Answer {
   private static let errorPage = Array("<html><body>There is no such picture.</body></html>".utf8)
   private static let page = try? EncodedImage(copying: errorPage)
 
   var url: ImageURL
   var head: ResponseHead
-  /// The bytes that come, and what they are behind.
+  /// The length of the body, which begins at `offset` of the whole.
   var length: ByteCount
   var offset = ByteCount.zero
-  /// The whole body, of which a part may come; nil when there are no bytes behind it.
+  /// The whole body; nil for a modelled picture and for an empty response.
   private var body: EncodedImage?
 
   init(
@@ -216,7 +216,7 @@ private struct Answer {
       status: script.statuses[attempt] ?? script.status,
       headers: script.headers
     )
-    body = script.spoiledFrom.map { place in real?.spoiled(from: place) } ?? real
+    body = script.spoiledFrom.map { index in real?.spoiled(from: index) } ?? real
     length = real?.byteCount ?? script.byteCount ?? modelled
     let validators = [script.headers["ETag"], script.headers["Last-Modified"]].compactMap { $0 }
     if head.status != 200 {
@@ -240,7 +240,7 @@ private struct Answer {
     if script.isLengthDeclared { head.headers["Content-Length"] = "\(length.bytes)" }
   }
 
-  /// A tag goes before a date (RFC 9110 §13.1.3).
+  /// A tag takes precedence over a date (RFC 9110 §13.1.3).
   private static func matches(_ condition: HTTPCondition, _ headers: HTTPHeaders) -> Bool {
     guard let tag = condition.entityTag else {
       return condition.lastModified == headers["Last-Modified"]
@@ -248,7 +248,7 @@ private struct Answer {
     return tag == headers.entityTag
   }
 
-  /// The first `received` bytes of the body, held once.
+  /// The first `received` bytes of the body, retained once.
   func data(
     _ received: ByteCount,
     _ pictures: PictureBook,
@@ -260,7 +260,7 @@ private struct Answer {
     return pictures.part(of: url, from: offset, received, memory: memory)
   }
 
-  /// What has come of a body that is sent from its first byte on.
+  /// The received part of a body that is sent from its first byte on.
   func front(_ received: ByteCount, _ pictures: PictureBook) -> PartialBody {
     guard let body else { return pictures.front(of: url, received) }
     let bytes = EncodedImage(first: received, of: body)
@@ -269,17 +269,17 @@ private struct Answer {
 }
 
 extension EncodedImage {
-  /// A copy of some of the bytes; nil when there is no memory for it.
+  /// A copy of a range of the bytes; nil if memory runs out.
   func part(from first: Int, count: Int) -> EncodedImage? {
     withUnsafeBytes { bytes in
       try? EncodedImage(copying: UnsafeRawBufferPointer(rebasing: bytes[first..<first + count]))
     }
   }
 
-  /// The bytes with nonsense from byte `place` on; nil when there is no memory for it.
-  fileprivate func spoiled(from place: Int) -> EncodedImage? {
+  /// The bytes, corrupted from `index` on; nil if memory runs out.
+  fileprivate func spoiled(from index: Int) -> EncodedImage? {
     withUnsafeBytes { bytes in
-      try? EncodedImage(copying: bytes.enumerated().map { $0 < place ? $1 : $1 ^ 0x5A })
+      try? EncodedImage(copying: bytes.enumerated().map { $0 < index ? $1 : $1 ^ 0x5A })
     }
   }
 }

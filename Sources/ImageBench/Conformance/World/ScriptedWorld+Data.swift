@@ -5,10 +5,11 @@ package import Simulation
 internal import Synchronization
 
 extension ScriptedWorld {
-  /// Brings the bytes of `url` to the disk and says how many there were, or how it failed.
+  /// Loads the bytes of `url`, which the disk cache may store, and returns their number or the
+  /// failure.
   ///
-  /// Decoded images stay out of it, so that a second call looks at the disk and not into memory. The
-  /// world runs to the end of everything that this begins.
+  /// No image is decoded, so that a second call reads the disk and not the memory cache. The world
+  /// runs until no work is left.
   package func bytes(
     _ url: Int,
     _ transport: ImageRequest.TransportPolicy = .protocolRules
@@ -21,7 +22,7 @@ extension ScriptedWorld {
     return box.value ?? .failure(.cancelled)
   }
 
-  /// Runs until `seconds` after `start`, and lets the time pass although nothing happens in it.
+  /// Runs until `seconds` after `start`, even if nothing happens until then.
   package func run(
     untilSecond seconds: Int,
     after start: TimePoint = .start
@@ -31,12 +32,12 @@ extension ScriptedWorld {
     try run(until: moment)
   }
 
-  /// Does `body` as a task of this world.
+  /// Runs `body` as a task of this world.
   package func spawn(_ body: @escaping @Sendable () async -> Void) {
     simulator.spawn(named: "scripted", body)
   }
 
-  /// The numbers of the URLs of which there is a file.
+  /// The numbers of the URLs whose file is on disk.
   package func storedURLs(_ kind: FileName.Kind = .original) -> [Int] {
     files.records.filter { $0.name.kind == kind }.map(\.name.url.number)
   }

@@ -7,9 +7,9 @@ package import Simulation
 internal import Synchronization
 package import Variants
 
-/// A virtual device around one pipeline, small enough to be reckoned in whole milliseconds.
+/// A virtual device with one pipeline, simple enough to compute its times in whole milliseconds.
 package final class ScriptedWorld: Sendable {
-  /// What a load came to.
+  /// The outcome of a load.
   package struct Outcome: Sendable {
     package var load: ImagePipeline.LoadID
     package var result: Result<LoadedImage, LoadFailure>
@@ -23,7 +23,7 @@ package final class ScriptedWorld: Sendable {
     }
   }
 
-  /// A preview that a load was handed.
+  /// A preview that a load received.
   package struct Preview: Sendable {
     package var load: ImagePipeline.LoadID
     package var preview: ImagePreview
@@ -80,7 +80,7 @@ package final class ScriptedWorld: Sendable {
 
   // MARK: Loads
 
-  /// Begins a load whose outcome is noted.
+  /// Begins a load and records its outcome.
   @discardableResult
   package func load(
     _ url: Int,
@@ -90,10 +90,10 @@ package final class ScriptedWorld: Sendable {
     load(ImageRequest(url, size, purpose: purpose))
   }
 
-  /// Begins a load whose outcome is noted; `then` is called right after that.
+  /// Begins a load and records its outcome; `then` is called right after that.
   ///
-  /// By default what is in memory answers, as for a cell, and what is not costs no asynchronous hop;
-  /// `.done` passes memory by.
+  /// By default the memory cache answers if it has the image, as for a cell; otherwise the load
+  /// skips the lookup and its asynchronous hop. `.done` skips the lookup in any case.
   @discardableResult
   package func load(
     _ request: ImageRequest,
@@ -124,20 +124,20 @@ package final class ScriptedWorld: Sendable {
     return prefetcher
   }
 
-  /// Everything that was delivered, in order.
+  /// All outcomes, in order.
   package var outcomes: [Outcome] { received.withLock { $0 } }
 
-  /// The previews that `load` was handed, in order.
+  /// The previews that `load` received, in order.
   package func previews(of load: ImagePipeline.LoadID) -> [Preview] {
     shown.withLock { $0.filter { $0.load == load } }
   }
 
-  /// What `load` was given.
+  /// The outcomes of `load`.
   package func outcomes(of load: ImagePipeline.LoadID) -> [Outcome] {
     outcomes.filter { $0.load == load }
   }
 
-  /// The one outcome of `load`; nil when there is none or more than one.
+  /// The only outcome of `load`; nil if there is none or more than one.
   package func outcome(of load: ImagePipeline.LoadID) -> Outcome? {
     let found = outcomes(of: load)
     return found.count == 1 ? found[0] : nil
@@ -145,14 +145,14 @@ package final class ScriptedWorld: Sendable {
 
   // MARK: Time
 
-  /// Runs to the end of everything.
+  /// Runs until no work is left.
   package func run() throws(SimulationFault) {
     try run(until: nil)
   }
 
-  /// Runs until `moment`, or to the end of everything.
+  /// Runs until `moment`, or until no work is left.
   ///
-  /// A world that waits at suspended queues alone is a fault that names them.
+  /// If all tasks wait at suspended queues, the fault names these queues.
   package func run(until moment: TimePoint?) throws(SimulationFault) {
     do { _ = try simulator.run(until: moment) } catch {
       guard case .deadlocked(let tasks, let waits, let names, let at) = error else { throw error }
@@ -168,7 +168,7 @@ package final class ScriptedWorld: Sendable {
     try run(until: .start + .milliseconds(milliseconds))
   }
 
-  /// Does `body` while holding the main lane, as a frame does.
+  /// Runs `body` while it holds the main lane, as a frame does.
   @discardableResult
   package func onMainLane(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     simulator.spawn(named: "main lane") { [compute] in
@@ -203,7 +203,7 @@ package final class ScriptedWorld: Sendable {
     signposts.filter { $0.name == Event.name }.map(Event.init)
   }
 
-  /// The intervals that were begun and not ended once, by name.
+  /// The names of the intervals that did not end exactly once.
   package var unbalancedIntervals: [String] {
     var open: [SignpostID: Int] = [:]
     var names: [(SignpostID, String)] = []

@@ -6,7 +6,7 @@ internal import Trials
 /// The results of `imagebench explain` as tables.
 package struct ExplainReport {
   package var explanations: [Explanation] = []
-  /// How many of the worst frames are shown.
+  /// The number of worst frames to show.
   package var frameCount = 10
 
   package init() {}
@@ -16,7 +16,7 @@ package struct ExplainReport {
   }
 
   private var tables: [ReportTable] {
-    var tables = [seeds, causes]
+    var tables = [articles, causes]
     if hitch > .zero { tables.append(frames) }
     if isSeveral { tables.insert(trials, at: 0) }
     if explanations.contains(where: { !$0.tried.isEmpty }) { tables.append(switches) }
@@ -37,8 +37,8 @@ package struct ExplainReport {
   private var lateness: TimeSpan { explanations.reduce(.zero) { $0 + $1.diagnosis.lateness } }
 
   /// The four diagnoses of the articles.
-  private var seeds: ReportTable {
-    let lists = explanations.map(\.diagnosis.seedTotals)
+  private var articles: ReportTable {
+    let lists = explanations.map(\.diagnosis.articleTotals)
     let frames = explanations.reduce(0) { $0 + $1.diagnosis.frames.count }
     let all = explanations.reduce(0) { $0 + $1.diagnosis.frameCount }
     let images = explanations.reduce(0) { $0 + $1.diagnosis.images.count }
@@ -47,9 +47,9 @@ package struct ExplainReport {
       title: "\(title) · \(frames) of \(all) frames late · \(images) of \(allImages) images late",
       columns: [ReportTable.Column("diagnosis")] + Self.amounts
     )
-    for (place, diagnosis) in SeedDiagnosis.allCases.enumerated() {
-      let hitch = lists.reduce(TimeSpan.zero) { $0 + $1[place].hitch }
-      let lateness = lists.reduce(TimeSpan.zero) { $0 + $1[place].lateness }
+    for (index, diagnosis) in ArticleDiagnosis.allCases.enumerated() {
+      let hitch = lists.reduce(TimeSpan.zero) { $0 + $1[index].hitch }
+      let lateness = lists.reduce(TimeSpan.zero) { $0 + $1[index].lateness }
       table.append(row: [.text(diagnosis.rawValue)] + amounts(hitch, lateness))
     }
     return table
@@ -72,7 +72,7 @@ package struct ExplainReport {
     return table
   }
 
-  /// The causes of all trials, the most hitch time first, then the most lateness.
+  /// The causes of all trials, by hitch time, then by lateness, the largest first.
   private var totals: [TrialDiagnosis.Total] {
     let lists = explanations.map(\.diagnosis.totals)
     return JankCause.allCases.compactMap { cause in
@@ -115,9 +115,9 @@ package struct ExplainReport {
     return table
   }
 
-  private static let noImage = "the work was for no image of its own"
+  private static let noImage = "the work belongs to no single image"
 
-  /// The image by the end of its address, which tells it from the others.
+  /// The image by the end of its URL, which identifies it.
   private static func image(_ chain: CauseChain, _ context: TraceContext) -> ReportTable.Cell {
     guard let image = chain.image else { return .empty(reason: noImage) }
     guard let text = context.urls[image.url] else { return .text("url \(image.url)") }
@@ -126,7 +126,7 @@ package struct ExplainReport {
 }
 
 extension ExplainReport {
-  /// Hitch time and lateness with their shares.
+  /// Columns of hitch time and lateness with their shares.
   fileprivate static let amounts: [ReportTable.Column] = [
     .number("hitch", unit: "ms"), .number("share of it", key: "hitch_share", unit: "%"),
     .number("lateness", unit: "s"), .number("share of it", key: "lateness_share", unit: "%"),
@@ -140,7 +140,7 @@ extension ExplainReport {
     ]
   }
 
-  /// One row a trial, where there are several.
+  /// A row for each of several trials.
   fileprivate var trials: ReportTable {
     var table = ReportTable(
       title: "By trial",
@@ -167,10 +167,10 @@ extension ExplainReport {
     return table
   }
 
-  /// What each switch removes, by running the trial again.
+  /// The effect of each switch, from a replay of the trial.
   fileprivate var switches: ReportTable {
     var table = ReportTable(
-      title: "One switch changed, by running the trial again (modelled)",
+      title: "Replays with one switch changed (modelled)",
       columns: [
         ReportTable.Column("switch"), ReportTable.Column("from"), ReportTable.Column("to"),
         .number("hitch", unit: "ms"), .number("removed", key: "hitch_removed", unit: "%"),
@@ -198,8 +198,8 @@ extension ExplainReport {
     }
     if isCut {
       table.footnotes.append(
-        "Where the device ended one of two trials early, what is removed is reckoned over the frames "
-          + "that both played; the hitch and lateness beside it are those of the whole trial."
+        "If the device ended one of two trials early, \"removed\" compares only the frames that both "
+          + "played; hitch and lateness are those of the whole trial."
       )
     }
     return table

@@ -4,16 +4,15 @@ internal import Files
 package import Records
 package import Reports
 
-/// The trials of a run that are to be explained.
+/// The trials of a run that `imagebench explain` explains.
 package struct ExplainedRun {
   private let directory: String
-  /// The tables of the run.
   package let record: RunRecord
   private var trials: [RunRecord.Trial]
 
-  /// The run in `directory`, of which every trial is explained.
+  /// The run in `directory`, with all of its trials.
   ///
-  /// Throws where there is no run, or one that is not finished and so has no traces yet.
+  /// Throws if the directory has no run, or an unfinished one, which has no traces yet.
   package init(directory: String) throws(ReplayFault) {
     self.directory = directory
     try Self.refuse(directory)
@@ -40,10 +39,10 @@ package struct ExplainedRun {
     if !isRun { throw .notARun(directory: directory) }
   }
 
-  /// Leaves the trials called `ids`, all of them for nil, that `filter` takes.
+  /// Keeps the trials called `ids`, or all for nil, that `filter` accepts.
   ///
-  /// Of equal trials the first is left, unless they are named: repetitions differ in nothing that a
-  /// diagnosis looks at.
+  /// Without `ids`, only the first repetition of each trial is kept, because the diagnosis of all
+  /// repetitions is the same.
   package mutating func choose(
     _ ids: [String]?,
     _ filter: TrialFilter
@@ -64,7 +63,8 @@ package struct ExplainedRun {
     guard !trials.isEmpty else { throw .nothingChosen }
   }
 
-  /// Explains the trials, and tries at most so many switches for each with the pictures of `choice`.
+  /// Explains the trials, and replays each with up to `switches` changed switches on the pictures
+  /// of `choice`.
   package func explain(
     switches: Int,
     _ choice: CorpusChoice,
@@ -79,14 +79,14 @@ package struct ExplainedRun {
     }
     guard switches > 0 else { return explanations }
     guard let sources = try await pictures.load(reporter) else {
-      for place in explanations.indices { explanations[place].note = ReplayPictures.missing }
+      for index in explanations.indices { explanations[index].note = ReplayPictures.missing }
       return explanations
     }
     let replay = SwitchReplay(sources: sources, directory: directory)
     let progress = reporter.progress("explain")
-    for place in explanations.indices {
-      progress.show(place, of: explanations.count, "trials")
-      try replay.attempt(&explanations[place], limit: switches)
+    for index in explanations.indices {
+      progress.show(index, of: explanations.count, "trials")
+      try replay.attempt(&explanations[index], limit: switches)
     }
     progress.show(explanations.count, of: explanations.count, "trials")
     return explanations

@@ -4,7 +4,7 @@ internal import Diagnosis
 internal import Files
 internal import Records
 
-/// One trace that is to be explained, in the directory of its run or alone.
+/// A trace that `imagebench explain` explains, in the directory of its run or elsewhere.
 package struct ExplainedTrace {
   private let path: String
 
@@ -13,8 +13,8 @@ package struct ExplainedTrace {
     self.path = path
   }
 
-  /// Explains the trace, and tries at most so many switches by playing its trial again with the pictures
-  /// of `choice`.
+  /// Explains the trace, and replays its trial with up to `switches` changed switches on the
+  /// pictures of `choice`.
   package func explain(
     switches: Int,
     _ choice: CorpusChoice,
@@ -26,8 +26,8 @@ package struct ExplainedTrace {
     let context = explanation.context
     guard !context.isCut else {
       explanation.note =
-        "This is a stretch of a trial, so no switch was tried; imagebench explain of a run of "
-        + "\(context.scenario) with \(context.variant) tries them."
+        "The trace is a part of a trial, so no switch was tried; run \(context.scenario) with "
+        + "\(context.variant) and explain the run to try them."
       return explanation
     }
     let pictures =
@@ -44,7 +44,7 @@ package struct ExplainedTrace {
     return explanation
   }
 
-  /// The directory of the run in whose traces/ the trace is; nil where it is elsewhere.
+  /// The directory of the run, if the trace is in its traces/; nil elsewhere.
   private var run: String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts[parts.count - 2] == RunFolder.Entry.traces.rawValue else {

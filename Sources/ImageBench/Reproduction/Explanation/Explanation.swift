@@ -3,9 +3,9 @@ package import Diagnosis
 internal import Files
 package import Trials
 
-/// What one trial is put down to, and what was tried to better it.
+/// The diagnosis of a trial, and the replays with changed switches.
 package struct Explanation {
-  /// What a trial came to with one switch changed.
+  /// The result of a replay with one switch changed.
   package struct Trial {
     package var change: Counterfactual
     package var hitch: TimeSpan
@@ -15,15 +15,13 @@ package struct Explanation {
     package var removed: TrialDiagnosis.Removal
   }
 
-  /// What names the trial beside others.
+  /// The title of the trial: scenario, variant, device and seed.
   package var name: String
-  /// What it was.
   package var context: TraceContext
-  /// Why it was late.
   package var diagnosis: TrialDiagnosis
-  /// The switches that were tried, in the order in which chains name them.
+  /// The replays, in the order in which the cause chains name the switches.
   package var tried: [Trial] = []
-  /// Why none was tried, or not all; nil where nothing is missing.
+  /// The reason why some or all switches were not tried; nil if all were.
   package var note: String?
 
   package init(name: String, context: TraceContext, diagnosis: TrialDiagnosis) {
@@ -32,7 +30,7 @@ package struct Explanation {
     self.diagnosis = diagnosis
   }
 
-  /// Reads a trace; why no switch was tried is for whoever tries them.
+  /// Reads and diagnoses the trace at `path`; no switch is tried yet.
   package init(tracePath path: String) throws(ReplayFault) {
     let bytes: [UInt8]
     do throws(FileError) {

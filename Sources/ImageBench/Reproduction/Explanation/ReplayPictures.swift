@@ -6,25 +6,25 @@ internal import Runs
 internal import Text
 internal import Trials
 
-/// The pictures with which trials of a run, or of a trace alone, are played again.
+/// The pictures for replays of the trials of a run, or of a single trace.
 package struct ReplayPictures: Sendable {
-  /// Who says which pictures they are.
+  /// The origin of the choice of pictures.
   package enum Selection: Sendable {
-    /// The user, by options.
+    /// The user's options.
     case chosen
-    /// The run, as far as it knows.
+    /// The record of the run, if it names a generated corpus.
     case recorded
   }
 
-  /// What is reported where the pictures are the user's own and it is not known where they are.
-  static let missing = "Which switch would help needs the pictures of the run: give --images."
+  /// The note if the run used the user's own pictures and `--images` is missing.
+  static let missing = "Replays with changed switches need the pictures of the run: give --images."
 
   private var choice: CorpusChoice
-  /// The hash of the pictures of the run; nil where there is no run.
+  /// The hash of the pictures of the run; nil without a run.
   private let hash: String?
   private let isMissing: Bool
 
-  /// Those of the run in `directory`, or those of `choice` where the user has chosen them.
+  /// The pictures of the run in `directory`, or those of `choice` if the user has chosen them.
   init(
     ofRun directory: String,
     _ choice: CorpusChoice,
@@ -49,16 +49,16 @@ package struct ReplayPictures: Sendable {
     hash = manifest.corpus["hash"]?.string ?? "unknown"
   }
 
-  /// Those of `choice`, for a trace that lies in no run.
+  /// The pictures of `choice`, for a trace outside of a run.
   init(_ choice: CorpusChoice) {
     self.choice = choice
     hash = nil
     isMissing = false
   }
 
-  /// Loads them; nil where it is not known where they are.
+  /// Loads the pictures; nil if their directory is unknown.
   ///
-  /// Throws where they are not those of the run.
+  /// Throws `otherPictures` if they differ from those of the run.
   func load(_ reporter: any Reporter) async throws(ReplayFault) -> SourceImages? {
     if isMissing { return nil }
     let corpus: ImageCorpus

@@ -6,17 +6,19 @@ internal import Runs
 internal import Scenarios
 internal import Trials
 
-/// Plays explained trials again, with one switch changed at a time.
+/// Replays explained trials with one switch changed at a time.
 struct SwitchReplay {
   let sources: SourceImages
-  /// The directory of the run, which keeps the files of its own scenarios; nil for a trace alone.
+  /// The directory of the run, which has the files of its own scenarios; nil for a single trace.
   let directory: String?
 
-  /// Runs the trial again, first as it was, then with one switch changed at a time.
+  /// Replays the trial, first unchanged, then with up to `limit` changed switches, one at a time.
+  ///
+  /// If the unchanged replay differs from the trace, no switch is tried.
   func attempt(_ explanation: inout Explanation, limit: Int) throws(ReplayFault) {
     guard let spec = try spec(explanation.context) else {
       explanation.note =
-        "This version does not know the trial's scenario, variant or device, so no switch was tried."
+        "This version has no such scenario, variant or device, so no switch was tried."
       return
     }
     let before = try diagnose(spec)
@@ -25,9 +27,9 @@ struct SwitchReplay {
     else {
       explanation.note =
         directory == nil
-        ? "Played again, the trial is not the trace's, so no switch was tried; other pictures are given "
-          + "with --images or --corpus, another version's trials are run again."
-        : "This version comes to another hitch time than the run, so no switch was tried; run it again."
+        ? "A replay differs from the trace, so no switch was tried; give the pictures of the trace with "
+          + "--images or --corpus, or run the trial again with this version."
+        : "A replay with this version differs from the run, so no switch was tried; run it again."
       return
     }
     let changes = explanation.diagnosis.namedSwitches
@@ -48,13 +50,15 @@ struct SwitchReplay {
       )
     }
     if changes.count > limit {
-      explanation.note = "\(changes.count - limit) more switches are named; see --switches."
+      explanation.note =
+        "\(changes.count - limit) more switches were not tried; raise --switches to try them."
     } else if changes.isEmpty, !explanation.diagnosis.totals.isEmpty {
-      explanation.note = "The chains name no switch that this variant has not set already."
+      explanation.note =
+        "The cause chains name no switch that could still be changed in this variant."
     }
   }
 
-  /// The trial of a trace; nil where this version does not know a part of it.
+  /// The trial of a trace; nil if this version lacks its scenario, variant or device.
   private func spec(_ context: TraceContext) throws(ReplayFault) -> TrialSpec? {
     guard let scenario = try scenario(context.scenario),
       let variant = try? Plan.variant(context.variant),
@@ -69,7 +73,7 @@ struct SwitchReplay {
     )
   }
 
-  /// The scenario called `name`: that of the run's own file, else that of the catalogue.
+  /// The scenario called `name`, from a file of the run, else from the catalogue.
   private func scenario(_ name: String) throws(ReplayFault) -> Scenario? {
     let plain = Scenario.plainName(name)
     if let directory, ScenarioFile.isScenarioName(plain) {

@@ -7,18 +7,18 @@ internal import Scenarios
 package import Trials
 internal import Variants
 
-/// A scenario file played with two variants.
+/// A scenario file that was played with two variants, as `imagebench repro FILE` shows it.
 package struct FindReplay {
-  /// The metrics of both, with the property below.
+  /// The metrics of both variants, with the property in the last row.
   package let table: ReportTable
-  /// Whether the property is violated by the one and holds in the other.
+  /// Whether the bad variant violates the property and the fixed one does not.
   package let isReproduced: Bool
-  /// What came out, in a sentence.
+  /// The result, as one sentence.
   package let verdict: String
   private let find: ScenarioFind
   private let exhibit: PatternExhibit
   private let frames: PatternPage
-  /// The switches of the worse variant that take the violation away, each changed alone.
+  /// The switches of the bad variant that remove the violation, each changed alone.
   private let cures: [Counterfactual]
 
   /// Plays `find` with both variants on `sources`.
@@ -32,7 +32,7 @@ package struct FindReplay {
     }
     let worse = try violation(find.bad)
     let better = try violation(find.fixed)
-    // Found by playing it again with one switch changed, because a diagnosis alone cannot know.
+    // A diagnosis alone cannot find these switches, so each is tried in a replay.
     var cures: [Counterfactual] = []
     if worse != nil {
       for change in VariantSwitch.allCases.compactMap({ Counterfactual($0, of: find.bad) }) {
@@ -89,8 +89,8 @@ package struct FindReplay {
         + "\(find.fixed.name) does not."
     }
     return
-      "Not reproduced: \(find.fixed.name) violates \(property) too (\(better.detail)), so it is "
-      + "no cure; give another --against."
+      "Not reproduced: \(find.fixed.name) violates \(property) too (\(better.detail)); give another "
+      + "variant with --against."
   }
 
   /// The page and the traces of both trials, cut to the frames that it shows.
@@ -99,15 +99,15 @@ package struct FindReplay {
       + frames.traces
   }
 
-  /// The whole page: what was asked, both columns, the frames around the one that tells, how it came
-  /// about, and where the traces are, which is in `directory`.
+  /// The whole page: the property, the script, the metrics, the frames around the worst one with
+  /// their causes, and the paths of the traces, which are in `directory`.
   package func page(_ format: OutputFormat, in directory: String, width: Int) -> String {
     let isMarkdown = format == .markdown
     func wrapped(_ text: String) -> String {
       isMarkdown ? text : PatternPage.wrapped(text, width)
     }
     let head = "\(find.bad.name) and \(find.property.rawValue): \(find.file.name)"
-    let sentence = "What is looked for: \(find.property.meaning)"
+    let sentence = "Property: \(find.property.meaning)"
     let scene =
       "Played with \(find.bad.name) (bad) and \(find.fixed.name) (fixed), from \(find.path):"
     var parts = [
@@ -118,7 +118,7 @@ package struct FindReplay {
     if !cures.isEmpty {
       let lines = cures.map { "  \($0.name.rawValue): \($0.from) → \($0.to)" }
       parts += [
-        wrapped("Any one of these switches takes it away, played again with that one changed:"),
+        wrapped("Each of these switches removes the violation when changed alone:"),
         (isMarkdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n"),
       ]
     }
@@ -129,7 +129,7 @@ package struct FindReplay {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// What is played: the lines of the file, as far as a reader wants to see them.
+  /// The first lines of the file.
   private func script(_ isMarkdown: Bool) -> String {
     let lines = find.file.text.split(separator: "\n", omittingEmptySubsequences: false)
     var shown = lines.prefix(Self.scriptLines).map {
@@ -142,12 +142,12 @@ package struct FindReplay {
     return (isMarkdown ? ["```"] + shown + ["```"] : shown).joined(separator: "\n")
   }
 
-  /// The most lines of a script that are shown: finds have about 20, recordings thousands.
+  /// The largest number of script lines to show: finds have about 20, recordings thousands.
   private static let scriptLines = 40
 }
 
 extension HuntProperty {
-  /// What marks a frame that shows the property violated.
+  /// The sign of frames that show a violation of the property.
   fileprivate var sign: FrameSign {
     switch self {
     case .wrongImage: .wrongImage

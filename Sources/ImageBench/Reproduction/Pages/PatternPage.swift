@@ -2,7 +2,7 @@ internal import Basics
 package import Reports
 internal import Scenarios
 
-/// One pattern as it is shown: three sentences, two columns, a strip of frames, and how it came about.
+/// The page of one pattern: three sentences, the metrics, a strip of frames, and the cause chain.
 package struct PatternPage {
   private let verdict: PatternVerdict
   private let exhibit: PatternExhibit
@@ -12,7 +12,7 @@ package struct PatternPage {
     self.exhibit = exhibit
   }
 
-  /// The metrics of both sides.
+  /// The metrics of all variants.
   package var table: ReportTable { PatternTables.metrics(of: verdict) }
 
   /// The page and the traces of the two trials, cut to the frames that it shows.
@@ -28,7 +28,7 @@ package struct PatternPage {
     ]
   }
 
-  /// What the names of all files begin with.
+  /// The common prefix of all file names.
   package var stem: String { "\(pattern.name).\(verdict.device.name).s\(verdict.seed)" }
 
   /// The whole page, as text or as Markdown; its traces are in `directory`.
@@ -56,17 +56,17 @@ package struct PatternPage {
     ].joined(separator: "\n\n") + "\n"
   }
 
-  /// The frames around the one that tells, and how that one came about, in paragraphs.
+  /// Paragraphs with the frames around the worst one and its causes.
   func frames(_ format: OutputFormat) -> [String] {
     func fenced(_ lines: [String]) -> String {
       (format == .markdown ? ["```"] + lines + ["```"] : lines).joined(separator: "\n")
     }
-    let words = exhibit.glossary.map { "  \($0.word): \($0.meaning)" }
-    let meanings = words.isEmpty ? [] : ["In words:", fenced(words)]
-    return [fenced(strip), "How it came about:", fenced(chain)] + meanings
+    let terms = exhibit.glossary.map { "  \($0.term): \($0.meaning)" }
+    let meanings = terms.isEmpty ? [] : ["Terms:", fenced(terms)]
+    return [fenced(strip), "Cause:", fenced(chain)] + meanings
   }
 
-  /// Where the traces are, in `directory`, and how to look at them.
+  /// The paths of the traces in `directory`, and how to open them.
   func traceNote(_ format: OutputFormat, in directory: String, width: Int) -> String {
     let folder = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
     let quote = format == .markdown ? "`" : ""
@@ -74,33 +74,33 @@ package struct PatternPage {
       "\(quote)\(folder)\(stem)\(ending)\(quote) (\(side.variant))"
     }
     let seconds = FixedPoint.text(exhibit.moment.seconds, places: 3)
-    let place =
+    let start =
       exhibit.worst.weight > 0
       ? "; frame \(exhibit.worst.frame) begins at \(seconds) s in the first one" : ""
     let note =
       "Traces of frames \(PatternExhibit.text(exhibit.window)): "
-      + "\(names.joined(separator: " and ")). Open them in https://ui.perfetto.dev\(place)."
+      + "\(names.joined(separator: " and ")). Open them in https://ui.perfetto.dev\(start)."
     return format == .markdown ? note : Self.wrapped(note, width)
   }
 
   private var pattern: FailurePattern { verdict.pattern }
 
-  /// What to know of a number of the table, below it.
+  /// A caution about a number of the table, below it.
   private func note(_ isMarkdown: Bool, _ width: Int) -> String {
     guard !pattern.note.isEmpty else { return "" }
     return isMarkdown
-      ? "\n\n**Beware.** \(pattern.note)" : "\n\n" + Self.wrapped("Beware: \(pattern.note)", width)
+      ? "\n\n**Note.** \(pattern.note)" : "\n\n" + Self.wrapped("Note: \(pattern.note)", width)
   }
 
-  /// Why each threshold is where it is, as a list.
+  /// The reasons for the thresholds, as a list.
   private var reasons: String {
-    pattern.checks.map { "- \($0.metric), \(PatternTables.words($0)): \($0.reason)" }
+    pattern.checks.map { "- \($0.metric), \(PatternTables.condition($0)): \($0.reason)" }
       .joined(separator: "\n")
   }
 
   private var issues: String { pattern.issues.joined(separator: ", ") }
 
-  /// The frames around the worst, with the mistake above and without it below.
+  /// The frames around the worst one: above with the mistake, below without it.
   private var strip: [String] {
     let (bad, fixed) = FrameStrip.pair(exhibit)
     let names = [pattern.bad, pattern.fixed[0]]
@@ -117,19 +117,22 @@ package struct PatternPage {
     ].map(\.trimmedEnd).filter { !$0.isEmpty }
   }
 
-  /// What the height of a frame says.
+  /// The meaning of the height of a frame.
   private var height: String {
     guard pattern.sign == .late else { return pattern.sign.height }
-    return "the time on the main lane, full at a refresh, \(Self.milliseconds(exhibit.bad.period))"
+    return
+      "the time on the main lane; full height is one refresh, \(Self.milliseconds(exhibit.bad.period))"
   }
 
-  /// What the marks mean, as far as they are there.
+  /// The meanings of the marks that occur.
   private func legend(_ strips: [FrameStrip]) -> String {
     let marks = strips.map(\.marks).joined()
     let bars = strips.map(\.bars).joined()
     var parts: [String] = []
     if marks.contains("^") { parts.append("^: frame \(exhibit.worst.frame)") }
-    if marks.contains(where: \.isNumber) { parts.append("1 to 9: late by so many refreshes") }
+    if marks.contains(where: \.isNumber) {
+      parts.append("1 to 9: late by this number of refreshes")
+    }
     if marks.contains("+") { parts.append("+: late by ten refreshes or more") }
     if bars.contains("×") { parts.append("×: the device had ended the app") }
     return parts.isEmpty ? "" : "(\(parts.joined(separator: "; ")))"
@@ -137,8 +140,8 @@ package struct PatternPage {
 
   /// The steps from the frame to the switches.
   private var chain: [String] {
-    exhibit.chain.enumerated().map { place, step in
-      place == 0 ? "  \(step)" : "  \(String(repeating: " ", count: min(place, 1) * 2))← \(step)"
+    exhibit.chain.enumerated().map { index, step in
+      index == 0 ? "  \(step)" : "    ← \(step)"
     }
   }
 
@@ -146,7 +149,7 @@ package struct PatternPage {
     FixedPoint.text(span.milliseconds, places: 1) + " ms"
   }
 
-  /// `text` in lines of at most `width` columns, the further ones set in.
+  /// `text` in lines of at most `width` columns; all but the first are indented.
   static func wrapped(_ text: String, _ width: Int) -> String {
     var lines: [String] = []
     var line = ""
@@ -162,14 +165,14 @@ package struct PatternPage {
   }
 }
 
-/// A file that goes with a page.
+/// A file of a page: the page itself, or a trace.
 package struct PageFile {
   package var name: String
   package var bytes: [UInt8]
 }
 
 extension String {
-  /// Without white space at the end.
+  /// The text without trailing white space.
   var trimmedEnd: String {
     var text = Substring(self)
     while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -6,7 +6,7 @@ internal import Trials
 
 /// The tables of `imagebench repro`.
 package enum PatternTables {
-  /// What a reader wants to know of any pattern, besides its own metrics.
+  /// The metrics that are shown for every pattern, after its own.
   private static let context = [
     "outcome", "hitch_time_ratio_ms_per_s", "missed_frames", "images_missing",
     "time_to_image_all_ms_p95", "ledger_peak_image_bytes", "decode_count", "fetches",
@@ -30,10 +30,11 @@ package enum PatternTables {
     return table
   }
 
-  /// The most patterns that a search shows.
+  /// The largest number of patterns that a search shows.
   private static let mostFound = 5
 
-  /// The patterns that fit `words`, the best first, with the command that shows it; nil for none.
+  /// The patterns that match `words`, the best first, with the command for the best; nil if none
+  /// matches.
   package static func search(_ words: String) -> ReportTable? {
     let found = PatternSearch.patterns(for: words)
     guard let best = found.first else { return nil }
@@ -58,14 +59,14 @@ package enum PatternTables {
       title: "\(pattern.name) · \(verdict.device.name) · seed \(verdict.seed)",
       columns: [ReportTable.Column("metric")]
         + [ReportTable.Column.number(pattern.bad, key: "bad")]
-        + pattern.fixed.enumerated().map { place, name in
-          ReportTable.Column.number(name, key: "fixed_\(place + 1)")
+        + pattern.fixed.enumerated().map { index, name in
+          ReportTable.Column.number(name, key: "fixed_\(index + 1)")
         } + [ReportTable.Column("must be", key: "asked_for")],
       keyColumnCount: 1
     )
     let names = pattern.metrics + context.filter { !pattern.metrics.contains($0) }
     for metric in names.compactMap(Metric.named) {
-      let asked = pattern.checks.filter { $0.metric == metric.name }.map(words)
+      let asked = pattern.checks.filter { $0.metric == metric.name }.map(condition)
       table.append(
         row: [.text(metric.name)]
           + ([verdict.bad] + verdict.fixed).map { cell($0[metric.name], metric) }
@@ -76,7 +77,8 @@ package enum PatternTables {
     return table
   }
 
-  /// One row for each pattern and device: how many seeds hold, and the values nearest to failing.
+  /// One row for each pattern and device: the number of seeds with which it is reproduced, and the
+  /// values closest to the bounds.
   package static func summary(of verdicts: [PatternVerdict]) -> ReportTable {
     var table = ReportTable(
       title: "patterns",
@@ -109,13 +111,13 @@ package enum PatternTables {
     let most = group.flatMap { $0.fixed.compactMap { $0[symptom].number } }.max()
     return [
       .text(pattern.name), .text(group[0].device.name), .text("\(good)/\(group.count)"),
-      .number(least, places: places(least), otherwise: "there was no value"),
-      .number(most, places: places(most), otherwise: "there was no value"), .text(symptom),
+      .number(least, places: places(least), otherwise: "no trial has a value"),
+      .number(most, places: places(most), otherwise: "no trial has a value"), .text(symptom),
     ]
   }
 
-  /// What a check asks for, such as "fixed ≤ 5".
-  static func words(_ check: PatternCheck) -> String {
+  /// The condition of a check, such as "fixed ≤ 5".
+  static func condition(_ check: PatternCheck) -> String {
     let bound: String
     switch check.bound {
     case .atLeast(let least): bound = "≥ \(limit(least, check))"
@@ -143,7 +145,7 @@ package enum PatternTables {
     return abs(value) < 10 ? 2 : 1
   }
 
-  /// A bound as the cells of its row are written.
+  /// A bound in the format of the cells of its row.
   private static func limit(_ value: Double, _ check: PatternCheck) -> String {
     let isBytes = check.side != .ratio && Metric.named(check.metric)?.unit == "bytes"
     return isBytes ? "\(ByteCount(Int(value)))" : number(value)

@@ -4,19 +4,18 @@ internal import Records
 package import Scenarios
 package import Variants
 
-/// A scenario file that shows a property violated by one variant and not by another.
+/// A scenario file with a property, a variant that should violate it, and one that should not.
 package struct ScenarioFind: Sendable {
-  /// Where the file is.
   package var path: String
   package var file: ScenarioFile
   package var property: HuntProperty
-  /// The variant that is to violate the property.
+  /// The variant that should violate the property.
   package var bad: Variant
-  /// The variant that is not to.
+  /// The variant that should not.
   package var fixed: Variant
   package var device: DeviceProfile
 
-  /// The file at `path` with what it is played with.
+  /// A find in the file at `path`.
   package init(
     path: String,
     file: ScenarioFile,

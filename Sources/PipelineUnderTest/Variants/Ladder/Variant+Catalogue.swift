@@ -1,3 +1,4 @@
+internal import Basics
 internal import Caches
 internal import Codecs
 internal import ImagePipeline
@@ -9,7 +10,8 @@ extension Variant {
       prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
       dedupByURL,
       noVerify, noClear,
-    ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + seeds + libraries
+    ] + displays + [progressive, progressiveEveryChunk] + failures + decodeForms + articles
+    + libraries
     + [saneBaseline, best]
 
   /// The ablation ladder: each row adds one step to the row before it.
@@ -21,8 +23,11 @@ extension Variant {
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
   /// The variant called `name`, of the catalogue or of the reproductions, or nil.
+  ///
+  /// Former names are understood.
   public static func named(_ name: String) -> Variant? {
-    catalogue.first { $0.name == name } ?? reproductions.first { $0.name == name }
+    let name = FormerName.current(name)
+    return catalogue.first { $0.name == name } ?? reproductions.first { $0.name == name }
   }
 
   /// What a first version of an app does: full decode at first draw, nothing shared, nothing stopped.

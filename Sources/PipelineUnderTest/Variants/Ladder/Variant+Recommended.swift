@@ -3,7 +3,7 @@ internal import Caches
 internal import ImagePipeline
 
 extension Variant {
-  /// Seed 1's closing advice with its mistakes mended: key by size, cost, counted owners, decodes off
+  /// Article 1's closing advice with its mistakes mended: key by size, cost, counted owners, decodes off
   /// the actor.
   ///
   /// Equal requests share, work stops with its last owner, two decodes run in the background, memory is
@@ -12,7 +12,7 @@ extension Variant {
   /// apart, queues know no priorities, and memory stays full in the background.
   public static let saneBaseline = boundedCache.step(
     "sane-baseline",
-    "Seed 1's six rules: key by size, cost, counted owners, decodes in the background."
+    "Article 1's six rules: key by size, cost, counted owners, decodes in the background."
   ) {
     $0.memoryCache.countLimit = 200
     $0.diskCache = .none

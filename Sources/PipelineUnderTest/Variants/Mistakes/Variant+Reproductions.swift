@@ -8,7 +8,7 @@ extension Variant {
   /// They are for failure patterns and stay out of the catalogue: most differ in one switch from
   /// `bounded-cache`, so that what a pattern shows has one cause. They are found by name.
   public static let reproductions: [Variant] =
-    decodeMistakes + sharingMistakes + queueMistakes + cacheMistakes + mendedSeeds
+    decodeMistakes + sharingMistakes + queueMistakes + cacheMistakes + mendedArticles
 
   /// Decodes at the wrong place, or too many at once.
   private static let decodeMistakes: [Variant] = [
@@ -112,26 +112,37 @@ extension Variant {
     ]
   }()
 
-  /// The seeds' designs, each with one mistake mended.
-  private static let mendedSeeds: [Variant] = [
-    seed0Loader.step("seed0-loader-sizes", "Seed 0's loader that keeps sizes apart.") {
+  /// The articles' designs, each with one mistake fixed.
+  private static let mendedArticles: [Variant] = [
+    article0Loader.step("article0-loader-sizes", "Article 0's loader that keeps sizes apart.") {
       $0.coalescing = .byVariant
       $0.memoryCache.key = .variant
     },
-    seed0Loader.step("seed0-loader-counted", "Seed 0's loader that counts who waits.") {
+    article0Loader.step("article0-loader-counted", "Article 0's loader that counts who waits.") {
       $0.cancellation = .referenceCounted
     },
-    seed0Loader.step("seed0-loader-identity", "Seed 0's loader that removes only its own entry.") {
+    article0Loader.step(
+      "article0-loader-identity",
+      "Article 0's loader that removes only its own entry."
+    ) {
       $0.registry.removal = .byIdentity
     },
-    seed0AsyncCell.step("seed0-async-cell-stopping", "Seed 0's cell whose cancel stops the work.") {
+    article0AsyncCell.step(
+      "article0-async-cell-stopping",
+      "Article 0's cell whose cancel stops the work."
+    ) {
       $0.cancellation = .referenceCounted
     },
-    seed1Pipeline.step("seed1-pipeline-off-actor", "Seed 1's pipeline that decodes off its actor.")
-    {
+    article1Pipeline.step(
+      "article1-pipeline-off-actor",
+      "Article 1's pipeline that decodes off its actor."
+    ) {
       $0.decodePlace = .backgroundPool(width: 2)
     },
-    seed3Pipeline.step("seed3-pipeline-shared", "Seed 3's actor whose callers share their work.") {
+    article3Pipeline.step(
+      "article3-pipeline-shared",
+      "Article 3's actor whose callers share their work."
+    ) {
       $0.coalescing = .byVariant
     },
   ]

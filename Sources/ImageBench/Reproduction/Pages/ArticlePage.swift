@@ -2,18 +2,18 @@ internal import Basics
 package import Reports
 internal import Scenarios
 
-/// The verdicts on the seeds' numbers, as a list for people or as tables.
-package struct SeedPage {
-  private let verdicts: [SeedVerdict]
-  private let subjects: [SeedFinding.Subject]
+/// The verdicts on the claims of the articles, as a list for readers or as tables.
+package struct ArticlePage {
+  private let verdicts: [ArticleVerdict]
+  private let subjects: [ArticleFinding.Subject]
 
   /// The page of `verdicts` on `devices`, each of which gets a column.
-  package init(_ verdicts: [SeedVerdict], devices: [String]) {
+  package init(_ verdicts: [ArticleVerdict], devices: [String]) {
     self.verdicts = verdicts
     subjects = [.anywhere, .machine] + devices.map { .device($0) }
   }
 
-  /// The page; text is a list, because no terminal is as wide as the table.
+  /// The page; the text format is a list, because the table is too wide for a terminal.
   package func text(_ format: OutputFormat, width: Int) -> String {
     switch format {
     case .text: list(width)
@@ -22,9 +22,9 @@ package struct SeedPage {
     }
   }
 
-  /// How many claims ended how, in one sentence.
+  /// The number of claims by outcome, as one sentence.
   package var summary: String {
-    let counts = SeedVerdict.Outcome.allCases.map { outcome in
+    let counts = ArticleVerdict.Outcome.allCases.map { outcome in
       "\(verdicts.filter { $0.outcome == outcome }.count) \(outcome.rawValue)"
     }
     return "\(Plural.text(verdicts.count, "claim")): \(counts.joined(separator: ", "))."
@@ -40,7 +40,8 @@ package struct SeedPage {
         "formula: \(claim.formula)",
         "\(verdict.outcome.rawValue): \(verdict.reason)",
       ]
-      let head = "\(claim.id) (\(Self.seeds(claim))) \(claim.words)"
+      let head =
+        "\(claim.id) (\(claim.articles.count == 1 ? "article" : "articles") \(Self.articles(claim))) \(claim.words)"
       return
         ([PatternPage.wrapped(head, width)]
         + lines.map { "  " + PatternPage.wrapped($0, width - 4).replacing("\n", with: "\n  ") })
@@ -51,9 +52,9 @@ package struct SeedPage {
 
   private var markdown: String {
     var numbers = ReportTable(
-      title: "Numbers of the seeds",
+      title: "Numbers of the articles",
       columns: [
-        ReportTable.Column("id"), ReportTable.Column("seed"), ReportTable.Column("claim"),
+        ReportTable.Column("id"), ReportTable.Column("articles"), ReportTable.Column("claim"),
         ReportTable.Column("claimed", alignment: .trailing),
       ] + subjects.map { ReportTable.Column($0.name, alignment: .trailing) } + [
         ReportTable.Column("verdict")
@@ -69,7 +70,7 @@ package struct SeedPage {
         Self.number(verdict, subject).map { ClaimText.value($0, claim.unit) } ?? ""
       }
       numbers.append(
-        row: ([claim.id, Self.seeds(claim), claim.words, ClaimText.claimed(claim)] + cells + [
+        row: ([claim.id, Self.articles(claim), claim.words, ClaimText.claimed(claim)] + cells + [
           verdict.outcome.rawValue
         ]).map { .text($0) }
       )
@@ -81,21 +82,21 @@ package struct SeedPage {
     return OutputFormat.markdown.render([numbers, reasons])
   }
 
-  /// One row for each claim with everything about it, for programs.
+  /// One row for each claim with all fields, for programs.
   private var table: ReportTable {
     var table = ReportTable(
-      title: "seeds",
-      columns: ["id", "seeds", "claim", "claimed", "unit"].map { ReportTable.Column($0) }
+      title: "articles",
+      columns: ["id", "articles", "claim", "claimed", "unit"].map { ReportTable.Column($0) }
         + subjects.map { ReportTable.Column.number($0.name) }
         + ["formula", "verdict", "why"].map { ReportTable.Column($0) }
     )
     for verdict in verdicts {
       let claim = verdict.claim
-      var row = [claim.id, Self.seeds(claim), claim.words, ClaimText.claimed(claim)]
+      var row = [claim.id, Self.articles(claim), claim.words, ClaimText.claimed(claim)]
       row.append(claim.unit.rawValue)
       let cells = subjects.map { subject -> ReportTable.Cell in
         guard let finding = verdict.findings.first(where: { $0.subject == subject }) else {
-          return .empty(reason: "the claim is not asked of it")
+          return .empty(reason: "the claim does not apply here")
         }
         return .number(
           finding.number,
@@ -111,8 +112,8 @@ package struct SeedPage {
     return table
   }
 
-  /// What was given, subject by subject.
-  private static func given(_ verdict: SeedVerdict) -> [String] {
+  /// The found values, subject by subject.
+  private static func given(_ verdict: ArticleVerdict) -> [String] {
     var words: [String] = []
     for finding in verdict.findings {
       guard let number = finding.number else { continue }
@@ -122,13 +123,13 @@ package struct SeedPage {
   }
 
   private static func number(
-    _ verdict: SeedVerdict,
-    _ subject: SeedFinding.Subject
+    _ verdict: ArticleVerdict,
+    _ subject: ArticleFinding.Subject
   ) -> Double? {
     verdict.findings.first { $0.subject == subject }?.number
   }
 
-  private static func seeds(_ claim: SeedClaim) -> String {
-    claim.seeds.map { "S\($0)" }.joined(separator: " ")
+  private static func articles(_ claim: ArticleClaim) -> String {
+    claim.articles.map(String.init).joined(separator: " ")
   }
 }

@@ -1,7 +1,7 @@
 /// The four things that articles on image loading tell apart when a feed janks.
 ///
 /// Each stretch of time belongs to the first that applies, so their shares add up to the whole.
-public enum SeedDiagnosis: String, Sendable, Hashable, CaseIterable {
+public enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
   /// Bytes came late, or were fetched twice.
   case networkLatency = "network latency"
   /// What had been decoded was decoded again.
@@ -36,7 +36,7 @@ public enum SeedDiagnosis: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  private static func place(of cause: JankCause) -> SeedDiagnosis {
+  private static func place(of cause: JankCause) -> ArticleDiagnosis {
     switch cause {
     case .decodeOnMain, .rowIdentityChurn: .mainLaneHitches
     default: .queueing

@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("imagebench repro seeds", .timeLimit(.minutes(30)))
-struct SeedNumbersTests {
+@Suite("imagebench repro articles", .timeLimit(.minutes(30)))
+struct ArticleNumbersTests {
   private func run(_ arguments: [String]) throws -> ToolProcess.Result {
     let directory = TemporaryDirectory()
     return try ToolProcess.run(
-      ["repro", "seeds", "--corpus", "small", "-q"] + arguments,
+      ["repro", "articles", "--corpus", "small", "-q"] + arguments,
       in: directory.path
     )
   }
@@ -40,7 +40,7 @@ struct SeedNumbersTests {
     #expect(tables?.count == 1)
     #expect(json.code == 0)
     let markdown = try run(["--device", "iphone-6", "--format", "markdown"])
-    #expect(markdown.output.contains("Numbers of the seeds"))
+    #expect(markdown.output.contains("Numbers of the articles"))
     #expect(markdown.output.contains("Formulas and reasons"))
     #expect(markdown.output.contains("| 26c "))
     let text = try run(["--device", "iphone-6"])
@@ -52,11 +52,11 @@ struct SeedNumbersTests {
   @Test(
     "A wrong command line ends with 64 and one sentence that says what is right",
     arguments: [
-      (["--seeds", "2"], "repro seeds takes no --seeds"),
-      (["--all"], "repro seeds takes no --all"),
+      (["--seeds", "2"], "repro articles takes no --seeds"),
+      (["--all"], "repro articles takes no --all"),
       (["--device", "ipda"], "did you mean ipad?"),
       (["--format", "xml"], "--format takes one of text, markdown, csv, json"),
-      (["full-decode"], "repro seeds takes no pattern beside it"),
+      (["full-decode"], "repro articles takes no pattern beside it"),
     ]
   )
   func usage(arguments: [String], sentence: String) throws {

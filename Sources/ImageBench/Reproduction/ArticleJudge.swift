@@ -5,34 +5,34 @@ public import Scenarios
 public import Trials
 internal import Variants
 
-/// Finds what the claims of the seeds come to: on device profiles, in modelled trials, on this machine.
+/// Judges the claims of the articles with arithmetic, device profiles, modelled trials and real
+/// decodes.
 ///
-/// It is confined to whoever made it.
-public struct SeedJudge {
-  /// Where the sizes of the files of a corpus come from.
+/// A judge belongs to one task and is not shared.
+public struct ArticleJudge {
+  /// The origin of the file sizes of a corpus.
   public enum FileSizes: Sendable, Hashable {
-    /// From whoever made the pictures, so that they are evidence.
+    /// From the camera or editor that made the pictures, so the sizes are evidence.
     case found
-    /// From a recipe that asks for them, so that they say nothing.
+    /// From the recipe of the generated corpus, so the sizes prove nothing.
     case asked
   }
 
-  /// The seed of the modelled trials.
+  /// The random seed of the modelled trials.
   public static let trialSeed: UInt64 = 1
 
-  /// On which device profiles.
   public let devices: [DeviceProfile]
   private let sources: SourceImages
   private var machine: MachineFindings
   private var trials: [String: MetricValues] = [:]
 
-  /// A judge on `devices`.
+  /// A judge for `devices`.
   ///
   /// - Parameters:
-  ///   - devices: On which device profiles.
+  ///   - devices: The device profiles.
   ///   - sources: The pictures of modelled trials.
   ///   - corpus: The files of real decodes.
-  ///   - fileSizes: Whether the sizes of the files say anything.
+  ///   - fileSizes: The origin of the sizes of these files.
   public init(
     devices: [DeviceProfile],
     sources: SourceImages,
@@ -44,35 +44,35 @@ public struct SeedJudge {
     machine = MachineFindings(corpus: corpus, fileSizes: fileSizes)
   }
 
-  /// Finds everything about `claim` and judges it.
+  /// Finds the values for `claim` and judges it.
   ///
-  /// A trial is run once however many claims ask for it.
-  public mutating func judge(_ claim: SeedClaim) throws(SeedFault) -> SeedVerdict {
-    var findings: [SeedFinding] = []
+  /// Claims share trials: each trial runs once.
+  public mutating func judge(_ claim: ArticleClaim) throws(ArticleFault) -> ArticleVerdict {
+    var findings: [ArticleFinding] = []
     switch claim.source {
     case .arithmetic(let arithmetic):
-      findings = [SeedFinding(.anywhere, .number(arithmetic.value(in: claim.unit)))]
+      findings = [ArticleFinding(.anywhere, .number(arithmetic.value(in: claim.unit)))]
     case .device(let quantity):
       for device in devices {
         findings.append(
-          SeedFinding(.device(device.name), try quantity.value(on: device, in: claim.unit))
+          ArticleFinding(.device(device.name), try quantity.value(on: device, in: claim.unit))
         )
       }
     case .trial(let quantity):
       for device in devices {
-        findings.append(SeedFinding(.device(device.name), try value(of: quantity, on: device)))
+        findings.append(ArticleFinding(.device(device.name), try value(of: quantity, on: device)))
       }
     case .machine(let quantity):
-      findings = [SeedFinding(.machine, try machine.value(of: quantity, in: claim.unit))]
+      findings = [ArticleFinding(.machine, try machine.value(of: quantity, in: claim.unit))]
     case .notMeasurable: break
     }
-    return SeedVerdict(claim: claim, findings: findings)
+    return ArticleVerdict(claim: claim, findings: findings)
   }
 
   private mutating func value(
     of quantity: TrialQuantity,
     on device: DeviceProfile
-  ) throws(SeedFault) -> SeedFinding.Given {
+  ) throws(ArticleFault) -> ArticleFinding.Given {
     switch quantity {
     case .ended(let scenario, let variant):
       let outcome = try values(scenario, variant, device)["outcome"]
@@ -103,11 +103,11 @@ public struct SeedJudge {
     _ scenario: Scenario,
     _ variant: String,
     _ device: DeviceProfile
-  ) throws(SeedFault) -> SeedFinding.Given {
+  ) throws(ArticleFault) -> ArticleFinding.Given {
     switch try values(scenario, variant, device)[metric] {
     case .integer(let count): .number(Double(count))
     case .real(let number): .number(number)
-    case .text(let word): .nothing("\(metric) is the word \(word)")
+    case .text(let word): .nothing("\(metric) is the text \(word)")
     case .empty(let reason): .nothing(reason)
     }
   }
@@ -116,7 +116,7 @@ public struct SeedJudge {
     _ scenario: Scenario,
     _ name: String,
     _ device: DeviceProfile
-  ) throws(SeedFault) -> MetricValues {
+  ) throws(ArticleFault) -> MetricValues {
     guard let variant = Variant.named(name) else { throw .unknownVariant(name) }
     let spec = TrialSpec(
       scenario: scenario,
@@ -138,8 +138,8 @@ public struct SeedJudge {
 }
 
 /// Why a claim could not be judged.
-public enum SeedFault: Error, Sendable {
-  /// A claim names a variant that does not exist.
+public enum ArticleFault: Error, Sendable {
+  /// A claim has a variant that does not exist.
   case unknownVariant(String)
   /// A trial gave no result.
   case trial(id: String, TrialRunner.Fault)
@@ -147,15 +147,15 @@ public enum SeedFault: Error, Sendable {
   case picture(path: String, reason: String)
 }
 
-extension SeedFault: CustomStringConvertible {
+extension ArticleFault: CustomStringConvertible {
   /// One sentence that names what happened and what to do about it.
   public var description: String {
     switch self {
     case .unknownVariant(let name):
-      "a claim names the variant \"\(name)\", which does not exist; correct its entry"
+      "a claim has the variant \"\(name)\", which does not exist; correct its entry"
     case .trial(let id, let fault): "the trial \(id) gave no result: \(fault)"
     case .picture(let path, let reason):
-      "\(path) cannot be measured (\(reason)); make it whole or leave it out"
+      "\(path) cannot be measured (\(reason)); repair the file or leave it out"
     }
   }
 }

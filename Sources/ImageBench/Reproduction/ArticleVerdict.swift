@@ -1,43 +1,41 @@
 internal import Basics
 public import Scenarios
 
-/// A claim of the seeds beside what was found, and whether it holds.
-public struct SeedVerdict: Sendable, Hashable {
-  /// How a claim ends.
+/// A claim of an article, what was found, and whether the claim holds.
+public struct ArticleVerdict: Sendable, Hashable {
+  /// The outcome of a claim.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// What was found is what is claimed.
+    /// The found values agree with the claim.
     case confirmed
-    /// It is not.
+    /// They do not.
     case refuted
-    /// Nothing here gives a number.
+    /// No number was found.
     case notMeasurable = "not measurable here"
   }
 
-  /// The claim.
-  public let claim: SeedClaim
-  /// What each subject gave.
-  public let findings: [SeedFinding]
-  /// Whether the claim holds.
+  public let claim: ArticleClaim
+  /// One for each subject.
+  public let findings: [ArticleFinding]
   public let outcome: Outcome
-  /// Why, in one sentence.
+  /// The reason for the outcome, as one sentence.
   public let reason: String
 
-  /// The verdict on `claim`, of which `findings` were found.
-  public init(claim: SeedClaim, findings: [SeedFinding]) {
+  /// The verdict on `claim` by `findings`.
+  public init(claim: ArticleClaim, findings: [ArticleFinding]) {
     self.claim = claim
     self.findings = findings
     (outcome, reason) = Self.judge(claim, findings)
   }
 
   private static func judge(
-    _ claim: SeedClaim,
-    _ findings: [SeedFinding]
+    _ claim: ArticleClaim,
+    _ findings: [ArticleFinding]
   ) -> (Outcome, String) {
     let asked = findings.filter { $0.number != nil }
     guard !asked.isEmpty, claim.claimed != nil else {
       return (.notMeasurable, hindrance(claim, findings))
     }
-    var holding: [SeedFinding] = []
+    var holding: [ArticleFinding] = []
     for finding in asked {
       if let number = finding.number, claim.holds(number) { holding.append(finding) }
     }
@@ -46,18 +44,18 @@ public struct SeedVerdict: Sendable, Hashable {
     return (outcome, reason(claim, asked, holding))
   }
 
-  private static func hindrance(_ claim: SeedClaim, _ findings: [SeedFinding]) -> String {
+  private static func hindrance(_ claim: ArticleClaim, _ findings: [ArticleFinding]) -> String {
     if case .notMeasurable(let reason) = claim.source { return reason }
     for finding in findings {
       if let reason = finding.hindrance { return reason }
     }
-    return claim.claimed == nil ? "no number is claimed" : "no device was asked"
+    return claim.claimed == nil ? "no number is claimed" : "no device was chosen"
   }
 
   private static func reason(
-    _ claim: SeedClaim,
-    _ asked: [SeedFinding],
-    _ holding: [SeedFinding]
+    _ claim: ArticleClaim,
+    _ asked: [ArticleFinding],
+    _ holding: [ArticleFinding]
   ) -> String {
     let allowed = ClaimText.number(claim.tolerance.share * 100)
     let because =
@@ -77,8 +75,8 @@ public struct SeedVerdict: Sendable, Hashable {
       ? "\(count); \(because)" : "\(count), not on \(names.joined(separator: ", ")); \(because)"
   }
 
-  /// How far `value` is from a claimed number; empty for bounds.
-  private static func distance(_ claim: SeedClaim, _ value: Double) -> String {
+  /// The relative difference of `value` from a claimed number; empty for bounds.
+  private static func distance(_ claim: ArticleClaim, _ value: Double) -> String {
     guard case .exactly(let wanted) = claim.claimed, wanted != 0 else { return "" }
     guard value != wanted else { return ", as claimed" }
     let share = (value - wanted) / wanted * 100
@@ -86,14 +84,14 @@ public struct SeedVerdict: Sendable, Hashable {
   }
 }
 
-/// Numbers of claims in words.
+/// The numbers of claims as text.
 public enum ClaimText {
-  /// `value` with as many places as a reader needs.
+  /// `value` with the places of ``places(_:)``.
   public static func number(_ value: Double) -> String {
     FixedPoint.text(value, places: places(value))
   }
 
-  /// How many places `value` is shown with: none when whole, else three digits or two places.
+  /// The number of decimal places: none for a whole number, three below 1, else two.
   public static func places(_ value: Double) -> Int {
     if value == value.rounded() { return 0 }
     return abs(value) < 1 ? 3 : 2
@@ -105,8 +103,8 @@ public enum ClaimText {
     return number(value) + (unit == .none ? "" : " " + unit.rawValue)
   }
 
-  /// What is claimed, with its unit, such as "10 to 20 %".
-  public static func claimed(_ claim: SeedClaim) -> String {
+  /// The claimed value with its unit, such as "10 to 20 %".
+  public static func claimed(_ claim: ArticleClaim) -> String {
     switch claim.claimed {
     case .exactly(let wanted): value(wanted, claim.unit)
     case .between(let low, let high): "\(number(low)) to \(value(high, claim.unit))"

@@ -1,29 +1,29 @@
 public import Scenarios
 public import Testing
 
-@Suite("Claims of the seeds")
-struct SeedClaimTests {
-  @Test("Each row of the list of claims is there", arguments: 1...SeedClaim.rowCount)
+@Suite("Claims of the articles")
+struct ArticleClaimTests {
+  @Test("Each row of the list of claims is there", arguments: 1...ArticleClaim.rowCount)
   func row(number: Int) {
-    #expect(SeedClaim.catalogue.contains { $0.row == number })
+    #expect(ArticleClaim.catalogue.contains { $0.row == number })
   }
 
   @Test("Rows come in their order, and no claim comes twice")
   func order() {
-    let rows = SeedClaim.catalogue.map(\.row)
+    let rows = ArticleClaim.catalogue.map(\.row)
     #expect(rows == rows.sorted())
     #expect(rows.first == 1)
-    #expect(rows.last == SeedClaim.rowCount)
-    #expect(Set(SeedClaim.catalogue.map(\.id)).count == SeedClaim.catalogue.count)
+    #expect(rows.last == ArticleClaim.rowCount)
+    #expect(Set(ArticleClaim.catalogue.map(\.id)).count == ArticleClaim.catalogue.count)
   }
 
   @Test(
     "A claim says who claims it, how it is reckoned and why it may miss",
-    arguments: SeedClaim.catalogue
+    arguments: ArticleClaim.catalogue
   )
-  func whole(claim: SeedClaim) {
-    #expect(!claim.seeds.isEmpty)
-    #expect(claim.seeds.allSatisfy { (0...4).contains($0) })
+  func whole(claim: ArticleClaim) {
+    #expect(!claim.articles.isEmpty)
+    #expect(claim.articles.allSatisfy { (0...4).contains($0) })
     #expect(claim.words.hasSuffix("."))
     #expect(!claim.formula.isEmpty)
     #expect(!claim.tolerance.reason.isEmpty)
@@ -37,28 +37,28 @@ struct SeedClaimTests {
     }
   }
 
-  @Test("All seeds claim something")
-  func seeds() {
-    #expect(Set(SeedClaim.catalogue.flatMap(\.seeds)) == [0, 1, 2, 3, 4])
+  @Test("Every article claims something")
+  func articles() {
+    #expect(Set(ArticleClaim.catalogue.flatMap(\.articles)) == [0, 1, 2, 3, 4])
   }
 
-  private func claim(_ claimed: SeedClaim.Claimed?, _ share: Double) -> SeedClaim {
-    SeedClaim(
+  private func claim(_ claimed: ArticleClaim.Claimed?, _ share: Double) -> ArticleClaim {
+    ArticleClaim(
       "1",
-      seeds: [0],
+      articles: [0],
       "A claim.",
       claimed,
       .bytes,
       formula: "none",
       .notMeasurable("it is a test"),
-      within: SeedClaim.Tolerance(share: share, reason: "it is a test")
+      within: ArticleClaim.Tolerance(share: share, reason: "it is a test")
     )
   }
 
   @Test(
     "A value holds up to the tolerance and not beyond",
     arguments: [
-      (SeedClaim.Claimed.exactly(100), 90.0, 110.0, 89.9, 110.1),
+      (ArticleClaim.Claimed.exactly(100), 90.0, 110.0, 89.9, 110.1),
       (.exactly(-100), -110, -90, -110.1, -89.9),
       (.between(50, 100), 45, 110, 44.9, 110.1),
       (.atLeast(100), 90, 1e9, 89.9, -1e9),
@@ -66,7 +66,7 @@ struct SeedClaimTests {
     ]
   )
   func tolerance(
-    claimed: SeedClaim.Claimed,
+    claimed: ArticleClaim.Claimed,
     low: Double,
     high: Double,
     beyond: Double,
@@ -92,7 +92,7 @@ struct SeedClaimTests {
   }
 }
 
-extension SeedClaim: CustomTestStringConvertible {
+extension ArticleClaim: CustomTestStringConvertible {
   /// The number, which says in a line of test output what a dump of all properties would hide.
   public var testDescription: String { id }
 }

@@ -1,17 +1,17 @@
-/// Mistakes of the articles that this project began with; `issues` names the article.
+/// Mistakes of the source articles; `issues` names the article.
 extension FailurePattern {
-  /// S1: two sizes of one URL get the first.
-  static let seed0FirstSize = FailurePattern(
-    number: "S1",
-    name: "seed0-first-size",
+  /// A1: two sizes of one URL get the first.
+  static let article0FirstSize = FailurePattern(
+    number: "A1",
+    name: "article0-first-size",
     title: "Two sizes of one URL get the first",
     sees: "Some pictures are blurred: whoever shows a picture large after somebody showed "
       + "it small gets the small one.",
-    why: "Seed 0's loader finds work and images by URL, although the size is a parameter.",
+    why: "Article 0's loader finds work and images by URL, although the size is a parameter.",
     fix: "Put the size into both keys.",
     scenario: .sizesOfOneURL,
-    bad: "seed0-loader",
-    fixed: ["seed0-loader-sizes"],
+    bad: "article0-loader",
+    fixed: ["article0-loader-sizes"],
     checks: [
       .shows(
         "under_resolved_deliveries",
@@ -28,22 +28,22 @@ extension FailurePattern {
     sign: .blurred,
     cause: "size-of-another-request",
     issues: [
-      "seed 0, an article that this project began with (mistake 1 of those found in the articles)"
+      "source article 0, mistake 1 of those found in the articles"
     ]
   )
 
-  /// S2: one cancel ends all who wait.
-  static let seed0CancelForAll = FailurePattern(
-    number: "S2",
-    name: "seed0-cancel-for-all",
+  /// A2: one cancel ends all who wait.
+  static let article0CancelForAll = FailurePattern(
+    number: "A2",
+    name: "article0-cancel-for-all",
     title: "One cancel ends all who wait",
     sees: "Portraits stay blank as soon as another row with the same person leaves the "
       + "screen.",
-    why: "Seed 0's cancel(for:) cancels the task that all callers of a URL wait for.",
+    why: "Article 0's cancel(for:) cancels the task that all callers of a URL wait for.",
     fix: "Count who waits.",
     scenario: .sharedPortraits,
-    bad: "seed0-loader",
-    fixed: ["seed0-loader-counted"],
+    bad: "article0-loader",
+    fixed: ["article0-loader-counted"],
     checks: [
       .shows(
         "cancels_of_others",
@@ -59,23 +59,23 @@ extension FailurePattern {
     sign: .strangersCancel,
     cause: "cancel-of-another",
     issues: [
-      "seed 0, an article that this project began with (mistake 2 of those found in the articles)"
+      "source article 0, mistake 2 of those found in the articles"
     ]
   )
 
-  /// S3: cancel and reload lose the newer load.
-  static let seed0LostEntry = FailurePattern(
-    number: "S3",
-    name: "seed0-lost-entry",
+  /// A3: cancel and reload lose the newer load.
+  static let article0LostEntry = FailurePattern(
+    number: "A3",
+    name: "article0-lost-entry",
     title: "Cancel and reload lose the newer load",
     sees: "Nothing is wrong to look at, but the same portraits are downloaded twice at "
       + "once.",
-    why: "The clean-up of seed 0's cancelled load deletes the entry of the load that came "
+    why: "The clean-up of article 0's cancelled load deletes the entry of the load that came "
       + "after it.",
     fix: "Compare the entry with one's own before it is deleted.",
     scenario: .cancelAndReload,
-    bad: "seed0-loader",
-    fixed: ["seed0-loader-identity"],
+    bad: "article0-loader",
+    fixed: ["article0-loader-identity"],
     checks: [
       .shows(
         "overlapping_fetches",
@@ -91,22 +91,22 @@ extension FailurePattern {
     sign: .overlappingFetch,
     cause: "duplicate-fetch",
     issues: [
-      "seed 0, an article that this project began with (mistake 3 of those found in the articles)"
+      "source article 0, mistake 3 of those found in the articles"
     ]
   )
 
-  /// S4: cancelled cells still decode.
-  static let seed0StillDecodes = FailurePattern(
-    number: "S4",
-    name: "seed0-still-decodes",
+  /// A4: cancelled cells still decode.
+  static let article0StillDecodes = FailurePattern(
+    number: "A4",
+    name: "article0-still-decodes",
     title: "Cancelled cells still decode",
     sees: "After a long fling the phone gets warm, and what is seen waits for what is not.",
-    why: "The cell of seed 0 cancels a task that only waits for another one, which goes "
+    why: "The cell of article 0 cancels a task that only waits for another one, which goes "
       + "on.",
     fix: "Let the cancel of the last who waits reach the transfer and the decode.",
     scenario: .cellReuse,
-    bad: "seed0-async-cell",
-    fixed: ["seed0-async-cell-stopping"],
+    bad: "article0-async-cell",
+    fixed: ["article0-async-cell-stopping"],
     checks: [
       .shows(
         "wasted_decodes",
@@ -122,23 +122,23 @@ extension FailurePattern {
     sign: .wastedDecode,
     cause: "cancelled-too-late",
     issues: [
-      "seed 0, an article that this project began with (mistake 4 of those found in the articles)"
+      "source article 0, mistake 4 of those found in the articles"
     ]
   )
 
-  /// S5: a memory hit behind 40 decodes.
-  static let seed1StarvedHit = FailurePattern(
-    number: "S5",
-    name: "seed1-starved-hit",
+  /// A5: a memory hit behind 40 decodes.
+  static let article1StarvedHit = FailurePattern(
+    number: "A5",
+    name: "article1-starved-hit",
     title: "A memory hit behind 40 decodes",
     sees: "Portraits that were on the screen a moment ago stay blank for a while when "
       + "photos load beside them.",
-    why: "The tasks of seed 1 inherit its actor, so it decodes one image after another and "
+    why: "The tasks of article 1 inherit its actor, so it decodes one image after another and "
       + "answers in between.",
     fix: "Decode in a function that is not the actor's.",
     scenario: .hitsBehindDecodes,
-    bad: "seed1-pipeline",
-    fixed: ["seed1-pipeline-off-actor"],
+    bad: "article1-pipeline",
+    fixed: ["article1-pipeline-off-actor"],
     checks: [
       .shows(
         "memory_hit_ms_p99",
@@ -154,23 +154,23 @@ extension FailurePattern {
     sign: .slowHit,
     cause: "lock-or-actor-wait",
     issues: [
-      "seed 1, an article that this project began with (mistake 28 of those found in the articles)"
+      "source article 1, mistake 28 of those found in the articles"
     ]
   )
 
-  /// S6: eight callers, eight downloads.
-  static let seed3NoSharing = FailurePattern(
-    number: "S6",
-    name: "seed3-no-sharing",
+  /// A6: eight callers, eight downloads.
+  static let article3NoSharing = FailurePattern(
+    number: "A6",
+    name: "article3-no-sharing",
     title: "Eight callers, eight downloads",
     sees: "Nothing is wrong to look at, but the same portraits are downloaded several times "
       + "at once.",
-    why: "Seed 3's actor is left at each await, so every caller finds the cache empty and "
+    why: "Article 3's actor is left at each await, so every caller finds the cache empty and "
       + "begins a download.",
     fix: "Keep the task of a download, and let callers join it.",
     scenario: .scrollFeed,
-    bad: "seed3-pipeline",
-    fixed: ["seed3-pipeline-shared"],
+    bad: "article3-pipeline",
+    fixed: ["article3-pipeline-shared"],
     checks: [
       .shows(
         "overlapping_fetches",
@@ -186,7 +186,7 @@ extension FailurePattern {
     sign: .overlappingFetch,
     cause: "duplicate-fetch",
     issues: [
-      "seed 3, an article that this project began with (mistake 42 of those found in the articles)"
+      "source article 3, mistake 42 of those found in the articles"
     ]
   )
 }

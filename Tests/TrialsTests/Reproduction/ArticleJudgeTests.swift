@@ -13,8 +13,8 @@ import Variants
 
 @testable import Trials
 
-@Suite("Numbers of the seeds, found on devices, in trials and on this machine")
-struct SeedJudgeTests {
+@Suite("The judge of the claims of the articles")
+struct ArticleJudgeTests {
   /// A directory with one PNG of gray noise, whose rows of 360 bytes are padded to 384.
   private final class Pictures {
     static let size = PixelSize(width: 90, height: 40)
@@ -38,12 +38,12 @@ struct SeedJudgeTests {
   }
 
   private func judge(
-    _ claim: SeedClaim,
+    _ claim: ArticleClaim,
     on devices: [DeviceProfile] = DeviceProfile.all,
     corpus: ImageCorpus? = nil,
-    fileSizes: SeedJudge.FileSizes = .found
-  ) throws -> SeedVerdict {
-    var judge = SeedJudge(
+    fileSizes: ArticleJudge.FileSizes = .found
+  ) throws -> ArticleVerdict {
+    var judge = ArticleJudge(
       devices: devices,
       sources: .headers,
       corpus: try corpus ?? Pictures().corpus,
@@ -53,11 +53,11 @@ struct SeedJudgeTests {
   }
 
   private func claim(
-    _ claimed: SeedClaim.Claimed,
+    _ claimed: ArticleClaim.Claimed,
     _ unit: ClaimUnit,
-    _ source: SeedClaim.Source
-  ) -> SeedClaim {
-    SeedClaim("1", seeds: [0], "A claim.", claimed, unit, formula: "none", source)
+    _ source: ArticleClaim.Source
+  ) -> ArticleClaim {
+    ArticleClaim("1", articles: [0], "A claim.", claimed, unit, formula: "none", source)
   }
 
   private static let twelve = ClaimPicture(4032, 3024)
@@ -89,7 +89,7 @@ struct SeedJudgeTests {
     #expect(other.outcome == .refuted)
   }
 
-  @Test("Planes of 4:2:0 take one and a half bytes a pixel, and a little for padded rows")
+  @Test("Planes of 4:2:0 take one and a half bytes per pixel, and a little for padded rows")
   func planes() throws {
     let verdict = try judge(
       claim(
@@ -101,21 +101,23 @@ struct SeedJudgeTests {
     #expect(verdict.outcome == .confirmed)
   }
 
-  @Test("A device gives what its profile says, and devices that a claim is not about are left out")
+  @Test(
+    "A quantity of a device comes from its profile; devices to which the claim does not apply are left out"
+  )
   func devices() throws {
     let sides = try judge(
       claim(.exactly(192), .pixels, .device(.side(points: 64, scale: 3))),
       on: [.iPhoneSE, .iPhone15Pro]
     )
     #expect(sides.findings.map(\.number) == [nil, 192])
-    #expect(sides.findings[0].hindrance == "the screen has 2 pixels a point, not 3")
+    #expect(sides.findings[0].hindrance == "the screen has 2 pixels per point, not 3")
     #expect(sides.outcome == .confirmed)
     let none = try judge(
       claim(.exactly(192), .pixels, .device(.side(points: 64, scale: 3))),
       on: [.iPhoneSE]
     )
     #expect(none.outcome == .notMeasurable)
-    #expect(none.reason == "the screen has 2 pixels a point, not 3")
+    #expect(none.reason == "the screen has 2 pixels per point, not 3")
   }
 
   @Test(
@@ -144,7 +146,7 @@ struct SeedJudgeTests {
   }
 
   @Test(
-    "Real decodes give what lies in memory: padded rows, a PNG that noise cannot shrink"
+    "Real decodes count padded rows, and noise does not compress as PNG"
   )
   func machine() throws {
     let corpus = try Pictures()
@@ -156,17 +158,17 @@ struct SeedJudgeTests {
     #expect(try number(.rowPadding(.tile)) == 384.0 / 360)
     let file = try #require(try number(.fileBytes(.photo), .bytes))
     #expect(file > 8_000)
-    // Three of four bytes are noise, which no PNG makes smaller.
+    // Three of four bytes are noise, which does not compress.
     let png = try #require(try number(.decodedPerPNGByte(.photo)))
     #expect((1...1.5).contains(png))
     #expect(try number(.decodedPerFileByte(.photo)) == 384.0 * 40 / file)
     let peak = try #require(try number(.peakPerPixel(.large)))
     #expect(peak > (384.0 * 40 + file) / 3600)
-    // A PNG may be transparent, for which planes have no room.
+    // Planes have no alpha channel, so a PNG cannot be decoded to them.
     #expect(try number(.bytesPerPixel(.photo, .yuv420)) == nil)
   }
 
-  @Test("Sizes of files that were made to sizes tell nothing")
+  @Test("File sizes that a recipe sets are no evidence")
   func made() throws {
     for quantity in [MachineQuantity.fileBytes(.photo), .decodedPerFileByte(.tile)] {
       let verdict = try judge(
@@ -178,7 +180,7 @@ struct SeedJudgeTests {
     }
   }
 
-  @Test("A picture that is damaged is named")
+  @Test("The error of a damaged picture names it")
   func damaged() throws {
     let pictures = try Pictures()
     let path = pictures.directory.file("noise.png")
@@ -194,7 +196,7 @@ struct SeedJudgeTests {
     } throws: { "\($0)".contains(path) }
   }
 
-  @Test("Trials tell whether an app is ended, what is saved, and up to which feed it goes well")
+  @Test("Trials measure whether the app is ended, the savings, and the largest feed within a limit")
   func trials() throws {
     let ended = try judge(
       claim(.exactly(1), .ended, .trial(.ended(.photoGrid, variant: "full-decode"))),
@@ -223,8 +225,8 @@ struct SeedJudgeTests {
     #expect(saved.outcome == .confirmed, "\(saved.reason)")
   }
 
-  @Test("Variants and metrics of the claims exist", arguments: SeedClaim.catalogue)
-  func names(claim: SeedClaim) {
+  @Test("Variants and metrics of the claims exist", arguments: ArticleClaim.catalogue)
+  func names(claim: ArticleClaim) {
     let variants: [String]
     let metrics: [String]
     switch claim.source {
@@ -241,10 +243,10 @@ struct SeedJudgeTests {
     for metric in metrics { #expect(Metric.named(metric) != nil, "\(metric)") }
   }
 
-  @Test("A variant that does not exist is named")
+  @Test("The error of an unknown variant names it")
   func unknownVariant() {
     for source in [
-      SeedClaim.Source.device(.cacheShare(variant: "nuek")),
+      ArticleClaim.Source.device(.cacheShare(variant: "nuek")),
       .trial(.ended(.photoGrid, variant: "nuek")),
     ] {
       #expect {
@@ -253,9 +255,9 @@ struct SeedJudgeTests {
     }
   }
 
-  @Test("A confirmed claim with a wrong number is refuted", arguments: SeedClaim.catalogue)
-  func perturbed(claim: SeedClaim) throws {
-    // Pictures and trials differ here; what comes out of profiles and plans is as in the tool.
+  @Test("A confirmed claim with a wrong number is refuted", arguments: ArticleClaim.catalogue)
+  func perturbed(claim: ArticleClaim) throws {
+    // Pictures and trials differ from the tool's; profiles and plans are the same.
     switch claim.source {
     case .arithmetic, .device: break
     case .trial, .machine, .notMeasurable: return
@@ -268,18 +270,18 @@ struct SeedJudgeTests {
       var other = claim
       other.claimed = wrong
       #expect(
-        SeedVerdict(claim: other, findings: verdict.findings).outcome == .refuted,
-        "\(wrong) beside \(numbers)"
+        ArticleVerdict(claim: other, findings: verdict.findings).outcome == .refuted,
+        "\(wrong) was confirmed by \(numbers)"
       )
     }
   }
 
-  /// Claims that no given value meets, by a tenth beyond the tolerance on either side.
+  /// Claims that no found value meets: a tenth beyond the tolerance on either side.
   private func wrongs(
-    _ claim: SeedClaim,
+    _ claim: ArticleClaim,
     least: Double,
     most: Double
-  ) -> [SeedClaim.Claimed] {
+  ) -> [ArticleClaim.Claimed] {
     let more = most * (1.1 + 2 * claim.tolerance.share)
     let less = least / (1.1 + 2 * claim.tolerance.share)
     switch claim.claimed {

@@ -2,20 +2,20 @@ internal import Basics
 internal import ImageFormats
 
 /// What a decoded image takes: rows 1 to 5.
-extension SeedClaim {
-  static let sizes: [SeedClaim] = [
-    SeedClaim(
+extension ArticleClaim {
+  static let sizes: [ArticleClaim] = [
+    ArticleClaim(
       "1a",
-      seeds: [0, 2, 3, 4],
+      articles: [0, 2, 3, 4],
       "A decoded picture takes width × height × 4 bytes.",
       .exactly(4),
       .bytesPerPixel,
       formula: "bytes of the result of a real full decode to RGBA ÷ pixels, photographs",
       .machine(.bytesPerPixel(.photo, .rgba8))
     ),
-    SeedClaim(
+    ArticleClaim(
       "1b",
-      seeds: [0],
+      articles: [0],
       "Every decoded image takes 4 bytes a pixel, whatever its file.",
       .exactly(4),
       .bytesPerPixel,
@@ -23,18 +23,18 @@ extension SeedClaim {
       .machine(.bytesPerPixel(.photo, .yuv420)),
       within: Tolerance(share: 0.02, reason: "rows of planes are padded, by less than 2 %")
     ),
-    SeedClaim(
+    ArticleClaim(
       "2a",
-      seeds: [0, 4],
+      articles: [0, 4],
       "A photograph of 12 megapixels takes 48,771,072 bytes.",
       .exactly(48_771_072),
       .bytes,
       formula: "4032 × 3024 × 4",
       .arithmetic(.decodedBytes(.photo, .rgba8))
     ),
-    SeedClaim(
+    ArticleClaim(
       "2b",
-      seeds: [0],
+      articles: [0],
       "Which is about 48 MB.",
       .exactly(48),
       .megabytes,
@@ -42,9 +42,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(.photo, .rgba8)),
       within: .twoDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "2c",
-      seeds: [4],
+      articles: [4],
       "Which is 46.51 MB; its megabytes are of 1,048,576 bytes.",
       .exactly(46.51172),
       .mebibytes,
@@ -52,18 +52,18 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(.photo, .rgba8)),
       within: .threeDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "3a",
-      seeds: [0],
+      articles: [0],
       "Wide colour doubles the bytes of a pixel.",
       .exactly(2),
       .times,
       formula: "bytes with 16 bits a sample ÷ bytes with 8",
       .arithmetic(.formatRatio(.photo, .rgba16, over: .rgba8))
     ),
-    SeedClaim(
+    ArticleClaim(
       "3b",
-      seeds: [0],
+      articles: [0],
       "The same photograph in Display P3 takes about 97 MB.",
       .exactly(97),
       .megabytes,
@@ -71,18 +71,18 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(.photo, .rgba16)),
       within: .twoDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "4a",
-      seeds: [4],
+      articles: [4],
       "On an iPhone XS with iOS 12.1.4 the JPEG takes 17.6 MB in an IOSurface.",
       .exactly(17.6),
       .mebibytes,
       formula: "the bytes of an IOSurface on that phone",
       .notMeasurable("an IOSurface needs an iPhone; 4b reckons what it may hold")
     ),
-    SeedClaim(
+    ArticleClaim(
       "4b",
-      seeds: [4],
+      articles: [4],
       "These 17.6 MB are what planes of 4:2:0 take.",
       .exactly(17.6),
       .mebibytes,
@@ -93,9 +93,9 @@ extension SeedClaim {
         reason: "a surface pads its rows, here by no more than 2 % in this pipeline's own planes"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "5a",
-      seeds: [4],
+      articles: [4],
       "A PNG of 14.2 MB becomes 46.5 MB, 3.3 times as much.",
       .exactly(3.3),
       .times,
@@ -111,9 +111,9 @@ extension SeedClaim {
         reason: "a MiB is 4.9 % more than a MB, and the article does not say which it means"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "5b",
-      seeds: [4],
+      articles: [4],
       "A JPEG of 3.1 MB becomes 46.5 MB, 15 times as much.",
       .exactly(15),
       .times,
@@ -124,9 +124,9 @@ extension SeedClaim {
         reason: "a MiB is 4.9 % more than a MB, and the article does not say which it means"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "5c",
-      seeds: [4],
+      articles: [4],
       "Pixels take 3.3 times the bytes of a PNG of a photograph.",
       .exactly(3.3),
       .times,
@@ -137,9 +137,9 @@ extension SeedClaim {
         reason: "what is in a picture moves the size of a PNG by about half either way"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "5d",
-      seeds: [4],
+      articles: [4],
       "Pixels take 15 times the bytes of a JPEG of a photograph.",
       .exactly(15),
       .times,

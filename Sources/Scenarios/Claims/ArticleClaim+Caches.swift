@@ -1,20 +1,20 @@
 internal import Basics
 
 /// Caches: rows 20 to 23.
-extension SeedClaim {
-  static let caches: [SeedClaim] = [
-    SeedClaim(
+extension ArticleClaim {
+  static let caches: [ArticleClaim] = [
+    ArticleClaim(
       "20",
-      seeds: [0],
+      articles: [0],
       "bytesPerRow × height is a truer cost than width × height × 4, and at least as much.",
       .atLeast(1),
       .times,
       formula: "bytes per row × height of a real decode ÷ (width × height × 4), tiles",
       .machine(.rowPadding(.tile))
     ),
-    SeedClaim(
+    ArticleClaim(
       "21a",
-      seeds: [0],
+      articles: [0],
       "Costing by a file of 2 MB misses 24 times as many bytes of pixels.",
       .exactly(24),
       .times,
@@ -22,9 +22,9 @@ extension SeedClaim {
       .arithmetic(.decodedPerFileByte(ClaimPicture(4032, 3024, fileBytes: 2_000_000), .rgba8)),
       within: .twoDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "21b",
-      seeds: [0],
+      articles: [0],
       "The pngData() of a photograph whose pixels take 48 MB has about 2 MB.",
       .exactly(24),
       .times,
@@ -35,9 +35,9 @@ extension SeedClaim {
         reason: "what is in a picture moves the size of a PNG by about half either way"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "22a",
-      seeds: [1],
+      articles: [1],
       "200 entries of full photographs come to 9.75 GB.",
       .exactly(9.75),
       .gigabytes,
@@ -45,9 +45,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(.photo, .rgba8, count: 200)),
       within: .threeDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "22b",
-      seeds: [0],
+      articles: [0],
       "A limit of 100 entries beside a fifth of the memory keeps a cache within what an app may use.",
       .atMost(100),
       .percent,
@@ -55,9 +55,9 @@ extension SeedClaim {
         "the lesser of 100 × 4032 × 3024 × 4 and memory ÷ 5, ÷ the limit of the device profile",
       .device(.shareOfLimit(.photo, count: 100, memoryPart: 5))
     ),
-    SeedClaim(
+    ArticleClaim(
       "22c",
-      seeds: [0],
+      articles: [0],
       "So does a limit of 150 entries beside it.",
       .atMost(100),
       .percent,
@@ -65,18 +65,18 @@ extension SeedClaim {
         "the lesser of 150 × 4032 × 3024 × 4 and memory ÷ 5, ÷ the limit of the device profile",
       .device(.shareOfLimit(.photo, count: 150, memoryPart: 5))
     ),
-    SeedClaim(
+    ArticleClaim(
       "22d",
-      seeds: [1],
+      articles: [1],
       "A limit of 200 entries alone keeps a cache within what an app may use.",
       .atMost(100),
       .percent,
       formula: "200 × 4032 × 3024 × 4 ÷ the limit of the device profile",
       .device(.shareOfLimit(.photo, count: 200))
     ),
-    SeedClaim(
+    ArticleClaim(
       "23a",
-      seeds: [0],
+      articles: [0],
       "20 % of the memory of a 6 GB phone are 1.2 GB.",
       .exactly(1.2),
       .gigabytes,
@@ -84,9 +84,9 @@ extension SeedClaim {
       .arithmetic(.part(of: .mebibytes(6_144), by: 5)),
       within: Tolerance(share: 0.042, reason: "half a unit of the second digit")
     ),
-    SeedClaim(
+    ArticleClaim(
       "23b",
-      seeds: [0],
+      articles: [0],
       "10 % of it are 600 MB.",
       .exactly(600),
       .megabytes,
@@ -97,18 +97,18 @@ extension SeedClaim {
         reason: "half a unit of the first digit, because the zeros may be round"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "23c",
-      seeds: [0],
+      articles: [0],
       "An iPhone 15 Pro has 6 GB.",
       .exactly(6_144),
       .mebibytes,
       formula: "the memory of the device profile",
       .device(.memory(device: "iphone-15-pro"))
     ),
-    SeedClaim(
+    ArticleClaim(
       "23d",
-      seeds: [0],
+      articles: [0],
       "Nuke gives its memory cache 10 to 20 % of the memory.",
       .between(10, 20),
       .percent,

@@ -1,15 +1,15 @@
-/// What one subject gives for a claim.
-public struct SeedFinding: Sendable, Hashable {
-  /// What was asked.
+/// The value of a claimed quantity for one subject, or the reason why there is none.
+public struct ArticleFinding: Sendable, Hashable {
+  /// The source of a value.
   public enum Subject: Sendable, Hashable {
-    /// Arithmetic, which is the same everywhere.
+    /// Arithmetic, the same everywhere.
     case anywhere
     /// This machine.
     case machine
-    /// The device profile called so.
+    /// The device profile of this name.
     case device(String)
 
-    /// The heading of its column.
+    /// The title of its column.
     public var name: String {
       switch self {
       case .anywhere: "everywhere"
@@ -23,15 +23,14 @@ public struct SeedFinding: Sendable, Hashable {
   public enum Given: Sendable, Hashable {
     /// A number in the unit of the claim.
     case number(Double)
-    /// Nothing, for this reason, which is one clause.
+    /// No number, for this reason (a clause).
     case nothing(String)
   }
 
-  /// What was asked.
   public let subject: Subject
-  /// The number in the unit of the claim; nil when there is none.
+  /// In the unit of the claim; nil if there is no number.
   public let number: Double?
-  /// Why there is no number; nil when there is one.
+  /// The reason why there is no number; nil if there is one.
   public let hindrance: String?
 
   /// A finding of `given` on `subject`.

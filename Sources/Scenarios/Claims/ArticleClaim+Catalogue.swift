@@ -1,4 +1,4 @@
-extension SeedClaim {
+extension ArticleClaim {
   /// Every number that the articles claim, in the order of their rows.
   public static let catalogue = sizes + pictures + surfaces + caches + feeds
 

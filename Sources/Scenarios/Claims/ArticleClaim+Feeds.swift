@@ -1,7 +1,7 @@
 internal import Basics
 
 /// Frames, feeds, and what nobody can measure here: rows 24 to 26.
-extension SeedClaim {
+extension ArticleClaim {
   /// Feeds as in scroll-feed, of these numbers of posts.
   private static let feedSizes = [10, 25, 50, 100, 500, 5_000]
 
@@ -12,10 +12,10 @@ extension SeedClaim {
     return scenario
   }
 
-  static let feeds: [SeedClaim] = [
-    SeedClaim(
+  static let feeds: [ArticleClaim] = [
+    ArticleClaim(
       "24",
-      seeds: [0],
+      articles: [0],
       "Screens refresh 60 to 120 times a second: every 8.33 to 16.67 ms.",
       .between(8.33, 16.67),
       .milliseconds,
@@ -23,20 +23,20 @@ extension SeedClaim {
       .device(.refreshPeriod),
       within: Tolerance(share: 0.001, reason: "half a unit of the third digit")
     ),
-    SeedClaim(
+    ArticleClaim(
       "25a",
-      seeds: [0],
+      articles: [0],
       "Below about 50 images the loader of the article is enough.",
       .atMost(5),
       .hitchRatio,
       formula:
-        "hitch_time_ratio of a modelled trial: 50 posts as in scroll-feed, seed0-loader, seed 1; "
+        "hitch_time_ratio of a modelled trial: 50 posts as in scroll-feed, article0-loader, seed 1; "
         + "enough is read as 5 ms/s, which Apple calls good",
-      .trial(.metric(feed(of: 50), "hitch_time_ratio_ms_per_s", variant: "seed0-loader"))
+      .trial(.metric(feed(of: 50), "hitch_time_ratio_ms_per_s", variant: "article0-loader"))
     ),
-    SeedClaim(
+    ArticleClaim(
       "25b",
-      seeds: [0],
+      articles: [0],
       "And about 50 is where it ends being enough.",
       .between(25, 100),
       .items,
@@ -48,40 +48,40 @@ extension SeedClaim {
           feedSizes.map { feed(of: $0) },
           metric: "hitch_time_ratio_ms_per_s",
           most: 5,
-          variant: "seed0-loader"
+          variant: "article0-loader"
         )
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "25c",
-      seeds: [0],
+      articles: [0],
       "The loader of the article covers 80 % of what apps need.",
       .exactly(80),
       .percent,
       formula: "needs met ÷ needs of apps",
       .notMeasurable("nobody has counted the needs of apps")
     ),
-    SeedClaim(
+    ArticleClaim(
       "26a",
-      seeds: [0],
+      articles: [0],
       "Kingfisher has 23,000 stars on GitHub, SDWebImage 25,000, Nuke 8,500.",
       nil,
       .none,
       formula: "a count on a web site",
       .notMeasurable("stars are counted on a web site and change each day")
     ),
-    SeedClaim(
+    ArticleClaim(
       "26b",
-      seeds: [0],
+      articles: [0],
       "Nuke compiles in less than 2 s.",
       .atMost(2_000),
       .milliseconds,
       formula: "the time of a build of Nuke",
       .notMeasurable("Nuke needs Apple's frameworks and does not build on Linux")
     ),
-    SeedClaim(
+    ArticleClaim(
       "26c",
-      seeds: [0],
+      articles: [0],
       "SF Symbols has more than 6,000 symbols, 800 of them new in 2024.",
       nil,
       .none,

@@ -2,15 +2,15 @@ internal import Basics
 internal import ImageFormats
 
 /// Single pictures and what becomes of them: rows 6 to 13.
-extension SeedClaim {
+extension ArticleClaim {
   private static let nasa = ClaimPicture(12_000, 12_000)
   private static let large = ClaimPicture(6240, 4160)
   private static let pro = ClaimPicture(6000, 4000)
 
-  static let pictures: [SeedClaim] = [
-    SeedClaim(
+  static let pictures: [ArticleClaim] = [
+    ArticleClaim(
       "6a",
-      seeds: [0],
+      articles: [0],
       "A screenshot of an iPad, 2048 × 1536, takes 12.6 MB.",
       .exactly(12.6),
       .megabytes,
@@ -18,9 +18,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(ClaimPicture(2048, 1536, codec: .png), .rgba8)),
       within: .threeDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "6b",
-      seeds: [0],
+      articles: [0],
       "Its file has about 590 KB.",
       .exactly(0.59),
       .megabytes,
@@ -31,18 +31,18 @@ extension SeedClaim {
         reason: "what is on the screen moves it by about half either way"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "7a",
-      seeds: [0],
+      articles: [0],
       "A picture of 12,000 × 12,000 takes 576 MB.",
       .exactly(576),
       .megabytes,
       formula: "12,000 × 12,000 × 4 ÷ 10⁶",
       .arithmetic(.decodedBytes(nasa, .rgba8))
     ),
-    SeedClaim(
+    ArticleClaim(
       "7b",
-      seeds: [0],
+      articles: [0],
       "Shown in full, the same picture took 220 MB in a measurement.",
       .exactly(220),
       .megabytes,
@@ -50,9 +50,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(nasa, .rgba8)),
       within: .threeDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "7c",
-      seeds: [0],
+      articles: [0],
       "These 220 MB are what planes of 4:2:0 take.",
       .exactly(220),
       .megabytes,
@@ -63,9 +63,9 @@ extension SeedClaim {
         reason: "the app itself takes some megabytes, and 220 is rounded to two digits"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "7d",
-      seeds: [0],
+      articles: [0],
       "Decoded to the size of the screen it takes 24 MB.",
       .atMost(24),
       .megabytes,
@@ -73,18 +73,18 @@ extension SeedClaim {
         "result and scratch of a decode that fits the screen; the rest of the app is left out",
       .device(.fittedToScreen(nasa))
     ),
-    SeedClaim(
+    ArticleClaim(
       "8a",
-      seeds: [0],
+      articles: [0],
       "A picture of 300 points at 3 pixels a point has 900 pixels along a side.",
       .exactly(900),
       .pixels,
       formula: "300 × scale, on screens of 3 pixels a point",
       .device(.side(points: 300, scale: 3))
     ),
-    SeedClaim(
+    ArticleClaim(
       "8b",
-      seeds: [0],
+      articles: [0],
       "It takes 3.2 MB.",
       .exactly(3.2),
       .megabytes,
@@ -96,9 +96,9 @@ extension SeedClaim {
           + "rows of 900 pixels are padded by 1.3 %"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "8c",
-      seeds: [0],
+      articles: [0],
       "Its file has about 50 KB.",
       .exactly(0.05),
       .megabytes,
@@ -106,9 +106,9 @@ extension SeedClaim {
       .machine(.fileBytes(.tile)),
       within: Tolerance(share: 0.5, reason: "quality and content move it by about half either way")
     ),
-    SeedClaim(
+    ArticleClaim(
       "9a",
-      seeds: [0],
+      articles: [0],
       "20 full photographs take about 960 MB.",
       .exactly(960),
       .megabytes,
@@ -116,9 +116,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(.photo, .rgba8, count: 20)),
       within: .twoDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "9b",
-      seeds: [0],
+      articles: [0],
       "That is more than an app may use on most devices.",
       .atLeast(100),
       .percent,
@@ -126,9 +126,9 @@ extension SeedClaim {
       .device(.shareOfLimit(.photo, count: 20)),
       agreement: .most
     ),
-    SeedClaim(
+    ArticleClaim(
       "9c",
-      seeds: [0],
+      articles: [0],
       "So the device ends an app that scrolls a grid of them.",
       .exactly(1),
       .ended,
@@ -136,18 +136,18 @@ extension SeedClaim {
       .trial(.ended(.photoGrid, variant: "full-decode")),
       agreement: .most
     ),
-    SeedClaim(
+    ArticleClaim(
       "10a",
-      seeds: [0],
+      articles: [0],
       "A photograph of 12 megapixels is a JPEG of 2 to 4 MB.",
       .between(2, 4),
       .megabytes,
       formula: "bytes of the file, the median of one's own photographs",
       .machine(.fileBytes(.photo))
     ),
-    SeedClaim(
+    ArticleClaim(
       "10b",
-      seeds: [0],
+      articles: [0],
       "Decoded it takes 12 times the bytes of a file of 4 MB.",
       .exactly(12),
       .times,
@@ -155,9 +155,9 @@ extension SeedClaim {
       .arithmetic(.decodedPerFileByte(.photoFile(4_000_000), .rgba8)),
       within: Tolerance(share: 0.042, reason: "half a unit of the second digit of 12")
     ),
-    SeedClaim(
+    ArticleClaim(
       "10c",
-      seeds: [0],
+      articles: [0],
       "And 24 times those of a file of 2 MB.",
       .exactly(24),
       .times,
@@ -165,9 +165,9 @@ extension SeedClaim {
       .arithmetic(.decodedPerFileByte(.photoFile(2_000_000), .rgba8)),
       within: Tolerance(share: 0.021, reason: "half a unit of the second digit of 24")
     ),
-    SeedClaim(
+    ArticleClaim(
       "10d",
-      seeds: [0],
+      articles: [0],
       "So a photograph takes 12 to 24 times the bytes of its file.",
       .between(12, 24),
       .times,
@@ -175,18 +175,18 @@ extension SeedClaim {
       .machine(.decodedPerFileByte(.photo)),
       within: Tolerance(share: 0.021, reason: "half a unit of the second digit of 24")
     ),
-    SeedClaim(
+    ArticleClaim(
       "11a",
-      seeds: [0],
+      articles: [0],
       "A grid of Apple's demo went from 31.5 to 18.4 MiB.",
       .exactly(18.4),
       .mebibytes,
       formula: "the memory of that demo",
       .notMeasurable("the demo app and its pictures are not public; 11b holds the saving")
     ),
-    SeedClaim(
+    ArticleClaim(
       "11b",
-      seeds: [0],
+      articles: [0],
       "Decoding to size saves a grid of photographs 42 % of its memory.",
       .atLeast(41.6),
       .percent,
@@ -201,18 +201,18 @@ extension SeedClaim {
         )
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "12a",
-      seeds: [2],
+      articles: [2],
       "A photograph of 6240 × 4160 takes 103,833,600 bytes.",
       .exactly(103_833_600),
       .bytes,
       formula: "6240 × 4160 × 4",
       .arithmetic(.decodedBytes(large, .rgba8))
     ),
-    SeedClaim(
+    ArticleClaim(
       "12b",
-      seeds: [2],
+      articles: [2],
       "The app that shows it takes 155 MB, which comes close: 5.97 bytes a pixel.",
       .exactly(5.97),
       .bytesPerPixel,
@@ -223,9 +223,9 @@ extension SeedClaim {
         reason: "the 9 MB of an empty app and rounding; what is beyond is not explained by a decode"
       )
     ),
-    SeedClaim(
+    ArticleClaim(
       "13a",
-      seeds: [4],
+      articles: [4],
       "10 pictures of 6000 × 4000 on the screen take 0.96 GB.",
       .exactly(0.96),
       .gigabytes,
@@ -233,9 +233,9 @@ extension SeedClaim {
       .arithmetic(.decodedBytes(pro, .rgba8, count: 10)),
       within: .threeDigits
     ),
-    SeedClaim(
+    ArticleClaim(
       "13b",
-      seeds: [4],
+      articles: [4],
       "20 of them take 1.92 GB.",
       .exactly(1.92),
       .gigabytes,

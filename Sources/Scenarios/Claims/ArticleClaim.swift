@@ -1,11 +1,11 @@
 public import Basics
 
-/// A number that an article claims, and how it can be held against the world.
+/// A number that an article claims, and the quantity that it is compared with.
 ///
-/// The articles are the seeds that this project began with, numbered from 0. A claim is data: it says
-/// what is claimed and which quantity it is about, and never what comes out. Variants and metrics are
-/// names, because the modules that know them are above this one; a test holds all names against them.
-public struct SeedClaim: Sendable, Hashable {
+/// The five source articles are numbered from 0. A claim is data: it names the claimed value and the
+/// quantity, never the result. Variants and metrics are named by text, because the modules that
+/// declare them are above this one; a test checks that each name exists.
+public struct ArticleClaim: Sendable, Hashable {
   /// How a given value has to lie to what is claimed.
   public enum Claimed: Sendable, Hashable {
     /// This value.
@@ -57,7 +57,7 @@ public struct SeedClaim: Sendable, Hashable {
   /// The number of its row in the list of claims, and a letter where a row has several, such as "2b".
   public var id: String
   /// The articles that claim it.
-  public var seeds: [Int]
+  public var articles: [Int]
   /// The claim in one sentence.
   public var words: String
   /// What is claimed; nil where no number can be held against anything.
@@ -76,7 +76,7 @@ public struct SeedClaim: Sendable, Hashable {
   /// A claim of these parts.
   public init(
     _ id: String,
-    seeds: [Int],
+    articles: [Int],
     _ words: String,
     _ claimed: Claimed?,
     _ unit: ClaimUnit,
@@ -86,7 +86,7 @@ public struct SeedClaim: Sendable, Hashable {
     agreement: Agreement = .every
   ) {
     self.id = id
-    self.seeds = seeds
+    self.articles = articles
     self.words = words
     self.claimed = claimed
     self.unit = unit
@@ -113,19 +113,19 @@ public struct SeedClaim: Sendable, Hashable {
   }
 }
 
-extension SeedClaim.Tolerance {
+extension ArticleClaim.Tolerance {
   /// Nothing: whole numbers that both sides reckon.
-  public static let none = SeedClaim.Tolerance(
+  public static let none = ArticleClaim.Tolerance(
     share: 0,
     reason: "both sides are whole numbers or a bound"
   )
   /// A number that was rounded to three digits.
-  static let threeDigits = SeedClaim.Tolerance(
+  static let threeDigits = ArticleClaim.Tolerance(
     share: 0.005,
     reason: "half a unit of the third digit, to which the claim is rounded"
   )
   /// A number that was rounded or cut to two digits.
-  static let twoDigits = SeedClaim.Tolerance(
+  static let twoDigits = ArticleClaim.Tolerance(
     share: 0.02,
     reason: "a unit of the second digit of 48 to 97, to which the claim is cut off"
   )

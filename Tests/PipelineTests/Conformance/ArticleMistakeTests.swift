@@ -9,15 +9,18 @@ import Simulation
 import Testing
 import Variants
 
-@Suite("The seeds' mistakes come out as they were measured", .timeLimit(.minutes(30)))
-struct SeedMistakeTests {
+@Suite(
+  "Each mistake of the articles gives the numbers that were measured",
+  .timeLimit(.minutes(30))
+)
+struct ArticleMistakeTests {
   private func world(_ variant: Variant) -> ScriptedWorld {
     ScriptedWorld { $0 = variant }
   }
 
   @Test(
     "Two sizes of one URL both get the first size",
-    arguments: [Variant.seed0Loader, .seed1Pipeline]
+    arguments: [Variant.article0Loader, .article1Pipeline]
   )
   func firstSize(variant: Variant) throws {
     let world = world(variant)
@@ -27,9 +30,9 @@ struct SeedMistakeTests {
     #expect(sizes == [96, 96])
   }
 
-  @Test("A cancel by the one who began kills five of five waiters, who are told so")
+  @Test("A cancel by the first owner ends five of five waiters as cancelled")
   func killedWaiters() throws {
-    let world = world(.seed0Loader)
+    let world = world(.article0Loader)
     let first = world.load(7)
     let waiters = (0..<5).map { _ in world.load(7) }
     try world.run(untilMillisecond: 50)
@@ -45,7 +48,7 @@ struct SeedMistakeTests {
 
   @Test("Cancel and reload lose the newer entry, so a third caller fetches again", arguments: 0..<5)
   func lostEntry(url: Int) throws {
-    let world = world(.seed0Loader)
+    let world = world(.article0Loader)
     let old = world.load(url)
     try world.run(untilMillisecond: 50)
     world.pipeline.leave(old, .cancel)
@@ -59,8 +62,8 @@ struct SeedMistakeTests {
   }
 
   @Test(
-    "Fifty of fifty cancelled loads are fetched and decoded all the same",
-    arguments: [Variant.seed0AsyncCell, .seed1Pipeline]
+    "Fifty of fifty cancelled loads are still fetched and decoded",
+    arguments: [Variant.article0AsyncCell, .article1Pipeline]
   )
   func decodedForNobody(variant: Variant) throws {
     let world = world(variant)
@@ -76,9 +79,9 @@ struct SeedMistakeTests {
 
   @Test("Eight callers make eight fetches and eight decodes")
   func eightFetches() throws {
-    // The article's decodes wait for draws, of which this world has none.
+    // The article decodes at the first draw, and this world draws nothing.
     let world = ScriptedWorld {
-      $0 = .seed3Pipeline
+      $0 = .article3Pipeline
       $0.decodePlace = .backgroundPool(width: 2)
     }
     for _ in 0..<8 { world.load(7) }
@@ -88,8 +91,8 @@ struct SeedMistakeTests {
   }
 
   @Test(
-    "A memory hit waits behind forty decodes on the loader's actor, and not on a pool",
-    arguments: [(Variant.seed1Pipeline, 160), (.best, 0)]
+    "A memory hit waits for forty decodes on the loader's actor, but not for decodes on a pool",
+    arguments: [(Variant.article1Pipeline, 160), (.best, 0)]
   )
   func blockedHit(variant: Variant, milliseconds: Int) throws {
     let world = world(variant)
@@ -97,8 +100,8 @@ struct SeedMistakeTests {
     try world.run()
     let began = world.simulator.now
     for url in 0..<40 { world.load(url) }
-    // All forty have their bytes after 100 ms, and four bands of 1 ms each are to be decoded. The
-    // six downloads of the better design let the others begin later, which changes nothing.
+    // All forty loads have their bytes after 100 ms, and each decodes four bands of 1 ms. The
+    // better design runs six downloads at a time, which does not change the wait of the hit.
     try world.simulator.run(until: began + .milliseconds(100))
     let hit = world.load(ImageRequest(1000), memory: .byJob)
     try world.run()
@@ -108,13 +111,13 @@ struct SeedMistakeTests {
   }
 
   @Test(
-    "A cell that returns from a hit before it cancels lets its old load be fetched for nobody",
-    arguments: [(Variant.seed0GoodCell, 2), (.seed3Pipeline, 1), (.best, 1)]
+    "A cell that returns from a hit before it cancels leaves its old load running unused",
+    arguments: [(Variant.article0GoodCell, 2), (.article3Pipeline, 1), (.best, 1)]
   )
   func returnsEarly(variant: Variant, transfers: Int) throws {
     let world = ScriptedWorld {
       $0 = variant
-      // What is in memory is found in the turn of the binding.
+      // The call that binds the cell finds the image in memory.
       $0.delivery = .sameTurn
       $0.cellSteps = .all
     }
@@ -126,19 +129,21 @@ struct SeedMistakeTests {
     cell.bind(to: ImageRequest(2))
     try world.run()
     #expect(world.transport.usage.completed == transfers)
-    // The check of identity hides it.
+    // The identity check hides the late image.
     #expect(cell.appearance.shown == ImageRequest(2))
     cell.discard()
   }
 
   @Test(
-    "What an article's unstructured task makes of cancelled bytes comes into memory for nobody",
-    arguments: [(Variant.seed3Pipeline, 50, 0, 0), (.seed3Pipeline, 101, 1, 1), (.best, 101, 1, 0)]
+    "The article's unstructured task decodes cancelled bytes and stores the unused image in memory",
+    arguments: [
+      (Variant.article3Pipeline, 50, 0, 0), (.article3Pipeline, 101, 1, 1), (.best, 101, 1, 0),
+    ]
   )
   func decodesOn(variant: Variant, millisecond: Int, transfers: Int, images: Int) throws {
     let world = ScriptedWorld {
       $0 = variant
-      // As with the option that the article leaves out, so that the decode takes its time.
+      // With the option that the article omits, so that the decode runs at once.
       $0.decodePlace = .backgroundPool(width: 64)
     }
     let load = world.load(7, 1024)
@@ -151,9 +156,9 @@ struct SeedMistakeTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("An error is served again to who comes before the second hop has cleaned up")
+  @Test("A load that begins before the second hop has cleaned up gets the old error")
   func replayedError() throws {
-    let world = world(.seed1Pipeline)
+    let world = world(.article1Pipeline)
     world.transport.script(7) { $0.failingAttempts = [0] }
     world.load(ImageRequest(7)) { [world] _ in world.load(7) }
     try world.run()
@@ -181,7 +186,7 @@ struct SeedMistakeTests {
     #expect(
       world.ends(Signpost.DecodeProgressiveImageData.self).count { $0.outcome == .done } == 63
     )
-    // The image waits behind 63 decodes of 8 ms, and the copies of what had come add up.
+    // The image waits for 63 decodes of 8 ms, and the copies of the received bytes add up.
     let end = try #require(world.outcome(of: load)?.time)
     #expect(end - .start > .milliseconds(63 * 8))
     let whole = PictureBook.encodedBytes

@@ -4,26 +4,27 @@ internal import Codecs
 internal import ImagePipeline
 
 extension Variant {
-  /// What the articles that this project began with show, mistakes included, and `AsyncImage`.
+  /// What the source articles show, mistakes included, and `AsyncImage`.
   ///
   /// Their `NSCache` is the one of Foundation on Linux, where they were measured: the entry of the
   /// least cost leaves, and a limit of 0 is none.
-  static let seeds: [Variant] = [
-    seed0Loader, seed0AsyncCell, seed0GoodCell, seed0BadCell, seed1Pipeline, seed3Pipeline,
+  static let articles: [Variant] = [
+    article0Loader, article0AsyncCell, article0GoodCell, article0BadCell, article1Pipeline,
+    article3Pipeline,
     asyncImageLike,
   ]
 
-  /// Seed 0's actor `ImageLoader`: work and images are found by URL alone.
+  /// Article 0's actor `ImageLoader`: work and images are found by URL alone.
   ///
   /// At most 150 images, costs by `bytesPerRow × height`, a fifth of the device's memory, decodes of
   /// `max(width, height) × scale` off the actor. It errs in that two sizes of a URL both get the first,
   /// `cancel(for:)` stops the work for all who wait, the entry of a load that came afterwards is
   /// removed with it, every status passes for an image, nothing limits fetches or decodes,
   /// a warning empties nothing, and images lose their scale.
-  public static let seed0Loader: Variant = {
+  public static let article0Loader: Variant = {
     var variant = Variant(
-      name: "seed0-loader",
-      summary: "Seed 0's actor loader: shares by URL, and one cancel is for everybody."
+      name: "article0-loader",
+      summary: "Article 0's actor loader: shares by URL, and one cancel is for everybody."
     )
     variant.coalescing = .byURL
     variant.cancellation = .firstOwner
@@ -41,14 +42,14 @@ extension Variant {
     return variant
   }()
 
-  /// Seed 0's `AsyncImageCell` above that loader: its cancel reaches only its own wait.
+  /// Article 0's `AsyncImageCell` above that loader: its cancel reaches only its own wait.
   ///
   /// It clears the image before it asks whether there is one, asks by an asynchronous hop, and shows a
   /// symbol for what failed. The loader's work goes on when the cell is cancelled, because an
   /// unstructured task does it.
-  public static let seed0AsyncCell = seed0Loader.step(
-    "seed0-async-cell",
-    "Seed 0's asynchronous cell: hits come behind a hop, and cancelled work goes on."
+  public static let article0AsyncCell = article0Loader.step(
+    "article0-async-cell",
+    "Article 0's asynchronous cell: hits come behind a hop, and cancelled work goes on."
   ) {
     $0.cancellation = .flag
     $0.registry.removal = .byIdentity
@@ -57,16 +58,16 @@ extension Variant {
     $0.display.failureLook = .failureImage
   }
 
-  /// Seed 0's cell with all four steps and a cache: right about identity, wrong about decoding.
+  /// Article 0's cell with all four steps and a cache: right about identity, wrong about decoding.
   ///
   /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in decoding
   /// whole files by the lazy initialiser, so on the main lane when they are drawn, in sharing nothing,
   /// and in returning from a hit before it cancels the load of the binding before, whose work goes on.
-  public static let seed0GoodCell: Variant = {
+  public static let article0GoodCell: Variant = {
     var variant = Variant(
-      name: "seed0-good-cell",
+      name: "article0-good-cell",
       summary:
-        "Seed 0's careful cell: checks, clears, cancels, verifies, and decodes at first draw."
+        "Article 0's careful cell: checks, clears, cancels, verifies, and decodes at first draw."
     )
     variant.coalescing = .none
     variant.priority = .static
@@ -83,30 +84,30 @@ extension Variant {
     return variant
   }()
 
-  /// Seed 0's cell that does nothing when it is bound: late images land in cells of other rows.
+  /// Article 0's cell that does nothing when it is bound: late images land in cells of other rows.
   ///
   /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that the
   /// task awaits, and shows whatever comes last.
-  public static let seed0BadCell = seed0GoodCell.step(
-    "seed0-bad-cell",
-    "Seed 0's careless cell: no step is taken, so late images land in reused cells."
+  public static let article0BadCell = article0GoodCell.step(
+    "article0-bad-cell",
+    "Article 0's careless cell: no step is taken, so late images land in reused cells."
   ) {
     $0.cellSteps = []
     $0.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
     $0.purge = .none
   }
 
-  /// Seed 1's actor `ImagePipeline`: the actor decodes, and everything is found by URL.
+  /// Article 1's actor `ImagePipeline`: the actor decodes, and everything is found by URL.
   ///
   /// At most 200 images of any size (up to 9.75 GB). It errs in that its tasks inherit the actor, so
   /// decodes run one at a time and a memory hit waits behind them; that the table is cleaned up one hop
   /// late and serves old errors again; that a view's cancel stops only its wait; that pixels are
   /// multiplied by the scale once more (240 for 240 points are 720); that the old image stays on a
   /// change of URL; and that a failed refresh takes a good image away.
-  public static let seed1Pipeline: Variant = {
+  public static let article1Pipeline: Variant = {
     var variant = Variant(
-      name: "seed1-pipeline",
-      summary: "Seed 1's actor pipeline: decodes on the actor, shares by URL, cleans up late."
+      name: "article1-pipeline",
+      summary: "Article 1's actor pipeline: decodes on the actor, shares by URL, cleans up late."
     )
     variant.coalescing = .byURL
     variant.cancellation = .flag
@@ -126,17 +127,18 @@ extension Variant {
     return variant
   }()
 
-  /// Seed 3's actor: each caller fetches and decodes for itself.
+  /// Article 3's actor: each caller fetches and decodes for itself.
   ///
   /// Its `NSCache` has no limits and no costs; `URLCache` keeps responses (20 MB, the default of
   /// `URLCache.shared`). It errs in sharing nothing although it is an actor (eight callers are eight
   /// fetches), in keys without the size, in leaving the decode to the first draw because
   /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel reaches
   /// the transfer alone: an unstructured task makes the image, which comes into memory for nobody.
-  public static let seed3Pipeline: Variant = {
+  public static let article3Pipeline: Variant = {
     var variant = Variant(
-      name: "seed3-pipeline",
-      summary: "Seed 3's actor: nothing is shared, nothing is bounded, decodes wait for the draw."
+      name: "article3-pipeline",
+      summary:
+        "Article 3's actor: nothing is shared, nothing is bounded, decodes wait for the draw."
     )
     variant.coalescing = .none
     variant.cancelReach = .transfers
