@@ -64,7 +64,7 @@ struct VirtualNetworkTests {
     )
   }
 
-  @Test("A host serves as many as it has connections, the others in their order")
+  @Test("A host serves one request for each connection, the others in their order")
   func connections() throws {
     let network = makeNetwork { $0.connectionsPerHost = 2 }
     for name in ["a", "b", "c", "d"] { fetch(name, network, bytes: 1000) }
@@ -128,7 +128,7 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "2000000 b The transfer was cancelled after 0 B", "11000000 a 0+10000+1000 us",
+        "2000000 b the transfer was cancelled after 0 B", "11000000 a 0+10000+1000 us",
         "22000000 c 11000+10000+1000 us",
       ]
     )
@@ -145,7 +145,7 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "4000000 a The transfer was cancelled after 0 B", "15000000 b 4000+10000+1000 us",
+        "4000000 a the transfer was cancelled after 0 B", "15000000 b 4000+10000+1000 us",
       ]
     )
     #expect(network.usage.cancelledBytes == .zero)
@@ -158,22 +158,22 @@ struct VirtualNetworkTests {
     fetch("b", network, bytes: 10_000)
     simulator.schedule(at: .milliseconds(14)) { victim.cancel() }
     try simulator.run()
-    // Both had half for 4 ms; 8000 bytes are then left to b alone.
+    // Both had half for 4 ms; b then has 8000 bytes left on its own.
     #expect(
       journal.lines == [
-        "14000000 a The transfer was cancelled after 2.0 kB", "22000000 b 0+10000+12000 us",
+        "14000000 a the transfer was cancelled after 2.0 kB", "22000000 b 0+10000+12000 us",
       ]
     )
     #expect(network.usage.cancelledBytes == ByteCount(2000))
     #expect(network.usage.bytesOnWire == ByteCount(12_000))
   }
 
-  @Test("Cancelled beforehand: nothing is asked of the host")
+  @Test("Cancelled beforehand: the host gets no request")
   func cancelledBefore() throws {
     let network = makeNetwork { $0.connectionsPerHost = 1 }
     fetch("a", network, bytes: 10).cancel()
     try simulator.run()
-    #expect(journal.lines == ["0 a The transfer was cancelled after 0 B"])
+    #expect(journal.lines == ["0 a the transfer was cancelled after 0 B"])
     #expect(network.usage.maximumInFlight == 0)
     #expect(network.usage.maximumQueued == 0)
   }
@@ -188,7 +188,7 @@ struct VirtualNetworkTests {
     #expect(journal.lines == ["11000000 a 0+10000+1000 us"])
   }
 
-  @Test("A granted connection survives a cancellation only to be given back")
+  @Test("A connection granted to a cancelled transfer is released")
   func cancelAtTheGrant() throws {
     let network = makeNetwork { $0.connectionsPerHost = 1 }
     let victim = Shared<Task<Void, Never>?>(nil)
@@ -203,14 +203,14 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "11000000 a", "11000000 b The transfer was cancelled after 0 B",
+        "11000000 a", "11000000 b the transfer was cancelled after 0 B",
         "22000000 c 11000+10000+1000 us",
       ]
     )
   }
 }
 
-@Suite("Chance on the virtual network", .timeLimit(.minutes(30)))
+@Suite("Random draws of the virtual network", .timeLimit(.minutes(30)))
 struct VirtualNetworkChanceTests {
   private static let tail: [(Double, Double)] = [(0, 5), (0.5, 30), (0.99, 400), (1, 3000)]
 
@@ -303,7 +303,7 @@ struct VirtualNetworkChanceTests {
     #expect(try failedKeys() == failed)
   }
 
-  @Test("A retry meets a fate of its own")
+  @Test("A retry has its own outcome")
   func retries() throws {
     let simulator = Simulator(seed: 3)
     var parameters = LinkParameters(
