@@ -151,7 +151,7 @@ struct LogReplayCommandTests {
   func emptyArchives() throws {
     let html = "{\"log\":{\"entries\":[{\"response\":{\"content\":{\"mimeType\":\"text/html\"}}}]}}"
     for (text, words) in [
-      ("{", "bad.har: "), ("{}", "no HTTP archive"), (html, "none whose answer is an image"),
+      ("{", "bad.har: "), ("{}", "not an HTTP archive"), (html, "none whose answer is an image"),
       ("{\"log\":{\"entries\":[]}}", "nothing to replay"),
     ] {
       try save(text, to: "bad.har")

@@ -63,7 +63,6 @@ final class TrialWorld {
       end: { footprint, limit in
         let frame = ending.end()
         signposter.emitEvent(Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame))
-        // The process ends at once: no further work of this app may run.
         simulator.stop()
       }
     )
@@ -96,7 +95,6 @@ final class TrialWorld {
         memory: ledger,
         signposter: signposter,
         deviceMemory: device.ram,
-        // A modelled decode takes no CPU time of its own to measure.
         threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
       )
     )
