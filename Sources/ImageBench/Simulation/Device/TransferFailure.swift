@@ -21,9 +21,9 @@ extension TransferFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cancelled(let bytes):
-      "the transfer was cancelled after \(bytes); request it again if it is still needed."
+      "The transfer was cancelled after \(bytes); ask again if the bytes are still wanted."
     case .failed(let bytes):
-      "the connection broke after \(bytes); try again with the next attempt number."
+      "The connection broke after \(bytes); try again with the next attempt number."
     }
   }
 }

@@ -128,7 +128,7 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "2000000 b the transfer was cancelled after 0 B", "11000000 a 0+10000+1000 us",
+        "2000000 b The transfer was cancelled after 0 B", "11000000 a 0+10000+1000 us",
         "22000000 c 11000+10000+1000 us",
       ]
     )
@@ -145,7 +145,7 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "4000000 a the transfer was cancelled after 0 B", "15000000 b 4000+10000+1000 us",
+        "4000000 a The transfer was cancelled after 0 B", "15000000 b 4000+10000+1000 us",
       ]
     )
     #expect(network.usage.cancelledBytes == .zero)
@@ -161,7 +161,7 @@ struct VirtualNetworkTests {
     // Both had half for 4 ms; b then has 8000 bytes left on its own.
     #expect(
       journal.lines == [
-        "14000000 a the transfer was cancelled after 2.0 kB", "22000000 b 0+10000+12000 us",
+        "14000000 a The transfer was cancelled after 2.0 kB", "22000000 b 0+10000+12000 us",
       ]
     )
     #expect(network.usage.cancelledBytes == ByteCount(2000))
@@ -173,7 +173,7 @@ struct VirtualNetworkTests {
     let network = makeNetwork { $0.connectionsPerHost = 1 }
     fetch("a", network, bytes: 10).cancel()
     try simulator.run()
-    #expect(journal.lines == ["0 a the transfer was cancelled after 0 B"])
+    #expect(journal.lines == ["0 a The transfer was cancelled after 0 B"])
     #expect(network.usage.maximumInFlight == 0)
     #expect(network.usage.maximumQueued == 0)
   }
@@ -203,7 +203,7 @@ struct VirtualNetworkTests {
     try simulator.run()
     #expect(
       journal.lines == [
-        "11000000 a", "11000000 b the transfer was cancelled after 0 B",
+        "11000000 a", "11000000 b The transfer was cancelled after 0 B",
         "22000000 c 11000+10000+1000 us",
       ]
     )
