@@ -1,5 +1,5 @@
 extension CostModel {
-  /// Picoseconds of decoding that this many pixels out of the inverse DCT spare as planes.
+  /// Picoseconds of decoding that planes save for this many pixels out of the inverse DCT.
   public func planesSavedPicoseconds(scaledPixels: Int, scale: JPEGScale) -> Int {
     let perPixel =
       switch scale {

@@ -116,15 +116,15 @@ extension CostModel {
     span(picoseconds: size.bytes * copyPicosecondsPerByte)
   }
 
-  /// Scaling a picture of `source` pixels in draw, charged at the commit that first shows it.
+  /// Scaling a picture of `source` pixels in draw, charged to the commit that first shows it.
   ///
-  /// Nothing when the picture already has the size of the view.
+  /// Zero when the picture already has the size of the view.
   public func drawScaling(source: PixelSize, target: PixelSize) -> TimeSpan {
     source == target
       ? .zero : span(picoseconds: source.pixelCount * drawScalingPicosecondsPerPixel)
   }
 
-  /// The main lane's share of a frame that binds `bound` cells and shows `visible` of them.
+  /// The main lane's part of a frame that binds `bound` cells and shows `visible` of them.
   public func frame(visible: Int, bound: Int) -> TimeSpan {
     frameBase + cellCommit * visible + cellBind * bound
   }

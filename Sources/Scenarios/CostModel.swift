@@ -53,7 +53,7 @@ public struct CostModel: Sendable, Hashable {
   public var quarterPicosecondsPerPixel = 6_800
   /// The same at 1/8, where hardly more than the mean of a block is left.
   public var eighthPicosecondsPerPixel = 4_000
-  /// What planes spare at full size, for a pixel of the result: colour conversion and upsampling.
+  /// What planes save at full size, for a pixel of the result: colour conversion and upsampling.
   public var fullPlanesSavedPicosecondsPerPixel = 520
   /// The same at 1/2.
   public var halfPlanesSavedPicosecondsPerPixel = 360
@@ -67,7 +67,7 @@ public struct CostModel: Sendable, Hashable {
   public var planeResamplePicosecondsPerSample = 400
   /// Converting RGBA rows to planes, for a pixel.
   public var planeConversionPicosecondsPerPixel = 1_600
-  /// Writing and reading back the coefficients of a progressive file, for a source pixel.
+  /// Writing and re-reading the coefficients of a progressive file, for a source pixel.
   public var coefficientPicosecondsPerPixel = 5_000
   /// Inflating, for a byte of PNG rows.
   public var inflatePicosecondsPerByte = 2_670
@@ -76,7 +76,7 @@ public struct CostModel: Sendable, Hashable {
   /// Area averaging, for a pixel fed in.
   public var resamplePicosecondsPerPixel = 1_200
 
-  // The rest is not in the measured table: these are modelling choices in the usual range.
+  // The costs below were not measured; they are modelling choices in the usual range.
 
   /// Handing a decoded bitmap to the render server for the first time, for a byte; 10 GB/s.
   public var uploadPicosecondsPerByte = 100
@@ -86,15 +86,15 @@ public struct CostModel: Sendable, Hashable {
   ///
   /// A bilinear pass reads each source pixel once, about a quarter of the area average's price.
   public var drawScalingPicosecondsPerPixel = 300
-  /// Layout and commit of a frame in which something changed, before any cell: 0.5 ms.
+  /// Layout and commit of a frame that changed, without its cells: 0.5 ms.
   public var frameBase = TimeSpan.microseconds(500)
   /// Layout and commit for each visible cell of such a frame: 15 µs.
   public var cellCommit = TimeSpan.microseconds(15)
-  /// Configuring a cell for an item, images aside: 80 µs.
+  /// Configuring a cell for an item, without its images: 80 µs.
   public var cellBind = TimeSpan.microseconds(80)
   /// Building a cache key from a URL and a size, hashing included: 1.5 µs.
   public var keyBuilding = TimeSpan(nanoseconds: 1_500)
-  /// One look-up in a cache that holds its lock: 0.2 µs.
+  /// One look-up in a cache, its lock included: 0.2 µs.
   public var cacheLookup = TimeSpan(nanoseconds: 200)
   /// Hopping to an actor and back: 0.9 µs, measured (release build, own executor).
   public var actorHop = TimeSpan(nanoseconds: 900)
@@ -102,6 +102,6 @@ public struct CostModel: Sendable, Hashable {
   /// The model as derived above.
   public init() {}
 
-  /// The model that every device shares.
+  /// The model that all devices share.
   public static let reference = CostModel()
 }

@@ -2,10 +2,10 @@ public import Basics
 
 /// How a scroll view slows down: the factor on its speed every millisecond.
 ///
-/// The values are the public constants of `UIScrollView.DecelerationRate`. Speed falls by
-/// multiplication alone, so a trajectory is the same on every machine; no exponential is taken.
+/// The values are the public constants of `UIScrollView.DecelerationRate`. Speed changes by
+/// multiplication only, without an exponential, so a trajectory is identical on every machine.
 public struct DecelerationRate: Sendable, Hashable {
-  /// The factor, above 0 and below 1.
+  /// Above 0 and below 1.
   public let factor: Double
 
   /// The default of a scroll view, 0.998: a flick of 1,000 pt/s travels 499 pt.

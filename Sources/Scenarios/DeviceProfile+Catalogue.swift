@@ -7,10 +7,10 @@ import Basics
 /// results are near 270 (A7), 320 (A8), 550 (A9), 1,110 (A12X) and 2,300 (A17 Pro); quotients are
 /// rounded, and an efficiency core is set to about a third of its fast neighbour.
 extension DeviceProfile {
-  /// Every device, in the order of lists: the one used most first.
+  /// Every device in the order of lists: the most used one first.
   public static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone6, iPadPro]
 
-  /// The device called `name`.
+  /// The device of this name.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
@@ -20,7 +20,7 @@ extension DeviceProfile {
   /// The measured per-process limits: stackoverflow.com/questions/5887248, Jasper's answer.
   private static let measuredLimits = "stackoverflow.com/questions/5887248 (measured)"
 
-  /// A small old phone with two slow cores, the device on which a careless feed shows.
+  /// A small old phone with two slow cores: it shows best what a careless feed costs.
   public static let iPhoneSE = DeviceProfile(
     name: "iphone-se",
     title: "iPhone SE (2016), A9, 2 GB",
@@ -37,7 +37,7 @@ extension DeviceProfile {
     links: ["lte", "wifi", "3g", "heavy-tail"]
   )
 
-  /// A fast phone with a third of the time for a frame that the old one has, at 3 pixels a point.
+  /// A fast phone with 3 pixels to a point and a third of the older phone's time for a frame.
   public static let iPhone15Pro = DeviceProfile(
     name: "iphone-15-pro",
     title: "iPhone 15 Pro (2023), A17 Pro, 8 GB",
@@ -58,7 +58,7 @@ extension DeviceProfile {
     links: ["wifi", "lte", "3g", "heavy-tail"]
   )
 
-  /// A large screen on 1 GB: the smallest memory for each pixel of all.
+  /// A large screen on 1 GB: the least memory for each pixel.
   public static let iPad = DeviceProfile(
     name: "ipad",
     title: "iPad Air (2013), A7, 1 GB",
@@ -75,7 +75,7 @@ extension DeviceProfile {
     links: ["wifi", "lte", "3g", "heavy-tail"]
   )
 
-  /// A 1 GB phone, the smallest limit of all.
+  /// A 1 GB phone: the smallest limit of all.
   public static let iPhone6 = DeviceProfile(
     name: "iphone-6",
     title: "iPhone 6 (2014), A8, 1 GB",

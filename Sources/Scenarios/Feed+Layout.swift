@@ -1,13 +1,13 @@
 import Basics
 
 extension Feed {
-  /// The height of the whole content in points.
+  /// In points.
   public var contentHeight: Double { grid.contentHeight }
 
   /// The furthest that the content can be moved, in points; 0 when it fits on the screen.
   public var maximumOffset: Double { max(0, contentHeight - screen.size.height) }
 
-  /// The place of item `index` in the content, in points.
+  /// The frame of item `index` in the content, in points.
   public func frame(ofItem index: Int) -> PointRect {
     precondition(
       (0..<itemCount).contains(index),
@@ -31,7 +31,7 @@ extension Feed {
     return min(maximumOffset, grid.tops[nearest / columnCount])
   }
 
-  /// The offset that a jump to `target` leads to, before it is held at the ends of the content.
+  /// The offset of `target`, before it is clamped to the content.
   public func offset(of target: JumpTarget) -> Double {
     switch target {
     case .item(let index): return offset(ofItem: index)
@@ -43,20 +43,23 @@ extension Feed {
     }
   }
 
-  /// The items of the rows that lie in the band from `offset` down to `offset + viewportHeight`.
+  /// The items of the rows in the band from `offset` down to `offset + viewportHeight`.
   ///
-  /// The band is half open: a row that only touches it is not in it. Without any row the range is
+  /// The band is half open: a row that only touches it does not count. Without rows the range is
   /// empty.
   ///
   /// - Complexity: O(log items).
   public func visibleRange(offset: Double, viewportHeight: Double) -> Range<Int> {
+    // `>` below and `>=` above make the band half open: a row that only touches it is
+    // outside.
     let first = PartitionPoint.first(in: grid.bottoms) { $0 > offset }
     let end = PartitionPoint.first(in: grid.tops) { $0 >= offset + viewportHeight }
     let start = min(itemCount, first * columnCount)
+    // An offset beyond the content would give an end before the start, which is no range.
     return start..<max(start, min(itemCount, end * columnCount))
   }
 
-  /// The items of the rows that are on the screen when the content is moved by `offset`.
+  /// The items of the rows on the screen at content offset `offset`.
   ///
   /// - Complexity: O(log items).
   public func visibleRange(offset: Double) -> Range<Int> {

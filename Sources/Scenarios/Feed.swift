@@ -4,13 +4,11 @@ public import Basics
 ///
 /// It is a pure value of the spec, the screen and the seed, the same on every machine.
 public struct Feed: Sendable {
-  /// What the feed was made from.
   public let spec: FeedSpec
-  /// The screen it is laid out for.
+  /// The screen that it is laid out for.
   public let screen: Screen
-  /// The seed of its random pictures.
+  /// The random seed of its pictures.
   public let seed: UInt64
-  /// The number of items side by side.
   public let columnCount: Int
 
   let grid: GridLayout
@@ -28,10 +26,9 @@ public struct Feed: Sendable {
     assignment = PictureAssignment(spec: spec, seed: seed)
   }
 
-  /// The number of items.
   public var itemCount: Int { spec.itemCount }
 
-  /// The pictures' places in item `index`, in the order in which a cell asks for them.
+  /// The surfaces of item `index`, in the order in which a cell requests their pictures.
   public func surfaces(ofItem index: Int) -> [Surface] {
     spec.templates[index % spec.templates.count].surfaces
   }
@@ -44,13 +41,13 @@ public struct Feed: Sendable {
     )
   }
 
-  /// The place of surface `surface` of item `index` in the content, in points.
+  /// The frame of surface `surface` of item `index` in the content, in points.
   public func frame(ofItem index: Int, surface: Int) -> PointRect {
     let (left, top) = grid.origin(ofItem: index)
-    let place = surfaces(ofItem: index)[surface]
+    let shape = surfaces(ofItem: index)[surface]
     return grid.rect(
-      left: left + grid.pixels(of: .points(place.x)),
-      top: top + grid.pixels(of: .points(place.y)),
+      left: left + grid.pixels(of: .points(shape.x)),
+      top: top + grid.pixels(of: .points(shape.y)),
       size: targetPixels(ofItem: index, surface: surface)
     )
   }
@@ -59,10 +56,10 @@ public struct Feed: Sendable {
   ///
   /// Points × scale, in whole pixels and at least one.
   public func targetPixels(ofItem index: Int, surface: Int) -> PixelSize {
-    let place = surfaces(ofItem: index)[surface]
+    let shape = surfaces(ofItem: index)[surface]
     return PixelSize(
-      width: grid.pixels(of: place.width),
-      height: grid.pixels(of: place.height)
+      width: grid.pixels(of: shape.width),
+      height: grid.pixels(of: shape.height)
     )
   }
 

@@ -1,16 +1,15 @@
-/// The content of a feed before it meets a screen: its items and what they show.
+/// The content of a feed, independent of a screen: its items and what they show.
 public struct FeedSpec: Sendable, Hashable {
-  /// The number of items.
   public var itemCount: Int
-  /// Items side by side; 1 makes rows, more a grid.
+  /// Items next to each other; 1 makes a list, more make a grid.
   public var columns = ColumnRule.fixed(1)
   /// Points between neighbours, across and down.
   public var spacing = 0.0
-  /// The templates of items, in turn: item i is made from template i modulo their number.
+  /// The templates of items: item i is made from template i modulo their number.
   public var templates: [ItemTemplate]
-  /// How items come onto the screen; by default they lie there and are scrolled to.
+  /// How items come onto the screen; by default they are laid out and scrolled to.
   public var arrival = Arrival.laidOut
-  /// Whether items can be known before they were on the screen; by default they can.
+  /// Whether a prefetcher may know items before they have been on the screen; by default it may.
   public var lookahead = Lookahead.allowed
 
   /// A feed of `itemCount` items made from `templates` in turn.
@@ -20,13 +19,13 @@ public struct FeedSpec: Sendable, Hashable {
     spacing: Double = 0,
     templates: [ItemTemplate]
   ) {
-    precondition(itemCount >= 0, "A feed has 0 or more items, not \(itemCount)")
-    precondition(!templates.isEmpty, "A feed needs a template to make items from")
-    precondition(spacing >= 0, "Neighbours are 0 or more points apart, not \(spacing)")
+    precondition(itemCount >= 0, "a feed has 0 or more items, not \(itemCount)")
+    precondition(!templates.isEmpty, "a feed needs a template to make items from")
+    precondition(spacing >= 0, "neighbours are 0 or more points apart, not \(spacing)")
     for surface in templates.flatMap(\.surfaces) {
       precondition(
         (1...ImageReference.urlsPerClass).contains(surface.distinctCount),
-        "A surface shows 1 to \(ImageReference.urlsPerClass) pictures, not \(surface.distinctCount)"
+        "a surface shows 1 to \(ImageReference.urlsPerClass) pictures, not \(surface.distinctCount)"
       )
     }
     self.itemCount = itemCount
@@ -40,26 +39,25 @@ public struct FeedSpec: Sendable, Hashable {
 public enum Arrival: String, Sendable, Hashable, CaseIterable {
   /// They lie in the content from the start, and scrolling brings them onto the screen.
   case laidOut
-  /// The screen is empty at first, and each item comes in at its bottom.
+  /// The screen is empty at first, and each item enters at its bottom.
   ///
-  /// Each is bound once at least, even where several come in one frame and push each other out, because
-  /// each stands for a request that was made.
+  /// Each is bound at least once, even if several enter in one frame and push each other out,
+  /// because each represents a request that was made.
   case oneByOne
 }
 
-/// Whether a prefetcher learns of items before they were on the screen.
+/// Whether a prefetcher knows items before they have been on the screen.
 public enum Lookahead: String, Sendable, Hashable, CaseIterable {
-  /// It does, as the data source of a feed knows its items; whoever replays a log so sees its future.
+  /// It does, as a feed's data source knows its items. A replayed log then reveals its future.
   case allowed
-  /// It does not: an item is known when it has been asked for.
+  /// It does not: an item is known once it has been requested.
   case refused
 }
 
 /// How an item is made: its height and its pictures.
 public struct ItemTemplate: Sendable, Hashable {
-  /// The height on the screen.
   public var height: Length
-  /// The pictures, in the order in which a cell asks for them.
+  /// In the order in which a cell requests them.
   public var surfaces: [Surface]
 
   /// An item of `height` with `surfaces`.
@@ -69,14 +67,12 @@ public struct ItemTemplate: Sendable, Hashable {
   }
 }
 
-/// How many items are side by side, by the width of the screen.
+/// How many items are next to each other, by the width of the screen.
 ///
-/// A grid of three photographs on a phone is five on a tablet; the two widths are those that UIKit
-/// calls compact and regular.
+/// A grid of three photographs on a phone has five on a tablet. The two widths are UIKit's compact
+/// and regular.
 public struct ColumnRule: Sendable, Hashable {
-  /// Columns on a compact width.
   public var compact: Int
-  /// Columns on a regular width.
   public var regular: Int
 
   /// The width in points from which a screen counts as regular: 600.
@@ -86,7 +82,7 @@ public struct ColumnRule: Sendable, Hashable {
 
   /// `compact` columns on phones and `regular` on tablets.
   public init(compact: Int, regular: Int) {
-    precondition(compact >= 1 && regular >= 1, "A feed has at least 1 column")
+    precondition(compact >= 1 && regular >= 1, "a feed has at least 1 column")
     self.compact = compact
     self.regular = regular
   }

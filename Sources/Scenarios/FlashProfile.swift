@@ -1,6 +1,6 @@
 public import Basics
 
-/// The storage of a device: what one access waits, and how fast bytes follow.
+/// The storage of a device: the latency of an access, and how fast bytes follow.
 ///
 /// All values are modelling choices in the range that public storage tests of the generation give;
 /// a read in an app goes through the file system, so they are far below the drive's data sheet.
@@ -9,14 +9,14 @@ public struct FlashProfile: Sendable, Hashable {
   public var readBytesPerSecond: Int
   /// Bytes a second while writing.
   public var writeBytesPerSecond: Int
-  /// The wait before the first byte of an access: open, look up, seek.
+  /// The latency before the first byte of an access: open, look up, seek.
   public var latency: TimeSpan
 
   /// Storage that waits `latency` and then moves bytes at the given rates.
   public init(readBytesPerSecond: Int, writeBytesPerSecond: Int, latency: TimeSpan) {
     precondition(
       readBytesPerSecond > 0 && writeBytesPerSecond > 0,
-      "Flash moves at least 1 byte a second"
+      "flash moves at least 1 byte a second"
     )
     self.readBytesPerSecond = readBytesPerSecond
     self.writeBytesPerSecond = writeBytesPerSecond

@@ -4,9 +4,7 @@ import Basics
 struct GridLayout: Sendable {
   /// The width of an item in pixels, rounded down so that the columns fit.
   let itemWidth: Int
-  /// The top of each row in points.
   let tops: [Double]
-  /// The bottom of each row in points, the gap below it excluded.
   let bottoms: [Double]
 
   private let columns: Int
@@ -20,16 +18,19 @@ struct GridLayout: Sendable {
   init(spec: FeedSpec, screen: Screen, columns: Int) {
     let scale = screen.scale
     let spacing = Self.pixels(of: .points(spec.spacing), itemWidth: 0, scale: scale)
+    // Columns with more spacing than the screen has pixels would be negative.
     let itemWidth = max(1, (screen.pixels.width - (columns - 1) * spacing) / columns)
     let heights = spec.templates.map {
       Self.pixels(of: $0.height, itemWidth: itemWidth, scale: scale)
     }
     var tops: [Int] = []
     var bottoms: [Double] = []
-    // The first item of those that come one by one is below the screen.
+    // The first of items that enter one by one is below the screen.
     var top = spec.arrival == .oneByOne ? screen.pixels.height : 0
     for first in stride(from: 0, to: spec.itemCount, by: columns) {
       let row = first..<min(first + columns, spec.itemCount)
+      // A row is as high as its highest item, so items of a row share their top and
+      // bottom.
       let height = row.reduce(0) { max($0, heights[$1 % heights.count]) }
       tops.append(top)
       bottoms.append(Double(top + height) / Double(scale))
@@ -41,10 +42,10 @@ struct GridLayout: Sendable {
     self.itemWidth = itemWidth
     self.bottoms = bottoms
     topPixels = tops
+    // Whole pixels are divided last, so neighbouring rows share their edge to the last bit.
     self.tops = tops.map { Double($0) / Double(scale) }
   }
 
-  /// The height of all rows in points.
   var contentHeight: Double { bottoms.last ?? 0 }
 
   /// The top left corner of item `index` in pixels of the content.

@@ -1,9 +1,9 @@
 import Basics
 
-/// Carries out gestures and notes where the content is whenever a frame is due.
+/// Performs gestures and records the content offset of every frame.
 ///
-/// Motion is a chain of straight pieces, one for each millisecond of a flick; a frame that falls
-/// inside a piece is interpolated. Only + − × ÷ are used, so all machines agree to the last bit.
+/// Motion is a chain of straight pieces, one for each millisecond of a flick; a frame inside a
+/// piece is interpolated. Only + − × ÷ are used, so all machines agree to the last bit.
 struct Hand {
   private(set) var offsets: [Double] = []
   private(set) var velocities: [Double] = []
@@ -16,7 +16,7 @@ struct Hand {
   private var offset = 0.0
   private var hasJumped = false
 
-  /// A hand on content that moves from 0 to `limit` points, seen every `period` nanoseconds.
+  /// A hand on content that moves from 0 to `limit` points, sampled every `period` nanoseconds.
   init(frameCount: Int, period: Int, limit: Double) {
     self.frameCount = frameCount
     self.period = period
@@ -26,10 +26,10 @@ struct Hand {
     phases.reserveCapacity(frameCount)
   }
 
-  /// Says whether all frames have been noted.
+  /// Whether every frame has its offset.
   var isDone: Bool { offsets.count == frameCount }
 
-  /// Makes one gesture.
+  /// Performs one gesture.
   mutating func perform(_ gesture: Gesture, locate: (JumpTarget) -> Double) {
     switch gesture {
     case .drag(let distance, let duration):
@@ -47,7 +47,7 @@ struct Hand {
     }
   }
 
-  /// Notes the frames that are left, with the content at rest.
+  /// Records the remaining frames, with the content at rest.
   mutating func rest() {
     guard !isDone else { return }
     let end = frameCount * period
@@ -85,7 +85,7 @@ struct Hand {
     hasJumped = true
   }
 
-  /// Lets `duration` pass while the content goes straight to `target`.
+  /// Moves the content in a straight line to `target` during `duration`.
   private mutating func move(to target: Double, for duration: Int, phase: ScrollPhase) {
     var due = offsets.count * period
     while due < now + duration, !isDone {

@@ -1,30 +1,32 @@
 public import Basics
 
-/// What of the hand's gestures a seed decides.
+/// How the random seed varies the hand's gestures.
 ///
-/// It is for workloads in which the seed would change nothing else: everything is on disk already, or all
-/// pictures are alike.
+/// It is for workloads that would otherwise be the same for every seed, because all files are on
+/// disk already or all pictures are alike.
 public struct HandChance: Sendable, Hashable {
-  /// The longest time that the hand waits before its first gesture.
+  /// The longest wait before the first gesture.
   public var longestWait: TimeSpan
-  /// By how many thousandths of its distance a drag is longer or shorter at most.
+  /// The largest change of a drag's distance, in thousandths.
   public var mostStray: Int
 
-  /// Nothing: the hand does the same with every seed.
+  /// No variation: the hand does the same with every seed.
   public static let none = HandChance(longestWait: .zero, mostStray: 0)
 
-  /// A hand that waits up to `longestWait` and strays by up to `mostStray` thousandths.
+  /// A hand that waits up to `longestWait` and changes drags by up to `mostStray` thousandths.
   public init(longestWait: TimeSpan, mostStray: Int) {
-    precondition(longestWait >= .zero, "a hand cannot wait for \(longestWait)")
-    precondition((0..<1000).contains(mostStray), "a drag cannot stray by \(mostStray) ‰ of itself")
+    precondition(longestWait >= .zero, "the hand waits for 0 s or more, not \(longestWait)")
+    precondition((0..<1000).contains(mostStray), "a drag strays by 0 to 999 ‰, not \(mostStray)")
     self.longestWait = longestWait
     self.mostStray = mostStray
   }
 
-  /// `script` as the hand does it with `seed`.
+  /// `script` with the variation that `seed` draws.
   func script(_ script: ScrollScript, seed: UInt64) -> ScrollScript {
+    // No draw at all: scenarios without variation keep the trajectories of earlier versions.
     guard self != .none else { return script }
     var generator = SplitMix64(seed: seed, name: "hand")
+    // Drawn even for a longest wait of 0, so that the drags do not depend on it.
     let wait = generator.next(below: max(1, longestWait.nanoseconds))
     var changed = ScrollScript([.pause(TimeSpan(nanoseconds: wait))])
     for gesture in script.gestures {

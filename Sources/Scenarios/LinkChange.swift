@@ -1,38 +1,39 @@
 public import Basics
 
-/// What of a link is other than its profile says; nil leaves the profile's.
+/// Changes to a link's profile; nil keeps the profile's value.
 ///
-/// The changes are part of the changed link's name, such as "3g-200ms-1500kbps", so a name has one
-/// meaning, and ``NetworkProfile/named(_:)`` finds the link by it. The name is safe in file names.
+/// The changes are part of the changed link's name, such as "3g-200ms-1500kbps", so each name has
+/// one meaning, and ``NetworkProfile/named(_:)`` finds the link by it. The name is safe in file
+/// names.
 public struct LinkChange: Sendable, Hashable {
-  /// The shortest and the longest latency, all between equally likely.
+  /// The shortest and the longest latency; all values between are equally likely.
   public var latency: ClosedRange<TimeSpan>?
   /// Bytes a second for all connections together.
   public var bytesPerSecond: Int?
   /// Connections to one host at a time.
   public var connections: Int?
 
-  /// The longest latency that is taken: one minute.
+  /// The longest accepted latency: one minute.
   public static let longestLatency = TimeSpan.seconds(60)
-  /// The most bytes a second that are taken: 100 GB/s, more than any link has.
+  /// The highest accepted rate: 100 GB/s, more than any link has.
   public static let mostBytesPerSecond = 100_000_000_000
-  /// The most connections that are taken.
+  /// The highest accepted number of connections.
   public static let mostConnections = 1_000
 
   /// No change.
   public init() {}
 
-  /// Whether everything is as the profile says.
+  /// Whether nothing is changed.
   public var isEmpty: Bool { self == LinkChange() }
 
-  /// The time that `text` spells, such as "200ms" or "0.2s", of at most ``longestLatency``; nil for
-  /// another text.
+  /// The time that `text` spells, such as "200ms" or "0.2s", up to ``longestLatency``; nil for
+  /// other text.
   public static func latency(_ text: String) -> TimeSpan? {
     try? ScriptTime.read(text[...], from: .zero, to: longestLatency)
   }
 
-  /// The bytes a second that `text` spells, such as "1.5Mbps" or "200kB/s"; nil for another text, for a
-  /// part of a byte, and beyond ``mostBytesPerSecond``.
+  /// The bytes a second that `text` spells, such as "1.5Mbps" or "200kB/s"; nil for other text, for
+  /// a fraction of a byte, and above ``mostBytesPerSecond``.
   public static func bytesPerSecond(_ text: String) -> Int? {
     let units = [
       ("Gbps", 125_000_000), ("Mbps", 125_000), ("kbps", 125), ("MB/s", 1_000_000),
@@ -50,15 +51,15 @@ public struct LinkChange: Sendable, Hashable {
     return (1...mostBytesPerSecond).contains(value) ? value : nil
   }
 
-  /// Digits with at most three behind the point, times `factor`; nil where that is no whole number.
+  /// Digits with at most three after the point, times `factor`; nil if that is not a whole number.
   private static func product(_ text: Substring, _ factor: Int) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
       parts.allSatisfy({ $0.utf8.allSatisfy { ScriptLine.isDigit($0) } }),
       parts[0].utf8.count <= 12, parts.count == 1 || parts[1].utf8.count <= 3
     else { return nil }
-    let places = parts.count == 2 ? parts[1] : ""
-    let digits = parts[0] + places + String(repeating: "0", count: 3 - places.utf8.count)
+    let decimals = parts.count == 2 ? parts[1] : ""
+    let digits = parts[0] + decimals + String(repeating: "0", count: 3 - decimals.utf8.count)
     guard let thousandths = Int(digits) else { return nil }
     let (product, isOverflown) = thousandths.multipliedReportingOverflow(by: factor)
     return isOverflown || product % 1_000 != 0 ? nil : product / 1_000
@@ -66,7 +67,7 @@ public struct LinkChange: Sendable, Hashable {
 
   // MARK: Names
 
-  /// What the name of the changed link ends in, such as "-200ms-1500kbps"; empty for no change.
+  /// The end of the changed link's name, such as "-200ms-1500kbps"; empty for no change.
   public var suffix: String {
     var words: [String] = []
     if let latency {
@@ -83,7 +84,7 @@ public struct LinkChange: Sendable, Hashable {
     return words.map { "-\($0)" }.joined()
   }
 
-  /// The change whose ``suffix`` is `text`; nil where it is of no change.
+  /// The change whose ``suffix`` is `text`; nil if there is none.
   init?(suffix text: Substring) {
     guard text.first == "-" else { return nil }
     for word in text.dropFirst().split(separator: "-", omittingEmptySubsequences: false) {
@@ -98,11 +99,11 @@ public struct LinkChange: Sendable, Hashable {
         connections = count
       }
     }
-    // One change has one name, so what would be written otherwise is no name.
+    // Each change has one spelling, so any other spelling is refused.
     guard suffix == text else { return nil }
   }
 
-  /// `time` as a whole number of the largest unit in which it is one, for names have no points.
+  /// `time` as a whole number of the largest unit that allows it, because names contain no point.
   private static func word(_ time: TimeSpan) -> String {
     for (factor, unit) in [(1_000_000, "ms"), (1_000, "us")]
     where time.nanoseconds % factor == 0 {
@@ -113,8 +114,9 @@ public struct LinkChange: Sendable, Hashable {
 }
 
 extension NetworkProfile {
-  /// The link with `change`, and with a name that tells it; what was changed before stays unless `change`
-  /// says otherwise.
+  /// The link with `change` and a name that states it.
+  ///
+  /// Earlier changes stay unless `change` redecimals them.
   public func changed(_ change: LinkChange) -> NetworkProfile {
     let (rootName, old) = Self.parts(of: name, among: Self.catalogue) ?? (name, LinkChange())
     var merged = old
@@ -130,7 +132,7 @@ extension NetworkProfile {
       ends[0].latency = latency.lowerBound
       ends[1].latency = latency.upperBound
       link.latency = ends
-      // Waits of a log would win over the latency that was asked for.
+      // Recorded waits would override the requested latency.
       link.recordedWaits = []
     }
     link.bytesPerSecond = change.bytesPerSecond ?? bytesPerSecond
@@ -138,13 +140,13 @@ extension NetworkProfile {
     return link
   }
 
-  /// The link called `name`, of `links` or one of them with changes; nil where there is none.
+  /// The link called `name`, out of `links` or one of them with changes; nil if there is none.
   static func found(_ name: String, among links: [NetworkProfile]) -> NetworkProfile? {
     guard let (root, change) = parts(of: name, among: links) else { return nil }
     return links.first { $0.name == root }?.changed(change)
   }
 
-  /// The name of one of `links` and the change that together make `name`.
+  /// The name of one of `links` and the change that together spell `name`.
   static func parts(
     of name: String,
     among links: [NetworkProfile]

@@ -1,9 +1,9 @@
 /// How far a mistyped name is from the names that exist.
 public enum NameDistance {
-  /// At most three of `known` that are near `name`, nearest first and else in the order of `known`.
+  /// At most three of `known` that are near `name`, nearest first, then in the order of `known`.
   ///
-  /// Near means at most a third of the letters differ (two at least are allowed), or one name
-  /// continues the other, as "scroll" does "scroll-feed".
+  /// A name is near if at most a third of its letters differ (at least two may), or if one name
+  /// continues the other, as "scroll-feed" continues "scroll".
   public static func nearest(to name: String, among known: [String]) -> [String] {
     let typed = name.lowercased()
     guard !typed.isEmpty else { return [] }
@@ -11,6 +11,7 @@ public enum NameDistance {
     let rated = known.enumerated().compactMap { index, candidate -> (Int, Int, String)? in
       if candidate.hasPrefix(typed) || typed.hasPrefix(candidate) { return (0, index, candidate) }
       let distance = edits(from: typed, to: candidate)
+      // A name of which every letter differs is never near, however short it is.
       return distance <= min(allowed, candidate.count - 1) ? (distance, index, candidate) : nil
     }
     return rated.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(3).map(\.2)

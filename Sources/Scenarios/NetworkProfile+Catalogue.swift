@@ -2,8 +2,8 @@ extension NetworkProfile {
   /// Every network, in the order of lists.
   public static let catalogue = [wifi, lte, threeG, heavyTail]
 
-  /// The network called `name`; "3g-200ms-1500kbps" is that of the catalogue with another latency and
-  /// rate, as ``LinkChange`` says.
+  /// The network called `name`: one of the catalogue, or one with changes in its name, such as
+  /// "3g-200ms-1500kbps" (see ``LinkChange``).
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> NetworkProfile {
@@ -64,8 +64,8 @@ extension NetworkProfile {
 
   /// A fast link with a slow origin: median 80 ms, one request in a hundred 3 s or more.
   ///
-  /// A modelling choice for scenarios of reused cells: answers must come in another order than they
-  /// were asked for.
+  /// A modelling choice for scenarios of reused cells: answers must arrive in another order than
+  /// their requests.
   public static let heavyTail = NetworkProfile(
     name: "heavy-tail",
     summary: "A fast link to a slow origin: 40 Mbit/s, latency p50 80 ms and p99 3 s.",

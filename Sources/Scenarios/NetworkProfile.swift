@@ -1,13 +1,12 @@
 public import Basics
 
-/// A point of a latency distribution: the share of requests that wait at most this long.
+/// A point of a latency distribution: the share of requests with at most this latency.
 public struct LatencyQuantile: Sendable, Hashable {
-  /// The share of requests, from 0 to 1.
+  /// From 0 to 1.
   public var probability: Double
-  /// The longest wait of that share.
   public var latency: TimeSpan
 
-  /// At most `milliseconds` for the share `probability` of the requests.
+  /// A latency of at most `milliseconds` for the share `probability` of requests.
   public init(_ probability: Double, milliseconds: Int) {
     self.probability = probability
     self.latency = .milliseconds(milliseconds)
@@ -18,33 +17,30 @@ public struct LatencyQuantile: Sendable, Hashable {
 public struct NetworkProfile: Sendable, Hashable {
   /// The name in flags and files, such as "heavy-tail".
   public var name: String
-  /// One sentence on what it stands for and where its numbers are from.
+  /// One sentence on what it models and where its numbers come from.
   public var summary: String
-  /// The rate that all connections share, in bytes a second.
+  /// Shared by all connections.
   public var bytesPerSecond: Int
   /// The time from request to first byte, as quantiles that rise from probability 0 to 1.
   ///
-  /// Quantiles, not a formula: the draw is then a comparison and a linear interpolation, which are
-  /// exact, and a heavy tail needs no logarithm.
+  /// Quantiles instead of a formula: a draw is then a comparison and a linear interpolation, which
+  /// are exact, and a heavy tail needs no logarithm.
   public var latency: [LatencyQuantile]
   /// Connections to one host at a time; further requests queue.
   ///
   /// 6, as URLSession on iOS and browsers have.
   public var connectionsPerHost = 6
-  /// The share of requests that fail, from 0 to 1: 0 unless a scenario is about failure.
+  /// The share of requests whose connection breaks, from 0 to 1.
   public var failureRate = 0.0
-  /// What goes wrong beyond single requests; by default nothing.
+  /// Faults beyond single requests.
   public var faults = NetworkFaults()
-  /// What the server says of its pictures besides their bytes; by default nothing.
   public var responses = ResponseProfile()
-  /// The times to the first byte that were recorded, address by address, instead of those of ``latency``;
-  /// by default none.
+  /// Recorded times to the first byte, by address; they replace those of ``latency``.
   public var recordedWaits: [AddressLog<TimeSpan>] = []
 
   /// A link of `bytesPerSecond` whose latency has the given quantiles.
   ///
-  /// The quantiles start at probability 0, end at 1, and rise in probability and do not fall in
-  /// latency.
+  /// The quantiles start at probability 0, end at 1, rise in probability and never fall in latency.
   public init(
     name: String,
     summary: String,
@@ -53,18 +49,18 @@ public struct NetworkProfile: Sendable, Hashable {
     connectionsPerHost: Int = 6,
     failureRate: Double = 0
   ) {
-    precondition(bytesPerSecond > 0, "A link moves at least 1 byte a second, not \(bytesPerSecond)")
-    precondition(connectionsPerHost > 0, "A host takes at least 1 connection")
-    precondition((0...1).contains(failureRate), "A failure rate is 0 to 1, not \(failureRate)")
+    precondition(bytesPerSecond > 0, "a link moves at least 1 byte a second, not \(bytesPerSecond)")
+    precondition(connectionsPerHost > 0, "a host takes at least 1 connection")
+    precondition((0...1).contains(failureRate), "a failure rate is 0 to 1, not \(failureRate)")
     precondition(
       latency.first?.probability == 0 && latency.last?.probability == 1,
-      "The latency of \"\(name)\" has no quantiles for 0 and 1"
+      "the latency of \"\(name)\" has no quantiles for 0 and 1"
     )
     precondition(
       zip(latency, latency.dropFirst()).allSatisfy {
         $0.probability < $1.probability && $0.latency <= $1.latency
       },
-      "The latency quantiles of \"\(name)\" do not rise"
+      "the latency quantiles of \"\(name)\" do not rise"
     )
     self.name = name
     self.summary = summary
@@ -76,12 +72,12 @@ public struct NetworkProfile: Sendable, Hashable {
 
   /// The latency that the share `probability` of requests does not exceed.
   ///
-  /// Linear between quantiles, to the nearest nanosecond; probabilities outside 0 to 1 give the
-  /// ends.
+  /// Linear between quantiles, to the nearest nanosecond. Probabilities are clamped to 0 to 1.
   public func latency(atProbability probability: Double) -> TimeSpan {
     guard var lower = latency.first, probability > lower.probability else {
       return latency.first?.latency ?? .zero
     }
+    // A profile has few quantiles, so a linear search is enough.
     for upper in latency.dropFirst() {
       if probability <= upper.probability {
         let fraction =
@@ -94,7 +90,7 @@ public struct NetworkProfile: Sendable, Hashable {
     return lower.latency
   }
 
-  /// The time to move `size` with the link to itself: size ÷ rate, rounded up.
+  /// The time to move `size` over the idle link: size ÷ rate, rounded up.
   public func transferTime(_ size: ByteCount) -> TimeSpan {
     FlashProfile.transfer(size, bytesPerSecond: bytesPerSecond)
   }

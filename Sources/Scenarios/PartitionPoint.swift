@@ -1,8 +1,8 @@
 /// Binary search in a sorted array.
 enum PartitionPoint {
-  /// The first index whose element satisfies `predicate`, or the count if none does.
+  /// The first index whose element satisfies `predicate`, or the count if there is none.
   ///
-  /// Every element after one that satisfies it must satisfy it too.
+  /// All elements after that one must satisfy it too.
   ///
   /// - Complexity: O(log n).
   static func first<Element>(

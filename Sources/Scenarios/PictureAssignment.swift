@@ -1,14 +1,13 @@
 internal import Basics
 
-/// Which picture of its class each surface of each item shows.
+/// The picture of its class that each surface of each item shows.
 struct PictureAssignment: Sendable {
   private let ordinals: [Int32]
   private let stride: Int
 
   /// Draws the pictures of `spec`, each kind of surface from its own stream of `seed`.
   ///
-  /// Streams are independent by the name of the kind, so that a surface more moves no other's
-  /// pictures.
+  /// The name of the kind selects the stream, so another surface changes no other kind's pictures.
   ///
   /// - Complexity: O(items · surfaces · log pictures).
   init(spec: FeedSpec, seed: UInt64) {
@@ -31,27 +30,29 @@ struct PictureAssignment: Sendable {
   }
 }
 
-/// Who deals for which surface: surfaces of one kind share the dealer of the first of them, and one
-/// that always shows the same picture has its own.
+/// The dealer of each surface.
+///
+/// Surfaces of one kind share the dealer of the first of them; a surface that always shows the same
+/// picture has its own.
 private struct DealerTable {
   var dealers: [Dealer] = []
-  /// The places of the dealers by template and surface.
+  /// The indices of the dealers, by template and surface.
   private(set) var sources: [[Int]] = []
 
   init(spec: FeedSpec, seed: UInt64) {
     var known: [SurfaceKind: Int] = [:]
     for template in spec.templates {
-      var places: [Int] = []
+      var indices: [Int] = []
       for surface in template.surfaces {
         if case .always = surface.popularity {
-          places.append(add(Dealer(surface: surface, seed: seed)))
+          indices.append(add(Dealer(surface: surface, seed: seed)))
           continue
         }
-        let place = known[surface.kind] ?? add(Dealer(surface: surface, seed: seed))
-        known[surface.kind] = place
-        places.append(place)
+        let index = known[surface.kind] ?? add(Dealer(surface: surface, seed: seed))
+        known[surface.kind] = index
+        indices.append(index)
       }
-      sources.append(places)
+      sources.append(indices)
     }
   }
 
@@ -66,7 +67,7 @@ private struct Dealer {
   private var generator: SplitMix64
   private var dealt = 0
   private let table: ZipfTable?
-  /// The order of the pictures where the seed draws it; empty otherwise.
+  /// The order of the pictures if the seed draws it; else empty.
   private var order: [Int] = []
   private let surface: Surface
 
@@ -80,8 +81,9 @@ private struct Dealer {
       }
     guard surface.popularity == .shuffled else { return }
     order = Array(0..<surface.distinctCount)
-    for place in order.indices.dropFirst().reversed() {
-      order.swapAt(place, generator.next(below: place + 1))
+    // Fisher–Yates, from the end.
+    for last in order.indices.dropFirst().reversed() {
+      order.swapAt(last, generator.next(below: last + 1))
     }
   }
 

@@ -1,15 +1,12 @@
 /// A rectangle in the content of a feed, in points from the content's top left corner.
 ///
-/// It keeps its four edges, not a corner and a size: an edge is a whole number of pixels divided by
-/// the scale, so neighbours share it to the last bit, which a sum of thirds of a point would not.
+/// It stores four edges instead of a corner and a size: an edge is a whole number of pixels divided
+/// by the scale, so neighbours share it to the last bit. A sum of thirds of a point would not.
 public struct PointRect: Sendable, Hashable {
-  /// The left edge in points.
   public var left: Double
   /// The top edge in points; it grows downwards.
   public var top: Double
-  /// The right edge in points.
   public var right: Double
-  /// The bottom edge in points.
   public var bottom: Double
 
   /// The rectangle between four edges.
@@ -20,15 +17,13 @@ public struct PointRect: Sendable, Hashable {
     self.bottom = bottom
   }
 
-  /// The width in points.
   public var width: Double { right - left }
 
-  /// The height in points.
   public var height: Double { bottom - top }
 
-  /// Says whether any part lies in the band from `offset` down to `offset + viewportHeight`.
+  /// Whether any part lies in the band from `offset` down to `offset + viewportHeight`.
   ///
-  /// The band is half open: touching an edge of it is not being in it.
+  /// The band is half open: a rectangle that only touches an edge is outside.
   public func isVisible(offset: Double, viewportHeight: Double) -> Bool {
     bottom > offset && top < offset + viewportHeight
   }

@@ -1,8 +1,6 @@
 /// A width and a height in points, the unit of layout; pixels are points times the screen's scale.
 public struct PointSize: Sendable, Hashable {
-  /// Points from left to right.
   public var width: Double
-  /// Points from top to bottom.
   public var height: Double
 
   /// A size of `width` by `height` points.

@@ -1,20 +1,20 @@
-/// How often each of a surface's images comes up along the feed.
+/// How often each of a surface's images appears along the feed.
 public enum Popularity: Sendable, Hashable {
-  /// Each image in turn, and again from the first when all have been shown.
+  /// Each image in turn, and then again from the first.
   case sequential
-  /// Each image in turn, in an order that the seed draws, and again from its first.
+  /// Each image in turn, in an order that the seed draws, and then again from its first.
   case shuffled
   /// Image k (from 1) in proportion to 1 ÷ k to the power of the exponent.
   case zipf(ZipfExponent)
   /// Every image equally often, in random order.
   case uniform
-  /// This image and no other; it takes no part in the sequence of its kind.
+  /// Always this image; it takes no part in the sequence of its kind.
   case always(Int)
 }
 
 /// The exponents whose weights need only division and square root.
 ///
-/// Those are exact under IEEE 754, so a feed is the same on every machine; a general power is not.
+/// IEEE 754 defines both exactly, so a feed is identical on every machine; a general power is not.
 public enum ZipfExponent: String, Sendable, Hashable, CaseIterable {
   /// Weight 1 ÷ √k.
   case half
@@ -30,7 +30,7 @@ public enum ZipfExponent: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Draws ranks by Zipf's law through a table of cumulative weights.
+/// Draws ranks by Zipf's law from a table of cumulative weights.
 struct ZipfTable: Sendable {
   private let cumulative: [Double]
 
@@ -43,17 +43,18 @@ struct ZipfTable: Sendable {
     }
   }
 
-  /// The share of draws that fall on `rank`, which counts from 0.
+  /// The share of draws of `rank`, which counts from 0.
   func share(ofRank rank: Int) -> Double {
     let below = rank == 0 ? 0 : cumulative[rank - 1]
     return (cumulative[rank] - below) / cumulative[cumulative.count - 1]
   }
 
-  /// The rank on which `fraction` of the whole weight falls; `fraction` is below 1.
+  /// The rank at `fraction` of the total weight; `fraction` is below 1.
   ///
   /// - Complexity: O(log n).
   func rank(at fraction: Double) -> Int {
     let weight = fraction * cumulative[cumulative.count - 1]
+    // Rounding may bring the weight up to the total, which no rank exceeds.
     return min(
       cumulative.count - 1,
       PartitionPoint.first(in: cumulative) { $0 > weight }

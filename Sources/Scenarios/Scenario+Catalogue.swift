@@ -2,18 +2,18 @@ extension Scenario {
   /// The full scenarios, in the order of tables.
   public static let standard = [scrollFeed, cellReuse, memoryWarning, photoGrid, jumpToIndex]
 
-  /// The full scenarios a quarter as long, for the smoke suite.
+  /// The full scenarios at a quarter of their length, for the smoke suite.
   public static let short = standard.map { $0.shortened(by: 4) }
 
   /// Every scenario, in the order of lists.
   public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
 
-  /// Every scenario that has a name: the catalogue, and what the failure patterns play.
+  /// Every named scenario: the catalogue, and the workloads of failure patterns.
   public static var all: [Scenario] { catalogue + reproductions }
 
-  /// The scenario called `name`, of the catalogue or of the reproductions.
+  /// The scenario called `name`, from the catalogue or the reproductions.
   ///
-  /// A name such as "photo-grid@3g" is that of the scenario on another network.
+  /// A name such as "photo-grid@3g" means that scenario on another network.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public static func named(_ name: String) throws(ScenarioError) -> Scenario {
@@ -22,7 +22,7 @@ extension Scenario {
     return plain == name ? found : try found.on(network: String(name.dropFirst(plain.count + 1)))
   }
 
-  /// Whether a scenario of the tool's own is called `name`.
+  /// Whether the tool has a scenario called `name`.
   public static func isBuiltIn(_ name: String) -> Bool {
     all.contains { $0.name == name }
   }

@@ -1,10 +1,10 @@
 import Basics
 
 extension Scenario {
-  /// Rows that fly past an origin whose answers come late and out of order.
+  /// Rows that scroll past fast, over an origin whose answers arrive late and out of order.
   ///
   /// About ten cells serve 1,000 items. One answer in a hundred takes 3 s or more, long after its
-  /// cell shows another item; the rest at the end is long enough for most of them to arrive.
+  /// cell shows another item. The rest at the end is long enough for most of them to arrive.
   public static let cellReuse = Scenario(
     name: "cell-reuse",
     summary: "1000 rows at 6000 pt/s down and back, from an origin that answers out of order.",

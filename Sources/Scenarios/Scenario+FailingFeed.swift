@@ -1,14 +1,16 @@
 import Basics
 
 extension Scenario {
-  /// A timeline on a train: addresses without a picture, a busy server, broken connections, a tunnel.
+  /// A timeline on a train: addresses without a picture, a busy server, broken connections, a
+  /// tunnel.
   ///
-  /// One address in ten has no picture, and since portraits repeat, some of those are asked for with
-  /// every post. One request in ten is answered by 503, one connection in ten breaks off. The tunnel
-  /// comes while the list scrolls down; on the way back, after a memory warning has emptied what is
-  /// in memory, everything is needed again: what was kept by the rules of HTTP, what was remembered
-  /// of failures and what had come of bodies that broke off then shows. The shares and times are
-  /// modelling choices.
+  /// One address in ten has no picture, and since portraits repeat, some of those are requested
+  /// with every post. The server answers one request in ten with 503, and one connection in ten
+  /// breaks. The tunnel comes while the list scrolls down. A memory warning then empties the
+  /// memory, so on the way back everything is needed again. That shows what the disk kept under the
+  /// rules of HTTP, which failures were remembered, and how broken downloads resume.
+  ///
+  /// The shares and times are modelling choices.
   public static let failingFeed = Scenario(
     name: "failing-feed",
     summary: "Posts with missing pictures, a busy server, broken connections and a tunnel.",
@@ -33,7 +35,7 @@ extension Scenario {
     events: [TimedEvent(at: .milliseconds(6_100), .memoryWarning)]
   )
 
-  /// LTE with everything that can go wrong, from a server that says how long its pictures are good for.
+  /// LTE with every fault, from a server that states how long its pictures are fresh.
   private static let failingNetwork: NetworkProfile = {
     var network = NetworkProfile.lte
     network.name = "failing-lte"

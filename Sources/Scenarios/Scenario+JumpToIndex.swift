@@ -1,10 +1,10 @@
 import Basics
 
 extension Scenario {
-  /// Jumps to far places of a grid, where every cell of the screen misses at once.
+  /// Jumps to distant items of a grid, where every cell on the screen misses at once.
   ///
   /// Four columns on a phone and six on a tablet make 28 to 60 misses in one frame. Slow drags
-  /// follow, and the third jump returns to a place that has been seen.
+  /// follow, and the third jump returns to an earlier screen.
   public static let jumpToIndex = Scenario(
     name: "jump-to-index",
     summary:

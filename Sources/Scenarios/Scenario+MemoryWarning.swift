@@ -3,9 +3,9 @@ import Basics
 extension Scenario {
   /// Posts with many photographs, three memory warnings, and the way back.
   ///
-  /// Two warnings fall into the way down and one into the way back, where what was purged is needed
-  /// again: it shows both how much a variant gives back and what that costs it. Near the end the
-  /// pressure becomes critical, which an app that gives nothing back does not survive.
+  /// Two warnings come on the way down and one on the way back, where the purged images are needed
+  /// again. So the scenario shows how much a variant releases and what that costs. Near the end the
+  /// pressure becomes critical, and an app that releases nothing is ended.
   public static let memoryWarning = Scenario(
     name: "memory-warning",
     summary: "A feed rich in photos with memory warnings in mid-scroll, the last one critical.",

@@ -1,25 +1,27 @@
 extension Scenario {
-  /// What stands between the name of a scenario and that of another network.
+  /// The separator between a scenario's name and that of another network.
   public static let networkMark: Character = "@"
 
-  /// The name without that of another network: "photo-grid" of "photo-grid@3g".
+  /// The name without that of another network: "photo-grid" for "photo-grid@3g".
   public static func plainName(_ name: String) -> String {
     String(name.prefix { $0 != networkMark })
   }
 
-  /// The name of the scenario called `name`, whose own network is called `own`, on the network `other`.
+  /// The name of the scenario `name`, whose own network is `own`, on the network `other`.
   public static func name(_ name: String, on other: String, own: String) -> String {
     other == own ? name : "\(name)\(networkMark)\(other)"
   }
 
-  /// The scenario over `link`, called "SCENARIO@NETWORK"; on its own network it is as it was.
+  /// The scenario over `link`, called "SCENARIO@NETWORK"; unchanged if `link` is its own network.
   ///
-  /// The feed, the hand and their random streams stay, and so do the faults and the answers of the
-  /// server, which are part of what is asked: only latency, rate and connections are those of `link`.
+  /// Feed, hand and random streams stay, and so do the faults and the server's answers, which
+  /// belong to the workload. Only latency, rate and connections come from `link`.
   public func on(_ link: NetworkProfile) -> Scenario {
     guard link.name != network.name else { return self }
     var other = self
     other.name = Self.name(Self.plainName(name), on: link.name, own: network.name)
+    // The new name would select other streams, and the link would not be the only
+    // difference.
     other.streams = streams ?? Self.plainName(name)
     other.summary = "Over \(link.name): \(summary)"
     other.network = link
@@ -29,7 +31,8 @@ extension Scenario {
     return other
   }
 
-  /// The scenario over the network called `name`: one of the catalogue or its own, either with changes.
+  /// The scenario over the network called `name`: one of the catalogue or its own, either with
+  /// changes.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   public func on(network name: String) throws(ScenarioError) -> Scenario {

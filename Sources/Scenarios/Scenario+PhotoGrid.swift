@@ -3,10 +3,10 @@ import Basics
 extension Scenario {
   /// A grid of camera photographs, each shown far smaller than it is.
   ///
-  /// Three columns on a phone and five on a tablet, so that a tablet shows more than 20 at once: 20
-  /// of 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
+  /// Three columns on a phone and five on a tablet, so a tablet shows more than 20 at once: 20 of
+  /// 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
   /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding. The
-  /// fast flick passes more photographs than two cores can decode meanwhile.
+  /// fast flick passes more photographs than two cores can decode in its time.
   public static let photoGrid = Scenario(
     name: "photo-grid",
     summary: "300 URLs of 12 MP photos in a grid of small squares, from a full disk cache.",
@@ -47,8 +47,8 @@ extension Scenario {
 
   /// The grid of camera photographs as photo apps show it: each fills its square.
   ///
-  /// A photograph of 4:3 whose longest edge fits the square covers three quarters of it; to cover it
-  /// all, the short edge has to reach it.
+  /// A photograph of 4:3 whose longest edge fits the square covers three quarters of it. To cover
+  /// all of it, the short edge must match the square.
   public static let filledGrid: Scenario = {
     var scenario = photoGrid
     scenario.name = "filled-grid"

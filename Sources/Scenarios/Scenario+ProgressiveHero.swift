@@ -3,9 +3,9 @@ import Basics
 extension Scenario {
   /// Full-width photographs of 12 MP over a slow link, some of them progressive.
   ///
-  /// It jumps to where progressive files are next to each other in the standard corpus and waits for
-  /// seconds: whoever shows previews shows something long before the last byte, and whoever decodes
-  /// each chunk anew is busy with nothing else. LTE brings 12 Mbit/s.
+  /// The script jumps to a place where progressive files follow each other in the standard corpus,
+  /// and waits for seconds. A variant with previews shows something long before the last byte, and
+  /// a variant that decodes every chunk anew is busy with nothing else. LTE brings 12 Mbit/s.
   public static let progressiveHero = Scenario(
     name: "progressive-hero",
     summary: "Full-width 12 MP photos, some progressive, that take seconds to come over LTE.",

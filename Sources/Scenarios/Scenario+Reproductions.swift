@@ -1,8 +1,8 @@
 import Basics
 
-/// Small workloads for failure patterns; they stay outside the suites and are found by name.
+/// Small workloads for failure patterns. They are in no suite and are found by name.
 extension Scenario {
-  /// Every workload that exists for a failure pattern alone, in the order of lists.
+  /// Every workload that exists only for a failure pattern, in the order of lists.
   public static let reproductions = [
     photoShuffle, photoJumps, hitsBehindDecodes, sizesOfOneURL, sharedPortraits, cancelAndReload,
     wideCards,
@@ -10,13 +10,15 @@ extension Scenario {
 
   ]
 
-  /// A hand for workloads in which little else depends on the seed: it begins within a dozen frames at 60 Hz,
-  /// so that scrolls meet the work that is under way at other moments, and shows a tenth more or less.
+  /// A hand for workloads in which little else depends on the random seed.
+  ///
+  /// It begins within 12 frames at 60 Hz, so that scrolls meet the work under way at different
+  /// moments, and drags by up to a tenth more or less.
   private static let unsteady = HandChance(longestWait: .milliseconds(200), mostStray: 100)
 
-  /// The grid of camera photographs, for which the seed draws their order and when the hand begins.
+  /// The grid of camera photographs; the random seed draws their order and the start of the scroll.
   ///
-  /// Photographs differ in the bytes of their files, and so in what a read and a decode take.
+  /// Photographs differ in file size, and so in the time of a read and a decode.
   public static let photoShuffle: Scenario = {
     var scenario = photoGrid
     scenario.name = "photo-shuffle"
@@ -29,7 +31,7 @@ extension Scenario {
     return scenario
   }()
 
-  /// Jumps in a grid of camera photographs on disk: all of a screen's decodes can begin at once.
+  /// Jumps in a grid of camera photographs on disk: all decodes of a screen can begin at once.
   public static let photoJumps: Scenario = {
     var scenario = photoShuffle
     scenario.name = "photo-jumps"
@@ -45,9 +47,10 @@ extension Scenario {
     return scenario
   }()
 
-  /// Portraits that are in memory soon, beside photographs from disk that are decoded all the time.
+  /// Portraits that are soon in memory, next to photographs from disk that need decodes all the
+  /// time.
   ///
-  /// The link is so fast that decodes are what loads wait for, with a disk cache and without.
+  /// The link is so fast that loads wait for decodes only, with a disk cache and without.
   public static let hitsBehindDecodes: Scenario = {
     var network = NetworkProfile.wifi
     network.bytesPerSecond = 400_000_000
@@ -90,7 +93,7 @@ extension Scenario {
     return scenario
   }()
 
-  /// The same pictures at three sizes, in an order that differs from size to size.
+  /// The same pictures at three sizes, in a different order for each size.
   public static let sizesOfOneURL: Scenario = {
     let portrait = Surface.square(
       .avatar,
@@ -157,7 +160,7 @@ extension Scenario {
     contentTime: .seconds(8)
   )
 
-  /// Rows that show the same few people small and large, so that both sizes are asked for at once.
+  /// Rows that show the same few people small and large, so that both sizes are requested at once.
   public static let twoSizesAtOnce: Scenario = {
     var card = portrait(.card, x: 72, distinct: 20)
     card.popularity = .zipf(.one)
@@ -179,15 +182,15 @@ extension Scenario {
     )
   }()
 
-  /// Jumps between two places that show the same pictures, faster than these load.
+  /// Jumps between two screens with the same pictures, faster than these load.
   ///
-  /// Each jump cancels all loads and begins them anew in one turn. A short drag follows, on which rows
-  /// come that want a picture of a row above them: on its way, if it was not lost. Over 3G nothing has
-  /// come before the next jump.
+  /// Each jump cancels all loads and begins them again in one turn. A short drag follows, whose new
+  /// rows want a picture of a row above them: it is in flight if its load was not lost. Over 3G no
+  /// answer arrives before the next jump.
   public static let cancelAndReload = Scenario(
     name: "cancel-and-reload",
     summary:
-      "Jumps that cancel all loads and begin them anew, and rows that join what is on its way.",
+      "Jumps that cancel all loads and begin them again, and rows that join loads in flight.",
     feed: FeedSpec(
       itemCount: 300,
       templates: [
@@ -214,7 +217,7 @@ extension Scenario {
     contentTime: .seconds(4)
   )
 
-  /// Cards as wide as the screen, small as files and large as pixels.
+  /// Cards as wide as the screen: small files, many pixels.
   public static let wideCards: Scenario = {
     var scenario = Scenario(
       name: "wide-cards",
@@ -251,7 +254,7 @@ extension Scenario {
     return scenario
   }()
 
-  /// No network for the first second, then away and back to what failed.
+  /// No network for the first second, then away and back to the images that failed.
   public static let offlineStart: Scenario = {
     var network = NetworkProfile.wifi
     network.faults = NetworkFaults(
@@ -260,7 +263,7 @@ extension Scenario {
     )
     return Scenario(
       name: "offline-start",
-      summary: "A second without a network, then a good one, and away and back to what had failed.",
+      summary: "A second offline, then a good network, and away and back to failed images.",
       feed: portraitRows(distinct: 200, popularity: .sequential),
       script: ScrollScript([
         .pause(.milliseconds(1_300)),
@@ -273,17 +276,17 @@ extension Scenario {
     )
   }()
 
-  /// A jump ahead into what is being prefetched, over a link that brings a few pictures at a time.
+  /// A jump ahead into prefetched items, over a link that brings a few pictures at a time.
   public static let jumpAhead = Scenario(
     name: "jump-ahead",
-    summary: "A jump of 150 items over Wi-Fi, into the middle of what a prefetcher has asked for.",
+    summary: "A jump of 150 items over Wi-Fi, into the middle of the prefetched items.",
     feed: jumpToIndex.feed,
     script: ScrollScript([.pause(.milliseconds(800)), .jump(.item(152))]),
     network: .wifi,
     contentTime: .seconds(6)
   )
 
-  /// Camera photographs as large as they come, on disk: the time of a read counts.
+  /// Camera photographs with the largest files, on disk: the time of a read counts.
   public static let largeFiles: Scenario = {
     var scenario = photoShuffle
     scenario.name = "large-files"
@@ -294,17 +297,17 @@ extension Scenario {
     return scenario
   }()
 
-  /// Full-width progressive photographs whose chunks come faster than they can be decoded.
+  /// Full-width progressive photographs whose chunks arrive faster than they can be decoded.
   public static let progressiveWifi: Scenario = {
     var scenario = progressiveHero
     scenario.name = "progressive-wifi"
     scenario.summary =
-      "Full-width 12 MP photos, some progressive, whose chunks come fast over Wi-Fi."
+      "Full-width 12 MP photos, some progressive, whose chunks arrive fast over Wi-Fi."
     scenario.network = .wifi
     return scenario
   }()
 
-  /// Down once, and up and down again over what has been seen.
+  /// Down once, and up and down again over rows that were on the screen.
   public static let thereAndBack = Scenario(
     name: "there-and-back",
     summary: "Down a list, a rest, and up and down again over rows that are all in memory.",
@@ -325,11 +328,11 @@ extension Scenario {
     distinct: Int,
     popularity: Popularity = .zipf(.one)
   ) -> FeedSpec {
-    var place = portrait(.avatar, x: 12, distinct: distinct)
-    place.popularity = popularity
+    var surface = portrait(.avatar, x: 12, distinct: distinct)
+    surface.popularity = popularity
     return FeedSpec(
       itemCount: 400,
-      templates: [ItemTemplate(height: .points(60), surfaces: [place])]
+      templates: [ItemTemplate(height: .points(60), surfaces: [surface])]
     )
   }
 

@@ -4,8 +4,8 @@ extension Scenario {
   /// A timeline of posts: portraits that repeat, cards, now and then a full-width photograph.
   ///
   /// A post shows its author and three people who answered. Portraits follow Zipf's law over 20
-  /// people, so that one URL is asked for many times at once. Pictures are 44 and 120 points wide
-  /// and as wide as the screen, which is a modelling choice.
+  /// people, so one URL is often requested several times at once. Pictures are 44 and 120 points
+  /// wide and as wide as the screen, which is a modelling choice.
   public static let scrollFeed = Scenario(
     name: "scroll-feed",
     summary:

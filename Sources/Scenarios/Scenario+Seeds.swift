@@ -1,8 +1,8 @@
 import Basics
 
-/// The random streams that a trial draws from.
+/// The random streams of a trial.
 ///
-/// Each has its own seed, so that a draw more from one moves no other.
+/// Each has its own random seed, so an additional draw from one changes no other.
 public enum SeedStream: String, Sendable, Hashable, CaseIterable {
   /// Which picture each surface shows.
   case feed
@@ -13,12 +13,13 @@ public enum SeedStream: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Scenario {
-  /// The seed of `stream` in a trial with `trialSeed`.
+  /// The random seed of `stream` in a trial with `trialSeed`.
   ///
-  /// It depends on the scenario's name, or on ``streams``, and not on the variant, so that variants meet the
-  /// same feed, the same latencies and the same faults. The short form of a scenario has streams of its own;
-  /// a log that is replayed with lookahead has those of the log.
+  /// It depends on the scenario's name, or on ``streams``, and not on the variant, so variants meet
+  /// the same feed, the same latencies and the same faults. The short form of a scenario has
+  /// streams of its own; a log that is replayed with lookahead has those of the log.
   public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
+    // A replay with lookahead must meet the same latencies and faults as the log without it.
     let name = (streams ?? name).replacing(ScenarioFile.lookaheadMark, with: "")
     var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")
     return generator.next()

@@ -1,36 +1,32 @@
 public import Basics
 
-/// What is asked of the pipeline: a feed, a hand, a network, and what happens meanwhile.
+/// A workload for the pipeline: a feed, a hand, a network, and events of the system.
 ///
 /// A scenario is stated in content time. The refresh rate of a device turns that into a fixed
-/// number of frames, so devices show the same scroll for the same seconds, one with more frames
-/// than another.
+/// number of frames, so all devices show the same scroll in the same seconds, with different
+/// numbers of frames.
 public struct Scenario: Sendable, Hashable {
   /// The name in flags and files, such as "scroll-feed".
   public var name: String
-  /// One sentence on what it asks and which failure it brings out.
+  /// One sentence on the workload and the failure it shows.
   public var summary: String
-  /// The content.
   public var feed: FeedSpec
-  /// What the hand does.
   public var script: ScrollScript
-  /// The link that pictures come through.
   public var network: NetworkProfile
-  /// The length of the trial in content time; it includes the rest after the script.
+  /// The length of the trial in content time, the rest after the script included.
   public var contentTime: TimeSpan
-  /// What happens to the app meanwhile, in order of time.
+  /// Events of the system, in order of time.
   public var events: [TimedEvent] = []
-  /// What the caches hold at the first frame.
   public var initialCache = InitialCache.cold
-  /// The name that random streams hang on; nil, the default, is ``name``.
+  /// The name from which random streams are derived; nil, the default, means ``name``.
   ///
-  /// A scenario on another network, and a recording, draw what the one draws that they come from.
+  /// A scenario on another network and a recording draw the same values as their original.
   public var streams: String?
-  /// What of the gestures a seed decides; by default nothing.
+  /// How the random seed varies the gestures; by default not at all.
   ///
-  /// A wait takes its time from ``settleTime``.
+  /// A wait before the first gesture shortens ``settleTime``.
   public var handChance = HandChance.none
-  /// How the server answers for addresses whose answers were recorded; by default for none.
+  /// The recorded outcomes of addresses; by default none.
   public var recordedOutcomes: [AddressLog<LoggedAnswer.Outcome>] = []
 
   /// A scenario of these parts; `events` are in order of time.
@@ -54,7 +50,7 @@ public struct Scenario: Sendable, Hashable {
     self.initialCache = initialCache
   }
 
-  /// The time after the script in which nothing moves and late pictures can arrive.
+  /// The rest after the script, in which nothing moves and late pictures can arrive.
   ///
   /// - Complexity: O(milliseconds of flicks).
   public var settleTime: TimeSpan { contentTime - script.duration }
@@ -69,7 +65,8 @@ public struct Scenario: Sendable, Hashable {
     Feed(spec: feed, screen: screen, seed: seed(of: .feed, trialSeed: trialSeed))
   }
 
-  /// Where the content is in each frame of a trial over `feed`, whose seed decides ``handChance`` too.
+  /// The content offset in each frame of a trial over `feed`, whose random seed also decides
+  /// ``handChance``.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
   public func trajectory(over feed: Feed) -> ScrollTrajectory {
@@ -82,13 +79,15 @@ public struct Scenario: Sendable, Hashable {
 
   /// The scenario `divisor` times shorter at the same speeds, called "<name>-short".
   ///
-  /// It is for suites that run every part once; its numbers are not comparable with the full one's.
+  /// It is for suites that run every part once; its numbers are not comparable with those of the
+  /// full scenario.
   public func shortened(by divisor: Int) -> Scenario {
     var short = self
     short.name += "-short"
     short.summary = "\(divisor) times shorter: \(summary)"
     short.script = script.shortened(by: divisor)
     short.contentTime = TimeSpan(nanoseconds: contentTime.nanoseconds / divisor)
+    // Faults and events keep their position relative to the gestures.
     short.network.faults = network.faults.shortened(by: divisor)
     short.events = events.map {
       TimedEvent(at: TimeSpan(nanoseconds: $0.time.nanoseconds / divisor), $0.kind)
@@ -97,40 +96,37 @@ public struct Scenario: Sendable, Hashable {
   }
 }
 
-/// What the caches hold before the first frame.
+/// The content of the caches before the first frame.
 public enum InitialCache: String, Sendable, Hashable, CaseIterable {
-  /// Nothing: every picture comes through the network.
+  /// Nothing: every picture is fetched from the network.
   case cold
   /// Every encoded original of the feed is on disk and none is in memory.
   case warmDisk = "warm-disk"
 }
 
-/// Something that the system does to the app at a moment of content time.
+/// A system event for the app, at a moment of content time.
 public struct TimedEvent: Sendable, Hashable {
-  /// What the system does.
+  /// The kind of event.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It asks for memory back, whatever is in use.
+    /// A memory warning; the app continues whatever it releases.
     case memoryWarning = "memory-warning"
-    /// It asks for memory back and ends the app if that does not help soon.
+    /// A memory warning that ends the app unless it soon releases memory.
     ///
-    /// ``TimedEvent/graceUnderPressure`` later, an app whose images take more than
-    /// ``DeviceProfile/criticalAllowance`` is ended, as iOS ends the largest apps when compressing
+    /// An app whose images take more than ``DeviceProfile/criticalAllowance`` after
+    /// ``TimedEvent/graceUnderPressure`` is ended, as iOS ends the largest apps when compressing
     /// memory and ending background apps was not enough.
     case criticalPressure = "critical-pressure"
-    /// It puts the app in the background.
     case enterBackground = "enter-background"
-    /// It brings the app to the front.
     case enterForeground = "enter-foreground"
   }
 
-  /// How long an app has to give memory back under critical pressure: one second.
+  /// How long an app has to release memory under critical pressure: one second.
   ///
   /// A modelling choice; iOS states no time.
   public static let graceUnderPressure = TimeSpan.seconds(1)
 
-  /// When, in content time.
+  /// In content time.
   public var time: TimeSpan
-  /// What.
   public var kind: Kind
 
   /// `kind` at `time`.
@@ -139,6 +135,6 @@ public struct TimedEvent: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// The frame before which the event is delivered on `screen`: the first at or after its time.
+  /// The frame before which `screen` delivers the event: the first at or after its time.
   public func frame(on screen: Screen) -> Int { screen.frame(at: time) }
 }

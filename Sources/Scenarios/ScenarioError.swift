@@ -1,29 +1,30 @@
-/// What can go wrong when a scenario, device, network or suite is asked for.
+/// Errors of looking up a scenario, device, network or suite, and of reading a script.
 public enum ScenarioError: Error, Sendable, Hashable {
-  /// Nothing of `kind` is called `name`; `known` are the names that exist, in catalogue order.
+  /// No `kind` is called `name`; `known` are the existing names in catalogue order.
   case unknown(kind: CatalogueKind, name: String, known: [String])
   /// A line of the scenario file `name`, counted from 1, is wrong.
   case script(name: String, line: Int, ScriptProblem)
 }
 
-/// The kinds of thing that are looked up by name.
+/// The kinds that are looked up by name.
 public enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
-  /// What is asked.
+  /// A workload.
   case scenario
   /// A profile of screen, memory, cores and flash.
   case device
   /// A link with its bandwidth and latency.
   case network
-  /// A named plan.
+  /// A named plan of trials.
   case suite
   /// A configuration of the pipeline.
   case variant
-  /// A failure that can be shown on demand.
+  /// A failure that can be reproduced.
   case pattern
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// One sentence that names what is missing and the nearest names, or all of them if none is near.
+  /// One sentence that names the missing thing and the nearest names, or all of them if none is
+  /// near.
   public var description: String {
     switch self {
     case .unknown(let kind, let name, let known):

@@ -1,6 +1,6 @@
 public import Basics
 
-/// The part of a device that a feed is laid out for: its size, its pixels and its frames.
+/// The screen of a device, for which a feed is laid out: its size, pixels and refresh rate.
 public struct Screen: Sendable, Hashable {
   /// The size in points, in portrait.
   ///
@@ -8,14 +8,14 @@ public struct Screen: Sendable, Hashable {
   public var size: PointSize
   /// Pixels to a point along one side.
   public var scale: Int
-  /// Frames a second at which the screen refreshes.
+  /// In frames a second.
   public var refreshRate: Int
 
   /// A screen of `size` points with `scale` pixels to a point and `refreshRate` frames a second.
   public init(size: PointSize, scale: Int, refreshRate: Int) {
-    precondition(scale >= 1, "A screen has at least 1 pixel to a point, not \(scale)")
-    precondition(refreshRate >= 1, "A screen shows at least 1 frame a second, not \(refreshRate)")
-    precondition(size.width > 0 && size.height > 0, "A screen has an area, not \(size)")
+    precondition(scale >= 1, "a screen has at least 1 pixel to a point, not \(scale)")
+    precondition(refreshRate >= 1, "a screen shows at least 1 frame a second, not \(refreshRate)")
+    precondition(size.width > 0 && size.height > 0, "a screen has an area, not \(size)")
     self.size = size
     self.scale = scale
     self.refreshRate = refreshRate
@@ -24,7 +24,7 @@ public struct Screen: Sendable, Hashable {
   /// The time from one frame to the next: 1 s ÷ `refreshRate`, rounded to the nearest nanosecond.
   ///
   /// 60 Hz gives 16,666,667 ns and 120 Hz gives 8,333,333 ns. The error is below half a nanosecond
-  /// a frame, under 1 µs in 2,000 frames; in exchange every frame of a trial has the same whole
+  /// a frame, under 1 µs in 2,000 frames; in exchange all frames of a trial have the same whole
   /// length.
   public var refreshPeriod: TimeSpan {
     TimeSpan(nanoseconds: (1_000_000_000 + refreshRate / 2) / refreshRate)
@@ -46,7 +46,6 @@ public struct Screen: Sendable, Hashable {
     (contentTime.nanoseconds + refreshPeriod.nanoseconds - 1) / refreshPeriod.nanoseconds
   }
 
-  /// The size in pixels.
   public var pixels: PixelSize {
     PixelSize(width: pixelLength(size.width), height: pixelLength(size.height))
   }
@@ -56,9 +55,9 @@ public struct Screen: Sendable, Hashable {
     Self.wholePixels(points * Double(scale))
   }
 
-  /// `pixels` rounded up, a thousandth forgiven.
+  /// `pixels` rounded up, with a tolerance of a thousandth.
   ///
-  /// A third of a point times three may come out a rounding error above a whole number.
+  /// A third of a point times three may exceed a whole number by a rounding error.
   static func wholePixels(_ pixels: Double) -> Int {
     Int((pixels - 1.0 / 1024).rounded(.up))
   }

@@ -1,27 +1,27 @@
 public import Basics
 
-/// One thing that the hand does, or lets be.
+/// One thing that the hand does.
 ///
 /// Distances and velocities are in points of content; negative ones go back towards the start.
 public enum Gesture: Sendable, Hashable {
-  /// Moves the content by `distance` points at constant speed, and stops dead.
+  /// Moves the content by `distance` points at constant speed, and stops at once.
   case drag(distance: Double, duration: TimeSpan)
   /// Moves the content in a straight line to `offset` points from the start, as it was recorded.
   case glide(to: Double, duration: TimeSpan)
-  /// Lifts the finger at `velocity` points a second and lets the content run out.
+  /// Lifts the finger at `velocity` points a second and lets the content decelerate.
   ///
-  /// `caughtAfter` is when a finger stops it again; nil lets it slow down to
+  /// `caughtAfter` is when a finger stops it again; with nil it slows down to
   /// `DecelerationRate.stopSpeed`.
   case flick(velocity: Double, rate: DecelerationRate = .normal, caughtAfter: TimeSpan? = nil)
-  /// Leaves the content alone.
+  /// Leaves the content where it is.
   case pause(TimeSpan)
-  /// Moves the content at once and without animation; it takes no time.
+  /// Moves the content at once, without animation; it takes no time.
   case jump(JumpTarget)
 
-  /// How long the gesture takes, whatever the content is.
+  /// How long the gesture takes, independent of the content.
   ///
-  /// A flick that meets the end of the content keeps its time and rests for what is left of it, so
-  /// that the same script has the same length on every device.
+  /// A flick that reaches the end of the content keeps its duration and rests for the remaining
+  /// time, so that a script has the same length on every device.
   public var duration: TimeSpan {
     switch self {
     case .drag(_, let duration), .glide(_, let duration), .pause(let duration): duration
@@ -32,7 +32,7 @@ public enum Gesture: Sendable, Hashable {
   }
 }
 
-/// Where a jump goes.
+/// The target of a jump.
 public enum JumpTarget: Sendable, Hashable {
   /// The item with this index at the top of the screen; an index beyond the last means the last.
   case item(Int)
@@ -42,12 +42,11 @@ public enum JumpTarget: Sendable, Hashable {
   case offset(Double)
 }
 
-/// What the hand does from the first frame on: gestures, one after another.
+/// The gestures of the hand, one after another from the first frame on.
 ///
-/// After the last one the content rests. The end of the content is a simple clamp: the rubber band
-/// of a scroll view is not modelled.
+/// After the last one the content rests. Offsets are clamped at the ends of the content: the rubber
+/// band of a scroll view is not modelled.
 public struct ScrollScript: Sendable, Hashable {
-  /// The gestures in order.
   public var gestures: [Gesture]
 
   /// The script that makes `gestures` in order.
@@ -64,10 +63,9 @@ public struct ScrollScript: Sendable, Hashable {
 
   /// The same gestures in the same order, each `divisor` times shorter at the same speed.
   ///
-  /// Drags go `divisor` times less far, flicks are caught after their share of the time, and jumps
-  /// stay.
+  /// Drags cover less distance, flicks are caught earlier, and jumps stay.
   public func shortened(by divisor: Int) -> ScrollScript {
-    precondition(divisor >= 1, "A script is shortened by 1 or more, not \(divisor)")
+    precondition(divisor >= 1, "a script is shortened by 1 or more, not \(divisor)")
     return ScrollScript(
       gestures.map { gesture in
         let time = TimeSpan(nanoseconds: gesture.duration.nanoseconds / divisor)

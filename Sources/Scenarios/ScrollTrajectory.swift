@@ -1,34 +1,33 @@
 public import Basics
 
-/// What the content is doing in a frame, in the words of a scroll view.
+/// The state of the content in a frame, in the terms of a scroll view.
 public enum ScrollPhase: String, Sendable, Hashable, CaseIterable {
   /// It rests.
   case idle
   /// A finger moves it.
   case dragging
-  /// It runs out after a flick.
+  /// It decelerates after a flick.
   case decelerating
-  /// It was moved at once since the frame before; it is not scrolling.
+  /// It jumped since the frame before; it is not scrolling.
   case jumped
 }
 
-/// Where the content is in each frame of a trial.
+/// The content offset in each frame of a trial.
 ///
 /// The content time of a frame is its index times the refresh period. Frames are never skipped: a
-/// frame that is late delays those after it and changes none of these values, so every variant
-/// draws the same frames.
+/// late frame delays the frames after it and changes none of these values, so every variant draws
+/// the same frames.
 public struct ScrollTrajectory: Sendable, Hashable {
   /// The distance in points from the start of the content to the top of the screen, for each frame.
   public private(set) var offsets: [Double] = []
   /// The speed in points a second at each frame, negative towards the start.
   public private(set) var velocities: [Double] = []
-  /// What the content is doing in each frame.
   public private(set) var phases: [ScrollPhase] = []
 
-  /// The trajectory of `script` over content that can be moved by `maximumOffset` points.
+  /// The trajectory of `script` over content that can move by `maximumOffset` points.
   ///
-  /// `locate` gives the offset that a jump goes to. Exactly `frameCount` frames come out: a script
-  /// that is longer is cut off, one that is shorter rests at its last place.
+  /// `locate` gives the offset of a jump's target. There are exactly `frameCount` frames: a longer
+  /// script is cut off, and a shorter one rests at its last offset.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
   public init(
@@ -38,7 +37,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
     maximumOffset: Double,
     locate: (JumpTarget) -> Double
   ) {
-    precondition(refreshPeriod > .zero, "Frames are some time apart, not \(refreshPeriod)")
+    precondition(refreshPeriod > .zero, "frames are some time apart, not \(refreshPeriod)")
     var hand = Hand(
       frameCount: max(0, frameCount),
       period: refreshPeriod.nanoseconds,
@@ -63,19 +62,18 @@ public struct ScrollTrajectory: Sendable, Hashable {
     ) { feed.offset(of: $0) }
   }
 
-  /// The number of frames.
   public var frameCount: Int { offsets.count }
 
-  /// Says whether the content moves under a finger or runs out in `frame`.
+  /// Whether the content follows a finger or decelerates in `frame`.
   ///
-  /// The denominator of a hitch time ratio is the time of these frames.
+  /// These frames are the denominator of a hitch time ratio.
   public func isScrolling(atFrame frame: Int) -> Bool {
     phases[frame] == .dragging || phases[frame] == .decelerating
   }
 
-  /// Says whether `frame` scrolls or jumps, so that the user sees the content move.
+  /// Whether the content scrolls or jumps in `frame`, so that the user sees it move.
   ///
-  /// A late frame at a jump is seen as a hitch as much as one in a fling.
+  /// A late frame at a jump is as visible a hitch as one in a fling.
   public func isMoving(atFrame frame: Int) -> Bool {
     isScrolling(atFrame: frame) || phases[frame] == .jumped
   }

@@ -1,6 +1,6 @@
-/// The kind of picture behind a URL: how many pixels it has and how it is encoded.
+/// The class of a picture: how many pixels it has and how it is encoded.
 ///
-/// The raw names are those of the corpus, which owns the pictures.
+/// The raw names are those of the corpus, which contains the pictures.
 public enum SourceClass: String, Sendable, Hashable, CaseIterable {
   /// A camera photograph of 12 megapixels.
   case photo
@@ -8,39 +8,38 @@ public enum SourceClass: String, Sendable, Hashable, CaseIterable {
   case large
   /// A lossless picture of a screen.
   case screenshot
-  /// A picture that the server made for a cell.
+  /// A picture that the server scaled for a cell.
   case tile
   /// A small portrait.
   case avatar
 }
 
-/// Names one picture of a feed.
+/// Identifies one picture of a feed.
 public struct ImageReference: Sendable, Hashable {
-  /// URLs of one class are numbered from here on times the class's place; more would run together.
+  /// The URLs of a class are numbered from this number times the class's index; more would overlap.
   public static let urlsPerClass = 1_000_000
 
-  /// The kind of picture.
   public var sourceClass: SourceClass
   /// The number of the picture in its class, from 0.
   ///
-  /// The corpus repeats its pictures when it has fewer.
+  /// A corpus with fewer pictures repeats them.
   public var ordinal: Int
 
   /// The picture `ordinal` of `sourceClass`.
   public init(sourceClass: SourceClass, ordinal: Int) {
     precondition(
       (0..<Self.urlsPerClass).contains(ordinal),
-      "A class has the pictures 0 to \(Self.urlsPerClass - 1), not \(ordinal)"
+      "a class has the pictures 0 to \(Self.urlsPerClass - 1), not \(ordinal)"
     )
     self.sourceClass = sourceClass
     self.ordinal = ordinal
   }
 
-  /// The number of the URL, different for different pictures and equal for equal ones.
+  /// The number of the URL, unique for each picture.
   ///
-  /// Two surfaces that show the same ordinal of the same class ask for the same URL.
+  /// Two surfaces with the same ordinal of the same class request the same URL.
   public var urlNumber: Int {
-    let place =
+    let index =
       switch sourceClass {
       case .photo: 0
       case .large: 1
@@ -48,6 +47,6 @@ public struct ImageReference: Sendable, Hashable {
       case .tile: 3
       case .avatar: 4
       }
-    return place * Self.urlsPerClass + ordinal
+    return index * Self.urlsPerClass + ordinal
   }
 }

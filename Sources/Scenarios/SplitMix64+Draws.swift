@@ -8,7 +8,7 @@ extension SplitMix64 {
 
   /// The next number below `bound`.
   ///
-  /// Multiply and shift instead of a remainder; the bias is below `bound` ÷ 2⁶⁴.
+  /// It multiplies and shifts instead of taking a remainder; the bias is below `bound` ÷ 2⁶⁴.
   mutating func next(below bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }

@@ -1,18 +1,18 @@
 extension Suite {
-  /// The ablation ladder: each variant is the one before it and one step more.
+  /// The ablation ladder: each variant adds one step to the one before it.
   public static let ladder = [
     "naive", "downsample", "background-decode", "dedup", "cancellation", "bounded-cache",
   ]
 
   /// The variant at the top of the ladder whose cell neither cancels nor verifies.
   ///
-  /// It isolates the wrong-image failure: everything else is right about it.
+  /// It isolates the wrong-image failure, because everything else about it is right.
   public static let noVerify = "no-verify"
 
-  /// Every variant name that a suite uses, the ladder first.
+  /// Every variant that a suite uses, the ladder first.
   public static let variants = ladder + [noVerify]
 
-  /// Every suite, in the order of lists: the quickest first.
+  /// Every suite in the order of lists: the quickest first.
   public static let catalogue = [smoke, review, nightly]
 
   /// The suite called `name`.
@@ -22,7 +22,7 @@ extension Suite {
     try Lookup.find(name, kind: .suite, in: catalogue) { $0.name }
   }
 
-  /// Every part once: short scenarios, the ends of the ladder and its middle, one device.
+  /// Every part once: short scenarios, both ends of the ladder and its middle, one device.
   public static let smoke = Suite(
     name: "smoke",
     summary: "Every part once, for a check after a change: short scenarios and three variants.",
@@ -49,7 +49,8 @@ extension Suite {
     ]
   )
 
-  /// What is watched for regressions: the ladder on three devices with two seeds, and the probe.
+  /// The trials of the regression gate: the ladder on three devices with two random seeds, and the
+  /// probe.
   public static let nightly = Suite(
     name: "nightly",
     summary:

@@ -1,10 +1,8 @@
-/// A named plan: which trials to run.
+/// A named plan: the trials to run.
 public struct Suite: Sendable, Hashable {
   /// The name in flags and files, such as "review".
   public var name: String
-  /// One sentence on what it is for.
   public var summary: String
-  /// The blocks of trials, run in order.
   public var blocks: [SuiteBlock]
 
   /// A plan of `blocks`.
@@ -14,27 +12,22 @@ public struct Suite: Sendable, Hashable {
     self.blocks = blocks
   }
 
-  /// Every trial, in the order in which they are run.
+  /// Every trial, in the order in which they run.
   ///
-  /// Within a block a repetition goes through all variants before the next begins, so that a
-  /// machine that grows slower does so for all of them alike.
+  /// Within a block a repetition runs all variants before the next repetition begins, so a machine
+  /// that slows down affects all of them alike.
   ///
   /// - Complexity: O(trials).
   public var trials: [TrialRequest] { blocks.flatMap(\.trials) }
 
-  /// The number of trials.
   public var trialCount: Int { blocks.reduce(0) { $0 + $1.trialCount } }
 }
 
 /// All combinations of the names and seeds that it lists.
 public struct SuiteBlock: Sendable, Hashable {
-  /// The names of scenarios.
   public var scenarios: [String]
-  /// The names of variants of the pipeline.
   public var variants: [String]
-  /// The names of devices.
   public var devices: [String]
-  /// The trial seeds.
   public var seeds: [UInt64] = [1]
   /// How often each combination is run.
   public var repetitions = 1
@@ -47,7 +40,7 @@ public struct SuiteBlock: Sendable, Hashable {
     seeds: [UInt64] = [1],
     repetitions: Int = 1
   ) {
-    precondition(repetitions >= 0, "A trial is run 0 or more times, not \(repetitions)")
+    precondition(repetitions >= 0, "a trial runs 0 or more times, not \(repetitions)")
     self.scenarios = scenarios
     self.variants = variants
     self.devices = devices
@@ -55,7 +48,6 @@ public struct SuiteBlock: Sendable, Hashable {
     self.repetitions = repetitions
   }
 
-  /// The number of trials.
   public var trialCount: Int {
     scenarios.count * variants.count * devices.count * seeds.count * repetitions
   }
@@ -87,17 +79,13 @@ public struct SuiteBlock: Sendable, Hashable {
   }
 }
 
-/// One trial, by the names of what it is made of.
+/// One trial, by the names of its parts.
 public struct TrialRequest: Sendable, Hashable {
-  /// The name of the scenario.
   public var scenario: String
-  /// The name of the variant.
   public var variant: String
-  /// The name of the device.
   public var device: String
-  /// The seed of its random streams.
   public var seed: UInt64
-  /// Which of the repetitions it is, from 0.
+  /// Counted from 0.
   public var repetition: Int
 
   /// The trial of these parts.

@@ -1,6 +1,6 @@
-/// What a picture is for in an item.
+/// The purpose of a picture in an item.
 public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
-  /// The small portrait of a person, the same for many items.
+  /// The small portrait of a person, shared by many items.
   case avatar
   /// The picture of a post.
   case card
@@ -12,11 +12,11 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
   case thumbnail
 }
 
-/// How a picture of another shape meets its surface.
+/// How a picture with another aspect ratio fills its surface.
 public enum ContentMode: String, Sendable, Hashable, CaseIterable {
-  /// The whole picture is seen; bars may be left.
+  /// The whole picture is visible; bars may remain.
   case fit
-  /// The whole surface is covered; edges of the picture may be cut off.
+  /// The picture covers the whole surface; its edges may be cut off.
   case fill
 }
 
@@ -33,38 +33,32 @@ public struct Length: Sendable, Hashable {
     self.ofWidth = ofWidth
   }
 
-  /// The whole width of the item.
+  /// The full width of the item.
   public static let fullWidth = Length(ofWidth: 1)
 
   /// A fixed number of points.
   public static func points(_ points: Double) -> Length { Length(points: points) }
 }
 
-/// A place in an item that shows one picture.
+/// An area of an item that shows one picture.
 ///
-/// Surfaces of one kind share one sequence of pictures along the feed, in whatever template they
-/// are.
+/// All surfaces of one kind share one sequence of pictures along the feed, whatever their template.
 public struct Surface: Sendable, Hashable {
-  /// What the picture is for.
   public var kind: SurfaceKind
   /// The distance in points from the left of the item.
   public var x = 0.0
   /// The distance in points from the top of the item.
   public var y = 0.0
-  /// The width on the screen.
   public var width: Length
-  /// The height on the screen.
   public var height: Length
-  /// The kind of picture behind it.
   public var sourceClass: SourceClass
   /// The number of different pictures.
   public var distinctCount: Int
-  /// How often each of them comes up.
+  /// How often each of them appears.
   public var popularity = Popularity.sequential
-  /// How a picture of another shape meets the surface.
   public var contentMode = ContentMode.fit
 
-  /// A surface of this size and place that shows `distinctCount` pictures of `sourceClass`.
+  /// A surface of this size and position that shows `distinctCount` pictures of `sourceClass`.
   public init(
     kind: SurfaceKind,
     x: Double = 0,
@@ -89,7 +83,7 @@ public struct Surface: Sendable, Hashable {
 }
 
 extension Surface {
-  /// A surface of `side` points square.
+  /// A square surface with sides of `side` points.
   public static func square(
     _ kind: SurfaceKind,
     side: Double,

@@ -75,7 +75,7 @@ struct LogReplayCommandTests {
       "50 requests for 34 images in 9.8 s",
       "10 requests for other things left out (10 application/json)",
       "1 request fails as recorded (404 × 1)", "are the recorded ones", "recorded sizes are lost",
-      "prefetching learns of a request when the log makes it",
+      "prefetching knows a request only once the log makes it",
     ] {
       #expect(said.contains(words), "\(said)")
     }
@@ -151,7 +151,7 @@ struct LogReplayCommandTests {
   func emptyArchives() throws {
     let html = "{\"log\":{\"entries\":[{\"response\":{\"content\":{\"mimeType\":\"text/html\"}}}]}}"
     for (text, words) in [
-      ("{", "bad.har: "), ("{}", "no HTTP archive"), (html, "none whose answer is an image"),
+      ("{", "bad.har: "), ("{}", "not an HTTP archive"), (html, "none whose answer is an image"),
       ("{\"log\":{\"entries\":[]}}", "nothing to replay"),
     ] {
       try save(text, to: "bad.har")

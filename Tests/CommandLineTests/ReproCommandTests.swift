@@ -129,7 +129,8 @@ struct ReproCommandTests {
     #expect(result.code == 0, "said: \(result.messages)")
     for part in [
       "Property: No cell may show the image of another row.", "  flick 6000pt/s for 1s",
-      "stale-answer: a cell took an answer", "  cellSteps: check+clear → check+clear+cancel+verify",
+      "stale-answer: a cell accepted an answer",
+      "  cellSteps: check+clear → check+clear+cancel+verify",
       "Traces of frames ", "shown/find.iphone-se.s1.bad.json (no-verify)",
     ] {
       #expect(result.output.contains(part), "\(part) in \(result.output)")

@@ -3,34 +3,31 @@ public import ImageFormats
 
 /// One image of a corpus, as its manifest describes it.
 public struct CorpusAsset: Sendable, Hashable {
-  /// The name, unique in the corpus.
+  /// Unique in the corpus.
   public var name: String
-  /// What the image is for.
   public var assetClass: AssetClass
-  /// The path below the corpus's folder, with `/` between its parts.
+  /// The path below the corpus's folder, with `/` as the separator.
   public var fileName: String
-  /// The codec that the file needs.
   public var codec: ImageCodec
-  /// Stored width and height in pixels, before the orientation is applied.
+  /// Width and height in pixels as stored, before the orientation is applied.
   public var storedSize: PixelSize
-  /// The Exif orientation; `.up` when the file names none.
+  /// `.up` if the file has no Exif orientation.
   public var orientation: ExifOrientation
-  /// In which order the pixels are stored.
+  /// The order in which the pixels are stored.
   public var layout: ScanLayout
-  /// How chroma is stored; none for PNG.
+  /// The chroma subsampling; none for PNG.
   public var chroma: ChromaSubsampling
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
-  /// The thumbnail in its EXIF data; nil when there is none that a decoder may use.
+  /// The thumbnail in its EXIF data; nil if a decoder could not use it.
   public var thumbnail: EmbeddedThumbnail?
-  /// The quality it was encoded with, 1 to 100; nil where it is not known, as for a user's files.
+  /// The encoder's quality, 1 to 100; nil if unknown, as for a user's files.
   public var quality: Int?
-  /// The size of the file.
   public var encodedBytes: ByteCount
   /// The hash of the whole file as sixteen hexadecimal digits, as `ContentHash` prints it.
   public var contentHash: String
 
-  /// An asset with the given properties and no known quality.
+  /// An asset with these properties and without a known quality.
   public init(
     name: String,
     assetClass: AssetClass,
@@ -53,7 +50,7 @@ public struct CorpusAsset: Sendable, Hashable {
     self.contentHash = contentHash.description
   }
 
-  /// Width and height as seen: orientations 5 to 8 exchange them.
+  /// Width and height as displayed: orientations 5 to 8 exchange them.
   public var orientedSize: PixelSize { orientation.shownSize(of: storedSize) }
 }
 

@@ -1,19 +1,17 @@
 package import Basics
 
-/// Which pictures are wanted: a generated corpus, or those of a directory.
+/// The pictures to use: a generated corpus, or those of a directory.
 package struct CorpusChoice: Sendable {
-  /// The seed of the generated corpus where no other one is asked for.
+  /// The default random seed of the generated corpus.
   package static let defaultSeed: UInt64 = 1
 
   /// The directory of the user's own pictures; nil, the default, for a generated corpus.
   package var directory: String?
-  /// The generated corpus.
   package var recipe: CorpusRecipe
-  /// Its seed.
   package var seed = Self.defaultSeed
-  /// Where generated corpora are kept; nil, the default, to find the place by ``environment``.
+  /// The directory of generated corpora; nil, the default, takes it from ``environment``.
   package var cacheDirectory: String?
-  /// The variables of the environment that say where the cache is.
+  /// The environment variables that may name the cache directory.
   package var environment: [String: String] = [:]
 
   /// The generated corpus `recipe`.
@@ -21,11 +19,11 @@ package struct CorpusChoice: Sendable {
     self.recipe = recipe
   }
 
-  /// The pictures; a generated corpus is made by `workers` threads if it is not there.
+  /// The pictures; `workers` threads make a generated corpus if it is missing.
   ///
-  /// Files of a directory that are skipped are named to `reporter`.
+  /// `reporter` gets the names of skipped files of a directory.
   ///
-  /// - Complexity: O(n) in the bytes of a directory, or of the corpus that has to be made.
+  /// - Complexity: O(n) in the bytes of a directory, or of the corpus to be made.
   package func load(
     workers: Int,
     _ reporter: any Reporter
@@ -37,7 +35,7 @@ package struct CorpusChoice: Sendable {
     }
   }
 
-  /// The pictures, which are there already; files that are skipped are named to `reporter`.
+  /// The existing pictures; `reporter` gets the names of skipped files.
   ///
   /// - Complexity: O(n) in the bytes of a directory.
   package func open(_ reporter: any Reporter) throws(CorpusError) -> ImageCorpus {
@@ -51,7 +49,7 @@ package struct CorpusChoice: Sendable {
     return corpus
   }
 
-  /// The store that generated corpora are kept in.
+  /// The store of generated corpora.
   package func store() throws(CorpusError) -> CorpusStore {
     try CorpusStore(cacheDirectory: cacheDirectory, environment: environment)
   }

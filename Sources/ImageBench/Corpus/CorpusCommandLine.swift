@@ -1,23 +1,21 @@
-/// The command lines that make a generated corpus, for errors that tell how to repair one.
+/// The commands that make a generated corpus, for errors with a remedy.
 public struct CorpusCommandLine: Sendable, Hashable {
-  /// The name of the recipe.
   public var recipe: String
-  /// The seed.
   public var seed: UInt64
-  /// The cache directory that was asked for; nil when the environment said where it is.
+  /// The `--cache-dir` option; nil if the environment names the directory.
   public var cacheDirectory: String?
 
-  /// The command lines for the corpus of `recipe` and `seed`.
+  /// The commands for the corpus of `recipe` and `seed`.
   public init(recipe: String, seed: UInt64, cacheDirectory: String? = nil) {
     self.recipe = recipe
     self.seed = seed
     self.cacheDirectory = cacheDirectory
   }
 
-  /// Makes the corpus; what is the tool's default is left out.
+  /// The command that makes the corpus, without options that equal the defaults.
   public var make: String { "imagebench corpus make" + options }
 
-  /// Makes the corpus anew in the place of a damaged one.
+  /// The command that replaces a damaged corpus.
   public var makeAnew: String { "imagebench corpus make --force" + options }
 
   private var options: String {
@@ -28,7 +26,7 @@ public struct CorpusCommandLine: Sendable, Hashable {
     return text
   }
 
-  /// The word as a shell reads it back: as it is, or in single quotes.
+  /// `word` as a shell reads it back: unchanged, or in single quotes.
   private static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {

@@ -1,32 +1,32 @@
 /// Why a corpus could not be made, loaded or read.
 public enum CorpusError: Error, Sendable, Hashable {
-  /// Neither a flag nor the environment says where the cache is.
+  /// Neither an option nor the environment names the cache directory.
   case noCacheDirectory
   /// A path of the cache could not be created or written; `reason` is the system's.
   case unwritable(path: String, reason: String)
-  /// The disk filled up while `path` was written.
+  /// The disk became full while `path` was written.
   case diskFull(path: String)
-  /// There is no corpus at `path` yet; `making` is what makes it.
+  /// There is no corpus at `path` yet; `making` is the command that makes it.
   case notMade(path: String, making: CorpusCommandLine)
-  /// The manifest at `path` is no manifest of this version, or has been altered.
+  /// The manifest at `path` is not one of this version, or was altered.
   case corruptManifest(path: String, reason: String, repair: CorpusCommandLine)
-  /// A file that the manifest lists is not there.
+  /// A file of the manifest is missing.
   case missingFile(path: String, repair: CorpusCommandLine)
-  /// A file differs from what the manifest says of it.
+  /// A file differs from its entry in the manifest.
   case damagedFile(path: String, reason: String, repair: CorpusCommandLine)
-  /// The list of a run's images at `path` cannot be used.
+  /// The list of a run's images at `path` is unusable.
   case unusableList(path: String, reason: String)
-  /// A file is no longer what it was when the run began.
+  /// A file has changed since the run began.
   case changedFile(path: String, reason: String)
-  /// An encoder gave up on the image called `asset`.
+  /// The encoder failed on the image called `asset`.
   case encodingFailed(asset: String, reason: String)
-  /// The task was cancelled before the corpus was whole; nothing of it is left.
+  /// The task was cancelled before the corpus was complete; nothing remains of it.
   case cancelled
   /// A directory named by the user could not be read.
   case unreadableDirectory(path: String, reason: String)
-  /// A directory named by the user holds no usable image; `skipped` files looked like images.
+  /// A directory named by the user has no usable image; `skipped` files looked like images.
   case noImages(directory: String, skipped: [CorpusScan.SkippedFile])
-  /// A file could not be read; `reason` is the system's or the header reader's.
+  /// A file could not be read; `reason` comes from the system or the header reader.
   case unreadableImage(path: String, reason: String)
 }
 
@@ -35,9 +35,9 @@ extension CorpusError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noCacheDirectory:
-      "there is no place for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
+      "there is no directory for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."
     case .unwritable(let path, let reason):
-      "cannot write \(path) (\(reason)): choose another place with --cache-dir."
+      "cannot write \(path) (\(reason)): choose another directory with --cache-dir."
     case .diskFull(let path):
       "no space left on device while writing \(path): free some, or pass --cache-dir for another"
         + " disk."
@@ -59,18 +59,18 @@ extension CorpusError: CustomStringConvertible {
     case .encodingFailed(let asset, let reason):
       "the image \(asset) could not be encoded (\(reason)): check the installed libjpeg and libpng."
     case .cancelled:
-      "making the corpus was cancelled and left nothing behind: run it again."
+      "making the corpus was cancelled and its files were removed: run it again."
     case .unreadableDirectory(let path, let reason):
       "cannot read the image directory \(path) (\(reason)): check the path and its permissions."
     case .noImages(let directory, let skipped):
-      "there is no usable JPEG or PNG file in \(directory) (\(Self.count(skipped))): name a directory"
-        + " that holds some with --images."
+      "there is no usable JPEG or PNG file in \(directory) (\(Self.count(skipped))): pass a directory"
+        + " with images to --images."
     case .unreadableImage(let path, let reason):
       "cannot read the image \(path) (\(reason)): remove it or check its permissions."
     }
   }
 
-  /// How many files were skipped, with the first of them, whose reason is mostly that of all.
+  /// The number of skipped files, and the first of them; most share its reason.
   private static func count(_ skipped: [CorpusScan.SkippedFile]) -> String {
     guard let first = skipped.first else { return "0 skipped" }
     let which = skipped.count == 1 ? "" : ", the first of them"

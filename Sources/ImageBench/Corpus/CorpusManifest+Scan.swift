@@ -2,21 +2,21 @@ internal import Basics
 internal import Files
 internal import ImageFormats
 
-/// What was found in a directory of a user's own images.
+/// The images found in a user's directory.
 public struct CorpusScan: Sendable, Hashable {
-  /// The usable images as a corpus.
+  /// The usable images.
   public let corpus: ImageCorpus
-  /// The files that look like images by name and could not be used, in the order of their paths.
+  /// Files that look like images by name but are unusable, in the order of their paths.
   public let skipped: [SkippedFile]
 
-  /// A file that was left out, and why.
+  /// A file that was left out, and the reason.
   public struct SkippedFile: Sendable, Hashable {
-    /// The path below the directory, as it is shown on one line.
+    /// The path below the directory, made printable on one line.
     public var path: String
     /// The end of a sentence, such as "it ends inside its header".
     public var reason: String
 
-    /// The file at `path`, as it is shown on one line, with the end of a sentence.
+    /// The file at `path`, which is printable on one line, with the end of a sentence.
     public init(path: String, reason: String) {
       self.path = path
       self.reason = reason
@@ -28,13 +28,13 @@ extension CorpusManifest {
   /// Lists the JPEG and PNG files in `directory` and below it.
   ///
   /// Files are chosen by extension (.jpg, .jpeg, .png in any case) and ordered by path, byte by
-  /// byte, so the same directory always gives the same corpus. Names that begin with a dot are
-  /// passed over, and links to directories are not followed. Classes come from the size: at most
-  /// 512 pixels on the longer side is an avatar, at most 1600 a tile; other PNG files are
-  /// screenshots; above 16 megapixels is large; the rest are photos.
+  /// byte, so a directory always gives the same corpus. Names that begin with a dot are skipped,
+  /// and links to directories are not followed. Classes follow from the size: at most 512 pixels on
+  /// the longer side is an avatar, at most 1600 a tile; other PNG files are screenshots; above 16
+  /// megapixels is large; the rest are photos.
   ///
-  /// A name that is not UTF-8 cannot be a path of Swift, so such a file is skipped, and what is below
-  /// such a directory too.
+  /// Swift paths are UTF-8, so a file with another name is skipped, and so is everything below a
+  /// directory with such a name.
   ///
   /// - Complexity: O(bytes of all files), because each is hashed.
   public static func scan(directory: String) throws(CorpusError) -> CorpusScan {
@@ -46,6 +46,7 @@ extension CorpusManifest {
     } catch {
       throw .unreadableDirectory(path: error.path, reason: error.words)
     }
+    // Directories list names in an order of their own, and the corpus hash depends on it.
     let assets = walk.assets.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     let skipped = walk.skipped.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     guard !assets.isEmpty else { throw .noImages(directory: root, skipped: skipped) }
@@ -137,7 +138,7 @@ private struct DirectoryWalk {
     skipped.append(.init(path: path.shownName, reason: reason))
   }
 
-  /// Skips what has a name that is not UTF-8, if it looks like an image or may hold some.
+  /// Skips an entry whose name is not UTF-8, if it looks like an image or is a directory.
   private mutating func pass(_ name: [UInt8], _ folder: String, in directory: String) {
     if name.first == UInt8(ascii: ".") { return }
     let shown = (folder.isEmpty ? "" : folder.shownName + "/") + String(shownName: name)

@@ -1,28 +1,26 @@
 public import Basics
 internal import FoundationEssentials
 
-/// The list of a corpus's images with everything needed to check them and to choose among them.
+/// The images of a corpus, with all data to check them and to choose among them.
 public struct CorpusManifest: Sendable, Hashable, Codable {
-  /// The version of this file format; another one is refused.
+  /// The version of this file format; other versions are refused.
   public static let currentSchemaVersion = 2
-  /// The name of the manifest's file inside the corpus's folder.
   public static let fileName = "manifest.json"
-  /// The recipe name of manifests that describe a user's own directory.
+  /// The recipe name of a user's own directory.
   public static let directoryRecipe = "directory"
 
-  /// The format of this manifest.
   public private(set) var schemaVersion = CorpusManifest.currentSchemaVersion
-  /// The recipe's name, or "directory" for a user's own images.
+  /// The name of the recipe, or "directory" for a user's own images.
   public var recipe: String
-  /// The seed; 0 for a user's own images.
+  /// The random seed; 0 for a user's own images.
   public var seed: UInt64
   /// The version of the generator; 0 for a user's own images.
   public var generatorVersion: Int
   /// The encoder libraries that wrote the files; empty for a user's own images.
   public var encoders: String
-  /// The images, in the recipe's order or by path.
+  /// In the recipe's order or by path.
   public let assets: [CorpusAsset]
-  /// The hash over all images as sixteen hexadecimal digits: equal means the same files.
+  /// The hash of all images as sixteen hexadecimal digits: equal hashes mean equal files.
   public let corpusHash: String
 
   /// A manifest of `assets`, of a user's own images unless the other properties are set.
@@ -37,7 +35,7 @@ public struct CorpusManifest: Sendable, Hashable, Codable {
     corpusHash = CorpusManifest.hash(of: assets)
   }
 
-  /// The number of bytes of all files together.
+  /// The size of all files together.
   ///
   /// - Complexity: O(n).
   public var encodedBytes: ByteCount {
@@ -56,13 +54,14 @@ public struct CorpusManifest: Sendable, Hashable, Codable {
 // MARK: - JSON
 
 extension CorpusManifest {
-  /// Why a manifest's text was refused, as the end of a sentence.
+  /// Why a manifest was refused, as the end of a sentence.
   struct Refusal: Error, Equatable {
     var reason: String
   }
 
-  /// The manifest as JSON: keys in alphabetical order, two spaces of indentation, a final line
-  /// break; the same manifest always gives the same bytes.
+  /// The manifest as JSON: sorted keys, two spaces of indentation, a final line break.
+  ///
+  /// Equal manifests give equal bytes.
   ///
   /// - Complexity: O(n).
   public func json() -> [UInt8] {
@@ -76,10 +75,10 @@ extension CorpusManifest {
     }
   }
 
-  /// Reads a manifest and checks that it is whole and harmless.
+  /// Reads a manifest and checks that it is complete and harmless.
   ///
-  /// The text is not trusted: paths that leave the folder, numbers out of range and a hash that
-  /// does not fit are refused.
+  /// The text is untrusted: it throws for paths that leave the folder, for numbers out of range and
+  /// for a wrong hash.
   init(json: [UInt8]) throws(Refusal) {
     do {
       self = try JSONDecoder().decode(CorpusManifest.self, from: Data(json))

@@ -2,21 +2,20 @@ internal import Basics
 internal import Files
 internal import ImageFormats
 
-/// How far the making of a corpus has come.
+/// The progress of making a corpus.
 public struct CorpusProgress: Sendable, Hashable {
-  /// Images written so far.
   public var done: Int
-  /// Images in the recipe.
   public var total: Int
 }
 
 extension CorpusStore {
-  /// The corpus of `recipe` and `seed`, made now unless it is there and may be reused.
+  /// The corpus of `recipe` and `seed`; it is made now unless it exists and may be reused.
   ///
   /// `workers` images are made at a time (at least one). `progress` is called after each image, on
-  /// the task that called this. The files are written into a sibling folder that is renamed when
-  /// whole, so a killed run leaves nothing that looks like a corpus, and of two processes that make
-  /// the same one the later takes the earlier's. Cancelling the task ends it with `cancelled`.
+  /// the calling task. The files are written into a sibling folder, which is renamed once it is
+  /// complete, so a killed run leaves nothing that looks like a corpus. If two processes make the
+  /// same corpus, the later one uses that of the earlier one. Cancelling the task throws
+  /// `cancelled`.
   public func make(
     _ recipe: CorpusRecipe,
     seed: UInt64,
@@ -28,13 +27,14 @@ extension CorpusStore {
       do throws(CorpusError) {
         return try load(recipe, seed: seed)
       } catch .notMade {
-        // The usual first run.
+        // The usual case in a first run: there is no corpus yet.
       }
     }
     let target = path(for: recipe, seed: seed)
     let part: WholeFolder
     do throws(FileError) {
       try FileOperations.posix.makeDirectories(directory)
+      // A killed maker leaves a part behind; here its lock tells that it is dead.
       WholeFolder.removeAbandoned(besides: target)
       part = try WholeFolder(target: target)
     } catch {
@@ -61,7 +61,7 @@ extension CorpusStore {
     return try load(recipe, seed: seed)
   }
 
-  /// Writes `bytes` to a new file at `path` and brings them to the device.
+  /// Writes `bytes` to a new file at `path` and syncs it to the device.
   private static func write(
     _ bytes: some Collection<UInt8>,
     to path: String
@@ -78,7 +78,7 @@ extension CorpusStore {
     workers: Int,
     progress: @Sendable (CorpusProgress) -> Void
   ) async throws(CorpusError) -> [CorpusAsset] {
-    // The largest images go first, so that no worker is left alone with one at the end.
+    // The largest images go first, so that no worker ends with a large one alone.
     let order = recipe.assets.indices.sorted {
       (recipe.assets[$1].size.pixelCount, $0) < (recipe.assets[$0].size.pixelCount, $1)
     }
@@ -93,12 +93,14 @@ extension CorpusStore {
         let asset = recipe.assets[index]
         group.addTask { (index, generate(asset, seed: seed, into: folder)) }
       }
+      // Not all at once: each image in the making takes memory for its encoder.
       for _ in 0..<workers { startOne() }
       var made: [CorpusAsset?] = Array(repeating: nil, count: total)
       var done = 0
       while let (index, result) = await group.next() {
         switch result {
         case .failure(let error):
+          // One failure is enough, because an incomplete corpus is never published.
           group.cancelAll()
           return .failure(error)
         case .success(let asset):
@@ -129,7 +131,7 @@ extension CorpusStore {
       }
       let hash = file.contentHash
       do throws(ImageFileProbe.Problem) {
-        // The manifest says what the file says, not what was asked for.
+        // The manifest describes the written file, not the recipe.
         var asset = CorpusAsset(
           name: recipe.name,
           assetClass: recipe.assetClass,

@@ -1,32 +1,32 @@
 internal import Basics
 internal import Files
 
-/// The place where generated corpora are kept between runs.
+/// The directory of generated corpora, kept between runs.
 ///
-/// Each corpus has a folder named by its recipe, its seed and the hash of everything else that
-/// decides its bytes. A folder appears under that name only when it is whole.
+/// Each corpus has a folder named by its recipe, its random seed and the hash of everything else
+/// that determines its bytes. A folder gets that name only when it is complete.
 public struct CorpusStore: Sendable, Hashable {
-  /// The folder that holds the corpora, without a final slash.
+  /// Without a final slash.
   public let directory: String
   private let askedDirectory: String?
 
-  /// How closely files are compared with their manifest.
+  /// How strictly files are checked against their manifest.
   public enum Check: Sendable, Hashable {
-    /// Every file is there and has its size; what a run needs.
+    /// Every file exists and has its size; enough for a run.
     case sizes
     /// Every byte is read and hashed.
     case contents
   }
 
-  /// What to do about a corpus that is already there.
+  /// What to do with an existing corpus.
   public enum ExistingCorpus: Sendable, Hashable {
-    /// Keep it when its files have their sizes.
+    /// Keep it if its files have their sizes.
     case reuse
-    /// Make it anew and put it in the old one's place.
+    /// Make a new one and replace the old one.
     case replace
   }
 
-  /// The store at `cacheDirectory` if given, else where `environment` says.
+  /// The store at `cacheDirectory` if given, else the one that `environment` names.
   ///
   /// Order: the argument, `IMAGEBENCH_CACHE`, `XDG_CACHE_HOME`/imagebench (absolute paths only, as
   /// the XDG base directory specification demands), `HOME`/.cache/imagebench. Empty values count as
@@ -45,6 +45,7 @@ public struct CorpusStore: Sendable, Hashable {
     } else if let own = value("IMAGEBENCH_CACHE") {
       path = own
     } else if let shared = value("XDG_CACHE_HOME"), shared.hasPrefix("/") {
+      // The specification says to ignore relative paths.
       path = shared + "/imagebench"
     } else if let home = value("HOME") {
       path = home + "/.cache/imagebench"
@@ -55,20 +56,20 @@ public struct CorpusStore: Sendable, Hashable {
     directory = path
   }
 
-  /// The folder's name for a corpus, such as "standard-seed1-0f3c5b7a9d1e2f40".
+  /// The name of a corpus's folder, such as "standard-seed1-0f3c5b7a9d1e2f40".
   public static func folderName(for recipe: CorpusRecipe, seed: UInt64) -> String {
     "\(recipe.name)-seed\(seed)-\(recipe.versionHash)"
   }
 
-  /// Where the corpus of `recipe` and `seed` is or would be.
+  /// The path of the corpus of `recipe` and `seed`, whether or not it exists.
   public func path(for recipe: CorpusRecipe, seed: UInt64) -> String {
     directory + "/" + CorpusStore.folderName(for: recipe, seed: seed)
   }
 
-  /// The corpus of `recipe` and `seed`, checked as closely as `check` says.
+  /// The corpus of `recipe` and `seed`, checked as `check` demands.
   ///
-  /// Throws `notMade` when there is none, and `corruptManifest`, `missingFile` or `damagedFile`
-  /// when it has been altered.
+  /// - Throws: `notMade` if there is none; `corruptManifest`, `missingFile` or `damagedFile` if it
+  ///   was altered.
   /// - Complexity: O(number of files), or O(bytes) with `.contents`.
   public func load(
     _ recipe: CorpusRecipe,
@@ -94,7 +95,7 @@ public struct CorpusStore: Sendable, Hashable {
     guard manifest.recipe == recipe.name, manifest.seed == seed else {
       throw .corruptManifest(
         path: list,
-        reason: "it belongs to another recipe or seed",
+        reason: "it belongs to another recipe or random seed",
         repair: repair
       )
     }

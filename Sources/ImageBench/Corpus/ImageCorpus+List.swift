@@ -2,10 +2,11 @@ internal import Basics
 internal import Files
 
 extension ImageCorpus {
-  /// The corpus below `rootPath` that the manifest at `listPath` describes, as a run has listed it.
+  /// The corpus below `rootPath` as a run listed it in the manifest at `listPath`.
   ///
-  /// Each file is there and has its size; contents are not read. Throws `unusableList` and
-  /// `changedFile`.
+  /// Each file must exist with its size; contents are not read.
+  ///
+  /// - Throws: `unusableList` and `changedFile`.
   /// - Complexity: O(number of files).
   public init(rootPath: String, listPath: String) throws(CorpusError) {
     let manifest: CorpusManifest
@@ -19,7 +20,7 @@ extension ImageCorpus {
       let path = path(of: asset)
       switch asset.difference(fromFileAt: path) {
       case .none: break
-      case .missing: throw .changedFile(path: path, reason: "it is not there")
+      case .missing: throw .changedFile(path: path, reason: "it is missing")
       case .size(let reason): throw .changedFile(path: path, reason: reason)
       }
     }
@@ -27,7 +28,7 @@ extension ImageCorpus {
 }
 
 extension CorpusManifest {
-  /// Reads the manifest at `path` and checks that it is whole and harmless.
+  /// Reads the manifest at `path` and checks that it is complete and harmless.
   init(contentsOf path: String) throws(Refusal) {
     let text: [UInt8]
     do throws(FileError) {
@@ -40,11 +41,11 @@ extension CorpusManifest {
 }
 
 extension CorpusAsset {
-  /// How a file differs from what the manifest says, as far as can be seen from outside.
+  /// How a file differs from its entry in the manifest, without reading its content.
   enum Difference {
     case none
     case missing
-    /// It has another size; `reason` is the end of a sentence.
+    /// Its size differs; `reason` is the end of a sentence.
     case size(reason: String)
   }
 

@@ -1,15 +1,15 @@
-/// A corpus on disk that has been loaded and checked.
+/// A corpus on disk, loaded and checked.
 public struct ImageCorpus: Sendable, Hashable {
-  /// The absolute or relative path of the folder that holds the files, without a final slash.
+  /// The absolute or relative path of the folder of the files, without a final slash.
   public let rootPath: String
-  /// What the folder holds.
   public let manifest: CorpusManifest
-  /// The files that look like images and could not be used; empty for generated images.
+  /// Files that look like images but are unusable; empty for generated images.
   public let skipped: [CorpusScan.SkippedFile]
   private let byClass: [AssetClass: [CorpusAsset]]
 
-  /// A corpus below `rootPath`, from which `skipped` were left out, by default none; the files are not
-  /// looked at.
+  /// A corpus below `rootPath`; it does not access the files.
+  ///
+  /// `skipped` are files that were left out, by default none.
   ///
   /// - Complexity: O(n) in the number of assets.
   public init(
@@ -25,7 +25,7 @@ public struct ImageCorpus: Sendable, Hashable {
 
   /// The images of `assetClass`, or of the first of its substitutes that has any.
   ///
-  /// A scenario can so always run on a user's own images. The result is empty only for an empty
+  /// So a scenario always runs on a user's own images. The result is empty only for an empty
   /// manifest, and keeps the manifest's order.
   public func assets(of assetClass: AssetClass) -> [CorpusAsset] {
     for candidate in [assetClass] + assetClass.substitutes {
@@ -34,7 +34,7 @@ public struct ImageCorpus: Sendable, Hashable {
     return []
   }
 
-  /// The class whose images `assets(of:)` gives, nil for an empty manifest.
+  /// The class whose images `assets(of:)` returns; nil for an empty manifest.
   public func suppliedClass(for assetClass: AssetClass) -> AssetClass? {
     assets(of: assetClass).first?.assetClass
   }

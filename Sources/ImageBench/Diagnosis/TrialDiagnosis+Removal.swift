@@ -1,20 +1,21 @@
 internal import Basics
 
 extension TrialDiagnosis {
-  /// What another trial has less, as shares of what this one has.
+  /// How much of this trial's lateness another trial lacks, as shares.
   public struct Removal: Sendable, Hashable {
-    /// The frames that both trials presented, of which alone it tells.
+    /// The number of frames that both trials presented; only these are compared.
     public var frames: Int
-    /// The share of the hitch time, negative where the other has more; nil where these frames have none.
+    /// The share of the hitch time; negative if the other trial has more, nil if these frames have
+    /// none.
     public var hitch: Double?
     /// The share of the lateness of images whose wait ended in these frames, likewise.
     public var lateness: Double?
   }
 
-  /// What of this trial's hitch time and lateness `other` does not have, which is the same feed.
+  /// The share of this trial's hitch time and lateness that `other`, with the same feed, lacks.
   ///
-  /// Frames of one number show the same places of a feed. So where the device ended one of the trials
-  /// early, only the frames that both have are held against each other: what was never played was not
+  /// Frames with equal numbers show the same part of a feed. If the device ended one of the trials
+  /// early, only the frames of both are compared: a frame that was never played has not been
   /// removed.
   ///
   /// - Complexity: O(late frames and images of both).

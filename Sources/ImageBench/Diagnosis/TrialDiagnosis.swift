@@ -1,19 +1,16 @@
 public import Basics
 public import Signposts
 
-/// What a whole trial is put down to: its late frames and its late images, by cause.
+/// The diagnosis of a whole trial: its late frames and late images, by cause.
 public struct TrialDiagnosis: Sendable {
-  /// What one cause took.
+  /// The total of one cause.
   public struct Total: Sendable, Hashable {
-    /// The cause.
     public var cause: JankCause
-    /// The late frames that it is the cause of.
     public var frames = 0
-    /// Their hitch time.
+    /// The hitch time of its frames.
     public var hitch = TimeSpan.zero
-    /// The late images that it is the cause of.
     public var images = 0
-    /// Their lateness, summed over cells.
+    /// The lateness of its images, summed over cells.
     public var lateness = TimeSpan.zero
   }
 
@@ -27,15 +24,14 @@ public struct TrialDiagnosis: Sendable {
     public var lateness = TimeSpan.zero
   }
 
-  /// Every late frame, in order.
+  /// In order of time.
   public private(set) var frames: [FrameVerdict] = []
-  /// Every late image, in the order in which their waits ended.
+  /// In the order in which their waits ended.
   public private(set) var images: [LateImage] = []
-  /// All frames that were presented.
+  /// The number of presented frames.
   public private(set) var frameCount = 0
-  /// All images that were drawn or given up.
+  /// The number of images that were drawn or given up.
   public private(set) var imageCount = 0
-  /// Whether the device ended the app.
   public private(set) var ending = Ending.completed
 
   /// How a trial ended.
@@ -49,7 +45,7 @@ public struct TrialDiagnosis: Sendable {
   private var frameDiagnosis = FrameDiagnosis()
   private var imageDiagnosis = LateImageDiagnosis()
 
-  /// A diagnosis that has seen nothing.
+  /// A diagnosis before the first signpost.
   public init() {}
 
   /// The diagnosis of `records`, which are in the order of their times.
@@ -57,7 +53,7 @@ public struct TrialDiagnosis: Sendable {
     for record in records { fold(record) }
   }
 
-  /// Takes in the next signpost.
+  /// Folds the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
     if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
     if let image = imageDiagnosis.fold(record) { images.append(image) }
@@ -75,7 +71,7 @@ public struct TrialDiagnosis: Sendable {
   /// The lateness of all images, summed over cells.
   public var lateness: TimeSpan { images.reduce(.zero) { $0 + $1.lateness } }
 
-  /// Every cause that something is put down to, the most hitch time first, then the most lateness.
+  /// Every cause with late frames or images, the most hitch time first, then the most lateness.
   public var totals: [Total] {
     var totals = JankCause.allCases.map { Total(cause: $0) }
     for verdict in frames {
@@ -122,28 +118,28 @@ public struct TrialDiagnosis: Sendable {
     return totals
   }
 
-  /// The latest frames, the worst first; of equals the earlier.
+  /// The latest frames, the worst first; between equal ones the earlier.
   public func worstFrames(_ count: Int) -> [FrameVerdict] {
     Array(frames.sorted { ($1.overrun, $0.frame) < ($0.overrun, $1.frame) }.prefix(count))
   }
 
-  /// The switches that chains name, by the time that they stand for: hitch time, then lateness.
+  /// The switches that chains name, by their hitch time, then by their lateness.
   public var namedSwitches: [VariantSwitch] {
     var hitch = [Int](repeating: 0, count: VariantSwitch.allCases.count)
     var lateness = hitch
     for verdict in frames {
-      for name in verdict.chain.switches { hitch[name.place] += verdict.overrun.nanoseconds }
+      for name in verdict.chain.switches { hitch[name.index] += verdict.overrun.nanoseconds }
     }
     for image in images {
-      for name in image.switches { lateness[name.place] += image.lateness.nanoseconds }
+      for name in image.switches { lateness[name.index] += image.lateness.nanoseconds }
     }
-    return VariantSwitch.allCases.filter { hitch[$0.place] + lateness[$0.place] > 0 }.sorted {
-      (hitch[$1.place], lateness[$1.place], $0.place)
-        < (hitch[$0.place], lateness[$0.place], $1.place)
+    return VariantSwitch.allCases.filter { hitch[$0.index] + lateness[$0.index] > 0 }.sorted {
+      (hitch[$1.index], lateness[$1.index], $0.index)
+        < (hitch[$0.index], lateness[$0.index], $1.index)
     }
   }
 }
 
 extension VariantSwitch {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -32,7 +32,7 @@ extension ArticleClaim {
       .machine(.decodedPerPNGByte(.photo)),
       within: Tolerance(
         share: 0.5,
-        reason: "what is in a picture moves the size of a PNG by about half either way"
+        reason: "the content of a picture changes the size of a PNG by about half either way"
       )
     ),
     ArticleClaim(

@@ -42,7 +42,7 @@ extension ArticleClaim {
       .items,
       formula:
         "the largest of \(feedSizes.map { "\($0)" }.joined(separator: ", ")) posts up to which "
-        + "hitches are no more than 5 ms/s",
+        + "hitches are at most 5 ms/s",
       .trial(
         .largestFeed(
           feedSizes.map { feed(of: $0) },
@@ -59,7 +59,7 @@ extension ArticleClaim {
       .exactly(80),
       .percent,
       formula: "needs met ÷ needs of apps",
-      .notMeasurable("nobody has counted the needs of apps")
+      .notMeasurable("no count of the needs of apps exists")
     ),
     ArticleClaim(
       "26a",

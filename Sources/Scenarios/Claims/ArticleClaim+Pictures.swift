@@ -24,11 +24,11 @@ extension ArticleClaim {
       "Its file has about 590 KB.",
       .exactly(0.59),
       .megabytes,
-      formula: "bytes of the file, the median of one's own screenshots",
+      formula: "bytes of the file, the median of own screenshots",
       .machine(.fileBytes(.screenshot)),
       within: Tolerance(
         share: 0.5,
-        reason: "what is on the screen moves it by about half either way"
+        reason: "the content of the screen changes it by about half either way"
       )
     ),
     ArticleClaim(
@@ -102,9 +102,9 @@ extension ArticleClaim {
       "Its file has about 50 KB.",
       .exactly(0.05),
       .megabytes,
-      formula: "bytes of the file, the median of one's own tiles",
+      formula: "bytes of the file, the median of own tiles",
       .machine(.fileBytes(.tile)),
-      within: Tolerance(share: 0.5, reason: "quality and content move it by about half either way")
+      within: Tolerance(share: 0.5, reason: "quality and content change it by about half")
     ),
     ArticleClaim(
       "9a",
@@ -142,7 +142,7 @@ extension ArticleClaim {
       "A photograph of 12 megapixels is a JPEG of 2 to 4 MB.",
       .between(2, 4),
       .megabytes,
-      formula: "bytes of the file, the median of one's own photographs",
+      formula: "bytes of the file, the median of own photographs",
       .machine(.fileBytes(.photo))
     ),
     ArticleClaim(
@@ -171,7 +171,7 @@ extension ArticleClaim {
       "So a photograph takes 12 to 24 times the bytes of its file.",
       .between(12, 24),
       .times,
-      formula: "bytes of a full decode ÷ bytes of the file, the median of one's own photographs",
+      formula: "bytes of a full decode ÷ bytes of the file, the median of own photographs",
       .machine(.decodedPerFileByte(.photo)),
       within: Tolerance(share: 0.021, reason: "half a unit of the second digit of 24")
     ),
@@ -182,7 +182,7 @@ extension ArticleClaim {
       .exactly(18.4),
       .mebibytes,
       formula: "the memory of that demo",
-      .notMeasurable("the demo app and its pictures are not public; 11b holds the saving")
+      .notMeasurable("the demo app and its pictures are not public; 11b checks the saving")
     ),
     ArticleClaim(
       "11b",
@@ -220,7 +220,7 @@ extension ArticleClaim {
       .machine(.peakPerPixel(.large)),
       within: Tolerance(
         share: 0.09,
-        reason: "the 9 MB of an empty app and rounding; what is beyond is not explained by a decode"
+        reason: "the 9 MB of an empty app and rounding; a decode does not explain the rest"
       )
     ),
     ArticleClaim(

@@ -78,7 +78,7 @@ extension ArticleClaim {
       .exactly(17.6),
       .mebibytes,
       formula: "the bytes of an IOSurface on that phone",
-      .notMeasurable("an IOSurface needs an iPhone; 4b reckons what it may hold")
+      .notMeasurable("an IOSurface needs an iPhone; 4b computes what it may contain")
     ),
     ArticleClaim(
       "4b",
@@ -90,7 +90,7 @@ extension ArticleClaim {
       .arithmetic(.decodedBytes(.photo, .yuv420)),
       within: Tolerance(
         share: 0.02,
-        reason: "a surface pads its rows, here by no more than 2 % in this pipeline's own planes"
+        reason: "a surface pads its rows, here by at most 2 % in this pipeline's own planes"
       )
     ),
     ArticleClaim(
@@ -134,7 +134,7 @@ extension ArticleClaim {
       .machine(.decodedPerPNGByte(.photo)),
       within: Tolerance(
         share: 0.5,
-        reason: "what is in a picture moves the size of a PNG by about half either way"
+        reason: "the content of a picture changes the size of a PNG by about half either way"
       )
     ),
     ArticleClaim(
@@ -143,11 +143,11 @@ extension ArticleClaim {
       "Pixels take 15 times the bytes of a JPEG of a photograph.",
       .exactly(15),
       .times,
-      formula: "bytes of a real full decode ÷ bytes of the file, the median of one's own pictures",
+      formula: "bytes of a real full decode ÷ bytes of the file, the median of own pictures",
       .machine(.decodedPerFileByte(.photo)),
       within: Tolerance(
         share: 0.5,
-        reason: "quality and content move the size of a JPEG by about half either way"
+        reason: "quality and content change the size of a JPEG by about half either way"
       )
     ),
   ]

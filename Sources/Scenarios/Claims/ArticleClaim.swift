@@ -8,21 +8,19 @@ public import Basics
 public struct ArticleClaim: Sendable, Hashable {
   /// How a given value has to lie to what is claimed.
   public enum Claimed: Sendable, Hashable {
-    /// This value.
+    /// Equal to this value.
     case exactly(Double)
-    /// From the one to the other.
+    /// Between the two, both included.
     case between(Double, Double)
-    /// This or more.
     case atLeast(Double)
-    /// This or less.
     case atMost(Double)
   }
 
-  /// By how much a given value may miss the claim.
+  /// By how much a measured value may miss the claim.
   public struct Tolerance: Sendable, Hashable {
-    /// The share of the claimed value.
+    /// As a share of the claimed value.
     public var share: Double
-    /// Why it is as large as that.
+    /// Why it is that large.
     public var reason: String
 
     /// A tolerance of `share` of the claimed value.
@@ -34,13 +32,13 @@ public struct ArticleClaim: Sendable, Hashable {
 
   /// On how many devices a claim has to hold.
   public enum Agreement: String, Sendable, Hashable {
-    /// On every one that it is about.
+    /// On every device that it is about.
     case every
     /// On more than half of them.
     case most
   }
 
-  /// Where a given value comes from.
+  /// How the checked value is obtained.
   public enum Source: Sendable, Hashable {
     /// Sizes and plans of decodes, the same everywhere.
     case arithmetic(ClaimArithmetic)
@@ -50,27 +48,26 @@ public struct ArticleClaim: Sendable, Hashable {
     case trial(TrialQuantity)
     /// A real decode on this machine.
     case machine(MachineQuantity)
-    /// Nothing here can give it, for this reason.
+    /// It cannot be obtained here, for this reason.
     case notMeasurable(String)
   }
 
-  /// The number of its row in the list of claims, and a letter where a row has several, such as "2b".
+  /// The row in the list of claims, with a letter where a row has several, such as "2b".
   public var id: String
   /// The articles that claim it.
   public var articles: [Int]
   /// The claim in one sentence.
   public var words: String
-  /// What is claimed; nil where no number can be held against anything.
+  /// Nil where no number can be checked.
   public var claimed: Claimed?
-  /// The unit of what is claimed and given.
+  /// The unit of the claimed and of the checked value.
   public var unit: ClaimUnit
-  /// How the given value is reckoned.
+  /// How the checked value is computed, for readers.
   public var formula: String
-  /// Where the given value comes from.
   public var source: Source
   /// By how much it may miss; none by default.
   public var tolerance: Tolerance
-  /// On how many devices it has to hold; on every one by default.
+  /// Every one by default.
   public var agreement: Agreement
 
   /// A claim of these parts.
@@ -96,10 +93,10 @@ public struct ArticleClaim: Sendable, Hashable {
     self.agreement = agreement
   }
 
-  /// The row of the list of claims that it belongs to.
+  /// The number of the row in the list of claims.
   public var row: Int { Int(id.prefix { $0.isNumber }) ?? 0 }
 
-  /// Whether `value` is what is claimed, give or take the tolerance; false when no number is claimed.
+  /// Whether `value` agrees with the claim within the tolerance; false when no number is claimed.
   public func holds(_ value: Double) -> Bool {
     func slack(_ bound: Double) -> Double { abs(bound) * tolerance.share }
     switch claimed {
@@ -159,10 +156,10 @@ public enum ClaimUnit: String, Sendable, Hashable, CaseIterable {
   case items = "items"
   /// 1 where the device ended the app, else 0.
   case ended = "ended"
-  /// No unit: a thing that only can be counted elsewhere.
+  /// No unit: the thing can only be counted elsewhere.
   case none = ""
 
-  /// `size` in this unit, which is one of sizes; others take it for bytes.
+  /// `size` in this unit; in bytes for a unit that is not one of sizes.
   public func number(of size: ByteCount) -> Double {
     switch self {
     case .megabytes: Double(size.bytes) / 1e6

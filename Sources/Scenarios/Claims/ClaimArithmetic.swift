@@ -1,7 +1,9 @@
 public import Basics
 public import ImageFormats
 
-/// How pixels lie in memory, in the words of claims; the names are those of the pipeline's formats.
+/// How the pixels of a claim lie in memory.
+///
+/// The names are those of the pipeline's formats.
 public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {
   /// 4 bytes a pixel.
   case rgba8
@@ -13,9 +15,7 @@ public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {
 
 /// A picture that exists only as a header.
 public struct ClaimPicture: Sendable, Hashable {
-  /// Width and height in pixels.
   public var size: PixelSize
-  /// The format of its file.
   public var codec: ImageCodec
   /// The size of its file; 0, the default, where it does not matter.
   public var fileBytes: ByteCount
@@ -36,19 +36,19 @@ public struct ClaimPicture: Sendable, Hashable {
   }
 }
 
-/// What follows from the plan of a decode alone.
+/// What the plan of a decode alone determines.
 public enum ClaimArithmetic: Sendable, Hashable {
-  /// What `count` results of full decodes take together.
+  /// The bytes of `count` results of full decodes together.
   case decodedBytes(ClaimPicture, ClaimPixels, count: Int = 1)
-  /// What a full decode to `format` takes for each byte of the file.
+  /// Bytes of a full decode to `format` ÷ bytes of the file.
   case decodedPerFileByte(ClaimPicture, ClaimPixels)
-  /// What a decode to one format takes over a decode to another.
+  /// Bytes of a decode to one format ÷ bytes of a decode to another.
   case formatRatio(ClaimPicture, ClaimPixels, over: ClaimPixels)
   /// The longest side of a decode for a view of `points` at `scale`.
   case sharpSide(ClaimPicture, points: Int, scale: Int)
   /// Four bytes for each pixel of such a decode, before rows are padded.
   case sharpBytes(ClaimPicture, points: Int, scale: Int)
-  /// The pixels of the picture over those of such a decode.
+  /// The pixels of the picture ÷ those of such a decode.
   case excess(ClaimPicture, points: Int, scale: Int)
   /// The shortest side of a decode whose longest side has `pixels`.
   case shortSide(ClaimPicture, pixels: Int)
@@ -56,22 +56,22 @@ public enum ClaimArithmetic: Sendable, Hashable {
   case part(of: ByteCount, by: Int)
 }
 
-/// What a device profile says, or a decode that is planned for its screen.
+/// A quantity of a device profile, or of a decode that is planned for its screen.
 public enum DeviceQuantity: Sendable, Hashable {
   /// The pixels along `points`, on screens of `scale` pixels to a point only.
   case side(points: Int, scale: Int)
-  /// The pixels of area of a square of `points`, in megapixels.
+  /// The area in megapixels of a square of `points`.
   case area(points: Int)
-  /// The pixels of a picture over those of a square of `points`.
+  /// The pixels of a picture ÷ those of a square of `points`.
   case excess(ClaimPicture, points: Int)
-  /// What a view gets that names `pixels` where points are expected.
+  /// The pixels that a view gets when it passes `pixels` where points are expected.
   case scaledTwice(pixels: Int)
   /// The time from one refresh to the next in milliseconds.
   case refreshPeriod
-  /// The memory of the device called so; nothing for others.
+  /// The memory of the device of this name; other devices have no value.
   case memory(device: String)
-  /// What `count` full decodes take, in per cent of what an app may use; where there is a `memoryPart`,
-  /// no more than the device's memory divided by it.
+  /// The bytes of `count` full decodes, in per cent of what an app may use. With a `memoryPart`,
+  /// they are capped at the device's memory divided by it.
   case shareOfLimit(ClaimPicture, count: Int, memoryPart: Int? = nil)
   /// Result and scratch of a decode that fits the screen.
   case fittedToScreen(ClaimPicture)
@@ -79,32 +79,32 @@ public enum DeviceQuantity: Sendable, Hashable {
   case cacheShare(variant: String)
 }
 
-/// What a modelled trial with seed 1 gives.
+/// A value of a modelled trial with random seed 1.
 public enum TrialQuantity: Sendable, Hashable {
   /// Whether the device ended the app.
   case ended(Scenario, variant: String)
   /// By how many per cent a metric is smaller with one variant than with another.
   case saving(Scenario, metric: String, from: String, to: String)
-  /// A metric.
+  /// The value of a metric.
   case metric(Scenario, String, variant: String)
   /// The number of items of the largest of these scenarios up to which a metric stays at `most`.
   case largestFeed([Scenario], metric: String, most: Double, variant: String)
 }
 
-/// What a real decode on this machine gives; the pictures are those of the corpus.
+/// A value of a real decode on this machine; the pictures are those of the corpus.
 public enum MachineQuantity: Sendable, Hashable {
-  /// The bytes of the result of a full decode for each pixel.
+  /// Bytes of the result of a full decode ÷ pixels.
   case bytesPerPixel(SourceClass, ClaimPixels)
-  /// Bytes from row to row times height, over four bytes for each pixel.
+  /// Row stride × height ÷ four bytes for each pixel.
   case rowPadding(SourceClass)
   /// File, result and codec memory of a full decode at its peak, for each pixel.
   case peakPerPixel(SourceClass)
-  /// Decoded bytes over the bytes of the same pixels written as PNG.
+  /// Decoded bytes ÷ bytes of the same pixels written as PNG.
   case decodedPerPNGByte(SourceClass)
-  /// Decoded bytes over the bytes of the file: the median of a class.
+  /// Decoded bytes ÷ bytes of the file: the median of a class.
   ///
-  /// It takes pictures of one's own, because the generated corpus is made to file sizes.
+  /// It needs the user's own pictures, because the generated corpus is made to given file sizes.
   case decodedPerFileByte(SourceClass)
-  /// The size of the files of a class: the median, on pictures of one's own.
+  /// The median file size of a class, of the user's own pictures.
   case fileBytes(SourceClass)
 }

@@ -5,7 +5,7 @@ extension FailurePattern {
     number: "A1",
     name: "article0-first-size",
     title: "Two sizes of one URL get the first",
-    sees: "Some pictures are blurred: whoever shows a picture large after somebody showed "
+    sees: "Some pictures are blurred: a view that shows a picture large after another view showed "
       + "it small gets the small one.",
     why: "Article 0's loader finds work and images by URL, although the size is a parameter.",
     fix: "Put the size into both keys.",
@@ -22,7 +22,7 @@ extension FailurePattern {
       .cured(
         "under_resolved_deliveries",
         0,
-        "Nobody is handed less than was asked for."
+        "Every view gets at least the pixels it asked for."
       ),
     ],
     sign: .blurred,
@@ -53,7 +53,7 @@ extension FailurePattern {
       .cured(
         "cancels_of_others",
         0,
-        "Only who asked is cancelled."
+        "A cancel affects only its own caller."
       ),
     ],
     sign: .strangersCancel,
@@ -72,7 +72,7 @@ extension FailurePattern {
       + "once.",
     why: "The clean-up of article 0's cancelled load deletes the entry of the load that came "
       + "after it.",
-    fix: "Compare the entry with one's own before it is deleted.",
+    fix: "Compare the entry with the load's own before deleting it.",
     scenario: .cancelAndReload,
     bad: "article0-loader",
     fixed: ["article0-loader-identity"],
@@ -85,7 +85,7 @@ extension FailurePattern {
       .cured(
         "overlapping_fetches",
         0,
-        "Who comes later joins what is on its way."
+        "A later caller joins the load in flight."
       ),
     ],
     sign: .overlappingFetch,
@@ -103,7 +103,7 @@ extension FailurePattern {
     sees: "After a long fling the phone gets warm, and what is seen waits for what is not.",
     why: "The cell of article 0 cancels a task that only waits for another one, which goes "
       + "on.",
-    fix: "Let the cancel of the last who waits reach the transfer and the decode.",
+    fix: "Let the cancel of the last subscriber reach the transfer and the decode.",
     scenario: .cellReuse,
     bad: "article0-async-cell",
     fixed: ["article0-async-cell-stopping"],
@@ -135,7 +135,7 @@ extension FailurePattern {
       + "photos load beside them.",
     why: "The tasks of article 1 inherit its actor, so it decodes one image after another and "
       + "answers in between.",
-    fix: "Decode in a function that is not the actor's.",
+    fix: "Decode in a function outside the actor.",
     scenario: .hitsBehindDecodes,
     bad: "article1-pipeline",
     fixed: ["article1-pipeline-off-actor"],

@@ -1,4 +1,4 @@
-/// What goes wrong in caches and ahead of them.
+/// Failures of caches and prefetching.
 extension FailurePattern {
   /// P6: the wrong size is served.
   static let wrongSize = FailurePattern(
@@ -7,8 +7,8 @@ extension FailurePattern {
     title: "The wrong size is served",
     sees: "Some pictures are blurred: a small portrait is stretched to the width of the "
       + "screen.",
-    why: "Images are kept and shared by their URL alone, so whoever asks second gets the "
-      + "size of whoever asked first.",
+    why: "Images are kept and shared by their URL alone, so the second caller gets the "
+      + "size that the first caller asked for.",
     fix: "Put the size into the key.",
     scenario: .sizesOfOneURL,
     bad: "dedup-by-url",
@@ -23,7 +23,7 @@ extension FailurePattern {
       .cured(
         "under_resolved_deliveries",
         0,
-        "Nobody is handed less than was asked for."
+        "Every view gets at least the pixels it asked for."
       ),
     ],
     sign: .blurred,
@@ -41,10 +41,10 @@ extension FailurePattern {
     number: "P12",
     name: "greedy-prefetch",
     title: "Prefetching evicts itself",
-    sees: "Nothing is faster for all the prefetching: rows are blank when they come, and "
+    sees: "Prefetching makes nothing faster: rows are blank when they appear, and "
       + "the battery drains.",
-    why: "More is prefetched than the memory cache holds, so images leave it before they "
-      + "are seen and are decoded again.",
+    why: "More is prefetched than the memory cache holds, so images are evicted before they "
+      + "are seen, and are decoded again.",
     fix: "Prefetch only a few items, well below what the cache holds.",
     scenario: .wideCards,
     bad: "prefetch-sixty",
@@ -53,13 +53,13 @@ extension FailurePattern {
       .shows(
         "redecodes",
         15,
-        "24 MB hold 7 to 15 cards and 60 are prefetched, so most are gone when they "
+        "24 MB hold 7 to 15 cards and 60 are prefetched, so most are evicted when they "
           + "come onto the screen; 25 to 60 cards come in the scroll."
       ),
       .cured(
         "redecodes",
         0,
-        "Two items ahead fit beside what is seen."
+        "Two items ahead fit next to the visible ones."
       ),
     ],
     sign: .redecodes,
@@ -95,7 +95,7 @@ extension FailurePattern {
       .cured(
         "ledger_peak_cache_bytes",
         16_000_000,
-        "The limit."
+        "The limit of the cache."
       ),
     ],
     sign: .memory,
@@ -126,13 +126,13 @@ extension FailurePattern {
       .shows(
         "main_lane_disk_ms",
         200,
-        "More than a hundred files of 9 MB at 1.5 GB/s or less are 600 ms; a third of "
-          + "it leaves room."
+        "More than a hundred files of 9 MB at 1.5 GB/s or less take 600 ms; a third of "
+          + "that leaves room."
       ),
       .cured(
         "main_lane_disk_ms",
         0,
-        "What is read in the background takes nothing of the main lane."
+        "Reads in the background take no time of the main lane."
       ),
     ],
     sign: .late,

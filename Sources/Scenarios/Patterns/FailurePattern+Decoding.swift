@@ -1,4 +1,4 @@
-/// What goes wrong where images are decoded.
+/// Failures of decoding.
 extension FailurePattern {
   /// P1: full decode for small surfaces.
   static let fullDecode = FailurePattern(
@@ -25,13 +25,13 @@ extension FailurePattern {
       .cured(
         "decoded_per_displayed_pixels",
         5,
-        "Decodes by powers of two make at most four pixels for each that is shown; a "
+        "Decodes by powers of two make at most four pixels for each visible one; a "
           + "quarter more is left for photos that scroll away first."
       ),
       .cured(
         "main_lane_decode_ms",
         0,
-        "What is decoded in the background takes nothing of the main lane."
+        "Decodes in the background take no time of the main lane."
       ),
     ],
     sign: .late,
@@ -57,7 +57,7 @@ extension FailurePattern {
     title: "Many decodes at once",
     sees: "After a jump in the library the app takes more than a gigabyte for a moment, and "
       + "a device with 2 GB ends it.",
-    why: "Nothing limits decodes, so every cell of the screen holds a full bitmap at the "
+    why: "Nothing limits decodes, so every cell on the screen holds a full bitmap at the "
       + "same time.",
     fix: "Let two decodes run at a time.",
     scenario: .photoJumps,
@@ -73,13 +73,13 @@ extension FailurePattern {
       .multiplies(
         "ledger_peak_image_bytes",
         2.5,
-        "The peak is decodes at once times the size of a bitmap, so ten against two "
-          + "are five times; the smallest device ends the app at half of that."
+        "The peak is decodes at once × size of a bitmap, so ten decodes instead of two "
+          + "take five times as much; the smallest device ends the app at half of that."
       ),
       .cured(
         "decodes_in_flight_max",
         2,
-        "The width of the pool."
+        "The pool runs two at a time."
       ),
     ],
     sign: .memory,
@@ -103,7 +103,7 @@ extension FailurePattern {
     sees: "The grid stutters whenever new photos come into view, though they are decoded "
       + "small.",
     why: "Photos are decoded when they are first drawn, on the thread that draws.",
-    fix: "Decode before the image is handed to its view, on a background thread.",
+    fix: "Decode on a background thread, before the image reaches its view.",
     scenario: .photoShuffle,
     bad: "main-decode",
     fixed: ["bounded-cache"],
@@ -111,7 +111,7 @@ extension FailurePattern {
       .shows(
         "main_lane_decode_ms",
         500,
-        "About 110 photos at 9 ms or more each on the fastest device is a second; "
+        "About 110 photos at 9 ms or more each on the fastest device take a second; "
           + "half of it leaves room."
       ),
       .shows(
@@ -122,7 +122,7 @@ extension FailurePattern {
       .cured(
         "main_lane_decode_ms",
         0,
-        "What is decoded in the background takes nothing of the main lane."
+        "Decodes in the background take no time of the main lane."
       ),
     ],
     sign: .late,
@@ -143,10 +143,10 @@ extension FailurePattern {
     name: "loader-actor",
     title: "The loader decodes itself",
     sees: "Portraits that were on the screen a moment ago stay blank for a while when "
-      + "photos load beside them.",
+      + "photos load next to them.",
     why: "The actor that answers requests also decodes, so an image that is in memory "
-      + "waits behind every decode before it.",
-    fix: "Decode outside of the actor that answers.",
+      + "waits for every decode before it.",
+    fix: "Decode outside the actor that answers.",
     scenario: .hitsBehindDecodes,
     bad: "loader-actor",
     fixed: ["async-hop", "bounded-cache"],
@@ -154,12 +154,12 @@ extension FailurePattern {
       .shows(
         "memory_hit_ms_p99",
         16.7,
-        "A frame at 60 Hz: whoever waits that long is seen to wait."
+        "A frame at 60 Hz: a wait of that length is visible."
       ),
       .cured(
         "memory_hit_ms_p99",
         8.3,
-        "A frame at 120 Hz; a hit by a hop waits for the main lane alone."
+        "A frame at 120 Hz; a hit that costs a hop waits for the main lane only."
       ),
     ],
     sign: .slowHit,
@@ -176,8 +176,8 @@ extension FailurePattern {
     title: "Every chunk is decoded anew",
     sees: "A large photo that builds up step by step makes the phone hot, and other photos "
       + "wait for it.",
-    why: "Each chunk that comes is decoded from the first byte on, however many such "
-      + "decodes wait already.",
+    why: "Each chunk that arrives triggers a decode from the first byte, however many such "
+      + "decodes already wait.",
     fix: "Decode one preview at a time, from the newest bytes.",
     scenario: .progressiveWifi,
     bad: "progressive-every-chunk",
@@ -186,13 +186,13 @@ extension FailurePattern {
       .multiplies(
         "preview_decodes",
         3,
-        "A file comes in 64 chunks within a second, of which one in 100 ms is decoded "
+        "A file arrives in 64 chunks within a second, of which one in 100 ms is decoded "
           + "if the newest bytes win: ten."
       ),
       .multiplies(
         "preview_decode_ms",
         3,
-        "As many times the work as previews; later ones are as large as any."
+        "Each preview adds a decode; later ones are as large as any."
       ),
     ],
     sign: .previews,

@@ -1,4 +1,4 @@
-/// What goes wrong where images are shown.
+/// Failures of display.
 extension FailurePattern {
   /// P7: another row's image.
   static let wrongImage = FailurePattern(
@@ -6,9 +6,9 @@ extension FailurePattern {
     name: "wrong-image",
     title: "Another row's image",
     sees: "While scrolling fast, rows show the picture of another row, and some keep it.",
-    why: "A cell that was reused takes an answer that was meant for the row it showed "
+    why: "A reused cell accepts an answer that was meant for the row it showed "
       + "before.",
-    fix: "Show an answer only if it is for what the cell shows now.",
+    fix: "Show an answer only if it belongs to the cell's current binding.",
     scenario: .cellReuse,
     bad: "no-verify",
     fixed: ["verify-only", "bounded-cache"],
@@ -16,8 +16,8 @@ extension FailurePattern {
       .shows(
         "wrong_image_frames",
         1000,
-        "About 40 answers of 1,000 rows come later than their cell, and what is wrong "
-          + "at rest stays so for hundreds of frames."
+        "About 40 answers of 1,000 rows arrive after their cell was reused, and a wrong image "
+          + "at rest stays for hundreds of frames."
       ),
       .cured(
         "wrong_image_frames",
@@ -46,7 +46,7 @@ extension FailurePattern {
     sees: "Rows that were on the screen before flash white for a frame when they come back.",
     why: "An image that is in memory is handed over one hop later, so the frame in between "
       + "shows the placeholder.",
-    fix: "Look into the memory cache in the turn in which the cell is bound.",
+    fix: "Look into the memory cache synchronously, while the cell is bound.",
     scenario: .thereAndBack,
     bad: "async-hop",
     fixed: ["bounded-cache"],
@@ -54,13 +54,13 @@ extension FailurePattern {
       .shows(
         "placeholder_frames_while_resident",
         60,
-        "40 rows come down, 40 up and 40 down again, most of them with a picture that "
-          + "is in memory; half of them."
+        "40 rows appear on the way down, 40 up and 40 down again, most with a picture that "
+          + "is in memory; half of them would be enough."
       ),
       .cured(
         "placeholder_frames_while_resident",
         20,
-        "One for each row that waits for a picture when it first arrives, in that frame; 20 rows "
+        "One for each row that waits when its picture first arrives, in that frame; 20 rows "
           + "are on the tallest screen."
       ),
     ],
@@ -91,14 +91,14 @@ extension FailurePattern {
       .multiplies(
         "cell_binds",
         3,
-        "A screen shows three posts or more, all of which are bound again when one of "
-          + "them comes."
+        "A screen shows three posts or more; all of them are bound again when one of "
+          + "them appears."
       ),
       .cured(
         "cancels_asked",
         20,
-        "Rows that stay keep their loads; fewer than ten of the 258 bindings leave "
-          + "before their image has come."
+        "Rows that stay keep their loads; fewer than ten of the 258 bindings end "
+          + "before their image arrives."
       ),
     ],
     sign: .binds,

@@ -1,13 +1,14 @@
 extension FailurePattern {
-  /// What a scenario file brings out in `bad` and not in `fixed`, without a word of why and without
-  /// checks: who made the file says by which property it is judged.
+  /// A pattern for a scenario file that fails with `bad` and not with `fixed`.
+  ///
+  /// It has no explanation and no checks: the caller names the property that judges it.
   ///
   /// - Parameters:
-  ///   - file: The scenario, whose `about` is the title.
-  ///   - bad: The name of the variant that it was found with.
-  ///   - fixed: The name of the variant that stands beside it.
-  ///   - sign: What frames are marked for.
-  /// - Throws: `ScenarioError.unknown` for a feed or a network that is none.
+  /// - file: The scenario, whose `about` is the title.
+  /// - bad: The name of the variant that it was found with.
+  /// - fixed: The name of the variant to compare with.
+  /// - sign: What frames are marked for.
+  /// - Throws: `ScenarioError.unknown` for an unknown feed or network.
   public init(
     of file: ScenarioFile,
     bad: String,

@@ -1,4 +1,4 @@
-/// What goes wrong between a request and its answer.
+/// Failures between a request and its answer.
 extension FailurePattern {
   /// P5: the same image twice at once.
   static let duplicateLoads = FailurePattern(
@@ -7,7 +7,7 @@ extension FailurePattern {
     title: "The same image twice at once",
     sees: "Nothing is wrong to look at, but the same portraits are downloaded and decoded "
       + "several times, which costs data and battery.",
-    why: "Two cells that want the same image at the same time each begin work of their "
+    why: "Two cells that request the same image at the same time each begin work of their "
       + "own.",
     fix: "Let requests for the same image share one download and one decode.",
     scenario: .twoSizesAtOnce,
@@ -18,18 +18,18 @@ extension FailurePattern {
         "overlapping_fetches",
         5,
         "The first screen alone asks for 20 portraits or more, of 20 people of whom some "
-          + "come up often; half of what is then asked for twice leaves room."
+          + "appear often; half of the images requested twice leaves room."
       ),
       .cured(
         "overlapping_fetches",
         0,
-        "One request for a URL at a time, whatever the sizes."
+        "At most one request for a URL at a time, whatever the sizes."
       ),
       .cured(
         "decodes_per_variant",
         1.1,
-        "Each image is decoded once for each size; nothing leaves the cache in this "
-          + "scroll, but what its row leaves in the last band of the decode is decoded "
+        "Each image is decoded once for each size. Nothing is evicted in this "
+          + "scroll, but an image whose row leaves in the last band of its decode is decoded "
           + "again: one or two of 30."
       ),
     ],
@@ -50,11 +50,11 @@ extension FailurePattern {
     number: "P9",
     name: "no-stopping",
     title: "A cancel that does not cancel",
-    sees: "After a long fling the screen where it stops takes its time, and the phone gets "
+    sees: "After a long fling the screen where it stops fills slowly, and the phone gets "
       + "warm.",
-    why: "Cells that have left say so, but the downloads and decodes that they began go on "
-      + "to their end.",
-    fix: "Stop work when the last who wanted it has left.",
+    why: "Cells that leave cancel their request, but the downloads and decodes they began run "
+      + "to the end.",
+    fix: "Stop work when its last subscriber has left.",
     scenario: .cellReuse,
     bad: "no-stopping",
     fixed: ["bounded-cache"],
@@ -62,12 +62,12 @@ extension FailurePattern {
       .shows(
         "wasted_decodes",
         100,
-        "About 170 of 1,000 rows fly past faster than their answer comes."
+        "About 170 of 1,000 rows scroll past before their answer arrives."
       ),
       .cured(
         "wasted_decodes",
         4,
-        "At most one decode a worker cannot be stopped in time, at each of the two "
+        "At most one decode for each worker is past stopping, at each of the two "
           + "ends of the fling."
       ),
     ],
@@ -83,16 +83,16 @@ extension FailurePattern {
     ]
   )
 
-  /// P10: a cancel that is for everybody.
+  /// P10: a cancel that ends the load for all.
   static let cancelForAll = FailurePattern(
     number: "P10",
     name: "cancel-for-all",
-    title: "A cancel that is for everybody",
+    title: "A cancel that ends the load for all",
     sees: "Portraits stay blank although nothing is wrong with the network, as soon as "
       + "another row with the same person leaves the screen.",
     why: "When the row that began a load leaves, the load is cancelled for all other rows "
       + "that wait for it.",
-    fix: "Count who waits, and stop only when nobody does.",
+    fix: "Count the subscribers of a load, and stop it when none is left.",
     scenario: .sharedPortraits,
     bad: "first-owner",
     fixed: ["bounded-cache"],
@@ -106,7 +106,7 @@ extension FailurePattern {
       .cured(
         "cancels_of_others",
         0,
-        "Only who asked is cancelled."
+        "A cancel affects only its own caller."
       ),
     ],
     sign: .strangersCancel,
@@ -125,8 +125,8 @@ extension FailurePattern {
     title: "The registry loses the newer load",
     sees: "Nothing is wrong to look at, but after a jump there and back the same portraits "
       + "are downloaded twice at once.",
-    why: "A cancelled load removes whatever is registered for its URL, which by then is "
-      + "the load that came after it.",
+    why: "A cancelled load removes the registered entry for its URL, which by then belongs "
+      + "to the load that came after it.",
     fix: "Let a load remove only its own entry.",
     scenario: .cancelAndReload,
     bad: "remove-by-key",
@@ -135,13 +135,13 @@ extension FailurePattern {
       .shows(
         "overlapping_fetches",
         5,
-        "Six jumps, after each of which four rows or more ask for what was begun in "
+        "Six jumps; after each, four rows or more request an image whose load began in "
           + "the jump."
       ),
       .cured(
         "overlapping_fetches",
         0,
-        "Who comes later joins what is on its way."
+        "A later caller joins the load in flight."
       ),
     ],
     sign: .overlappingFetch,
@@ -153,16 +153,16 @@ extension FailurePattern {
     ]
   )
 
-  /// P13: what is seen waits behind what is not.
+  /// P13: visible images wait for prefetches.
   static let priorityInversion = FailurePattern(
     number: "P13",
     name: "priority-inversion",
-    title: "What is seen waits behind what is not",
+    title: "Visible images wait for prefetches",
     sees: "After a jump, the rows that were about to be prefetched stay blank for seconds, "
       + "while others around them fill at once.",
-    why: "A row that joins a waiting prefetch leaves it at its low priority and its place "
+    why: "A prefetch that a visible row joins keeps its low priority and its position "
       + "in the queue.",
-    fix: "Raise shared work to the highest priority of all who wait for it, and move it in "
+    fix: "Raise shared work to the highest priority of its subscribers, and move it in "
       + "its queue.",
     scenario: .jumpAhead,
     bad: "static-priority",
@@ -171,14 +171,14 @@ extension FailurePattern {
       .multiplies(
         "placeholder_frames_pct",
         1.5,
-        "About 90 items or more were asked for before those that are seen, so these "
-          + "wait for two screens of downloads and not for one; the first screen, equal "
+        "About 90 items or more were requested before the visible ones, so these "
+          + "wait for two screens of downloads instead of one; the first screen, equal "
           + "in both, and a tablet with 60 cells leave half of that."
       ),
       .multiplies(
         "time_to_image_ms_p95",
         1.3,
-        "The last of those that are seen, beside the last of the first screen."
+        "The last visible image, compared with the last of the first screen."
       ),
       .cured(
         "placeholder_frames_pct",
@@ -205,8 +205,8 @@ extension FailurePattern {
     title: "Failed once, refused for ever",
     sees: "After a moment without a network the rows that failed stay blank until the app "
       + "is started again.",
-    why: "A URL that failed is remembered for good, even if only the network was away.",
-    fix: "Remember only answers of the server, and those for a while.",
+    why: "A failed URL is remembered for good, even if only the network was away.",
+    fix: "Remember only answers of the server, and forget them after a while.",
     scenario: .offlineStart,
     bad: "blacklist",
     fixed: ["bounded-cache", "refuse-answers", "refuse-a-while"],
@@ -214,12 +214,12 @@ extension FailurePattern {
       .shows(
         "placeholder_frames_pct",
         50,
-        "The first screen is blank for the last four of six seconds too."
+        "The first screen stays blank in the last four of six seconds too."
       ),
       .cured(
         "placeholder_frames_pct",
         40,
-        "Blank while there is no network, which is until the jump at 1.3 s, and for "
+        "Blank without a network, which ends at the jump at 1.3 s, and for "
           + "the time of two screens of requests."
       ),
     ],

@@ -1,6 +1,6 @@
 extension FailurePattern {
-  /// The words with which users of apps and their developers describe a pattern, apart from those of its
-  /// other texts, by its name.
+  /// Search words for each pattern, by its name: how users and developers describe it, beyond the
+  /// words of its other texts.
   static let sayings: [String: String] = [
     "full-decode":
       "jank janky stutter lag laggy hitch freeze dropped frames grid scrolling scroll out of memory OOM "

@@ -2,43 +2,44 @@ internal import Basics
 
 /// A failure of image pipelines that is known from real apps: what shows it, and what cures it.
 ///
-/// It names a workload, a variant with the mistake and variants without it, and says in numbers that do
-/// not depend on the device what must be seen in the one and not in the others. Variants and metrics are
-/// names, because the modules that know them are above this one; a test holds all names against them.
+/// It names a workload, a variant with the mistake and variants without it. Its checks say in
+/// numbers that do not depend on the device what must show with the mistake and not without it.
+/// Variants and metrics are names, because the modules that define them import this one; a test
+/// checks every name.
 public struct FailurePattern: Sendable, Hashable {
   /// Where it stands in the list of patterns, such as "P1"; the mistakes of the articles are "A1" and so on.
   public var number: String
   /// The name in flags and files, such as "full-decode".
   public var name: String
-  /// What fails, in a few words.
+  /// The failure in a few words.
   public var title: String
   /// What the user of the app sees, in one sentence.
   public var sees: String
   /// Why it happens, in one sentence.
   public var why: String
-  /// What mends it, in one sentence.
+  /// The cure, in one sentence.
   public var fix: String
-  /// What to know of a number that looks as if it said something else; empty, the default, where none does.
+  /// An explanation of a number that could mislead; empty where none does.
   public var note = ""
-  /// The workload that brings it out.
+  /// The workload that shows it.
   public var scenario: Scenario
-  /// The variant with the mistake.
+  /// The name of the variant with the mistake.
   public var bad: String
-  /// The variants without it, the one that is shown beside the mistake first.
+  /// The names of variants without it; pages compare the first with the mistake.
   public var fixed: [String]
-  /// What must hold, the symptom first.
+  /// The checks, symptoms first.
   public var checks: [PatternCheck]
-  /// What a frame is marked for, so that the worst one can be found.
+  /// What marks a frame, to find the worst one.
   public var sign: FrameSign
-  /// The cause that a diagnosis of the mistake must name first, in its own words; nil where no signpost
-  /// tells it.
+  /// The first cause that a diagnosis of the mistake must name, as its raw value; nil if no
+  /// signpost shows it.
   ///
-  /// It is held against the diagnosis by a test and never shown.
+  /// Only a test uses it, to check the diagnosis.
   public var cause: String?
-  /// The issues and pull requests that it stands for, as "repository#number".
+  /// The issues and pull requests that reported it, as "repository#number".
   public var issues: [String]
 
-  /// The metrics that it speaks of, each once, in the order of its checks.
+  /// The metrics of its checks, each once, in the order of the checks.
   public var metrics: [String] {
     var metrics: [String] = []
     for check in checks where !metrics.contains(check.metric) { metrics.append(check.metric) }
@@ -64,9 +65,9 @@ public struct FailurePattern: Sendable, Hashable {
   }
 }
 
-/// One thing that must hold of a metric for a pattern to be reproduced.
+/// A bound on a metric that must hold for a pattern to be reproduced.
 public struct PatternCheck: Sendable, Hashable {
-  /// Whose value is looked at.
+  /// Whose value is checked.
   public enum Side: String, Sendable, Hashable, CaseIterable {
     /// That of the variant with the mistake.
     case bad
@@ -76,11 +77,9 @@ public struct PatternCheck: Sendable, Hashable {
     case ratio
   }
 
-  /// What the value has to be.
+  /// The bound of a value.
   public enum Bound: Sendable, Hashable {
-    /// This or more.
     case atLeast(Double)
-    /// This or less.
     case atMost(Double)
 
     /// Whether `value` is within the bound.
@@ -92,11 +91,8 @@ public struct PatternCheck: Sendable, Hashable {
     }
   }
 
-  /// The name of the metric.
   public var metric: String
-  /// Whose value is looked at.
   public var side: Side
-  /// What it has to be.
   public var bound: Bound
   /// Why the threshold is where it is.
   public var reason: String
@@ -109,12 +105,12 @@ public struct PatternCheck: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// The mistake makes `metric` at least `least`.
+  /// With the mistake `metric` is at least `least`.
   static func shows(_ metric: String, _ least: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .bad, bound: .atLeast(least), reason: reason)
   }
 
-  /// The mistake makes `metric` at least `factor` times what it is without.
+  /// With the mistake `metric` is at least `factor` times its value without.
   static func multiplies(_ metric: String, _ factor: Double, _ reason: String) -> PatternCheck {
     PatternCheck(metric: metric, side: .ratio, bound: .atLeast(factor), reason: reason)
   }
@@ -125,7 +121,7 @@ public struct PatternCheck: Sendable, Hashable {
   }
 }
 
-/// What marks a frame, so that the frame that shows a pattern best can be found.
+/// What marks a frame, to find the frame that shows a pattern best.
 public enum FrameSign: String, Sendable, Hashable, CaseIterable {
   /// It was presented late.
   case late = "late by"
@@ -137,14 +133,14 @@ public enum FrameSign: String, Sendable, Hashable, CaseIterable {
   case blank = "cells without an image"
   /// Images were shown with too few pixels.
   case blurred = "blurred images"
-  /// Decodes ended for nobody.
-  case wastedDecode = "decodes for nobody"
-  /// Requests left for a URL that was in flight.
-  case overlappingFetch = "requests for images that were on their way already"
+  /// Decodes whose image no subscriber wanted any longer ended.
+  case wastedDecode = "decodes that no cell needed"
+  /// Requests began for a URL that was in flight.
+  case overlappingFetch = "requests for images already in flight"
   /// Loads of images in memory came late; the slowest counts.
   case slowHit = "waited for an image in memory"
-  /// Loads ended because somebody else cancelled.
-  case strangersCancel = "loads cancelled by somebody else"
+  /// Loads ended because another caller cancelled.
+  case strangersCancel = "loads cancelled by another caller"
   /// Cells were bound.
   case binds = "cells bound"
   /// Decodes of previews began.

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Finds failure patterns by the words with which somebody describes what is seen.
+/// Finds failure patterns by a description of what is seen.
 public enum PatternSearch {
-  /// The patterns that fit `sentence`, the best first; empty when no word of it says anything.
+  /// The patterns that fit `sentence`, the best first; empty if none of its words helps.
   ///
-  /// A word counts the more the fewer patterns have it, as the logarithm of their share does (inverse
-  /// document frequency, Spärck Jones 1972), and by where a pattern has it: name, title and the words of
-  /// users before what is seen, that before why and how it is mended. What reaches less than a third of the
-  /// best is left out.
+  /// A word weighs more the fewer patterns contain it, by the logarithm of its inverse document
+  /// frequency (Spärck Jones 1972), and by the text of a pattern that contains it: name, title and
+  /// search words weigh more than the symptom, the symptom more than cause and cure. Patterns with
+  /// less than a third of the best score are left out.
   ///
   /// - Complexity: O(words · patterns).
   public static func patterns(for sentence: String) -> [FailurePattern] {
@@ -19,34 +19,34 @@ public enum PatternSearch {
       let having = weights.count { $0[word] != nil }
       guard having > 0 else { continue }
       let rarity = log(1 + Double(catalogue.count) / Double(having))
-      for place in catalogue.indices { scores[place] += rarity * (weights[place][word] ?? 0) }
+      for index in catalogue.indices { scores[index] += rarity * (weights[index][word] ?? 0) }
     }
     let best = scores.max() ?? 0
     guard best > 0 else { return [] }
-    // The words of one name may be those of other patterns too.
+    // Other patterns may contain the words of a pattern's name too, so a full name wins.
     if let named = catalogue.firstIndex(where: { $0.name == sentence }) { scores[named] += best }
     return catalogue.indices.filter { scores[$0] >= best * leastShare }
       .sorted { (-scores[$0], $0) < (-scores[$1], $1) }
       .map { catalogue[$0] }
   }
 
-  /// The share of the best score from which a pattern is worth a line.
+  /// The share of the best score below which a pattern is left out.
   private static let leastShare = 0.33
 
-  /// The words of a pattern, each with the weight of the best place that has it.
+  /// The words of a pattern, each with the highest weight of the texts that contain it.
   private static func weights(_ pattern: FailurePattern) -> [String: Double] {
-    let places: [(text: String, weight: Double)] = [
+    let texts: [(text: String, weight: Double)] = [
       (pattern.name, 4), (pattern.title, 4), (FailurePattern.sayings[pattern.name] ?? "", 3),
       (pattern.sees, 2), (pattern.why, 1), (pattern.fix, 0.5),
     ]
     var weights: [String: Double] = [:]
-    for (text, weight) in places {
+    for (text, weight) in texts {
       for word in tokens(text) { weights[word] = max(weights[word] ?? 0, weight) }
     }
     return weights
   }
 
-  /// The stems of the words of `text` that say something.
+  /// The stems of the words of `text`, without those in ``silent``.
   static func tokens(_ text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }
       .map(String.init).filter { !silent.contains($0) && $0.count > 1 }.map(stem)
@@ -60,13 +60,13 @@ public enum PatternSearch {
       stem.removeLast(ending.count)
       break
     }
-    // "dropped" leaves "dropp", "blurry" "blurr", and "cache" keeps what "cached" loses.
+    // "dropped" becomes "dropp" first, "blurry" "blurr"; "cache" and "cached" both become "cach".
     if let last = stem.last, stem.dropLast().last == last, stem.count > 3 { stem.removeLast() }
     if stem.count > 3, stem.hasSuffix("e") { stem.removeLast() }
     return stem
   }
 
-  /// Words that any sentence has.
+  /// Words too common to search for.
   private static let silent: Set<String> = [
     "the", "an", "and", "or", "of", "to", "in", "on", "at", "it", "its", "is", "are", "was", "be",
     "been",

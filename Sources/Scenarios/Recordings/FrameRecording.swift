@@ -1,10 +1,11 @@
 internal import Basics
 internal import Text
 
-/// The frames of a run's own trial, as a script whose content is at the same place in each frame.
+/// The frames of a run's trial, as a script with the same content offset in each frame.
 ///
-/// The recorded file keeps the scenario's feed, link, events and random streams: on the same device with
-/// the same seed, its trial is the recorded one. It has a name of its own, because it is another script.
+/// The recorded file keeps the scenario's feed, link, events and random streams. On the same device
+/// with the same seed its trial equals the recorded one. It has a name of its own, because it is
+/// another script.
 struct FrameRecording {
   let script: RecordedScript
 
@@ -22,6 +23,7 @@ struct FrameRecording {
     }
     let plain = Scenario.plainName(name)
     var file = ScenarioFile(name: plain + Recording.recordedSuffix)
+    // The same streams draw the same pictures and latencies as the recorded trial.
     file.streams = scenario.streams ?? plain
     file.about = "The frames of a run: \(scenario.summary)"
     file.feed = .named(plain)
@@ -30,13 +32,14 @@ struct FrameRecording {
     file.device = table.text("device", first)
     file.seed = table.text("seed", first).flatMap { UInt64($0) }
     file.steps = try Self.steps(table, rows, scenario)
+    // The rest keeps the trial's length; 100 ms is the least that a file may state.
     file.settle = max(.milliseconds(100), scenario.contentTime - file.duration)
     script = RecordedScript(
       file,
       remarks: [
-        "\(Count.words(rows.count, "frame")) of \(name) on \(file.device ?? "any device") with seed "
+        "\(Count.text(rows.count, "frame")) of \(name) on \(file.device ?? "any device") with seed "
           + "\(file.seed.map { "\($0)" } ?? "1"), with its feed, link and events",
-        "the items of a feed are known, so prefetching may look ahead",
+        "a feed's items are known in advance, so prefetching may look ahead",
       ]
     )
   }
@@ -65,6 +68,7 @@ struct FrameRecording {
     for (index, row) in rows.enumerated() {
       let period = try table.integer("refresh_period_ns", row, in: 1_000_000...1_000_000_000)
       let frame = Frame(
+        // The scheduled time: a late frame shows the same offset as one on time.
         time: TimeSpan(nanoseconds: index * period),
         offset: try table.number("offset_pt", row, in: 0...1e7),
         isMoving: table.text("motion", row) == "scroll"
@@ -77,7 +81,7 @@ struct FrameRecording {
     return frames
   }
 
-  /// A step for each frame in which the content is elsewhere than in the frame before.
+  /// A step for each frame whose content offset differs from the frame before.
   private static func steps(
     _ table: RecordedTable,
     _ rows: some Collection<Int>,
@@ -92,7 +96,7 @@ struct FrameRecording {
       let time = frame.time
       var isJump = false
       if frame.offset != last.offset {
-        // It moved since the frame before, or at once if that was at rest.
+        // It moved since the frame before, or at once if the content was at rest before.
         let since = last.isMoving ? last.time : time
         if since > now { steps.append(.at(since, offset: last.offset)) }
         steps.append(.at(time, offset: frame.offset))
@@ -106,7 +110,7 @@ struct FrameRecording {
         steps.append(.at(time, offset: frame.offset))
         now = time
       }
-      // A frame that counts as moving and leads nowhere is one of a jump to the place where it was.
+      // A moving frame without a change of offset is a jump to the same offset.
       if staysMoving { steps.append(.at(time, offset: frame.offset)) }
       while let event = events.first, event.time <= time {
         steps.append(.event(event.kind))
@@ -114,6 +118,7 @@ struct FrameRecording {
       }
       last = frame
     }
+    // Events after the last frame still belong to the script.
     for event in events {
       if event.time > now { steps.append(.pause(event.time - now)) }
       now = max(now, event.time)
@@ -126,7 +131,8 @@ struct FrameRecording {
 extension NetworkProfile {
   /// The link as a scenario file names it.
   ///
-  /// One that has no name in the catalogue is described by its ends, which is not the same link.
+  /// A link outside the catalogue is described by its shortest and longest latency, which is not
+  /// the same link.
   fileprivate var shape: NetworkShape {
     var shape = NetworkShape()
     shape.failingPercent = failureRate * 100

@@ -1,6 +1,6 @@
-/// Dates of ISO 8601 as HTTP archives have them, such as "2026-01-31T12:00:00.250+01:00".
+/// Dates of ISO 8601 as HTTP archives contain them, such as "2026-01-31T12:00:00.250+01:00".
 enum ISODate {
-  /// Seconds since the beginning of 1970 in UTC; nil for text that is no such date.
+  /// Seconds since the beginning of 1970 in UTC; nil if `text` is not such a date.
   static func seconds(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.count <= 40, bytes[4] == dash, bytes[7] == dash,
@@ -29,7 +29,7 @@ enum ISODate {
   private static let dash = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
 
-  /// Minutes ahead of UTC.
+  /// The offset from UTC in minutes.
   private static func zone(_ text: [UInt8]) -> Int? {
     if text == [UInt8(ascii: "Z")] { return 0 }
     guard text.count == 6, text[3] == colon, let hours = number(text[1..<3]),

@@ -1,16 +1,15 @@
 public import Basics
 
-/// A request for an image, as a log has it.
+/// A request for an image in a log.
 public struct LoggedRequest: Sendable, Hashable {
-  /// When it began, in seconds from whenever the log counts.
+  /// When it began, in seconds from the origin of the log's clock.
   public var seconds: Double
-  /// What was asked for: a URL, or any other text that is the same for the same image.
+  /// A URL, or any other text that is equal for equal images.
   public var key: String
-  /// The bytes of the body; nil where the log does not know them.
+  /// The bytes of the body; nil if the log lacks them.
   public var bytes: Int?
-  /// The time to the first byte; nil where the log does not know it or no server was asked.
+  /// The time to the first byte; nil if the log lacks it or no server was asked.
   public var wait: TimeSpan?
-  /// What came.
   public var outcome = LoggedAnswer.Outcome.picture
 
   init(seconds: Double, key: String, bytes: Int?) {
@@ -19,7 +18,7 @@ public struct LoggedRequest: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The last part of the key's path, which is what people know an image by, in at most 60 characters.
+  /// The last component of the key's path, by which people know an image, in at most 60 characters.
   var shortName: String {
     let path = key.prefix { $0 != "?" && $0 != "#" }
     let name = path.split(separator: "/").last.map(String.init) ?? key
@@ -30,24 +29,24 @@ public struct LoggedRequest: Sendable, Hashable {
   }
 }
 
-/// The requests for images in a log, and what was left out of it.
+/// The image requests of a log, and a count of the others.
 public struct LoggedRequests: Sendable, Hashable {
-  /// Those for images, in the order in which they began.
+  /// In the order in which they began.
   public private(set) var requests: [LoggedRequest]
-  /// How many requests for other things there were, by type of media, the most frequent first.
+  /// How many other requests there were, by media type, the most frequent first.
   public private(set) var leftOut: [TypeCount]
 
   /// How many requests had answers of a type.
   public struct TypeCount: Sendable, Hashable {
-    /// The type, such as "application/json", or "no type".
+    /// Such as "application/json", or "no type".
     public var type: String
-    /// How many.
     public var count: Int
   }
 
-  /// Those of `requests`, in any order, and the type of each request that is left out.
+  /// The log of `requests`, in any order, with the type of each request that is left out.
   ///
-  /// Equal times keep their order; logs are often written when answers end.
+  /// Requests with equal times keep their order, although many logs list requests by the end of
+  /// their answers.
   init(_ requests: [LoggedRequest], otherTypes: [String] = []) {
     self.requests = requests.enumerated().sorted { left, right in
       (left.element.seconds, left.offset) < (right.element.seconds, right.offset)
@@ -61,25 +60,25 @@ public struct LoggedRequests: Sendable, Hashable {
   /// How many requests were left out.
   public var leftOutCount: Int { leftOut.reduce(0) { $0 + $1.count } }
 
-  /// What was left out, for people; nil when nothing was.
-  public var leftOutWords: String? {
+  /// What was left out, as text for people; nil if nothing was.
+  public var leftOutText: String? {
     guard leftOutCount > 0 else { return nil }
     let named = leftOut.prefix(3).map { "\($0.count) \($0.type)" }
     let rest = leftOut.dropFirst(3).reduce(0) { $0 + $1.count }
     let list = named + (rest > 0 ? ["\(rest) of other types"] : [])
-    return "\(Count.words(leftOutCount, "request")) for other things left out "
+    return "\(Count.text(leftOutCount, "request")) for other things left out "
       + "(\(list.joined(separator: ", ")))"
   }
 }
 
-/// Numbers of things in words.
+/// Counts as text.
 enum Count {
   /// "1 image", "2 images".
-  static func words(_ count: Int, _ thing: String) -> String {
+  static func text(_ count: Int, _ thing: String) -> String {
     "\(count) \(thing)\(count == 1 ? "" : "s")"
   }
 
-  /// `value` with one decimal, or none where that is zero.
+  /// `value` with one decimal, or without if that is zero.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

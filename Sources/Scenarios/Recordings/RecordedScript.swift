@@ -1,12 +1,11 @@
 internal import Basics
 
-/// A scenario file that was made of a recording, and what it keeps and loses of it.
+/// A scenario file made from a recording, and notes on what it keeps and loses.
 public struct RecordedScript: Sendable, Hashable {
-  /// The file.
   public var file: ScenarioFile
-  /// What was taken, how it is played, and what of the recording is lost: one sentence each.
+  /// What was taken, how it is played, and what is lost: one sentence each.
   public private(set) var remarks: [String]
-  /// What stands behind steps, by their indices.
+  /// Comments at the end of steps, by step index.
   private let comments: [Int: String]
 
   init(_ file: ScenarioFile, remarks: [String], comments: [Int: String] = [:]) {
@@ -18,9 +17,9 @@ public struct RecordedScript: Sendable, Hashable {
   /// ``remarks`` in one line, for a console.
   public var summary: String { remarks.joined(separator: "; ") }
 
-  /// The file as text with the remarks above it, which reads as ``file``.
+  /// The file as text with the remarks above it; it reads back as ``file``.
   ///
-  /// Comments behind steps are left out where the text would be too large to be read with them.
+  /// Comments of steps are left out where they would make the text too large to be read.
   ///
   /// - Complexity: O(steps).
   public var text: String {

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Text
 
-/// Columns of a recording by name, whose values are checked as they are read.
+/// The columns of a recording by name; values are checked when they are read.
 struct RecordedTable {
   let rows: [[String]]
   let path: String
@@ -17,12 +17,12 @@ struct RecordedTable {
     self.path = path
   }
 
-  /// The text of `column` in row `row`; nil where there is no such column.
+  /// The text of `column` in row `row`; nil if the column is missing.
   func text(_ column: String, _ row: Int) -> String? {
     header.firstIndex(of: column).map { rows[row][$0] }
   }
 
-  /// The number of `column` in row `row`, which is in `range`.
+  /// The number of `column` in row `row`; throws if it is outside `range`.
   func number(
     _ column: String,
     _ row: Int,
@@ -32,12 +32,12 @@ struct RecordedTable {
     guard let value = Self.number(text), range.contains(value) else {
       let what =
         "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)) in the column \"\(column)\""
-      throw .value(name: path, place: "line \(row + 2)", what: what, found: text)
+      throw .value(name: path, position: "line \(row + 2)", what: what, found: text)
     }
     return value
   }
 
-  /// The whole number of `column` in row `row`, which is in `range`.
+  /// The whole number of `column` in row `row`; throws if it is outside `range`.
   func integer(
     _ column: String,
     _ row: Int,
@@ -46,12 +46,12 @@ struct RecordedTable {
     let text = text(column, row) ?? ""
     guard let value = Int(text), range.contains(value) else {
       let what = "a whole number of \(range.lowerBound) or more in the column \"\(column)\""
-      throw .value(name: path, place: "line \(row + 2)", what: what, found: text)
+      throw .value(name: path, position: "line \(row + 2)", what: what, found: text)
     }
     return value
   }
 
-  /// Decimal text as a number; nothing else that `Double` reads, such as "nan" or hexadecimals.
+  /// Decimal text as a number; other spellings that `Double` reads, such as "nan", are refused.
   private static func number(_ text: String) -> Double? {
     let isPlain = text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)

@@ -1,21 +1,19 @@
 internal import Basics
 internal import Text
 
-/// Makes scenario files of what was recorded: frames of a run, scrolls and request logs.
+/// Makes scenario files from recordings: frames of a run, scrolls and request logs.
 public enum Recording {
-  /// Which of several trials of a run is taken, nil being the first that fits the rest, and what is made of
-  /// a request log.
+  /// Which trial of a run to take, and how to play a request log.
+  ///
+  /// Nil matches any trial; the first match is taken.
   public struct Choice: Sendable, Hashable {
-    /// The name of the scenario.
     public var scenario: String?
-    /// The name of the device.
     public var device: String?
-    /// The seed.
     public var seed: UInt64?
 
-    /// Whether prefetchers learn of a log's requests before they are made; by default they do not.
+    /// Whether prefetchers know a log's requests before they are made; by default they do not.
     ///
-    /// A scroll is over a feed, whose items are known, so for scrolls and frames it means nothing.
+    /// It has no effect on scrolls and frames: a feed's items are always known.
     public var lookahead = Lookahead.refused
 
     /// The first trial.
@@ -24,14 +22,14 @@ public enum Recording {
 
   /// The script of the recording `bytes`, which errors call `path`.
   ///
-  /// What it is, its first bytes say: an object of JSON is a HAR; else it is CSV, whose columns say
-  /// whether it is `frames.csv` of a run (`frame` and `offset_pt`), a scroll (`time` and `offset`) or a
-  /// request log (`time` and `key`).
+  /// A JSON object is read as a HAR. Other input is CSV, and its columns decide: `frames.csv` of a
+  /// run (`frame` and `offset_pt`), a scroll (`time` and `offset`) or a request log (`time` and
+  /// `key`).
   ///
   /// - Parameters:
   ///   - bytes: The whole recording.
-  ///   - path: Its name, of which the scenario is called.
-  ///   - choice: Which trial of a run is taken, and what is made of a log.
+  /// - path: Its name, from which the scenario takes its own.
+  /// - choice: Which trial of a run to take, and how to play a log.
   ///
   /// - Complexity: O(n log n) in the rows.
   public static func script(
@@ -42,14 +40,14 @@ public enum Recording {
     try checked(try read(bytes, path, choice), path)
   }
 
-  /// Whether `bytes` are an object of JSON, which as a recording can only be an HTTP archive.
+  /// Whether `bytes` are a JSON object, which can only be an HTTP archive.
   ///
   /// - Complexity: O(spaces at the beginning).
   public static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes[mark(of: bytes)...].first { !isSpace($0) } == UInt8(ascii: "{")
   }
 
-  /// The requests for images in the HTTP archive `bytes`, which errors call `path`.
+  /// The image requests of the HTTP archive `bytes`, which errors call `path`.
   ///
   /// - Complexity: O(n log n) in the entries.
   public static func requests(
@@ -63,7 +61,7 @@ public enum Recording {
     return try ArchiveReader(path: path).requests(value)
   }
 
-  /// The script, if it can be read again; what cannot would be found out only when it is run.
+  /// The script, if it can be read back; otherwise the error appears now and not in a later run.
   static func checked(
     _ script: RecordedScript,
     _ path: String
@@ -75,13 +73,13 @@ public enum Recording {
       throw .tooLarge(name: path, limit: "\(ScenarioFile.sizeLimit) as a script")
     }
     guard Scenario.isBuiltIn(script.file.name) else { return script }
-    // A file may be called like the scenario that it was recorded from, and is another one.
+    // A file may have the name of the recorded scenario, and still is another one.
     var script = script
     script.file.name += recordedSuffix
     return script
   }
 
-  /// What the name of a recorded scenario ends in.
+  /// The suffix of a recorded scenario's name.
   static let recordedSuffix = "-recorded"
 
   private static func read(
@@ -89,6 +87,7 @@ public enum Recording {
     _ path: String,
     _ choice: Choice
   ) throws(RecordingError) -> RecordedScript {
+    // A spreadsheet often exports UTF-16; CSV and JSON would report it as garbage.
     if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
       throw .wideText(name: path)
     }
@@ -115,23 +114,25 @@ public enum Recording {
     throw .unknownKind(name: path, columns: table.header)
   }
 
-  /// The bytes without a byte order mark, and without the empty lines at the end that editors leave.
+  /// The bytes without a byte order mark and without empty lines at the end, which editors leave.
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     let text = bytes[mark(of: bytes)...]
     guard let last = text.lastIndex(where: { $0 != 0x0a && $0 != 0x0d }) else { return [] }
     return Array(text[...last])
   }
 
-  /// The bytes of a byte order mark at the beginning: 3, or 0 where there is none.
+  /// The length of the byte order mark: 3, or 0 if there is none.
   private static func mark(of bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Refuses a file with far too many lines before memory is taken for their fields; a quoted field may
-  /// hold lines of its own.
+  /// Refuses a file with far too many lines before it allocates their fields.
+  ///
+  /// A quoted field may contain line ends of its own.
   private static func refuseTooMany(_ bytes: [UInt8], _ path: String) throws(RecordingError) {
     var lines = 0
     for byte in bytes {
+      // With quotes a line is not a row, and the parser's own limits apply.
       if byte == UInt8(ascii: "\"") { return }
       if byte == 0x0a { lines += 1 }
     }
@@ -142,11 +143,13 @@ public enum Recording {
     byte == 0x20 || (0x09...0x0d).contains(byte)
   }
 
-  /// The most rows that are taken: an hour of frames at 120 Hz.
+  /// The most rows: an hour of frames at 120 Hz.
   static let rowLimit = 432_000
-  /// The most seconds that are taken: what a script may last.
+  /// The longest recording in seconds, which is the longest script.
   static let secondLimit = 3_600.0
-  /// Says that there are more seconds, and that they are seconds, for many logs have milliseconds.
+  /// The error for a too long recording.
+  ///
+  /// It names the unit, because many logs count milliseconds.
   static func tooLong(_ path: String) -> RecordingError {
     .tooLarge(name: path, limit: "\(Int(secondLimit)) s (times are in seconds)")
   }

@@ -1,15 +1,15 @@
 internal import Basics
 internal import Text
 
-/// Requests for images that were logged elsewhere: when, for what, how large it was, and what came.
+/// Requests for images that another program logged: time, key, size and outcome.
 ///
-/// Each request is a row that comes in at the bottom of the screen and shows a picture; equal keys are
-/// the same picture. A picture is of the class whose files are nearest in size, because a scenario has
-/// the corpus's pictures and not the user's.
+/// Each request is a row that enters at the bottom of the screen and shows a picture; equal keys
+/// show the same picture. A picture is of the class whose files are nearest in size, because a
+/// scenario has the corpus's pictures instead of the user's.
 struct RequestRecording {
   let script: RecordedScript
 
-  /// The script of `log`, whose requests are of the file at `path`.
+  /// The script of `log`; its requests come from the file at `path`.
   init(_ log: LoggedRequests, path: String, lookahead: Lookahead) throws(RecordingError) {
     guard let start = log.requests.first?.seconds else { throw .empty(name: path) }
     var file = ScenarioFile(name: ScenarioFile.name(ofPath: path))
@@ -22,8 +22,11 @@ struct RequestRecording {
       guard elapsed <= Recording.secondLimit else {
         throw Recording.tooLong(path)
       }
+      // Microseconds: a Double of Unix seconds resolves about a quarter of one.
       let time = TimeSpan(nanoseconds: Int((elapsed * 1e6).rounded()) * 1_000)
       if time > now { file.steps.append(.pause(time - now)) }
+      // Rounding may move a request before its predecessor; a script's time never runs
+      // backwards.
       now = max(now, time)
       let answer = LoggedAnswer(request.outcome, after: request.wait)
       let bytes = request.bytes.map { ", \(ByteCount($0))" } ?? ""
@@ -40,7 +43,7 @@ struct RequestRecording {
     )
   }
 
-  /// The requests of a log with the columns `time`, in seconds, `key` and, if it has one, `size`.
+  /// The requests of a log with the columns `time`, in seconds, `key` and optionally `size`.
   static func requests(
     _ table: CSVDocument,
     path: String
@@ -50,7 +53,7 @@ struct RequestRecording {
     for row in table.rows.indices {
       let key = table.text("key", row) ?? ""
       guard !key.isEmpty else {
-        throw .value(name: path, place: "line \(row + 2)", what: "a key", found: key)
+        throw .value(name: path, position: "line \(row + 2)", what: "a key", found: key)
       }
       var bytes: Int?
       if let text = table.text("size", row), !text.isEmpty {
@@ -63,9 +66,9 @@ struct RequestRecording {
   }
 }
 
-/// Which picture of the corpus stands for each key of a log.
+/// The corpus picture for each key of a log.
 struct LogPictures {
-  /// The bytes of each key that are known, by the first request that knows them.
+  /// The known sizes in bytes by key, from the first request that has one.
   private(set) var bytes: [String: Int] = [:]
   private var pictures: [String: ImageReference] = [:]
   private var counts: [SourceClass: Int] = [:]
@@ -76,10 +79,10 @@ struct LogPictures {
     }
   }
 
-  /// How many keys have their picture.
+  /// The number of keys with a picture.
   var count: Int { pictures.count }
 
-  /// The picture of `key`: the same each time, and for each key another one.
+  /// The picture of `key`: always the same, and another one for each key.
   mutating func picture(of key: String) -> ImageReference {
     if let known = pictures[key] { return known }
     let sourceClass = SourceClass.nearest(to: bytes[key])
@@ -89,8 +92,8 @@ struct LogPictures {
     return picture
   }
 
-  /// For each key of known size, how many times larger or smaller the files of its class typically are,
-  /// smallest first; each 1 or more.
+  /// For each key of known size, the factor between its size and the typical size of its class, 1
+  /// or more, in ascending order.
   var ratios: [Double] {
     pictures.compactMap { key, picture in
       guard let bytes = bytes[key], bytes > 0 else { return nil }
@@ -101,7 +104,7 @@ struct LogPictures {
 }
 
 extension SourceClass {
-  /// The mean size of the generated corpus's files of this class, in bytes.
+  /// The mean size in bytes of the generated corpus's files of this class.
   var typicalBytes: Int {
     switch self {
     case .avatar: 20_000
@@ -112,9 +115,9 @@ extension SourceClass {
     }
   }
 
-  /// The class whose files are nearest to `bytes` by ratio; a tile where nothing is known.
+  /// The class whose files are nearest to `bytes` by ratio; a tile if the size is unknown.
   ///
-  /// The borders are the geometric means between neighbours of ``typicalBytes``.
+  /// The borders are the geometric means of neighbouring ``typicalBytes``.
   static func nearest(to bytes: Int?) -> SourceClass {
     switch bytes ?? SourceClass.tile.typicalBytes {
     case ..<39_000: .avatar

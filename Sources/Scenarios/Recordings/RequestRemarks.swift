@@ -1,19 +1,19 @@
 internal import Basics
 
-/// What is said of a request log that becomes a script: what is played as it was recorded, and what is not.
+/// Remarks on a request log that becomes a script: what is played as recorded, and what is not.
 struct RequestRemarks {
   let log: LoggedRequests
   let pictures: LogPictures
   let duration: TimeSpan
-  /// The name of the link that the pictures come through.
+  /// The name of the link that pictures come through.
   let link: String
 
-  /// One sentence for each matter, without a full stop.
+  /// One sentence for each topic, without a full stop.
   func sentences(_ lookahead: Lookahead) -> [String] {
     [
-      "\(Count.words(log.requests.count, "request")) for \(Count.words(pictures.count, "image")) in "
+      "\(Count.text(log.requests.count, "request")) for \(Count.text(pictures.count, "image")) in "
         + "\(Count.decimal(duration.seconds)) s",
-      log.leftOutWords, outcomes, waits, sizes,
+      log.leftOutText, outcomes, waits, sizes,
       "bodies come at the rate of the link \(link) (run --network or --bandwidth takes another)",
       foresight(lookahead),
     ].compactMap { $0 }
@@ -21,9 +21,9 @@ struct RequestRemarks {
 
   private func foresight(_ lookahead: Lookahead) -> String {
     switch lookahead {
-    case .refused: "prefetching learns of a request when the log makes it"
+    case .refused: "prefetching knows a request only once the log makes it"
     case .allowed:
-      "LOOKAHEAD: prefetching learns of requests before the log makes them, so the scenario is called "
+      "LOOKAHEAD: prefetching knows requests before the log makes them, so the scenario is called "
         + "…\(ScenarioFile.lookaheadMark)"
     }
   }
@@ -42,7 +42,7 @@ struct RequestRemarks {
     let list = counts.sorted { $0.key < $1.key }.map { status, count in
       status == 0 ? "no answer × \(count)" : "\(status) × \(count)"
     }
-    return "\(Count.words(failures, "request")) \(failures == 1 ? "fails" : "fail") as recorded "
+    return "\(Count.text(failures, "request")) \(failures == 1 ? "fails" : "fail") as recorded "
       + "(\(list.joined(separator: ", ")))"
   }
 
@@ -53,23 +53,23 @@ struct RequestRemarks {
     if known == log.requests.count {
       return "waiting times to the first byte are the recorded ones"
     }
-    return "waiting times to the first byte are the recorded ones where there are any (\(known) of "
+    return "waiting times to the first byte are the recorded ones if there are any (\(known) of "
       + "\(log.requests.count)), else \(linkWaits)"
   }
 
   private var sizes: String {
     let ratios = pictures.ratios
-    // What only failed has no size to be lost.
+    // A key that only failed has no size to lose.
     let came = Set(log.requests.filter { $0.outcome == .picture }.map(\.key))
     let unknown = came.count { pictures.bytes[$0] == nil }
     let tiles =
-      unknown == 0 ? nil : "\(Count.words(unknown, "image")) of unknown size played as tiles"
+      unknown == 0 ? nil : "\(Count.text(unknown, "image")) of unknown size played as tiles"
     guard let worst = ratios.last else {
       return tiles ?? "no image came, so there are no sizes"
     }
     let middle = (ratios[(ratios.count - 1) / 2] + ratios[ratios.count / 2]) / 2
     let near =
-      "recorded sizes are lost: corpus pictures of the nearest class stand for them, off by a factor of "
+      "recorded sizes are lost: corpus pictures of the nearest class replace them, off by a factor of "
       + "\(Count.decimal(middle)) in the median and \(Count.decimal(worst)) at worst"
     return [near, tiles].compactMap { $0 }.joined(separator: "; ")
   }

@@ -3,9 +3,9 @@ internal import Basics
 extension ScenarioFile {
   /// The scenario that the file describes.
   ///
-  /// Times without a network that touch become one. Throws `ScenarioError.unknown` for a feed or a
-  /// network that is none.
+  /// Offline windows that touch are merged.
   ///
+  /// - Throws: `ScenarioError.unknown` for an unknown feed or network.
   /// - Complexity: O(steps + milliseconds of flicks).
   public func scenario() throws(ScenarioError) -> Scenario {
     var builder = ScriptBuilder()
@@ -31,7 +31,7 @@ extension ScenarioFile {
   }
 }
 
-/// Turns steps into gestures, events and times without a network.
+/// Turns steps into gestures, events and offline windows.
 private struct ScriptBuilder {
   var now = TimeSpan.zero
   var gestures: [Gesture] = []
@@ -51,9 +51,11 @@ private struct ScriptBuilder {
     case .jump(let target): gestures.append(.jump(target))
     case .at(let time, let offset):
       gestures.append(
+        // No time is left to glide, so the content jumps.
         time > now ? .glide(to: offset, duration: time - now) : .jump(.offset(offset))
       )
     case .show(let picture, let answer):
+      // Jumping to the end of a new row makes it enter at the bottom of the screen.
       gestures.append(.jump(.endOfItem(pictures.count)))
       pictures.append(picture)
       if let wait = answer.wait { waits.note(wait, of: picture) }
@@ -67,6 +69,7 @@ private struct ScriptBuilder {
   private mutating func goOffline(for length: TimeSpan) {
     guard length > .zero else { return }
     var window = NetworkFaults.OfflineWindow(from: now, lasting: length)
+    // Windows of the fault model must not touch, so a new one that does extends the last.
     if let last = offline.last, last.start + last.length >= now {
       offline.removeLast()
       let end = max(last.start + last.length, now + length)
@@ -76,23 +79,23 @@ private struct ScriptBuilder {
   }
 }
 
-/// What was logged of all addresses, in the order in which they first come.
+/// The logged entries of all addresses, in the order of their first entry.
 private struct AddressLogs<Entry: Sendable & Hashable> {
   private(set) var logs: [AddressLog<Entry>] = []
-  private var places: [Int: Int] = [:]
+  private var indices: [Int: Int] = [:]
 
   mutating func note(_ entry: Entry, of picture: ImageReference) {
-    if let place = places[picture.urlNumber] {
-      logs[place].append(entry)
+    if let index = indices[picture.urlNumber] {
+      logs[index].append(entry)
     } else {
-      places[picture.urlNumber] = logs.count
+      indices[picture.urlNumber] = logs.count
       logs.append(AddressLog(urlNumber: picture.urlNumber, first: entry))
     }
   }
 }
 
 extension NetworkShape {
-  /// What of the named link is other.
+  /// The changes to the named link.
   private var change: LinkChange {
     var change = LinkChange()
     change.latency = latency
@@ -101,7 +104,7 @@ extension NetworkShape {
     return change
   }
 
-  /// The link with what differs from the named one.
+  /// The named link with its changes.
   func profile() throws(ScenarioError) -> NetworkProfile {
     var profile = try NetworkProfile.named(name)
     profile = profile.changed(change)
@@ -112,7 +115,7 @@ extension NetworkShape {
 }
 
 extension FeedShape {
-  /// The content; `pictures` are what the script shows.
+  /// The content; `pictures` are those that the script shows.
   func spec(pictures: [ImageReference]) throws(ScenarioError) -> FeedSpec {
     switch self {
     case .named(let name): try Scenario.named(name).feed
@@ -128,6 +131,7 @@ extension FeedShape {
     var spec = FeedSpec(
       itemCount: pictures.count,
       templates: pictures.isEmpty
+        // A feed needs a template even without items.
         ? [ItemTemplate(height: .points(1), surfaces: [])]
         : pictures.map(\.row)
     )
@@ -139,6 +143,7 @@ extension FeedShape {
 
 extension RowShape {
   fileprivate var spec: FeedSpec {
+    // Each picture gets a kind of its own, because surfaces of one kind share a sequence.
     let surfaces = zip(SurfaceKind.allCases, pictures).map { kind, picture in
       Surface(
         kind: kind,
@@ -162,9 +167,9 @@ extension RowShape {
 }
 
 extension ImageReference {
-  /// A row that shows this picture and nothing else.
+  /// A row that shows only this picture.
   ///
-  /// The sizes are a modelling choice: those at which the scenarios of the suites show each class.
+  /// The sizes are a modelling choice: the suites' scenarios show each class at these sizes.
   fileprivate var row: ItemTemplate {
     let side: Double =
       switch sourceClass {

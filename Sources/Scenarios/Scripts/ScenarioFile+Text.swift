@@ -1,18 +1,18 @@
 internal import Basics
 
 extension ScenarioFile {
-  /// The file as text, which ``init(reading:name:)`` reads as this value.
+  /// The file as text, which ``init(reading:name:)`` reads back as this value.
   ///
-  /// That holds for names, numbers and times that a file may have; line ends in ``about`` become
-  /// spaces.
+  /// That holds for all names, numbers and times that a file may have; line ends in ``about``
+  /// become spaces.
   ///
   /// - Complexity: O(steps).
   public var text: String { text(remarks: [], comments: [:]) }
 
-  /// ``text`` with comments, which are not read again.
+  /// ``text`` with comments, which are ignored when the text is read.
   ///
-  /// `remarks` are lines above it, and `comments` stand behind the steps with these indices. Characters
-  /// that would end a line become spaces.
+  /// `remarks` are lines above it; `comments` follow the steps with these indices. Characters that
+  /// would end a line become spaces.
   ///
   /// - Complexity: O(steps).
   public func text(remarks: [String], comments: [Int: String]) -> String {
@@ -40,7 +40,7 @@ extension ScenarioFile {
 }
 
 extension ScriptStep {
-  /// The step as it stands in a file.
+  /// The step as a line of a file.
   public var line: String {
     switch self {
     case .drag(let distance, let duration):
@@ -56,7 +56,7 @@ extension ScriptStep {
     case .at(let time, let offset):
       return "at \(ScriptTime.text(time)) \(ScriptNumber.text(offset))pt"
     case .show(let picture, let answer):
-      return "show \(picture.sourceClass.rawValue) \(picture.ordinal)\(answer.words)"
+      return "show \(picture.sourceClass.rawValue) \(picture.ordinal)\(answer.suffix)"
     case .event(let kind): return kind.rawValue
     case .offline(let time): return "offline for \(ScriptTime.text(time))"
     }
@@ -64,8 +64,8 @@ extension ScriptStep {
 }
 
 extension LoggedAnswer {
-  /// What stands behind the picture; nothing for the picture when the link brings it.
-  fileprivate var words: String {
+  /// The text after the picture; empty for a picture that arrives when the link brings it.
+  fileprivate var suffix: String {
     let after = wait.map { " after \(ScriptTime.text($0))" } ?? ""
     switch outcome {
     case .picture: return after
@@ -75,7 +75,7 @@ extension LoggedAnswer {
   }
 }
 
-/// Numbers as they stand in scripts: the shortest text that is read as the same number.
+/// Numbers as written in scripts: the shortest text that reads back as the same number.
 enum ScriptNumber {
   static func text(_ value: Double) -> String {
     let text = "\(value)"

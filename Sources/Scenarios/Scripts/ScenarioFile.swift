@@ -2,47 +2,47 @@ public import Basics
 
 /// A scenario as a text file that people write and read: a feed, a network, and what the hand does.
 ///
-/// A file of three gestures is whole; everything else has a default. ``text`` writes it,
-/// ``init(reading:name:)`` reads it, and what was written is read as the same value.
+/// A file of three gestures is complete; everything else has a default. ``text`` writes it, and
+/// ``init(reading:name:)`` reads the written text back as the same value.
 public struct ScenarioFile: Sendable, Hashable {
-  /// The name in tables, and of the random streams unless ``streams`` says otherwise; letters, digits, "-" and "_".
+  /// The name in tables, and of the random streams unless ``streams`` is set; letters, digits, "-"
+  /// and "_".
   public var name: String
   /// One sentence for people, in one line.
   public var about = ""
-  /// The scenario whose random streams it draws, as a recording of it does; nil for streams of its own.
+  /// The scenario whose random streams it draws, as a recording does; nil for streams of its own.
   public var streams: String?
-  /// The content; by default that of "scroll-feed".
+  /// By default the feed of "scroll-feed".
   public var feed = FeedShape.named("scroll-feed")
-  /// The link that pictures come through; by default "wifi".
+  /// By default "wifi".
   public var network = NetworkShape()
-  /// What the caches hold at the first frame; by default nothing.
   public var cache = InitialCache.cold
   /// The rest after the last step, in which late pictures can arrive; by default 2 s.
   public var settle = TimeSpan.seconds(2)
-  /// The device it is run on unless something else is asked for; nil leaves that open.
+  /// The default device of a run; nil if the file names none.
   public var device: String?
-  /// The variant it is run with unless something else is asked for; nil leaves that open.
+  /// The default variant of a run; nil if the file names none.
   public var variant: String?
-  /// The seed it is run with unless something else is asked for; nil leaves that open.
+  /// The default random seed of a run; nil if the file names none.
   public var seed: UInt64?
-  /// The property that a hunt found violated; nil when none did.
+  /// The property that a hunt found violated; nil if the file is not a find.
   public var property: String?
   /// What happens, in order.
   public var steps: [ScriptStep]
 
-  /// A file of `steps` with defaults for all else.
+  /// A file of `steps` with defaults for everything else.
   public init(name: String, steps: [ScriptStep] = []) {
     self.name = name
     self.steps = steps
   }
 
-  /// What stands behind the name of a scenario that replays a log with lookahead.
+  /// The suffix of the name of a scenario that replays a log with lookahead.
   ///
-  /// No name of a file can hold it, so it stands in every line of a result and nowhere by mistake.
+  /// A file's name cannot contain it, so every line of a result with this suffix is such a replay.
   public static let lookaheadMark = "+lookahead"
 
-  /// The name of the file's scenario: its own, with ``lookaheadMark`` where lookahead is allowed to what
-  /// replays a log.
+  /// The name of the file's scenario: its own, with ``lookaheadMark`` if it replays a log with
+  /// lookahead.
   public var scenarioName: String {
     feed == .shown(.allowed) ? name + Self.lookaheadMark : name
   }
@@ -53,30 +53,30 @@ public struct ScenarioFile: Sendable, Hashable {
   public var duration: TimeSpan { steps.reduce(.zero) { $1.end(from: $0) } }
 }
 
-/// One line of a script: a gesture, or something that happens at this moment.
+/// One line of a script: a gesture, or an event at this moment.
 public enum ScriptStep: Sendable, Hashable {
-  /// The finger moves the content by `distance` points at constant speed and stops dead.
+  /// The finger moves the content by `distance` points at constant speed and stops at once.
   case drag(distance: Double, duration: TimeSpan)
-  /// The finger lifts at `velocity` points a second; nil lets the content run out.
+  /// The finger lifts at `velocity` points a second; with nil the content decelerates to its stop.
   case flick(velocity: Double, rate: DecelerationRate = .normal, caughtAfter: TimeSpan? = nil)
   /// Nothing moves.
   case pause(TimeSpan)
   /// The content moves at once.
   case jump(JumpTarget)
-  /// At this time from the start of the script the content has come to `offset` in a straight line;
-  /// with no time to go there, at once.
+  /// The content moves in a straight line and reaches `offset` at this time from the start of the
+  /// script; at once if there is no time left.
   case at(TimeSpan, offset: Double)
-  /// The next row comes in at the bottom of the screen and shows this picture.
+  /// The next row enters at the bottom of the screen and shows this picture.
   ///
-  /// Only a feed of ``FeedShape/shown(_:)`` has such rows. The answer is what the server sends when the
-  /// picture is fetched; by default its bytes.
+  /// Only a feed of ``FeedShape/shown(_:)`` has such rows. The answer is what the server sends when
+  /// the picture is fetched; by default its bytes.
   case show(ImageReference, answer: LoggedAnswer = LoggedAnswer())
-  /// The system does something to the app.
+  /// A system event for the app.
   case event(TimedEvent.Kind)
-  /// The network is away from now on for this long; the script goes on meanwhile.
+  /// The network is away from now on for this long; the script continues meanwhile.
   case offline(TimeSpan)
 
-  /// When the step is over if it begins at `start`.
+  /// When the step ends if it begins at `start`.
   ///
   /// - Complexity: O(milliseconds of a flick).
   public func end(from start: TimeSpan) -> TimeSpan {
@@ -96,24 +96,22 @@ public enum FeedShape: Sendable, Hashable {
   case named(String)
   /// Rows or a grid of equal items.
   case rows(RowShape)
-  /// One row for each ``ScriptStep/show(_:answer:)``; whether prefetchers learn of rows to come.
+  /// One row for each ``ScriptStep/show(_:answer:)``; the lookahead says whether prefetchers know
+  /// later rows.
   case shown(Lookahead)
 }
 
-/// Equal items, one below another or in a grid.
+/// Equal items, in a list or in a grid.
 public struct RowShape: Sendable, Hashable {
-  /// The number of items; by default 200.
   public var itemCount = 200
-  /// Items side by side; by default 1.
   public var columns = 1
-  /// Points between neighbours; by default 0.
   public var spacing = 0.0
-  /// The height of an item in points; by default 100.
+  /// In points.
   public var height = 100.0
   /// The pictures of an item, one to ``pictureLimit``.
   public var pictures: [PictureShape]
 
-  /// How many pictures an item can have: one for each kind of surface, 5.
+  /// The most pictures of an item: one for each kind of surface, 5.
   public static let pictureLimit = SurfaceKind.allCases.count
 
   /// Items with these pictures.
@@ -122,27 +120,25 @@ public struct RowShape: Sendable, Hashable {
 
 /// One picture of each item.
 ///
-/// Two pictures of one class that come in turn show the same URL in each item; at two sizes where
-/// their sizes differ.
+/// Two pictures of one class with the popularity "in turn" show the same URL in each item, at two
+/// sizes if their sizes differ.
 public struct PictureShape: Sendable, Hashable {
-  /// The width in points.
   public var width: Double
-  /// The height in points.
   public var height: Double
-  /// The kind of picture behind it.
+  /// The class of picture that it shows.
   public var source: SourceClass
   /// The number of different pictures.
   public var distinct: Int
-  /// How often each comes up; by default in turn.
+  /// How often each appears; by default in turn.
   public var popularity = Popularity.sequential
-  /// Points from the left of the item; by default 0.
+  /// Points from the left of the item.
   public var x = 0.0
-  /// Points from the top of the item; by default 0.
+  /// Points from the top of the item.
   public var y = 0.0
-  /// How a picture of another shape meets its surface; by default all of it is seen.
+  /// How a picture with another aspect ratio fills its surface; by default all of it is visible.
   public var contentMode = ContentMode.fit
 
-  /// A picture `width` × `height` points large, one of `distinct`.
+  /// A picture of `width` × `height` points, one of `distinct`.
   public init(width: Double, height: Double, source: SourceClass, distinct: Int) {
     self.width = width
     self.height = height
@@ -151,19 +147,18 @@ public struct PictureShape: Sendable, Hashable {
   }
 }
 
-/// The link of a scenario file: a named one, and what differs from it.
+/// The link of a scenario file: a named one, and changes to it.
 public struct NetworkShape: Sendable, Hashable {
-  /// The name of the link; by default "wifi".
   public var name = "wifi"
-  /// The shortest and the longest latency, all between equally likely; nil, the default, is the link's.
+  /// The shortest and the longest latency, all values between equally likely; nil keeps the link's.
   public var latency: ClosedRange<TimeSpan>?
-  /// Bytes a second for all connections together; nil, the default, is the link's.
+  /// Bytes a second for all connections together; nil keeps the link's.
   public var bytesPerSecond: Int?
-  /// Connections to one host at a time; nil, the default, is the link's.
+  /// Connections to one host at a time; nil keeps the link's.
   public var connections: Int?
-  /// The percentage of requests that fail; by default 0.
+  /// The percentage of requests that fail.
   public var failingPercent = 0.0
-  /// The percentage of addresses that have no picture; by default 0.
+  /// The percentage of addresses that have no picture.
   public var missingPercent = 0.0
 
   /// Wi-Fi on a home line.

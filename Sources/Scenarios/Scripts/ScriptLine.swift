@@ -1,14 +1,14 @@
 internal import Basics
 
-/// The words of one line, taken one after another.
+/// The words of one line, read one after another.
 ///
-/// Numbers are read by hand: a script means the same on every machine and in every locale.
+/// Numbers are parsed by hand, so a script means the same on every machine and in every locale.
 struct ScriptLine {
-  /// What is taken of each quantity.
+  /// The largest accepted value of each quantity.
   enum Limit {
     /// Longer than any session that a person records: 1 h.
     static let time = TimeSpan.seconds(3_600)
-    /// Ten million points are 25,000 screens.
+    /// Ten million points: 25,000 screens.
     static let distance = 1e7
     /// Sixteen times the fastest flick that a scroll view was seen to make.
     static let velocity = 1e5
@@ -17,7 +17,7 @@ struct ScriptLine {
   private let words: [Substring]
   private var next = 0
 
-  /// The words of `text`, without what follows a "#" that begins a word.
+  /// The words of `text`, without a comment that begins with "#" at the start of a word.
   init(_ text: Substring) {
     var words = text.split { $0 == " " || $0 == "\t" }
     if let comment = words.firstIndex(where: { $0.hasPrefix("#") }) {
@@ -26,13 +26,13 @@ struct ScriptLine {
     self.words = words
   }
 
-  /// Whether there is nothing on the line.
+  /// Whether the line is empty.
   var isEmpty: Bool { words.isEmpty }
 
-  /// The next word, which is not taken.
+  /// The next word, without taking it.
   var peek: String? { next < words.count ? String(words[next]) : nil }
 
-  /// Takes the next word, which is `what`.
+  /// Takes the next word, which errors call `what`.
   mutating func word(_ what: String) throws(ScriptProblem) -> String {
     guard let word = peek else { throw .expected(what, found: nil) }
     next += 1
@@ -46,24 +46,24 @@ struct ScriptLine {
     return true
   }
 
-  /// Takes `word`, which has to be there.
+  /// Takes `word`, or throws if the next word is another.
   mutating func need(_ word: String) throws(ScriptProblem) {
     guard take(word) else { throw .expected("the word \"\(word)\"", found: peek) }
   }
 
-  /// Nothing is left.
+  /// Throws unless the line is complete.
   func end() throws(ScriptProblem) {
     if let peek { throw .extra(peek) }
   }
 
-  /// Takes a case of an enum by its word.
+  /// Takes the case of an enum that the next word names.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _: Choice.Type
   ) throws(ScriptProblem) -> Choice where Choice.RawValue == String {
-    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    let word = try word("one of \(words)")
+    let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    let word = try word("one of \(names)")
     guard let choice = Choice(rawValue: word) else {
-      throw .expected("one of \(words)", found: word)
+      throw .expected("one of \(names)", found: word)
     }
     return choice
   }
@@ -88,7 +88,7 @@ struct ScriptLine {
     return value
   }
 
-  /// Takes a seed.
+  /// Takes a random seed.
   mutating func seed() throws(ScriptProblem) -> UInt64 {
     let word = try word("a whole number")
     guard let value = UInt64(word), word.utf8.allSatisfy({ Self.isDigit($0) }) else {
@@ -131,7 +131,7 @@ struct ScriptLine {
     guard isPlain, text.utf8.contains(where: { isDigit($0) }), text.utf8.count <= 32,
       let value = Double(text), value.isFinite
     else { return nil }
-    // A zero has no sign, so that equal scripts are the same text.
+    // A zero has no sign, so that equal scripts have equal text.
     return value == 0 ? 0 : value
   }
 
@@ -139,7 +139,7 @@ struct ScriptLine {
 }
 
 extension ScenarioFile {
-  /// Whether `text` can stand in the names of files and streams.
+  /// Whether `text` can be part of the names of files and streams.
   public static func isName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -149,17 +149,18 @@ extension ScenarioFile {
       }
   }
 
-  /// Whether `text` can be the name of a file's scenario: a name, with ``lookaheadMark`` or without.
+  /// Whether `text` can be the name of a file's scenario: a name, with or without
+  /// ``lookaheadMark``.
   public static func isScenarioName(_ text: String) -> Bool {
     isName(text.hasSuffix(lookaheadMark) ? String(text.dropLast(lookaheadMark.count)) : text)
   }
 }
 
-/// Times as they stand in scripts: whole nanoseconds, written in seconds.
+/// Times as written in scripts: whole nanoseconds, in seconds.
 enum ScriptTime {
   static let example = "a time such as 0.3s or 250ms"
 
-  /// The places behind the point that make nanoseconds of each unit, longest name first.
+  /// The decimal decimals of each unit down to nanoseconds, longest name first.
   private static let units = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
 
   /// The time that `text` spells, exactly.
@@ -168,8 +169,8 @@ enum ScriptTime {
     from least: TimeSpan,
     to limit: TimeSpan
   ) throws(ScriptProblem) -> TimeSpan {
-    guard let (unit, places) = units.first(where: { text.hasSuffix($0.0) }),
-      let value = nanoseconds(text.dropLast(unit.utf8.count), places: places)
+    guard let (unit, decimals) = units.first(where: { text.hasSuffix($0.0) }),
+      let value = nanoseconds(text.dropLast(unit.utf8.count), decimals: decimals)
     else { throw .expected(example, found: String(text)) }
     let span = TimeSpan(nanoseconds: value)
     guard span >= least, span <= limit else {
@@ -178,19 +179,19 @@ enum ScriptTime {
     return span
   }
 
-  /// Digits with at most `places` behind the point, as a whole number of the last place.
-  private static func nanoseconds(_ text: Substring, places: Int) -> Int? {
+  /// Digits with at most `decimals` after the point, as a whole number of units of the last place.
+  private static func nanoseconds(_ text: Substring, decimals: Int) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), !parts[0].isEmpty, parts[0].utf8.count <= 14,
       parts.allSatisfy({ $0.utf8.allSatisfy { ScriptLine.isDigit($0) } })
     else { return nil }
     let fraction = parts.count == 2 ? parts[1] : ""
-    guard parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= places else { return nil }
-    let zeros = String(repeating: "0", count: places - fraction.utf8.count)
+    guard parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= decimals else { return nil }
+    let zeros = String(repeating: "0", count: decimals - fraction.utf8.count)
     return Int(parts[0] + fraction + zeros)
   }
 
-  /// `span` in seconds with as many places as it has.
+  /// `span` in seconds, with as many decimals as it needs.
   static func text(_ span: TimeSpan) -> String {
     let whole = span.nanoseconds / 1_000_000_000
     let rest = span.nanoseconds % 1_000_000_000

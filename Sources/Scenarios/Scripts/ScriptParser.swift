@@ -1,23 +1,24 @@
 public import Basics
 
 extension ScenarioFile {
-  /// The largest file that is read: 16 MiB, an hour of frames at 120 Hz.
+  /// The largest accepted file: 16 MiB, an hour of frames at 120 Hz.
   public static let sizeLimit = ByteCount.mebibytes(16)
   /// The most steps of a file: an hour of frames at 120 Hz has 432,000.
   public static let stepLimit = 500_000
 
   /// Reads `text`, the content of a file that errors call `name`.
   ///
-  /// A file without a name of its own is called `name` up to its last point and behind its last
-  /// slash, with "-" for what no name may hold. Throws `ScenarioError.script` with the first line
-  /// that is wrong and its remedy.
+  /// A file without a `name` line takes its name from `name`: the part after the last slash and
+  /// before the last point, with "-" for other characters than letters, digits, "-" and "_".
   ///
+  /// - Throws: `ScenarioError.script` with the first wrong line and its remedy.
   /// - Complexity: O(n) in the length of the text.
   public init(reading text: String, name: String) throws(ScenarioError) {
     var parser = ScriptParser(name: Self.name(ofPath: name))
     var number = 0
     do throws(ScriptProblem) {
       guard text.utf8.count <= Self.sizeLimit.bytes else { throw .tooLarge("\(Self.sizeLimit)") }
+      // Empty lines count, so that an error names the line number of an editor.
       for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
         number += 1
         try parser.take(line)
@@ -28,7 +29,7 @@ extension ScenarioFile {
     }
   }
 
-  /// Reads `bytes`, which have to be UTF-8, as for text; a byte order mark at the beginning is passed.
+  /// Reads `bytes`, which must be UTF-8, as text; a byte order mark at the beginning is skipped.
   public init(reading bytes: [UInt8], name: String) throws(ScenarioError) {
     let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -48,7 +49,7 @@ extension ScenarioFile {
   }
 }
 
-/// Takes the lines of a scenario file one after another.
+/// Reads the lines of a scenario file one after another.
 struct ScriptParser {
   private var file: ScenarioFile
   private var rows = RowShape(pictures: [])
@@ -65,7 +66,9 @@ struct ScriptParser {
     let word = try line.word("a step")
     if ScriptWord.header.contains(word) {
       guard file.steps.isEmpty else { throw .late(word) }
+      // An item may have several pictures; every other header word is given once.
       guard word == "picture" || said.insert(word).inserted else { throw .twice(word) }
+      // The sentence may contain "#" and any spaces, so it is not split into words.
       if word == "about" {
         file.about = Self.rest(of: text)
         return
@@ -81,6 +84,7 @@ struct ScriptParser {
       guard file.steps.count < ScenarioFile.stepLimit else {
         throw .tooLarge("\(ScenarioFile.stepLimit) steps")
       }
+      // Checked for each line, so that the error names the line that exceeds the hour.
       now = step.end(from: now)
       guard now <= ScriptLine.Limit.time else { throw .tooLarge("one hour of gestures") }
       file.steps.append(step)
@@ -88,7 +92,7 @@ struct ScriptParser {
     try line.end()
   }
 
-  /// The file, when all lines have been taken.
+  /// The file, once all lines have been read.
   mutating func finish() throws(ScriptProblem) -> ScenarioFile {
     if case .rows = file.feed {
       guard !rows.pictures.isEmpty else { throw .noPicture }
@@ -97,7 +101,7 @@ struct ScriptParser {
     return file
   }
 
-  /// What follows the first word of `text`, without spaces at its ends.
+  /// The text after the first word of `text`, without spaces at its ends.
   private static func rest(of text: Substring) -> String {
     func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
     var rest = text.drop(while: isBlank)

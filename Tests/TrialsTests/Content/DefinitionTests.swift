@@ -29,7 +29,7 @@ struct DefinitionTests {
   }
 
   @Test(
-    "of a script depends on all that happens in it",
+    "of a script depends on every step",
     arguments: [
       "flick 3001pt/s\npause 1s", "flick 3000pt/s\npause 1.000001s",
       "flick 3000pt/s fast\npause 1s",
@@ -42,7 +42,7 @@ struct DefinitionTests {
     #expect(try hash(script) != hash(Self.script))
   }
 
-  @Test("of a scenario on another network is that of the scenario, and that of the link is not")
+  @Test("of a scenario stays on another network, and that of its link changes")
   func networks() throws {
     let other = try Scenario.failingFeed.on(network: "3g")
     #expect(Definition.hash(other) == Definition.hash(Scenario.failingFeed))
@@ -50,7 +50,7 @@ struct DefinitionTests {
     #expect(Definition.hash(other.network) != Definition.hash(Scenario.failingFeed.network))
   }
 
-  @Test("tells built-in scenarios, networks, devices and variants apart exactly when they differ")
+  @Test("differs between two built-in parts exactly if the parts differ")
   func catalogues() {
     func check<Part: Hashable>(
       _ parts: [Part],
@@ -94,9 +94,9 @@ struct DefinitionTests {
     }
   }
 
-  @Test("of a variant leaves out every switch that equals its default, also deep within an option")
+  @Test("of a variant leaves out every switch that equals its default, also inside an option")
   func defaults() {
-    // What is hashed where nothing differs: a new switch with a default changes nothing of it.
+    // The hash of a variant without differences: a new switch with a default keeps it.
     #expect(Definition.hash(Variant(name: "a", summary: "b")) == ContentHash("()"))
     var variant = Variant(name: "", summary: "")
     variant.queues.download.limit = 6
@@ -106,7 +106,7 @@ struct DefinitionTests {
     #expect(Definition.hash(variant) == ContentHash("(progressive: on((backlog: queued)))"))
   }
 
-  @Test("tells times and sizes apart that are written alike for people")
+  @Test("distinguishes times and sizes with equal display texts")
   func rounding() {
     var first = Variant(name: "", summary: "")
     var second = first
@@ -116,7 +116,7 @@ struct DefinitionTests {
     #expect(VariantDifference.between(first, and: second).count == 1)
   }
 
-  @Test("of a trial is that of its scenario, network, device and variant, not of its seed")
+  @Test("of a trial depends on scenario, network, device and variant, not on its random seed")
   func trials() throws {
     func content(_ change: (inout TrialSpec) throws -> Void) rethrows -> ContentHash {
       var spec = TrialSpec(
@@ -137,7 +137,7 @@ struct DefinitionTests {
     #expect(content { $0.variant.prefetch = .window(items: 16, slots: 6) } != plain)
   }
 
-  @Test("A plan on networks has each scenario on each, its own by the plain name")
+  @Test("A plan over networks has each scenario on each, on its own by the plain name")
   func plan() throws {
     var overrides = Plan.Overrides()
     overrides.scenarios = ["photo-grid", "scroll-feed"]

@@ -93,7 +93,7 @@ extension Tape {
 
 @Suite("The faults of a trial")
 struct FaultDiagnosisTests {
-  @Test("a trial in which all is well has none")
+  @Test("a correct trial has none")
   func none() {
     let found = faults {
       $0.bind(5, at: 1)
@@ -108,7 +108,7 @@ struct FaultDiagnosisTests {
     #expect(found.isEmpty)
   }
 
-  @Test("a wrong image after an answer that nobody waited for is that answer's")
+  @Test("a wrong image after a stale answer is blamed on that answer")
   func staleAnswer() {
     let found = faults {
       $0.bind(5, at: 1)
@@ -124,7 +124,7 @@ struct FaultDiagnosisTests {
     #expect(found.first?.weight == 2)
   }
 
-  @Test("a wrong image after an answer that was dropped, or without one, has no known cause")
+  @Test("a wrong image after a dropped answer, or without any answer, has no known cause")
   func droppedAnswer() {
     let dropped = faults {
       $0.beginLoad(10, 5, at: 1)
@@ -137,7 +137,7 @@ struct FaultDiagnosisTests {
     #expect(faults { $0.audit(wrong: 1, at: 10) }.map(\.cause.isKnown) == [false])
   }
 
-  @Test("a blurred image is another request's when nobody decoded it large enough")
+  @Test("a blurred image was made for another request if it was never decoded large enough")
   func sizes() {
     func draw(decodedAt wanted: Int) -> [Fault] {
       faults {
@@ -162,7 +162,7 @@ struct FaultDiagnosisTests {
     #expect(faults { $0.draw(5, pixels: 190, needed: 200, at: 3) }.isEmpty)
   }
 
-  @Test("a load that ends as cancelled is no fault of whoever cancelled it")
+  @Test("a load that its own owner cancelled is not a fault")
   func cancels() {
     let found = faults {
       $0.beginLoad(10, 5, at: 1)
@@ -182,7 +182,7 @@ struct FaultDiagnosisTests {
   }
 
   @Test(
-    "a second request for a URL is a duplicate, or its new row's",
+    "a second request for a URL is a duplicate, or caused by its new row",
     arguments: [RowHistory.new, .kept]
   )
   func fetches(row: RowHistory) {
@@ -196,7 +196,7 @@ struct FaultDiagnosisTests {
   }
 
   @Test(
-    "a hit that waits is behind work of the loader, or waits for its turn",
+    "a hit that waits is delayed by work of the loader, or waits for its turn",
     arguments: [(DecodeLane.loader, JankCause.lockOrActorWait), (.background, .lateDelivery)]
   )
   func hits(lane: DecodeLane, cause: JankCause) {
@@ -212,7 +212,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.weight) == [2_000_000])
   }
 
-  @Test("a decode after an eviction is the eviction's", arguments: [EvictReason.purge, .costLimit])
+  @Test("a decode after an eviction is blamed on it", arguments: [EvictReason.purge, .costLimit])
   func decodes(reason: EvictReason) {
     let found = faults {
       for (load, time) in [(UInt64(10), 1), (11, 20)] {
@@ -227,7 +227,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.cause) == [.jank(reason == .purge ? .purgeThenRedecode : .cacheThrash)])
   }
 
-  @Test("a preview beside another one, or behind the last byte, is overtaken")
+  @Test("a preview next to another one, or after the last byte, is outdated")
   func previews() {
     let found = faults {
       $0.fetch(20, 5, queued: 1, sent: 1, ended: 10)
@@ -241,7 +241,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.cause) == [.overtakenBytes, .overtakenBytes])
   }
 
-  @Test("work for nobody is a cancel's that did not reach it, if there was one")
+  @Test("wasted work is blamed on a cancel that did not reach it, if there was one")
   func waste() {
     let found = faults {
       $0.cancel(10, 5, at: 1)
@@ -253,7 +253,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.stage) == [.workerDecode, .fetch])
   }
 
-  @Test("a peak of bytes is the decodes' when they hold the most and are more than the cores")
+  @Test("decodes cause a peak of bytes if they hold the most and outnumber the cores")
   func bytes() {
     func peak(decodes: Int, cached: Int) -> [Fault] {
       faults {
@@ -273,7 +273,7 @@ struct FaultDiagnosisTests {
     #expect(peak(decodes: 3, cached: 900).isEmpty)
   }
 
-  @Test("a peak of bytes is the cache's when it holds the most and counts less than half of it")
+  @Test("the cache causes a peak of bytes if it holds the most and counts less than half of it")
   func costs() {
     func peak(cost: Int, cached: Int = 80_000, evicting: Bool = false) -> [Fault] {
       faults {
@@ -291,7 +291,7 @@ struct FaultDiagnosisTests {
     #expect(peak(cost: -1, evicting: true).isEmpty)
   }
 
-  @Test("a row that was on the screen already is bound for nothing")
+  @Test("binding a row that was on the screen before is a fault")
   func rows() {
     let found = faults {
       $0.bind(5, at: 1)
@@ -301,7 +301,7 @@ struct FaultDiagnosisTests {
     #expect(found.map(\.cause) == [.jank(.rowIdentityChurn)])
   }
 
-  @Test("ends without begins, stages that waste nothing and bytes below zero are passed over")
+  @Test("ends without begins, stages without waste and negative bytes are ignored")
   func hostile() {
     let found = faults {
       $0.end(Signpost.LoadImage.self, 1, at: 1, .init(outcome: .failed))
@@ -326,7 +326,7 @@ struct FaultDiagnosisTests {
     #expect(found.isEmpty)
   }
 
-  @Test("every cause has a word of its own, by which it is found", arguments: FaultCause.all)
+  @Test("every cause has a unique name, and is found by it", arguments: FaultCause.all)
   func words(cause: FaultCause) {
     #expect(FaultCause(cause.text) == cause)
     #expect(FaultCause(cause.text + "x") == nil)

@@ -3,7 +3,7 @@ import Diagnosis
 import Signposts
 import Testing
 
-/// A late frame from 100 to 140 ms whose work is played by `body`, behind what `before` tells.
+/// A late frame from 100 to 140 ms with the work of `body`, after the signposts of `before`.
 private func causes(
   before: (inout Tape) -> Void = { _ in },
   _ body: (inout Tape) -> Void
@@ -27,7 +27,7 @@ private func decodeOnce(_ tape: inout Tape, _ url: Int, from: Int, load: UInt64 
 
 @Suite("The cause of a late frame")
 struct FrameDiagnosisTests {
-  @Test("a first decode on the main lane is that, and nothing else")
+  @Test("a first decode on the main lane is a decode on main")
   func decode() throws {
     let verdict = try #require(causes { $0.decodeOnMain(900, 5, 100, 130) }.first)
     #expect(verdict.shares.map(\.cause) == [.decodeOnMain, .unknown])
@@ -37,7 +37,7 @@ struct FrameDiagnosisTests {
     #expect(verdict.overrun == .milliseconds(30))
   }
 
-  @Test("a decode of far more pixels than were asked for names the mode too")
+  @Test("a decode of far more pixels than requested also names the decode mode")
   func oversized() throws {
     let verdict = try #require(
       causes {
@@ -53,7 +53,7 @@ struct FrameDiagnosisTests {
   }
 
   @Test(
-    "a decode of an image that was asked for without a size is held against its view",
+    "a decode requested without a size is compared with its view",
     arguments: [(20, WorkSize.oversized), (1000, .fitting), (0, .fitting)]
   )
   func unsized(view: Int, size: WorkSize) throws {
@@ -81,7 +81,7 @@ struct FrameDiagnosisTests {
   }
 
   @Test(
-    "a decode that an eviction made necessary again is put down to the eviction",
+    "a decode after an eviction is blamed on the eviction",
     arguments: [
       (EvictReason.purge, JankCause.purgeThenRedecode), (.costLimit, .cacheThrash),
       (.countLimit, .cacheThrash), (.expired, .cacheThrash), (.replaced, .duplicateDecode),
@@ -99,7 +99,7 @@ struct FrameDiagnosisTests {
     #expect(frames.map(\.cause) == [cause], "\(reason)")
   }
 
-  @Test("an eviction of another image, or of the image at another size, changes nothing")
+  @Test("an eviction of another image, or of the image at another size, has no effect")
   func otherEviction() {
     let frames = causes {
       $0.store(6, at: 20)
@@ -111,7 +111,7 @@ struct FrameDiagnosisTests {
     #expect(frames.map(\.cause) == [.decodeOnMain])
   }
 
-  @Test("an image that the cache never took is decoded again for want of a cache")
+  @Test("an image that the cache never admitted is decoded again because of the cache")
   func neverStored() {
     let frames = causes {
       $0.beginLoad(10, 5, at: 20)
@@ -124,7 +124,7 @@ struct FrameDiagnosisTests {
     #expect(frames.map(\.cause) == [.cacheThrash])
   }
 
-  @Test("two loads of one image that decode it one after the other decode it twice")
+  @Test("two loads of one image in a row make a duplicate decode")
   func duplicate() {
     let frames = causes {
       $0.beginLoad(10, 5, at: 10)
@@ -137,7 +137,7 @@ struct FrameDiagnosisTests {
     #expect(frames.first?.chain.switches.first == .coalescing)
   }
 
-  @Test("the same twice for a row that was on the screen already is churn")
+  @Test("the same for a row that was on the screen before is churn")
   func churnedDecode() {
     let frames = causes {
       $0.bind(5, at: 10)
@@ -151,7 +151,7 @@ struct FrameDiagnosisTests {
     #expect(frames.map(\.cause) == [.rowIdentityChurn])
   }
 
-  @Test("binding rows that were there already is churn, binding new ones is layout")
+  @Test("binding rows that were on the screen before is churn, binding new ones is layout")
   func binds() {
     let churn = causes {
       $0.begin(.bind, 100)
@@ -167,7 +167,7 @@ struct FrameDiagnosisTests {
     #expect(new.map(\.cause) == [.layout])
   }
 
-  @Test("a decode whose every owner has cancelled goes on too late")
+  @Test("a decode after all its owners have cancelled was cancelled too late")
   func cancelled() {
     let frames = causes { _ in
     } _: {
@@ -218,7 +218,7 @@ struct FrameDiagnosisTests {
   }
 
   @Test(
-    "other holds of the lane are called by their names",
+    "other holds of the lane have their own causes",
     arguments: [
       (MainLaneWork.layout, JankCause.layout), (.deliver, .lateDelivery), (.purge, .memoryPurge),
       (.disk, .synchronousDisk), (.wait, .lockOrActorWait),
@@ -243,7 +243,7 @@ struct FrameDiagnosisTests {
     }
   }
 
-  @Test("a wait behind a decode that prefetchers alone asked for is a priority inversion")
+  @Test("a wait for a decode that only prefetchers requested is a priority inversion")
   func inversion() {
     for (purpose, cause) in [
       (LoadPurpose.prefetch, JankCause.priorityInversion), (.display, .lockOrActorWait),
@@ -258,7 +258,7 @@ struct FrameDiagnosisTests {
     }
   }
 
-  @Test("of two causes the one with more time wins, of equal ones the more particular")
+  @Test("of two causes the one with more time wins, of equal ones the more specific")
   func order() {
     let more = causes {
       $0.work(.layout, 100, 115)
@@ -273,7 +273,7 @@ struct FrameDiagnosisTests {
     #expect(equal.first?.shares.map(\.held) == [.milliseconds(16), .milliseconds(16)])
   }
 
-  @Test("a frame on time has no verdict, and late ones keep their numbers")
+  @Test("a frame on time has no verdict, and late ones keep their indices")
   func numbers() {
     var tape = Tape()
     for (begin, late) in [(0, 0), (10, 10), (30, 0), (40, 20)] {
@@ -288,7 +288,7 @@ struct FrameDiagnosisTests {
     #expect(diagnosis.hitch == .milliseconds(30))
   }
 
-  @Test("no cause that needs no main lane is ever a frame's")
+  @Test("a cause without main-lane time is never the cause of a frame")
   func laneOnly() {
     for cause in JankCause.allCases where !cause.hasHitchTime {
       #expect(

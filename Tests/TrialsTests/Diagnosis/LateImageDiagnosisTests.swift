@@ -41,7 +41,7 @@ private func load(
 
 @Suite("The cause of a late image")
 struct LateImageDiagnosisTests {
-  @Test("an answer that took long is the network alone")
+  @Test("a slow answer is the network alone")
   func network() throws {
     let image = try #require(
       images { load(&$0, sent: 100, fetched: 190, decoding: 190, decoded: 195) }.first
@@ -69,7 +69,7 @@ struct LateImageDiagnosisTests {
     #expect(other.map(\.cause) == [.networkOnly])
   }
 
-  @Test("a load that failed is the network's, or that of a remembered failure if nobody was asked")
+  @Test("a failed load is the network's, or a remembered failure's if no request was sent")
   func failed() {
     let asked = images {
       $0.beginLoad(10, 5, at: 100)
@@ -116,7 +116,7 @@ struct LateImageDiagnosisTests {
     #expect(images.map(\.lateness) == [.milliseconds(40)])
   }
 
-  @Test("a row that was there already waits anew for its identity")
+  @Test("a row that was on the screen before waits again because of its identity")
   func churn() {
     let found = images(row: .kept) {
       load(&$0, sent: 100, fetched: 190, decoding: 190, decoded: 195)
@@ -125,7 +125,7 @@ struct LateImageDiagnosisTests {
   }
 
   @Test(
-    "a decode after an eviction is put down to it, whatever took longest",
+    "a decode after an eviction is blamed on it, whichever stage took longest",
     arguments: [(EvictReason.purge, JankCause.purgeThenRedecode), (.costLimit, .cacheThrash)]
   )
   func evicted(reason: EvictReason, cause: JankCause) {
@@ -142,7 +142,7 @@ struct LateImageDiagnosisTests {
     #expect(found.map(\.cause) == [cause])
   }
 
-  /// What holds the decoder from 110 to 190 while URL 5 waits for it.
+  /// The work of `holder` occupies the decoder from 110 to 190 while URL 5 waits for it.
   private func waiting(_ holder: (inout Tape) -> Void) -> [JankCause] {
     images {
       holder(&$0)
@@ -150,7 +150,7 @@ struct LateImageDiagnosisTests {
     }.map(\.cause)
   }
 
-  @Test("a wait behind ordinary decodes is late delivery after queueing")
+  @Test("a wait for ordinary decodes is late delivery after queueing")
   func queue() {
     let found = waiting {
       $0.beginLoad(11, 6, at: 90)
@@ -160,7 +160,7 @@ struct LateImageDiagnosisTests {
     #expect(found == [.lateDelivery])
   }
 
-  @Test("a wait behind a prefetch that was let in later is a priority inversion")
+  @Test("a wait for a prefetch that was admitted later is a priority inversion")
   func inversion() {
     let found = waiting {
       $0.beginLoad(11, 6, at: 90, purpose: .prefetch)
@@ -176,7 +176,7 @@ struct LateImageDiagnosisTests {
     #expect(earlier == [.lateDelivery])
   }
 
-  @Test("a wait behind work that all owners had cancelled is work stopped too late")
+  @Test("a wait for work that all owners had cancelled is work stopped too late")
   func cancelled() {
     let found = waiting {
       $0.beginLoad(11, 6, at: 90)
@@ -187,7 +187,7 @@ struct LateImageDiagnosisTests {
     #expect(found == [.cancelledTooLate])
   }
 
-  @Test("a wait behind a decode for a cell that has gone is work stopped too late")
+  @Test("a wait for a decode of a cell that has left is work stopped too late")
   func gone() {
     let found = waiting {
       $0.bind(6, at: 80)
@@ -209,7 +209,7 @@ struct LateImageDiagnosisTests {
     #expect(found == [.lockOrActorWait])
   }
 
-  @Test("an image that was in memory and came late waited for a lock or an actor")
+  @Test("an image in memory that came late waited for a lock or an actor")
   func hit() {
     let found = images {
       $0.beginLoad(10, 5, at: 100)
@@ -218,7 +218,7 @@ struct LateImageDiagnosisTests {
     #expect(found.map(\.cause) == [.lockOrActorWait])
   }
 
-  @Test("a decode of its own that took long is a background decode, with cores enough")
+  @Test("a slow decode of the image itself is a background decode, if there are enough cores")
   func decode() {
     let found = images { load(&$0, sent: 100, fetched: 105, decoding: 105, decoded: 195) }
     #expect(found.map(\.cause) == [.backgroundDecode])
@@ -235,7 +235,7 @@ struct LateImageDiagnosisTests {
     #expect(found.map(\.cause) == [.threadExplosion])
   }
 
-  @Test("a finished image that waits for a lane on which others decode waits for that decode")
+  @Test("a finished image that waits for a lane with decodes is blamed on those decodes")
   func lane() {
     let found = images {
       load(&$0, sent: 100, fetched: 105, decoding: 105, decoded: 110, delivered: 190)
@@ -248,7 +248,7 @@ struct LateImageDiagnosisTests {
     #expect(free.map(\.cause) == [.lateDelivery])
   }
 
-  @Test("a read of the disk that took long is that")
+  @Test("a slow read of the disk is a disk read")
   func disk() {
     let found = images {
       $0.beginLoad(10, 5, at: 100)
@@ -264,7 +264,7 @@ struct LateImageDiagnosisTests {
     #expect(found.map(\.cause) == [.diskRead])
   }
 
-  @Test("lateness is told beside hitch time and is no part of it")
+  @Test("lateness is reported separately from hitch time")
   func apart() {
     var tape = Tape()
     for time in stride(from: 0, through: 50, by: 10) {

@@ -2,7 +2,7 @@ import Basics
 import Diagnosis
 import Testing
 
-/// A trial whose frames, 100 ms apart, were late by so many milliseconds.
+/// A trial with frames every 100 ms that were late by so many milliseconds.
 private func trial(_ late: [Int], imagesAt shown: [Int] = []) -> TrialDiagnosis {
   var tape = Tape()
   tape.scenario(cores: 2)
@@ -21,7 +21,7 @@ private func trial(_ late: [Int], imagesAt shown: [Int] = []) -> TrialDiagnosis 
 
 @Suite("What a switch removes")
 struct RemovalTests {
-  @Test("is what two whole trials differ in, and negative where there is more")
+  @Test("is the difference of two whole trials, negative if the other has more")
   func whole() {
     let removal = trial([40, 40, 40, 40]).removed(by: trial([20, 20, 0, 0]))
     #expect(removal.frames == 4)
@@ -30,7 +30,7 @@ struct RemovalTests {
     #expect(trial([20, 20]).removed(by: trial([40, 40])).hitch == -1)
   }
 
-  @Test("is not what was never played, whichever of the two ended early")
+  @Test("excludes frames that were not played, whichever trial ended early")
   func ended() {
     let whole = trial([40, 40, 40, 40, 40, 40, 40, 40], imagesAt: [1, 6])
     let ended = trial([40, 40], imagesAt: [1])
@@ -43,7 +43,7 @@ struct RemovalTests {
     #expect(ended.removed(by: better).hitch == 0.5)
   }
 
-  @Test("is nothing where no frame and no image was late")
+  @Test("is empty if no frame and no image was late")
   func smooth() {
     let removal = trial([0, 0]).removed(by: trial([20, 20]))
     #expect(removal.frames == 2)

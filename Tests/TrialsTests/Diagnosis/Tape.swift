@@ -2,7 +2,7 @@ import Basics
 import Diagnosis
 import Signposts
 
-/// Signposts made by hand; times are milliseconds, refreshes come every 10 of them.
+/// Hand-made signposts; times are milliseconds, with a refresh every 10.
 struct Tape {
   private(set) var records: [SignpostRecord] = []
 
@@ -102,7 +102,7 @@ struct Tape {
     add(show, at: time)
   }
 
-  /// A whole load: begun at one time, ended at another.
+  /// A whole load, from its begin to its end.
   mutating func beginLoad(
     _ id: UInt64,
     _ url: Int,
@@ -158,7 +158,7 @@ struct Tape {
     )
   }
 
-  /// A decode on the main lane that holds it from one time to another.
+  /// A decode that holds the main lane.
   mutating func decodeOnMain(_ id: UInt64, _ url: Int, _ from: Int, _ to: Int) {
     begin(.decode, from)
     beginDecode(id, url, at: from, on: .main)
@@ -200,7 +200,7 @@ struct Tape {
     end(Signpost.LoadImageData.self, id, at: time, .init(outcome: .done, bytes: ByteCount(1000)))
   }
 
-  /// The records in the order of their times; those of one time keep theirs.
+  /// The records in order of time; records of equal times keep their order.
   var sorted: [SignpostRecord] {
     records.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)

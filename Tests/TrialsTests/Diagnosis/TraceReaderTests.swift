@@ -48,13 +48,13 @@ struct TraceReaderTests {
     }
   }
 
-  @Test("gives the signposts that were written, in order, with what links them")
+  @Test("gives the signposts that were written, in order, with their links")
   func roundTrip() throws {
     let (records, context) = try read(bytes(of: tape.sorted))
     #expect(records.count == tape.sorted.count)
     for (read, written) in zip(records, tape.sorted) {
       var read = read
-      // Slices of a thread are balanced and carry no identity.
+      // Slices of a thread are balanced and have no identifier in the trace.
       if read.name == .frame || read.name == .mainLaneWork { read.id = written.id }
       #expect(read == written)
     }
@@ -64,14 +64,14 @@ struct TraceReaderTests {
     #expect(context.urls == [5: "https://images.example/photo/5.img"])
   }
 
-  @Test("the diagnosis of what is read is that of what was recorded")
+  @Test("read and recorded signposts give the same diagnosis")
   func sameDiagnosis() throws {
     let (records, _) = try read(bytes(of: tape.sorted))
     #expect(TrialDiagnosis(records).frames == tape.diagnosis.frames)
     #expect(tape.diagnosis.frames.map(\.cause) == [.decodeOnMain])
   }
 
-  @Test("work that had not ended with the trace has no end")
+  @Test("work that was open at the end of the trace has no end")
   func unfinished() throws {
     var tape = Tape()
     tape.beginLoad(10, 5, at: 0)
@@ -79,7 +79,7 @@ struct TraceReaderTests {
     #expect(records.map(\.phase) == [.begin])
   }
 
-  @Test("a trace that is cut anywhere is refused, and told to be half there", arguments: 1...20)
+  @Test("a trace that is cut anywhere is refused as incomplete", arguments: 1...20)
   func cut(share: Int) {
     let whole = bytes(of: tape.sorted)
     let cut = Array(whole.prefix(whole.count * share / 21))
@@ -89,7 +89,7 @@ struct TraceReaderTests {
   }
 
   @Test(
-    "what is no trace of ours is refused in one sentence",
+    "a file that is not a trace is refused in one sentence",
     arguments: ["", "{}", "[]", "not json", "{\"traceEvents\":[]}", "\u{0}\u{1}\u{2}"]
   )
   func foreign(text: String) {
@@ -115,7 +115,7 @@ struct TraceReaderTests {
     }
   }
 
-  @Test("a line that is no event is refused with its number")
+  @Test("a line that is not an event is refused with its number")
   func badLine() throws {
     let text = String(decoding: bytes(of: tape.sorted), as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

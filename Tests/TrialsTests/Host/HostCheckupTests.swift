@@ -8,14 +8,14 @@ import Text
 
 @Suite("The score of a host")
 struct HostCheckupTests {
-  /// A host that is as it should be.
+  /// A quiet host.
   private var quiet: HostObservations { FakeHost.quiet.observe() }
 
   private func finding(_ part: HostPart, _ seen: HostObservations) throws -> HostFinding {
     try #require(HostCheckup(seen).findings.first { $0.part == part })
   }
 
-  @Test("is 100 without anything to do on a quiet host")
+  @Test("is 100 without advice on a quiet host")
   func best() {
     var seen = quiet
     seen.load = 0.2
@@ -26,13 +26,13 @@ struct HostCheckupTests {
     #expect(checkup.findings.allSatisfy { $0.advice == HostFinding.nothingToDo })
   }
 
-  @Test("weighs its parts to 100")
+  @Test("has parts with weights of 100 in total")
   func weights() {
     #expect(HostPart.allCases.reduce(0) { $0 + $1.weight } == 100)
     #expect(HostPart.allCases.allSatisfy { $0.weight > 0 })
   }
 
-  @Test("does not exist where nothing is known, and each part says what to do about that")
+  @Test("is missing where nothing is known, and each part has a remedy for that")
   func unknown() {
     let checkup = HostCheckup(HostObservations())
     #expect(checkup.score == nil)
@@ -101,7 +101,7 @@ struct HostCheckupTests {
     #expect(try finding(.frequency, seen).score == score)
   }
 
-  @Test("names the governor that is in the way")
+  @Test("names the governor that costs points")
   func governorName() throws {
     var seen = quiet
     seen.governors = ["performance", "powersave"]
@@ -111,7 +111,7 @@ struct HostCheckupTests {
   }
 
   @Test(
-    "of huge pages is lost when everybody gets them",
+    "of huge pages is lost if every process gets them",
     arguments: [("always", 0), ("madvise", 100), ("never", 100), ("sometimes", nil), (nil, nil)]
       as [(String?, Int?)]
   )
@@ -135,7 +135,7 @@ struct HostCheckupTests {
     #expect((finding.advice == HostFinding.nothingToDo) == (vectors == .used))
   }
 
-  @Test("leaves out what is unknown instead of taking it for good or bad")
+  @Test("ignores unknown parts instead of counting them as good or bad")
   func leftOut() {
     var seen = quiet
     seen.load = 1.1
@@ -164,7 +164,7 @@ struct HostCheckupTests {
     #expect(HostGrade(score: score) == grade)
   }
 
-  @Test("stands in a record with its parts, and what is unknown as null")
+  @Test("is recorded with its parts, with null for unknown ones")
   func record() throws {
     var seen = quiet
     seen.governors = nil

@@ -4,7 +4,7 @@ import Trials
 
 @testable import Runs
 
-@Suite("What is seen of a host")
+@Suite("The observations of a host")
 struct HostProbeTests {
   private static let governor = "/sys/devices/system/cpu/cpu1/cpufreq/scaling_governor"
   private static let noTurbo = "/sys/devices/system/cpu/intel_pstate/no_turbo"
@@ -12,7 +12,7 @@ struct HostProbeTests {
   private static let hugePages = "/sys/kernel/mm/transparent_hugepage/enabled"
   private static let library = "/opt/turbo jpeg/libjpeg.so.62.3.0"
 
-  @Test("comes from its files and its clock")
+  @Test("come from its files and its clock")
   func all() throws {
     let seen = FakeHost.quiet.observe()
     #expect(seen.processorCount == 2)
@@ -27,7 +27,7 @@ struct HostProbeTests {
     #expect(try #require(seen.codecLibraries).contains("libpng"))
   }
 
-  @Test("is nothing where there are no files and nothing is waited for")
+  @Test("are empty without files and waits")
   func nothing() {
     var expected = HostObservations()
     let seen = FakeHost().observe(waits: 0)
@@ -37,7 +37,7 @@ struct HostProbeTests {
   }
 
   @Test(
-    "is nothing where files hold something else",
+    "are empty for files with other content",
     arguments: [
       "", "\n", " ", "\u{0}", "x", "[]", "-1", "nan inf", "\u{FFFD}\u{FFFD}", "/", "cpu ",
     ]
@@ -56,9 +56,9 @@ struct HostProbeTests {
     #expect(seen.codecVectors == nil)
   }
 
-  @Test("counts what others took during the waits when that is more than before")
+  @Test("count the time stolen during the waits if it is more than before")
   func stealNow() {
-    // The clock writes the file anew, so that the second reading differs from the first.
+    // The clock writes the file again, so that the second reading differs from the first.
     let reads = Counter()
     let files = HostFiles { path in
       guard path == "/proc/stat" else { return nil }
@@ -71,7 +71,7 @@ struct HostProbeTests {
     #expect(probe.observe().stolenShare == 10.0 / 21)
   }
 
-  @Test("takes the 95th percentile of the delays, and no early wake for a negative one")
+  @Test("include the 95th percentile of the delays, with early wakes as 0")
   func delays() {
     var host = FakeHost()
     host.delays = [.milliseconds(-5)] + (1...100).reversed().map { .milliseconds($0) }
@@ -80,7 +80,7 @@ struct HostProbeTests {
     #expect(host.observe(waits: 1).wakeDelay == .zero)
   }
 
-  @Test("has governors only when all processors tell theirs")
+  @Test("include governors only if all processors have one")
   func governors() {
     var host = FakeHost.quiet
     host.files[Self.governor] = "powersave\n"
@@ -90,7 +90,7 @@ struct HostProbeTests {
   }
 
   @Test(
-    "knows boosting by either driver",
+    "read boosting from either driver",
     arguments: [
       ("0", nil, true), ("1", nil, false), (nil, "1", true), (nil, "0", false), (nil, nil, nil),
       ("0", "0", true), ("1", "1", false), ("?", "1", true),
@@ -104,7 +104,7 @@ struct HostProbeTests {
   }
 
   @Test(
-    "takes the setting of huge pages that stands in brackets",
+    "read the setting of huge pages in brackets",
     arguments: [
       ("[always] madvise never", "always"), ("always madvise [never]", "never"),
       ("always madvise never", nil), ("always [] never", nil),
@@ -116,7 +116,7 @@ struct HostProbeTests {
     #expect(host.observe().hugePages == expected)
   }
 
-  @Test("knows a JPEG library without vectors, one that may not use them, and none")
+  @Test("distinguish a JPEG library without vectors, one with vectors switched off, and none")
   func vectors() {
     var host = FakeHost.quiet
     host.files["/proc/self/environ"] = "A=JSIMD_FORCENONE=1\u{0}JSIMD_FORCENONE=0\u{0}"
@@ -129,7 +129,7 @@ struct HostProbeTests {
     #expect(host.observe().codecVectors == nil)
   }
 
-  @Test("is all there on this very machine, as far as every Linux tells it")
+  @Test("are complete on this machine, as far as every Linux has them")
   func thisMachine() throws {
     let seen = HostProbe().observe()
     #expect((0...1).contains(try #require(seen.stolenShare)))

@@ -27,7 +27,7 @@ struct HostTicksTests {
     #expect(HostTicks(text) == nil)
   }
 
-  @Test("of a machine that has just started tell no share")
+  @Test("of a machine that has just started give no share")
   func none() throws {
     let ticks = try #require(HostTicks("cpu 0 0 0 0 0 0 0 0 0 0"))
     #expect(ticks.stolenShare == nil)
@@ -35,7 +35,7 @@ struct HostTicksTests {
   }
 
   @Test(
-    "of a short time leave out one that may be older",
+    "of a short time ignore one tick that may be older",
     arguments: [(0, 0.0), (1, 0.0), (2, 0.05), (5, 0.2), (-3, 0.0)]
   )
   func since(stolen: Int, share: Double) throws {
@@ -44,7 +44,7 @@ struct HostTicksTests {
     #expect(after.stolenShare(since: before) == share)
   }
 
-  @Test("that run backwards tell no share")
+  @Test("that run backwards give no share")
   func backwards() throws {
     let before = try #require(HostTicks("cpu 1000 0 0 0 0 0 0 50"))
     let after = try #require(HostTicks("cpu 10 0 0 0 0 0 0 50"))

@@ -10,9 +10,9 @@ import Text
 
 @testable import Trials
 
-@Suite("Which pictures are broken")
+@Suite("Broken pictures")
 struct BrokenPictureFoldTests {
-  /// Three pictures of one class, so that URLs 0 and 3 are of one file.
+  /// Three pictures of one class, so that URLs 0 and 3 share a file.
   private static let sources = SourceImages(
     pictures: [
       .photo: ["a.jpg", "b.jpg", "c.jpg"].map { file in
@@ -86,11 +86,11 @@ struct BrokenPictureFoldTests {
     return fold.pictures(Self.sources).text
   }
 
-  @Test("a decode that fails is the picture's fault, and its loads are counted by file")
+  @Test("a failed decode is the picture's fault, and its loads are counted by file")
   func decodes() {
     let failed = load(0, .failed, fetch(0) + decode(0, outcome: .failed))
     let same = load(3, .failed, fetch(3) + decode(3, outcome: .failed))
-    // Refused without another try, because the last one failed so.
+    // Refused without another attempt, because of the remembered failure.
     let remembered = load(0, .failed, [])
     let fine = load(1, .network, fetch(1) + decode(1, outcome: .done))
     #expect(text(failed + fine + same + remembered) == "3/2 a.jpg")
@@ -101,19 +101,19 @@ struct BrokenPictureFoldTests {
     #expect(text(load(2, .network, fetch(2)) + decode(2, outcome: .failed)) == "0/1 c.jpg")
   }
 
-  @Test("bytes that come and are not decoded have a header that is refused")
+  @Test("bytes that arrive without a decode have a refused header")
   func headers() {
     #expect(text(load(1, .failed, fetch(1))) == "1/0 b.jpg")
     #expect(text(load(1, .failed, read(1, bytes: 100))) == "1/0 b.jpg")
   }
 
-  @Test("what the network refuses or breaks off is nobody's picture")
+  @Test("a failure of the network is not a picture's fault")
   func network() {
     #expect(text(load(0, .failed, fetch(0, outcome: .failed, status: 0))).isEmpty)
     #expect(text(load(0, .failed, fetch(0, status: 404))).isEmpty)
-    // A page of text is taken for an image where every answer is accepted.
+    // A variant that accepts every answer takes a page of text for an image.
     #expect(text(load(0, .failed, fetch(0, status: 503) + decode(0, outcome: .failed))).isEmpty)
-    // Nothing was in any cache, and the network was not asked.
+    // No cache had it, and no request was sent.
     #expect(text(load(0, .failed, read(0, bytes: 0))).isEmpty)
     #expect(
       text(load(0, .cancelled, fetch(0, outcome: .cancelled) + decode(0, outcome: .cancelled)))
@@ -121,7 +121,7 @@ struct BrokenPictureFoldTests {
     )
   }
 
-  @Test("bytes that come at last take the blame from the network")
+  @Test("bytes that arrive in the end clear the network")
   func retries() {
     let retried = fetch(0, outcome: .failed, status: 0) + fetch(0) + decode(0, outcome: .failed)
     #expect(text(load(0, .failed, retried)) == "1/1 a.jpg")

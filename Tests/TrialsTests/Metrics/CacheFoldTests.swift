@@ -45,7 +45,7 @@ struct CacheFoldTests {
     #expect(values["hit_rate_vs_belady"].isClose(to: 2.0 / 3))
   }
 
-  @Test("nothing asked gives a reason, nothing found gives 0")
+  @Test("without look-ups there is a reason, without hits the rate is 0")
   func empties() {
     let none = CacheFold(cache: .init()).values(of: [])
     #expect(none["hit_rate"].isEmpty && none["disk_hit_rate"].isEmpty)
@@ -57,7 +57,7 @@ struct CacheFoldTests {
   }
 
   @Test(
-    "evictions are for want of room",
+    "evictions make room",
     arguments: EvictReason.allCases
   )
   func evictions(reason: EvictReason) {
@@ -91,19 +91,19 @@ struct BeladyReplayTests {
     return replay.hits()
   }
 
-  @Test("without a limit every look but the first is a hit")
+  @Test("without a limit every look-up except the first is a hit")
   func unlimited() {
     #expect(hits([1, 2, 1, 1, 3, 2], limit: nil) == 3)
     #expect(hits([], limit: nil) == 0)
   }
 
   @Test(
-    "the textbook's example, with the choice not to keep what was just read",
+    "the textbook's example, with the option not to admit the page just read",
     arguments: [(3, 12), (4, 13)]
   )
   func textbook(frames: Int, expected: Int) {
-    // Silberschatz, Operating System Concepts, 9.4: 11 hits in 20 references with 3 frames, when
-    // every page read must be kept. A cache need not, which saves one more.
+    // Silberschatz, Operating System Concepts, 9.4: 11 hits in 20 references with 3 frames, if
+    // every page read must be admitted. A cache need not, which gives one more.
     let references = [7, 0, 1, 2, 0, 3, 0, 4, 2, 3, 0, 3, 2, 1, 2, 0, 1, 7, 0, 1]
     #expect(hits(references, limit: frames) == expected)
   }
@@ -115,7 +115,7 @@ struct BeladyReplayTests {
     #expect(replay.hits() == 1)
   }
 
-  @Test("an entry above the limit is never kept, and pushes nothing out")
+  @Test("an entry above the limit is never admitted and evicts nothing")
   func tooLarge() {
     #expect(hits([1, 2, 1, 2], sizes: [1: 1, 2: 9], limit: 3) == 1)
     #expect(hits([1, 1], limit: 0) == 0)
@@ -131,7 +131,7 @@ struct BeladyReplayTests {
     }
   }
 
-  @Test("with entries of several sizes it is a schedule that can be", arguments: 0..<16)
+  @Test("with entries of several sizes it is a possible schedule", arguments: 0..<16)
   func feasible(seed: UInt64) {
     var chance = Chance(seed)
     let looks = (0..<8).map { _ in chance.next(below: 4) }
@@ -141,7 +141,7 @@ struct BeladyReplayTests {
   }
 }
 
-/// Tries every choice that a cache has, which only tiny traces allow.
+/// Tries every choice of a cache, which only tiny traces allow.
 private struct ExhaustiveCache {
   let looks: [Int]
   let sizes: [Int: Int]
@@ -153,7 +153,7 @@ private struct ExhaustiveCache {
     guard position < looks.count else { return 0 }
     let key = looks[position]
     if held.contains(key) { return 1 + best(from: position + 1, holding: held) }
-    // Whatever was held may stay or go, and the new entry may be kept or not.
+    // Any held entry may stay or be evicted, and the new entry may be admitted or not.
     return subsets(of: held.union([key]).sorted()).filter { weight($0) <= limit }
       .map { best(from: position + 1, holding: $0) }.max() ?? 0
   }

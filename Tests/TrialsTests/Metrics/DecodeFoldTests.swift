@@ -41,7 +41,7 @@ struct DecodeFoldTests {
     ]
   }
 
-  @Test("counts the decodes that ended, and their pixels against those of the surfaces")
+  @Test("counts the decodes that ended, and their pixels per pixel of the surfaces")
   func counts() {
     let show = Marks.event(
       Signpost.ShowImage(
@@ -64,7 +64,7 @@ struct DecodeFoldTests {
     #expect(values["decodes_per_variant"] == .real(1))
     #expect(values["decoded_per_displayed_pixels"].isClose(to: 1.5))
     #expect(values["main_lane_decode_ms"].isClose(to: 12))
-    // What was stopped or failed has cost as well: 5 + 3 + 3 + 3.
+    // Stopped and failed decodes cost time as well: 5 + 3 + 3 + 3.
     #expect(values["decode_model_total_ms"].isClose(to: 14))
     #expect(values["decode_model_ms_mean"].isClose(to: 4))
     #expect(values["decode_model_ms_p50"].isClose(to: 4))
@@ -76,7 +76,7 @@ struct DecodeFoldTests {
     #expect(values["redecodes"] == .integer(0))
   }
 
-  @Test("counts what codecs warned of")
+  @Test("counts the warnings of codecs")
   func warnings() {
     let warning = Marks.event(
       Signpost.DecodeWarning(
@@ -95,7 +95,7 @@ struct DecodeFoldTests {
     #expect(DecodeFold().values(of: [])["decode_warnings"] == .integer(0))
   }
 
-  @Test("a decode is again one only at the same size")
+  @Test("a decode is a repetition only at the same size")
   func sizes() {
     let other = [
       Marks.begin(
@@ -119,7 +119,7 @@ struct DecodeFoldTests {
     #expect(values["decodes_per_variant"].isClose(to: 1.5))
   }
 
-  @Test("overlapping decodes are kept apart by their identities")
+  @Test("overlapping decodes are distinguished by their identifiers")
   func overlap() {
     let first = decode(7, from: 0, to: 8, on: .main)
     let second = decode(8, from: 3, to: 5, on: .background)
@@ -152,7 +152,7 @@ struct DecodeFoldTests {
     #expect(values["redecodes_soon_after_eviction"] == .integer(expected))
   }
 
-  @Test("the quicker three quarters of decodes are also told in runs of the yardstick")
+  @Test("the fastest 75 % of decodes are also reported in runs of the calibration decode")
   func yardstick() {
     let records =
       decode(7, from: 0, to: 6, on: .main, codec: 4)

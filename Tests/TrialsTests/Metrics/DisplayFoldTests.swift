@@ -61,7 +61,7 @@ struct DisplayFoldTests {
   }
 
   @Test(
-    "less than 95 % of what view and source allow is under-resolved",
+    "less than 95 % of the pixels that view and source allow is under-resolved",
     arguments: [
       (100, 94, 4_000, 1), (100, 95, 4_000, 0), (100, 100, 100, 0),
       (100, 50, 50, 0), (100, 47, 50, 1), (100, 48, 50, 0),
@@ -74,7 +74,7 @@ struct DisplayFoldTests {
   }
 
   @Test(
-    "what counts as sharp is what the surface needs, which may be more or less than its longest side",
+    "an image is sharp at the pixels its surface needs, more or less than its longest side",
     arguments: [(100, 133, 1), (127, 133, 0), (75, 75, 0), (70, 75, 1)]
   )
   func needed(delivered: Int, needed: Int, expected: Int) {
@@ -93,14 +93,14 @@ struct DisplayFoldTests {
     #expect(values["oversized_sources_pct"].isClose(to: Double(expected) * 50))
   }
 
-  @Test("the time to an image is that of all images shown")
+  @Test("the time to image covers all shown images")
   func waits() {
     let values = DisplayFold().values(of: [show(waited: 30), show(waited: 0), show(waited: 10)])
     #expect(values["time_to_image_ms_p50"].isClose(to: 10))
     #expect(values["time_to_image_ms_p95"].isClose(to: 28))
   }
 
-  @Test("images that never came or came too late are counted")
+  @Test("missing and late images are counted")
   func losses() {
     let values = DisplayFold().values(of: [
       Marks.event(Signpost.EndWithoutImage(url: 7, waited: TimeSpan(nanoseconds: 5))),
@@ -159,7 +159,7 @@ struct DisplayFoldTests {
     ]
   }
 
-  @Test("an image that never came is late until the end of the scenario")
+  @Test("a missing image is late until the end of the scenario")
   func lateUntilTheEnd() {
     let marks = scenario(until: 1_000)
     let values = DisplayFold().values(
@@ -178,7 +178,7 @@ struct DisplayFoldTests {
     #expect(values["time_to_image_all_ms_p95"].isClose(to: 890))
   }
 
-  @Test("an app that the device ended is over with its last frame")
+  @Test("an app that the device ended stops at its last frame")
   func lateUntilJetsam() {
     let frames = Marks.frame(from: 0, to: 16, overrun: 0, work: 1)
     let values = DisplayFold().values(
@@ -187,7 +187,7 @@ struct DisplayFoldTests {
     #expect(values["time_to_image_all_ms_p50"].isClose(to: 16))
   }
 
-  @Test("an image that was drawn for another binding is missing in its own")
+  @Test("an image drawn for another binding is missing in its own")
   func wrongImage() {
     let values = DisplayFold().values(
       of: scenario(until: 500) + [
@@ -199,7 +199,7 @@ struct DisplayFoldTests {
     #expect(values["images_missing"] == .integer(2))
   }
 
-  @Test("an image that was there and was lost again has come, and comes once")
+  @Test("an image that was shown and lost again counts as shown, once")
   func lostAgain() {
     let values = DisplayFold().values(
       of: scenario(until: 500) + [
@@ -213,7 +213,7 @@ struct DisplayFoldTests {
     #expect(values["time_to_image_all_ms_p95"].isClose(to: 39))
   }
 
-  @Test("the checksum is put together from its halves")
+  @Test("the checksum is joined from its halves")
   func checksum() {
     let halves = Marks.event(
       Signpost.ShownPixels(checksumHigh: 0x0123_4567, checksumLow: 0x89ab_cdef)

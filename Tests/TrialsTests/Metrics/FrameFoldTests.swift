@@ -14,7 +14,7 @@ struct FrameFoldTests {
     + Marks.frame(from: 40, to: 60, overrun: 10, work: 12, motion: .rest)
     + Marks.frame(from: 60, to: 70, overrun: 0, work: 1)
 
-  @Test("hitch time is of all frames, the ratio of those that scroll")
+  @Test("hitch time covers all frames, the ratio those that scroll")
   func hitches() {
     let values = FrameFold().values(of: Self.frames)
     #expect(values["frame_count"] == .integer(4))
@@ -41,7 +41,7 @@ struct FrameFoldTests {
     #expect(value.isClose(to: expected), "\(name) is \(value)")
   }
 
-  @Test("frames that wait for nothing have no hitch and no cause")
+  @Test("frames on time have no hitch and no cause")
   func smooth() {
     let values = FrameFold().values(of: Marks.frame(from: 0, to: 10, overrun: 0, work: 10))
     #expect(values["hitch_time_ms"] == .real(0))
@@ -72,7 +72,7 @@ struct FrameFoldTests {
     #expect(values["scroll_s"] == .real(0))
   }
 
-  @Test("a frame that is never presented counts as none")
+  @Test("a frame that is never presented does not count")
   func unfinishedFrame() {
     let values = FrameFold().values(
       of: Self.frames + [
@@ -88,7 +88,7 @@ struct FrameFoldTests {
   }
 
   @Test(
-    "the longest run is one in a row",
+    "the longest run has no gap",
     arguments: [([1, 1, 1, 0, 1, 1], 3), ([0, 1, 0, 1, 1], 2), ([0, 0], 0), ([1], 1)]
   )
   func longestRun(late: [Int], expected: Int) {
@@ -127,7 +127,7 @@ struct JankCausesTests {
     return records.compactMap { rows.fold($0) }.map { row in place.map { row[$0] } ?? "?" }
   }
 
-  @Test("is what took most of the late frame")
+  @Test("is the one with the most time in the late frame")
   func most() {
     let records = Marks.frame(
       from: 0,
@@ -141,7 +141,7 @@ struct JankCausesTests {
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("decode-on-main"))
   }
 
-  @Test("adds up pieces of one kind")
+  @Test("adds up its pieces")
   func pieces() {
     let records = Marks.frame(
       from: 0,
@@ -156,7 +156,7 @@ struct JankCausesTests {
 
   @Test("counts work that began before the tick from the tick on")
   func earlierWork() {
-    // Delivering took 25 ms in all, but 5 of the late frame; decoding 12 of it.
+    // Deliveries took 25 ms in all, but 5 within the late frame; decodes took 12 of it.
     let records =
       Marks.frame(from: 0, to: 10, overrun: 0, work: 1)
       + [
@@ -174,7 +174,7 @@ struct JankCausesTests {
     #expect(causes(records) == ["", "", "decode-on-main"])
   }
 
-  @Test("leaves out what came after the frame's own work")
+  @Test("excludes work after the frame's own work")
   func laterWork() {
     let records = Marks.frame(
       from: 0,
@@ -186,7 +186,7 @@ struct JankCausesTests {
     #expect(causes(records) == ["texture-upload"])
   }
 
-  @Test("leaves out what frames on time did")
+  @Test("excludes frames on time")
   func framesOnTime() {
     let records =
       Marks.frame(
@@ -207,7 +207,7 @@ struct JankCausesTests {
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))
   }
 
-  @Test("of the trial is that with the most hitch time")
+  @Test("of the trial is the one with the most hitch time")
   func sum() {
     var records: [SignpostRecord] = []
     for number in 0..<3 {
@@ -224,7 +224,7 @@ struct JankCausesTests {
     #expect(FrameFold().values(of: records)["jank_cause"] == .text("texture-upload"))
   }
 
-  @Test("is unknown for a late frame in which nothing is known to have run")
+  @Test("is unknown for a late frame without known work")
   func unknown() {
     let records = Marks.frame(from: 0, to: 20, overrun: 10, work: 11)
     #expect(causes(records) == ["unknown"])

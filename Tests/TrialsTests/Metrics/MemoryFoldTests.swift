@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Metrics of memory")
 struct MemoryFoldTests {
-  /// Bytes of compressed, scratch, view, cache, in flight, render.
+  /// The bytes of compressed, scratch, view, cache, in flight and render.
   private func ledger(_ bytes: [Int], at time: Int = 0) -> SignpostRecord {
     Marks.event(
       Signpost.MemoryLedger(
@@ -72,7 +72,7 @@ struct MemoryFoldTests {
     #expect(values["jetsam_frame"] == .integer(42))
   }
 
-  @Test("decoded bytes are put against the visible surfaces of the same moment")
+  @Test("decoded bytes are compared with the visible surfaces of the same moment")
   func perVisible() {
     func audit(_ bytes: Int) -> SignpostRecord {
       Marks.event(
@@ -95,7 +95,7 @@ struct MemoryFoldTests {
     #expect(values["peak_decoded_per_visible"].isClose(to: 3))
   }
 
-  @Test("the process's own sizes go to their columns")
+  @Test("the sizes of the process go to their columns")
   func process() {
     let values = MemoryFold().values(of: [
       Marks.event(
@@ -153,13 +153,13 @@ struct PurgeRecoveryTests {
     return recovery.value
   }
 
-  @Test("ends when the trailing hit rate is what it was")
+  @Test("ends when the trailing hit rate has recovered")
   func ends() {
-    // Before: three of four. After: the first four looks that hold three hits are the 3rd to 6th.
+    // Before: three of four. After: the first four look-ups with three hits are the 3rd to 6th.
     #expect(recovery(window: 4, [0, 1, 1, 1], [0, 0, 1, 0, 1, 1, 0, 0]).isClose(to: 6))
   }
 
-  @Test("looks back over the window alone, before and after")
+  @Test("counts only the window, before and after")
   func window() {
     #expect(recovery(window: 2, [1, 1, 0, 0], [0, 0]).isClose(to: 2))
     #expect(recovery(window: 2, [0, 0, 1, 1], [1, 0, 1, 1]).isClose(to: 4))
@@ -171,7 +171,7 @@ struct PurgeRecoveryTests {
     #expect(recovery(window: 4, [], [0, 0, 0, 0]).isClose(to: 4))
   }
 
-  @Test("may never come, and is empty without a purge")
+  @Test("may never happen, and is empty without a purge")
   func never() {
     #expect(
       recovery(window: 2, [1, 1], [0, 1, 0, 1]) == .empty(reason: "the hit rate was never back")
@@ -179,7 +179,7 @@ struct PurgeRecoveryTests {
     #expect(PurgeRecovery(window: 2).value == .empty(reason: "nothing was purged"))
   }
 
-  @Test("is that of the first purge")
+  @Test("belongs to the first purge")
   func first() {
     var recovery = PurgeRecovery(window: 1)
     recovery.look(hit: true, at: .start)

@@ -29,7 +29,7 @@ struct MetricCatalogueTests {
     #expect(Metric.named("hit-rate") == nil)
   }
 
-  @Test("some fold feeds it, and no other does", arguments: Metric.catalogue.map(\.name))
+  @Test("exactly one fold feeds it", arguments: Metric.catalogue.map(\.name))
   func isFedOnce(name: String) {
     #expect(Self.folds.count { Self.names(of: $0).contains(name) } == 1)
     #expect(MetricsFold(cache: .init(limitBytes: 1)).values().has(name))
@@ -52,7 +52,7 @@ struct MetricCatalogueTests {
 
   @Test("a name that ends in a unit has that unit", arguments: Metric.catalogue)
   func units(metric: Metric) {
-    // A percentile or the like stands after the unit.
+    // A percentile or a similar suffix follows the unit.
     var words = metric.name.split(separator: "_").map(String.init)
     while let last = words.last, last == "mean" || last == "max" || Self.isPercentile(last) {
       words.removeLast()
@@ -74,7 +74,7 @@ struct MetricCatalogueTests {
     }
   }
 
-  @Test("a percentile says what counts its samples", arguments: Metric.catalogue)
+  @Test("a percentile names the count of its samples", arguments: Metric.catalogue)
   func samples(metric: Metric) {
     let isPercentile = metric.name.split(separator: "_").contains { Self.isPercentile(String($0)) }
     if isPercentile { #expect(metric.basis != nil) }
@@ -89,7 +89,7 @@ struct MetricCatalogueTests {
     word.first == "p" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1 || word == "9"
   }
 
-  /// Whether `text` is of small letters, digits and underscores alone, and begins with a letter.
+  /// Whether `text` contains only small letters, digits and underscores, and begins with a letter.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, (0x61...0x7a).contains(first) else { return false }
     return text.utf8.allSatisfy {
@@ -98,7 +98,7 @@ struct MetricCatalogueTests {
   }
 
   @Test(
-    "a name that would break a header of CSV, a path or a query is none",
+    "a name that would break a CSV header, a path or a query is refused",
     arguments: [
       "hit rate", "hit,rate", "hit\"rate", "hit;rate", "{hit}", "hit-rate", "Hit", "", "9p",
     ]
@@ -107,19 +107,19 @@ struct MetricCatalogueTests {
     #expect(!Self.isPlain(name))
   }
 
-  @Test("says what it means in one sentence", arguments: Metric.catalogue)
+  @Test("has a meaning in one sentence", arguments: Metric.catalogue)
   func meaning(metric: Metric) {
     #expect(metric.meaning.hasSuffix("."))
     #expect(!metric.meaning.contains("\n"))
     #expect(
       Self.isPlain(metric.name),
-      "\(metric.name) would have to be quoted or escaped somewhere"
+      "\(metric.name) would need quotes or escapes somewhere"
     )
     #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
   }
 
   @Test(
-    "has the six that the seeds ask for",
+    "has the six that the articles ask for",
     arguments: [
       ("hit_rate", Exactness.exact), ("in_flight_max", .exact), ("decode_ms_mean", .noisy),
       ("cancels_asked", .exact), ("mean_image_bytes", .exact), ("oversized_sources", .exact),
@@ -154,7 +154,7 @@ struct MetricCatalogueTests {
     #expect(Metric.named(name)?.polarity == polarity)
   }
 
-  @Test("comparisons judge by what the catalogue says, which they read from metrics.csv")
+  @Test("comparisons judge by the catalogue, which they read from metrics.csv")
   func table() throws {
     let table = try CSVDocument(reading: Array(TableShapes.own.metrics.utf8))
     #expect(try MetricTable(table, path: "metrics.csv").metrics == Metric.catalogue)
@@ -180,7 +180,7 @@ struct MetricCatalogueTests {
   }
 
   @Test(
-    "how a trial ended and its peaks compare between trials that were cut short, and nothing else"
+    "only the outcome and the peaks compare between trials that were cut short"
   )
   func cutShort() {
     let comparable = Metric.catalogue.filter { $0.cutShort == .comparable }.map(\.name)
@@ -209,7 +209,7 @@ struct MetricCatalogueTests {
     }
   }
 
-  @Test("fractions are written with six places")
+  @Test("fractions are written with six decimals")
   func places() {
     var values = MetricValues()
     values["hit_rate"] = .real(2.0 / 3)

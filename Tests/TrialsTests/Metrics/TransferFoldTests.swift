@@ -45,7 +45,7 @@ struct TransferFoldTests {
     ]
   }
 
-  @Test("counts requests that were sent by URL; one that never got a connection is none")
+  @Test("counts sent requests by URL; one that never got a connection does not count")
   func fetches() {
     let values = TransferFold().values(
       of: fetch(1, 7, outcome: .done, bytes: 1_000) + fetch(2, 7, outcome: .done, bytes: 1_000)
@@ -64,7 +64,7 @@ struct TransferFoldTests {
     #expect(values["fetches_in_flight_max"] == .integer(1))
   }
 
-  @Test("a page of an error and an answer without a body are no images, but bytes and fetches")
+  @Test("an error page and an answer without a body count as bytes and fetches, not as images")
   func answers() {
     let values = TransferFold().values(
       of: fetch(1, 7, outcome: .done, bytes: 3_000)
@@ -81,7 +81,7 @@ struct TransferFoldTests {
     #expect(values["mean_image_bytes"].isClose(to: 2_000))
   }
 
-  @Test("a body that came in two parts is one image, of which the first part came once")
+  @Test("a body in two parts is one image, whose first part was fetched once")
   func parts() {
     let values = TransferFold().values(
       of: fetch(1, 7, outcome: .failed, bytes: 600)
@@ -93,7 +93,7 @@ struct TransferFoldTests {
     #expect(values["mean_image_bytes"].isClose(to: 1_000))
   }
 
-  @Test("a fetch that found no network has failed without a request, one that was stopped has not")
+  @Test("a fetch without a network fails without a request; a stopped one does not fail")
   func unsent() {
     let values = TransferFold().values(of: [
       Marks.begin(Signpost.LoadImageData.self, 1, at: 0, .init(url: 7)),
@@ -105,7 +105,7 @@ struct TransferFoldTests {
     #expect(values["fetches"] == .integer(0))
   }
 
-  @Test("in flight is what has begun and not ended")
+  @Test("loads and fetches are in flight from their begin to their end")
   func inFlight() {
     let values = TransferFold().values(of: [
       Marks.begin(Signpost.LoadImage.self, 1, at: 0),
@@ -203,7 +203,7 @@ struct CancellationFoldTests {
     #expect(values["wasted_decodes"] == .integer(0))
   }
 
-  @Test("what ends for nobody is waste, in bytes or in time")
+  @Test("work that ends without a subscriber is waste, in bytes or in time")
   func waste() {
     let values = CancellationFold().values(of: [
       Marks.event(Signpost.WasteWork(url: 7, stage: .fetch, bytes: ByteCount(900), cpu: .zero)),
@@ -229,7 +229,7 @@ struct CancellationFoldTests {
     #expect(values["wasted_decode_ms"].isClose(to: 3))
   }
 
-  @Test("nothing cancelled is 0 in every column")
+  @Test("without cancels every column is 0")
   func none() {
     let values = CancellationFold().values(of: [])
     for metric in Metric.cancellationMetrics {

@@ -18,12 +18,12 @@ struct DiskFullTests {
     try runner.run(into: directory, files: disk.operations)
   }
 
-  @Test("ends a trial with the file's name and leaves nothing half", arguments: 0..<8)
+  @Test("ends a trial with the file's name and leaves no partial file", arguments: 0..<8)
   func trial(eighth: Int) throws {
     let whole = TemporaryDirectory()
     let counter = FullDisk()
     try run(into: whole.path, counter)
-    // Full from the start on, in the middle of every file, and one byte before the end.
+    // Full from the start, in the middle of every file, and one byte before the end.
     let room = eighth < 7 ? counter.writtenBytes * eighth / 7 : counter.writtenBytes - 1
     let directory = TemporaryDirectory()
     let disk = FullDisk(room: room)
@@ -48,7 +48,7 @@ struct DiskFullTests {
     }
   }
 
-  @Test("that has just enough room is no fault")
+  @Test("that has just enough room is not an error")
   func enough() throws {
     let whole = TemporaryDirectory()
     let counter = FullDisk()
@@ -58,7 +58,7 @@ struct DiskFullTests {
     #expect(try FileOperations.posix.listDirectory(directory.path).count == 4)
   }
 
-  @Test("a directory that is not there is named")
+  @Test("a missing directory is named")
   func noDirectory() throws {
     let directory = TemporaryDirectory()
     let fault = try #require(throws: TrialRunner.Fault.self) {
@@ -71,7 +71,7 @@ struct DiskFullTests {
     #expect(error.code == ENOENT)
   }
 
-  @Test("keeps the tables of before", arguments: [0, 1, 100, 2_000, 6_000])
+  @Test("keeps the previous tables", arguments: [0, 1, 100, 2_000, 6_000])
   func tables(room: Int) throws {
     let run = try TestRun(["naive"])
     #expect(try run.run().failures.isEmpty)

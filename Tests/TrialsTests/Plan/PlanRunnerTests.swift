@@ -9,7 +9,7 @@ import Variants
 
 @Suite("Running a plan")
 struct PlanRunnerTests {
-  /// The events of a run, as words.
+  /// The events of a run, as text.
   private final class Events {
     var words: [String] = []
 
@@ -58,7 +58,7 @@ struct PlanRunnerTests {
     #expect(log.last == run.plan.trials[1].id)
   }
 
-  @Test("a half-written part is none, and is begun anew")
+  @Test("a partial part does not count, and is begun again")
   func halfWritten() throws {
     let run = try TestRun(["naive"])
     let id = run.plan.trials[0].id
@@ -73,7 +73,7 @@ struct PlanRunnerTests {
     #expect(try !run.names("parts/\(id)").contains("left-over"))
   }
 
-  @Test("what a trial says needs no room on the disk that its results go to")
+  @Test("a trial's messages need no room on the disk of its results")
   func reason() throws {
     let run = try TestRun(["naive"])
     let fault = #expect(throws: RunFault.self) {
@@ -85,7 +85,7 @@ struct PlanRunnerTests {
     )
   }
 
-  @Test("a trial that fails is reported with what it said, and the others are kept")
+  @Test("a failed trial is reported with its message, and the others are kept")
   func failure() throws {
     let run = try TestRun()
     let outcome = try run.run(
@@ -98,7 +98,7 @@ struct PlanRunnerTests {
   }
 
   @Test(
-    "says how a silent trial ended",
+    "reports how a silent trial ended",
     arguments: [
       ("exit 3", "exit code 3"), ("exit 0", "it ended without its results"),
       ("kill -9 $$", "ended by signal 9"), ("echo gone; kill -11 $$", "ended by signal 11. gone"),
@@ -112,7 +112,7 @@ struct PlanRunnerTests {
   }
 
   @Test(
-    "of a crash it gives the line that says why, not the end of the backtrace",
+    "reports the line with the reason of a crash, not the end of the backtrace",
     arguments: [
       "Swift/Array.swift:1: Fatal error: Index out of range",
       "0 [inlined] Swift runtime failure: arithmetic overflow in f()",
@@ -127,7 +127,7 @@ struct PlanRunnerTests {
     #expect(outcome.failures.map(\.reason) == ["ended by signal 4. \(line)"])
   }
 
-  @Test("a failed trial is run again by the next attempt")
+  @Test("the next attempt runs a failed trial again")
   func retry() throws {
     let run = try TestRun(["naive"])
     _ = try run.run(script: "exit 1")
@@ -135,7 +135,7 @@ struct PlanRunnerTests {
     #expect(try parts(run) == run.plan.trials.map(\.id))
   }
 
-  @Test("a trial that cannot write ends the run, for the next could not either")
+  @Test("a trial that cannot write ends the run, because the next could not either")
   func outputFailed() throws {
     let run = try TestRun()
     let second = run.plan.executionOrder[1]
@@ -160,7 +160,7 @@ struct PlanRunnerTests {
     }
   }
 
-  @Test("an interruption ends what runs and leaves whole parts alone", arguments: [1, 2])
+  @Test("an interruption ends running trials and keeps whole parts", arguments: [1, 2])
   func interruption(jobs: Int) throws {
     let run = try TestRun()
     let events = Events()
@@ -181,13 +181,13 @@ struct PlanRunnerTests {
     #expect(try parts(run).count == 3)
   }
 
-  @Test("an interruption between the last question and the wait ends the trials too")
+  @Test("an interruption between the last check and the wait ends the trials too")
   func lateInterruption() throws {
     let run = try TestRun(["naive"])
     let events = Events()
     var questions = 0
     let outcome = try run.run(
-      // A wait that the interruption does not end comes to its own end, with results.
+      // Without the interruption the wait would last until its own end, with results.
       script: "sleep 20; " + TestRun.writesResults,
       isInterrupted: {
         questions += 1
@@ -200,7 +200,7 @@ struct PlanRunnerTests {
     #expect(try parts(run).isEmpty)
   }
 
-  @Test("leaves the ends of other children to whoever waits for them")
+  @Test("leaves the ends of other children to their own waiters")
   func otherChildren() throws {
     let children = try (0..<3).map { try ChildProcess("/bin/sh", ["-c", "exit \(40 + $0)"]) }
     let run = try TestRun()
@@ -208,7 +208,7 @@ struct PlanRunnerTests {
     #expect(try children.map { try $0.wait().code } == [40, 41, 42])
   }
 
-  @Test("at least one trial runs at a time, whatever is asked", arguments: [0, -3])
+  @Test("at least one trial runs at a time, whatever the option", arguments: [0, -3])
   func noJobs(jobs: Int) throws {
     let run = try TestRun(["naive"])
     #expect(try run.run(jobs: jobs).failures.isEmpty)

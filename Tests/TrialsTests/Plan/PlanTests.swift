@@ -32,12 +32,12 @@ struct PlanTests {
     #expect(plan.trials.count == wanted.count)
   }
 
-  @Test("the ladder of the suites is that of the variants, step by step")
+  @Test("the ladders of the suites and of the variants have the same steps")
   func ladder() {
     #expect(Scenarios.Suite.ladder == Variant.ladder.map(\.name))
   }
 
-  @Test("names that a user gives make one full cross product")
+  @Test("the user's names make one full cross product")
   func crossProduct() throws {
     let plan = try Self.plan(.nightly) {
       $0.scenarios = ["cell-reuse-short"]
@@ -55,19 +55,19 @@ struct PlanTests {
     )
   }
 
-  @Test("seeds and repetitions alone keep the blocks of the suite")
+  @Test("other seeds and repetitions keep the blocks of the suite")
   func seedsAlone() throws {
     let plan = try Self.plan(.nightly) {
       $0.seeds = [3]
       $0.repetitions = 1
     }
-    // The probe belongs to one scenario alone, and must not spread to the others.
+    // The probe belongs to one scenario only, and must not spread to the others.
     let probes = plan.trials.filter { $0.variant.name == "no-verify" }
     #expect(Set(probes.map(\.scenario.name)) == ["cell-reuse"])
     #expect(plan.trials.allSatisfy { $0.seed == 3 && $0.repetition == 1 })
   }
 
-  @Test("what is named twice is run once")
+  @Test("a name given twice runs once")
   func duplicates() throws {
     let plan = try Self.plan {
       $0.scenarios = ["photo-grid", "photo-grid"]
@@ -77,7 +77,7 @@ struct PlanTests {
     #expect(plan.trials.map(\.id) == ["photo-grid.naive.iphone-se.s1.r1"])
   }
 
-  @Test("keeps each combination of scenario, variant and device once, however many seeds there are")
+  @Test("keeps each combination of scenario, variant and device once for all random seeds")
   func cells() throws {
     let plan = try Self.plan(.nightly) {
       $0.scenarios = ["photo-grid-short", "cell-reuse-short"]
@@ -94,7 +94,7 @@ struct PlanTests {
     #expect(Set(suite.trials.map { ObjectIdentifier($0.cell) }).count == names.count)
   }
 
-  @Test("A trial that is changed leaves the others of its combination")
+  @Test("A changed trial keeps the others of its combination")
   func sharedCell() throws {
     let plan = try Self.plan {
       $0.scenarios = ["photo-grid-short"]
@@ -114,7 +114,7 @@ struct PlanTests {
     #expect(changed == plan.trials[1] && changed != plan.trials[0])
   }
 
-  @Test("a name that is none is refused with its kind and the nearest names")
+  @Test("an unknown name is refused with its kind and the nearest names")
   func unknownNames() throws {
     func error(_ change: (inout Plan.Overrides) -> Void) throws -> ScenarioError {
       try #require(throws: ScenarioError.self) { try Self.plan(.smoke, change) }
@@ -134,7 +134,7 @@ struct PlanTests {
   }
 
   @Test(
-    "is run as a permutation, round after round, always the same",
+    "runs as a permutation in each round, always the same",
     arguments: Scenarios.Suite.catalogue.map(\.name)
   )
   func executionOrder(name: String) throws {
@@ -150,7 +150,7 @@ struct PlanTests {
     #expect(rounds[0].sorted() == rounds[1].sorted())
   }
 
-  @Test("has an identity that any trial changes")
+  @Test("has an identity that depends on every trial")
   func identity() throws {
     let plan = try Self.plan()
     #expect(plan.identity == (try Self.plan()).identity)
@@ -161,7 +161,7 @@ struct PlanTests {
     #expect(Set(others.map(\.identity) + [plan.identity]).count == 5)
   }
 
-  @Test("has an identity that a change of any part of a trial changes, whatever its name")
+  @Test("has an identity that depends on every part of a trial, whatever its name")
   func identityOfParts() throws {
     func identity(_ steps: [ScriptStep]) throws -> ContentHash {
       var scenario = ScenarioFile(name: "photo-grid-short", steps: steps)
@@ -182,7 +182,7 @@ struct PlanTests {
   }
 
   @Test(
-    "has an identity that each part changes in every trial of many",
+    "has an identity that depends on each part of each of many trials",
     arguments: ["scenario", "variant", "device", "seed", "repetition"]
   )
   func identityOfEach(part: String) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The directory of a run")
 struct RunDirectoryTests {
-  /// What tells a `run.json` of this tool from one of another.
+  /// What distinguishes a `run.json` of this tool from other files.
   private static let manifest = "{\"plan_hash\": \"0123456789abcdef\"}"
 
   private static func manifest(of run: TestRun) -> RunManifest {
@@ -26,14 +26,14 @@ struct RunDirectoryTests {
     }
   }
 
-  @Test("is made where there is none, with a place for parts")
+  @Test("is made if it is missing, with a folder for parts")
   func new() throws {
     let run = try TestRun()
     _ = try run.open()
     #expect(try contents(run) == ["parts/", "run.identity: \(TestRun.identity)\n"])
   }
 
-  @Test("goes on with the same unfinished run")
+  @Test("continues the same unfinished run")
   func resume() throws {
     let run = try TestRun()
     _ = try run.open()
@@ -43,7 +43,7 @@ struct RunDirectoryTests {
     #expect(try !directory.hasPart(run.plan.trials[1]))
   }
 
-  @Test("asks for the trials that are there alone, however many are planned")
+  @Test("looks only for existing trials, however many are planned")
   func presence() throws {
     let run = try TestRun()
     let asked = Mutex<[String]>([])
@@ -77,7 +77,7 @@ struct RunDirectoryTests {
     ]
     for (run, fault) in cases {
       let before = try contents(run)
-      // Twice: a refusal that left something behind would be taken for a run by the next attempt.
+      // Twice: a refusal that left something behind would look like a run to the next attempt.
       for _ in 0..<2 {
         #expect(throws: fault) { try run.open() }
         #expect(try contents(run) == before)
@@ -86,7 +86,7 @@ struct RunDirectoryTests {
     }
   }
 
-  @Test("replaces a run when told so, but never files that are no run")
+  @Test("replaces a run on request, but never files that are not a run")
   func overwrite() throws {
     let run = try TestRun()
     try run.write("run.json", Self.manifest)
@@ -103,7 +103,7 @@ struct RunDirectoryTests {
     #expect(try contents(foreign) == ["thesis.txt: chapter 1"])
   }
 
-  @Test("overwriting an unfinished run forgets its parts")
+  @Test("overwriting an unfinished run removes its parts")
   func overwriteUnfinished() throws {
     let run = try TestRun()
     _ = try run.open(identity: "another")
@@ -158,7 +158,7 @@ struct RunDirectoryTests {
     #expect(throws: RunFault.alreadyComplete(directory: run.path)) { try run.open() }
   }
 
-  @Test("is kept from everybody else while it is open, and is free afterwards")
+  @Test("is locked while it is open, and free afterwards")
   func inUse() throws {
     let run = try TestRun()
     for _ in 0..<2 {
@@ -176,7 +176,7 @@ struct RunDirectoryTests {
   }
 
   @Test(
-    "what is there before a run has its identity is in nobody's way",
+    "entries from before a run has its identity block no run",
     arguments: RunDirectory.Policy.allCases
   )
   func beginnings(policy: RunDirectory.Policy) throws {
@@ -187,7 +187,7 @@ struct RunDirectoryTests {
     #expect(try contents(run) == ["parts/", "run.identity: \(TestRun.identity)\n"])
   }
 
-  @Test("a folder called parts with something in it is no beginning of a run")
+  @Test("a folder called parts with other files is not an unfinished run")
   func foreignParts() throws {
     let run = try TestRun()
     try run.write("parts/piano.txt", "c d e")
@@ -205,7 +205,7 @@ struct RunDirectoryTests {
   }
 
   @Test(
-    "a kill before any removal of a completion or replacement leaves a way on",
+    "after a kill before any removal of a completion or replacement the run can continue",
     arguments: 0..<9,
     RunDirectory.Policy.allCases
   )
@@ -216,7 +216,7 @@ struct RunDirectoryTests {
     _ = try before.assemble(run.plan)
     try before.write(manifest: Self.manifest(of: run), summary: "# done")
     _ = consume before
-    // Each removal from the one at `step` on fails, as if the process were gone.
+    // Each removal from the one at `step` on fails, as if the process had been killed.
     let disk = BrokenRemoval(after: step).operations
     do throws(RunFault) {
       let directory = try RunDirectory(
@@ -234,7 +234,7 @@ struct RunDirectoryTests {
     }
     do throws(RunFault) {
       let directory = try run.open()
-      // Parts that are still there are whole.
+      // The remaining parts are complete.
       _ = try directory.assemble(run.plan)
     } catch .alreadyComplete {
       #expect(try !run.names().contains("parts"))

@@ -15,7 +15,7 @@ import Trials
 struct RunEngineTests {
   private let directory = TemporaryDirectory()
 
-  /// Keeps what is reported.
+  /// Records the reports.
   private final class Spy: Reporter, ProgressReporter {
     struct Seen {
       var errors: [String] = []
@@ -48,7 +48,7 @@ struct RunEngineTests {
     return RunEngine(request, corpus, spy, isInterrupted: isInterrupted)
   }
 
-  /// A build that plays trials with `script`, in which $d is the directory and $v the variant.
+  /// A build that plays trials with `script`; $d is the directory and $v the variant.
   private func side(_ name: String, _ script: String = "") throws -> RunSide {
     let path = directory.file(name + ".sh")
     let writer = try WholeFileWriter(path: path)
@@ -73,7 +73,7 @@ struct RunEngineTests {
     return RunSide(name, program: path, BuildFacts(own: "1"), results)
   }
 
-  @Test("plays every trial on every side, and the second time finds them all")
+  @Test("plays every trial on every side, and finds them all the second time")
   func play() async throws {
     let spy = Spy()
     let engine = try await engine(spy)
@@ -87,7 +87,7 @@ struct RunEngineTests {
     #expect(try sides[1].assemble(engine.request.plan) == engine.request.plan.trials)
   }
 
-  @Test("reports a failure with the build that it is of, as far as it is asked for")
+  @Test("reports a failure with its build")
   func failures() async throws {
     let spy = Spy()
     let engine = try await engine(spy)
@@ -105,7 +105,7 @@ struct RunEngineTests {
     )
   }
 
-  @Test("ends when the user asks to stop, and says how many trials are there")
+  @Test("ends when the user asks to stop, and reports how many trials exist")
   func interruption() async throws {
     let spy = Spy()
     let isAsked = Mutex(false)

@@ -8,7 +8,7 @@ import Text
 @testable import Runs
 @testable import Trials
 
-@Suite("What a run says of itself")
+@Suite("The manifest of a run")
 struct RunManifestTests {
   private func plan() throws -> Plan {
     var overrides = Plan.Overrides()
@@ -30,7 +30,7 @@ struct RunManifestTests {
     return manifest
   }
 
-  /// The definitions: they change only when what is played does.
+  /// The definitions: they change only if the played parts do.
   private static let parts = """
       "parts": {
         "scenarios": {
@@ -66,7 +66,7 @@ struct RunManifestTests {
       },
     """
 
-  @Test("is, byte for byte, what was agreed")
+  @Test("has the agreed text, byte for byte")
   func golden() throws {
     let plan = try plan()
     let manifest = manifest(of: plan)
@@ -129,9 +129,9 @@ struct RunManifestTests {
   }
 }
 
-@Suite("What the host is")
+@Suite("The facts of the host")
 struct HostFactsTests {
-  @Test("has its fields in a fixed order")
+  @Test("have their fields in a fixed order")
   func fields() {
     #expect(
       HostFacts().json.members.map(\.key) == [
@@ -141,7 +141,7 @@ struct HostFactsTests {
     )
   }
 
-  @Test("says what the files say, without the blanks at their ends")
+  @Test("repeat the files, without blanks at their ends")
   func files() {
     let texts = [
       "/etc/os-release": "ID=x\nPRETTY_NAME=\"A System 1\"\n",
@@ -157,7 +157,7 @@ struct HostFactsTests {
     #expect(facts["governor"]?.string == "schedutil")
   }
 
-  @Test("are null where there are no files", arguments: [nil, "", " \n\t\n"] as [String?])
+  @Test("are null without files", arguments: [nil, "", " \n\t\n"] as [String?])
   func noFiles(text: String?) {
     let facts = HostFacts(files: HostFiles { _ in text.map { Array($0.utf8) } }).json
     for name in ["os", "cpu_model", "cpu_mhz", "governor", "mem_total_bytes", "load_average"] {
@@ -166,7 +166,7 @@ struct HostFactsTests {
     #expect(facts["kernel"]?.string?.isEmpty == false)
   }
 
-  @Test("says what every Linux says")
+  @Test("include the fields of every Linux")
   func values() throws {
     let facts = HostFacts().json
     #expect(facts["kernel"]?.string?.first?.isNumber == true)
@@ -193,7 +193,7 @@ struct ProcessMemoryTests {
   }
 
   @Test(
-    "leaves out what is no size",
+    "ignores lines without a size",
     arguments: [
       "", "\n\n", "VmHWM: kB", "VmHWM: x kB", "VmHWM 12 kB", "VmHWM: 12 MB", "VmHWM: 12",
       "VmHWM: 12 kB more", "VmHWM: 99999999999999999999 kB", "VmHWM: 1.5 kB",
@@ -220,7 +220,7 @@ struct ProcessMemoryTests {
     )
   }
 
-  @Test("is there for this very process")
+  @Test("exists for this process")
   func own() {
     let status = ProcessMemory.status()
     for name in ["VmHWM", "VmRSS", "RssAnon", "RssFile", "RssShmem"] {
@@ -229,7 +229,7 @@ struct ProcessMemoryTests {
     var memory = ProcessMemory()
     memory.begin()
     let signpost = memory.signpost()
-    // A sandbox may forbid the reset, which is said by a peak of 0.
+    // A sandbox may forbid the reset; the peak is then 0.
     #expect(signpost.peakRSS == .zero || signpost.peakRSS > .mebibytes(1))
     #expect(signpost.startRSS > .mebibytes(1))
     #expect(!ProcessMemory.allocatorVersion.isEmpty)

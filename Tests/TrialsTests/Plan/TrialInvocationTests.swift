@@ -9,7 +9,7 @@ import Trials
 @Suite("The arguments of a trial")
 struct TrialInvocationTests {
   @Test(
-    "are read back as the trial that they were written for",
+    "read back as the trial they were written for",
     arguments: 0..<200 as Range<UInt64>
   )
   func roundTrip(seed: UInt64) throws {
@@ -20,7 +20,7 @@ struct TrialInvocationTests {
     #expect(read.arguments == invocation.arguments, "seed \(seed)")
   }
 
-  /// An invocation of which every part is drawn, also those that are hardest to quote.
+  /// A random invocation, also with texts that are hard to quote.
   private func random(_ chance: inout SplitMix64) throws -> TrialInvocation {
     func draw<Value>(_ values: [Value]) -> Value {
       values[Int(chance.next() % UInt64(values.count))]
@@ -49,7 +49,7 @@ struct TrialInvocationTests {
     return invocation
   }
 
-  @Test("make the trial that a run has planned, also on another network")
+  @Test("make the planned trial, also on another network")
   func spec() throws {
     for name in ["photo-grid", "photo-grid@3g"] {
       let spec = TrialSpec(
@@ -71,7 +71,7 @@ struct TrialInvocationTests {
   }
 
   @Test(
-    "that are wrong are refused, with the option that is",
+    "that are wrong are refused with the name of the option",
     arguments: [
       (["--variant"], "--variant is needed"), (["--scenario"], "--scenario is needed"),
       (["--into"], "--into is needed"), (["--images"], "--list needs --images"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Starting a trial and waiting for it")
 struct TrialProcessTests {
-  /// A step of a start, and calls in which the system refuses it.
+  /// A step of a start, and the calls that the system refuses in it.
   enum Step: CaseIterable {
     case standardInput, output, messages, group
 
@@ -24,7 +24,7 @@ struct TrialProcessTests {
   }
 
   @Test(
-    "a step that the system refuses ends the start, before a trial could go astray",
+    "a refused step ends the start before a trial could be left without an owner",
     arguments: Step.allCases
   )
   func refused(step: Step) throws {
@@ -42,7 +42,7 @@ struct TrialProcessTests {
     #expect(try run.names("parts").allSatisfy { $0.hasSuffix(".part") })
   }
 
-  @Test("a signal that comes between the question and the pause is noticed after the pause")
+  @Test("a signal between the check and the pause is noticed after the pause")
   func lateSignal() throws {
     var isAsked = false
     var pauses = 0
@@ -57,7 +57,7 @@ struct TrialProcessTests {
     #expect(pauses == 1)
   }
 
-  @Test("an end that comes during the pause is found after it, and beats the interruption")
+  @Test("an end during the pause is found after it, and comes before the interruption")
   func lateEnd() throws {
     var isOver = false
     var calls = ProcessCalls()
@@ -70,7 +70,7 @@ struct TrialProcessTests {
     #expect(wait == .ended(8, .exited(3)))
   }
 
-  @Test("where nothing can be waited for it ends with the system's reason, and asks once")
+  @Test("without children to wait for it ends with the system's reason, after one call")
   func lost() throws {
     var looks = 0
     var calls = ProcessCalls()

@@ -21,7 +21,7 @@ struct TwoSidesTests {
     return try Plan(suite: .smoke, overrides: overrides)
   }
 
-  /// A side whose trials are a few lines of shell: the directory is $1, the trial's name $2.
+  /// A side whose trials are shell scripts: $1 is the directory, $2 the trial's name.
   private func side(_ name: String, script: String = TestRun.writesResults) throws
     -> PlanRunner.Side
   {
@@ -37,7 +37,7 @@ struct TwoSidesTests {
       .run(isInterrupted: { false }, report: { _ in })
   }
 
-  @Test("take turns within each round, in a shuffled order that has every trial of both once")
+  @Test("take turns within each round, in a shuffled order with every trial of both once")
   func turns() throws {
     let plan = try plan(repetitions: 20)
     let turns = plan.turns(sides: 2)
@@ -79,7 +79,7 @@ struct TwoSidesTests {
     #expect(outcome.present == [plan.trials.count, plan.trials.count - 1])
   }
 
-  @Test("are named by one session, which a run that goes on keeps")
+  @Test("share one session, which a continued run keeps")
   func session() throws {
     func open() throws -> RunDirectory {
       try RunDirectory(path: directory.file("base"), identity: "0", policy: .resume)
@@ -88,7 +88,7 @@ struct TwoSidesTests {
     #expect(try open().session("second") == "first")
   }
 
-  @Test("say in run.json with whom they ran, and in which order their own trials did")
+  @Test("name the other side and the order of their own trials in run.json")
   func manifest() throws {
     let plan = try plan()
     for (place, side) in RunSession.Side.allCases.enumerated() {
@@ -105,7 +105,7 @@ struct TwoSidesTests {
   }
 }
 
-@Suite("What a build says of itself")
+@Suite("The facts of a build")
 struct BuildFactsTests {
   private let directory = TemporaryDirectory()
 
@@ -121,14 +121,14 @@ struct BuildFactsTests {
     return try BuildFacts(asking: path, isInterrupted: isInterrupted)
   }
 
-  @Test("is not waited for when it does not come and the user asks to stop")
+  @Test("are not awaited once the user asks to stop")
   func interrupted() {
     #expect(throws: RunFault.interrupted(asking: directory.file("program"))) {
       try ask("exec sleep 3600\n") { true }
     }
   }
 
-  @Test("comes back as it was told, with columns that this build does not have")
+  @Test("come back as reported, with columns that this build lacks")
   func roundTrip() throws {
     var facts = BuildFacts(own: "9.8")
     facts.libraries = ["codecs": "j 3"]
@@ -140,7 +140,7 @@ struct BuildFactsTests {
   }
 
   @Test(
-    "is not taken from a program that is no build, or one that fails",
+    "are refused from a program that is not a build, or that fails",
     arguments: ["true", "echo '{}'", "echo '{\"tool_version\": \"1\"}'", "exit 64", "kill -9 $$"]
   )
   func notABuild(script: String) throws {
@@ -149,7 +149,7 @@ struct BuildFactsTests {
     }
   }
 
-  @Test("has the columns of another build over that build's rows")
+  @Test("put the columns of another build over that build's rows")
   func shapes() throws {
     let run = try TestRun(["naive"])
     _ = try run.run()

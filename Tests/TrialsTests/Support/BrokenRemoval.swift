@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// The real file system, on which only so many files and directories can be removed.
+/// The real file system with a limit on the number of removals.
 final class BrokenRemoval: Sendable {
   private let left: Mutex<Int>
 

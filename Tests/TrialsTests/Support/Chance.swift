@@ -1,4 +1,4 @@
-/// Numbers that a seed repeats: a 64-bit linear congruential generator with Knuth's constants.
+/// Random numbers from a seed: a 64-bit linear congruential generator with Knuth's constants.
 struct Chance {
   private var state: UInt64
 

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A program that a test starts and waits for.
 struct ChildProcess {
-  /// How it ended, and what it said.
+  /// How it ended, and its output.
   struct Ending {
     var code: Int32
     var said: String
@@ -14,7 +14,7 @@ struct ChildProcess {
   private let output: String
   private let directory = TemporaryDirectory()
 
-  /// Starts `executable` with the present environment and `environment` on top of it.
+  /// Starts `executable` with the present environment plus `environment`.
   init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     output = directory.file("output.txt")
     var actions = posix_spawn_file_actions_t()
@@ -23,7 +23,7 @@ struct ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // `env` sets the variables, so that this process's own environment is left alone.
+    // `env` sets the variables, so that this process keeps its own environment.
     let words =
       ["/usr/bin/env"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       + [executable] + arguments
@@ -36,7 +36,7 @@ struct ChildProcess {
     identifier = child
   }
 
-  /// Waits for the end; the exit code, or the negative number of the signal.
+  /// Waits for the end; returns the exit code, or the negative number of the signal.
   func wait() throws -> Ending {
     var status: Int32 = 0
     var answer: pid_t

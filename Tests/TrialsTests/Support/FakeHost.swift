@@ -4,11 +4,11 @@ import Trials
 
 @testable import Runs
 
-/// A machine of text: the files that it has, and a clock that comes back late as it is told.
+/// A machine made of text: its files, and a clock with given delays.
 struct FakeHost {
   /// The files by path.
   var files: [String: String] = [:]
-  /// By how much each wait is late, in turn; the last one goes on.
+  /// The delay of each wait, in turn; the last one repeats.
   var delays: [TimeSpan] = [.zero]
 
   /// A quiet machine with two processors, all of whose parts are known.
@@ -32,7 +32,7 @@ struct FakeHost {
     return host
   }()
 
-  /// What a probe sees of the machine with two processors.
+  /// A probe's observations of the machine with two processors.
   func observe(waits: Int = 20) -> HostObservations {
     var probe = HostProbe(files: hostFiles, clock: clock)
     probe.processorCount = 2

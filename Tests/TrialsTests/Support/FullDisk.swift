@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// The real file system on a disk with room for so many bytes; it counts what was written.
+/// The real file system with room for so many bytes; it counts the written ones.
 final class FullDisk: Sendable {
   private let written = Mutex(0)
   private let room: Int
@@ -18,7 +18,7 @@ final class FullDisk: Sendable {
     operations.write = { [self] descriptor, buffer in
       let left = room - writtenBytes
       guard left > 0 else { return -Int(ENOSPC) }
-      // A disk that is nearly full takes a part first, as a real one does.
+      // A disk that is nearly full accepts a part first, as a real one does.
       let part = UnsafeRawBufferPointer(rebasing: buffer.prefix(left))
       let taken = FileOperations.posix.write(descriptor, part)
       written.withLock { $0 += max(0, taken) }

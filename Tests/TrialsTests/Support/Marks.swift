@@ -4,7 +4,7 @@ import Testing
 
 @testable import Trials
 
-/// Signposts made by hand, so that a test can count on its fingers what a fold must say.
+/// Hand-made signposts, so that a test can compute by hand what a fold must return.
 enum Marks {
   static let millisecond = 1_000_000
 
@@ -68,7 +68,7 @@ enum Marks {
 }
 
 extension MetricFold {
-  /// What the fold says of `records`.
+  /// The values of a fold over `records`.
   func values(of records: [SignpostRecord]) -> MetricValues {
     var fold = self
     for record in records { fold.fold(record) }
@@ -79,13 +79,13 @@ extension MetricFold {
 }
 
 extension MetricValue {
-  /// Whether this is a fraction that differs from `expected` by rounding alone.
+  /// Whether this is a fraction that differs from `expected` only by rounding.
   func isClose(to expected: Double) -> Bool {
     guard case .real(let value) = self else { return false }
     return abs(value - expected) <= 1e-9 * max(1, abs(expected))
   }
 
-  /// Whether this says why there is no value.
+  /// Whether this is a reason instead of a value.
   var isEmpty: Bool {
     if case .empty(let reason) = self { !reason.isEmpty } else { false }
   }

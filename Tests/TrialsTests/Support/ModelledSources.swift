@@ -9,7 +9,7 @@ public import Variants
 @testable import Trials
 
 extension SourceImages {
-  /// Pictures of the seeds' sizes that exist only as headers, for trials that model decoding.
+  /// Pictures in the articles' sizes that exist only as headers, for trials that model decoding.
   static let modelled: SourceImages = {
     func jpeg(_ width: Int, _ height: Int, _ bytes: Int) -> Picture {
       Picture(
@@ -41,7 +41,7 @@ extension SourceImages {
 }
 
 extension TrialSpec {
-  /// The trial of these names, with seed 1 unless said otherwise.
+  /// The trial of these parts, by default with random seed 1.
   static func of(
     _ scenario: Scenario,
     _ variant: Variant,
@@ -58,7 +58,7 @@ extension TrialSpec {
     )
   }
 
-  /// The metrics of this trial, in which sizes and costs alone are played.
+  /// The metrics of this trial with modelled decoding.
   func modelled() throws -> MetricValues {
     var runner = TrialRunner(spec: self, sources: .modelled)
     runner.decoding = .model
@@ -67,16 +67,16 @@ extension TrialSpec {
 }
 
 extension Scenario: CustomTestStringConvertible {
-  /// The name, which says in a line of test output what a dump of all properties would hide.
+  /// Only the name: a dump of all properties would hide it in the test output.
   public var testDescription: String { name }
 }
 
 extension Variant: CustomTestStringConvertible {
-  /// The name, which says in a line of test output what a dump of all properties would hide.
+  /// Only the name: a dump of all properties would hide it in the test output.
   public var testDescription: String { name }
 }
 
 extension DeviceProfile: CustomTestStringConvertible {
-  /// The name, which says in a line of test output what a dump of all properties would hide.
+  /// Only the name: a dump of all properties would hide it in the test output.
   public var testDescription: String { name }
 }

@@ -1,12 +1,12 @@
 import Files
 import TestSupport
 
-/// A library that, preloaded into a program, has it live on another day.
+/// A library that, preloaded into a program, changes the date that the program sees.
 ///
-/// It is compiled when a test needs it, with the C compiler that every Swift toolchain needs: the
-/// date of the machine itself is not a test's to set.
+/// A test compiles it when it needs it, with the C compiler that every Swift toolchain needs: a
+/// test cannot set the date of the machine.
 struct OtherDay {
-  /// The day that preloaded programs see, in UTC as `run.json` begins its times.
+  /// The date that preloaded programs see, in UTC as `run.json` begins its times.
   static let date = "2031-07-04"
 
   private static let source = """
@@ -32,14 +32,14 @@ struct OtherDay {
 
   private let directory = TemporaryDirectory()
 
-  /// The variables with which a program is started on that day.
+  /// The environment that starts a program on that day.
   var environment: [String: String] { ["LD_PRELOAD": directory.file("day.so")] }
 
   init() throws {
     let writer = try WholeFileWriter(path: directory.file("day.c"))
     try writer.append(Self.source)
     try writer.commit()
-    // Where `swift` is only linked onto the PATH, its clang is not, and any C compiler will do.
+    // Where only `swift` is linked onto the PATH, its clang is not, so any C compiler is accepted.
     let compile = "$(command -v clang || command -v cc) -shared -fPIC -o \"$0\" \"$1\""
     let compiler = try ChildProcess(
       "/bin/sh",

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import Trials
 
-/// The folder that holds the test program, the tool and what tests keep between runs.
+/// The folder with the test program, the tool and files that tests keep between runs.
 enum BuildFolder {
   static let path: String = {
     var buffer = [CChar](repeating: 0, count: 4_096)
@@ -18,7 +18,7 @@ enum BuildFolder {
   static var tool: String { path + "/imagebench" }
 }
 
-/// The small corpus, made once and kept beside the built tests.
+/// The small corpus, made once and kept next to the built tests.
 enum TestCorpus {
   static let cacheDirectory = BuildFolder.path + "/test-corpus"
 

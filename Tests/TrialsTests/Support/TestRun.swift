@@ -5,7 +5,7 @@ import TestSupport
 @testable import Runs
 @testable import Trials
 
-/// A run in a temporary directory whose trials are a few lines of shell.
+/// A run in a temporary directory whose trials are shell scripts.
 struct TestRun {
   static let identity = "0123456789abcdef"
 
@@ -22,7 +22,7 @@ struct TestRun {
 
   var path: String { directory.file("run") }
 
-  /// The lines that a whole trial's script ends with.
+  /// The end of a whole trial's script.
   static let writesResults = """
     for table in frames loads; do echo "$2" > "$1/$table.csv"; done
     echo '{}' > "$1/trace.json"

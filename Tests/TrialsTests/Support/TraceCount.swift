@@ -1,6 +1,6 @@
 import Text
 
-/// Counts what a trace says, knowing nothing but the names and arguments of its events.
+/// Counts the events of a trace by their names and arguments only.
 struct TraceCount {
   private(set) var counters: [String: Int] = [:]
   private(set) var ledgerPeaks: [String: Int] = [:]

@@ -11,7 +11,7 @@ struct TrialFiles {
   private let directory = TemporaryDirectory()
   let values: MetricValues
 
-  /// Runs `spec` and keeps its files for as long as this value lives.
+  /// Runs `spec` and keeps its files as long as this value lives.
   init(
     _ spec: TrialSpec,
     sources: SourceImages = .modelled,
@@ -47,7 +47,7 @@ struct TrialFiles {
     )
   }
 
-  /// The cells of exact metrics, those of `names` left out.
+  /// The cells of exact metrics, except those of `names`.
   func exactCells(without names: Set<String> = []) throws -> [String: String] {
     try cells().filter { Metric.named($0.key)?.exactness != .noisy && !names.contains($0.key) }
   }

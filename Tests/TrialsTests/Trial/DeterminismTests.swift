@@ -7,7 +7,7 @@ import Variants
 
 @Suite("Equal trials in one process")
 struct DeterminismTests {
-  /// What tells how pixels were decoded, and so differs when they were only modelled.
+  /// The cells that show how pixels were decoded, and so differ if decoding was only modelled.
   private static let decodingCells: Set = [
     "shown_pixels_checksum", "empty_because", "noisy_empty_because",
   ]
@@ -39,7 +39,7 @@ struct DeterminismTests {
   }
 
   @Test(
-    "differ in nothing but pixels from those whose decoding is modelled",
+    "differ from those with modelled decoding only in pixels",
     arguments: [
       TrialSpec.of(.short("cell-reuse"), .naive),
       .of(.short("photo-grid"), .boundedCache), .of(.short("scroll-feed"), .dedupByURL),
@@ -80,7 +80,7 @@ struct DeterminismTests {
     #expect(try checksum(.naive) != bounded)
   }
 
-  @Test("with another seed they give other numbers")
+  @Test("differ for different random seeds")
   func otherSeed() throws {
     let first = try TrialFiles(.of(.cellReuse, .boundedCache))
     let second = try TrialFiles(.of(.cellReuse, .boundedCache, seed: 2))
@@ -88,7 +88,7 @@ struct DeterminismTests {
     #expect(try first.exactCells() != second.exactCells())
   }
 
-  @Test("do not notice what ran before them in the process")
+  @Test("do not depend on earlier trials in the process")
   func history() throws {
     let spec = TrialSpec.of(.short("jump-to-index"), .prefetch)
     let first = try TrialFiles(spec)
@@ -100,7 +100,7 @@ struct DeterminismTests {
 }
 
 extension Scenario {
-  /// The short form of the scenario of this name, which a test knows to exist.
+  /// The short form of the scenario of this name, which exists.
   static func short(_ name: String) -> Scenario {
     guard let scenario = catalogue.first(where: { $0.name == name + "-short" }) else {
       preconditionFailure("there is no scenario \(name)")

@@ -11,7 +11,7 @@ import Variants
 
 @Suite("A feed on a bad network")
 struct FailingFeedTests {
-  /// The failing feed with a network on which nothing goes wrong, changed by `change`.
+  /// The failing feed on a network without faults, changed by `change`.
   private func scenario(_ change: (inout NetworkProfile) -> Void) -> Scenario {
     var scenario = Scenario.failingFeed
     scenario.network.failureRate = 0
@@ -29,7 +29,7 @@ struct FailingFeedTests {
     try TrialSpec.of(scenario, variant).modelled()
   }
 
-  @Test("On a network without faults, what helps against them changes nothing")
+  @Test("On a network without faults, the remedies against faults change nothing")
   func nothing() throws {
     let quiet = scenario { _ in }
     let plain = try run(quiet, .boundedCache)
@@ -39,14 +39,14 @@ struct FailingFeedTests {
     for variant in [Variant.retry, .negativeCache] {
       #expect(try run(quiet, variant) == plain, "\(variant.name)")
     }
-    // What had come of a transfer that was stopped serves who keeps beginnings, too.
+    // A variant that keeps the beginning of a body also gains from a stopped transfer.
     let keeping = try run(quiet, .resume)
     #expect(count(keeping, "resumed_bytes") > 0)
     #expect(count(keeping, "wire_bytes") < count(plain, "wire_bytes"))
     #expect(try run(quiet, .failureImage) == keeping)
   }
 
-  @Test("In a tunnel loads fail, and at no other time; who tries again later loses fewer")
+  @Test("Loads fail in a tunnel and at no other time; retries lose fewer")
   func offline() throws {
     let tunnel = scenario {
       $0.faults.offline = [.init(from: .milliseconds(3_000), lasting: .milliseconds(1_500))]
@@ -54,24 +54,24 @@ struct FailingFeedTests {
     let files = try TrialFiles(.of(tunnel, .boundedCache))
     let ends = try failedLoadEnds(files)
     #expect(ends.count > 5)
-    // A request that was sent in the tunnel's last moment fails when its answer would have come.
+    // A request sent in the tunnel's last moment fails when its answer would have arrived.
     #expect(ends.allSatisfy { (3_000_000_000...5_500_000_000).contains($0) }, "\(ends)")
     #expect(files.values["retries"] == .integer(0))
     let patient = try run(tunnel, .retry)
     #expect(count(patient, "retries") > 0)
     #expect(count(patient, "failed_loads") < ends.count)
     #expect(count(patient, "images_shown") > count(files.values, "images_shown"))
-    // A memory of answers holds no tunnel against an address.
+    // A memory of answers ignores failures of the tunnel.
     #expect(try run(tunnel, .negativeCache) == patient)
   }
 
-  @Test("A missing picture fails every load, and is asked for again unless that is remembered")
+  @Test("A missing picture fails every load, and is requested again unless that is remembered")
   func missing() throws {
     let missing = scenario { $0.faults.missingShare = 0.1 }
     let plain = try run(missing, .boundedCache)
     #expect(count(plain, "failed_loads") > 0)
     #expect(plain["retries"] == .integer(0))
-    #expect(try run(missing, .retry) == plain, "no attempt mends a 404")
+    #expect(try run(missing, .retry) == plain, "no attempt repairs a 404")
     let knowing = try run(missing, .negativeCache)
     #expect(knowing["failed_loads"] == plain["failed_loads"])
     #expect(2 * count(knowing, "failed_fetches") < count(plain, "failed_fetches"))
@@ -81,7 +81,7 @@ struct FailingFeedTests {
     )
   }
 
-  @Test("Who shows failures shows them where a picture is missing, in place of an empty cell")
+  @Test("A variant that shows failures shows them for missing pictures instead of empty cells")
   func failureImages() throws {
     let missing = scenario { $0.faults.missingShare = 0.1 }
     let (without, with) = (try run(missing, .resume), try run(missing, .failureImage))
@@ -92,7 +92,7 @@ struct FailingFeedTests {
     #expect(with["fetches"] == without["fetches"])
   }
 
-  @Test("A server that is busy for one request in five loses loads, retries hardly any")
+  @Test("A server that is busy for one request in five loses loads, with retries hardly any")
   func busy() throws {
     let busy = scenario { $0.faults.busyShare = 0.2 }
     let (plain, patient) = (try run(busy, .boundedCache), try run(busy, .retry))
@@ -102,7 +102,7 @@ struct FailingFeedTests {
     #expect(count(patient, "cells_without_image") < count(plain, "cells_without_image"))
   }
 
-  @Test("Of bodies that broke off, the rest comes alone where the server serves ranges")
+  @Test("After a broken transfer only the rest is fetched if the server serves ranges")
   func broken() throws {
     let broken = scenario { $0.failureRate = 0.3 }
     let (whole, rest) = (try run(broken, .negativeCache), try run(broken, .resume))
@@ -118,7 +118,7 @@ struct FailingFeedTests {
   }
 
   @Test(
-    "What is fresh is not asked for, what is stale is asked about, what may not be kept comes anew"
+    "Fresh bytes are not requested, stale ones are revalidated, no-store ones are fetched again"
   )
   func http() throws {
     let mixed = scenario { _ in }
@@ -144,7 +144,7 @@ struct FailingFeedTests {
     #expect(anew["fetches"] == without["fetches"])
   }
 
-  @Test("As listed, each step of its ladder shows in the column that it is for")
+  @Test("Each step of its ladder shows in its column")
   func ladder() throws {
     let values = try [.boundedCache, .retry, .negativeCache, .resume, .failureImage].map {
       try run(.failingFeed, $0)
@@ -157,7 +157,7 @@ struct FailingFeedTests {
     #expect(column("failure_image_frames")[3] == 0 && column("failure_image_frames")[4] > 0)
   }
 
-  @Test("Whatever the variant, the trial ends whole", arguments: Variant.catalogue)
+  @Test("The trial completes with every variant", arguments: Variant.catalogue)
   func ends(variant: Variant) throws {
     let values = try run(.failingFeed, variant)
     for metric in Metric.catalogue { #expect(values.has(metric.name), "\(metric.name)") }

@@ -5,10 +5,10 @@ import Variants
 
 @testable import Trials
 
-@Suite("A trial that keeps its metrics alone")
+@Suite("A trial that keeps only its metrics")
 struct FoldsOnlyTests {
   @Test(
-    "has the values of the trial that writes its rows and its trace",
+    "has the same values as the trial that writes its rows and its trace",
     arguments: [Variant.naive, .boundedCache, .progressive, .randomIdentity, .ownCells, .best],
     [Scenario.cellReuse, .memoryWarning]
   )
@@ -25,7 +25,7 @@ struct FoldsOnlyTests {
     let alone = try runner.run()
     #expect(try alone == TrialFiles(spec).values, "seed 5, \(spec.id)")
     guard case .integer(let loads) = alone["loads"] else {
-      Issue.record("\(spec.id) tells no number of loads")
+      Issue.record("\(spec.id) has no number of loads")
       return
     }
     #expect(loads > 0)

@@ -10,7 +10,7 @@ import Variants
 
 @testable import Trials
 
-/// A request log drawn from a seed: bursts, pauses, keys that come again, some of them failing.
+/// A random request log: bursts, pauses, and repeated keys, some of which fail.
 private struct RandomLog {
   private(set) var rows: [(time: TimeSpan, key: Int)] = []
 
@@ -18,7 +18,7 @@ private struct RandomLog {
     var chance = SplitMix64(seed: seed)
     var time = TimeSpan.zero
     for _ in 0..<(20 + Int(chance.next() % 40)) {
-      // Half of the requests come with the one before, as those of a page do.
+      // Half of the requests come together with the one before, as those of a page do.
       if chance.next() % 2 == 0 { time = time + .milliseconds(Int(chance.next() % 400)) }
       rows.append((time, Int(chance.next() % 25)))
     }
@@ -31,7 +31,7 @@ private struct RandomLog {
     }
   }
 
-  /// The picture that stands for each key, by its URL's number, and when it is first asked for.
+  /// The picture of each key, by its URL's number, and the time of its first request.
   func firstTimes(_ file: ScenarioFile) -> [Int: TimeSpan] {
     var pictures: [ImageReference] = []
     for step in file.steps {
@@ -80,7 +80,7 @@ struct LogReplayTests {
   }
 
   @Test(
-    "asks for nothing before the log does, and for all that the log asks for",
+    "requests nothing before the log does, and everything that the log requests",
     arguments: variants,
     [1, 2, 3, 4] as [UInt64]
   )
@@ -98,7 +98,7 @@ struct LogReplayTests {
     #expect(Set(seen.first.keys) == Set(asked.keys), "seed \(seed)")
   }
 
-  @Test("with lookahead, a prefetching variant asks before the log does, and the name says so")
+  @Test("with lookahead, a prefetching variant requests before the log does, and the name says so")
   func lookahead() throws {
     let log = RandomLog(seed: 1)
     var choice = Recording.Choice()
@@ -113,7 +113,7 @@ struct LogReplayTests {
     #expect(blind.first.allSatisfy { $0.value >= asked[$0.key] ?? .zero })
   }
 
-  @Test("meets the waits and the failures that were recorded, whatever the link draws")
+  @Test("meets the recorded waits and failures, whatever the link draws")
   func recorded() throws {
     let text = """
       feed shown
@@ -144,9 +144,9 @@ struct LogReplayTests {
     )
   }
 
-  @Test("has no more hits than requests that come again, unless it looks ahead")
+  @Test("has at most as many hits as repeated requests, unless it looks ahead")
   func hitRates() throws {
-    // U5: 50 requests for 34 images, so that 16 of them can be hits.
+    // 50 requests for 34 images, so that 16 of them can be hits.
     let keys = Array(0..<34) + (0..<16).map { $0 * 2 }
     let rows = keys.enumerated().map { "\(Double($0.offset) / 5),\($0.element),75000\n" }
     func hits(_ variant: Variant, _ lookahead: Lookahead) throws -> Double {

@@ -7,13 +7,13 @@ import Variants
 
 @testable import Trials
 
-@Suite("What the system does to the app is answered by its own trim")
+@Suite("Each event of the system has its own trim")
 struct MemoryPressureTrialTests {
   private static let events: [TimedEvent.Kind] = [
     .memoryWarning, .criticalPressure, .enterBackground,
   ]
 
-  /// A feed in which one thing happens after 3 s, when the cache holds many images.
+  /// A feed with one event after 3 s, when the cache holds many images.
   private func scenario(_ kinds: TimedEvent.Kind...) -> Scenario {
     var scenario = Scenario.memoryWarning
     scenario.events = kinds.enumerated().map { number, kind in
@@ -36,7 +36,7 @@ struct MemoryPressureTrialTests {
     return value
   }
 
-  @Test("Each event has the trim that is meant for it, and no other", arguments: events, events)
+  @Test("Each event causes its own trim, and no other", arguments: events, events)
   func ownTrim(event: TimedEvent.Kind, trimmed: TimedEvent.Kind) throws {
     let values = try run(scenario(event)) {
       $0.warning = trimmed == .memoryWarning ? .all : .none
@@ -45,11 +45,11 @@ struct MemoryPressureTrialTests {
     }
     #expect(values["purges"] == .integer(event == trimmed ? 1 : 0))
     #expect(count(values, "purge_released_bytes") > 0 || event != trimmed)
-    // Nobody warns an app because it is put in the background.
+    // An app gets no warning for entering the background.
     #expect(values["memory_warnings"] == .integer(event == .enterBackground ? 0 : 1))
   }
 
-  @Test("Half a trim gives back about half of what a whole one does", arguments: events)
+  @Test("Half a trim releases about half of the bytes of a whole one", arguments: events)
   func share(event: TimedEvent.Kind) throws {
     func afterwards(_ trim: MemoryTrim) throws -> Double {
       let values = try run(scenario(event)) {
@@ -66,7 +66,7 @@ struct MemoryPressureTrialTests {
     #expect(none > all)
   }
 
-  @Test("In the background less is kept, and in the foreground as much as before")
+  @Test("The cache keeps less in the background, and as much as before in the foreground")
   func limits() throws {
     func evictions(_ kinds: TimedEvent.Kind..., keeping perMille: Int) throws -> Int {
       var scenario = scenario()

@@ -45,7 +45,7 @@ struct ProcessDeterminismTests {
       exact = Set(metrics.rows.filter { $0[exactness] == "exact" }.map { $0[name] })
     }
 
-    /// The cells of the columns that must repeat, those of `names` left out.
+    /// The cells of the columns that must repeat, except those of `names`.
     func exactRows(without names: Set<String> = []) -> [[String]] {
       let keys = Set(TableShapes.keyColumns + ["empty_because"]).union(exact).subtracting(names)
       let places = trials.header.indices.filter { keys.contains(trials.header[$0]) }
@@ -53,7 +53,7 @@ struct ProcessDeterminismTests {
     }
   }
 
-  @Test("have the same exact columns, frames and loads, whatever surrounds them")
+  @Test("have the same exact columns, frames and loads in every environment")
   func surroundings() async throws {
     _ = try await TestCorpus.make()
     let first = try Tables(["--jobs", "1"])
@@ -80,7 +80,7 @@ struct ProcessDeterminismTests {
     let day = try OtherDay()
     let today = try Tables(["--jobs", "2"])
     let then = try Tables(["--jobs", "2"], environment: day.environment)
-    // That the other day really came is what makes the comparison worth something.
+    // The comparison is only meaningful if the date really changed.
     #expect(then.manifest.contains("\"started_utc\": \"\(OtherDay.date)"))
     #expect(!today.manifest.contains(OtherDay.date))
     #expect(then.exactRows() == today.exactRows())
@@ -88,7 +88,7 @@ struct ProcessDeterminismTests {
     #expect(then.loads == today.loads)
   }
 
-  @Test("agree with runs whose decoding is modelled in all but pixels")
+  @Test("agree with runs of modelled decoding in everything except pixels")
   func modelled() async throws {
     _ = try await TestCorpus.make()
     let real = try Tables(["--jobs", "2"])
@@ -111,7 +111,7 @@ struct ProcessDeterminismTests {
       sources: sources,
       decoding: .real
     )
-    // Why noisy cells are empty depends on whether a trial has a process of its own.
+    // The reasons of empty noisy cells depend on whether a trial has a process of its own.
     for (name, cell) in try files.exactCells() where name != "noisy_empty_because" {
       let column = try #require(tables.trials.column(name))
       #expect(row[column] == cell, "\(name)")

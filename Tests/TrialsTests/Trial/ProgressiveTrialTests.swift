@@ -10,7 +10,7 @@ import Variants
 
 @Suite("Trials with previews", .timeLimit(.minutes(30)))
 struct ProgressiveTrialTests {
-  /// Twelve photographs of 12 MP, the way the standard corpus has them: a third progressive.
+  /// Twelve photographs of 12 MP as in the standard corpus: a third of them progressive.
   private static let sources = SourceImages(
     pictures: [
       .photo: (0..<12).map { number in
@@ -39,13 +39,13 @@ struct ProgressiveTrialTests {
     #expect(TraceCount(try plain.trace())["DeliverPreview"] == 0)
     let shown = { (files: TrialFiles) in try files.cells()["images_shown"] }
     #expect(try shown(plain) == shown(progressive))
-    // What crosses the network is the same to the byte and at the same times.
+    // The network transfers the same bytes at the same times.
     for name in ["fetches", "wire_bytes", "decode_count", "loads"] {
       #expect(try plain.cells()[name] == progressive.cells()[name], "\(name)")
     }
   }
 
-  @Test("Every chunk anew decodes half as much again or more, and holds many times the bytes")
+  @Test("Decoding every chunk costs at least half as much again, and holds many times the bytes")
   func everyChunk() throws {
     let right = try files(.progressive)
     let wrong = try files(.progressiveEveryChunk)

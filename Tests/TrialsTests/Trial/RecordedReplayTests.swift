@@ -9,7 +9,7 @@ import Variants
 
 @testable import Trials
 
-@Suite("A run's own frames play again as they were", .timeLimit(.minutes(30)))
+@Suite("A run's recorded frames replay exactly", .timeLimit(.minutes(30)))
 struct RecordedReplayTests {
   private static let trials: [TrialSpec] = [
     .of(.photoGrid, .best), .of(.scrollFeed, .boundedCache), .of(.memoryWarning, .boundedCache),
@@ -39,7 +39,7 @@ struct RecordedReplayTests {
     #expect(try replayed.exactCells() == files.exactCells())
   }
 
-  @Test("of a run with several trials, the one that was asked for is taken")
+  @Test("of a run with several trials, the requested one is taken")
   func choice() throws {
     let specs: [TrialSpec] = [
       .of(Scenario.short[0], .boundedCache), .of(Scenario.short[3], .boundedCache, .iPad, seed: 4),

@@ -6,10 +6,10 @@ import Variants
 
 @testable import Trials
 
-@Suite("What a trace says of its trial")
+@Suite("The description of a trial in its trace")
 struct TraceContextTests {
   @Test(
-    "names a scenario of any spelling as it is, and stays JSON",
+    "keeps scenario names of any spelling, and is valid JSON",
     arguments: ["plain", "a \"quoted\" one", "back\\slash", "two\nlines", "naïve 🐟", "\u{1}"]
   )
   func names(name: String) throws {
@@ -28,7 +28,7 @@ struct TraceContextTests {
     #expect(context["scenario"]?.string == name)
     #expect(context["variant"]?.string == "naive")
     #expect(context["device"]?.string == "iphone-se")
-    // A number of JSON would be rounded by most readers.
+    // Most readers would round a JSON number.
     #expect(try files.text("trace.json").contains("\n\"seed\":18446744073709551615,"))
     #expect(context["repetition"]?.integer == 2)
     #expect(context["clock"]?.string == "virtual")

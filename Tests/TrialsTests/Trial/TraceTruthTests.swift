@@ -8,7 +8,7 @@ import Variants
 
 @testable public import Trials
 
-@Suite("The trace is the truth: every number of the row is found in it")
+@Suite("Every number of the row can be found in the trace")
 struct TraceTruthTests {
   private static let trials: [TrialSpec] = [
     .of(.photoGrid, .naive), .of(.photoGrid, .cancellation), .of(.scrollFeed, .backgroundDecode),
@@ -22,7 +22,7 @@ struct TraceTruthTests {
     denominator == 0 ? "" : FixedPoint.text(numerator / denominator, places: 6)
   }
 
-  @Test("counted, drawn and joined, it says what the tables say", arguments: trials)
+  @Test("the counts of its events equal the tables", arguments: trials)
   func trace(spec: TrialSpec) throws {
     let files = try TrialFiles(spec)
     let trace = try files.trace()
@@ -33,7 +33,7 @@ struct TraceTruthTests {
     try checkContext(trace, spec)
   }
 
-  /// Counting the events gives the cells.
+  /// The counts of events equal the cells.
   private func checkCells(_ cells: [String: String], _ count: TraceCount, _ spec: TrialSpec) {
     let fetches = count.fetchesOfURL.values.reduce(0, +)
     let expected: [(String, String)] = [
@@ -125,7 +125,7 @@ struct TraceTruthTests {
     #expect(open.isEmpty)
   }
 
-  /// The rows of frames.csv and loads.csv are those of the trace.
+  /// The rows of frames.csv and loads.csv match the trace.
   private func checkRows(_ files: TrialFiles, _ count: TraceCount) throws {
     let frames = try files.text("frames.csv").split(separator: "\n")
     #expect(frames.count == count["frames"])
@@ -137,7 +137,7 @@ struct TraceTruthTests {
     #expect(loads.count == ended.reduce(0) { $0 + count["LoadImage \($1)"] })
   }
 
-  /// The trace says what it belongs to, and has the text of every URL.
+  /// The trace names its trial and has the text of every URL.
   private func checkContext(_ trace: JSONValue, _ spec: TrialSpec) throws {
     let context = try #require(trace["otherData"])
     #expect(context["scenario"]?.string == spec.scenario.name)
@@ -153,7 +153,7 @@ struct TraceTruthTests {
   }
 
   @Test(
-    "what the memory cache counts comes and goes in the trace, beside the bytes of the pixels",
+    "the trace has the memory cache's costs next to the bytes of the pixels",
     arguments: ["cost-by-file", "cost-by-pixels"]
   )
   func costs(variant: String) throws {
@@ -181,20 +181,20 @@ struct TraceTruthTests {
   @Test("a jetsam trial ends its trace at the jetsam")
   func jetsam() throws {
     let events = try TrialFiles(.of(.photoGrid, .naive)).trace()["traceEvents"]?.array ?? []
-    let place = try #require(events.firstIndex { $0["name"]?.string == "Jetsam" })
-    let moment = events[place]["ts"]?.number
-    let arguments = try #require(events[place]["args"])
+    let jetsam = try #require(events.firstIndex { $0["name"]?.string == "Jetsam" })
+    let moment = events[jetsam]["ts"]?.number
+    let arguments = try #require(events[jetsam]["args"])
     #expect(arguments["limit_bytes"]?.integer == DeviceProfile.iPhoneSE.jetsamLimit.bytes)
     let footprint = try #require(arguments["footprint_bytes"]?.integer)
     #expect(footprint >= DeviceProfile.iPhoneSE.jetsamLimit.bytes)
-    #expect(events[place...].allSatisfy { $0["ts"]?.number == moment })
-    let after = events[(place + 1)...].compactMap { $0["name"]?.string }
+    #expect(events[jetsam...].allSatisfy { $0["ts"]?.number == moment })
+    let after = events[(jetsam + 1)...].compactMap { $0["name"]?.string }
     #expect(!after.contains("MemoryWarning"))
     #expect(events.last { $0["name"]?.string == "Scenario" }?["args"]?["unfinished"]?.integer == 1)
   }
 }
 
 extension TrialSpec: CustomTestStringConvertible {
-  /// The name of the trial, instead of a dump of all of its parts.
+  /// The name of the trial instead of a dump of all of its parts.
   public var testDescription: String { id }
 }

@@ -23,7 +23,7 @@ struct TrialClaimsTests {
     try #require(values[name].number, "\(name) is \(values[name])")
   }
 
-  @Test("naive dies of full photographs", arguments: [smallest, .iPhoneSE])
+  @Test("full photographs end the app of naive", arguments: [smallest, .iPhoneSE])
   func jetsam(device: DeviceProfile) throws {
     let values = try TrialSpec.of(.photoGrid, .naive, device).modelled()
     #expect(values["outcome"] == .text("jetsam"))
@@ -35,7 +35,7 @@ struct TrialClaimsTests {
     #expect(count(values, "decode_count") >= decoded / Self.photoBytes - 1)
   }
 
-  @Test("the smallest device dies at or before 20 photographs")
+  @Test("the smallest device ends the app at or before 20 photographs")
   func twentyPhotos() throws {
     let values = try TrialSpec.of(.photoGrid, .naive, Self.smallest).modelled()
     let photos = count(values, "ledger_peak_decoded_bytes") / Self.photoBytes
@@ -52,7 +52,7 @@ struct TrialClaimsTests {
     }
   }
 
-  @Test("without sharing a URL is fetched more than once, with it exactly once")
+  @Test("without sharing a URL is fetched more than once, with sharing exactly once")
   func sharing() throws {
     for variant in [Variant.naive, .downsample, .backgroundDecode] {
       let values = try TrialSpec.of(.scrollFeed, variant).modelled()
@@ -65,7 +65,7 @@ struct TrialClaimsTests {
     #expect(count(shared, "joins") > 0)
   }
 
-  @Test("without cancelling, decodes end for nobody", arguments: [Scenario.cellReuse, .photoGrid])
+  @Test("without cancelling, decodes are wasted", arguments: [Scenario.cellReuse, .photoGrid])
   func waste(scenario: Scenario) throws {
     let without = try TrialSpec.of(scenario, .dedup).modelled()
     let with = try TrialSpec.of(scenario, .cancellation).modelled()
@@ -95,7 +95,7 @@ struct TrialClaimsTests {
     }
   }
 
-  @Test("cells that do not verify show wrong images, cells that do never")
+  @Test("cells without verification show wrong images, cells with it never")
   func wrongImages() throws {
     #expect(count(try TrialSpec.of(.cellReuse, .noVerify).modelled(), "wrong_image_frames") > 0)
     for variant in Variant.catalogue where variant.cellSteps.contains(.verify) {
@@ -104,7 +104,7 @@ struct TrialClaimsTests {
     }
   }
 
-  @Test("decoding on the main lane makes frames late, and the cause has its name")
+  @Test("decoding on the main lane makes frames late, and the diagnosis names the cause")
   func jank() throws {
     let main = try TrialSpec.of(.photoGrid, .downsample).modelled()
     #expect(main["jank_cause"] == .text("decode-on-main"))
@@ -113,7 +113,7 @@ struct TrialClaimsTests {
     #expect(try number(background, "hitch_time_ratio_ms_per_s") < 5)
   }
 
-  @Test("a bounded cache gives memory back on a warning, an unbounded one does not")
+  @Test("a bounded cache releases memory on a warning, an unbounded one does not")
   func purge() throws {
     let bounded = try TrialSpec.of(.memoryWarning, .boundedCache).modelled()
     #expect(count(bounded, "purges") == 4)
@@ -124,12 +124,12 @@ struct TrialClaimsTests {
     #expect(
       count(bounded, "second_peak_bytes") < count(unbounded, "second_peak_bytes")
     )
-    // Only what gives memory back survives critical pressure.
+    // Only a variant that releases memory survives critical pressure.
     #expect(bounded["outcome"] == .text("completed"))
     #expect(unbounded["outcome"] == .text("jetsam"))
   }
 
-  @Test("a key of the URL alone serves the wrong size")
+  @Test("a key without the size serves the wrong size")
   func sharedKey() throws {
     let byURL = try TrialSpec.of(.scrollFeed, .dedupByURL).modelled()
     let byVariant = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
@@ -137,7 +137,7 @@ struct TrialClaimsTests {
     #expect(count(byURL, "decode_count") <= count(byVariant, "decode_count"))
   }
 
-  @Test("the longest edge is too few pixels for what fills its surface, and enough for what fits")
+  @Test("the longest edge gives too few pixels to fill a surface, and enough to fit it")
   func longestEdge() throws {
     let edge = try TrialSpec.of(.filledGrid, .longestEdge).modelled()
     #expect(count(edge, "under_resolved_deliveries") == count(edge, "images_shown"))
@@ -148,16 +148,16 @@ struct TrialClaimsTests {
     #expect(fitted["under_resolved_deliveries"] == .integer(0))
   }
 
-  @Test("an asynchronous hop shows placeholders for what is in memory")
+  @Test("an asynchronous hop shows placeholders for images in memory")
   func asyncHop() throws {
     let hop = try TrialSpec.of(.scrollFeed, .asyncHop).modelled()
     let turn = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
     let name = "placeholder_frames_while_resident"
-    // In the turn of the binding a few are left: images that come into memory while a frame is made.
+    // A synchronous look-up leaves a few: images that enter memory while a frame is made.
     #expect(count(hop, name) > count(turn, name))
   }
 
-  @Test("rows without an identity are bound again and again, and their loads begin anew")
+  @Test("rows without an identity are bound again and again, and their loads begin again")
   func randomIdentity() throws {
     let random = try TrialSpec.of(.scrollFeed, .randomIdentity).modelled()
     let stable = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()
@@ -165,7 +165,7 @@ struct TrialClaimsTests {
     #expect(count(random, "cancels_asked") > count(stable, "cancels_asked"))
   }
 
-  @Test("cells that are not recycled hold what nobody sees")
+  @Test("cells that are not recycled hold invisible images")
   func ownCells() throws {
     let own = try TrialSpec.of(.scrollFeed, .ownCells).modelled()
     let recycled = try TrialSpec.of(.scrollFeed, .boundedCache).modelled()

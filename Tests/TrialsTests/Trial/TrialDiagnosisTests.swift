@@ -7,7 +7,7 @@ import Variants
 
 @testable import Trials
 
-@Suite("What whole trials are put down to")
+@Suite("The diagnosis of whole trials")
 struct TrialDiagnosisTests {
   private func runner(_ scenario: Scenario, _ variant: Variant) -> TrialRunner {
     var runner = TrialRunner(spec: .of(scenario, variant), sources: .modelled)
@@ -33,7 +33,7 @@ struct TrialDiagnosisTests {
     }
   }
 
-  @Test("the hitch time of the diagnosis is that of the metrics, and its shares add up to it")
+  @Test("diagnosis and metrics have the same hitch time, and its shares add up to it")
   func sums() throws {
     let values = try TrialSpec.of(.photoGrid, .naive).modelled()
     let diagnosis = try runner(.photoGrid, .naive).diagnose()
@@ -59,7 +59,7 @@ struct TrialDiagnosisTests {
     #expect(seconds(unheard, .purgeThenRedecode).1 == 0)
   }
 
-  @Test("the switch that the chains name first removes the hitches when it alone is changed")
+  @Test("changing only the switch that the chains name first removes the hitches")
   func counterfactual() throws {
     let before = try runner(.photoGrid, .downsample).diagnose()
     let name = try #require(before.namedSwitches.first)
@@ -69,7 +69,7 @@ struct TrialDiagnosisTests {
     #expect(try runner(.photoGrid, change.variant).diagnose().hitch == .zero)
   }
 
-  @Test("a counterfactual changes its switch or is none", arguments: VariantSwitch.allCases)
+  @Test("a counterfactual changes its switch, or is nil", arguments: VariantSwitch.allCases)
   func oneSwitch(name: VariantSwitch) {
     for variant in Variant.catalogue {
       guard let change = Counterfactual(name, of: variant) else { continue }

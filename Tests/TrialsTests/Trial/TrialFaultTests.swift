@@ -9,7 +9,7 @@ import Testing
 @Suite("A trial's fault")
 struct TrialFaultTests {
   @Test(
-    "is a sentence with the numbers in it, not the name of a case",
+    "is a sentence with its numbers, not the name of a case",
     arguments: [
       (.leak(bytes: 4_096, jobs: 3), ["4096 bytes", "3 loads"]),
       (.lostSignposts(17), ["17 signposts were lost"]),
@@ -18,7 +18,7 @@ struct TrialFaultTests {
     ] as [(TrialRunner.Fault, [String])]
   )
   func text(fault: TrialRunner.Fault, parts: [String]) {
-    // As a caller prints it, who knows an error and no more.
+    // A caller prints it as any error.
     let text = "\(fault as any Error)"
     for part in parts { #expect(text.contains(part), "\(text)") }
     for label in ["leak(", "bytes:", "jobs:", "lostSignposts", "FileError", "escaped("] {

@@ -11,7 +11,7 @@ import Variants
 @Suite("A whole trial")
 struct TrialMatrixTests {
   @Test(
-    "ends without a leak, sets every metric and counts what belongs together alike",
+    "ends without a leak, sets every metric and has consistent counts",
     arguments: Scenario.standard,
     Variant.catalogue
   )
@@ -44,7 +44,8 @@ struct TrialMatrixTests {
     #expect(count("redecodes") >= count("redecodes_soon_after_eviction"))
     #expect(count("wire_bytes") >= count("wasted_bytes"))
     #expect(count("images_missing") <= count("cell_binds"))
-    // A cell that clears and verifies shows its own image or none, and each binding ends in one of the two.
+    // A cell that clears and verifies shows its own image or none, and each binding has one of
+    // these two ends.
     if variant.cellSteps.isSuperset(of: [.clear, .verify]) {
       #expect(count("images_missing") == count("cells_without_image"))
       #expect(count("cell_binds") == count("images_shown") + count("images_missing"))
@@ -52,7 +53,7 @@ struct TrialMatrixTests {
     checkSwitches(of: variant, values)
   }
 
-  /// What a variant does not do leaves no mark.
+  /// A switch that is off leaves no mark in the metrics.
   private func checkSwitches(of variant: Variant, _ values: MetricValues) {
     if variant.coalescing == .none { #expect(values["joins"] == .integer(0)) }
     if variant.cancellation == .none {
@@ -68,7 +69,7 @@ struct TrialMatrixTests {
     }
   }
 
-  @Test("has the frames that its device's refresh rate asks for", arguments: DeviceProfile.all)
+  @Test("has the number of frames of its device's refresh rate", arguments: DeviceProfile.all)
   func frames(device: DeviceProfile) throws {
     for scenario in Scenario.short {
       let values = try TrialSpec.of(scenario, .boundedCache, device).modelled()
@@ -92,7 +93,7 @@ struct TrialMatrixTests {
     #expect(first["wire_bytes"] != second["wire_bytes"])
   }
 
-  @Test("counts what decodes cost that were stopped half-way")
+  @Test("counts the cost of decodes that were stopped half-way")
   func stoppedDecodes() throws {
     let values = try TrialSpec.of(.photoGrid, .cancellation).modelled()
     guard case .integer(let stopped) = values["stopped_in_decode"],

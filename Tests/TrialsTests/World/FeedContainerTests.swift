@@ -40,7 +40,7 @@ struct FeedContainerTests {
     #expect(world.ledger.imageBytes == .zero)
   }
 
-  @Test("rows with their own cells get them back with their images, and load nothing again")
+  @Test("rows with their own cells get them back with their images, without new loads")
   func ownCells() throws {
     let (world, screen) = screen { $0.container = .ownCells }
     _ = screen.scroll(toOffset: 0)
@@ -57,7 +57,7 @@ struct FeedContainerTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("a random identity makes every row anew when one comes")
+  @Test("a random identity recreates every row when one appears")
   func random() throws {
     let (world, screen) = screen {
       $0.rowIdentity = .random
@@ -65,7 +65,7 @@ struct FeedContainerTests {
     }
     let count = screen.scroll(toOffset: 0)
     try world.simulator.run()
-    // Held, so that no new cell comes to lie where an old one was.
+    // Retained, so that no new cell gets the address of an old one.
     let first = screen.visibleCells
     #expect(screen.binds(atOffset: 64))
     #expect(screen.scroll(toOffset: 64) >= count)
@@ -76,7 +76,7 @@ struct FeedContainerTests {
     tearDown(world, screen)
   }
 
-  @Test("an identity by index keeps the cells in their places and binds all of them anew")
+  @Test("an identity by index keeps the cells in their positions and binds all of them again")
   func index() throws {
     let (world, screen) = screen { $0.rowIdentity = .index }
     let count = screen.scroll(toOffset: 0)
@@ -93,7 +93,7 @@ struct FeedContainerTests {
   }
 
   @Test(
-    "cells that are bound before their layout come to the same, unless they refuse or load all",
+    "cells bound before their layout give the same result, unless they refuse or load everything",
     arguments: DisplayOptions.Unsized.allCases
   )
   func beforeLayout(unsized: DisplayOptions.Unsized) throws {

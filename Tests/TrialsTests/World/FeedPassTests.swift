@@ -10,16 +10,16 @@ import Variants
 
 @testable import Trials
 
-/// One way through a feed from end to end, and what was loaded on it.
+/// One pass through a feed from end to end, and its loads.
 struct FeedPass {
   enum Direction: CaseIterable { case down, up }
 
   /// The fetches of each URL.
   private(set) var fetches: [Int: Int] = [:]
-  /// The loads of the prefetcher, of each URL that one place of the feed alone shows.
+  /// The prefetches of each URL that only one position of the feed shows.
   private(set) var prefetches: [Int: Int] = [:]
 
-  /// The feeds of the catalogue, each in the first scenario that has it.
+  /// The feeds of the catalogue, each in the first scenario with it.
   static let scenarios = Scenario.catalogue.reduce(into: [Scenario]()) { found, scenario in
     if !found.contains(where: { $0.feed == scenario.feed }) { found.append(scenario) }
   }
@@ -70,7 +70,7 @@ struct FeedPass {
     }
   }
 
-  /// How many places of the feed show each URL.
+  /// The number of positions of the feed that show each URL.
   private static func places(_ feed: Feed) -> [Int: Int] {
     var places: [Int: Int] = [:]
     for item in 0..<feed.itemCount {
@@ -85,7 +85,7 @@ struct FeedPass {
 @Suite("A feed from end to end")
 struct FeedPassTests {
   @Test(
-    "loads each item ahead once at most, and fetches nothing twice",
+    "prefetches each item at most once, and fetches nothing twice",
     arguments: FeedPass.scenarios,
     FeedPass.Direction.allCases
   )
@@ -94,14 +94,14 @@ struct FeedPassTests {
       let pass = try FeedPass(scenario, direction, variant)
       #expect(!pass.prefetches.isEmpty)
       let again = pass.prefetches.filter { $0.value > 1 }.keys.sorted()
-      #expect(again.isEmpty, "\(variant.name) loads these URLs ahead more than once")
+      #expect(again.isEmpty, "\(variant.name) prefetches these URLs more than once")
       let twice = pass.fetches.filter { $0.value > 1 }.keys.sorted()
       #expect(twice.isEmpty, "\(variant.name) fetches these URLs more than once")
     }
   }
 
   @Test(
-    "loads items ahead again on the way up where the top row alone turns the window",
+    "prefetches items again on the way up if the top row alone turns the window",
     arguments: [Scenario.scrollFeed, .cellReuse, .memoryWarning]
   )
   func mistake(scenario: Scenario) throws {

@@ -33,7 +33,7 @@ struct FeedScreenTests {
     items.reduce(0) { $0 + feed.surfaces(ofItem: $1).count }
   }
 
-  @Test("binds a cell for every surface that is visible, and shows it when it has come")
+  @Test("binds a cell for every visible surface, and shows its image once it has arrived")
   func firstScreen() throws {
     let visible = feed.visibleRange(offset: 0)
     #expect(screen.entering(atOffset: 0) == Array(visible))
@@ -52,7 +52,7 @@ struct FeedScreenTests {
     #expect(world.ledger.imageBytes > .zero)
   }
 
-  @Test("draws each image once, and looks again when a cell has changed")
+  @Test("draws each image once, and checks again when a cell has changed")
   func settled() throws {
     func draw() -> Int {
       var drawn = 0
@@ -105,7 +105,7 @@ struct FeedScreenTests {
     }
   }
 
-  @Test("lets go of every byte when it is torn down")
+  @Test("releases every byte when it is torn down")
   func tearDown() throws {
     _ = screen.scroll(toOffset: 0)
     try world.simulator.run()

@@ -22,14 +22,14 @@ struct FeedViewTests {
   private let url = ImageReference(sourceClass: .avatar, ordinal: 0).url
   private let surface = ViewSurface(size: PixelSize(width: 88, height: 88))
 
-  /// Draws the view and says how often it had something to draw.
+  /// Draws the view; returns how often it had something to draw.
   private func draws(_ view: inout FeedView) -> Int {
     var count = 0
     view.draw { _, _ in count += 1 }
     return count
   }
 
-  @Test("is drawn once its image has come, and not again until its cell changes")
+  @Test("is drawn once its image has arrived, and not again until its cell changes")
   func drawn() throws {
     let cell = ImageCell(pipeline: world.pipeline)
     var view = FeedView(cell: cell, surface: surface)
@@ -42,14 +42,14 @@ struct FeedViewTests {
     #expect(draws(&view) == 1)
     #expect(view.audit(world.pipeline) == .right)
     #expect(draws(&view) == 0)
-    // The same address again is a new binding, which is drawn anew.
+    // The same URL again is a new binding, which is drawn again.
     cell.bind(to: url, on: surface)
     #expect(draws(&view) == 1)
     #expect(view.audit(world.pipeline) == .right)
     cell.discard()
   }
 
-  @Test("notices that what it waits for has come into memory by another way")
+  @Test("notices that its awaited image entered memory in another way")
   func resident() throws {
     let cell = ImageCell(pipeline: world.pipeline)
     var view = FeedView(cell: cell, surface: surface)
@@ -76,7 +76,7 @@ struct FeedViewTests {
     world.pipeline.memoryCache.removeAll()
   }
 
-  @Test("forgets what it found when its cell leaves the screen")
+  @Test("drops its cached results when its cell leaves the screen")
   func unbound() throws {
     let cell = ImageCell(pipeline: world.pipeline)
     var view = FeedView(cell: cell, surface: surface)

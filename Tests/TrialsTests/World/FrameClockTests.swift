@@ -64,7 +64,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test("overruns add up to how much later than planned the last frame was", arguments: 0..<20)
+  @Test("overruns add up to the delay of the last frame", arguments: 0..<20)
   func conservation(seed: UInt64) {
     var chance = Chance(seed)
     var clock = Self.clock(first: 0)
@@ -113,7 +113,7 @@ struct ScreenAuditTests {
     #expect(audit(bound: Self.cat, shown: Self.cat) == expected { _ in })
   }
 
-  @Test("the image of the binding before is stale, another one is wrong")
+  @Test("the image of the previous binding is stale, any other one is wrong")
   func staleOrWrong() {
     #expect(
       audit(bound: Self.cat, shown: Self.dog, isLeftover: true) == expected { $0.staleImages = 1 }
@@ -122,7 +122,7 @@ struct ScreenAuditTests {
   }
 
   @Test(
-    "the same picture at another size is not wrong, left over or not",
+    "the same picture at another size is not wrong, stale or not",
     arguments: [true, false]
   )
   func otherSize(isLeftover: Bool) {
@@ -131,7 +131,7 @@ struct ScreenAuditTests {
     #expect(audit(bound: Self.cat, shown: small, isLeftover: isLeftover) == expected { _ in })
   }
 
-  @Test("a placeholder is worse when its image is in memory")
+  @Test("a placeholder is worse if its image is in memory")
   func placeholders() {
     #expect(audit(bound: Self.cat, shown: nil) == expected { $0.placeholders = 1 })
     #expect(

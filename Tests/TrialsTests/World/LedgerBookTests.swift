@@ -14,7 +14,7 @@ struct LedgerBookTests {
   }
 
   @Test(
-    "asks at its thresholds and not before",
+    "acts at its thresholds and not before",
     arguments: [
       (74, LedgerBook.Action.none), (75, .warn), (99, .warn), (100, .end), (1_000, .end),
     ]
@@ -32,7 +32,7 @@ struct LedgerBookTests {
     #expect(actions.enumerated().filter { $0.element == .warn }.map(\.offset) == [1, 5, 8])
   }
 
-  @Test("all owners count together, and only the screen is no image")
+  @Test("all owners count together, and all except the screen are images")
   func owners() {
     var book = Self.book()
     for (number, owner) in MemoryOwner.allCases.enumerated() {
@@ -45,7 +45,7 @@ struct LedgerBookTests {
     #expect(book.imageTotal == 15)
   }
 
-  @Test("ends the app once, and does not warn the dead")
+  @Test("ends the app once, and does not warn it afterwards")
   func endsOnce() {
     var book = Self.book()
     let actions = [100, 1, -50, 30, 100, -181, 80].map { book.add($0, to: .inFlight) }
@@ -58,7 +58,7 @@ struct LedgerBookTests {
     #expect(book.add(100, to: .view) == .end)
   }
 
-  @Test("agrees with counting by hand, whatever comes", arguments: 0..<20)
+  @Test("agrees with a simple count for random changes", arguments: 0..<20)
   func random(seed: UInt64) {
     var chance = Chance(seed)
     var book = Self.book()
@@ -122,7 +122,7 @@ struct MemoryLedgerTests {
     #expect(ledger.imageBytes == ByteCount(20))
   }
 
-  @Test("a move neither warns nor ends, for the total never rose")
+  @Test("a move neither warns nor ends, because the total did not rise")
   func moves() {
     let device = Device()
     let ledger = ledger(device, SignpostRecorder { .start })
@@ -135,7 +135,7 @@ struct MemoryLedgerTests {
     #expect(device.warnings.withLock { $0 }.count >= 1)
   }
 
-  @Test("tells the device the footprint at which it reacts")
+  @Test("reports the footprint at which the device reacts")
   func reactions() {
     let device = Device()
     let ledger = ledger(device, SignpostRecorder { .start })

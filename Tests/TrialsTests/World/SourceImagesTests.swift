@@ -8,9 +8,9 @@ import Variants
 
 @testable import Trials
 
-@Suite("The pictures behind a trial")
+@Suite("The pictures of a trial")
 struct SourceImagesTests {
-  @Test("are to a model what their files say to a decoder")
+  @Test("have the same headers for a model and a decoder")
   func headers() async throws {
     let sources = try await TestCorpus.sources()
     var thumbnails = 0

@@ -10,7 +10,7 @@ import Variants
 
 @Suite("The world of a trial")
 struct TrialWorldTests {
-  /// Plays a trial's pipeline a little and returns it, held by nobody else.
+  /// Plays a trial's pipeline a little and returns it without another owner.
   private func leftBehind() throws -> () -> Bool {
     weak var pipeline: ImagePipeline?
     weak var ledger: MemoryLedger?
@@ -33,7 +33,7 @@ struct TrialWorldTests {
     return { pipeline == nil && ledger == nil }
   }
 
-  @Test("goes away with the trial, so that a thousand trials in a process take the memory of one")
+  @Test("is freed with the trial, so that a thousand trials in a process need the memory of one")
   func goesAway() throws {
     let isGone = try leftBehind()
     #expect(isGone())

@@ -20,7 +20,7 @@ struct VirtualServerTests {
     ImageURL(number: number, text: "https://images.example/\(number)")
   }
 
-  @Test("Unless a scenario says more, every picture comes whole and without validators")
+  @Test("By default every picture is sent whole and without validators")
   func plain() {
     let server = server { _ in }
     for number in 0..<100 {
@@ -28,11 +28,11 @@ struct VirtualServerTests {
       request.resume = ResumePoint(offset: ByteCount(10), validator: "\"\(number)\"")
       let answer = server.answer(to: request, Self.size)
       #expect(answer.head == ResponseHead(headers: ["Content-Length": "1000"]))
-      #expect(answer.body == .picture(behind: .zero))
+      #expect(answer.body == .picture(after: .zero))
     }
   }
 
-  @Test("Recorded answers come fetch by fetch, the last one for good, and chance decides the rest")
+  @Test("Recorded answers come fetch by fetch, the last one repeats, and the rest is drawn")
   func recorded() {
     var log = AddressLog<LoggedAnswer.Outcome>(urlNumber: 7, first: .status(503))
     log.append(.nothing)
@@ -44,12 +44,12 @@ struct VirtualServerTests {
     }
     #expect(answers.map(\.head.status) == [503, 200, 200, 404, 404, 404])
     #expect(
-      answers.map(\.body) == [.page, .closed, .picture(behind: .zero), .page, .page, .page]
+      answers.map(\.body) == [.page, .closed, .picture(after: .zero), .page, .page, .page]
     )
     #expect(server.answer(to: TransportRequest(url: url(8)), Self.size).body != .page)
   }
 
-  @Test("The share of missing addresses is as asked, and theirs for good")
+  @Test("The share of missing addresses is as configured, and they stay missing")
   func missing() {
     let server = server { $0.faults.missingShare = 0.3 }
     let missing = (0..<10_000).filter { server.isMissing(url($0)) }
@@ -62,7 +62,7 @@ struct VirtualServerTests {
     #expect((0..<10_000).filter { other.isMissing(url($0)) } != missing)
   }
 
-  @Test("A busy server sends its share of requests away, each of an address by its own chance")
+  @Test("A busy server refuses its share of requests, each drawn separately")
   func busy() {
     let server = server { $0.faults.busyShare = 0.2 }
     func statuses(_ attempt: Int) -> [Int] {
@@ -73,7 +73,7 @@ struct VirtualServerTests {
     let (first, second) = (statuses(0), statuses(1))
     #expect((1_850...2_150).contains(first.count { $0 == 503 }))
     #expect(first.allSatisfy { $0 == 503 || $0 == 200 })
-    // A fifth of those that were sent away once are sent away again.
+    // A fifth of the refused requests are refused again.
     let both = zip(first, second).count { $0 == 503 && $1 == 503 }
     #expect((300...500).contains(both), "\(both)")
     #expect(first == statuses(0))
@@ -81,7 +81,7 @@ struct VirtualServerTests {
     #expect(server.answer(to: away, Self.size).body == .page)
   }
 
-  @Test("What is missing is missing, however busy the server is")
+  @Test("A missing picture is missing, however busy the server is")
   func missingBeforeBusy() {
     let server = server {
       $0.faults.missingShare = 1
@@ -107,7 +107,7 @@ struct VirtualServerTests {
     #expect(texts == (0..<10_000).map { text($0, attempt: 5) })
   }
 
-  @Test("A version that is known is not sent again, and the rest of it is sent alone")
+  @Test("A known version is not sent again, and only its rest is sent for a range")
   func versions() {
     let server = server {
       $0.responses.validators = .entityTag

@@ -34,7 +34,7 @@ struct CorpusErrorTests {
     (.unreadableImage(path: "/i", reason: "r"), ["/i", "r"]),
   ]
 
-  @Test("The text holds what is needed to fix it", arguments: all)
+  @Test("The text contains everything needed to fix it", arguments: all)
   func text(error: CorpusError, parts: [String]) {
     for part in parts { #expect(error.description.contains(part)) }
     #expect(error.description.hasSuffix("."))
@@ -42,7 +42,7 @@ struct CorpusErrorTests {
   }
 
   @Test(
-    "A repair names the corpus as far as it is not the default one",
+    "A repair names the options that differ from the defaults",
     arguments: [
       (CorpusCommandLine(recipe: "standard", seed: 1), ""),
       (CorpusCommandLine(recipe: "small", seed: 1), " --corpus small"),

@@ -3,9 +3,9 @@ import Corpus
 import Foundation
 import Testing
 
-@Suite("A run's list of images stands for the images")
+@Suite("A run's list of images replaces a scan")
 struct CorpusListTests {
-  /// A folder with two images and their list beside it.
+  /// A folder with two images and their list next to it.
   private func listed() throws -> (folder: TemporaryFolder, corpus: ImageCorpus, list: String) {
     let folder = try TemporaryFolder()
     for name in ["a.jpg", "sub/b.jpg"] {
@@ -19,14 +19,14 @@ struct CorpusListTests {
     return (folder, corpus, folder.path + "/list.json")
   }
 
-  @Test("It gives the corpus that was scanned, and looks for no other files")
+  @Test("It gives the scanned corpus, and ignores other files")
   func roundTrip() throws {
     let (folder, corpus, list) = try listed()
     try folder.write([1, 2, 3], to: "images/c.jpg")
     #expect(try ImageCorpus(rootPath: corpus.rootPath, listPath: list) == corpus)
   }
 
-  @Test("A file that is gone, or has another size, is named")
+  @Test("A file that is missing, or has another size, is named")
   func changed() throws {
     let (folder, corpus, list) = try listed()
     let path = folder.path + "/images/sub/b.jpg"
@@ -36,12 +36,12 @@ struct CorpusListTests {
       throws: CorpusError.changedFile(path: path, reason: "it has 3 bytes instead of \(size)")
     ) { try ImageCorpus(rootPath: corpus.rootPath, listPath: list) }
     try FileManager.default.removeItem(atPath: path)
-    #expect(throws: CorpusError.changedFile(path: path, reason: "it is not there")) {
+    #expect(throws: CorpusError.changedFile(path: path, reason: "it is missing")) {
       try ImageCorpus(rootPath: corpus.rootPath, listPath: list)
     }
   }
 
-  @Test("A list that is none is refused")
+  @Test("An invalid list is refused")
   func unusable() throws {
     let (folder, corpus, list) = try listed()
     try folder.write(Array("{}".utf8), to: "list.json")

@@ -84,7 +84,7 @@ struct CorpusManifestTests {
     #expect(manifest.encodedBytes == ByteCount(1333))
   }
 
-  @Test("The corpus hash changes with content, name, class and order, and with nothing else")
+  @Test("The corpus hash changes with content, name, class and order, and nothing else")
   func hash() throws {
     let assets = try assets()
     let base = CorpusManifest(assets: assets).corpusHash
@@ -104,7 +104,7 @@ struct CorpusManifestTests {
     #expect(other.corpusHash == base)
   }
 
-  @Test("Orientations from 5 on exchange the sides", arguments: ExifOrientation.allCases)
+  @Test("Orientations from 5 on swap the sides", arguments: ExifOrientation.allCases)
   func orientedSize(orientation: ExifOrientation) throws {
     var asset = try assets()[0]
     asset.orientation = orientation

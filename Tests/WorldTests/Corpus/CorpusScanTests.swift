@@ -9,7 +9,7 @@ struct CorpusScanTests {
     try EncodedSamples.jpeg(EncodedSamples.jpegOptions(width: width, height: height))
   }
 
-  /// A JPEG whose frame header claims another size; only the header is read in a scan.
+  /// A JPEG whose frame header claims another size; a scan reads only the header.
   private func jpeg(claiming size: PixelSize) throws -> [UInt8] {
     var file = try jpeg(8, 8)
     let frame = try #require(
@@ -77,7 +77,7 @@ struct CorpusScanTests {
     #expect(scan.corpus.manifest.assets.map(\.assetClass) == [.screenshot])
   }
 
-  @Test("A class without images borrows the nearest one that has some")
+  @Test("A class without images uses the nearest one with images")
   func fallback() throws {
     let folder = try TemporaryFolder()
     try folder.write(try jpeg(claiming: PixelSize(width: 100, height: 100)), to: "avatar.jpg")
@@ -94,7 +94,7 @@ struct CorpusScanTests {
   }
 
   @Test(
-    "Every class has all others as substitutes, itself excepted",
+    "Every class has all others as substitutes, but not itself",
     arguments: AssetClass.allCases
   )
   func substitutes(assetClass: AssetClass) {
@@ -102,7 +102,7 @@ struct CorpusScanTests {
     #expect(assetClass.substitutes.count == AssetClass.allCases.count - 1)
   }
 
-  @Test("What cannot be used is listed with its reason, and the rest goes on")
+  @Test("Unusable files are listed with their reasons, and the scan continues")
   func hostile() throws {
     let folder = try TemporaryFolder()
     let sample = try jpeg(16, 16)
@@ -126,7 +126,7 @@ struct CorpusScanTests {
     #expect(scan.skipped.map(\.reason).contains("it is neither JPEG nor PNG"))
   }
 
-  @Test("Every prefix of a file either counts or is skipped")
+  @Test("Every prefix of a file is either used or skipped")
   func prefixes() throws {
     let folder = try TemporaryFolder()
     let sample = try jpeg(16, 16)
@@ -140,7 +140,7 @@ struct CorpusScanTests {
     #expect(!scan.skipped.isEmpty)
   }
 
-  @Test("What has a name that is not UTF-8 is skipped by its name, with the remedy")
+  @Test("A file whose name is not UTF-8 is skipped with a remedy")
   func names() throws {
     let folder = try TemporaryFolder()
     let sample = try jpeg(16, 16)
@@ -168,7 +168,7 @@ struct CorpusScanTests {
     #expect(scan.corpus.skipped == scan.skipped)
   }
 
-  /// The path of `name`, in which `\xHH` stands for a byte, with its final zero.
+  /// The path of `name` with `\xHH` for a byte, with its final zero.
   private func rawPath(_ name: String, _ folder: TemporaryFolder) -> [CChar] {
     let parts = name.components(separatedBy: "\\x")
     var bytes = Array((folder.path + "/" + parts[0]).utf8)
@@ -186,7 +186,7 @@ struct CorpusScanTests {
     fclose(file)
   }
 
-  @Test("A directory without usable images is an error that counts what was skipped")
+  @Test("A directory without usable images is an error that counts the skipped files")
   func nothing() throws {
     let folder = try TemporaryFolder()
     #expect(throws: CorpusError.noImages(directory: folder.path, skipped: [])) {
@@ -199,7 +199,7 @@ struct CorpusScanTests {
     }
   }
 
-  @Test("A directory that is not there is named")
+  @Test("A missing directory is named")
   func missing() {
     do {
       _ = try CorpusManifest.scan(directory: "/nowhere/at/all")

@@ -34,7 +34,7 @@ struct CorpusStoreTests {
   }
 
   @Test(
-    "The place comes from the flag, then the environment, then the home directory",
+    "The directory comes from the flag, then the environment, then the home directory",
     arguments: [
       ("/flag/", ["IMAGEBENCH_CACHE": "/own", "HOME": "/users/me"], "/flag"),
       (nil, ["IMAGEBENCH_CACHE": "/own", "XDG_CACHE_HOME": "/xdg", "HOME": "/users/me"], "/own"),
@@ -55,7 +55,7 @@ struct CorpusStoreTests {
     }
   }
 
-  @Test("The folder's name tells recipe, seed and version apart")
+  @Test("The folder's name depends on recipe, random seed and version")
   func folderNames() {
     let base = CorpusStore.folderName(for: Self.tiny, seed: 1)
     #expect(base.hasPrefix("tiny-seed1-"))
@@ -65,7 +65,7 @@ struct CorpusStoreTests {
     #expect(base != CorpusStore.folderName(for: changed, seed: 1))
   }
 
-  @Test("Loading before making says how to make it")
+  @Test("Loading before making names the command that makes it")
   func notMade() throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -75,7 +75,7 @@ struct CorpusStoreTests {
     }
   }
 
-  @Test("A second make finds the first one's files and makes none")
+  @Test("A second make reuses the files of the first")
   func cacheHit() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -103,7 +103,7 @@ struct CorpusStoreTests {
     #expect(one.manifest == many.manifest)
   }
 
-  @Test("Two makers at once end with one whole corpus")
+  @Test("Two makers at once end with one complete corpus")
   func race() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -115,7 +115,7 @@ struct CorpusStoreTests {
     #expect(try store.load(Self.tiny, seed: 1, check: .contents) == both.0)
   }
 
-  @Test("What a killed maker left is no corpus, and the next maker clears it away")
+  @Test("The remains of a killed maker are not a corpus, and the next maker removes them")
   func abandoned() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -143,7 +143,7 @@ struct CorpusStoreTests {
     #expect(try folder.names() == [name, "\(name).77-0.part"])
   }
 
-  @Test("Cancelling leaves nothing behind")
+  @Test("Cancelling leaves no files")
   func cancelled() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)
@@ -240,7 +240,7 @@ struct CorpusStoreTests {
     }
   }
 
-  @Test("A place that cannot be written is named with the system's reason")
+  @Test("A directory that cannot be written is named with the system's reason")
   func unwritable() async throws {
     let folder = try TemporaryFolder()
     try folder.write([1], to: "file")
@@ -264,7 +264,7 @@ struct CorpusStoreTests {
     }
   }
 
-  @Test("An image that no encoder takes is named, and nothing is left")
+  @Test("An image that no encoder accepts is named, and no files remain")
   func encodingFails() async throws {
     let folder = try TemporaryFolder()
     let store = try store(folder)

@@ -22,7 +22,7 @@ enum EncodedSamples {
     return options
   }
 
-  /// A picture with some structure: each byte from its position.
+  /// A picture with some structure: each byte follows from its index.
   static func pixels(count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) }
   }

@@ -4,7 +4,7 @@ import Corpus
 import ImageFormats
 import Testing
 
-@Suite("The header reader says what was encoded and survives hostile files")
+@Suite("The header reader returns the encoded properties and survives hostile files")
 struct ImageFileProbeTests {
   @Test("Every orientation is read back", arguments: Int32(0)...8)
   func orientations(orientation: Int32) throws {
@@ -47,7 +47,7 @@ struct ImageFileProbeTests {
     #expect(probe.orientation == .up)
   }
 
-  @Test("An interlaced PNG is told apart")
+  @Test("An interlaced PNG is recognised")
   func interlaced() throws {
     // The IHDR of a 2x2 grey Adam7 image, with its checksum.
     let bytes: [UInt8] = [
@@ -59,7 +59,7 @@ struct ImageFileProbeTests {
     #expect(probe.componentCount == 1)
   }
 
-  @Test("Every prefix is refused as too short until the header is whole, then always read")
+  @Test("Every prefix is refused as too short until the header is complete, then always read")
   func prefixes() throws {
     var options = EncodedSamples.jpegOptions()
     options.orientation = 6
@@ -83,7 +83,7 @@ struct ImageFileProbeTests {
     }
   }
 
-  @Test("No change of a header byte brings the reader down", arguments: [UInt8(1), 0x80, 0xff])
+  @Test("No change of a header byte crashes the reader", arguments: [UInt8(1), 0x80, 0xff])
   func flips(mask: UInt8) throws {
     var options = EncodedSamples.jpegOptions()
     options.orientation = 3
@@ -100,7 +100,7 @@ struct ImageFileProbeTests {
     }
   }
 
-  @Test("Garbage of any length is refused, whatever it begins with", arguments: UInt64(1)...20)
+  @Test("Garbage of any length is refused, whatever its first bytes", arguments: UInt64(1)...20)
   func garbage(seed: UInt64) {
     var state = seed
     var noise: [UInt8] = (0..<3000).map { _ in
@@ -120,12 +120,12 @@ struct ImageFileProbeTests {
     }
   }
 
-  @Test("An empty file is no image")
+  @Test("An empty file is not an image")
   func empty() {
     #expect(throws: ImageFileProbe.Problem.notAnImage) { try ImageFileProbe(bytes: []) }
   }
 
-  @Test("A megabyte of fill bytes is given up, not walked for ever")
+  @Test("A megabyte of fill bytes is refused before its end")
   func fillBytes() {
     let bytes = [0xff, 0xd8] + [UInt8](repeating: 0xff, count: 1 << 20)
     #expect(throws: ImageFileProbe.Problem.self) { try ImageFileProbe(bytes: bytes) }
@@ -143,7 +143,7 @@ struct ImageFileProbeTests {
     return [0xff, 0xe1, 0, UInt8(body.count + 2)] + body
   }
 
-  @Test("EXIF in little-endian order is read, and only a sound orientation counts")
+  @Test("Little-endian EXIF is read, and only a valid orientation counts")
   func littleEndianEXIF() throws {
     let sound: [UInt8] = [
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0,
@@ -170,7 +170,7 @@ struct ImageFileProbeTests {
   }
 
   @Test(
-    "Kinds that nothing here decodes are named",
+    "Kinds that no codec here decodes are named",
     arguments: [UInt8(0xc3), 0xc5, 0xc6, 0xc7, 0xcb, 0xcd, 0xce, 0xcf]
   )
   func unsupportedFrames(frame: UInt8) {
@@ -192,7 +192,7 @@ struct ImageFileProbeTests {
     }
   }
 
-  @Test("A path that holds no readable file says why")
+  @Test("A path without a readable file gives a reason")
   func badPath() throws {
     let folder = try TemporaryFolder()
     for path in [folder.path + "/nothing.jpg", folder.path] {

@@ -86,7 +86,7 @@ struct JPEGEncodeShimTests {
     case huffman, orientation, negativeOrientation, lonelyThumbnail, lonelyLength
   }
 
-  @Test("Options out of range are refused with words", arguments: Spoilt.allCases)
+  @Test("Options out of range are refused with a message", arguments: Spoilt.allCases)
   func badOptions(spoilt: Spoilt) throws {
     let encoder = try #require(ib_jpeg_encode_create())
     defer { ib_jpeg_encode_destroy(encoder) }
@@ -113,12 +113,12 @@ struct JPEGEncodeShimTests {
       #expect(ib_jpeg_encode_start(encoder, &options) == Self.badArgument)
     }
     #expect(!String(cString: ib_jpeg_encode_message(encoder)).isEmpty)
-    // A refusal changes nothing, so sound options still work.
+    // A refusal changes nothing, so valid options still work.
     var sound = EncodedSamples.jpegOptions()
     #expect(ib_jpeg_encode_start(encoder, &sound) == Self.ok)
   }
 
-  @Test("A thumbnail that no segment can hold is refused")
+  @Test("A thumbnail too large for a segment is refused")
   func hugeThumbnail() throws {
     let encoder = try #require(ib_jpeg_encode_create())
     defer { ib_jpeg_encode_destroy(encoder) }

@@ -8,7 +8,7 @@ struct PNGEncodeShimTests {
   private static let wrongState = Int32(IB_PNG_ENCODE_WRONG_STATE)
 
   @Test(
-    "Every filter, with and without alpha, gives a whole file that repeats",
+    "Every filter, with and without alpha, gives a complete, repeatable file",
     arguments: [Int32(0), 1, 2, 3, 4, 5],
     [Int32(3), 4]
   )
@@ -37,7 +37,7 @@ struct PNGEncodeShimTests {
     case negativeFilter
   }
 
-  @Test("Options out of range are refused with words", arguments: Spoilt.allCases)
+  @Test("Options out of range are refused with a message", arguments: Spoilt.allCases)
   func badOptions(spoilt: Spoilt) throws {
     let encoder = try #require(ib_png_encode_create())
     defer { ib_png_encode_destroy(encoder) }

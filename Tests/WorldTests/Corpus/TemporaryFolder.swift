@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test that goes with it.
+/// A folder for one test; it is removed with this value.
 final class TemporaryFolder: Sendable {
   let path: String
 

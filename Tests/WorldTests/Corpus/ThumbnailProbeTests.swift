@@ -4,9 +4,9 @@ import Corpus
 import ImageFormats
 import Testing
 
-@Suite("The thumbnail of a photograph is listed when a decoder may use it")
+@Suite("The thumbnail of a photograph is listed if a decoder can use it")
 struct ThumbnailProbeTests {
-  /// A JPEG that carries `thumbnail`.
+  /// A JPEG that contains `thumbnail`.
   private static func photograph(_ thumbnail: [UInt8]) throws -> [UInt8] {
     try thumbnail.withUnsafeBufferPointer { bytes in
       var options = EncodedSamples.jpegOptions(width: 64, height: 48)
@@ -18,7 +18,7 @@ struct ThumbnailProbeTests {
   }
 
   @Test(
-    "Place, size and colour are read back",
+    "Offset, size and colour are read back",
     arguments: [
       (Int32(IB_JPEG_CHROMA_420), ChromaSubsampling.yuv420), (Int32(IB_JPEG_CHROMA_444), .yuv444),
     ]
@@ -35,7 +35,7 @@ struct ThumbnailProbeTests {
     #expect(Array(bytes[thumbnail.offset..<end]) == small)
   }
 
-  @Test("Progressive ones, text and nothing are not listed, and are no error")
+  @Test("Progressive ones, text and nothing are not listed, without an error")
   func useless() throws {
     var options = EncodedSamples.jpegOptions()
     options.progressive = 1
@@ -47,7 +47,7 @@ struct ThumbnailProbeTests {
     )
   }
 
-  @Test("One in a thumbnail is not looked for")
+  @Test("A thumbnail inside a thumbnail is ignored")
   func nested() throws {
     let inner = try EncodedSamples.jpeg(EncodedSamples.jpegOptions(width: 16, height: 12))
     let bytes = try Self.photograph(Self.photograph(inner))
@@ -69,7 +69,7 @@ struct ThumbnailProbeTests {
     }
   }
 
-  @Test("A manifest keeps it")
+  @Test("A manifest stores it")
   func manifest() throws {
     let small = try EncodedSamples.jpeg(EncodedSamples.jpegOptions())
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import Basics
 import Scenarios
 import Testing
 
-@Suite("HTTP archives: waits, failures and sizes are kept, or their loss is said")
+@Suite("HTTP archives: waits, failures and sizes are kept, or their loss is reported")
 struct ArchiveTests {
   /// One entry of an archive, `second` seconds after noon.
   private struct Entry {
@@ -59,7 +59,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "answers without a picture are played as failures, if they were asked for as images",
+    "answers without a picture are played as failures, if they were requested as images",
     arguments: [
       (Entry(status: 404), .status(404)), (Entry(status: 503), .status(503)),
       (Entry(status: 999), .status(599)), (Entry(type: "text/html", status: 404), .status(404)),
@@ -103,7 +103,7 @@ struct ArchiveTests {
     #expect(!(try Self.script([Entry()])).summary.contains("left out"))
   }
 
-  @Test("how far the corpus is from the recorded sizes is said; -1 is a size that is not known")
+  @Test("the distance from the recorded sizes is reported; -1 is an unknown size")
   func sizes() throws {
     let near = try Self.script([
       Entry(url: "u/1", bodySize: 75_000), Entry(url: "u/2", bodySize: 150_000),
@@ -120,12 +120,12 @@ struct ArchiveTests {
     #expect(try Self.script([Entry(status: 404)]).summary.contains("there are no sizes"))
     let unknown = try Self.script([Entry(bodySize: -1)])
     #expect(unknown.summary.contains("1 image of unknown size played as tiles"))
-    // A later request may know what the first did not, as when that was cut off.
+    // A later request may have the size that the first one lacks, for instance after an abort.
     let later = try Self.script([Entry(bodySize: -1), Entry(second: 1, bodySize: 3_000_000)])
     #expect(later.file.steps.first == .show(ImageReference(sourceClass: .photo, ordinal: 0)))
   }
 
-  @Test("the script says what the images were, and reads the same without that")
+  @Test("the script names the images in comments, which do not change it")
   func comments() throws {
     let script = try Self.script([
       Entry(), Entry(second: 1, url: "https://a/ev\\u0001il#x.png", status: 404),
@@ -137,7 +137,7 @@ struct ArchiveTests {
     #expect(try ScenarioFile(reading: script.file.text, name: "feed.har") == script.file)
   }
 
-  @Test("lookahead is a word of the script and a part of the name, and off unless it is asked for")
+  @Test("lookahead is a word of the script and a part of the name, and off by default")
   func lookahead() throws {
     let bytes = Array("time,key\n0,a\n1,b\n".utf8)
     let strict = try Recording.script(of: bytes, path: "feed.csv")
@@ -152,7 +152,7 @@ struct ArchiveTests {
     #expect(try read.scenario().name == "feed+lookahead")
     #expect(try read.scenario().feed.lookahead == .allowed)
     #expect(!ScenarioFile.isName("feed+lookahead") && ScenarioFile.isScenarioName("feed+lookahead"))
-    // The two meet the same network.
+    // Both meet the same network.
     for stream in SeedStream.allCases {
       #expect(
         try read.scenario().seed(of: stream, trialSeed: 3)
@@ -161,7 +161,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a scroll says what is taken for what it does not name")
+  @Test("a scroll reports the defaults for everything it does not name")
   func scroll() throws {
     let script = try Recording.script(
       of: Array("time,offset\n0,0\n0.5,100\n1,200\n".utf8),
@@ -169,7 +169,7 @@ struct ArchiveTests {
     )
     #expect(
       script.summary.hasPrefix(
-        "3 places in 1 s, 2 a second; the file names no feed, link or device, so it scrolls the feed of "
+        "3 positions in 1 s, 2 a second; the file names no feed, link or device, so it scrolls the feed of "
           + "scroll-feed over wifi at the refresh rate of each device that is run"
       ),
       "\(script.summary)"

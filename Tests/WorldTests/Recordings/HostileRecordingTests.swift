@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("Recordings that are none")
+@Suite("Invalid recordings")
 struct HostileRecordingTests {
   private static func text(_ recording: String) -> String {
     do throws(RecordingError) {
@@ -19,37 +19,37 @@ struct HostileRecordingTests {
   private static let image = "\"response\":{\"content\":{\"mimeType\":\"image/png\"}}"
 
   @Test(
-    "say the file, the place, what is wrong, and what is right",
+    "name the file, the position, the problem, and the remedy",
     arguments: [
       ("", "a.csv: CSV line 1: the text is empty"),
       ("a,b\n1,2\n", "a.csv has the columns a,b; a recording has the columns time,offset"),
       ("time,offset\n", "a.csv records nothing"),
       ("time,offset\n1\n", "CSV line 2: 1 field where the header has 2"),
-      ("time,offset\n1,x\n", "a.csv line 2: a number from -10000000 to 10000000 in the column"),
+      ("time,offset\n1,x\n", "a.csv line 2: expected a number from -10000000 to 10000000 in"),
       ("time,offset\n1,nan\n", "not \"nan\""), ("time,offset\ninf,1\n", "not \"inf\""),
       ("time,offset\n0x1,1\n", "not \"0x1\""), ("time,offset\n,1\n", "not \"\""),
       ("time,offset\n1,1e9\n", "not \"1e9\""), ("time,offset\n1e99,1\n", "not \"1e99\""),
       (
         "time,offset\n2,1\n1,1\n",
-        "a.csv line 3: a time not before that of the line above belongs here"
+        "a.csv line 3: expected a time not before that of the line above"
       ),
       ("time,offset\n0,1\n3601,1\n", "a.csv has more than 3600 s (times are in seconds); cut it"),
-      ("time,key\n1,\n", "line 2: a key belongs here, not \"\""),
+      ("time,key\n1,\n", "line 2: expected a key, not \"\""),
       (
         "time,key,size\n1,a,-1\n",
-        "a whole number of 0 or more in the column \"size\" belongs here, not \"-1\""
+        "expected a whole number of 0 or more in the column \"size\", not \"-1\""
       ),
       ("time,key,size\n1,a,99999999999999999999\n", "in the column \"size\""),
       ("time,key\n0,a\n3601,a\n", "more than 3600 s"),
       ("time,key\n\"1,a\n", "a quoted field never ends"),
-      ("{", "a.csv: "), ("{}", "is JSON and no HTTP archive, which has an object \"log\""),
+      ("{", "a.csv: "), ("{}", "is JSON but not an HTTP archive (an object \"log\""),
       ("{\"log\":{\"entries\":3}}", "an object \"log\""),
       ("{\"log\":{\"entries\":[]}}", "a.csv records nothing"),
       (har("3"), "has 1 request, and none whose answer is an image"),
       ("[1,2]", "has the columns [1,2]; a recording has the columns time,offset"),
       ("a,b,c,d,e,f,g,h,i,j\n", "has the columns a,b,c,d,e,f,g,h,…;"),
-      (har("{\(image)}"), "entry 1: a request with a \"url\" belongs here"),
-      (har("{\"request\":{\"url\":\"u\"},\(image)}"), "entry 1: a \"startedDateTime\" such as"),
+      (har("{\(image)}"), "entry 1: expected a request with a \"url\""),
+      (har("{\"request\":{\"url\":\"u\"},\(image)}"), "entry 1: expected a \"startedDateTime\""),
       (
         har(
           "{\"startedDateTime\":\"yesterday, at about noon\",\"request\":{\"url\":\"u\"},\(image)}"
@@ -67,18 +67,18 @@ struct HostileRecordingTests {
         har("{\"startedDateTime\":\"2026-01-01T00:00:00\",\"request\":{\"url\":\"u\"},\(image)}"),
         "not \"2026"
       ),
-      ("frame,offset_pt\n0,0\n", "is of the scenario \"\", which no catalogue has"),
+      ("frame,offset_pt\n0,0\n", "was recorded from the scenario \"\", which no catalogue has"),
       (
         "scenario,frame,offset_pt\nx,0,0\n",
-        "give scenarios/x.scenario of the run to --scenario-file"
+        "pass the run's scenarios/x.scenario to --scenario-file"
       ),
       (
         "scenario,frame,offset_pt,refresh_period_ns\nphoto-grid,0,0,0\n",
-        "a whole number of 1000000 or more in the column \"refresh_period_ns\" belongs here, not \"0\""
+        "expected a whole number of 1000000 or more in the column \"refresh_period_ns\", not \"0\""
       ),
       (
         "scenario,frame,offset_pt,refresh_period_ns\nphoto-grid,0,-1,16666667\n",
-        "in the column \"offset_pt\" belongs here, not \"-1\""
+        "in the column \"offset_pt\", not \"-1\""
       ),
     ]
   )
@@ -89,7 +89,7 @@ struct HostileRecordingTests {
   }
 
   @Test(
-    "text of 16 bits a character is refused with the remedy",
+    "UTF-16 is refused with the remedy",
     arguments: [[0xff, 0xfe], [0xfe, 0xff]]
   )
   func wideText(mark: [UInt8]) {
@@ -98,7 +98,7 @@ struct HostileRecordingTests {
     }
   }
 
-  @Test("more than a scenario file takes is refused before it is written")
+  @Test("more than a scenario file can hold is refused before it is written")
   func tooLarge() {
     let steps = Array(repeating: ScriptStep.pause(.zero), count: ScenarioFile.stepLimit + 1)
     #expect(
@@ -112,7 +112,7 @@ struct HostileRecordingTests {
     }
   }
 
-  @Test("a trial that a run has not is named as missing")
+  @Test("a trial that a run lacks is named as missing")
   func noTrial() {
     var choice = Recording.Choice()
     choice.seed = 9
@@ -123,7 +123,7 @@ struct HostileRecordingTests {
   }
 
   @Test(
-    "damaged recordings are taken or refused, and never end the program",
+    "damaged recordings are accepted or refused, and never crash",
     arguments: 0..<300 as Range<UInt64>
   )
   func damaged(seed: UInt64) {

@@ -6,12 +6,12 @@ import Testing
 struct RecordingTests {
   static func file(_ text: String, _ path: String = "log.csv") throws -> ScenarioFile {
     let script = try Recording.script(of: Array(text.utf8), path: path)
-    // Whatever is made of a recording can be written and read again.
+    // Every recorded script can be written and read back.
     #expect(try ScenarioFile(reading: script.text, name: path) == script.file)
     return script.file
   }
 
-  @Test("a scroll keeps its times and places, counted from its first row")
+  @Test("a scroll keeps its times and offsets, counted from its first row")
   func scroll() throws {
     let file = try Self.file("time,offset\n100.5,0\n100.6,12.25\n100.75,12.25\n101.5,0.125\n")
     #expect(file.name == "log")
@@ -30,7 +30,7 @@ struct RecordingTests {
     #expect(plain.steps == other.steps)
   }
 
-  @Test("bounces beyond the top are at the top")
+  @Test("bounces beyond the top are clamped to the top")
   func bounce() throws {
     let file = try Self.file("time,offset\n0,-20\n1,5\n")
     #expect(file.steps == [.at(.zero, offset: 0), .at(.seconds(1), offset: 5)])
@@ -58,7 +58,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "what editors and tools leave around a recording does no harm",
+    "the bytes that editors and tools add around a recording are ignored",
     arguments: ["", "\u{feff}"]
   )
   func wrapped(before: String) throws {
@@ -80,7 +80,7 @@ struct RecordingTests {
     )
   }
 
-  @Test("of an HTTP archive, the requests for images are taken, in the order in which they began")
+  @Test("the image requests of an HTTP archive are taken, in the order in which they began")
   func har() throws {
     func entry(_ time: String, _ url: String, _ type: String, _ size: Int) -> String {
       """
@@ -108,7 +108,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "dates over years, leap days and zones count right",
+    "dates across years, leap days and zones count right",
     arguments: [
       ("1970-01-01T00:00:10Z", "1970-01-01T00:00:00Z", 10_000),
       ("2024-03-01T00:00:00Z", "2024-02-29T00:00:00Z", 86_400_000),
@@ -121,7 +121,7 @@ struct RecordingTests {
       "{\"startedDateTime\":\"\($0)\",\"request\":{\"url\":\"u\"},\"response\":{\"content\":{\"mimeType\":\"image/png\"}}}"
     }
     let text = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
-    // A day is longer than a script may be.
+    // A day is longer than the longest script.
     guard milliseconds < 3_600_000 else {
       #expect(
         throws: RecordingError.tooLarge(name: "a.har", limit: "3600 s (times are in seconds)")

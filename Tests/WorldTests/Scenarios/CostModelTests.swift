@@ -48,7 +48,7 @@ struct CostModelTests {
   }
 
   @Test(
-    "gives the measured time of progressive files, where every scale costs nearly the same",
+    "gives the measured time of progressive files, whose scales cost nearly the same",
     arguments: [(132, 109.0), (360, 108.8), (1_080, 120.7)]
   )
   func progressiveFiles(target: Int, measured: Double) {
@@ -77,7 +77,7 @@ struct CostModelTests {
     )
   }
 
-  @Test("downsampling pays: a full decode and its average cost twice a scaled one or more")
+  @Test("a full decode and its average cost at least twice as much as a scaled decode")
   func downsamplingPays() {
     let model = CostModel.reference
     let full =
@@ -111,7 +111,7 @@ struct CostModelTests {
     }
   }
 
-  @Test("a picture of the view's size needs no scaling in draw")
+  @Test("a picture of the view's size costs no scaling in draw")
   func drawScaling() {
     let model = CostModel.reference
     let size = PixelSize(width: 360, height: 360)
@@ -119,7 +119,7 @@ struct CostModelTests {
     #expect(model.drawScaling(source: Self.photo, target: size) > .milliseconds(1))
   }
 
-  @Test("nothing costs nothing")
+  @Test("no work costs no time")
   func nothing() {
     let model = CostModel.reference
     let empty = PixelSize(width: 0, height: 0)
@@ -140,7 +140,7 @@ struct CostModelTests {
   }
 
   @Test(
-    "a full decode of a photograph misses frames on the old phone, a background look-up does not"
+    "on the old phone a full decode of a photograph misses frames, a background look-up does not"
   )
   func fullDecodeHitches() {
     let model = CostModel.reference

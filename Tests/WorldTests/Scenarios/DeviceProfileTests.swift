@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Devices")
 struct DeviceProfileTests {
-  @Test("no two share a name, and each is found by its own")
+  @Test("every name is unique and finds its device")
   func names() throws {
     let names = DeviceProfile.all.map(\.name)
     #expect(Set(names).count == names.count)
@@ -32,7 +32,7 @@ struct DeviceProfileTests {
     #expect(screen.frameCount(in: .milliseconds(milliseconds)) == frames)
   }
 
-  @Test("the frame at a time is the first that is shown then or later", arguments: [60, 120])
+  @Test("the frame at a time is the first one shown then or later", arguments: [60, 120])
   func frameAtTime(rate: Int) {
     let screen = Screen(size: PointSize(width: 1, height: 1), scale: 1, refreshRate: rate)
     let instants = [0, 1, 16_666_666, 16_666_667, 16_666_668, 1_000_000_000, 7_777_777_777]
@@ -43,7 +43,7 @@ struct DeviceProfileTests {
     }
   }
 
-  @Test("every device makes sense", arguments: DeviceProfile.all)
+  @Test("every device is consistent", arguments: DeviceProfile.all)
   func sanity(device: DeviceProfile) throws {
     #expect(device.jetsamLimit < device.ram)
     #expect(device.warningThreshold < device.jetsamLimit)

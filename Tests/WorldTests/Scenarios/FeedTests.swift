@@ -24,7 +24,7 @@ struct FeedTests {
       ),
     ]
 
-  /// The rows that touch the band, found by looking at every item.
+  /// The rows that touch the band, found by checking every item.
   static func bruteForce(_ feed: Feed, offset: Double, height: Double) -> [Int] {
     var rows: Set<Int> = []
     for item in 0..<feed.itemCount
@@ -34,13 +34,13 @@ struct FeedTests {
     return (0..<feed.itemCount).filter { rows.contains($0 / feed.columnCount) }
   }
 
-  @Test("the visible range is what looking at every item finds", arguments: specs.indices, screens)
+  @Test("the visible range equals a search over every item", arguments: specs.indices, screens)
   func visibleRange(index: Int, screen: Screen) {
     let spec = Self.specs[index]
     let feed = Feed(spec: spec, screen: screen, seed: 1)
     let height = screen.size.height
     var offsets = [-2 * height, -1, -0.25, 0, 0.25, feed.maximumOffset, feed.contentHeight + 1]
-    // Every edge of some rows, and just beside it, seen from both ends of the viewport.
+    // Every edge of some rows, and just next to it, seen from both ends of the viewport.
     let step = max(1, spec.itemCount / 12)
     for item in stride(from: 0, to: spec.itemCount, by: step) {
       let frame = feed.frame(ofItem: item)
@@ -54,7 +54,7 @@ struct FeedTests {
     }
   }
 
-  @Test("a viewport without height sees nothing at an edge between rows")
+  @Test("a viewport without height shows nothing at an edge between rows")
   func emptyViewport() {
     let feed = Feed(spec: Scenario.cellReuse.feed, screen: Self.screens[0], seed: 1)
     #expect(feed.visibleRange(offset: 64, viewportHeight: 0).isEmpty)
@@ -104,7 +104,7 @@ struct FeedTests {
     #expect(feed.distinctReferenceCount == 0)
   }
 
-  @Test("surfaces ask for their points times the scale")
+  @Test("surfaces request their points times the scale")
   func targets() throws {
     let feed = Feed(
       spec: Scenario.scrollFeed.feed,
@@ -138,7 +138,8 @@ struct FeedTests {
     #expect(Array(avatars(7).prefix(12)) == Self.goldenAvatars)
   }
 
-  /// The first avatars of seed 7: a change of the generator or the table would move every baseline.
+  /// The first avatars of seed 7: a change of the generator or the table would change every
+  /// baseline.
   static let goldenAvatars = [8, 1, 0, 1, 13, 0, 0, 0, 8, 0, 18, 1]
 
   @Test("pictures do not depend on the screen", arguments: screens)
@@ -156,7 +157,7 @@ struct FeedTests {
     }
   }
 
-  @Test("one surface's pictures do not move when another is added")
+  @Test("adding a surface does not change the pictures of another one")
   func independentStreams() {
     let avatar = Surface.square(
       .avatar,

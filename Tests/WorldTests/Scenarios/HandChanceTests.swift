@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("What a seed decides of the hand")
+@Suite("The variation of the hand by the random seed")
 struct HandChanceTests {
   private static let script = ScrollScript([
     .drag(distance: 1_000, duration: .seconds(1)), .jump(.item(3)), .flick(velocity: 500),
@@ -32,7 +32,7 @@ struct HandChanceTests {
     #expect(script != chance.script(Self.script, seed: UInt64(seed) + 1))
   }
 
-  @Test("is nothing unless a scenario says so")
+  @Test("is off by default")
   func none() {
     #expect(HandChance.none.script(Self.script, seed: 1) == Self.script)
     #expect(Scenario.catalogue.allSatisfy { $0.handChance == .none })

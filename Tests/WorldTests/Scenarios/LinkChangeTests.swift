@@ -5,7 +5,7 @@ import Testing
 @Suite("Changed links")
 struct LinkChangeTests {
   @Test(
-    "are told by their names, which find them again",
+    "have names that find them again",
     arguments: [
       ("wifi-200ms", 200_000_000, nil), ("3g-1500kbps", nil, 187_500),
       ("lte-500us-12Mbps", 500_000, 1_500_000), ("heavy-tail-0ms-8bps", 0, 1),
@@ -23,7 +23,7 @@ struct LinkChangeTests {
     #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
   }
 
-  @Test("of a script have the names of the same links of the command line")
+  @Test("of a script have the same names as on the command line")
   func scripts() throws {
     let text = "network 3g\nlatency 200ms to 200ms\nbandwidth 187500B/s\npause 1s"
     let scenario = try ScenarioFile(reading: text, name: "mine").scenario()
@@ -33,7 +33,7 @@ struct LinkChangeTests {
     #expect(range.network == (try NetworkProfile.named("wifi-1ms-2ms")))
   }
 
-  @Test("keep what was changed before")
+  @Test("keep earlier changes")
   func twice() throws {
     var change = LinkChange()
     change.bytesPerSecond = 1_000
@@ -55,7 +55,7 @@ struct LinkChangeTests {
   }
 
   @Test(
-    "are read in the units of links and of files",
+    "are read in the units of links and files",
     arguments: [
       ("1.5Mbps", 187_500), ("1500kbps", 187_500), ("8bps", 1), ("1Gbps", 125_000_000),
       ("0.008kbps", 1), ("200kB/s", 200_000), ("2MB/s", 2_000_000), ("1B/s", 1), ("1.5bps", nil),
@@ -71,7 +71,7 @@ struct LinkChangeTests {
 @Suite("A scenario on another network")
 struct ScenarioNetworkTests {
   @Test(
-    "has its name, its link, and the feed, the hand and the random streams of the one it is made of"
+    "has a new name and link, and the feed, hand and random streams of its original"
   )
   func other() throws {
     let other = try Scenario.named("photo-grid@3g")
@@ -84,14 +84,14 @@ struct ScenarioNetworkTests {
     #expect(own.seed(of: .feed, trialSeed: 3) != Scenario.scrollFeed.seed(of: .feed, trialSeed: 3))
   }
 
-  @Test("that is its own is the scenario itself, by its plain name")
+  @Test("that is its own gives the scenario itself, by its plain name")
   func own() throws {
     let own = Scenario.photoGrid
     #expect(try own.on(network: own.network.name) == own)
     #expect(try Scenario.named("photo-grid@\(own.network.name)") == own)
   }
 
-  @Test("keeps its faults and what its server says")
+  @Test("keeps its faults and its server's answers")
   func faults() throws {
     let own = Scenario.failingFeed
     let other = try own.on(network: "3g")
@@ -103,7 +103,7 @@ struct ScenarioNetworkTests {
     #expect(changed.network.latency.map(\.latency) == [.milliseconds(200), .milliseconds(200)])
   }
 
-  @Test("that nobody knows is refused with a suggestion")
+  @Test("that is unknown is refused with a suggestion")
   func unknown() {
     #expect {
       try Scenario.named("photo-grid@3gg")
@@ -117,7 +117,7 @@ struct ScenarioNetworkTests {
     }
   }
 
-  @Test("A script that says streams draws what the one of that name draws")
+  @Test("A script with streams draws the same values as the scenario of that name")
   func streams() throws {
     let file = try ScenarioFile(reading: "streams photo-grid\npause 1s", name: "again")
     let scenario = try file.scenario()

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Scenarios
 
-@Suite("Patterns are found by what users say")
+@Suite("Patterns are found by the descriptions of users")
 struct PatternSearchTests {
   @Test(
-    "The pattern that is meant is among the first three",
+    "The intended pattern is among the first three",
     arguments: [
       ("flicker when scrolling", "flicker"),
       ("images flash white when I scroll back", "flicker"),
@@ -38,7 +38,7 @@ struct PatternSearchTests {
     #expect(found.prefix(3).contains(name), "found \(found)")
   }
 
-  @Test("Words that no pattern has find none", arguments: ["", "the and of", "zebra xylophone"])
+  @Test("Unknown words find no pattern", arguments: ["", "the and of", "zebra xylophone"])
   func none(sentence: String) {
     #expect(PatternSearch.patterns(for: sentence).isEmpty)
   }
@@ -51,14 +51,14 @@ struct PatternSearchTests {
     }
   }
 
-  @Test("Each pattern has words that users say, and no words are of a pattern that is not there")
+  @Test("Each pattern has search words, and all search words belong to a pattern")
   func sayings() {
     let names = FailurePattern.catalogue.map(\.name)
     #expect(Set(FailurePattern.sayings.keys) == Set(names))
   }
 
   @Test(
-    "Forms of one word are one",
+    "Forms of one word share a stem",
     arguments: [
       ("flickering", "flicker"), ("stutters", "stutter"), ("dropped", "drop"),
       ("images", "image"), ("blurry", "blur"), ("cached", "cache"), ("rows", "row"),

@@ -53,7 +53,7 @@ struct PopularityTests {
     )
   }
 
-  @Test("uniform pictures come up equally often", arguments: [1, 2, 3] as [UInt64])
+  @Test("uniform pictures appear equally often", arguments: [1, 2, 3] as [UInt64])
   func uniform(seed: UInt64) {
     let counts = Self.counts(.uniform, distinct: 10, items: 20_000, seed: seed)
     for count in counts { #expect((count - 2_000).magnitude < 250, "seed \(seed): \(count)") }

@@ -11,13 +11,13 @@ struct ScenarioErrorTests {
     }
   }
 
-  @Test("finds what exists", arguments: Scenario.catalogue.map(\.name))
+  @Test("existing names are found", arguments: Scenario.catalogue.map(\.name))
   func found(name: String) throws {
     #expect(try Scenario.named(name).name == name)
   }
 
   @Test(
-    "suggests what was probably meant",
+    "near names are suggested",
     arguments: [
       ("scrol-feed", "there is no scenario \"scrol-feed\"; did you mean scroll-feed?"),
       ("Photo-Grid", "there is no scenario \"Photo-Grid\"; did you mean photo-grid"),
@@ -28,13 +28,13 @@ struct ScenarioErrorTests {
     #expect(Self.text(name).hasPrefix(text), "\(Self.text(name))")
   }
 
-  @Test("lists all names when none is near", arguments: ["", "xyzzy", "🙃", "\n"])
+  @Test("all names are listed if none is near", arguments: ["", "xyzzy", "🙃", "\n"])
   func far(name: String) {
     let text = Self.text(name)
     #expect(text.contains("known are scroll-feed, cell-reuse, memory-warning"), "\(text)")
   }
 
-  @Test("names the kind of thing that is missing")
+  @Test("the kind of the missing thing is named")
   func kinds() {
     #expect(
       throws: ScenarioError.unknown(

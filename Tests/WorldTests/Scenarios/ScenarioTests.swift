@@ -30,7 +30,7 @@ struct ScenarioTests {
   }
 
   @Test(
-    "full ones take 6 to 12 seconds and end with a rest of half a second or more",
+    "full ones take 6 to 12 seconds and end with a rest of at least half a second",
     arguments: Scenario.standard
   )
   func length(scenario: Scenario) {
@@ -58,7 +58,7 @@ struct ScenarioTests {
   }
 
   @Test(
-    "full ones never run into the end of the content, so all devices see the same motion",
+    "full ones never reach the end of the content, so all devices show the same motion",
     arguments: Scenario.standard
   )
   func unclamped(scenario: Scenario) {
@@ -68,7 +68,7 @@ struct ScenarioTests {
     #expect(paths[0].phases == paths[1].phases)
   }
 
-  @Test("twice the same gives the same", arguments: Scenario.catalogue)
+  @Test("are repeatable", arguments: Scenario.catalogue)
   func determinism(scenario: Scenario) {
     let screen = DeviceProfile.iPhoneSE.screen
     let first = scenario.trajectory(over: scenario.feed(on: screen, trialSeed: 1))
@@ -76,10 +76,10 @@ struct ScenarioTests {
     #expect(first == second)
   }
 
-  /// Hashes of every offset and every picture of seed 1 on the iPhone SE.
+  /// Hashes of every offset and every picture of random seed 1 on the iPhone SE.
   ///
-  /// A change here moves every baseline, so it must be meant; the hashes hold on any machine and in
-  /// any build configuration.
+  /// A change here changes every baseline, so it must be intended. The hashes hold on any machine
+  /// and in any build configuration.
   static let recorded: [(String, String, String)] = [
     ("scroll-feed", "2a24bad2129ce580", "b6d3e39ef29ed212"),
     ("cell-reuse", "772fd3e183f41eb3", "45b12934b4739e51"),
@@ -88,7 +88,7 @@ struct ScenarioTests {
     ("jump-to-index", "25b5b522c9a80b01", "1e59e7754304bebd"),
   ]
 
-  @Test("are the same to the last bit as when they were recorded", arguments: recorded)
+  @Test("equal the recorded hashes to the last bit", arguments: recorded)
   func unchanged(name: String, motion: String, pictures: String) throws {
     let scenario = try Scenario.named(name)
     let feed = scenario.feed(on: DeviceProfile.iPhoneSE.screen, trialSeed: 1)
@@ -106,7 +106,7 @@ struct ScenarioTests {
     #expect(pictureHash.description == pictures)
   }
 
-  @Test("events fall into the trial, in order, and before the end", arguments: Scenario.catalogue)
+  @Test("events are in order and before the end of the trial", arguments: Scenario.catalogue)
   func events(scenario: Scenario) {
     let screen = DeviceProfile.iPhoneSE.screen
     let frames = scenario.events.map { $0.frame(on: screen) }
@@ -114,7 +114,7 @@ struct ScenarioTests {
     #expect(frames.allSatisfy { $0 > 0 && $0 < scenario.frameCount(on: screen) })
   }
 
-  @Test("streams have seeds of their own, by trial seed, scenario and name")
+  @Test("streams have separate seeds by trial seed, scenario and name")
   func seeds() {
     var seen: Set<UInt64> = []
     for scenario in Scenario.catalogue {
@@ -162,7 +162,7 @@ struct ScenarioTests {
     #expect(try #require(trajectory.velocities.max()) > 5_500)
   }
 
-  @Test("memory-warning warns while the content moves, and shows rows again afterwards")
+  @Test("memory-warning warns while the content moves, and shows earlier rows again afterwards")
   func memoryWarning() throws {
     let scenario = Scenario.memoryWarning
     let feed = scenario.feed(on: DeviceProfile.iPhoneSE.screen, trialSeed: 1)

@@ -25,7 +25,7 @@ struct ScrollTrajectoryTests {
   }
 
   @Test(
-    "a flick travels the closed form less what its last speed would still have travelled",
+    "a flick travels the closed form, less the remaining distance at its last speed",
     arguments: [1_000.0, 3_000, 6_000, -2_500],
     [DecelerationRate.normal, .fast]
   )
@@ -44,7 +44,7 @@ struct ScrollTrajectoryTests {
     #expect((travelled - expected).magnitude < 1e-6, "\(travelled) for \(expected)")
   }
 
-  @Test("the closed form of 1000 pt/s is 499 pt, and 99 pt when fast")
+  @Test("the closed form gives 499 pt for 1000 pt/s, and 99 pt when fast")
   func closedForm() {
     #expect((DecelerationRate.normal.distance(of: 1_000) - 499).magnitude < 1e-9)
     #expect((DecelerationRate.fast.distance(of: 1_000) - 99).magnitude < 1e-9)
@@ -59,14 +59,14 @@ struct ScrollTrajectoryTests {
     }
   }
 
-  @Test("too slow a flick takes no time")
+  @Test("a flick below the stop speed takes no time")
   func slowFlick() {
     #expect(Gesture.flick(velocity: 9.9).duration == .zero)
     #expect(Gesture.flick(velocity: 0).duration == .zero)
     #expect(Self.trajectory([.flick(velocity: 9.9)], frames: 3).offsets == [0, 0, 0])
   }
 
-  @Test("the same flick gives the same place whatever the frame period", arguments: [60, 80, 120])
+  @Test("a flick ends at the same offset for every frame period", arguments: [60, 80, 120])
   func periodIndependent(rate: Int) {
     let period = TimeSpan(nanoseconds: 1_000_000_000 / rate)
     let fine = Self.trajectory([.flick(velocity: 3_000)], frames: 2_001)
@@ -79,7 +79,7 @@ struct ScrollTrajectoryTests {
     }
   }
 
-  @Test("a drag moves at constant speed and stops dead")
+  @Test("a drag moves at constant speed and stops at once")
   func drag() {
     let trajectory = Self.trajectory(
       [.drag(distance: 100, duration: .milliseconds(10)), .pause(.milliseconds(5))],
@@ -118,7 +118,7 @@ struct ScrollTrajectoryTests {
     #expect((trajectory.offsets[3] - (0.998 + 0.998 * 0.998 / 2)).magnitude < 1e-12)
   }
 
-  @Test("a flick into the end of the content rests there and keeps its time")
+  @Test("a flick into the end of the content rests there and keeps its duration")
   func clampedFlick() {
     let script: [Gesture] = [
       .flick(velocity: 1_000), .drag(distance: -10, duration: .milliseconds(10)),
@@ -157,7 +157,7 @@ struct ScrollTrajectoryTests {
     #expect(trajectory.scrollingFrameCount == 0)
   }
 
-  @Test("a jump is one frame of its own phase and not scrolling")
+  @Test("a jump is one frame with a phase of its own, and is not scrolling")
   func jump() {
     let trajectory = Self.trajectory(
       [.pause(.milliseconds(2)), .jump(.item(7)), .pause(.milliseconds(2))],
@@ -168,7 +168,7 @@ struct ScrollTrajectoryTests {
     #expect(!trajectory.isScrolling(atFrame: 2))
   }
 
-  @Test("a jump as the very last gesture is still seen")
+  @Test("a jump as the last gesture still shows")
   func lastJump() {
     let trajectory = Self.trajectory([.jump(.offset(5))], frames: 2)
     #expect(trajectory.offsets == [5, 5])
@@ -182,7 +182,7 @@ struct ScrollTrajectoryTests {
   }
 
   @Test(
-    "the frame count is exact, whether the script is longer or shorter",
+    "the frame count is exact for longer and shorter scripts",
     arguments: [0, 1, 10, 100_000]
   )
   func frameCount(frames: Int) {
@@ -192,7 +192,7 @@ struct ScrollTrajectoryTests {
     #expect(trajectory.velocities.count == frames)
   }
 
-  @Test("no content and no script is a rest")
+  @Test("an empty script over empty content is a rest")
   func nothing() {
     let trajectory = Self.trajectory([], frames: 3, limit: -10)
     #expect(trajectory.offsets == [0, 0, 0])

@@ -19,7 +19,7 @@ struct SuiteTests {
     #expect(Set(suite.trials).count == suite.trialCount)
   }
 
-  @Test("a night plays every trial of a review, and the check after a change is the quickest")
+  @Test("a night plays every trial of a review, and the smoke suite is the quickest")
   func sizes() {
     let (smoke, review) = (Scenarios.Suite.smoke, Scenarios.Suite.review)
     #expect(Set(review.trials).isStrictSubset(of: Scenarios.Suite.nightly.trials))
@@ -27,7 +27,7 @@ struct SuiteTests {
     #expect(Set(smoke.trials.map(\.variant)).isSubset(of: review.trials.map(\.variant)))
   }
 
-  @Test("a repetition goes through all variants before the next begins")
+  @Test("a repetition runs all variants before the next begins")
   func interleaved() {
     let trials = Scenarios.Suite.review.trials.prefix(12)
     #expect(trials.map(\.variant) == Scenarios.Suite.ladder + Scenarios.Suite.ladder)
@@ -42,7 +42,7 @@ struct SuiteTests {
     #expect(probes.allSatisfy { $0.scenario == "cell-reuse" })
   }
 
-  @Test("an empty list of anything makes no trials")
+  @Test("an empty list of any part gives no trials")
   func empty() {
     #expect(SuiteBlock(scenarios: [], variants: ["a"], devices: ["b"]).trials.isEmpty)
     #expect(

@@ -41,7 +41,7 @@ package struct CacheLog {
     }
     let failed = logged.requests.count - images.count
     let remarks = [
-      "\(images.count) requests for images", logged.leftOutWords,
+      "\(images.count) requests for images", logged.leftOutText,
       failed > 0 ? "without \(failed) failed ones" : nil,
       unknown > 0 ? "\(unknown) without a size count 1 byte" : nil,
     ]

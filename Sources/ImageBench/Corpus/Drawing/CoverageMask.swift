@@ -5,10 +5,10 @@ struct CoverageMask {
   let coverage: [UInt8]
 
   private static let samplesPerSide = 4
-  /// Fractional positions count in 1/64 of a pixel.
+  /// Fractions of a pixel are counted in 1/64.
   static let subpixels = 64
 
-  /// The mask of whatever `isInside` says of positions in 1/64 of a pixel.
+  /// The mask of the positions, in 1/64 of a pixel, for which `isInside` is true.
   init(width: Int, height: Int, isInside: (_ x: Int, _ y: Int) -> Bool) {
     self.width = width
     self.height = height

@@ -1,10 +1,10 @@
 /// Smooth random terrain over the plane, made row by row: a sum of noise octaves.
 ///
-/// Each level of a pyramid doubles the one above it with the weights 1/4 and 3/4 and adds fresh
-/// noise. Doubling so again and again converges to a quadratic B-spline, which has no creases and
-/// the same variance everywhere, and the whole pyramid costs one third more than its finest level.
-/// In two dimensions equal amplitudes in all octaves give the 1/f amplitude spectrum of natural
-/// images (Field, "Relations between the statistics of natural images", JOSA A 1987).
+/// Each level of a pyramid doubles the one above it with the weights 1/4 and 3/4 and adds new
+/// noise. Repeated doubling converges to a quadratic B-spline, which has no creases and the same
+/// variance everywhere, and the whole pyramid costs one third more than its finest level. In two
+/// dimensions equal amplitudes in all octaves give the 1/f amplitude spectrum of natural images
+/// (Field, "Relations between the statistics of natural images", JOSA A 1987).
 final class FractalField {
   private struct Level {
     var amplitude: Int32
@@ -13,7 +13,7 @@ final class FractalField {
     var vertical: RowBuffer<Int16>
   }
 
-  /// Amplitudes are in units of 1/16384 of the noise table, so that a sum of at most four keeps
+  /// Amplitudes are in units of 1/16384 of the noise table: a sum of at most four keeps
   /// every value within ±16320 and differences within 16 bits.
   static let unitAmplitude: Int32 = 16384
 
@@ -23,8 +23,8 @@ final class FractalField {
 
   /// A field of `width` columns whose levels have the `amplitudes`, finest first.
   ///
-  /// `layer` names the field: fields over one table with other layers are independent, as long as
-  /// their layers lie 32 apart.
+  /// `layer` selects the noise: fields over one table are independent if their layers differ by 32
+  /// or more.
   init(width: Int, amplitudes: [Int32], noise: NoiseTable, layer: Int) {
     precondition(!amplitudes.isEmpty, "a fractal field needs at least one octave")
     precondition(
@@ -49,9 +49,10 @@ final class FractalField {
     }
   }
 
-  /// Row `y` of the finest level; valid until two other rows have been asked for.
+  /// Row `y` of the finest level; valid until two other rows have been requested.
   ///
-  /// Any order is right; going down row by row is fast, since each level keeps its last two rows.
+  /// Rows may be requested in any order. From top to bottom is fast, because each level keeps its
+  /// last two rows.
   func row(_ y: Int) -> UnsafePointer<Int16> {
     UnsafePointer(row(y, level: 0))
   }
@@ -65,7 +66,7 @@ final class FractalField {
       let first = row(upper, level: level + 1)
       let second = row(upper + 1, level: level + 1)
       let vertical = levels[level].vertical
-      // An even row lies nearer to the second of its two parents, an odd one nearer to the first.
+      // An even row is nearer to the second of its two parents, an odd one nearer to the first.
       FractalField.quarter(
         near: y & 1 == 0 ? second : first,
         far: y & 1 == 0 ? first : second,

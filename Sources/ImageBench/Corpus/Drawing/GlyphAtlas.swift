@@ -1,13 +1,13 @@
-/// Letters of one size, drawn from strokes, so that generated screenshots hold text whose edges
-/// and repetition are those of text.
+/// Letters of one size, drawn from strokes: they give generated screenshots the edges and the
+/// repetition of text.
 struct GlyphAtlas {
-  /// One letter: its mask and how far the next one stands.
+  /// One letter: its mask, and the distance to the next one.
   struct Glyph {
     var mask: CoverageMask
     var advance: Int
   }
 
-  /// Height of a line's letters from the top of an ascender to the foot of a descender, in pixels.
+  /// The height of a line from the top of an ascender to the foot of a descender, in pixels.
   let height: Int
   let glyphs: [Glyph]
 
@@ -18,7 +18,7 @@ struct GlyphAtlas {
       let cells = strokes.map(\.right).max() ?? 0
       let width = (cells + 2) * height / GlyphAtlas.gridHeight
       let mask = CoverageMask(width: max(width, 1), height: height) { x, y in
-        // Positions become 1/64 of a grid cell.
+        // Converts positions to 1/64 of a grid cell.
         let column = x * GlyphAtlas.gridHeight / height
         let row = y * GlyphAtlas.gridHeight / height
         return strokes.contains { $0.covers(column, row) }
@@ -82,7 +82,7 @@ struct GlyphAtlas {
     }
   }
 
-  /// The order of frequency of the letters below in English text; spaces are made by words.
+  /// The letters below are in order of frequency in English text; words make the spaces.
   static let frequentFirst = 0...22
 
   /// e t a o i n s h r d l u c m f w y g p b v k x, then capitals T L E H I F O.
@@ -125,14 +125,14 @@ struct GlyphAtlas {
     [.ring(7, 8, 6, 7)],
   ]
 
-  /// A word of glyph indices, the first one a capital when `capital` says so.
+  /// A word of glyph indices, beginning with a capital if `capital` is true.
   static func word(capital: Bool, stream: inout SeededStream) -> [Int] {
     let length = stream.integer(in: 2...5) + stream.integer(in: 0...4)
     return (0..<length).map { position in
       if capital, position == 0 {
         return stream.integer(in: frequentFirst.upperBound + 1...letters.count - 1)
       }
-      // The smaller of two draws makes frequent letters frequent.
+      // The smaller of two draws favours frequent letters.
       return min(stream.integer(in: frequentFirst), stream.integer(in: frequentFirst))
     }
   }

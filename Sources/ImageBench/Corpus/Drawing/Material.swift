@@ -1,7 +1,7 @@
-/// How the inside of one shape looks: a colour, its shading, and how rough it is.
+/// The appearance of a shape's inside: a colour, its shading, and its roughness.
 ///
-/// Luma counts in eighths of a level (0 to 2040) and chroma in eighths around zero. Gains are in
-/// units of 1/65536 of a field's value.
+/// Luma is in eighths of a level (0 to 2040) and chroma in eighths around zero. Gains are in units
+/// of 1/65536 of a field's value.
 struct Material: Sendable {
   /// Luma at the shape's centre, in eighths of a level.
   var luma = 1024
@@ -15,7 +15,8 @@ struct Material: Sendable {
   var texture = 0
   /// Gains of the colour field in the two chroma planes.
   var tint = Offset(x: 0, y: 0)
-  /// Columns by which this material reads the fields apart, so that texture breaks at its edges.
+  /// The column offset at which this material reads the fields, so that texture breaks at its
+  /// edges.
   var shift = 0
 
   /// A material of the given RGB colour (0 to 255 each).
@@ -23,13 +24,13 @@ struct Material: Sendable {
   /// Conversion: ITU-R BT.601 as in JFIF, in integers.
   static func colour(_ red: Int, _ green: Int, _ blue: Int) -> Material {
     let luma = (19595 * red + 38470 * green + 7471 * blue) >> 13
-    // Chroma is kept in eighths as luma is.
+    // Chroma is in eighths of a level, like luma.
     let blueDifference = (36962 * (8 * blue - luma)) >> 16
     let redDifference = (46727 * (8 * red - luma)) >> 16
     return Material(luma: luma, chroma: Offset(x: blueDifference, y: redDifference))
   }
 
-  /// The same look, lighter or darker by `levels` of 255.
+  /// The same material, lighter or darker by `levels` of 255.
   func lightened(by levels: Int) -> Material {
     var result = self
     result.luma += 8 * levels
@@ -44,7 +45,7 @@ struct Material: Sendable {
     return result
   }
 
-  /// Shading that gains `levels` of luma over `length` rows downwards.
+  /// Shading that adds `levels` of luma over `length` rows downwards.
   func shaded(levels: Int, over length: Int) -> Material {
     var result = self
     result.slope.y = levels * 8 * 4096 / max(length, 1)

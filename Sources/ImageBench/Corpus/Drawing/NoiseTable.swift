@@ -1,10 +1,10 @@
 internal import Basics
 
-/// A long row of bell-shaped noise that every noise row reads from its own random place.
+/// A long row of bell-shaped noise; every noise row reads it from its own random offset.
 ///
-/// Reading a table from a hashed offset costs one load a pixel and no multiplication, and the loop
-/// over it is a plain copy to the vectoriser. Each value is the sum of four even draws (Irwin–Hall),
-/// within ±4080, with a standard deviation of about 1180.
+/// Reading a table from a hashed offset costs one load a pixel and no multiplication, and the
+/// vectoriser sees a plain copy. Each value is the sum of four uniform draws (Irwin–Hall), within
+/// ±4080, with a standard deviation of about 1180.
 final class NoiseTable {
   static let limit: Int16 = 4080
   private static let length = 1 << 16
@@ -37,7 +37,7 @@ final class NoiseTable {
     return (Int16(truncatingIfNeeded: sum) &- 510) &* 8
   }
 
-  /// The noise of one row; the same `layer` and `row` always give the same address.
+  /// The noise of one row; equal `layer` and `row` always give the same address.
   func row(layer: Int, row: Int) -> UnsafePointer<Int16> {
     let key = UInt64(bitPattern: Int64(layer)) << 40 ^ UInt64(bitPattern: Int64(row))
     let offset = SplitMix64.mix(salt ^ key) & UInt64(NoiseTable.length - 1)

@@ -1,4 +1,4 @@
-/// The edge of a shape, as something that can say which columns of a row it covers.
+/// The edge of a shape; it says which columns of a row the shape covers.
 enum Outline: Sendable {
   /// The whole picture.
   case everything
@@ -6,7 +6,7 @@ enum Outline: Sendable {
   case ellipse(centre: Offset, radius: Offset)
   /// Any polygon; the even-odd rule decides what is inside.
   case polygon([Offset])
-  /// Everything below a line given as one height for each column.
+  /// Everything below a line, which has one height for each column.
   case below([Int])
 
   /// The rows that the shape can touch, within a picture of `height` rows.
@@ -25,7 +25,7 @@ enum Outline: Sendable {
     return start..<min(max(high, start), height)
   }
 
-  /// Writes `mark` into the columns of `row` that the shape covers at row `y`.
+  /// Writes `mark` into the columns that the shape covers at row `y`.
   func paint(
     _ mark: UInt16,
     y: Int,
@@ -82,9 +82,9 @@ enum Outline: Sendable {
       if (previous.y <= y) != (corner.y <= y) {
         let step = (corner.x - previous.x) * (2 * (y - previous.y) + 1)
         let column = previous.x + step / (2 * (corner.y - previous.y))
-        var place = crossings.count
-        while place > 0, crossings[place - 1] > column { place -= 1 }
-        crossings.insert(column, at: place)
+        var index = crossings.count
+        while index > 0, crossings[index - 1] > column { index -= 1 }
+        crossings.insert(column, at: index)
       }
       previous = corner
     }
@@ -100,8 +100,9 @@ extension Outline {
     ])
   }
 
-  /// Sixteen directions around a circle, times 256, written out because sines differ between
-  /// machines.
+  /// Sixteen directions around a circle, times 256.
+  ///
+  /// They are written out because sines differ between machines.
   private static let directions: [Offset] = {
     let quarter = [(256, 0), (237, 98), (181, 181), (98, 237)]
     let turn = quarter.map { Offset(x: $0.0, y: $0.1) }
@@ -137,7 +138,7 @@ extension Outline {
     return .polygon(corners)
   }
 
-  /// A random direction of about `length`, in any of the sixteen directions and a little off.
+  /// A random direction of about `length`: one of the sixteen, and a little off.
   static func axis(length: Int, stream: inout SeededStream) -> Offset {
     let direction = stream.pick(directions)
     let x = direction.x + stream.integer(in: -40...40)
@@ -145,7 +146,7 @@ extension Outline {
     return Offset(x: (x * length) >> 8, y: (y * length) >> 8)
   }
 
-  /// A skyline: one height for each column, around `level`, wandering by about `amplitude` rows.
+  /// A skyline: one height for each column, around `level`, varying by about `amplitude` rows.
   static func ridge(
     width: Int,
     level: Int,

@@ -7,7 +7,7 @@ extension PhotoRenderer {
     /// The brightest luma in eighths.
     private static let white: Int32 = 2040
 
-    // The library's min and max are generic calls in a debug build, thirty times slower.
+    // In a debug build the library's min and max are generic calls, thirty times slower.
     @inline(__always)
     private static func clamped(_ value: Int32, _ low: Int32, _ high: Int32) -> Int32 {
       value < low ? low : value > high ? high : value
@@ -21,8 +21,9 @@ extension PhotoRenderer {
       return end
     }
 
-    /// Shading plus large-scale unevenness plus texture, whose strength follows the unevenness, as
-    /// real surfaces are rough in patches.
+    /// Shading plus large-scale unevenness plus texture.
+    ///
+    /// Unevenness scales the texture, because real surfaces are rough in patches.
     static func compose(
       terrain: UnsafePointer<Int16>,
       texture: UnsafePointer<Int16>,
@@ -49,7 +50,7 @@ extension PhotoRenderer {
       }
     }
 
-    /// The 1-2-1 filter in both directions, which stands for lens and colour-filter softness.
+    /// The 1-2-1 filter in both directions, which models the softness of lens and colour filter.
     static func soften(
       above: UnsafeMutablePointer<Int16>,
       here: UnsafeMutablePointer<Int16>,
@@ -101,7 +102,7 @@ extension PhotoRenderer {
       }
     }
 
-    /// What chroma adds to red, green and blue, for two columns at a time.
+    /// The part of chroma in red, green and blue, for two columns at a time.
     ///
     /// Factors: ITU-R BT.601 as in JFIF: 1.402, −0.344136, −0.714136, 1.772, in 1/65536.
     static func shares(

@@ -1,16 +1,16 @@
 internal import Basics
 
-/// Turns a scene into RGB rows, a strip at a time, as a camera would: shapes with texture, a lens
+/// Renders a scene as RGB rows, a strip at a time, as a camera would: shapes with texture, a lens
 /// that softens by a pixel, and a sensor with a little noise.
 ///
-/// The rows may be asked for in any order and are the same in every order. Memory is a few dozen
-/// rows whatever the height.
+/// Rows may be requested in any order and do not depend on it. It uses the memory of a few dozen
+/// rows, whatever the height.
 final class PhotoRenderer {
-  /// The farthest that a material reads the fields aside, in columns.
+  /// The largest column offset at which a material reads the fields.
   static let longestShift = 255
 
   let scene: PhotoScene
-  /// Strength of all fine texture in 1/64: what decides how many bytes the picture takes.
+  /// The strength of all fine texture in 1/64; it determines the size of the file.
   var detail = 64 {
     didSet { if detail != oldValue { forget() } }
   }
@@ -69,7 +69,7 @@ final class PhotoRenderer {
     shares = (0..<3).map { _ in RowBuffer(count: 2 * columns, repeating: 0) }
   }
 
-  /// Writes the RGB bytes of `rows`, which follow one another `stride` bytes apart from `out` on.
+  /// Writes the RGB bytes of `rows` from `out` on, `stride` bytes apart.
   func render(rows: Range<Int>, into out: UnsafeMutablePointer<UInt8>, stride: Int) {
     let width = scene.size.width
     let last = scene.size.height - 1
@@ -151,7 +151,7 @@ final class PhotoRenderer {
     return out
   }
 
-  /// Chroma is composed once for two rows and two columns, as a camera's colour filter sees it.
+  /// Chroma is composed once for two rows and two columns, as a camera's colour filter samples it.
   private func prepareChroma(_ pair: Int) {
     if chromaHeld == pair { return }
     chromaHeld = pair

@@ -9,7 +9,7 @@ extension PhotoScene {
     let ranges = stream.integer(in: 3...4)
     let horizon = height * stream.integer(in: 24...36) / 100
     for range in 0..<ranges {
-      // Far hills are pale and blue, near ones dark and green, as haze makes them.
+      // Haze makes distant hills pale and blue; near ones are dark and green.
       let near = 100 * range / ranges
       let hill = Material.colour(
         120 - near * 70 / 100,
@@ -54,7 +54,7 @@ extension PhotoScene {
       stream.integer(in: 138...170),
       stream.integer(in: 190...222)
     ).rough(terrain: cloudy, texture: 24).shaded(levels: 62, over: size.height / 2)
-    // Clouds are white: where the field is bright the blue goes.
+    // Clouds are white: the blue fades where the field is bright.
     sky.tint = Offset(x: -cloudy / 3, y: cloudy / 4)
     add(.everything, sky, at: Offset(x: 0, y: size.height / 6), stream: &stream)
   }
@@ -66,7 +66,7 @@ extension PhotoScene {
     ]
     let rows = (0..<count).map { _ in stream.integer(in: top...max(top, size.height)) }.sorted()
     for y in rows {
-      // Things lower in the picture are nearer, hence larger.
+      // Lower in the picture means nearer, and therefore larger.
       let depth = (y - top) * 100 / max(size.height - top, 1)
       let radius = max(unit * (20 + depth) * stream.heavyTailed(in: 14...420) / 10_000, 2)
       let centre = Offset(x: stream.integer(in: 0...size.width), y: y)
@@ -139,7 +139,7 @@ extension PhotoScene {
     while y + pane < bottom {
       var column = x + gap / 2
       while column + pane < x + width - gap / 4 {
-        // Some panes catch the sky, most are dark.
+        // Some panes reflect the sky, most are dark.
         let bright = stream.chance(percent: 22)
         let glass = (bright ? Material.colour(150, 172, 196) : .colour(52, 58, 70))
           .lightened(by: haze + stream.integer(in: -12...16))
@@ -240,7 +240,7 @@ extension PhotoScene {
       )
       let length = max(unit * stream.heavyTailed(in: 14...110) / 10, 3)
       let axis = Outline.axis(length: length, stream: &stream)
-      // Later leaves lie higher and get more light.
+      // Later leaves are on top and get more light.
       let light = -30 + 60 * index / count + stream.integer(in: -16...16)
       let base = Material.colour(
         stream.integer(in: 66...108),

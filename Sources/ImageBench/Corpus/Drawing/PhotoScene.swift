@@ -1,29 +1,30 @@
 internal import Basics
 
-/// What a generated photograph shows.
+/// The subject of a generated photograph.
 public enum PhotoSubject: String, Sendable, Hashable, CaseIterable {
   /// Sky, ranges of hills, and a ground of stones and bushes.
   case landscape
   /// Sky, buildings with windows, and a street.
   case city
-  /// A head and shoulders before an unsharp background.
+  /// Head and shoulders in front of a blurred background.
   case portrait
-  /// Leaves at all sizes, covering one another.
+  /// Leaves of all sizes, covering each other.
   case foliage
 }
 
 /// A picture as a stack of shapes, the farthest first.
 struct PhotoScene {
+  /// One layer of the stack: an outline and its inside.
   struct Shape {
     var outline: Outline
     var material: Material
-    /// Where shading is neutral.
+    /// The point where shading is neutral.
     var centre: Offset
   }
 
   let size: PixelSize
   private(set) var shapes: [Shape] = []
-  /// For each band of rows the shapes that can touch it, so that a row asks few shapes.
+  /// For each band of rows the shapes that can touch it, so that a row tests few shapes.
   private(set) var bands: [[Int]] = []
   static let bandRows = 32
 
@@ -45,7 +46,7 @@ struct PhotoScene {
     }
   }
 
-  /// One hundredth of the longer side, the yardstick of every composition; at least 1.
+  /// One hundredth of the longer side, the unit of every composition; at least 1.
   var unit: Int { max(size.longestSide / 100, 1) }
 
   mutating func add(
@@ -54,7 +55,7 @@ struct PhotoScene {
     at centre: Offset,
     stream: inout SeededStream
   ) {
-    // Run-length marks are 16 bits wide.
+    // Run-length marks have 16 bits, so more shapes cannot be told apart.
     guard shapes.count < Int(UInt16.max) else { return }
     var own = material
     own.shift = stream.integer(in: 0...PhotoRenderer.longestShift)

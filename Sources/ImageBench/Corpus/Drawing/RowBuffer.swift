@@ -1,6 +1,6 @@
-/// One row of numbers at a fixed address, so that inner loops run over bare pointers.
+/// One row of numbers at a fixed address, so that inner loops use raw pointers.
 ///
-/// Bare pointers keep the loops free of bounds checks when optimised, and bearable when not.
+/// Raw pointers keep the loops free of bounds checks when optimised, and fast enough when not.
 final class RowBuffer<Element: BitwiseCopyable> {
   let start: UnsafeMutablePointer<Element>
   let count: Int

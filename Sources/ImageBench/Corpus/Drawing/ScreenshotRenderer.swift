@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Turns a screen into RGB rows, a strip at a time.
+/// Renders a screen as RGB rows, a strip at a time.
 final class ScreenshotRenderer {
   let size: PixelSize
   private let scene: ScreenshotScene
@@ -36,7 +36,7 @@ final class ScreenshotRenderer {
     if radius > 0, discs[radius] == nil { discs[radius] = .disc(diameter: 2 * radius) }
   }
 
-  /// Writes the RGB bytes of `rows`, which follow one another `stride` bytes apart from `out` on.
+  /// Writes the RGB bytes of `rows` from `out` on, `stride` bytes apart.
   func render(rows: Range<Int>, into out: UnsafeMutablePointer<UInt8>, stride: Int) {
     for y in rows {
       let row = out + (y - rows.lowerBound) * stride
@@ -72,7 +72,7 @@ final class ScreenshotRenderer {
     }
   }
 
-  /// Paints the round corners of one row, or with `outside` what lies beyond them.
+  /// Paints the round corners of one row, or with `outside` the pixels beyond them.
   private func paintCorners(
     _ colour: ScreenshotScene.Colour,
     _ placed: ScreenshotScene.Placed,

@@ -2,6 +2,7 @@ internal import Basics
 
 /// A screen of an application as a list of things to draw, the lowest first.
 struct ScreenshotScene {
+  /// An RGB colour, 0 to 255 each.
   struct Colour {
     var red: UInt8
     var green: UInt8
@@ -12,6 +13,7 @@ struct ScreenshotScene {
     }
   }
 
+  /// A thing to draw.
   enum Item {
     case box(Colour, radius: Int)
     case glyph(atlas: Int, index: Int, Colour)
@@ -19,6 +21,7 @@ struct ScreenshotScene {
     case photo(radius: Int, behind: Colour)
   }
 
+  /// A thing and its rectangle.
   struct Placed {
     var item: Item
     var x: Int
@@ -27,6 +30,7 @@ struct ScreenshotScene {
     var height: Int
   }
 
+  /// The colours of a screen.
   struct Theme {
     var page: Colour
     var side: Colour
@@ -95,7 +99,7 @@ struct ScreenshotScene {
 
   /// Sets words until `width` is full, `lines` times; the last line ends early.
   ///
-  /// The result is the row below the text.
+  /// - Returns: The row below the text.
   private mutating func text(
     _ colour: Colour,
     atlas: Int,
@@ -181,7 +185,7 @@ struct ScreenshotScene {
     }
   }
 
-  /// Draws one row of the sidebar and returns where the next one begins.
+  /// Draws one row of the sidebar; returns the top of the next one.
   private mutating func layOutRow(
     _ theme: Theme,
     at y: Int,

@@ -1,7 +1,7 @@
 internal import Basics
 internal import CCodecs
 
-/// The bytes of one encoded file, owned until the value goes.
+/// The bytes of one encoded file; the value owns them and frees them at its end.
 struct EncodedAsset: ~Copyable {
   let bytes: UnsafeRawBufferPointer
   private let release: @Sendable (UnsafeMutablePointer<UInt8>?) -> Void
@@ -32,13 +32,12 @@ struct EncodedAsset: ~Copyable {
   }
 }
 
-/// A failure of an encoder, in the codec's words.
+/// A failure of an encoder, with the codec's message.
 public struct EncodingFailure: Error, Sendable, Hashable {
-  /// What the codec said.
   public var reason: String
 }
 
-/// The encoder libraries in use, which together with the generator decide the bytes of a corpus.
+/// The encoder libraries in use; with the generator they determine the bytes of a corpus.
 public enum EncoderLibraries {
   /// Their names and versions in one line.
   public static var description: String {

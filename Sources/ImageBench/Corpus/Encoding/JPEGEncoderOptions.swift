@@ -4,29 +4,29 @@ public import ImageFormats
 
 /// How a JPEG file is written.
 public struct JPEGEncoderOptions: Sendable, Hashable {
-  /// Whether the file decodes in one pass or grows sharper; baseline by default.
+  /// Baseline files decode in one pass, progressive ones grow sharper.
   public var layout = ScanLayout.baseline
-  /// The quality of the IJG scale, 1 to 100; 85 by default.
+  /// On the IJG scale, 1 to 100.
   public var quality = 85
-  /// How chroma is stored: 4:2:0 by default, or 4:4:4 or 4:2:2.
+  /// 4:2:0, 4:4:4 or 4:2:2.
   public var chroma = ChromaSubsampling.yuv420
-  /// Which Huffman tables baseline files use; the standard ones by default.
+  /// The Huffman tables of baseline files.
   public var huffman = HuffmanTables.standard
-  /// Whether a thumbnail of 160 pixels is stored in EXIF, as cameras do; none by default.
+  /// Whether EXIF contains a thumbnail of 160 pixels, as cameras write it.
   public var thumbnail = EmbeddedThumbnail.none
 
   /// The defaults.
   public init() {}
 
-  /// Where Huffman tables come from.
+  /// The source of Huffman tables.
   public enum HuffmanTables: String, Sendable, Hashable {
     /// The example tables of the JPEG standard, which need one pass.
     case standard
-    /// Tables made for the image, which hold all its coefficients in memory meanwhile.
+    /// Tables computed for the image, which keeps all its coefficients in memory meanwhile.
     case optimised
   }
 
-  /// Whether EXIF holds a small second image.
+  /// Whether EXIF contains a small second image.
   public enum EmbeddedThumbnail: String, Sendable, Hashable {
     /// No thumbnail.
     case none
@@ -36,7 +36,7 @@ public struct JPEGEncoderOptions: Sendable, Hashable {
 }
 
 extension RowEncoder {
-  /// An encoder of a JPEG of `size`; an orientation of nil writes JFIF and no Exif.
+  /// An encoder of a JPEG of `size`; without an orientation it writes JFIF and no Exif.
   init(
     jpeg size: PixelSize,
     encoding: JPEGEncoderOptions,

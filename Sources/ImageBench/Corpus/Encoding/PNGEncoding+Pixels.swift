@@ -3,9 +3,9 @@ public import Basics
 extension PNGEncoding {
   /// The PNG file of RGBA pixels with 8 bits a channel and straight alpha.
   ///
-  /// `bytesPerRow` is the distance from one row to the next and at least four times the width.
-  /// Throws the encoder's words in ``EncodingFailure``.
+  /// `bytesPerRow` is the distance from one row to the next, at least four times the width.
   ///
+  /// - Throws: ``EncodingFailure`` with the encoder's message.
   /// - Complexity: O(pixels).
   public func encode(
     rgba pixels: UnsafeRawBufferPointer,

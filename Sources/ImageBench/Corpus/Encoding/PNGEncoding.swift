@@ -3,9 +3,8 @@ internal import CCodecs
 
 /// How a PNG file is written.
 public struct PNGEncoding: Sendable, Hashable {
-  /// zlib's level, 0 to 9; 6 by default.
+  /// zlib's level, 0 to 9.
   public var compressionLevel = 6
-  /// How rows are predicted; adaptive by default.
   public var filter = RowFilter.adaptive
 
   /// The defaults.
@@ -29,7 +28,7 @@ public struct PNGEncoding: Sendable, Hashable {
 }
 
 extension RowEncoder {
-  /// Which channels the rows of a PNG have.
+  /// The channels of a PNG's rows.
   enum Channels: Int32 {
     case rgb = 3
     case rgba = 4

@@ -1,12 +1,12 @@
 internal import CCodecs
 
-/// The functions that the encoders of both shims have.
+/// The functions that both encoder shims have.
 struct EncoderShim: Sendable {
-  /// What an encoder said last.
+  /// The encoder's last message.
   let message: @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
-  /// Appends rows: the strip, its size, the bytes from one row to the next, and their number.
+  /// Appends rows; arguments: the strip, its size, the row stride in bytes, and the number of rows.
   let rows: @Sendable (OpaquePointer?, UnsafePointer<UInt8>?, Int, Int, UInt32) -> Int32
-  /// Completes the file and hands its bytes over.
+  /// Completes the file and returns its bytes.
   let finish:
     @Sendable (
       OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
@@ -23,14 +23,14 @@ struct RowEncoder: ~Copyable {
   private let shim: EncoderShim
   private let encoder: OpaquePointer
 
-  /// Takes `encoder`, which `start` begins; nil means that there was no memory for it.
+  /// Takes ownership of `encoder`, which `start` begins; nil means that memory was exhausted.
   init(
     _ shim: EncoderShim,
     _ encoder: OpaquePointer?,
     start: (OpaquePointer) -> Int32
   ) throws(EncodingFailure) {
     guard let encoder else { throw EncodingFailure(reason: "out of memory") }
-    // The properties are set last, because a value that is never whole never runs its deinit.
+    // The properties are set last: a value that is never fully initialised does not run its deinit.
     do {
       try RowEncoder.check(start(encoder), shim, encoder)
     } catch {
@@ -48,12 +48,12 @@ struct RowEncoder: ~Copyable {
     _ shim: EncoderShim,
     _ encoder: OpaquePointer
   ) throws(EncodingFailure) {
-    // Both shims number success 0.
+    // Both shims return 0 for success.
     guard code != 0 else { return }
     throw EncodingFailure(reason: shim.message(encoder).map { String(cString: $0) } ?? "no message")
   }
 
-  /// Appends `count` rows of bytes that lie `stride` bytes apart within `strip`.
+  /// Appends `count` rows of `strip`, `stride` bytes apart.
   func append(strip: UnsafeBufferPointer<UInt8>, stride: Int, count: Int) throws(EncodingFailure) {
     let code = shim.rows(encoder, strip.baseAddress, strip.count, stride, UInt32(clamping: count))
     try RowEncoder.check(code, shim, encoder)
@@ -64,7 +64,7 @@ struct RowEncoder: ~Copyable {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     try RowEncoder.check(shim.finish(encoder, &bytes, &count), shim, encoder)
-    guard let bytes else { throw EncodingFailure(reason: "the encoder gave no bytes") }
+    guard let bytes else { throw EncodingFailure(reason: "the encoder returned no bytes") }
     return EncodedAsset(start: bytes, count: count, release: shim.release)
   }
 }

@@ -1,16 +1,15 @@
 internal import Basics
 
-/// Makes the file of one recipe from a seed.
+/// Makes the file of one recipe from a random seed.
 ///
 /// Version 1. Pixels come from whole numbers and exact IEEE operations only, and the encoders use
-/// integer transforms, so the same seed gives the same bytes wherever the encoder libraries are the
-/// same.
+/// integer transforms, so equal seeds and equal encoder libraries give equal bytes.
 enum AssetGenerator {
-  /// To be raised whenever a change alters a byte of any generated file.
+  /// Raise it with every change that alters a byte of any generated file.
   static let version = 1
 
   private static let stripRows = 16
-  /// JPEG's own limit.
+  /// The limit of JPEG.
   private static let longestSide = 65500
   /// One strip in this many is rendered to estimate a file's size.
   private static let sampleEvery = 16
@@ -54,7 +53,7 @@ enum AssetGenerator {
     }
   }
 
-  /// The strips of rows that a picture of `height` rows consists of, or one in `every` of them.
+  /// The strips of rows of a picture of `height` rows, or one in `every` of them.
   static func strips(height: Int, every: Int) -> [Range<Int>] {
     let starts = stride(from: 0, to: height, by: stripRows)
     let all = starts.map { $0..<min($0 + stripRows, height) }
@@ -117,9 +116,9 @@ enum AssetGenerator {
     return try encoder.finish()
   }
 
-  /// The small picture that cameras keep in EXIF: 160 columns, each the mean of a piece of a row.
+  /// The thumbnail that cameras store in EXIF: 160 columns, each the mean of a piece of a row.
   ///
-  /// Taking one row in many makes it as grainy as its source, but renders a few hundred rows only.
+  /// Taking one row in many keeps the grain of the source, but renders a few hundred rows only.
   private static func encodeThumbnail(_ renderer: PhotoRenderer) throws(EncodingFailure)
     -> EncodedAsset
   {

@@ -1,14 +1,14 @@
-/// Finds the strength of texture at which a photograph takes a wanted number of bytes.
+/// Finds the strength of texture at which a photograph has a target file size.
 ///
-/// A pure search: it is told what each tried strength gives and says what to try next. Bytes grow
-/// with the strength, steeply at first, so it interpolates between the nearest tries and bisects
-/// when those are far apart.
+/// A pure search: it takes the size at each tried strength and returns the next strength to try.
+/// Size grows with strength, steeply at first, so it interpolates between the nearest tries and
+/// bisects if those are far apart.
 struct DetailCalibration {
-  /// Strengths in 1/64; the upper end is where texture drowns the picture.
+  /// Strengths in 1/64; at the upper end texture hides the picture.
   static let range = 2...1536
-  /// Tries after which the best one is taken.
+  /// The search ends with the best try after this many.
   static let longestSearch = 7
-  /// A try within this many percent of the target ends the search.
+  /// A try within this percentage of the target ends the search.
   static let tolerancePercent = 5
 
   let target: Int
@@ -25,7 +25,8 @@ struct DetailCalibration {
   /// The first strength to try.
   static let firstTry = 64
 
-  /// Takes in that `strength` gave `bytes`; returns the next strength, or nil when `best` stands.
+  /// Takes the size of the file at `strength`; returns the next strength, or nil if `best` is
+  /// final.
   mutating func next(after strength: Int, bytes: Int) -> Int? {
     tries += 1
     let miss = abs(bytes - target)
@@ -35,10 +36,11 @@ struct DetailCalibration {
     if bytes < target { low = (strength, bytes) } else { high = (strength, bytes) }
     guard let high else {
       return strength >= DetailCalibration.range.upperBound
+        // No upper end yet: double until the file is too large.
         ? nil : min(strength * 2, DetailCalibration.range.upperBound)
     }
     guard high.strength - low.strength > 1 else { return nil }
-    // Interpolation alone creeps when one end stays; a cut into the middle eighths prevents it.
+    // Interpolation alone creeps if one end stays; a cut to the middle eighths prevents that.
     let span = high.strength - low.strength
     let part = span * (target - low.bytes) / max(high.bytes - low.bytes, 1)
     let inner = min(max(part, span / 8), span - span / 8)

@@ -1,4 +1,4 @@
-/// What an image is for, which decides how large it is.
+/// The purpose of an image, which determines its size.
 public enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   /// A camera photograph of about 12 megapixels.
   case photo
@@ -6,15 +6,15 @@ public enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   case large
   /// A picture of a screen: flat areas and text, stored as PNG.
   case screenshot
-  /// A thumbnail that a server made for a feed's cell.
+  /// A thumbnail that a server scaled for a cell of a feed.
   case tile
   /// A small picture of a person.
   case avatar
 
-  /// The classes that stand in for this one, the most similar first, when a corpus has none of it.
+  /// The classes that replace this one in a corpus without it, the most similar first.
   ///
-  /// Similar means near in pixels: avatars and tiles stand in for one another, as do screenshots,
-  /// photos and large photographs.
+  /// Similar means near in pixels: avatars and tiles replace each other, as do screenshots, photos
+  /// and large photographs.
   public var substitutes: [AssetClass] {
     switch self {
     case .photo: [.large, .screenshot, .tile, .avatar]

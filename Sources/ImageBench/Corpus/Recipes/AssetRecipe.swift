@@ -1,14 +1,12 @@
 public import Basics
 
-/// What one generated image is to be; the seed comes later.
+/// One image to generate, without its random seed.
 public struct AssetRecipe: Sendable, Hashable {
-  /// The name, unique in its recipe, and the file's name without its extension.
+  /// Unique in its recipe; the file's name without its extension.
   public var name: String
-  /// What the image is for.
   public var assetClass: AssetClass
-  /// Stored width and height in pixels, before the orientation is applied.
+  /// Width and height in pixels as stored, before the orientation is applied.
   public var size: PixelSize
-  /// What it shows and how it is stored.
   public var content: Content
   /// The EXIF orientation, 1 to 8; nil (the default) writes no EXIF.
   public var orientation: Int?
@@ -23,7 +21,7 @@ public struct AssetRecipe: Sendable, Hashable {
 
   /// What an image shows and how it is stored.
   public enum Content: Sendable, Hashable {
-    /// A photograph whose texture is set so that the file comes near to `target`.
+    /// A photograph whose texture is adjusted to bring the file size near `target`.
     case photograph(PhotoSubject, JPEGEncoderOptions, target: ByteCount)
     /// A screenshot.
     case screenshot(PNGEncoding)

@@ -4,9 +4,9 @@ internal import ImageFormats
 extension CorpusRecipe {
   /// The corpus of reviews and nightly runs: 62 images in five classes, about 57 MB.
   ///
-  /// Sizes are those of the sources that describe image feeds: 12-megapixel photographs of 2 to 4
-  /// MB, one of 9 MB at 6240x4160, screenshots of 2048x1536, tiles of 900 pixels from 50 kB, and
-  /// avatars, two of which are 3000 pixels wide so that an oversized source can be measured.
+  /// Sizes follow the articles on image feeds: 12-megapixel photographs of 2 to 4 MB, one of 9 MB
+  /// at 6240x4160, screenshots of 2048x1536, tiles of 900 pixels from 50 kB, and avatars, two of
+  /// which are 3000 pixels wide to measure an oversized source.
   public static let standard = CorpusRecipe(
     name: "standard",
     assets: photos + largePhotos + screenshots + tiles + avatars
@@ -118,7 +118,7 @@ extension CorpusRecipe {
   }
 
   private static let tiles: [AssetRecipe] = (1...24).map { number in
-    // A third are of 50 to 70 kB, as feeds ask for; the rest rise to 150 kB.
+    // A third have 50 to 70 kB, as feeds request; the rest rise to 150 kB.
     let kilobytes = number <= 8 ? 50 + 20 * (number - 1) / 7 : 74 + 72 * (number - 9) / 15
     let quality = number <= 8 ? 60 : 70 + number % 3 * 5
     return tile(number, side: 900, quality: quality, kilobytes: kilobytes)
@@ -193,7 +193,8 @@ extension CorpusRecipe {
     )
   }
 
-  /// Servers make tiles: no EXIF, tables made for the image, every fourth one progressive.
+  /// Server-made tiles: no EXIF, Huffman tables computed for the image, every fourth one
+  /// progressive.
   private static func tile(
     _ number: Int,
     side: Int,

@@ -3,9 +3,9 @@ internal import ImageFormats
 
 /// A named list of images to generate.
 public struct CorpusRecipe: Sendable, Hashable {
-  /// The name in flags, folder names and records.
+  /// The name in options, folder names and records.
   public var name: String
-  /// The images, in the order of the manifest.
+  /// In the order of the manifest.
   public var assets: [AssetRecipe]
 
   /// A recipe of `assets` called `name`.
@@ -14,21 +14,22 @@ public struct CorpusRecipe: Sendable, Hashable {
     self.assets = assets
   }
 
-  /// All built-in recipes.
   public static let all: [CorpusRecipe] = [.standard, .small]
 
-  /// The built-in recipe called `name`, or nil.
+  /// The built-in recipe of this name, or nil.
   public static func named(_ name: String) -> CorpusRecipe? {
     all.first { $0.name == name }
   }
 
-  /// The hash of everything that decides the corpus besides the seed: the recipe, the generator's
+  /// The hash of everything except the seed that determines the corpus: the recipe, the generator's
   /// version and the encoder libraries.
   ///
-  /// It names the cache folder, so a corpus made by another version is never taken for this one.
+  /// It is part of the cache folder's name, so a corpus of another version is never mistaken for
+  /// this one.
+  ///
   /// - Complexity: O(n) in the number of assets.
   public var versionHash: ContentHash {
-    // A manifest of another version would be refused, so its corpus is another one too.
+    // A manifest of another version is refused, so its corpus counts as another one.
     var hash = ContentHash("generator \(AssetGenerator.version), \(EncoderLibraries.description)")
     hash.combine(", manifest \(CorpusManifest.currentSchemaVersion)")
     for asset in assets { hash.combine("\n" + asset.summary) }
@@ -37,7 +38,7 @@ public struct CorpusRecipe: Sendable, Hashable {
 }
 
 extension AssetRecipe {
-  /// One line that names every property, for hashing.
+  /// One line that contains every property, for hashing.
   var summary: String {
     let start = "\(name) \(assetClass.rawValue) \(size) \(orientation ?? 0)"
     switch content {

@@ -1,7 +1,7 @@
 public import Basics
 package import Signposts
 
-/// Where the time of a late frame or image went.
+/// Where the time of a late frame or image was spent.
 public enum ChainStage: String, Sendable, Hashable, CaseIterable {
   /// Placing cells and committing a frame.
   case layout
@@ -41,14 +41,13 @@ public enum ChainStage: String, Sendable, Hashable, CaseIterable {
   case memoryCache = "memory-cache"
 }
 
-/// An image at the size that it was asked for.
+/// An image at the requested size.
 public struct ImageKey: Sendable, Hashable {
-  /// The number of its URL.
   public var url: Int
-  /// The pixels asked for, along the longer side.
+  /// The requested pixels of the longer side.
   public var wantedPixels: Int
 
-  /// The image at `url`, asked for at `wantedPixels`.
+  /// The image at `url`, requested at `wantedPixels`.
   public init(url: Int, wantedPixels: Int) {
     self.url = url
     self.wantedPixels = wantedPixels
@@ -61,7 +60,7 @@ public struct ImageKey: Sendable, Hashable {
 }
 
 extension ImageKey: TableKey {
-  /// Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
+  /// Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; larger ones only collide.
   public var tableNumber: UInt64 {
     UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: wantedPixels)
   }
@@ -69,27 +68,26 @@ extension ImageKey: TableKey {
 
 /// How a late frame came about: frame ← main-lane work ← image ← stage ← switch.
 public struct CauseChain: Sendable, Hashable {
-  /// The number of the frame, from 0.
+  /// From 0.
   public var frame: Int
-  /// How late it was.
   public var overrun: TimeSpan
-  /// What held the main lane, as a word of ``MainLaneWork``.
+  /// What held the main lane, as a label of ``MainLaneWork``.
   public var work: String
-  /// For how long this work, of this one image, held the lane.
+  /// How long this work for this image held the lane.
   public var held: TimeSpan
-  /// The image that the work was for, in the size that was asked for or, where none was, in that of its
-  /// view; nil where it was for none, as a commit is.
+  /// The image of the work, at the requested size or, without one, at the size of its view; nil for
+  /// work without an image, such as a commit.
   public var image: ImageKey?
-  /// The stage of the pipeline that it belongs to.
   public var stage: ChainStage
-  /// Why.
   public var cause: JankCause
-  /// The switches that would remove it, the likeliest first; empty when none is known.
+  /// The switches that would remove it, the likeliest first; empty if none is known.
   public var switches: [VariantSwitch]
-  /// Whether the image was much larger than what is shown.
+  /// Whether the image was much larger than displayed.
   public var size: WorkSize
 
-  /// The chain as one line, with `urls` for the texts of URLs; those not known are told by number.
+  /// The chain as one line.
+  ///
+  /// `urls` are the texts of URLs; others appear as numbers.
   public func text(urls: [Int: String] = [:]) -> String {
     var parts = ["frame \(frame) late by \(Self.text(overrun))", "\(work) \(Self.text(held))"]
     if let image {

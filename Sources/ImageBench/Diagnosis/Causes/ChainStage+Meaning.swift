@@ -1,9 +1,9 @@
 extension ChainStage {
-  /// What the stage is, in a few words for somebody who meets it for the first time.
+  /// What the stage is, in a few words for a newcomer.
   public var meaning: String {
     switch self {
-    case .layout: "placing cells and handing the frame over"
-    case .bind: "telling cells which image they show"
+    case .layout: "placing cells and committing the frame"
+    case .bind: "binding cells to the images they show"
     case .decode: "turning a file into pixels, while the main lane waited"
     case .upload: "handing pixels to the renderer"
     case .deliver: "handing an image to its view"
@@ -17,8 +17,8 @@ extension ChainStage {
     case .decodeQueue: "the wait for one of the few decodes that run at a time"
     case .workerDecode: "turning a file into pixels, in the background"
     case .process: "a processor of the image, in the background"
-    case .deliveryQueue: "the wait of a finished image for its turn to be handed over"
-    case .draw: "the wait of an image that was handed over for the next frame to draw it"
+    case .deliveryQueue: "the wait of a finished image for its delivery on the main lane"
+    case .draw: "the wait of a delivered image for the next frame, which draws it"
     case .memoryCache: "keeping images in memory"
     }
   }

@@ -1,9 +1,9 @@
 internal import Basics
 internal import Signposts
 
-/// What the signposts have told of images so far, as far as it says why work is done again.
+/// What the signposts have reported about images so far, to explain why work is repeated.
 struct ImageHistory {
-  /// What the memory cache last did with an image.
+  /// The memory cache's last action on an image.
   enum Residency: Hashable {
     case never
     case stored
@@ -16,7 +16,7 @@ struct ImageHistory {
     var openDecodes = 0
     var lastDecodeEnd: TimePoint?
     var residency = Residency.never
-    /// What the cache had last done when the image was last asked for.
+    /// The cache's last action at the last request.
     var residencyWhenAsked = Residency.never
     var lastAsked: TimePoint?
   }
@@ -30,9 +30,9 @@ struct ImageHistory {
   private struct Wishes {
     var displays = 0
     var prefetches = 0
-    /// Loads that their owner cancelled and that go on all the same.
+    /// Loads that their owner cancelled and that continue nevertheless.
     var cancelled = 0
-    /// Whether the load that began last is a prefetcher's.
+    /// Whether a prefetcher began the latest load.
     var isLastPrefetch = false
 
     mutating func count(_ isPrefetch: Bool, _ change: Int) {
@@ -40,12 +40,12 @@ struct ImageHistory {
     }
   }
 
-  /// What is known of a URL, at whatever size.
-  private struct Place {
+  /// What is known of a URL, at any size.
+  private struct URLState {
     var wishes = Wishes()
-    /// Whether the row that was last bound to it had been on the screen already.
+    /// Whether the row last bound to it had been on the screen before.
     var isRowKept = false
-    /// How many bound cells have not drawn their image yet; nil when none was ever bound.
+    /// How many bound cells have not drawn their image yet; nil if none was ever bound.
     var awaiting: Int?
     /// The longest side of the largest view that it was bound to.
     var viewPixels = 0
@@ -53,22 +53,23 @@ struct ImageHistory {
 
   private var past = KeyTable<ImageKey, Past>()
   private var loads = KeyTable<SignpostID, Load>()
-  private var places = KeyTable<Int, Place>()
+  private var states = KeyTable<Int, URLState>()
   private var decodes = KeyTable<SignpostID, ImageKey>()
 
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.bindCell, _):
       let bind = Signpost.BindCell(record)
-      places.change(bind.url, from: Place()) { place in
-        place.isRowKept = bind.row == .kept
-        place.awaiting = (place.awaiting ?? 0) + 1
-        place.viewPixels = max(place.viewPixels, bind.viewPixels)
+      states.change(bind.url, from: URLState()) { state in
+        state.isRowKept = bind.row == .kept
+        state.awaiting = (state.awaiting ?? 0) + 1
+        state.viewPixels = max(state.viewPixels, bind.viewPixels)
       }
     case (.showImage, _), (.endWithoutImage, _):
       guard let url = record.url else { return }
-      places.change(url) { place in
-        place.awaiting = place.awaiting.map { max(0, $0 - 1) }
+      states.change(url) { state in
+        // A trace may begin in the middle, with ends of bindings that it never saw.
+        state.awaiting = state.awaiting.map { max(0, $0 - 1) }
       }
     case (.loadImage, .begin): beginLoad(record)
     case (.loadImage, .end): endLoad(record)
@@ -94,9 +95,9 @@ struct ImageHistory {
     }
   }
 
-  /// Why `key`, which is about to be decoded, is decoded again; nil when it is for the first time.
+  /// Why `key`, which is about to be decoded, is decoded again; nil if it is the first time.
   ///
-  /// To be asked before the decode's begin is folded.
+  /// Call it before the beginning of the decode is folded.
   func reasonToRepeat(_ key: ImageKey) -> JankCause? {
     guard let past = past[key], past.decodes > 0 || past.openDecodes > 0 else { return nil }
     let isKept = isKeptRow(key.url)
@@ -108,7 +109,7 @@ struct ImageHistory {
     } else {
       isShared = true
     }
-    // Asked for while the other decode was still to come: sharing would have saved it.
+    // Requested before the other decode ended: sharing would have saved this one.
     if isShared { return isKept ? .rowIdentityChurn : .duplicateDecode }
     switch past.residencyWhenAsked {
     case .purged: return .purgeThenRedecode
@@ -117,75 +118,77 @@ struct ImageHistory {
     }
   }
 
-  /// Whether `url` has open loads and nobody who waits for it: every owner has cancelled its load, or
-  /// all cells that were bound to it have gone or have been drawn.
+  /// Whether `url` has open loads without any subscriber: every owner has cancelled its load, or
+  /// all cells that were bound to it have left or been drawn.
   func isAbandoned(_ url: Int) -> Bool {
-    guard let place = places[url], place.wishes.prefetches == 0 else { return false }
-    if place.wishes.displays == 0 { return place.wishes.cancelled > 0 }
-    // A URL that no cell was ever bound to is loaded by somebody else, who is not seen here.
-    return place.awaiting == 0
+    guard let state = states[url], state.wishes.prefetches == 0 else { return false }
+    if state.wishes.displays == 0 { return state.wishes.cancelled > 0 }
+    // A URL without any bound cell has another kind of owner, which signposts do not show.
+    return state.awaiting == 0
   }
 
-  /// Whether prefetchers alone ask for `url`, or have asked for what goes on without them.
+  /// Whether all requests for `url` come from prefetchers, or its remaining work was theirs.
   func isOnlyPrefetched(_ url: Int) -> Bool {
-    guard let wishes = places[url]?.wishes else { return false }
+    guard let wishes = states[url]?.wishes else { return false }
     return wishes.displays == 0 && (wishes.prefetches > 0 || wishes.isLastPrefetch)
   }
 
-  /// `key` in the size that is shown: where it was asked for without one, that of its largest view.
+  /// `key` at the displayed size: without a requested size, that of its largest view.
   ///
-  /// The size is 0 where no view of the image is known. Images are told apart by what was asked for,
-  /// and never by this.
+  /// The size is 0 if no view of the image is known. Images are identified by the requested size,
+  /// never by this one.
   func asShown(_ key: ImageKey) -> ImageKey {
     guard key.wantedPixels == 0 else { return key }
-    return ImageKey(url: key.url, wantedPixels: places[key.url]?.viewPixels ?? 0)
+    return ImageKey(url: key.url, wantedPixels: states[key.url]?.viewPixels ?? 0)
   }
 
   /// Whether a cell that is bound to `url` has not drawn its image yet.
-  func isAwaited(_ url: Int) -> Bool { (places[url]?.awaiting ?? 0) > 0 }
+  func isAwaited(_ url: Int) -> Bool { (states[url]?.awaiting ?? 0) > 0 }
 
-  /// Whether the row that was last bound to `url` had been on the screen already.
-  func isKeptRow(_ url: Int) -> Bool { places[url]?.isRowKept == true }
+  /// Whether the row last bound to `url` had been on the screen before.
+  func isKeptRow(_ url: Int) -> Bool { states[url]?.isRowKept == true }
 
   private mutating func beginLoad(_ record: SignpostRecord) {
     let begin = Signpost.LoadImage.begin(record)
     let key = ImageKey(begin)
     past.change(key, from: Past()) { past in
       past.lastAsked = record.time
+      // Kept from the request on: the load itself stores the image again before it is
+      // judged.
       past.residencyWhenAsked = past.residency
     }
     let isPrefetch = begin.purpose == .prefetch
     loads[record.id] = Load(url: key.url, isPrefetch: isPrefetch)
-    places.change(key.url, from: Place()) { place in
-      place.wishes.count(isPrefetch, +1)
-      place.wishes.isLastPrefetch = isPrefetch
+    states.change(key.url, from: URLState()) { state in
+      state.wishes.count(isPrefetch, +1)
+      state.wishes.isLastPrefetch = isPrefetch
     }
   }
 
   private mutating func endLoad(_ record: SignpostRecord) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
-    places.change(load.url) { place in
+    states.change(load.url) { state in
       if load.isCancelled {
-        place.wishes.cancelled -= 1
+        state.wishes.cancelled -= 1
       } else {
-        place.wishes.count(load.isPrefetch, -1)
+        state.wishes.count(load.isPrefetch, -1)
       }
     }
   }
 
-  /// A cancel that is ignored or joined elsewhere leaves its load open or ends it right after.
+  /// A cancel that is ignored or joined elsewhere leaves its load open, or ends it right after.
   private mutating func cancelLoad(_ record: SignpostRecord) {
     guard let load = loads[record.id], !load.isCancelled else { return }
     loads.change(record.id) { $0.isCancelled = true }
-    places.change(load.url) { place in
-      place.wishes.count(load.isPrefetch, -1)
-      place.wishes.cancelled += 1
+    states.change(load.url) { state in
+      state.wishes.count(load.isPrefetch, -1)
+      state.wishes.cancelled += 1
     }
   }
 
   private mutating func evict(_ record: SignpostRecord) {
     let eviction = Signpost.MemoryCacheEvict(record)
-    // A replacement puts another entry in the place of the old one, so the image stays.
+    // A replacement stores another entry under the same key, so the image stays.
     guard eviction.reason != .replaced else { return }
     past.change(ImageKey(eviction), from: Past()) {
       $0.residency = eviction.reason == .purge ? .purged : .evicted

@@ -1,57 +1,57 @@
 /// Why a frame was late, or why an image came late.
 ///
-/// The cases stand in the order in which they are preferred where two explain the same amount of time:
-/// what is a mistake of its own comes before the work that it caused, because without the mistake the
-/// work would not have been there. So a decode that a purge made necessary again is told as the
-/// purge, and ``decodeOnMain`` is left for decodes that had to be done once anyway.
+/// The order of the cases decides between causes that explain the same amount of time. A mistake
+/// comes before the work that it caused, because without the mistake that work would not exist. So
+/// a decode that a purge made necessary is reported as the purge, and ``decodeOnMain`` remains for
+/// decodes that were necessary once anyway.
 ///
-/// A frame is late through the main lane alone, so some causes can never be the cause of a frame:
-/// ``hasHitchTime`` says which. They are causes of late images.
+/// Only the main lane makes a frame late, so some causes apply only to late images: see
+/// ``hasHitchTime``.
 public enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Decoded again because a memory warning had emptied the cache.
   ///
-  /// Rule: the image had been decoded at this size, and when it was asked for again its last change
-  /// in the memory cache was an eviction by a purge.
+  /// Rule: the image had been decoded at this size, and at its next request its last change in the
+  /// memory cache was an eviction by a purge.
   case purgeThenRedecode = "purge-then-redecode"
-  /// Decoded again because the cache is too small, too short-lived, or does not take the image.
+  /// Decoded again because the cache is too small, too short-lived, or does not admit the image.
   ///
-  /// Rule: as above, with an eviction by a limit or by age, or with no entry ever.
+  /// Rule: as above, with an eviction by a limit or by age, or without any entry.
   case cacheThrash = "cache-thrash"
   /// Bound or decoded again because its row got a new identity while it was on the screen.
   ///
-  /// Rule: the item was bound though it was on the screen before the update. Before duplicates,
-  /// because the second request exists only through the new row.
+  /// Rule: the item was bound although it was on the screen before the update. It comes before
+  /// duplicates, because the second request exists only through the new row.
   case rowIdentityChurn = "row-identity-churn"
   /// Decoded although an equal decode was under way or its result was in memory.
   ///
-  /// Rule: it had been decoded, or was being decoded, when it was asked for, and nothing evicted it.
+  /// Rule: it had been decoded, or was being decoded, at its request, and was not evicted.
   case duplicateDecode = "duplicate-decode"
-  /// Fetched although the same URL was on its way or had been fetched.
+  /// Fetched although the same URL was in flight or had been fetched.
   case duplicateFetch = "duplicate-fetch"
-  /// Work went on for owners that had left.
+  /// Work continued for owners that had left.
   ///
   /// Rule: the work ended as wasted, or all open loads of its URL had been cancelled.
   case cancelledTooLate = "cancelled-too-late"
-  /// Less urgent work went first.
+  /// Less urgent work ran first.
   ///
-  /// Rule: while somebody who is seen waited, a slot went to work that only prefetchers asked for.
+  /// Rule: while a visible image waited, a slot went to work that only prefetchers had requested.
   case priorityInversion = "priority-inversion"
   /// More work ran at once than there are cores, so each piece took several times its own time.
   case threadExplosion = "thread-explosion"
   /// The main lane, or a memory hit, waited for a lock or for an executor.
   ///
-  /// Rule: the lane's work is marked as a wait; or an image that was in memory came late.
+  /// Rule: the lane's work is marked as a wait, or an image that was in memory came late.
   case lockOrActorWait = "lock-or-actor-wait"
-  /// The disk was read or asked while the main lane was held.
+  /// The disk was accessed while it held the main lane.
   case synchronousDisk = "synchronous-disk"
   /// Pixels went to the renderer that are more than twice as long as the surface needs.
   ///
   /// The factor is that of the metric `oversized_sources`: a decoder that scales by powers of two
   /// stays below it.
   case oversizedTextureUpload = "oversized-texture-upload"
-  /// A decode that had to be done once, but not on the main lane.
+  /// A decode that was necessary once, but not on the main lane.
   case decodeOnMain = "decode-on-main"
-  /// Finished or ready work waited for its turn, and came in a bunch.
+  /// Finished or ready work waited for its turn, and arrived in a bunch.
   case lateDelivery = "late-delivery-after-queueing"
   /// Pixels of the right size went to the renderer.
   case textureUpload = "texture-upload"
@@ -63,7 +63,7 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
   case backgroundDecode = "background-decode"
   /// The read of the image's bytes from the disk, in the background.
   case diskRead = "disk-read"
-  /// The load was refused for a failure that is remembered.
+  /// The load was refused because of a remembered failure.
   ///
   /// Rule: it failed, and no fetch of its URL was under way while it was open.
   case refusedUnasked = "refused-unasked"
@@ -80,6 +80,6 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Its place in the order of preference.
+  /// Its index in the order of preference.
   var rank: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
 }

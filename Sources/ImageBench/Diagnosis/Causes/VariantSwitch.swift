@@ -1,26 +1,26 @@
-/// A switch of a variant that a chain of causes may end in, by its name in the README.
+/// A switch of a variant at the end of a chain of causes, by its name in the README.
 public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   /// Where decodes run.
   case decodePlace
-  /// How large decodes are.
+  /// The size of decodes.
   case decodeMode
-  /// Which size views ask for.
+  /// The size that views request.
   case displayTarget = "display.target"
-  /// By what the list knows its rows.
+  /// How the list identifies its rows.
   case rowIdentity = "display.rowIdentity"
-  /// How pixels lie in memory.
+  /// The layout of pixels in memory.
   case pixelLayout = "display.pixelLayout"
-  /// Who shares work.
+  /// Which requests share work.
   case coalescing
-  /// What stops when an owner leaves.
+  /// What a cancel stops.
   case cancellation
-  /// Which steps a cell takes.
+  /// The steps of a cell.
   case cellSteps
-  /// Whose priority shared work has.
+  /// The priority of shared work.
   case priority
-  /// In which order decodes wait.
+  /// The order in which decodes wait.
   case decodeOrder = "queues.decode"
-  /// In which order fetches wait.
+  /// The order in which fetches wait.
   case downloadOrder = "queues.download"
   /// How much the memory cache holds.
   case memoryLimit = "memoryCache.costLimit"
@@ -30,7 +30,7 @@ public enum VariantSwitch: String, Sendable, Hashable, CaseIterable {
   case diskCache
   /// Where the disk is read.
   case diskReadPlace = "diskCacheOptions.readPlace"
-  /// How a memory hit comes to its view.
+  /// How a memory hit reaches its view.
   case delivery
   /// What is loaded ahead.
   case prefetch
@@ -44,24 +44,24 @@ extension JankCause {
   /// The switches that would remove the cause, the likeliest first.
   ///
   /// - Parameters:
-  ///   - size: Whether the work was on an image much larger than what is shown.
-  ///   - place: Where the time went; a wait is removed where it was.
-  public func switches(_ size: WorkSize, at place: ChainStage) -> [VariantSwitch] {
+  ///   - size: Whether the work was on an image much larger than displayed.
+  ///   - stage: The stage in which the time was spent; a wait is removed where it occurred.
+  public func switches(_ size: WorkSize, at stage: ChainStage) -> [VariantSwitch] {
     let smaller: [VariantSwitch] = size == .oversized ? [.decodeMode] : []
     switch self {
-    case .purgeThenRedecode: return [.purge] + onMain(place) + smaller
-    case .cacheThrash: return [.memoryLimit] + onMain(place) + smaller
-    case .rowIdentityChurn: return [.rowIdentity] + onMain(place)
-    case .duplicateDecode: return [.coalescing] + onMain(place) + smaller
+    case .purgeThenRedecode: return [.purge] + onMain(stage) + smaller
+    case .cacheThrash: return [.memoryLimit] + onMain(stage) + smaller
+    case .rowIdentityChurn: return [.rowIdentity] + onMain(stage)
+    case .duplicateDecode: return [.coalescing] + onMain(stage) + smaller
     case .duplicateFetch: return [.coalescing, .diskCache]
-    case .cancelledTooLate: return [.cancellation, .cellSteps] + onMain(place)
-    case .priorityInversion: return [.priority, queue(place), .prefetch]
+    case .cancelledTooLate: return [.cancellation, .cellSteps] + onMain(stage)
+    case .priorityInversion: return [.priority, queue(stage), .prefetch]
     case .threadExplosion: return [.decodePlace] + smaller
     case .lockOrActorWait: return [.decodePlace, .delivery]
     case .synchronousDisk: return [.diskReadPlace]
     case .oversizedTextureUpload: return [.decodeMode, .displayTarget]
     case .decodeOnMain: return [.decodePlace] + smaller
-    case .lateDelivery: return [.delivery, queue(place)] + smaller
+    case .lateDelivery: return [.delivery, queue(stage)] + smaller
     case .textureUpload: return [.pixelLayout]
     case .memoryPurge: return [.purge]
     case .backgroundDecode: return smaller + [.prefetch]
@@ -71,11 +71,11 @@ extension JankCause {
     }
   }
 
-  private func onMain(_ place: ChainStage) -> [VariantSwitch] {
-    place == .decode ? [.decodePlace] : []
+  private func onMain(_ stage: ChainStage) -> [VariantSwitch] {
+    stage == .decode ? [.decodePlace] : []
   }
 
-  private func queue(_ place: ChainStage) -> VariantSwitch {
-    place == .fetchQueue ? .downloadOrder : .decodeOrder
+  private func queue(_ stage: ChainStage) -> VariantSwitch {
+    stage == .fetchQueue ? .downloadOrder : .decodeOrder
   }
 }

@@ -1,26 +1,27 @@
 internal import Basics
 internal import Signposts
 
-/// What the entries of the memory cache take, and what the cache counts for them.
+/// The bytes of the memory cache's entries, and the cost that the cache counts for them.
 struct CacheAccount: Sendable {
   private struct Entry {
     var bytes: ByteCount
     var cost: ByteCount
   }
 
-  /// Costs below this share of the pixels are no rounding and no padding of rows: points that were taken
-  /// for pixels are a quarter at a scale of 2, files a twentieth or less.
+  /// A cost below this share of the pixels is neither rounding nor padding.
+  ///
+  /// Points mistaken for pixels give a quarter at a scale of 2, file sizes a twentieth or less.
   private static let honestShare = 0.5
 
-  /// By key, because images that were processed in different ways share one.
+  /// Several by key, because images that were processed in different ways share one.
   private var entries: [ImageKey: [Entry]] = [:]
   private var bytes = ByteCount.zero
   private var cost = ByteCount.zero
 
-  /// Whether the cache counts much less for its entries than their pixels take.
+  /// Whether the cache counts much less for its entries than the bytes of their pixels.
   var isUndercounted: Bool { Double(cost.bytes) < Self.honestShare * Double(bytes.bytes) }
 
-  /// Takes in a signpost of an image that comes or goes.
+  /// Folds a signpost of an image that enters or leaves the cache.
   mutating func fold(_ record: SignpostRecord) {
     if record.name == .memoryCacheStore {
       store(Signpost.MemoryCacheStore(record))
@@ -38,8 +39,8 @@ struct CacheAccount: Sendable {
 
   private mutating func evict(_ eviction: Signpost.MemoryCacheEvict) {
     let key = ImageKey(eviction)
-    guard let place = entries[key]?.firstIndex(where: { $0.cost == eviction.cost }),
-      let gone = entries[key]?.remove(at: place)
+    guard let index = entries[key]?.firstIndex(where: { $0.cost == eviction.cost }),
+      let gone = entries[key]?.remove(at: index)
     else { return }
     bytes -= gone.bytes
     cost -= gone.cost

@@ -1,58 +1,55 @@
-/// Something that should not have happened, whether or not anything came late by it.
+/// A fault of the pipeline, whether or not it made anything late.
 public struct Fault: Sendable, Hashable {
-  /// What shows it.
   public var symptom: FaultSymptom
-  /// Why it happened.
   public var cause: FaultCause
-  /// Where in the pipeline.
   public var stage: ChainStage
-  /// The image that it happened to; nil where the signposts name none.
+  /// Nil if the signposts name none.
   public var image: ImageKey?
-  /// How much of it: nanoseconds for ``FaultSymptom/waitedHit``, bytes for ``FaultSymptom/heldBytes``,
-  /// cells for ``FaultSymptom/wrongImage``, else 1.
+  /// Nanoseconds for ``FaultSymptom/waitedHit``, bytes for ``FaultSymptom/heldBytes``, cells for
+  /// ``FaultSymptom/wrongImage``, else 1.
   public var weight: Int
 }
 
-/// What shows a fault.
+/// The visible sign of a fault.
 public enum FaultSymptom: String, Sendable, Hashable, CaseIterable {
   /// Cells show the image of another row.
   case wrongImage = "wrong image"
   /// An image is shown with fewer pixels than its surface needs.
   case tooFewPixels = "too few pixels"
   /// A load ends as cancelled, although its owner did not cancel it.
-  case strangersCancel = "cancelled by somebody else"
-  /// Work ends for nobody.
+  case strangersCancel = "cancelled by another caller"
+  /// Work ends without a subscriber.
   case wastedWork = "wasted work"
-  /// A request leaves for a URL that is on its way.
+  /// A request is sent for a URL that is in flight.
   case overlappingFetch = "overlapping fetch"
   /// An image is decoded again at the same size.
   case repeatedDecode = "repeated decode"
-  /// An image that was in memory did not come in the turn in which it was asked for.
+  /// An image that was in memory was not delivered synchronously with its request.
   case waitedHit = "hit that waited"
-  /// A row is bound that was on the screen already.
+  /// A row is bound that was on the screen before.
   case rebind
-  /// A preview is decoded that nobody needs.
+  /// A preview is decoded without need.
   case uselessPreview = "useless preview"
-  /// Images hold more bytes than ever before.
+  /// Images take more bytes than ever before.
   case heldBytes = "bytes held"
 }
 
 /// Why a fault happened.
 public enum FaultCause: Sendable, Hashable {
-  /// A cause that frames and images come late by too.
+  /// A cause that also makes frames and images late.
   case jank(JankCause)
-  /// A cell took an answer to a request that nobody waited for any more.
+  /// A cell accepted an answer to a request that it no longer waited for.
   case staleAnswer
-  /// Somebody got an image that was made for another, smaller request.
+  /// A view got an image that was made for another, smaller request.
   case sizeOfAnother
-  /// A load ended with the cancel of another load of its URL.
+  /// Cancelling another load of its URL ended a load.
   case cancelOfAnother
-  /// Previews are decoded from bytes that newer ones had overtaken.
+  /// Previews are decoded from outdated bytes.
   case overtakenBytes
-  /// The memory cache counts much less for its images than their pixels take.
+  /// The memory cache counts much less for its images than the bytes of their pixels.
   case undercountedCost
 
-  /// The word for it.
+  /// Its name in reports.
   public var text: String {
     switch self {
     case .jank(let cause): cause.rawValue
@@ -64,7 +61,7 @@ public enum FaultCause: Sendable, Hashable {
     }
   }
 
-  /// Whether it says anything.
+  /// Whether the cause is other than unknown.
   public var isKnown: Bool { self != .jank(.unknown) }
 
   /// Every cause, those of lateness first.
@@ -72,7 +69,7 @@ public enum FaultCause: Sendable, Hashable {
     JankCause.allCases.map { .jank($0) }
     + [.staleAnswer, .sizeOfAnother, .cancelOfAnother, .overtakenBytes, .undercountedCost]
 
-  /// The cause with this word; nil when there is none.
+  /// The cause of this name; nil if there is none.
   public init?(_ text: String) {
     guard let cause = Self.all.first(where: { $0.text == text }) else { return nil }
     self = cause

@@ -1,11 +1,11 @@
 internal import Basics
 public import Signposts
 
-/// Recognises faults from the signposts alone, while they stream, and says why they happened.
+/// Recognises faults and their causes from the signposts alone, while they stream.
 ///
-/// A fault needs no lateness: a wrong image comes in time, and a second download of the same bytes is
-/// seen by nobody. Each rule stands at its function. Where none says why, the cause is
-/// ``JankCause/unknown``. It stores what is open, and an entry for each image that was asked for.
+/// A fault need not make anything late: a wrong image arrives in time, and a second download of the
+/// same bytes is invisible. Each function documents its rule. If no rule gives a cause, it is
+/// ``JankCause/unknown``. It stores open intervals, and an entry for each requested image.
 public struct FaultDiagnosis: Sendable {
   private struct Load {
     var key: ImageKey
@@ -13,7 +13,7 @@ public struct FaultDiagnosis: Sendable {
     var isCancelled = false
   }
 
-  /// The share of the needed pixels below which an image is blurred, as for the metric
+  /// The share of the needed pixels below which an image counts as blurred, as in the metric
   /// `under_resolved_deliveries`.
   private static let sharpShare = 0.95
 
@@ -25,21 +25,21 @@ public struct FaultDiagnosis: Sendable {
   private var openFetches: [Int: Int] = [:]
   private var fetchEnds: [Int: TimePoint] = [:]
   private var openPreviews: [SignpostID: Int] = [:]
-  /// Decodes under way away from the main lane; true for those on the loader's own executor.
+  /// Decodes under way off the main lane; true for those on the loader's own executor.
   private var decodes: [SignpostID: Bool] = [:]
   private var lastLoaderDecode: TimePoint?
   private var decodedSizes: [Int: Int] = [:]
-  /// The latest answers that nobody waited for and no cell has dropped.
+  /// The latest answer that no request waited for and no cell dropped.
   private var staleAnswer: ImageKey?
   private var mostBytes = 0
   private var cached = CacheAccount()
 
-  /// A diagnosis that has seen nothing.
+  /// A diagnosis before the first signpost.
   public init() {}
 
-  /// Takes in the next signpost; one that shows a fault gives it.
+  /// Folds the next signpost; returns the fault that it shows.
   public mutating func fold(_ record: SignpostRecord) -> Fault? {
-    // What others have done before this signpost is what its fault is judged by.
+    // A fault is judged by the history before its signpost.
     defer { history.fold(record) }
     switch record.name {
     case .scenario where record.phase == .begin:
@@ -85,8 +85,7 @@ public struct FaultDiagnosis: Sendable {
     return nil
   }
 
-  /// A load that its owner did not cancel ended with another one of its URL that was cancelled
-  /// meanwhile.
+  /// Another load of its URL was cancelled, and ended a load that its owner had not cancelled.
   private func cancelled(_ load: Load, _ record: SignpostRecord) -> Fault {
     let isStrangers = lastCancel[load.key.url].map { $0 >= load.begin } ?? false
     return Fault(
@@ -100,16 +99,16 @@ public struct FaultDiagnosis: Sendable {
 
   /// A hit needs no stage.
   ///
-  /// What ran on the loader's executor meanwhile kept it; else it came by a hop
-  /// of its own and waited for its turn.
+  /// Work on the loader's executor delayed it; without such work it took a hop of its own and
+  /// waited for its turn.
   private func waited(_ load: Load, _ record: SignpostRecord) -> Fault? {
     let span = record.time - load.begin
     guard span > .zero else { return nil }
-    let isBehindWork =
+    let isAfterWork =
       decodes.values.contains(true) || lastLoaderDecode.map { $0 > load.begin } ?? false
     return Fault(
       symptom: .waitedHit,
-      cause: .jank(isBehindWork ? .lockOrActorWait : .lateDelivery),
+      cause: .jank(isAfterWork ? .lockOrActorWait : .lateDelivery),
       stage: .deliveryQueue,
       image: load.key,
       weight: span.nanoseconds
@@ -123,8 +122,8 @@ public struct FaultDiagnosis: Sendable {
 
   // MARK: Work
 
-  /// A second request for a URL is a duplicate; one that a new row of the same item makes would not
-  /// be there without the new row.
+  /// A second request for a URL is a duplicate, unless a new row of the same item made it: then it
+  /// would not exist without the new row.
   private mutating func foldFetch(_ record: SignpostRecord) -> Fault? {
     if record.phase == .end {
       if let url = fetches.removeValue(forKey: record.id) {
@@ -136,6 +135,7 @@ public struct FaultDiagnosis: Sendable {
     }
     let url = Signpost.LoadImageData.begin(record).url
     fetches[record.id] = url
+    // A new fetch of the URL makes later previews useful again.
     fetchEnds[url] = nil
     openFetches[url, default: 0] += 1
     guard openFetches[url, default: 0] > 1 else { return nil }
@@ -170,8 +170,8 @@ public struct FaultDiagnosis: Sendable {
     )
   }
 
-  /// A preview from bytes that are not the newest: the last byte has come, or another preview of the
-  /// same image is being decoded, so that one of the two is overtaken before it is shown.
+  /// A preview from bytes that are not the newest: the last byte has arrived, or another preview of
+  /// the same image is being decoded, so one of the two is outdated before it is shown.
   private mutating func preview(_ record: SignpostRecord, _ key: ImageKey) -> Fault? {
     let isOvertaken =
       fetchEnds[key.url] != nil || openPreviews.values.contains(key.url)
@@ -196,7 +196,7 @@ public struct FaultDiagnosis: Sendable {
     case .process: stage = .process
     case .queue, .delivery: return nil
     }
-    // Work that a cancel did not reach; without a cancel its owner has just gone away.
+    // With a cancel, the cancel did not reach the work; without one its owner has just gone away.
     let wasCancelled = lastCancel[waste.url] != nil
     return Fault(
       symptom: .wastedWork,
@@ -224,13 +224,14 @@ extension FaultDiagnosis {
         weight: 1
       )
     case .dropStaleImage:
+      // The cell verified its binding, so this answer is harmless.
       if staleAnswer?.url == Signpost.DropStaleImage(record).url { staleAnswer = nil }
       return nil
     case .showImage:
       let show = Signpost.ShowImage(record)
       let needed = show.neededPixels
       guard Double(show.deliveredPixels) < Self.sharpShare * Double(needed) else { return nil }
-      // Whoever never decoded at a size that reaches passed on what somebody else had asked for.
+      // A loader that never decoded at a sufficient size delivered another request's image.
       let isSmaller = decodedSizes[show.url].map { $0 < needed } ?? false
       return Fault(
         symptom: .tooFewPixels,
@@ -242,7 +243,7 @@ extension FaultDiagnosis {
     default:
       let wrong = Signpost.FrameAudit(record).wrongImages
       guard wrong > 0 else { return nil }
-      // A wrong image is there because an answer came that nobody waited for, and no cell dropped it.
+      // A wrong image appears because an answer arrived without a request and no cell dropped it.
       return Fault(
         symptom: .wrongImage,
         cause: staleAnswer == nil ? .jank(.unknown) : .staleAnswer,
@@ -253,20 +254,21 @@ extension FaultDiagnosis {
     }
   }
 
-  /// Bytes are at fault for decodes when these hold the most of them and are more than there are
-  /// cores, and for the memory cache when that holds the most and counts it for much less.
+  /// Decodes are the cause if they hold most bytes and outnumber the cores; the memory cache is, if
+  /// it holds most bytes and counts much less for them.
   ///
-  /// How much a cache may hold no signpost says.
+  /// No signpost reports the cache's limit.
   private mutating func held(_ record: SignpostRecord) -> Fault? {
     let ledger = Signpost.MemoryLedger(record)
     let bytes = ledger.imageBytes.bytes
+    // Only a new peak counts, so that a plateau is one fault and not one for each change.
     guard bytes > mostBytes else { return nil }
     let rise = bytes - mostBytes
     mostBytes = bytes
     let working = ledger.scratch + ledger.inFlight
     let isCrowded =
       cores > 0 && decodes.count > cores && working > ledger.view && working > ledger.cache
-    // All others have less than the cache.
+    // Every other owner has less than the cache.
     let isCached = ledger.cache > max(ledger.compressed, ledger.view, working)
     guard isCrowded || isCached && cached.isUndercounted else { return nil }
     return Fault(

@@ -3,22 +3,22 @@ public import Signposts
 
 /// Names the cause of every late frame from the signposts alone, while they stream.
 ///
-/// A frame is late when its work on the main lane ends behind the refresh at which it was expected,
-/// and for no other reason; so its cause is found among what held the lane between its tick and the
-/// end of its work. Each hold is split by image, each part gets one cause by the rules of
-/// ``JankCause``, and the cause with the most time is the frame's; of two with equal time it is the
-/// one that stands first there. Time in which nothing is told to have held the lane is unknown.
+/// A frame is late if its work on the main lane ends after the refresh at which it was expected,
+/// and for no other reason. So its cause is one of the works that held the lane between its tick
+/// and the end of its work. Each hold is split by image, each part gets one cause by the rules of
+/// ``JankCause``, and the cause with the most time is the frame's; between equal times, the order
+/// of that type decides. Time without a reported hold is unknown.
 ///
-/// It stores what is open and one entry for each image and size that was asked for.
+/// It stores open intervals and one entry for each requested image and size.
 public struct FrameDiagnosis: Sendable {
   private var lane = MainLane()
   private var begin: (tick: TimePoint, motion: FrameMotion)?
   private var count = 0
 
-  /// A diagnosis that has seen nothing.
+  /// A diagnosis before the first signpost.
   public init() {}
 
-  /// Takes in the next signpost; the end of a late frame gives its verdict.
+  /// Folds the next signpost; the end of a late frame returns its verdict.
   ///
   /// - Complexity: O(1) but for the end of a late frame, which takes O(holds of the lane in it).
   public mutating func fold(_ record: SignpostRecord) -> FrameVerdict? {
@@ -31,7 +31,7 @@ public struct FrameDiagnosis: Sendable {
       verdict = judge(record)
       count += begin == nil ? 0 : 1
       begin = nil
-    // Most signposts of a trial, and nothing in them holds the lane.
+    // Most signposts of a trial are of these kinds, and none of them holds the lane.
     case (.memoryLedger, _), (.frameAudit, _), (.memoryCacheLookup, _): break
     default: lane.fold(record)
     }
@@ -42,7 +42,7 @@ public struct FrameDiagnosis: Sendable {
     let end = Signpost.Frame.end(record)
     guard let begin, end.overrun > .zero else { return nil }
     let tallies = lane.tallies(from: begin.tick, to: begin.tick + max(.zero, end.mainLane))
-    // A trace that was tampered with may claim more than the frame took.
+    // An altered trace may claim a longer overrun than the frame's length.
     let overrun = min(end.overrun, record.time - begin.tick)
     let first =
       tallies.first

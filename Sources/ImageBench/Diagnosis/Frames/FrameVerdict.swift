@@ -1,30 +1,28 @@
 public import Basics
 
-/// What a late frame is put down to.
+/// The diagnosis of a late frame.
 public struct FrameVerdict: Sendable, Hashable {
-  /// What one cause held the main lane for, within the frame.
+  /// The time for which one cause held the main lane within the frame.
   public struct Share: Sendable, Hashable {
-    /// The cause.
     public var cause: JankCause
-    /// The time between the frame's tick and the end of its work that went to it.
+    /// The time between the frame's tick and the end of its work that belongs to the cause.
     public var held: TimeSpan
-    /// The part of it that was spent on images much larger than what is shown.
+    /// The part that was spent on images much larger than displayed.
     public var oversized: TimeSpan
   }
 
-  /// The number of the frame, from 0.
+  /// From 0.
   public var frame: Int
   /// When it should have begun.
   public var tick: TimePoint
-  /// When it was presented.
   public var presented: TimePoint
   /// How late it was presented; its hitch time.
   public var overrun: TimeSpan
-  /// Whether it scrolled.
+  /// The scroll phase of the frame.
   public var motion: String
-  /// What held the main lane, the most first.
+  /// The holds of the main lane, the longest first.
   public var shares: [Share]
-  /// How it came about: its cause is the one that held the lane longest.
+  /// How it came about; its cause is the one that held the lane longest.
   public var chain: CauseChain
 
   /// Why the frame was late.

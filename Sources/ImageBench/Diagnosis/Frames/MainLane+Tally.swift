@@ -2,17 +2,17 @@ internal import Basics
 internal import Signposts
 
 extension MainLane {
-  /// What one cause held the lane for.
+  /// The time for which one cause held the lane.
   struct Tally {
     var held = 0
     var oversized = 0
-    /// The largest part and how long it took.
+    /// The largest part and its duration.
     var largest = 0
     var part: Part
     var work: String
   }
 
-  /// The time of each cause between two moments, the most first; each with its largest part.
+  /// The time of each cause between two moments, the longest first; each with its largest part.
   func tallies(from tick: TimePoint, to end: TimePoint) -> [Tally] {
     var tallies: [Tally] = []
     var covered = 0
@@ -23,11 +23,11 @@ extension MainLane {
       let parts = hold.parts.isEmpty ? [Self.open(hold)] : hold.parts
       let weights = max(1, parts.reduce(0) { $0 + $1.weight })
       var left = overlap.nanoseconds
-      for (place, part) in parts.enumerated() {
-        // What rounding leaves goes to the last part, so that nothing is lost.
+      for (index, part) in parts.enumerated() {
+        // The last part takes the rounding error, so that the parts add up to the whole.
         let product = overlap.nanoseconds.multipliedFullWidth(by: part.weight)
         let share = weights.dividingFullWidth(product).quotient
-        let held = place == parts.count - 1 ? left : min(left, share)
+        let held = index == parts.count - 1 ? left : min(left, share)
         left -= held
         Self.add(part, hold.kind.word, held, to: &tallies)
       }
@@ -48,22 +48,22 @@ extension MainLane {
     _ held: Int,
     to tallies: inout [Tally]
   ) {
-    let place: Int
+    let index: Int
     if let known = tallies.firstIndex(where: { $0.part.cause == part.cause }) {
-      place = known
+      index = known
     } else {
-      place = tallies.count
+      index = tallies.count
       tallies.append(Tally(part: part, work: work))
     }
-    tallies[place].held += held
-    tallies[place].oversized += part.size == .oversized ? held : 0
-    guard held > tallies[place].largest else { return }
-    tallies[place].largest = held
-    tallies[place].part = part
-    tallies[place].work = work
+    tallies[index].held += held
+    tallies[index].oversized += part.size == .oversized ? held : 0
+    guard held > tallies[index].largest else { return }
+    tallies[index].largest = held
+    tallies[index].part = part
+    tallies[index].work = work
   }
 
-  /// A hold that has not ended: what it is for is told by its kind alone.
+  /// A hold that has not ended; only its kind says what it is for.
   private static func open(_ hold: MainLane.Hold) -> MainLane.Part {
     switch hold.kind {
     case .decode: MainLane.Part(cause: .decodeOnMain, stage: .decode, weight: 1)

@@ -1,13 +1,13 @@
 internal import Basics
 internal import Signposts
 
-/// What held the main lane, from when to when, split by image and cause.
+/// The intervals in which work held the main lane, split by image and cause.
 struct MainLane {
   /// A part of one hold of the lane.
   struct Part {
     var cause: JankCause
     var stage: ChainStage
-    /// The nanoseconds that it weighs beside the other parts.
+    /// Its weight among the parts, in nanoseconds.
     var weight: Int
     var image: ImageKey?
     var size = WorkSize.fitting
@@ -27,34 +27,34 @@ struct MainLane {
     var part: Part
   }
 
-  /// What began and has not been forgotten, in the order of the beginnings; the last may be open.
+  /// The holds that are not forgotten, in the order of their beginnings; the last may be open.
   private(set) var holds: [Hold] = []
-  /// What the signposts have told of images.
+  /// What the signposts have reported about images.
   private(set) var history = ImageHistory()
   private var decode: Decode?
   private var uploads: [Part] = []
   private var newBinds = 0
   private var keptBinds = 0
   private var diskURL: Int?
-  /// The URLs of decodes that run beside the main lane.
+  /// The URLs of decodes that run in parallel to the main lane.
   private var openWorkerDecodes = KeyTable<SignpostID, Int>()
   private var mostWorkerDecodes = 0
   private var cores = 0
 
   private var isOpen: Bool { holds.last.map { $0.end == nil } ?? false }
 
-  /// Forgets what ended before `time`.
+  /// Forgets holds that ended before `time`.
   mutating func forget(before time: TimePoint) {
     holds.removeAll { ($0.end ?? TimePoint(nanoseconds: .max)) <= time }
   }
 
-  /// Takes in the next signpost, for the history too.
+  /// Folds the next signpost, for the history too.
   mutating func fold(_ record: SignpostRecord) {
     note(record)
     history.fold(record)
   }
 
-  /// Notes what the next signpost tells of the lane; the history has not seen it yet.
+  /// Updates the lane with the next signpost, before the history folds it.
   private mutating func note(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): cores = Signpost.Scenario.begin(record).cores
@@ -70,6 +70,7 @@ struct MainLane {
       case .kept: keptBinds += 1
       }
     case (.readDiskCache, .begin):
+      // Only a read during a hold can be the one that holds the lane.
       if isOpen { diskURL = Signpost.ReadDiskCache.begin(record).url }
     case (.wasteWork, _): noteWaste(record)
     case (.loadImage, .end): nameDelivery(record, history)
@@ -100,12 +101,12 @@ struct MainLane {
     holds.append(hold)
   }
 
-  /// The parts of a hold that its own marks tell; decodes have been added as they ended.
+  /// The parts of a hold that its own marks report; decodes were added as they ended.
   private func rest(of hold: Hold) -> [Part] {
     switch hold.kind {
     case .layout: return [Part(cause: .layout, stage: .layout, weight: 1)]
     case .bind:
-      // Binding costs the same for every cell, so the numbers are the weights.
+      // Binding costs the same for every cell, so the counts are the weights.
       return [
         Part(cause: .layout, stage: .bind, weight: newBinds),
         Part(cause: .rowIdentityChurn, stage: .bind, weight: keptBinds),
@@ -124,7 +125,7 @@ struct MainLane {
     }
   }
 
-  /// Why the lane waits: cores first, because no lock is given back by who gets no core.
+  /// Why the lane waits: cores come first, because a task without a core cannot release a lock.
   private func causeOfWait() -> JankCause {
     if cores > 0, mostWorkerDecodes > cores { return .threadExplosion }
     if !openWorkerDecodes.isEmpty,
@@ -147,7 +148,7 @@ struct MainLane {
     guard isOpen else { return }
     let key = ImageKey(begin)
     var cause = JankCause.decodeOnMain
-    // A preview is a decode of its own by intention and repeats nothing.
+    // A preview is intended as a decode of its own and repeats nothing.
     if record.name == .decodeImageData, let reason = history.reasonToRepeat(key) {
       cause = reason
     } else if history.isAbandoned(key.url) {
@@ -163,6 +164,7 @@ struct MainLane {
     if openWorkerDecodes.removeValue(forKey: record.id) != nil { return }
     guard var decode, decode.id == record.id, isOpen else { return }
     self.decode = nil
+    // At least 1, so that a decode without time still names the cause of its hold.
     decode.part.weight = max(1, (record.time - decode.begin).nanoseconds)
     if let key = decode.part.image, key.wantedPixels > 0,
       Signpost.DecodeImageData.end(record).outputPixels
@@ -173,7 +175,7 @@ struct MainLane {
     holds[holds.count - 1].parts.append(decode.part)
   }
 
-  /// Work that ended for nobody is not put down to where it ran.
+  /// Wasted work is blamed on the waste, not on the lane where it ran.
   private mutating func noteWaste(_ record: SignpostRecord) {
     guard isOpen, let last = holds.last?.parts.indices.last else { return }
     let part = holds[holds.count - 1].parts[last]
@@ -183,7 +185,7 @@ struct MainLane {
     holds[holds.count - 1].parts[last].cause = .cancelledTooLate
   }
 
-  /// The load that a delivery was for ends right behind it.
+  /// The load of a delivery ends right after it.
   private mutating func nameDelivery(_ record: SignpostRecord, _ history: ImageHistory) {
     guard let load = loads.removeValue(forKey: record.id) else { return }
     guard let last = holds.indices.last, holds[last].end == record.time,
@@ -208,15 +210,15 @@ struct MainLane {
 }
 
 extension WorkSize {
-  /// How many times the pixels asked for are too many: twice as long and twice as wide, as for the
+  /// The factor from which a decode has too many pixels: twice as long and twice as wide, as in the
   /// metric `oversized_sources`.
   static let factor = 4
 
-  /// The size of the decode that begins with `begin`, for an image that is shown in `wantedPixels`, as far
-  /// as its mode tells it beforehand.
+  /// The size of the decode that begins with `begin`, for an image displayed at `wantedPixels`, as
+  /// far as the mode determines it in advance.
   ///
-  /// Modes that make all stored pixels first are as large as their source; what others make is told
-  /// by their end.
+  /// Modes that decode all stored pixels first are as large as their source; for others, the end of
+  /// the decode reports the size.
   init(decode begin: Signpost.DecodeImageData.Begin, wantedPixels wanted: Int) {
     let makesAll = begin.method == .full || begin.method == .resize
     self =

@@ -3,44 +3,40 @@ public import Basics
 /// An image that came late: its cell was on the screen before it.
 ///
 /// Its lateness is the time for which frames showed the cell without it: from the tick of the frame
-/// that bound the cell to the tick of the frame that drew the image. Lateness of images and hitch time
-/// of frames are two things and are never added: a frame is late when the main lane is, whatever it
-/// shows, and an image may come late without any late frame. Where late frames lie in between they
-/// lengthen the lateness, as they lengthen everything that is on the screen.
+/// that bound the cell to the tick of the frame that drew the image. It is never added to the hitch
+/// time of frames: a frame is late if the main lane is, whatever it shows, and an image may be late
+/// without any late frame. Late frames in between lengthen the lateness, as they lengthen
+/// everything on the screen.
 public struct LateImage: Sendable, Hashable {
-  /// How it ended.
+  /// How the wait ended.
   public enum Outcome: String, Sendable, Hashable {
-    /// The image was drawn at last.
+    /// The image was drawn late.
     case shown
     /// The cell left, or the scenario ended, without it.
     case neverShown = "never shown"
   }
 
-  /// How long one stage took.
+  /// The time in one stage.
   public struct Phase: Sendable, Hashable {
-    /// The stage.
     public var stage: ChainStage
-    /// The time from binding to drawing that went to it; stages do not overlap.
+    /// The part of the time from binding to drawing; stages do not overlap.
     public var span: TimeSpan
   }
 
-  /// The image.
   public var image: ImageKey
   /// When its cell was bound.
   public var bound: TimePoint
-  /// The number of the frame that drew it, or before which it was given up.
+  /// The index of the frame that drew it, or before which the wait was given up.
   public var frame: Int
-  /// How long the cell was shown without it.
+  /// The time for which the cell was shown without it.
   public var lateness: TimeSpan
-  /// How it ended.
   public var outcome: Outcome
-  /// Where the time went, the most first.
+  /// The stages of the wait, the longest first.
   public var phases: [Phase]
-  /// Why it came late.
   public var cause: JankCause
-  /// Where the cause acted.
+  /// The stage in which the cause acted.
   public var stage: ChainStage
-  /// Whether its decode was much larger than what is shown.
+  /// Whether its decode was much larger than displayed.
   public var size: WorkSize
   /// The switches that would remove it, the likeliest first.
   public var switches: [VariantSwitch]

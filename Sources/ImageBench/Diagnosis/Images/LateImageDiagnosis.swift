@@ -1,17 +1,18 @@
 internal import Basics
 public import Signposts
 
-/// Names the cause of every image that came late, from the signposts alone, while they stream.
+/// Names the cause of every late image from the signposts alone, while they stream.
 ///
 /// The rules, in their order:
-/// 1. The row had been on the screen already when the cell was bound: ``JankCause/rowIdentityChurn``,
-///    because the wait began anew for nothing.
+/// 1. The row was on the screen before its cell was bound: ``JankCause/rowIdentityChurn``, because
+///    the wait restarted without need.
 /// 2. The image was decoded again after an eviction: ``JankCause/purgeThenRedecode`` or
-///    ``JankCause/cacheThrash``, whichever stage then took longest, because all of them were repeated.
-/// 3. Its load failed: ``JankCause/networkOnly``, or ``JankCause/refusedUnasked`` if nobody was asked.
-/// 4. Else the stage that took longest says it, by the rules of ``cause(of:_:_:)``.
+///    ``JankCause/cacheThrash``, whichever stage took longest, because all of them were repeated.
+/// 3. Its load failed: ``JankCause/networkOnly``, or ``JankCause/refusedUnasked`` if no request was
+///    sent.
+/// 4. Otherwise the longest stage decides, by the rules of ``cause(of:_:_:)``.
 ///
-/// It keeps the latest stays of each URL, and the main lane of the last second.
+/// It stores the latest stays of each URL, and the main lane of the last second.
 public struct LateImageDiagnosis: Sendable {
   private struct Binding {
     var key: ImageKey
@@ -31,7 +32,7 @@ public struct LateImageDiagnosis: Sendable {
     var wasAsked: Bool
   }
 
-  /// How far back the main lane is looked at for who kept an image from its draw.
+  /// How far back the main lane is searched for work that delayed the draw of an image.
   private static let laneMemory = TimeSpan.seconds(1)
   /// The bindings of one URL that may still wait.
   private static let keptBindings = 16
@@ -41,15 +42,15 @@ public struct LateImageDiagnosis: Sendable {
   private var bindings: [Int: [Binding]] = [:]
   private var loads: [SignpostID: Load] = [:]
   private var delivered: [ImageKey: (time: TimePoint, begin: TimePoint, isMemory: Bool)] = [:]
-  /// The latest load of each URL that failed.
+  /// The latest failed load of each URL.
   private var failures: [Int: Failure] = [:]
   private var frame = -1
   private var tick = TimePoint.start
 
-  /// A diagnosis that has seen nothing.
+  /// A diagnosis before the first signpost.
   public init() {}
 
-  /// Takes in the next signpost; one that ends the wait of a late image gives its verdict.
+  /// Folds the next signpost; the end of a late image's wait returns its verdict.
   ///
   /// - Complexity: O(1) but for the end of a wait, which takes O(what went on meanwhile).
   public mutating func fold(_ record: SignpostRecord) -> LateImage? {
@@ -90,6 +91,7 @@ public struct LateImageDiagnosis: Sendable {
       isKept: bind.row == .kept
     )
     bindings[url, default: []].append(binding)
+    // Bounded: a URL on every row would otherwise collect bindings for the whole trial.
     if bindings[url, default: []].count > Self.keptBindings { bindings[url]?.removeFirst() }
   }
 
@@ -120,10 +122,11 @@ public struct LateImageDiagnosis: Sendable {
     _ outcome: LateImage.Outcome
   ) -> LateImage? {
     let since = record.time.nanoseconds - waited.nanoseconds
-    guard let place = bindings[url]?.lastIndex(where: { $0.time.nanoseconds == since }),
-      let binding = bindings[url]?.remove(at: place), frame > binding.frame
+    guard let index = bindings[url]?.lastIndex(where: { $0.time.nanoseconds == since }),
+      let binding = bindings[url]?.remove(at: index), frame > binding.frame
     else { return nil }
     var end = delivered[binding.key]
+    // That delivery belongs to an earlier binding of the same image.
     if let known = end, known.time < binding.time { end = nil }
     let waits = WaitPhases(
       log.stays(of: url),
@@ -168,16 +171,17 @@ public struct LateImageDiagnosis: Sendable {
     if let failure = failures[binding.key.url], failure.begin >= binding.time {
       return failure.wasAsked ? (.networkOnly, .fetch) : (.refusedUnasked, .startQueue)
     }
-    // A hit needs no stage, so whatever it waited for was somebody else's.
+    // A hit needs no stage, so it waited for other work.
     if isMemory, longest != .draw { return (.lockOrActorWait, longest) }
     return (cause(of: longest, waits), longest)
   }
 
-  /// What a stage that took longest says.
+  /// The cause for a stage that took longest.
   ///
-  /// The work of a stage tells by itself: a fetch or decode that was done before is a duplicate, a
-  /// decode among more than there are cores is a thread explosion. A wait tells by who was in the
-  /// stage meanwhile: each of them has one reason, and the reason with the most time is the cause.
+  /// A stage with work decides by itself: a repeated fetch or decode is a duplicate, and a decode
+  /// among more decodes than cores is a thread explosion. A wait is explained by the images that
+  /// occupied the stage meanwhile: each has one reason, and the reason with the most time is the
+  /// cause.
   private func cause(of stage: ChainStage, _ waits: WaitPhases) -> JankCause {
     let stretches = waits.stretches.filter { $0.stage == stage }
     let stays = stretches.compactMap(\.stay)
@@ -209,29 +213,31 @@ public struct LateImageDiagnosis: Sendable {
         times[reason(stay, waitingSince: stretch.begin), default: 0] += overlap
       }
     }
-    // Work is held up on the main lane too, where that is where it is done.
+    // If the work runs on the main lane, the lane delays it too.
     let fallback = times.isEmpty ? causeOnLane(stretches) : .lateDelivery
     return JankCause.allCases.filter { times[$0] != nil }
       .max { (times[$0] ?? 0, $1.rank) < (times[$1] ?? 0, $0.rank) } ?? fallback
   }
 
-  /// Why somebody in a stage keeps another out of it.
+  /// Why an image in a stage keeps another one out.
   private func reason(_ stay: StageLog.Stay, waitingSince moment: TimePoint) -> JankCause {
     let isAbandoned =
       stay.end == nil ? lane.history.isAbandoned(stay.url) : stay.isAbandoned
-    // Work for a prefetcher should not have gone first, whether or not it had left by then; who was
-    // let in before the wait began kept nobody waiting whom it could have known of.
+    // Work for a prefetcher should not have run first, even if the prefetcher has left. Work
+    // admitted before the wait began could not know of it.
     if stay.isPrefetch, stay.begin >= moment { return .priorityInversion }
     if isAbandoned { return .cancelledTooLate }
     if let repeats = stay.repeats { return repeats }
     return stay.isOnLoader ? .lockOrActorWait : .lateDelivery
   }
 
-  /// What kept the main lane while a finished image waited for it; if it was mostly free, the image
-  /// waited for its turn or for the next frame.
+  /// The work that delayed a finished image on the main lane.
+  ///
+  /// If the lane was mostly free, the image waited for its turn or for the next frame.
   private func causeOnLane(_ stretches: [WaitPhases.Stretch]) -> JankCause {
     guard let first = stretches.first, let last = stretches.last else { return .lateDelivery }
     let most = lane.tallies(from: first.begin, to: last.end).first { $0.part.cause != .unknown }
+    // Half of the wait: with less, the lane was mostly free and did not cause it.
     guard let most, 2 * most.held >= (last.end - first.begin).nanoseconds else {
       return .lateDelivery
     }

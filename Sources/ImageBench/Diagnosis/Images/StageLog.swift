@@ -1,21 +1,21 @@
 internal import Basics
 internal import Signposts
 
-/// What the stages of the pipeline did lately, by URL and altogether.
+/// The recent work of the pipeline's stages, by URL and in total.
 struct StageLog {
-  /// One stay of one image in one stage.
+  /// The stay of one image in one stage.
   struct Stay {
     var stage: ChainStage
     var url: Int
     var wantedPixels: Int
     var begin: TimePoint
     var end: TimePoint?
-    /// Why the same work was done again; nil for the first time.
+    /// Why the work was repeated; nil for the first time.
     var repeats: JankCause?
     var size = WorkSize.fitting
-    /// Whether it began for prefetchers alone.
+    /// Whether it began for prefetchers only.
     var isPrefetch = false
-    /// Whether nobody waited for it when it ended.
+    /// Whether it had no subscriber when it ended.
     var isAbandoned = false
     /// Whether it ran on the loader's own executor.
     var isOnLoader = false
@@ -28,8 +28,9 @@ struct StageLog {
     }
   }
 
-  /// How many stays of one URL are kept, and of all URLs in the stages with slots: far more than one
-  /// image passes and than are under way at once, and few enough to look through.
+  /// The number of stays kept for each URL, and for all URLs in the stages with slots.
+  ///
+  /// That is far more than one image passes or run at once, and few enough for a linear search.
   private static let keptOfURL = 16
   private static let keptOfAll = 256
 
@@ -40,13 +41,13 @@ struct StageLog {
   private var openWorkerDecodes = 0
   private var cores = 0
 
-  /// Stays in the stages that have slots, in the order of their beginnings.
+  /// Stays in the stages with slots, in the order of their beginnings.
   private(set) var occupants: [Stay] = []
 
   /// The latest stays of `url`, in the order of their beginnings.
   func stays(of url: Int) -> [Stay] { staysOfURL[url] ?? [] }
 
-  /// Takes in the next signpost; `history` has not seen it yet.
+  /// Folds the next signpost, before `history` folds it.
   mutating func fold(_ record: SignpostRecord, _ history: ImageHistory) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): cores = Signpost.Scenario.begin(record).cores
@@ -87,8 +88,8 @@ struct StageLog {
     occupants.append(stay)
     if occupants.count > 2 * Self.keptOfAll {
       let old = occupants.count - Self.keptOfAll
-      let places = occupants.indices.filter { $0 >= old || occupants[$0].end == nil }
-      occupants = places.map { occupants[$0] }
+      let kept = occupants.indices.filter { $0 >= old || occupants[$0].end == nil }
+      occupants = kept.map { occupants[$0] }
     }
   }
 
@@ -104,13 +105,13 @@ struct StageLog {
       stay.isAbandoned = isAbandoned
       detail(&stay)
     }
-    if let place = staysOfURL[url]?.lastIndex(where: { $0.stage == stage && $0.end == nil }) {
-      staysOfURL[url]?[place].change(close)
+    if let index = staysOfURL[url]?.lastIndex(where: { $0.stage == stage && $0.end == nil }) {
+      staysOfURL[url]?[index].change(close)
     }
-    if let place = occupants.lastIndex(where: {
+    if let index = occupants.lastIndex(where: {
       $0.url == url && $0.stage == stage && $0.end == nil
     }) {
-      occupants[place].change(close)
+      occupants[index].change(close)
     }
   }
 
@@ -151,14 +152,14 @@ struct StageLog {
     }
   }
 
-  /// Work is told to be wasted right after its end.
+  /// The signpost of wasted work follows right after its end.
   private mutating func noteWaste(_ record: SignpostRecord) {
     let waste = Signpost.WasteWork(record)
     let stages: [ChainStage] = waste.stage == .fetch ? [.fetch] : [.workerDecode, .decode]
-    if let place = occupants.lastIndex(where: {
+    if let index = occupants.lastIndex(where: {
       $0.url == waste.url && stages.contains($0.stage)
     }) {
-      occupants[place].isAbandoned = true
+      occupants[index].isAbandoned = true
     }
   }
 }
@@ -168,7 +169,7 @@ extension StageLog.Stay {
 }
 
 extension ChainStage {
-  /// Whether others wait while one is in it.
+  /// Whether an image in the stage keeps others waiting.
   fileprivate var hasSlots: Bool {
     self == .fetch || self == .diskRead || self == .workerDecode
   }

@@ -1,21 +1,18 @@
 internal import Text
 
-/// What a trace says of the trial that it is of.
+/// The description of the trial in a trace.
 public struct TraceContext: Sendable, Hashable {
-  /// The name of the scenario.
   public var scenario = ""
-  /// The name of the variant.
   public var variant = ""
-  /// The name of the device.
   public var device = ""
-  /// The seed.
+  /// The random seed.
   public var seed = 0
-  /// Whether it is a stretch of a trial and not the whole, as `imagebench repro` writes it.
+  /// Whether the trace is an extract of a trial, as `imagebench repro` writes it.
   public var isCut = false
-  /// The texts of URLs by their numbers.
+  /// The texts of URLs by number.
   public var urls: [Int: String] = [:]
 
-  /// A trial of which nothing is known.
+  /// The context of an unknown trial.
   public init() {}
 
   init(_ value: JSONValue) {

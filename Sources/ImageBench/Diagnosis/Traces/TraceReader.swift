@@ -4,12 +4,12 @@ internal import Text
 
 /// Reads the traces of trials back into signposts: the inverse of ``ChromeTraceWriter``.
 ///
-/// It takes one line after another, as the writer makes them, so a trace needs no more memory than its
-/// bytes. Events of other names are passed over; what a trace of an older version lacks is 0.
+/// It reads line by line, as the writer wrote them, so a trace needs no more memory than its bytes.
+/// Unknown events are skipped; fields missing in a trace of an older version are 0.
 public struct TraceReader {
-  /// The latest moment, and the longest time, that a trace may tell: more than a day.
+  /// The longest accepted time: more than a day.
   private static let longest = 100_000_000_000_000
-  /// The largest whole number that every reader of JSON keeps exact.
+  /// The largest whole number that every JSON reader keeps exact.
   private static let largest = 1 << 53
   /// More pixels than any side of an image has.
   private static let mostPixels = 1 << 20
@@ -23,7 +23,7 @@ public struct TraceReader {
 
   private init() {}
 
-  /// Hands every signpost of a trace to `body`, in the order of their times, and returns its context.
+  /// Passes every signpost of a trace to `body`, in order of time, and returns the trace's context.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public static func read(
@@ -59,7 +59,7 @@ public struct TraceReader {
     }
   }
 
-  /// The context behind the events, which is followed by the bracket that closes the whole.
+  /// The context after the events; the closing bracket of the whole follows it.
   private func context(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(TraceError) -> TraceContext {
@@ -93,21 +93,24 @@ public struct TraceReader {
     default: return nil
     }
     let arguments = event["args"]
-    // What had not ended with the trace did not end.
+    // An interval without an end in the trace did not end.
     guard let name = Self.names[label], arguments?["unfinished"] == nil else { return nil }
     guard name.phases.contains(phase) else { throw .badEvent(line: line, nil) }
     guard let microseconds = event["ts"]?.number else { throw .badEvent(line: line, nil) }
+    // Rounded, because a decimal fraction of a microsecond is not exact in binary.
     let nanoseconds = (microseconds * 1000).rounded()
     guard nanoseconds >= 0, nanoseconds <= Double(Self.longest) else {
       throw .outOfRange(line: line, name: "ts")
     }
     let time = TimePoint(nanoseconds: Int(nanoseconds))
+    // The diagnosis relies on order, and the writer never writes an earlier time.
     guard time >= latest else { throw .outOfRange(line: line, name: "ts") }
     latest = time
     let list = phase == .end ? name.endArguments : name.arguments
     var numbers: [Int] = []
     for argument in list {
       guard let value = arguments?[argument.name] else {
+        // An older version did not have this argument.
         numbers.append(0)
         continue
       }
@@ -136,13 +139,13 @@ public struct TraceReader {
     _ argument: SignpostArgument
   ) throws(TraceError) -> Int {
     if case .word(let words) = argument.kind, let word = value.string {
-      guard let place = words.firstIndex(of: word) else {
+      guard let index = words.firstIndex(of: word) else {
         throw .outOfRange(line: line, name: argument.name)
       }
-      return place
+      return index
     }
     if argument.kind == .points {
-      // A signpost carries points as the bits of the number.
+      // A signpost stores points as the bit pattern of the number.
       guard let points = value.number, points.isFinite else {
         throw .outOfRange(line: line, name: argument.name)
       }
@@ -150,7 +153,7 @@ public struct TraceReader {
     }
     let limits: ClosedRange<Int>
     switch argument.kind {
-    // Seen to above.
+    // Checked above.
     case .points: limits = 0...0
     case .nanoseconds: limits = -Self.longest...Self.longest
     case .pixels: limits = 0...Self.mostPixels

@@ -1,9 +1,9 @@
 /// Logarithm, exponential and power made of +, −, × and ÷ only.
 ///
-/// The four operations are exact by IEEE 754 on every machine, while the functions of a C library
-/// differ in their last digits between versions; one digit would move every seeded result. The
-/// error stays below 1e-14 of the value for ordinary arguments, which is why the results are for
-/// shaping distributions and not for proving theorems.
+/// IEEE 754 makes the four operations exact on every machine, while the functions of C libraries
+/// differ in their last digits between versions, and one digit would change every seeded result.
+/// The error stays below 1e-14 of the value for ordinary arguments. That is enough to shape
+/// distributions.
 public enum ExactMath {
   // ln 2 in two parts: the high one has its last 32 bits zero, so that its product with an exponent
   // is exact. Source: FreeBSD msun e_log.c.
@@ -25,7 +25,7 @@ public enum ExactMath {
     }
     let ratio = (mantissa - 1) / (mantissa + 1)
     let square = ratio * ratio
-    // |ratio| ≤ 0.1716, so the term after 1/27 lies below the last bit.
+    // |ratio| ≤ 0.1716, so the term after 1/27 is below the last bit.
     var series = 0.0
     for denominator in stride(from: 27, through: 3, by: -2) {
       series = (series + 1 / Double(denominator)) * square
@@ -43,12 +43,12 @@ public enum ExactMath {
     guard value > -746 else { return 0 }
     let exponent = (value / (ln2High + ln2Low)).rounded(.toNearestOrEven)
     let rest = (value - exponent * ln2High) - exponent * ln2Low
-    // |rest| ≤ 0.347, so the term after rest¹⁸/18! lies below the last bit.
+    // |rest| ≤ 0.347, so the term after rest¹⁸/18! is below the last bit.
     var series = 1.0
     for divisor in stride(from: 18.0, through: 1.0, by: -1.0) {
       series = 1 + series * rest / divisor
     }
-    // Scaled in two steps, because 2^1024 alone would be infinite though the result may be finite.
+    // Scaled in two steps: 2^1024 alone would be infinite even if the result is finite.
     let half = (exponent / 2).rounded(.down)
     return series * powerOfTwo(Int(half)) * powerOfTwo(Int(exponent - half))
   }
@@ -57,7 +57,7 @@ public enum ExactMath {
   ///
   /// Traps when `base` is negative. A power of zero is 1, and zero to a negative power is infinite.
   public static func pow(_ base: Double, _ exponent: Double) -> Double {
-    precondition(!(base < 0), "ExactMath.pow needs a base that is not negative, not \(base)")
+    precondition(!(base < 0), "ExactMath.pow needs a base of 0 or more, not \(base)")
     if exponent == 0 || base == 1 { return 1 }
     if base == 0 { return exponent > 0 ? 0 : .infinity }
     return exp(exponent * log(base))

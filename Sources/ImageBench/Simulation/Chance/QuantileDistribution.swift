@@ -1,12 +1,12 @@
 /// A distribution given by its quantiles, linear between them: a piecewise-linear inverse CDF.
 ///
-/// It states measured tails directly ("p99 is 900 ms") and needs nothing but arithmetic to draw.
+/// It states measured tails directly ("p99 is 900 ms"), and a draw needs only arithmetic.
 public struct QuantileDistribution: Hashable, Sendable {
-  /// One quantile: the value below which `probability` of the draws fall.
+  /// One quantile: the share `probability` of draws is below the value.
   public struct Point: Hashable, Sendable {
     /// The share of draws below the value, from 0 to 1.
     public var probability: Double
-    /// The value, in the unit of whatever is drawn.
+    /// The value, in the unit of the drawn quantity.
     public var value: Double
 
     /// The quantile `value` at `probability`.
@@ -16,7 +16,7 @@ public struct QuantileDistribution: Hashable, Sendable {
     }
   }
 
-  /// Why a list of quantiles is no distribution.
+  /// Why a list of quantiles is not a distribution.
   public enum Invalid: Error, Hashable, Sendable {
     /// Fewer than two points; both ends are needed.
     case tooFewPoints(Int)
@@ -35,9 +35,8 @@ public struct QuantileDistribution: Hashable, Sendable {
 
   /// The distribution through `points`.
   ///
-  /// Throws `Invalid` unless there are two points or more, all finite, with strictly rising
-  /// probabilities from 0 to 1 and values that never fall.
-  ///
+  /// - Throws: `Invalid` unless there are two points or more, all finite, with strictly rising
+  ///   probabilities from 0 to 1 and values that never fall.
   /// - Complexity: O(n).
   public init(_ points: [Point]) throws(Invalid) {
     guard let first = points.first, let last = points.last, points.count >= 2 else {
@@ -64,14 +63,12 @@ public struct QuantileDistribution: Hashable, Sendable {
 
   /// The distribution that always gives `value`; traps when it is not finite.
   public init(constant value: Double) {
-    precondition(value.isFinite, "A constant distribution needs a finite value, not \(value)")
+    precondition(value.isFinite, "a constant distribution needs a finite value, not \(value)")
     points = [Point(probability: 0, value: value), Point(probability: 1, value: value)]
   }
 
-  /// The lowest value that can be drawn.
   public var minimum: Double { points[0].value }
 
-  /// The highest value that can be drawn.
   public var maximum: Double { points[points.count - 1].value }
 
   /// The mean of the distribution.
@@ -92,6 +89,8 @@ public struct QuantileDistribution: Hashable, Sendable {
   public func value(at unit: Double) -> Double {
     guard unit > 0 else { return minimum }
     guard unit < 1 else { return maximum }
+    // The first point at or above `unit`; the one before it exists, because `unit` is above
+    // 0.
     var low = 1
     var high = points.count - 1
     while low < high {
@@ -117,15 +116,15 @@ extension QuantileDistribution.Invalid: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooFewPoints(let count):
-      "A distribution needs quantiles at probabilities 0 and 1 at least, but \(count) were given."
+      "a distribution needs quantiles at probabilities 0 and 1 at least, but \(count) were given."
     case .endsMissing(let first, let last):
-      "Quantiles must run from probability 0 to 1, but these run from \(first) to \(last)."
+      "quantiles must run from probability 0 to 1, but these run from \(first) to \(last)."
     case .probabilityNotRising(let index):
-      "Quantile \(index) must have a higher probability than the one before it."
+      "quantile \(index) must have a higher probability than the one before it."
     case .valueFalling(let index):
-      "Quantile \(index) must not have a lower value than the one before it."
+      "quantile \(index) must not have a lower value than the one before it."
     case .notFinite(let index):
-      "Quantile \(index) must have a finite probability and value."
+      "quantile \(index) must have a finite probability and value."
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Rank 0 is the most popular. Web requests follow such a law with exponents of 0.64 to 0.83
 /// (Breslau et al., "Web caching and Zipf-like distributions", INFOCOM 1999).
 public struct ZipfSampler: Sendable {
-  /// The probability that a rank at or below the index is drawn; the last is exactly 1.
+  /// The probability of a rank at or below the index; the last is exactly 1.
   private let cumulative: [Double]
 
   /// A sampler over `count` ranks.
@@ -13,10 +13,10 @@ public struct ZipfSampler: Sendable {
   ///
   /// - Complexity: O(count).
   public init(count: Int, exponent: Double) {
-    precondition(count > 0, "A ZipfSampler needs at least one rank, not \(count)")
+    precondition(count > 0, "a ZipfSampler needs at least one rank, not \(count)")
     precondition(
       exponent >= 0 && exponent.isFinite,
-      "A ZipfSampler needs a finite exponent of 0 or more, not \(exponent)"
+      "a ZipfSampler needs a finite exponent of 0 or more, not \(exponent)"
     )
     var sums: [Double] = []
     sums.reserveCapacity(count)
@@ -28,12 +28,11 @@ public struct ZipfSampler: Sendable {
     cumulative = sums.map { $0 / sum }
   }
 
-  /// The number of ranks.
   public var count: Int { cumulative.count }
 
   /// The probability of `rank`; traps when there is no such rank.
   public func probability(of rank: Int) -> Double {
-    precondition(cumulative.indices.contains(rank), "There is no rank \(rank) of \(count)")
+    precondition(cumulative.indices.contains(rank), "there is no rank \(rank) of \(count)")
     return rank == 0 ? cumulative[0] : cumulative[rank] - cumulative[rank - 1]
   }
 

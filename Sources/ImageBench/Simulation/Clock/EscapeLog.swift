@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// What came back into the virtual world from a foreign thread.
+/// Jobs that returned to the virtual world from a foreign thread.
 ///
-/// The only part of the simulation that another thread may touch: a counter, the jobs kept away
-/// from the loop, and a bell that wakes a loop which is about to report a deadlock.
+/// This is the only part of the simulation that another thread may touch: a counter, the jobs kept
+/// away from the loop, and a semaphore that wakes a loop before it reports a deadlock.
 final class EscapeLog: Sendable {
   private let counter = Atomic<Int>(0)
   private let bell = EscapeBell()
@@ -12,13 +12,13 @@ final class EscapeLog: Sendable {
   /// The number of jobs that foreign threads enqueued.
   var count: Int { counter.load(ordering: .acquiring) }
 
-  /// Notes one foreign job, from any thread.
+  /// Records one foreign job; any thread may call it.
   func note() {
     counter.add(1, ordering: .acquiringAndReleasing)
     bell.ring()
   }
 
-  /// Waits in real time until an escape shows, at most `milliseconds`, and says whether one did.
+  /// Waits in real time for an escape, at most `milliseconds`; returns whether there was one.
   func waitForEscape(milliseconds: Int) -> Bool {
     if count == 0, milliseconds > 0 { bell.wait(milliseconds: milliseconds) }
     return count > 0
@@ -52,5 +52,5 @@ private final class EscapeBell {
   }
 }
 
-// Unchecked because POSIX semaphores are made to be shared between threads; the pointer never moves.
+// Unchecked: POSIX semaphores may be shared between threads, and the pointer never changes.
 extension EscapeBell: @unchecked Sendable {}

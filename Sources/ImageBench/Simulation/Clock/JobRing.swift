@@ -1,36 +1,36 @@
 /// A first-in, first-out queue of jobs in a ring that doubles when full.
 struct JobRing {
-  private var places: [UnownedJob?] = Array(repeating: nil, count: 64)
+  private var slots: [UnownedJob?] = Array(repeating: nil, count: 64)
   private var head = 0
 
-  /// The number of jobs that wait.
+  /// The number of waiting jobs.
   private(set) var count = 0
 
-  /// Adds `job` behind all others.
+  /// Adds `job` at the end.
   ///
   /// - Complexity: O(1) amortised.
   mutating func append(_ job: UnownedJob) {
-    if count == places.count { grow() }
-    places[(head + count) & (places.count - 1)] = job
+    if count == slots.count { grow() }
+    slots[(head + count) & (slots.count - 1)] = job
     count += 1
   }
 
-  /// Takes the job that waited longest, or nil when none waits.
+  /// Removes the job that waited longest; nil if none waits.
   mutating func popFirst() -> UnownedJob? {
     guard count > 0 else { return nil }
-    let job = places[head]
-    head = (head + 1) & (places.count - 1)
+    let job = slots[head]
+    head = (head + 1) & (slots.count - 1)
     count -= 1
     return job
   }
 
   private mutating func grow() {
     var larger: [UnownedJob?] = []
-    larger.reserveCapacity(places.count * 2)
-    larger.append(contentsOf: places[head...])
-    larger.append(contentsOf: places[..<head])
-    larger.append(contentsOf: repeatElement(nil, count: places.count))
-    places = larger
+    larger.reserveCapacity(slots.count * 2)
+    larger.append(contentsOf: slots[head...])
+    larger.append(contentsOf: slots[..<head])
+    larger.append(contentsOf: repeatElement(nil, count: slots.count))
+    slots = larger
     head = 0
   }
 }

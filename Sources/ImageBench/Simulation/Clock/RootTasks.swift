@@ -1,4 +1,4 @@
-/// The tasks that a simulator spawned and that have not finished.
+/// The spawned tasks of a simulator that have not finished.
 struct RootTasks {
   private struct Entry {
     var order: Int
@@ -6,34 +6,34 @@ struct RootTasks {
     var task: Task<Void, Never>?
   }
 
-  private var places: [Entry?] = []
-  private var freePlaces: [Int] = []
+  private var slots: [Entry?] = []
+  private var freeSlots: [Int] = []
   private var spawned = 0
 
   /// The number of unfinished tasks.
-  var count: Int { places.count - freePlaces.count }
+  var count: Int { slots.count - freeSlots.count }
 
-  /// Reserves a place for a task called `name`.
+  /// Reserves a slot for a task called `name`.
   mutating func open(name: String) -> Int {
     let entry = Entry(order: spawned, name: name, task: nil)
     spawned += 1
-    if let place = freePlaces.popLast() {
-      places[place] = entry
-      return place
+    if let slot = freeSlots.popLast() {
+      slots[slot] = entry
+      return slot
     }
-    places.append(entry)
-    return places.count - 1
+    slots.append(entry)
+    return slots.count - 1
   }
 
-  /// Keeps `task` in its place until it finishes.
-  mutating func fill(_ place: Int, with task: Task<Void, Never>) {
-    places[place]?.task = task
+  /// Stores `task` in its slot until it finishes.
+  mutating func fill(_ slot: Int, with task: Task<Void, Never>) {
+    slots[slot]?.task = task
   }
 
-  /// Frees the place of a task that finished.
-  mutating func close(_ place: Int) {
-    places[place] = nil
-    freePlaces.append(place)
+  /// Frees the slot of a finished task.
+  mutating func close(_ slot: Int) {
+    slots[slot] = nil
+    freeSlots.append(slot)
   }
 
   /// The names of the first `limit` unfinished tasks in the order of spawning.
@@ -51,6 +51,6 @@ struct RootTasks {
   }
 
   private func inOrder() -> [Entry] {
-    places.compactMap { $0 }.sorted { $0.order < $1.order }
+    slots.compactMap { $0 }.sorted { $0.order < $1.order }
   }
 }

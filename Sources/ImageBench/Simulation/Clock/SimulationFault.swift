@@ -1,20 +1,20 @@
 public import Basics
 
-/// Why a run could not be trusted or could not go on.
+/// Why a run is not trustworthy or could not continue.
 public enum SimulationFault: Error, Hashable, Sendable {
-  /// Work left the virtual world and came back from a foreign thread, so the order of this run is
-  /// not reproducible; `jobs` such returns were seen by the virtual time `at`.
+  /// Work left the virtual world and returned from a foreign thread, so the order of this run is
+  /// not reproducible; by the virtual time `at`, `jobs` such returns were recorded.
   case escaped(jobs: Int, at: TimePoint)
 
-  /// Nothing is left to do, yet `tasks` spawned tasks have not finished.
+  /// No job or event is left, but `tasks` spawned tasks have not finished.
   ///
   /// `waits` counts the suspended sleeps, lane waits, transfers and other virtual operations, which
-  /// now nothing will end; `names` holds the first few unfinished tasks in the order of spawning.
+  /// nothing will end; `names` are the first few unfinished tasks in the order of spawning.
   case deadlocked(tasks: Int, waits: Int, names: [String], at: TimePoint)
 }
 
 extension SimulationFault: CustomStringConvertible {
-  /// One sentence that names what happened and what to do about it.
+  /// One sentence that names the problem and the remedy.
   public var description: String {
     switch self {
     case .escaped(let jobs, let at):

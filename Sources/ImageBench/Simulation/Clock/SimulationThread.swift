@@ -1,6 +1,6 @@
 import Glibc
 
-/// The one thread on which a simulation lives.
+/// The only thread on which a simulation runs.
 struct SimulationThread: Sendable {
   private let identity = pthread_self()
 
@@ -8,13 +8,13 @@ struct SimulationThread: Sendable {
   @inline(__always)
   var isCurrent: Bool { pthread_equal(identity, pthread_self()) != 0 }
 
-  /// Traps when the caller runs on another thread, because unlocked state would be torn.
+  /// Traps if the caller runs on another thread: the state has no lock.
   @inline(__always)
   func check() {
     precondition(
       isCurrent,
       """
-      Virtual world touched from a thread that is not its own: work escaped through Task.sleep, \
+      virtual world touched from a foreign thread: work escaped through Task.sleep, \
       Task.detached, a bare Task {} or @MainActor. Use Simulator.sleep and Simulator.spawn.
       """
     )

@@ -1,33 +1,33 @@
 public import Basics
 
-/// Why a run came back.
+/// Why a run returned.
 public enum RunEnd: Hashable, Sendable {
   /// No job and no event is left, and every spawned task has finished.
   case idle
-  /// `Simulator.stop()` was called; what was left stays as it is.
+  /// `Simulator.stop()` was called; remaining work stays for another run.
   case stopped
-  /// The next event lies beyond the limit given to `run(until:)`.
+  /// The next event is after the limit of `run(until:)`.
   case reachedLimit
 }
 
-/// A virtual world: one thread, one event queue, and a time that moves only when nothing is left to
-/// do at the present instant.
+/// A virtual world: one thread, one event queue, and a time that advances only when no work is left
+/// at the present instant.
 ///
 /// The simulator, its executor and everything built on them belong to the thread that made the
-/// simulator; any other thread that touches them traps, or is reported by `run` as an escape.
-/// `run` blocks that thread, so make it one of your own rather than one of Swift's few pool threads.
-/// Two runs with the same seed and the same operations take every step in the same order.
+/// simulator. Any other thread that touches them traps, or `run` reports it as an escape. `run`
+/// blocks its thread, so use a thread of your own and not one of Swift's few pool threads. Two runs
+/// with the same random seed and the same operations take every step in the same order.
 public final class Simulator {
-  /// The number from which every stream of chance is derived.
+  /// The number from which every random stream is derived.
   public let seed: UInt64
 
   /// The executor on which every spawned task, its children and its actors run.
   public let executor = VirtualExecutor()
 
-  /// How long, in real milliseconds, a run that seems deadlocked waits for a task that escaped to
-  /// show itself, 50 by default.
+  /// How long a run that seems deadlocked waits for an escaped task to return: 50 real milliseconds
+  /// by default.
   ///
-  /// It changes only which of two faults is reported, never the course of a run.
+  /// It only decides which of two faults is reported, never the course of a run.
   public var escapeGraceMilliseconds = 50
 
   /// The number of virtual operations that tasks wait for: sleeps, lanes, transfers, spent work.
@@ -38,7 +38,7 @@ public final class Simulator {
     case wake(Suspension)
   }
 
-  /// Enough to recognise the culprits, few enough to read.
+  /// Enough to recognise the blocked tasks, few enough to read.
   private static let namesInFault = 5
 
   /// Where the present virtual time is, for what reads it more often than it can afford a check of the
@@ -53,7 +53,7 @@ public final class Simulator {
   private var isStopping = false
   private var isRunning = false
 
-  /// A world at `TimePoint.start` in which nothing is scheduled, owned by the calling thread.
+  /// A world at `TimePoint.start` without events; it belongs to the calling thread.
   public init(seed: UInt64) {
     self.seed = seed
   }
@@ -67,7 +67,7 @@ public final class Simulator {
     return instant
   }
 
-  /// The number of events that wait for their moment.
+  /// The number of scheduled events.
   public var pendingEvents: Int {
     thread.check()
     return events.count
@@ -79,22 +79,22 @@ public final class Simulator {
     return roots.count
   }
 
-  /// The stream of chance called `name`, from its beginning.
+  /// The random stream called `name`, from its beginning.
   ///
-  /// Streams of different names are independent, so a draw added to one moves no other. Two calls
-  /// with one name give two copies of the same stream: keep the stream, not the name.
+  /// Streams of different names are independent, so an additional draw from one changes no other.
+  /// Two calls with one name give two copies of the same stream: keep the stream, not the name.
   public func stream(named name: String) -> SeededStream {
     SeededStream(seed: seed, name: name)
   }
 }
 
-// Unchecked because all state is confined to one thread, and every entry checks that thread.
+// Unchecked: all state is confined to one thread, and every entry checks that thread.
 extension Simulator: @unchecked Sendable {}
 
 // MARK: - Events
 
 extension Simulator {
-  /// Runs `action` at `deadline`, after every event scheduled earlier for the same moment.
+  /// Runs `action` at `deadline`, after every earlier scheduled event of the same moment.
   ///
   /// Traps when `deadline` has passed.
   ///
@@ -107,12 +107,12 @@ extension Simulator {
     thread.check()
     precondition(
       deadline >= instant,
-      "Event scheduled for \(deadline), but the time is already \(instant)"
+      "event scheduled for \(deadline), but the time is already \(instant)"
     )
     return events.insert(.action(action), at: deadline)
   }
 
-  /// Runs `action` once `delay` has passed, after every event scheduled earlier for that moment.
+  /// Runs `action` once `delay` has passed, after every earlier scheduled event of that moment.
   ///
   /// Traps when `delay` is negative.
   ///
@@ -125,7 +125,7 @@ extension Simulator {
     schedule(at: now + delay, action)
   }
 
-  /// Removes an event that has not fired, and says whether there was one to remove.
+  /// Removes an event that has not fired; returns whether there was one.
   ///
   /// - Complexity: O(log n) amortised.
   @discardableResult
@@ -134,10 +134,9 @@ extension Simulator {
     return events.cancel(token) != nil
   }
 
-  /// Suspends the task until `deadline`, or not at all when it has passed.
+  /// Suspends the task until `deadline`; returns at once if it has passed.
   ///
-  /// Throws `CancellationError` when the task is cancelled, at the instant of the cancellation; the
-  /// event is then removed.
+  /// - Throws: `CancellationError` at the instant of a cancellation, which also removes the event.
   ///
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func sleep(
@@ -145,6 +144,7 @@ extension Simulator {
   ) async throws(CancellationError) {
     thread.check()
     if Task.isCancelled { throw CancellationError() }
+    // Nothing to wait for: suspending would reorder the task behind others.
     guard deadline > instant else { return }
     let suspension = Suspension()
     let token = events.insert(.wake(suspension), at: deadline)
@@ -154,7 +154,7 @@ extension Simulator {
     if end != .completed { throw CancellationError() }
   }
 
-  /// Suspends the task until `deadline` as `sleep(until:)` does, whether or not it is cancelled.
+  /// Suspends the task until `deadline` as `sleep(until:)` does, even if it is cancelled.
   ///
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func sleepUncancellable(until deadline: TimePoint) async {
@@ -174,28 +174,30 @@ extension Simulator {
 // MARK: - Tasks
 
 extension Simulator {
-  /// Starts a task in the virtual world; it begins to run once the present job has ended.
+  /// Starts a task in the virtual world; it first runs once the present job has ended.
   ///
-  /// All spawned tasks have one priority, so that no order depends on priorities. `name` shows in a
-  /// deadlock report. Children of the task and the actors it calls stay in the virtual world.
+  /// All spawned tasks have one priority, so that no order depends on priorities. `name` appears in
+  /// a deadlock report. Children of the task and the actors it calls stay in the virtual world.
   @discardableResult
   public func spawn(
     named name: String = "task",
     _ operation: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     thread.check()
-    let place = roots.open(name: name)
+    let slot = roots.open(name: name)
+    // One priority for all: the runtime may otherwise escalate one task and change the
+    // order.
     let task = Task(executorPreference: executor, priority: .medium) {
       await operation()
-      self.finishRoot(place)
+      self.finishRoot(slot)
     }
-    roots.fill(place, with: task)
+    roots.fill(slot, with: task)
     return task
   }
 
   /// Cancels every spawned task that has not finished, in the order of spawning.
   ///
-  /// Run again afterwards to let them end.
+  /// Call `run` again afterwards to let them end.
   ///
   /// - Complexity: O(n log n).
   public func cancelAllTasks() {
@@ -203,21 +205,23 @@ extension Simulator {
     for task in roots.tasks() { task.cancel() }
   }
 
-  private func finishRoot(_ place: Int) {
+  private func finishRoot(_ slot: Int) {
     thread.check()
-    roots.close(place)
+    roots.close(slot)
   }
 }
 
 // MARK: - Running
 
 extension Simulator {
-  /// Runs until nothing is left to do, `stop()` is called, or the next event lies beyond `limit`.
+  /// Runs until no work is left, `stop()` is called, or the next event is after `limit`.
   ///
-  /// All jobs of the present instant run first, in the order in which they were enqueued; only then
-  /// the next event fires and the time moves to its deadline. At the limit the time is `limit`.
-  /// Throws `SimulationFault.escaped` as soon as work is seen to have come from a foreign thread,
-  /// and `.deadlocked` when spawned tasks remain that nothing can wake. `limit` is none by default.
+  /// All jobs of the present instant run first, in the order in which they were enqueued; then the
+  /// next event fires and the time advances to its deadline. At the limit the time is `limit`, by
+  /// default none.
+  ///
+  /// - Throws: `SimulationFault.escaped` as soon as work arrives from a foreign thread,
+  ///   `.deadlocked` if unfinished tasks remain that nothing can wake.
   @discardableResult
   public func run(until limit: TimePoint? = nil) throws(SimulationFault) -> RunEnd {
     thread.check()
@@ -230,12 +234,14 @@ extension Simulator {
       if isStopping { return .stopped }
       guard let deadline = events.nextDeadline else { break }
       if let limit, deadline > limit {
+        // An earlier run may have ended after this limit, and time never runs backwards.
         instant = max(instant, limit)
         return .reachedLimit
       }
       fireNextEvent()
     }
     guard roots.count > 0 else { return .idle }
+    // A task that escaped looks like a deadlock until it returns, so the loop waits for it.
     if executor.escapes.waitForEscape(milliseconds: escapeGraceMilliseconds) { try runJobs() }
     throw .deadlocked(
       tasks: roots.count,
@@ -245,7 +251,7 @@ extension Simulator {
     )
   }
 
-  /// Ends the run after the present job or event; what is left stays for another run.
+  /// Ends the run after the present job or event; remaining work stays for another run.
   public func stop() {
     thread.check()
     isStopping = true
@@ -255,6 +261,7 @@ extension Simulator {
     let unowned = executor.asUnownedTaskExecutor()
     while true {
       let escaped = executor.escapes.count
+      // Checked before every job: after an escape the order of jobs proves nothing.
       if escaped > 0 { throw .escaped(jobs: escaped, at: instant) }
       if isStopping || !executor.runNext(on: unowned) { return }
     }

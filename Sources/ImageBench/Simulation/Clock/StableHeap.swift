@@ -1,10 +1,10 @@
-/// A binary heap whose equal keys leave in the order in which they came.
+/// A binary heap in which entries with equal keys leave in the order of insertion.
 ///
-/// Cancelled entries stay in the heap as empty husks until they reach its top or outnumber the live
-/// ones, so that cancelling needs no search and memory stays within a constant factor of the live
-/// entries. It holds no lock and knows no clock: event queue, processor and lanes share it.
+/// Removed entries stay in the heap as tombstones until they reach its top or outnumber the live
+/// ones, so removing needs no search and memory stays within a constant factor of the live entries.
+/// It has no lock and no clock: event queue, processor and lanes use it.
 struct StableHeap<Key: Comparable, Payload> {
-  /// Names one entry; a ticket of an entry that has left is recognised and ignored.
+  /// Identifies one entry; the ticket of an entry that has left is recognised and ignored.
   struct Ticket: Hashable, Sendable {
     var slot: Int
     var sequence: Int
@@ -16,6 +16,7 @@ struct StableHeap<Key: Comparable, Payload> {
     var slot: Int
 
     func precedes(_ other: Node) -> Bool {
+      // The sequence breaks ties, because a binary heap alone is not stable.
       key == other.key ? sequence < other.sequence : key < other.key
     }
   }
@@ -25,8 +26,8 @@ struct StableHeap<Key: Comparable, Payload> {
     var payload: Payload?
   }
 
-  /// Husks below this number are not worth a rebuild.
-  private static var fewHusks: Int { 64 }
+  /// Fewer tombstones are not worth a rebuild.
+  private static var fewTombstones: Int { 64 }
 
   private var nodes: [Node] = []
   private var slots: [Slot] = []
@@ -38,13 +39,15 @@ struct StableHeap<Key: Comparable, Payload> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The smallest live key, or nil when empty; the top of the heap is never a husk.
+  /// The smallest live key; nil when empty.
+  ///
+  /// The top of the heap is never a tombstone.
   var firstKey: Key? { nodes.first?.key }
 
-  /// The number of places held in memory, for the test that keeps it bounded.
-  var heldPlaces: Int { nodes.count }
+  /// The number of slots in memory, for the test that bounds it.
+  var heldSlots: Int { nodes.count }
 
-  /// Adds an entry behind all entries of the same key.
+  /// Adds an entry after all entries of the same key.
   ///
   /// - Complexity: O(log n).
   mutating func insert(_ key: Key, _ payload: Payload) -> Ticket {
@@ -64,30 +67,30 @@ struct StableHeap<Key: Comparable, Payload> {
     return Ticket(slot: slot, sequence: sequence)
   }
 
-  /// Takes the first entry, or nil when empty.
+  /// Removes the first entry; nil when empty.
   ///
   /// - Complexity: O(log n).
   mutating func popFirst() -> (key: Key, payload: Payload)? {
     guard let top = nodes.first else { return nil }
     guard let payload = vacate(slot: top.slot, sequence: top.sequence) else {
-      preconditionFailure("The top of a StableHeap is a husk; remove and popFirst must prune it")
+      preconditionFailure("the top of a heap is a tombstone; remove and popFirst must prune it")
     }
     removeTop()
     pruneTop()
     return (top.key, payload)
   }
 
-  /// Takes the entry of `ticket`, or nil when it has left already.
+  /// Removes the entry of `ticket`; nil if it has left.
   ///
   /// - Complexity: O(log n) amortised.
   mutating func remove(_ ticket: Ticket) -> Payload? {
     guard let payload = vacate(slot: ticket.slot, sequence: ticket.sequence) else { return nil }
     pruneTop()
-    if nodes.count - count > count + Self.fewHusks { rebuild { $0 } }
+    if nodes.count - count > count + Self.fewTombstones { rebuild { $0 } }
     return payload
   }
 
-  /// Replaces every key by `transform` of it, which must keep their order.
+  /// Replaces every key by its `transform`, which must keep their order.
   ///
   /// - Complexity: O(n).
   mutating func rekey(_ transform: (Key) -> Key) {
@@ -100,6 +103,7 @@ struct StableHeap<Key: Comparable, Payload> {
     guard slots.indices.contains(slot), slots[slot].sequence == sequence,
       let payload = slots[slot].payload.take()
     else { return nil }
+    // No ticket has this sequence, so the node in the heap becomes a tombstone.
     slots[slot].sequence = -1
     freeSlots.append(slot)
     count -= 1
@@ -113,6 +117,7 @@ struct StableHeap<Key: Comparable, Payload> {
   private mutating func rebuild(_ transform: (Key) -> Key) {
     nodes = nodes.filter(isLive)
     for index in nodes.indices { nodes[index].key = transform(nodes[index].key) }
+    // Floyd's bottom-up construction: O(n) instead of n insertions.
     for index in stride(from: nodes.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
   }
 

@@ -1,20 +1,21 @@
 /// How a wait ended.
 ///
-/// One type for all devices, because suspensions of many types would each ask the runtime for theirs.
+/// One type for all devices: with a type for each, every suspension would ask the runtime for its
+/// metadata.
 enum WaitEnd: Hashable, Sendable {
-  /// What was waited for came.
+  /// The awaited event occurred.
   case completed
-  /// The task was cancelled; `done` is how much had been done by then, in the device's unit.
+  /// The task was cancelled; `done` is the finished amount, in the device's unit.
   case cancelled(done: Int)
-  /// The device gave up when `done` had been done.
+  /// The device gave up after the amount `done`.
   case lost(done: Int)
 }
 
 /// One operation that a task waits for, settled exactly once.
 ///
-/// Whoever settles first wins: completion and cancellation may come in any order, and either may
-/// come before the task has begun to wait, because a cancellation handler runs synchronously inside
-/// `cancel()` or at once when the task is cancelled already.
+/// The first to settle wins. Completion and cancellation may come in any order, and either may come
+/// before the task begins to wait, because a cancellation handler runs synchronously inside
+/// `cancel()`, or at once if the task is already cancelled.
 final class Suspension {
   private enum State {
     case open
@@ -27,9 +28,10 @@ final class Suspension {
 
   init() {}
 
-  /// Ends the wait with `value`, unless it has ended already; true when a task waited and now goes on.
+  /// Ends the wait with `value`, unless it has ended; returns whether it resumes a waiting task.
   fileprivate func settle(_ value: WaitEnd) -> Bool {
     switch state {
+    // Settled before the wait began: the value stays until the task asks for it.
     case .open:
       state = .settled(value)
       return false
@@ -42,7 +44,7 @@ final class Suspension {
     }
   }
 
-  /// The value, if it was settled before anybody waited.
+  /// The value, if it was settled before the task began to wait.
   fileprivate func takeSettled() -> WaitEnd? {
     guard case .settled(let value) = state else { return nil }
     state = .delivered
@@ -54,7 +56,7 @@ final class Suspension {
   }
 }
 
-// Unchecked because every use is on the simulation's thread: owners check it before they settle.
+// Unchecked: every use is on the simulation's thread; owners check it before they settle.
 extension Suspension: @unchecked Sendable {}
 
 extension Simulator {
@@ -71,17 +73,18 @@ extension Simulator {
     }
   }
 
-  /// Waits for `suspension` and takes no notice of cancellation.
+  /// Waits for `suspension` and ignores cancellation.
   nonisolated(nonsending) func wait(
     for suspension: Suspension
   ) async -> WaitEnd {
+    // A cancellation handler may have settled it already.
     if let value = suspension.takeSettled() { return value }
     waits += 1
-    // Nothing is done behind the wait, because each step there would cost a look at the executor.
+    // Nothing runs after the wait, because each step there would cost a check of the executor.
     return await withUnsafeContinuation { suspension.park($0) }
   }
 
-  /// Ends the wait of `suspension` with `value`, unless it has ended already.
+  /// Ends the wait of `suspension` with `value`, unless it has ended.
   func settle(_ suspension: Suspension, _ value: WaitEnd) {
     if suspension.settle(value) { waits -= 1 }
   }

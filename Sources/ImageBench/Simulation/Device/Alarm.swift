@@ -4,13 +4,13 @@ import Basics
 struct Alarm {
   private var pending: (token: EventToken, time: TimePoint)?
 
-  /// Moves the alarm to `time`, or takes it back for nil; `ring` must call `hasRung()`.
+  /// Moves the alarm to `time`, or removes it for nil; `ring` must call `hasRung()`.
   mutating func set(
     to time: TimePoint?,
     in simulator: Simulator,
     _ ring: @escaping @Sendable () -> Void
   ) {
-    // Most changes leave the next completion alone, and then its event keeps its place in line.
+    // Most changes keep the next completion, and then its event keeps its position in the queue.
     guard time != pending?.time else { return }
     if let pending { simulator.cancel(pending.token) }
     pending = time.map { (simulator.schedule(at: $0, ring), $0) }

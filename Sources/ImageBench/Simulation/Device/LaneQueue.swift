@@ -1,8 +1,8 @@
 /// Where a waiter joins a lane.
 public enum LanePosition: Int, Comparable, Hashable, Sendable {
-  /// Before all that joined at the back, behind others that joined at the front.
+  /// Before all waiters at the back, after earlier ones at the front.
   case front
-  /// Behind everybody.
+  /// After all waiters.
   case back
 
   /// Orders the front before the back.
@@ -11,61 +11,61 @@ public enum LanePosition: Int, Comparable, Hashable, Sendable {
   }
 }
 
-/// First come, first served over a number of equal places; the pure half of a lane.
+/// First come, first served over a number of equal slots; the pure half of a lane.
 ///
-/// `Waiter` is whatever the owner needs to wake who waits. A freed place goes straight to the next
-/// waiter, so nobody can slip in between a release and the waiter's turn.
+/// `Waiter` is what the owner needs to wake a waiter. A released slot goes directly to the next
+/// waiter, so no newcomer can take it between the release and the waiter's turn.
 public struct LaneQueue<Waiter> {
-  /// Names one waiter, so that it can withdraw.
+  /// Identifies one waiter, so that it can withdraw.
   public struct Ticket: Hashable, Sendable {
     var inner: StableHeap<LanePosition, Waiter>.Ticket
   }
 
-  /// The number of places.
+  /// The number of slots.
   public let capacity: Int
 
-  /// The number of places taken.
+  /// The number of occupied slots.
   public private(set) var held = 0
 
   private var waiting = StableHeap<LanePosition, Waiter>()
 
-  /// A lane with `capacity` places, 1 by default; traps when there is none.
+  /// A lane with `capacity` slots, 1 by default; traps if it is not positive.
   public init(capacity: Int = 1) {
-    precondition(capacity > 0, "A lane needs at least one place, not \(capacity)")
+    precondition(capacity > 0, "a lane needs at least one slot, not \(capacity)")
     self.capacity = capacity
   }
 
-  /// The number of waiters.
   public var waitingCount: Int { waiting.count }
 
-  /// Takes a place if one is free, and says whether it did.
+  /// Takes a slot if one is free; returns whether it did.
   public mutating func enterIfFree() -> Bool {
     guard held < capacity else { return false }
     held += 1
     return true
   }
 
-  /// Lets `waiter` wait for a place; call it after `enterIfFree` said no.
+  /// Queues `waiter` for a slot; call it after `enterIfFree` returned false.
   ///
   /// - Complexity: O(log n).
   public mutating func enqueue(_ waiter: Waiter, at position: LanePosition) -> Ticket {
-    precondition(held == capacity, "Nobody waits on a lane that has a free place")
+    precondition(held == capacity, "a lane with a free slot has no waiters; call enterIfFree first")
     return Ticket(inner: waiting.insert(position, waiter))
   }
 
-  /// Gives a place back and returns the waiter to whom it went, or nil when it is free now.
+  /// Releases a slot and returns the waiter that gets it, or nil if it is now free.
   ///
-  /// Traps when no place was taken.
+  /// Traps if no slot is occupied.
   ///
   /// - Complexity: O(log n).
   public mutating func leave() -> Waiter? {
-    precondition(held > 0, "A lane was released more often than it was acquired")
+    precondition(held > 0, "a lane was released more often than it was acquired")
+    // The slot stays occupied: it passes to the waiter without being free in between.
     if let next = waiting.popFirst() { return next.payload }
     held -= 1
     return nil
   }
 
-  /// Takes a waiter out of the queue, or returns nil when it has its place or has left already.
+  /// Removes a waiter from the queue; nil if it has a slot or has left.
   ///
   /// - Complexity: O(log n) amortised.
   public mutating func withdraw(_ ticket: Ticket) -> Waiter? {

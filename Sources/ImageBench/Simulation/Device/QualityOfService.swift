@@ -5,11 +5,11 @@
 public enum QualityOfService: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Work that the present frame waits for.
   case userInteractive
-  /// Work that the person asked for and waits for.
+  /// Work that the user requested and waits for.
   case userInitiated
-  /// Work with visible progress that nobody waits for.
+  /// Work with visible progress that does not block the user.
   case utility
-  /// Work that nobody sees.
+  /// Work that is invisible to the user.
   case background
 
   /// Orders less urgent before more urgent.

@@ -1,4 +1,4 @@
-/// A number of equal places that tasks hold in turn: the thin owner of a `LaneQueue`.
+/// A number of equal slots that tasks hold in turn: the thin owner of a `LaneQueue`.
 final class SlotGate {
   private let simulator: Simulator
   private var queue: LaneQueue<Suspension>
@@ -19,7 +19,7 @@ final class SlotGate {
     return queue.waitingCount
   }
 
-  /// Takes a place, waiting for it whether or not the task is cancelled.
+  /// Takes a slot; cancelling the task does not end the wait.
   nonisolated(nonsending) func acquire(at position: LanePosition = .back) async {
     simulator.thread.check()
     if queue.enterIfFree() { return }
@@ -28,7 +28,7 @@ final class SlotGate {
     _ = await simulator.wait(for: suspension)
   }
 
-  /// Takes a place, or throws at the instant at which the task is cancelled while it waits.
+  /// Takes a slot; throws at the instant at which the task is cancelled while it waits.
   nonisolated(nonsending) func acquireUnlessCancelled(
     at position: LanePosition = .back
   ) async throws(CancellationError) {
@@ -38,13 +38,15 @@ final class SlotGate {
     let suspension = Suspension()
     let ticket = queue.enqueue(suspension, at: position)
     let end = await simulator.wait(for: suspension) {
+      // The slot was granted at this instant, so the wait has completed and the caller
+      // releases it.
       guard let suspension = self.queue.withdraw(ticket) else { return }
       self.simulator.settle(suspension, .cancelled(done: 0))
     }
     if end != .completed { throw CancellationError() }
   }
 
-  /// Gives a place back; it goes to the waiter at the front, if there is one.
+  /// Releases a slot; the first waiter gets it.
   func release() {
     simulator.thread.check()
     guard let next = queue.leave() else { return }
@@ -52,5 +54,5 @@ final class SlotGate {
   }
 }
 
-// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the simulator's thread, which every entry checks.
 extension SlotGate: @unchecked Sendable {}

@@ -2,9 +2,10 @@ public import Basics
 
 /// Why a transfer over a virtual network did not deliver all its bytes.
 public enum TransferFailure: Error, Hashable, Sendable {
-  /// The task was cancelled; `receivedBytes` had arrived and are wasted unless the caller keeps them.
+  /// The task was cancelled; `receivedBytes` had arrived and are wasted unless the caller keeps
+  /// them.
   case cancelled(receivedBytes: ByteCount)
-  /// The connection broke after `receivedBytes`, as the link's failure rate had it.
+  /// The connection broke after `receivedBytes`, as drawn from the link's failure rate.
   case failed(receivedBytes: ByteCount)
 
   /// The bytes that had arrived when the transfer ended.
@@ -16,7 +17,7 @@ public enum TransferFailure: Error, Hashable, Sendable {
 }
 
 extension TransferFailure: CustomStringConvertible {
-  /// One sentence that says how the transfer ended and what can be done.
+  /// One sentence that names the end of the transfer and the remedy.
   public var description: String {
     switch self {
     case .cancelled(let bytes):
@@ -27,11 +28,11 @@ extension TransferFailure: CustomStringConvertible {
   }
 }
 
-/// Where the time of a completed transfer went.
+/// The time of a completed transfer, by phase.
 public struct TransferReport: Hashable, Sendable {
   /// The time spent waiting for a connection.
   public var queued: TimeSpan
-  /// The time from having a connection to the first byte.
+  /// The time from getting a connection to the first byte.
   public var latency: TimeSpan
   /// The time from the first byte to the last.
   public var transferTime: TimeSpan
@@ -55,7 +56,7 @@ public struct NetworkUsage: Hashable, Sendable {
   public var cancelledBytes = ByteCount.zero
   /// The bytes that arrived for transfers that then failed.
   public var failedBytes = ByteCount.zero
-  /// The transfers asked for.
+  /// The number of requested transfers.
   public var requests = 0
   /// The transfers that delivered all their bytes.
   public var completed = 0

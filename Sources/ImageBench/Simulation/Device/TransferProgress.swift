@@ -1,21 +1,21 @@
 public import Basics
 
-/// What is told of a transfer while it is under way.
+/// Reports of a transfer while it is under way.
 public struct TransferProgress {
   /// The bytes between two reports.
   public var step: ByteCount
-  /// Is told how many bytes have come: each multiple of the step, but not the whole.
+  /// Called with the number of received bytes: each multiple of the step, except the whole.
   public var report: @Sendable (ByteCount) -> Void
 
-  /// A report each time that `step` more bytes have come; traps when `step` is not positive.
+  /// A report for each `step` bytes received; traps if `step` is not positive.
   public init(step: ByteCount, report: @escaping @Sendable (ByteCount) -> Void) {
-    precondition(step > .zero, "Reports are 1 byte apart or more, not \(step)")
+    precondition(step > .zero, "reports are 1 byte apart or more, not \(step)")
     self.step = step
     self.report = report
   }
 }
 
-/// A transfer that somebody watches, and the bytes of its next report.
+/// A transfer with progress reports, and the bytes of its next report.
 struct TransferWatch {
   let transfer: FairShareLink.Transfer
   let progress: TransferProgress
@@ -29,10 +29,11 @@ struct TransferWatch {
 }
 
 extension VirtualNetwork {
-  /// Keeps the event of the next report scheduled; without watched transfers there is none.
+  /// Keeps the event of the next report scheduled; there is none without watched transfers.
   ///
   /// - Complexity: O(w n) for w watched of n transfers.
   func setProgressAlarm() {
+    // Transfers that ended have no rate any longer.
     watches.removeAll { link.bytesPerSecond(of: $0.transfer) == nil }
     let soonest = watches.compactMap { link.time(of: $0.transfer, toReceive: $0.next) }.min()
     progressAlarm.set(to: soonest, in: simulator) { [self] in
@@ -51,7 +52,7 @@ extension VirtualNetwork {
       reports.append((watch.progress.report, watch.next))
       watches[index].next += watch.progress.step
     }
-    // Whoever is told may begin or end transfers.
+    // A report may begin or end transfers, so the list is complete before the first call.
     for (report, received) in reports { report(received) }
   }
 }

@@ -1,17 +1,17 @@
 public import Basics
 
-/// What a virtual disk is like.
+/// The properties of a virtual disk.
 public struct DiskParameters: Hashable, Sendable {
-  /// The time before the first byte of every operation, 100 µs by default.
+  /// The time before the first byte of every operation.
   public var seekLatency = TimeSpan.microseconds(100)
 
-  /// How fast one operation reads, in bytes per second; 1e9 by default.
+  /// The rate of one read, in bytes per second.
   public var readBytesPerSecond = 1e9
 
-  /// How fast one operation writes, in bytes per second; 5e8 by default.
+  /// The rate of one write, in bytes per second.
   public var writeBytesPerSecond = 5e8
 
-  /// How many operations run at once, 4 by default; the others wait in their order.
+  /// The number of operations that run at once; the others wait in their order.
   public var channels = 4
 
   /// A disk with the defaults, which are of the order of a phone's flash storage.
@@ -20,15 +20,15 @@ public struct DiskParameters: Hashable, Sendable {
 
 /// What a virtual disk has done so far.
 public struct DiskUsage: Hashable, Sendable {
-  /// The reads that came to their end.
+  /// The completed reads.
   public var reads = 0
-  /// The writes that came to their end.
+  /// The completed writes.
   public var writes = 0
   /// The operations that were cancelled, in the queue or under way.
   public var cancelled = 0
-  /// The bytes of the reads that came to their end.
+  /// The bytes of the completed reads.
   public var bytesRead = ByteCount.zero
-  /// The bytes of the writes that came to their end.
+  /// The bytes of the completed writes.
   public var bytesWritten = ByteCount.zero
   /// The highest number of operations that waited for a channel at once.
   public var maximumQueued = 0
@@ -36,8 +36,8 @@ public struct DiskUsage: Hashable, Sendable {
 
 /// The disk of a virtual device: a number of channels, each as fast as the disk.
 ///
-/// An operation takes the seek latency and then its bytes divided by the bandwidth, rounded up to
-/// whole nanoseconds. The bytes themselves are not carried.
+/// An operation takes the seek latency plus its bytes divided by the bandwidth, rounded up to whole
+/// nanoseconds. The bytes themselves are not stored.
 public final class VirtualDisk {
   private let simulator: Simulator
   private let parameters: DiskParameters
@@ -46,41 +46,41 @@ public final class VirtualDisk {
 
   /// A disk in the world of `simulator`.
   ///
-  /// Traps when a bandwidth of `parameters` is not positive and finite, the latency is negative, or
+  /// Traps if a bandwidth of `parameters` is not positive and finite, the latency is negative, or
   /// there is no channel.
   public init(simulator: Simulator, parameters: DiskParameters = DiskParameters()) {
     for rate in [parameters.readBytesPerSecond, parameters.writeBytesPerSecond] {
       precondition(
         rate > 0 && rate.isFinite,
-        "A disk's bandwidth must be positive, not \(rate) bytes/s"
+        "a disk's bandwidth must be positive, not \(rate) bytes/s"
       )
     }
     precondition(
       parameters.seekLatency >= .zero,
-      "A disk's seek latency must be 0 or more, not \(parameters.seekLatency)"
+      "a disk's seek latency must be 0 or more, not \(parameters.seekLatency)"
     )
     self.simulator = simulator
     self.parameters = parameters
     gate = SlotGate(simulator: simulator, capacity: parameters.channels)
   }
 
-  /// What the disk has done up to now.
   public var usage: DiskUsage {
     simulator.thread.check()
     return counters
   }
 
-  /// The number of operations that hold a channel.
+  /// The number of operations on a channel.
   public var operationsInFlight: Int { gate.held }
 
   /// The number of operations that wait for a channel.
   public var operationsQueued: Int { gate.waitingCount }
 
-  /// Spends the time that reading `bytes` takes.
+  /// Spends the time of reading `bytes`.
   ///
-  /// Throws `CancellationError` at the instant at which the task is cancelled, and frees its channel.
-  /// Traps when `bytes` is negative.
+  /// Traps if `bytes` is negative.
   ///
+  /// - Throws: `CancellationError` at the instant at which the task is cancelled; its channel is
+  ///   then free.
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func read(_ bytes: ByteCount) async throws(CancellationError) {
     try await spend(bytes, bytesPerSecond: parameters.readBytesPerSecond)
@@ -88,7 +88,7 @@ public final class VirtualDisk {
     counters.bytesRead += bytes
   }
 
-  /// Spends the time that writing `bytes` takes; see `read(_:)`.
+  /// Spends the time of writing `bytes`; see `read(_:)`.
   public nonisolated(nonsending) func write(_ bytes: ByteCount) async throws(CancellationError) {
     try await spend(bytes, bytesPerSecond: parameters.writeBytesPerSecond)
     counters.writes += 1
@@ -99,7 +99,7 @@ public final class VirtualDisk {
     _ bytes: ByteCount,
     bytesPerSecond: Double
   ) async throws(CancellationError) {
-    precondition(bytes >= .zero, "A disk operation needs 0 bytes or more, not \(bytes)")
+    precondition(bytes >= .zero, "a disk operation needs 0 bytes or more, not \(bytes)")
     let transfer = (Double(bytes.bytes) * 1e9 / bytesPerSecond).rounded(.up)
     do throws(CancellationError) {
       if Task.isCancelled { throw CancellationError() }
@@ -118,5 +118,5 @@ public final class VirtualDisk {
   }
 }
 
-// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the simulator's thread, which every entry checks.
 extension VirtualDisk: @unchecked Sendable {}

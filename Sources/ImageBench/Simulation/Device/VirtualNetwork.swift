@@ -2,26 +2,26 @@ public import Basics
 
 /// The network of a virtual device: connections per host, latency, shared bandwidth, faults.
 ///
-/// Latency and faults are drawn by key and not by order, so that two variants which ask for the same
-/// things in different orders meet the same network. The bytes themselves are not carried.
+/// Latency and faults are drawn by key instead of by order, so two variants that make the same
+/// requests in different orders meet the same network. The bytes themselves are not transferred.
 public final class VirtualNetwork {
-  private struct Fate {
+  private struct Outcome {
     var latency: TimeSpan
     var arriving: ByteCount
     var breaksOff: Bool
   }
 
   let simulator: Simulator
-  private let latencyChance: KeyedChance
-  private let failureChance: KeyedChance
-  private let breakingPointChance: KeyedChance
+  private let latencyDraws: KeyedRandom
+  private let failureDraws: KeyedRandom
+  private let breakingPointDraws: KeyedRandom
   private var parameters: LinkParameters
   var link: FairShareLink
   private var suspensions: [Suspension?] = []
   private var gates: [Int: SlotGate] = [:]
   private var carried: [FairShareLink.Transfer?] = []
   private var isOnline = true
-  /// The number of times that the network was lost.
+  /// The number of times that the network went offline.
   private var losses = 0
   private var alarm = Alarm()
   var watches: [TransferWatch] = []
@@ -32,20 +32,20 @@ public final class VirtualNetwork {
 
   /// A network in the world of `simulator`.
   ///
-  /// `name` tells the chance of several networks apart and is "network" by default. Traps when
-  /// `parameters` hold a value that makes no sense.
+  /// `name` selects the random streams, for a world with several networks. Traps if `parameters`
+  /// contain an invalid value.
   public init(simulator: Simulator, parameters: LinkParameters, name: String = "network") {
     simulator.thread.check()
     parameters.check()
     self.simulator = simulator
     self.parameters = parameters
     link = FairShareLink(bytesPerSecond: parameters.bytesPerSecond)
-    latencyChance = KeyedChance(seed: simulator.seed, name: "\(name).latency")
-    failureChance = KeyedChance(seed: simulator.seed, name: "\(name).failure")
-    breakingPointChance = KeyedChance(seed: simulator.seed, name: "\(name).breakingPoint")
+    latencyDraws = KeyedRandom(seed: simulator.seed, name: "\(name).latency")
+    failureDraws = KeyedRandom(seed: simulator.seed, name: "\(name).failure")
+    breakingPointDraws = KeyedRandom(seed: simulator.seed, name: "\(name).breakingPoint")
   }
 
-  /// What the network has carried up to now; transfers under way count once they have ended.
+  /// What the network has carried so far; transfers under way count once they have ended.
   public var usage: NetworkUsage {
     simulator.thread.check()
     return counters
@@ -63,9 +63,10 @@ public final class VirtualNetwork {
     return queued
   }
 
-  /// Takes the network away: transfers under way break off, and new ones fail until it is back.
+  /// Takes the network offline: transfers under way fail, and new ones fail until it is back.
   ///
-  /// A request that has its connection and waits for its first byte fails when that would have come.
+  /// A request that waits for its first byte fails at the time at which that byte would have
+  /// arrived.
   ///
   /// - Complexity: O(n).
   public func goOffline() {
@@ -73,6 +74,7 @@ public final class VirtualNetwork {
     guard isOnline else { return }
     isOnline = false
     losses += 1
+    // A transfer that completes at this very instant has completed, and is not lost.
     deliverCompletions()
     for transfer in carried.compactMap({ $0 }) {
       guard let received = link.remove(transfer, at: simulator.now) else { continue }
@@ -89,7 +91,7 @@ public final class VirtualNetwork {
 
   /// Changes the bandwidth now, for all transfers under way; 0 stops them until the next change.
   ///
-  /// Traps when `bytesPerSecond` is negative or not finite.
+  /// Traps if `bytesPerSecond` is negative or not finite.
   ///
   /// - Complexity: O(n).
   public func setBandwidth(bytesPerSecond: Double) {
@@ -100,23 +102,24 @@ public final class VirtualNetwork {
   }
 }
 
-// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the simulator's thread, which every entry checks.
 extension VirtualNetwork: @unchecked Sendable {}
 
 // MARK: - Transfers
 
 extension VirtualNetwork {
-  /// Fetches `bytes` from `host` and reports where the time went.
+  /// Fetches `bytes` from `host` and reports the time of each phase.
   ///
-  /// The latency is `latency`, or by default the quantile at a number drawn from the simulator's seed, `latencyKey` and
-  /// `attempt` (0 by default), and so is whether and after how many bytes the transfer fails: the
-  /// same key meets the same fate in every variant, so a retry needs the next attempt number. Throws
-  /// `.cancelled` at the instant at which the task is cancelled, in the queue, in latency or under
-  /// way, and `.failed` when the connection breaks. `onSend` is called when the request has its
-  /// connection, and `progress` is told what has come. A transfer of which `unstoppableFrom` percent
-  /// have come, never by default, goes on to its end although its task is cancelled. Traps when
-  /// `bytes` or `attempt` is negative.
+  /// The latency is `latency`, or by default a quantile drawn for the simulator's random seed,
+  /// `latencyKey` and `attempt`. The same key determines whether the transfer fails, and after how
+  /// many bytes: it has the same outcome in every variant, so a retry needs the next attempt
+  /// number. `onSend` is called when the request has its connection, and `progress` reports
+  /// received bytes. A transfer that has received `unstoppableFrom` percent, by default none,
+  /// completes even if its task is cancelled. Traps if `bytes` or `attempt` is negative.
   ///
+  /// - Throws: `.cancelled` at the instant at which the task is cancelled, in the queue, in latency
+  ///   or under way; `.failed` if the connection breaks.
+  /// - Complexity: O(n) for n transfers under way.
   /// - Complexity: O(n) for n transfers under way.
   public nonisolated(nonsending) func transfer(
     host: Int,
@@ -128,32 +131,34 @@ extension VirtualNetwork {
     onSend: (() -> Void)? = nil,
     progress: TransferProgress? = nil
   ) async throws(TransferFailure) -> TransferReport {
-    precondition(bytes >= .zero, "A transfer needs 0 bytes or more, not \(bytes)")
-    precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
+    precondition(bytes >= .zero, "a transfer needs 0 bytes or more, not \(bytes)")
+    precondition(attempt >= 0, "attempts count from 0, not \(attempt)")
     let asked = simulator.now
     counters.requests += 1
-    let fate = fate(of: bytes, key: latencyKey, attempt: UInt64(attempt))
+    // Drawn before any wait, so that neither queueing nor a cancel changes later draws.
+    let outcome = outcome(of: bytes, key: latencyKey, attempt: UInt64(attempt))
     let gate = gate(of: host)
     try await takeConnection(gate)
     defer { giveBackConnection(gate) }
     let connected = simulator.now
+    // Compared after the latency: the network may have gone and come back meanwhile.
     let losses = self.losses
     guard isOnline else { throw noteFailed(after: .zero) }
     onSend?()
     do {
-      try await simulator.sleep(for: latency ?? fate.latency)
+      try await simulator.sleep(for: latency ?? outcome.latency)
     } catch {
       throw noteCancelled(after: .zero)
     }
     let firstByte = simulator.now
     guard losses == self.losses else { throw noteFailed(after: .zero) }
-    switch await carry(fate.arriving, unstoppableFrom: unstoppableFrom, progress) {
+    switch await carry(outcome.arriving, unstoppableFrom: unstoppableFrom, progress) {
     case .completed: break
     case .cancelled(let received): throw noteCancelled(after: ByteCount(received))
     case .lost(let received): throw noteFailed(after: ByteCount(received))
     }
-    if fate.breaksOff { throw noteFailed(after: fate.arriving) }
-    counters.bytesOnWire += fate.arriving
+    if outcome.breaksOff { throw noteFailed(after: outcome.arriving) }
+    counters.bytesOnWire += outcome.arriving
     counters.completed += 1
     return TransferReport(
       queued: connected - asked,
@@ -162,27 +167,28 @@ extension VirtualNetwork {
     )
   }
 
-  /// The latency that a request with `latencyKey` and `attempt` meets, in whole nanoseconds.
+  /// The latency of a request with `latencyKey` and `attempt`, in whole nanoseconds.
   public func latency(forKey latencyKey: UInt64, attempt: Int = 0) -> TimeSpan {
     simulator.thread.check()
-    precondition(attempt >= 0, "Attempts count from 0, not \(attempt)")
-    return fate(of: .zero, key: latencyKey, attempt: UInt64(attempt)).latency
+    precondition(attempt >= 0, "attempts count from 0, not \(attempt)")
+    return outcome(of: .zero, key: latencyKey, attempt: UInt64(attempt)).latency
   }
 
-  private func fate(of bytes: ByteCount, key: UInt64, attempt: UInt64) -> Fate {
-    let unit = latencyChance.unit(key, draw: attempt)
+  private func outcome(of bytes: ByteCount, key: UInt64, attempt: UInt64) -> Outcome {
+    let unit = latencyDraws.unit(key, draw: attempt)
+    // Rounded up: a latency must not be shorter than drawn.
     let nanoseconds = (parameters.latency.value(at: unit) * 1e6).rounded(.up)
-    var fate = Fate(
+    var outcome = Outcome(
       latency: TimeSpan(nanoseconds: Int(nanoseconds)),
       arriving: bytes,
       breaksOff: false
     )
-    if failureChance.unit(key, draw: attempt) < parameters.failureRate {
-      let share = breakingPointChance.unit(key, draw: attempt)
-      fate.arriving = ByteCount(Int((Double(bytes.bytes) * share).rounded(.down)))
-      fate.breaksOff = true
+    if failureDraws.unit(key, draw: attempt) < parameters.failureRate {
+      let share = breakingPointDraws.unit(key, draw: attempt)
+      outcome.arriving = ByteCount(Int((Double(bytes.bytes) * share).rounded(.down)))
+      outcome.breaksOff = true
     }
-    return fate
+    return outcome
   }
 
   private func gate(of host: Int) -> SlotGate {
@@ -240,6 +246,7 @@ extension VirtualNetwork {
     _ progress: TransferProgress?
   ) async -> WaitEnd {
     if Task.isCancelled { return .cancelled(done: 0) }
+    // The link takes no transfer of nothing; an answer without a body ends here.
     guard bytes > .zero else { return .completed }
     deliverCompletions()
     let transfer = link.add(
@@ -257,6 +264,7 @@ extension VirtualNetwork {
     if let progress { watches.append(TransferWatch(transfer: transfer, progress: progress)) }
     setAlarm()
     return await simulator.wait(for: suspension) {
+      // Nearly all of it has arrived, so the transfer ignores the cancel and completes.
       if let percent, self.hasReceived(percent, of: bytes, transfer) { return }
       if let received = self.abandon(transfer) {
         self.simulator.settle(suspension, .cancelled(done: received.bytes))

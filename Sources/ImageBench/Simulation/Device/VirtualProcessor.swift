@@ -4,15 +4,15 @@ public import Basics
 public enum WorkEnd: Hashable, Sendable {
   /// All of it was done.
   case completed
-  /// The task was cancelled first.
+  /// The task was cancelled before it was done.
   case cancelled
 }
 
-/// What came of work given to a `VirtualProcessor`.
+/// The result of work on a `VirtualProcessor`.
 public struct WorkReport: Hashable, Sendable {
   /// Whether the work was completed or cancelled.
   public var end: WorkEnd
-  /// The work done, in nanoseconds of the reference core; less than was asked when cancelled.
+  /// In nanoseconds of the reference core; less than requested if cancelled.
   public var workDone: TimeSpan
   /// The virtual time from the request to its end.
   public var elapsed: TimeSpan
@@ -27,8 +27,8 @@ public struct WorkReport: Hashable, Sendable {
 
 /// The processor of a virtual device: spends virtual time for work, by `ProcessorSharing`.
 public final class VirtualProcessor {
-  /// All that changes, in one value, because each part of a class that is changed on its own is checked
-  /// for overlapping accesses on its own.
+  /// All mutable state in one value: Swift checks exclusive access once for the value, and once for
+  /// each property of a class.
   fileprivate struct State {
     var sharing: ProcessorSharing
     var suspensions: [Suspension?] = []
@@ -66,7 +66,7 @@ public final class VirtualProcessor {
     return state.cancelled
   }
 
-  /// What the jobs of `qos` have used up to now.
+  /// What the jobs of `qos` have used so far.
   public func usage(of qos: QualityOfService) -> ProcessorUsage {
     state.deliverCompletions(in: simulator)
     return state.sharing.usage(of: qos)
@@ -74,9 +74,10 @@ public final class VirtualProcessor {
 
   /// Spends `work` of class `qos` and returns once it is done.
   ///
-  /// Throws `CancellationError` when the task is cancelled, at the instant of the cancellation: the
-  /// job leaves the cores at once and the work done counts in `cancelledWork`. Work of zero returns
-  /// without suspending. Traps when `work` is negative.
+  /// Work of zero returns without suspending. Traps if `work` is negative.
+  ///
+  /// - Throws: `CancellationError` at the instant at which the task is cancelled: the job leaves
+  ///   the cores at once, and the work done counts in `cancelledWork`.
   ///
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func spend(
@@ -94,6 +95,7 @@ public final class VirtualProcessor {
     qos: QualityOfService
   ) async -> WorkReport {
     let start = simulator.now
+    // A cancellation handler would run before the job exists and could not remove it.
     if Task.isCancelled { return WorkReport(end: .cancelled, workDone: .zero, elapsed: .zero) }
     guard let (job, suspension) = begin(work, qos: qos) else {
       return WorkReport(end: .completed, workDone: .zero, elapsed: .zero)
@@ -113,9 +115,9 @@ public final class VirtualProcessor {
     }
   }
 
-  /// Spends `work` of class `qos` to its end, whether or not the task is cancelled.
+  /// Spends `work` of class `qos` to its end, even if the task is cancelled.
   ///
-  /// For work that real code cannot interrupt, such as one call into a codec.
+  /// It is for work that real code cannot interrupt, such as one call into a codec.
   ///
   /// - Complexity: O(log n).
   public nonisolated(nonsending) func spendUncancellable(
@@ -131,14 +133,14 @@ public final class VirtualProcessor {
     _ work: TimeSpan,
     qos: QualityOfService
   ) -> (ProcessorSharing.Job, Suspension)? {
-    precondition(work >= .zero, "Work to spend must be 0 or more, not \(work)")
+    precondition(work >= .zero, "work to spend must be 0 or more, not \(work)")
     guard work > .zero else { return nil }
     let suspension = Suspension()
     let job = state.begin(work, qos: qos, suspension, in: simulator, ring)
     return (job, suspension)
   }
 
-  /// Takes a cancelled job off the cores and returns the work done, or nil when it was done.
+  /// Removes a cancelled job from the cores; returns the work done, or nil if it was complete.
   private func abandon(_ job: ProcessorSharing.Job) -> TimeSpan? {
     state.abandon(job, in: simulator, ring)
   }
@@ -197,5 +199,5 @@ extension VirtualProcessor.State {
   }
 }
 
-// Unchecked because all state is confined to the simulator's thread, which every entry checks.
+// Unchecked: all state is confined to the simulator's thread, which every entry checks.
 extension VirtualProcessor: @unchecked Sendable {}

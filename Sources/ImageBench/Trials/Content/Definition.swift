@@ -3,16 +3,19 @@ internal import ImagePipeline
 public import Scenarios
 public import Variants
 
-/// The hashes of the definitions of a trial's parts: what makes two parts of one name the same.
+/// The hashes of the definitions of a trial's parts; parts with equal names and hashes are the
+/// same.
 ///
-/// A definition is what the part makes of a trial. The name and the summary are no part of it, nor are
-/// comments and blanks of a script, which is read first; what equals its default has no words, so a new
-/// switch, or a new property of a scenario, leaves the hashes of all that do not use it. A default that
-/// is changed is not seen: that is a change of the code, which the tool's version and a commit tell.
+/// A definition contains everything of a part that affects a trial. It excludes the name, the
+/// summary, and the comments and blanks of a script. Properties that equal their default are left
+/// out, so a new switch, or a new property of a scenario, keeps the hashes of all parts that do not
+/// use it. A changed default is not detected: it is a change of the code, which the tool's version
+/// and commit identify.
 public enum Definition {
-  /// The hash of what `scenario` asks, without its link.
+  /// The hash of the workload of `scenario`, without its link.
   ///
-  /// The faults of the network and what the server says belong to it: they stay on another network.
+  /// The network's faults and the server's answers belong to the workload: they stay on another
+  /// network.
   ///
   /// - Complexity: O(n) in the length of the script and the feed.
   public static func hash(_ scenario: Scenario) -> ContentHash {
@@ -28,7 +31,7 @@ public enum Definition {
     ContentHash(ExactText.of(network, omitting: serverSide.union(["name", "summary"])))
   }
 
-  /// The hash of `device`, whose title, sources and usual networks change no trial.
+  /// The hash of `device`; its title, sources and usual networks affect no trial.
   public static func hash(_ device: DeviceProfile) -> ContentHash {
     ContentHash(ExactText.of(device, omitting: ["name", "title", "limitSource", "links"]))
   }
@@ -38,7 +41,7 @@ public enum Definition {
     ContentHash(ExactText.of(variant, omitting: ["name", "summary"]))
   }
 
-  /// The properties of a network that belong to the scenario that is played over it.
+  /// The properties of a network that belong to the scenario played over it.
   private static let serverSide: Set<String> = ["failureRate", "faults", "responses"]
   private static let link: Set<String> = [
     "name", "summary", "bytesPerSecond", "latency", "connectionsPerHost",

@@ -1,11 +1,12 @@
-/// A value in words that are equal exactly when the values are, for hashes of definitions.
+/// A text that is equal exactly when the values are, for hashes of definitions.
 ///
-/// Structures are written by their properties, choices by their names and what they carry, numbers by the
-/// shortest text that reads back as the same number. What equals the plain value of its structure
-/// (``PlainValue``), or of the structure around it, is left out, so that an option that is new, and has a
-/// default, changes no text.
+/// Structures are written by their properties, enums by their case and payload, numbers by the
+/// shortest text that reads back as the same number. A property that equals the plain value of its
+/// structure (``PlainValue``), or of the structure around it, is left out, so a new option with a
+/// default changes no text.
 enum ExactText {
-  /// The text of `value`, without the properties `omitted` of its own and without what is as in `plain`.
+  /// The text of `value`, without its own properties `omitted` and without properties equal to
+  /// `plain`.
   ///
   /// - Complexity: O(n) in the number of its properties.
   static func of(_ value: Any, omitting omitted: Set<String> = [], plain: Any? = nil) -> String {
@@ -15,13 +16,13 @@ enum ExactText {
     case .collection:
       return "[" + mirror.children.map { of($0.value) }.joined(separator: ", ") + "]"
     case .set, .dictionary:
-      // These have no order of their own.
+      // Sets and dictionaries have no order, so their elements are sorted.
       return "{" + mirror.children.map { of($0.value) }.sorted().joined(separator: ", ") + "}"
     case .enum:
       guard let only = mirror.children.first else { return "\(value)" }
       return "\(only.label ?? "")(\(of(only.value)))"
     case .struct, .tuple:
-      // Numbers and the like are structures without properties.
+      // Numbers and similar types are structures without properties.
       return mirror.children.isEmpty ? simple(value) : group(value, mirror, omitted, plain)
     default: return simple(value)
     }
@@ -40,25 +41,25 @@ enum ExactText {
     let plain = (type(of: value) as? any PlainValue.Type)?.plain ?? plain
     let plainValues = plain.map { Mirror(reflecting: $0).children.map(\.value) } ?? []
     var words: [String] = []
-    for (place, child) in mirror.children.enumerated() {
+    for (index, child) in mirror.children.enumerated() {
       let label = child.label ?? ""
       guard !omitted.contains(label) else { continue }
-      let plainValue = plainValues.indices.contains(place) ? plainValues[place] : nil
+      let plainValue = plainValues.indices.contains(index) ? plainValues[index] : nil
       let whole = of(child.value)
       guard let plainValue else {
         words.append("\(label): \(whole)")
         continue
       }
       if of(plainValue) == whole { continue }
-      // Each level that is put into words twice would double the work of all that are in it.
+      // Writing each level twice would double the work for everything inside it.
       let text = dependsOnPlain(child.value) ? of(child.value, plain: plainValue) : whole
       words.append("\(label): \(text)")
     }
     return "(" + words.joined(separator: ", ") + ")"
   }
 
-  /// Whether the words for `value` depend on the structure around it: those of a structure without a plain
-  /// value of its own do.
+  /// Whether the text of `value` depends on the structure around it, as it does for a structure
+  /// without a plain value of its own.
   private static func dependsOnPlain(_ value: Any) -> Bool {
     let style = Mirror(reflecting: value).displayStyle
     return (style == .struct || style == .tuple) && !(type(of: value) is any PlainValue.Type)

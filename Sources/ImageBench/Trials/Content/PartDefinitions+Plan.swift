@@ -5,7 +5,7 @@ internal import Text
 internal import Variants
 
 extension PartDefinitions {
-  /// What this build knows by name: all catalogues.
+  /// The parts of all catalogues of this build.
   public static var own: PartDefinitions {
     PartDefinitions(
       scenarios: Scenario.catalogue + Scenario.reproductions,
@@ -15,7 +15,7 @@ extension PartDefinitions {
     )
   }
 
-  /// The parts of `trials`, each once, in the order in which they first come.
+  /// The parts of `trials`, each once, in the order of their first use.
   ///
   /// - Complexity: O(n) in the number of trials.
   package init(of trials: [TrialSpec]) {
@@ -50,8 +50,8 @@ extension PartDefinitions {
     ])
   }
 
-  /// The definitions that these have for the parts of `trials`; what they lack, as scenarios of files and
-  /// changed networks, is as this build defines it.
+  /// The definitions for the parts of `trials`; parts without one, such as scenarios of files and
+  /// changed networks, get this build's.
   ///
   /// - Complexity: O(n) in the number of trials.
   package func of(_ trials: [TrialSpec]) -> PartDefinitions {
@@ -59,11 +59,11 @@ extension PartDefinitions {
     var members: [JSONObject.Member] = []
     for kind in Kind.allCases {
       var definitions = own.parts(kind)
-      let told = parts(kind)
+      let given = parts(kind)
       for part in definitions.members {
-        // On another network a scenario asks the same.
+        // A scenario is the same workload on another network.
         let name = kind == .scenarios ? Scenario.plainName(part.key) : part.key
-        if let definition = told[name] { definitions[part.key] = definition }
+        if let definition = given[name] { definitions[part.key] = definition }
       }
       members.append(JSONObject.Member(key: kind.rawValue, value: .object(definitions)))
     }

@@ -5,7 +5,7 @@ internal import Variants
 
 /// The hashes of the parts of trials, each computed once.
 ///
-/// A part is known by its name, so all trials have to be of one plan, where a name has one meaning.
+/// Parts are identified by name, so all trials must be of one plan, where a name has one meaning.
 package struct PartHashes {
   private var cells: [ObjectIdentifier: (cell: TrialSpec.Cell, text: String)] = [:]
   private var scenarios: [String: ContentHash] = [:]
@@ -17,7 +17,7 @@ package struct PartHashes {
 
   /// The hashes of `trial`'s scenario, network, device and variant, separated by spaces.
   package mutating func text(of trial: TrialSpec) -> String {
-    // The cell is kept with its text, so that no other one takes its identifier.
+    // The cell is stored with its text, so that its identifier is not reused.
     if let known = cells[ObjectIdentifier(trial.cell)] { return known.text }
     let text = newText(of: trial)
     cells[ObjectIdentifier(trial.cell)] = (trial.cell, text)

@@ -3,11 +3,12 @@ internal import ImagePipeline
 internal import Scenarios
 internal import Variants
 
-/// A structure whose definition is what differs from a plain value.
+/// A structure whose definition states its differences from a plain value.
 ///
-/// The plain value never changes, or all definitions would. Properties with a default have it.
+/// The plain value must never change, because all definitions would. Properties with a default use
+/// it.
 protocol PlainValue {
-  /// The value that needs no words.
+  /// The value whose definition is empty.
   static var plain: Self { get }
 }
 

@@ -5,47 +5,48 @@ internal import ImagePipeline
 internal import Requests
 public import Variants
 
-/// What two variants differ in, found by reading all of their switches.
+/// A difference of two variants, found by reading all of their switches.
 ///
-/// A difference cannot be forgotten or go stale, because nobody writes it down.
+/// It cannot be incomplete or outdated, because it is computed.
 public struct VariantDifference: Sendable, Hashable {
-  /// The switch, by its path, such as "diskCacheOptions.readPlace".
+  /// The path of the switch, such as "diskCacheOptions.readPlace".
   public var path: String
-  /// Its word in the first variant.
+  /// The value in the first variant, as text.
   public var first: String
-  /// Its word in the second.
+  /// The value in the second variant, as text.
   public var second: String
 
-  /// The differences of two variants but their names, in the order of the switches.
+  /// The differences of two variants except their names, in the order of the switches.
   ///
   /// - Complexity: O(switches).
   public static func between(_ first: Variant, and second: Variant) -> [VariantDifference] {
     compare(first, second, path: "").filter { $0.path != "name" && $0.path != "summary" }
   }
 
-  /// The switches of `variant` that are not as ``Variant`` has them by default; ``second`` is the
-  /// variant's word.
+  /// The switches of `variant` that differ from the defaults of ``Variant``; ``second`` is the
+  /// variant's value.
   ///
   /// - Complexity: O(switches).
   public static func switches(of variant: Variant) -> [VariantDifference] {
     between(Variant(name: "", summary: ""), and: variant)
   }
 
-  /// The switch and its two words, such as "decodePlace: mainAtFirstDraw → backgroundPool(width: 2)".
+  /// The switch and its two values, such as "decodePlace: mainAtFirstDraw → backgroundPool(width:
+  /// 2)".
   public var text: String { "\(path): \(first) → \(second)" }
 
   private static func compare(_ first: Any, _ second: Any, path: String) -> [VariantDifference] {
     let left = Mirror(reflecting: first)
     let right = Mirror(reflecting: second)
-    // What has a word of its own is told as a whole, and so are choices with their values.
+    // Values with a description of their own, and enums with a payload, are compared as a whole.
     let isGroup =
       left.displayStyle == .struct && !left.children.isEmpty
       && !(first is any CustomStringConvertible) && !(first is CellSteps)
     guard isGroup else {
-      // Words are rounded, and what they round to may be the same.
+      // Descriptions are rounded, and different values may round to the same text.
       guard ExactText.of(first) != ExactText.of(second) else { return [] }
       let (one, other) = (word(first), word(second))
-      // Of two choices of one kind with many values, only the values differ.
+      // For the same case with a large payload, only the payloads are compared.
       if let group = payload(left), let otherGroup = payload(right), group.label == otherGroup.label
       {
         return compare(group.value, otherGroup.value, path: path)
@@ -62,7 +63,7 @@ public struct VariantDifference: Sendable, Hashable {
     }
   }
 
-  /// The structure that a choice carries, with the name of the choice; nil where it carries none.
+  /// The structure that an enum case carries, with the name of the case; nil without one.
   private static func payload(_ choice: Mirror) -> (label: String?, value: Any)? {
     guard choice.displayStyle == .enum, choice.children.count == 1,
       let only = choice.children.first,
@@ -81,13 +82,13 @@ public struct VariantDifference: Sendable, Hashable {
     return spelled(value)
   }
 
-  /// The value as Swift writes it, without the names of modules.
+  /// The value as Swift writes it, without module names.
   private static func spelled(_ value: Any) -> String {
     var text = Substring("\(value)")
     var result = ""
-    while let place = firstModule(in: text) {
-      result += text[..<place.lowerBound]
-      text = text[place.upperBound...]
+    while let range = firstModule(in: text) {
+      result += text[..<range.lowerBound]
+      text = text[range.upperBound...]
     }
     return result + text
   }
@@ -97,7 +98,8 @@ public struct VariantDifference: Sendable, Hashable {
     return found.min { $0.lowerBound < $1.lowerBound }
   }
 
-  /// What Swift writes in front of the types that switches are made of: a type of each module, asked.
+  /// The prefixes that Swift writes before the types of switches, taken from one type of each
+  /// module.
   private static let modules: [String] = {
     let types: [Any.Type] = [
       ByteCount.self, DecodeTarget.self, ImageRequest.self, MemoryCacheOptions.self,
@@ -108,7 +110,7 @@ public struct VariantDifference: Sendable, Hashable {
 }
 
 extension CellSteps {
-  /// The steps that are taken, in their order.
+  /// The steps of the set, in their order.
   fileprivate var words: String {
     let names: [(CellSteps, String)] = [
       (.check, "check"), (.clear, "clear"), (.cancel, "cancel"), (.verify, "verify"),
@@ -119,7 +121,7 @@ extension CellSteps {
 }
 
 extension Substring {
-  /// Where `word` stands first.
+  /// The first occurrence of `word`.
   fileprivate func firstRange(of word: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

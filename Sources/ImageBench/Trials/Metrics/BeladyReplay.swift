@@ -1,19 +1,19 @@
 internal import Basics
 internal import Signposts
 
-/// Replays look-ups against Belady's rule: what is used farthest in the future leaves first.
+/// Replays look-ups under Belady's rule: evict the entry whose next use is furthest in the future.
 ///
-/// With entries of one size the rule is optimal (L. A. Belady, "A study of replacement algorithms
-/// for a virtual-storage computer", IBM Systems Journal 5(2), 1966); with entries of several sizes
-/// it is the usual yardstick, not a proof. Every miss is taken in at once, so the replay also
-/// knows no waiting for the network: a pipeline that misses twice before an image has come loses.
+/// For entries of one size the rule is optimal (L. A. Belady, "A study of replacement algorithms
+/// for a virtual-storage computer", IBM Systems Journal 5(2), 1966); for entries of several sizes
+/// it is the usual reference, not a proof. Every miss is admitted at once, so the replay has no
+/// network latency: a pipeline that misses twice before an image arrives scores lower.
 struct BeladyReplay {
   private let limit: Int?
   private var numberOfKey = KeyTable<SizedURL, Int>()
   private var bytesOfKey: [Int] = []
   private var looks: [Int] = []
 
-  /// A replay with `limit` bytes; nil is unlimited.
+  /// A replay with `limit` bytes; nil means no limit.
   init(limit: Int?) {
     self.limit = limit
   }
@@ -26,7 +26,7 @@ struct BeladyReplay {
     bytesOfKey[number(SizedURL(url: url, pixels: pixels))] = bytes
   }
 
-  /// The hits of the replay.
+  /// The number of hits.
   ///
   /// - Complexity: O(n · m) for n look-ups and m entries that fit at once.
   func hits() -> Int {
@@ -37,9 +37,9 @@ struct BeladyReplay {
     var hits = 0
     for (position, key) in looks.enumerated() {
       let next = nextUse[position]
-      if let place = residents.firstIndex(where: { $0.key == key }) {
+      if let index = residents.firstIndex(where: { $0.key == key }) {
         hits += 1
-        residents[place].next = next
+        residents[index].next = next
         continue
       }
       guard bytesOfKey[key] <= limit, next < Int.max else { continue }

@@ -3,11 +3,13 @@ internal import Records
 internal import Signposts
 internal import Text
 
-/// Which pictures of a trial could not be decoded, and how many loads failed by them.
+/// The pictures of a trial that could not be decoded, and the number of loads that failed because
+/// of them.
 ///
-/// A load that failed is its picture's fault when a decode of that picture failed last, or when its bytes
-/// came and no decode began, because the header was refused. What a server refused, or sent a page of
-/// text for, is the network's. A decode at a first draw fails no load, so decodes are counted apart.
+/// A failed load is blamed on its picture if the last decode of that picture failed, or if its
+/// bytes arrived and no decode began, because the header was refused. A load that the server
+/// refused, or answered with a page of text, is blamed on the network. A decode at a first draw
+/// fails no load, so decodes are counted separately.
 struct BrokenPictureFold {
   /// Why a URL failed last.
   private enum Fault {
@@ -25,7 +27,7 @@ struct BrokenPictureFold {
   private var urlOfWork = KeyTable<SignpostID, Int>()
   private var counts: [Int: Counts] = [:]
 
-  /// Takes in a signpost.
+  /// Folds a signpost.
   mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.loadImage, .begin), (.loadImageData, .begin), (.readDiskCache, .begin),

@@ -37,7 +37,7 @@ struct CacheFold: MetricFold {
     case (.memoryCacheEvict, _):
       switch Signpost.MemoryCacheEvict(record).reason {
       case .costLimit, .countLimit: evictions += 1
-      // These entries did not have to make room.
+      // Other reasons did not make room for an entry.
       case .purge, .replaced, .expired: break
       }
     case (.loadImage, .begin):
@@ -50,6 +50,7 @@ struct CacheFold: MetricFold {
       hitMilliseconds.append(Double((record.time - begin).nanoseconds) / 1e6)
     case (.readDiskCache, .end):
       let outcome = Signpost.ReadDiskCache.end(record).outcome
+      // A cancelled read found out nothing.
       diskReads += outcome == .cancelled ? 0 : 1
       diskHits += outcome == .done ? 1 : 0
     case (.mainLaneWork, .begin):
@@ -61,10 +62,10 @@ struct CacheFold: MetricFold {
     }
   }
 
-  /// Whether Belady's rule still has something to say.
+  /// Whether Belady's rule applies.
   ///
-  /// It answers looks in their order: an image that came before its first look, or for another size,
-  /// is outside of it, and the ratio would exceed 1.
+  /// It replays look-ups in their order. It cannot know an image that was loaded before its first
+  /// look-up or for another size, and the ratio would exceed 1.
   private var hasBelady: Bool { isKeyedByVariant && !hasPrefetched }
 
   func finish(into values: inout MetricValues) {

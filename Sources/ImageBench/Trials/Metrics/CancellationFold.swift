@@ -1,7 +1,7 @@
 import Basics
 internal import Signposts
 
-/// What cancelling asked for, what it stopped, and what was done for nobody.
+/// Requested cancels, what they stopped, and work that no subscriber needed.
 struct CancellationFold: MetricFold {
   private var outcomes = [Int](repeating: 0, count: CancelOutcome.allCases.count)
   private var stops = [Int](repeating: 0, count: WorkStage.allCases.count)
@@ -22,7 +22,8 @@ struct CancellationFold: MetricFold {
     case .stopWork:
       let stop = Signpost.StopWork(record)
       stops[stop.stage.signpostNumber] += 1
-      // Bytes that a stop in transfer threw away; bytes read from disk never crossed the network.
+      // A stop in transfer wastes the received bytes; bytes read from disk never crossed the
+      // network.
       if stop.stage == .fetch { wastedBytes += stop.received.bytes }
     case .wasteWork:
       let waste = Signpost.WasteWork(record)

@@ -10,10 +10,11 @@ struct DecodeFold: MetricFold {
     var begin: TimePoint
   }
 
-  /// What counts as soon after an eviction: about one flick's worth of scrolling back.
+  /// How long after an eviction a decode counts as soon: about the time of scrolling one flick
+  /// back.
   private static let soon = TimeSpan.seconds(5)
 
-  /// What is known of an image at one size.
+  /// The history of an image at one size.
   private struct Past {
     var isDecoded = false
     var evictedAt: TimePoint?
@@ -34,7 +35,7 @@ struct DecodeFold: MetricFold {
   private var redecodesSoon = 0
   private var outputPixels = 0
   private var shownPixels = 0
-  private var yardstick: Signpost.Yardstick?
+  private var calibration: Signpost.Yardstick?
   private var warnings = 0
 
   mutating func fold(_ record: SignpostRecord) {
@@ -55,7 +56,7 @@ struct DecodeFold: MetricFold {
       let eviction = Signpost.MemoryCacheEvict(record)
       let key = SizedURL(url: eviction.url, pixels: eviction.wantedPixels)
       past.change(key, from: Past()) { $0.evictedAt = record.time }
-    case (.yardstick, _): yardstick = Signpost.Yardstick(record)
+    case (.yardstick, _): calibration = Signpost.Yardstick(record)
     case (.decodeWarning, _): warnings += Signpost.DecodeWarning(record).warnings
     case (.showImage, _): shownPixels += Signpost.ShowImage(record).surfacePixels
     default: break
@@ -84,14 +85,13 @@ struct DecodeFold: MetricFold {
     if let left = before.evictedAt, decode.begin - left <= Self.soon { redecodesSoon += 1 }
   }
 
-  /// What one of the undisturbed decodes took on average, with the CPU time of a run of the yardstick as the
-  /// unit.
-  private func perYardstick(_ milliseconds: Double?, else reason: String) -> MetricValue {
+  /// The average time of an undisturbed decode ÷ the CPU time of a calibration decode.
+  private func perCalibrationDecode(_ milliseconds: Double?, else reason: String) -> MetricValue {
     guard let milliseconds else { return .empty(reason: reason) }
-    guard let yardstick, yardstick.runCPU > .zero else {
+    guard let calibration, calibration.runCPU > .zero else {
       return .empty(reason: "the trial had no process of its own")
     }
-    return .real(milliseconds * 1e6 / Double(yardstick.runCPU.nanoseconds))
+    return .real(milliseconds * 1e6 / Double(calibration.runCPU.nanoseconds))
   }
 
   func finish(into values: inout MetricValues) {
@@ -123,8 +123,8 @@ struct DecodeFold: MetricFold {
     for (suffix, share) in [("50", 0.5), ("95", 0.95), ("99", 0.99)] {
       values["decode_ms_p\(suffix)"] = .percentile(codec, share, else: noCodec)
     }
-    values["decode_per_yardstick"] = perYardstick(
-      codec.mean(ofSmallest: Yardstick.undisturbed),
+    values["decode_per_yardstick"] = perCalibrationDecode(
+      codec.mean(ofSmallest: CalibrationDecode.undisturbed),
       else: noCodec
     )
     values.set("redecodes", redecodes)

@@ -2,11 +2,11 @@ internal import Basics
 internal import Signposts
 internal import Statistics
 
-/// What the screen showed: whether it was right, sharp enough, and how soon.
+/// The displayed images: whether they were correct, sharp enough, and in time.
 struct DisplayFold: MetricFold {
   /// The share of the wanted pixels below which a delivery counts as under-resolved.
   private static let sharpEnough = 0.95
-  /// How many times longer than its surface a source may be.
+  /// The factor from which a source counts as longer than its surface needs.
   private static let oversizedFrom = 2
 
   private var wanted = WantedImages()
@@ -41,6 +41,7 @@ struct DisplayFold: MetricFold {
       if Double(show.deliveredPixels) < Self.sharpEnough * Double(show.neededPixels) {
         underResolved += 1
       }
+      // Compared with the requested size: the server could have sent a smaller source.
       if show.sourcePixels > Self.oversizedFrom * show.wantedPixels { oversized += 1 }
       waits.append(show.waited.milliseconds)
     case .endWithoutImage: withoutImage += 1

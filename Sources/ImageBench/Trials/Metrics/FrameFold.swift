@@ -3,7 +3,7 @@ internal import Diagnosis
 internal import Signposts
 internal import Statistics
 
-/// Frames, hitches and what the late ones are put down to.
+/// Frames, hitches, and the causes of late frames.
 struct FrameFold: MetricFold {
   private var times: [Double] = []
   private var overruns: [Double] = []
@@ -20,8 +20,8 @@ struct FrameFold: MetricFold {
 
   mutating func fold(_ record: SignpostRecord) {
     if let verdict = diagnosis.fold(record) {
-      let place = JankCause.allCases.firstIndex(of: verdict.cause) ?? 0
-      hitchOfCause[place] += verdict.overrun.nanoseconds
+      let index = JankCause.allCases.firstIndex(of: verdict.cause) ?? 0
+      hitchOfCause[index] += verdict.overrun.nanoseconds
     }
     switch (record.name, record.phase) {
     case (.frame, .begin):
@@ -37,8 +37,10 @@ struct FrameFold: MetricFold {
     let end = Signpost.Frame.end(record)
     times.append(end.mainLane.milliseconds)
     overruns.append(end.overrun.milliseconds)
+    // A frame on time has an overrun of 0 or less, which must not reduce the hitch time.
     let late = max(0, end.overrun.nanoseconds)
     hitchNanoseconds += late
+    // The ratio compares hitches of moving frames with the time of these frames.
     if frame.scrolls {
       scrollNanoseconds += (record.time - frame.begin).nanoseconds
       scrollHitchNanoseconds += late
@@ -69,7 +71,7 @@ struct FrameFold: MetricFold {
     finishRatio(into: &values)
   }
 
-  /// The cause with the most hitch time; of equals the one that is preferred.
+  /// The cause with the most hitch time; between equal ones the lower rank.
   private var largestCause: JankCause? {
     guard let most = hitchOfCause.max(), most > 0 else { return nil }
     return hitchOfCause.firstIndex(of: most).map { JankCause.allCases[$0] }

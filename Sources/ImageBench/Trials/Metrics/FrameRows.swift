@@ -2,7 +2,7 @@ internal import Basics
 internal import Diagnosis
 internal import Signposts
 
-/// The rows of `frames.csv`: one for each frame that was presented.
+/// The rows of `frames.csv`: one for each presented frame.
 package struct FrameRows {
   private var diagnosis = FrameDiagnosis()
   private var begin: (time: TimePoint, frame: Signpost.Frame.Begin)?
@@ -10,7 +10,7 @@ package struct FrameRows {
   private var period = TimeSpan.zero
   private var count = 0
 
-  /// Takes in a signpost; the end of a frame gives its row.
+  /// Folds a signpost; the end of a frame returns its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     let verdict = diagnosis.fold(record)
     switch (record.name, record.phase) {

@@ -3,7 +3,7 @@ internal import Signposts
 
 /// The rows of `loads.csv`: one for each load that ended, in the order of their ends.
 ///
-/// Every column is exact; what a real decode took is in the trace and in `trials.csv`.
+/// Every column is exact; times of real decodes are in the trace and in `trials.csv`.
 package struct LoadRows {
 
   private struct Open {
@@ -15,15 +15,15 @@ package struct LoadRows {
   private let sources: SourceImages
   private var addresses: [Int: SourceImages.Address] = [:]
   private var open = KeyTable<SignpostID, Open>()
-  /// The warnings of what was decoded, at each size.
+  /// The warnings of decodes, by image and size.
   private var warnings = KeyTable<SizedURL, Int>()
 
-  /// No rows yet; URLs and files are those of `sources`.
+  /// No rows yet; `sources` maps URLs to files.
   init(_ sources: SourceImages) {
     self.sources = sources
   }
 
-  /// Takes in a signpost; the end of a load gives its row.
+  /// Folds a signpost; the end of a load returns its row.
   mutating func fold(_ record: SignpostRecord) -> [String]? {
     switch (record.name, record.phase) {
     case (.loadImage, .begin):
@@ -43,7 +43,7 @@ package struct LoadRows {
   private mutating func row(_ record: SignpostRecord) -> [String]? {
     guard let load = open.removeValue(forKey: record.id) else { return nil }
     let (begin, end) = (load.begin, Signpost.LoadImage.end(record))
-    // What is decoded at its first draw may warn later.
+    // A decode at the first draw may warn later.
     let key = SizedURL(url: begin.url, pixels: begin.wantedPixels)
     let warnings = end.outcome.hasImage ? warnings[key] ?? 0 : 0
     let address = address(of: begin.url)

@@ -1,12 +1,12 @@
 internal import Basics
 internal import Signposts
 
-/// Memory: the ledger's peaks, warnings and purges, jetsam, and the process's own size.
+/// Memory: the ledger's peaks, warnings and purges, jetsam, and the size of the process.
 struct MemoryFold: MetricFold {
-  /// How many look-ups the trailing hit rate of the recovery looks back over.
+  /// The number of look-ups in the trailing hit rate of the recovery.
   private static let trailingLookups = 20
 
-  /// The peak of each owner, in the order of the ledger's arguments.
+  /// The peak of each owner, in the order of the ledger's values.
   private var peaks = SIMD8<Int>.zero
   private var peakTotal = 0
   private var peakImages = 0
@@ -110,19 +110,19 @@ struct MemoryFold: MetricFold {
   }
 }
 
-/// How long after the first purge the trailing hit rate is back at what it was.
+/// The time from the first purge until the trailing hit rate has recovered.
 struct PurgeRecovery {
   private let window: Int
-  /// The last look-ups, the latest as the lowest bit, which is set for a hit.
+  /// The latest look-ups as bits, the latest in the lowest bit; 1 means a hit.
   private var recent: UInt64 = 0
   private var recentCount = 0
   private var purgedAt: TimePoint?
   private var rateBefore = 0.0
   private var recoveredAt: TimePoint?
 
-  /// - Parameter window: How many look-ups the rate is of, at most 64.
+  /// - Parameter window: The number of look-ups in the rate, at most 64.
   init(window: Int) {
-    precondition((1...64).contains(window), "the rate is of 1 to 64 look-ups, not \(window)")
+    precondition((1...64).contains(window), "a rate has 1 to 64 look-ups, not \(window)")
     self.window = window
   }
 

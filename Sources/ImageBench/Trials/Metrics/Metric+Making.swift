@@ -43,9 +43,8 @@ extension Metric {
 }
 
 extension Metric.Basis {
-  /// The images that were drawn, of those that were wanted.
+  /// The drawn images out of all wanted ones.
   static let shownImages = Metric.Basis("images_shown", of: "cell_binds")
-  /// All images that were wanted.
   static let wantedImages = Metric.Basis("cell_binds")
   static let frames = Metric.Basis("frame_count")
   static let decodes = Metric.Basis("decode_count")

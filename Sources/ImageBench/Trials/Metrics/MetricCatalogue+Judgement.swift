@@ -10,7 +10,7 @@ extension Metric {
       .none,
       "Of these: others waited, the work went on."
     ),
-    exact("cancels_too_late", "loads", .none, "Of these: the result was already on its way."),
+    exact("cancels_too_late", "loads", .none, "Of these: the result was already being delivered."),
     exact("cancels_ignored", "loads", .none, "Of these: the variant does not stop work."),
     exact(
       "cancels_of_others",
@@ -22,8 +22,8 @@ extension Metric {
     exact("stopped_on_disk", "jobs", .none, "Jobs stopped in a read of the disk cache."),
     exact("stopped_in_fetch", "jobs", .none, "Jobs stopped in a transfer."),
     exact("stopped_in_decode", "jobs", .none, "Jobs stopped between two bands of a decode."),
-    exact("wasted_bytes", "bytes", .smaller, "Bytes fetched for nobody, or thrown away half-way."),
-    exact("wasted_decodes", "decodes", .smaller, "Decodes that ended when nobody waited."),
+    exact("wasted_bytes", "bytes", .smaller, "Bytes that no load needed, or discarded half-way."),
+    exact("wasted_decodes", "decodes", .smaller, "Decodes that ended without a subscriber."),
     exact(
       "wasted_decode_ms",
       "ms",
@@ -45,7 +45,7 @@ extension Metric {
       "stale_image_frames",
       "cell-frames",
       .smaller,
-      "Cells that a frame shows with the image of the binding before."
+      "Cells that a frame shows with the image of their previous binding."
     ),
     exact("placeholder_frames_pct", "%", .smaller, "Share of visible cells without an image."),
     exact(
@@ -64,7 +64,7 @@ extension Metric {
       "cells_without_image",
       "cells",
       .smaller,
-      "Bindings without an image when they, or the scenario, ended."
+      "Bindings that ended, or reached the end of the scenario, without an image."
     ),
     exact(
       "failure_image_frames",
@@ -90,14 +90,14 @@ extension Metric {
       "time_to_image_ms_p50",
       "ms",
       .smaller,
-      "From binding to image, over the images that were drawn: median.",
+      "From binding to image, over the drawn images: median.",
       over: .shownImages
     ),
     exact(
       "time_to_image_ms_p95",
       "ms",
       .smaller,
-      "From binding to image, over the images that were drawn: 95th percentile.",
+      "From binding to image, over the drawn images: 95th percentile.",
       over: .shownImages
     ),
     exact("images_missing", "images", .smaller, "Bindings whose own image no frame drew."),
@@ -112,21 +112,21 @@ extension Metric {
       "time_to_image_all_ms_mean",
       "ms",
       .smaller,
-      "From binding to image, where one that never came is late until the end: mean.",
+      "From binding to image; a missing image counts until the end: mean.",
       over: .wantedImages
     ),
     exact(
       "time_to_image_all_ms_p50",
       "ms",
       .smaller,
-      "From binding to image, where one that never came is late until the end: median.",
+      "From binding to image; a missing image counts until the end: median.",
       over: .wantedImages
     ),
     exact(
       "time_to_image_all_ms_p95",
       "ms",
       .smaller,
-      "From binding to image, where one that never came is late until the end: 95th percentile.",
+      "From binding to image; a missing image counts until the end: 95th percentile.",
       over: .wantedImages
     ),
     exact(
@@ -170,7 +170,7 @@ extension Metric {
       "ledger_peak_scratch_bytes",
       "bytes",
       .smaller,
-      "Most bytes that decoders worked with.",
+      "Most bytes of decoder working memory.",
       cutShort: .comparable
     ),
     exact(
@@ -199,7 +199,7 @@ extension Metric {
       "purges",
       "purges",
       .none,
-      "Times that the pipeline gave memory back, when warned or when put in the background."
+      "Times that the pipeline released memory, after a warning or in the background."
     ),
     exact("purge_released_bytes", "bytes", .none, "Cost of the images that purges removed."),
     exact(
@@ -213,7 +213,7 @@ extension Metric {
       "purge_recovery_ms",
       "ms",
       .smaller,
-      "From the first purge until the trailing hit rate is back; empty if it never is."
+      "From the first purge until the trailing hit rate has recovered; empty if it never does."
     ),
     exact(
       "outcome",
@@ -241,7 +241,7 @@ extension Metric {
       "peak_rss_delta_bytes",
       "bytes",
       .smaller,
-      "The same above its size at the start.",
+      "Its growth since the start.",
       cutShort: .comparable
     ),
     noisy("rss_anon_bytes", "bytes", .smaller, "Anonymous resident memory at the end."),
@@ -256,13 +256,13 @@ extension Metric {
       "hit_rate_vs_belady",
       "1",
       .larger,
-      "Hit rate over that of Belady's farthest-next-use rule with the same bytes and look-ups."
+      "Hit rate ÷ that of Belady's farthest-next-use rule with the same bytes and look-ups."
     ),
     exact(
       "peak_decoded_per_visible",
       "1",
       .smaller,
-      "Largest decoded bytes of a frame over the bytes of the surfaces visible in it.",
+      "Largest ratio, over frames, of decoded bytes to the bytes of visible surfaces.",
       cutShort: .comparable
     ),
   ]

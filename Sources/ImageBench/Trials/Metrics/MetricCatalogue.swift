@@ -6,7 +6,7 @@ extension Metric {
     frameMetrics + decodeMetrics + cacheMetrics + transferMetrics + cancellationMetrics
     + displayMetrics + memoryMetrics + limitMetrics
 
-  /// The metric called `name`, or nil.
+  /// The metric of this name, or nil.
   public static func named(_ name: String) -> Metric? { byName[name] }
 
   private static let byName = Dictionary(
@@ -127,13 +127,13 @@ extension Metric {
     ),
     exact("main_lane_decode_ms", "ms", .smaller, "Modelled time that decodes held the main lane."),
     exact("decodes_in_flight_max", "decodes", .smaller, "Most decodes under way at one moment."),
-    exact("preview_decodes", "decodes", .none, "Decodes of what had come of an image."),
-    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of decodes of what had come."),
+    exact("preview_decodes", "decodes", .none, "Decodes of partly received images."),
+    exact("preview_decode_ms", "ms", .smaller, "Modelled CPU time of preview decodes."),
     exact(
       "decode_model_total_ms",
       "ms",
       .smaller,
-      "Modelled CPU time of all decodes, with that of previews and of decodes that were stopped."
+      "Modelled CPU time of all decodes, previews and stopped decodes included."
     ),
     exact(
       "decode_model_ms_mean",
@@ -160,7 +160,7 @@ extension Metric {
       "decode_warnings",
       "warnings",
       .smaller,
-      "What codecs warned of in images that they decoded all the same; none where decoding is modelled."
+      "Warnings of codecs about images that they decoded nevertheless; none if decoding is modelled."
     ),
     noisy(
       "decode_ms_mean",
@@ -188,7 +188,7 @@ extension Metric {
       "decode_per_yardstick",
       "1",
       .smaller,
-      "CPU time of the quicker three quarters of real decodes, on average, in that of a fixed decode that ran in between."
+      "Mean CPU time of the fastest 75 % of real decodes, ÷ that of a calibration decode between them."
     ),
   ]
 
@@ -206,18 +206,18 @@ extension Metric {
       "memory_hit_ms_p99",
       "ms",
       .smaller,
-      "From asking for an image that is in memory to having it: 99th percentile.",
+      "From the request for an image in memory to its delivery: 99th percentile.",
       over: .init("memory_hit_loads")
     ),
     exact("memory_hit_loads", "loads", .none, "Loads that found their image in memory."),
     exact("main_lane_disk_ms", "ms", .smaller, "Time that reads of the disk held the main lane."),
-    exact("evictions", "images", .smaller, "Images that left the memory cache for room."),
+    exact("evictions", "images", .smaller, "Images evicted from the memory cache to make room."),
     exact("redecodes", "decodes", .smaller, "Decodes of a URL and size that was decoded before."),
     exact(
       "redecodes_soon_after_eviction",
       "decodes",
       .smaller,
-      "Decodes of what left the memory cache at most 5 s before."
+      "Decodes of images evicted at most 5 s before."
     ),
   ]
 
@@ -225,7 +225,7 @@ extension Metric {
     exact("loads", "loads", .none, "Loads begun by views and prefetchers, memory hits included."),
     exact("failed_loads", "loads", .smaller, "Loads that ended in an error of network or decoder."),
     exact("joins", "loads", .none, "Loads that joined work under way."),
-    exact("fetches", "fetches", .smaller, "Requests that left for the server."),
+    exact("fetches", "fetches", .smaller, "Requests sent to the server."),
     exact("fetches_per_url", "1", .smaller, "Requests per distinct URL that was requested."),
     exact(
       "duplicate_fetches",
@@ -237,20 +237,20 @@ extension Metric {
       "failed_fetches",
       "fetches",
       .smaller,
-      "Fetches that broke off, found no network, or met an error of the server."
+      "Fetches that broke off, found no network, or got a server error."
     ),
-    exact("retries", "fetches", .none, "Requests of loads whose request before had failed."),
+    exact("retries", "fetches", .none, "Requests of loads whose previous request had failed."),
     exact(
       "revalidations",
       "fetches",
       .none,
-      "Requests answered by a 304: what is stored is good still."
+      "Requests answered by a 304: the stored bytes are still valid."
     ),
     exact(
       "resumed_bytes",
       "bytes",
       .none,
-      "Bytes of bodies that broke off which did not have to come again."
+      "Bytes of broken transfers that did not have to be fetched again."
     ),
     exact(
       "overlapping_fetches",
@@ -258,8 +258,8 @@ extension Metric {
       .smaller,
       "Requests for a URL that was in flight at that moment."
     ),
-    exact("wire_bytes", "bytes", .smaller, "Bytes that came over the network."),
-    exact("mean_image_bytes", "bytes", .none, "Mean encoded size of what was fetched whole."),
+    exact("wire_bytes", "bytes", .smaller, "Bytes received over the network."),
+    exact("mean_image_bytes", "bytes", .none, "Mean encoded size of completely fetched images."),
     exact("in_flight_max", "loads", .none, "Most loads under way at one moment."),
     exact("fetches_in_flight_max", "fetches", .none, "Most fetches under way at one moment."),
   ]

@@ -3,9 +3,9 @@ internal import ImagePipeline
 internal import Records
 public import Signposts
 
-/// A part of the metrics: takes signposts one after another and gives values at the end.
+/// A part of the metrics: folds signposts one after another and returns values at the end.
 protocol MetricFold {
-  /// Takes in the next signpost; they come in the order of their times.
+  /// Folds the next signpost; signposts come in order of time.
   mutating func fold(_ record: SignpostRecord)
 
   /// Adds its values, by the names of the catalogue.
@@ -19,7 +19,7 @@ public struct MetricValues: Sendable, Hashable {
   /// No values.
   public init() {}
 
-  /// The value of the metric called `name`; empty with a reason when nothing set it.
+  /// The value of the metric called `name`; empty with a reason if it was never set.
   public subscript(name: String) -> MetricValue {
     get { byName[name] ?? .empty(reason: "no signpost fed it") }
     set {
@@ -46,7 +46,7 @@ public struct MetricValues: Sendable, Hashable {
 
 /// All metrics of a trial, folded over its signposts as they stream.
 public struct MetricsFold {
-  // Each by its own type, so that a signpost reaches them by plain calls: there are thousands of
+  // Each by its own type, so that a signpost reaches them by static calls: there are thousands of
   // signposts for each value.
   private var frames = FrameFold()
   private var decodes = DecodeFold()
@@ -56,26 +56,26 @@ public struct MetricsFold {
   private var display = DisplayFold()
   private var memory = MemoryFold()
 
-  /// What the folds have to know of the memory cache.
+  /// The facts of the memory cache that folds need.
   public struct Cache: Sendable, Hashable {
-    /// What its entries may cost together; nil is any amount.
+    /// The limit on the cost of its entries; nil means none.
     public var limitBytes: Int?
-    /// What an entry is found by.
+    /// The key of an entry.
     public var key = MemoryCacheOptions.Key.variant
 
-    /// A cache with this limit, found by URL and size.
+    /// A cache with this limit, with entries found by URL and size.
     public init(limitBytes: Int? = nil, key: MemoryCacheOptions.Key = .variant) {
       self.limitBytes = limitBytes
       self.key = key
     }
   }
 
-  /// A fold that has seen nothing.
+  /// A fold before the first signpost.
   public init(cache: Cache) {
     caches = CacheFold(cache: cache)
   }
 
-  /// Takes in the next signpost.
+  /// Folds the next signpost.
   public mutating func fold(_ record: SignpostRecord) {
     frames.fold(record)
     decodes.fold(record)
@@ -86,7 +86,7 @@ public struct MetricsFold {
     memory.fold(record)
   }
 
-  /// Takes in the next signposts.
+  /// Folds the next signposts.
   mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     for record in records { fold(record) }
   }

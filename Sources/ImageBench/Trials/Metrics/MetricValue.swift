@@ -2,11 +2,11 @@
 public enum MetricValue: Sendable, Hashable {
   /// A whole number.
   case integer(Int)
-  /// A number with a fraction, written with six places.
+  /// A number with a fraction, written with six decimals.
   case real(Double)
-  /// A word or a checksum.
+  /// A name or a checksum.
   case text(String)
-  /// There was nothing to measure; the reason is one clause.
+  /// No value; the reason is one clause.
   case empty(reason: String)
 
   /// The value as a number, if it is one.

@@ -1,13 +1,13 @@
 internal import Basics
 internal import Signposts
 
-/// A picture at the size that it was asked for: the key of most folds over images.
+/// A picture at its requested size: the key of most folds over images.
 struct SizedURL: TableKey {
   var url: Int
   var pixels: Int
 
   var tableNumber: UInt64 {
-    // Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; others only meet in one place.
+    // Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; larger ones only collide.
     UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: pixels)
   }
 }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Signposts
 
-/// Loads and fetches: how many, how often the same, how many at once.
+/// Loads and fetches: totals, repetitions and concurrency.
 struct TransferFold: MetricFold {
   private var loads = 0
   private var joins = 0
@@ -23,7 +23,7 @@ struct TransferFold: MetricFold {
   private var revalidations = 0
   private var resumedBytes = 0
 
-  /// What is known of the fetches of one URL.
+  /// The fetches of one URL so far.
   private struct Fetches {
     var underWay = 0
     var isSent = false
@@ -46,6 +46,8 @@ struct TransferFold: MetricFold {
       maximumFetches = max(maximumFetches, openFetches)
       let url = Signpost.LoadImageData.begin(record).url
       urlOfFetch[record.id] = url
+      // The count before this fetch: another one of the URL that is still open is an
+      // overlap.
       let others = fetchesOfURL.change(url, from: Fetches()) { fetches in
         defer { fetches.underWay += 1 }
         return fetches.underWay
@@ -74,6 +76,7 @@ struct TransferFold: MetricFold {
     wireBytes += end.bytes.bytes
     switch end.outcome {
     case .failed: failedFetches += 1
+    // The transfer completed, but what it brought is an error page.
     case .done where end.status >= 400: failedFetches += 1
     case .done where end.status == 304: revalidations += 1
     case .done where (200..<300).contains(end.status):
@@ -108,6 +111,7 @@ struct TransferFold: MetricFold {
       Double(wholeFetches),
       else: "nothing was fetched whole"
     )
+    // Loads that are still open at the end never reached the update at their end.
     values.set("in_flight_max", max(maximumLoads, openLoads))
     values.set("fetches_in_flight_max", maximumFetches)
   }

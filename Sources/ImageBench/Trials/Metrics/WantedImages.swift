@@ -1,40 +1,40 @@
 internal import Basics
 internal import Signposts
 
-/// Which bindings got their image, and how long each waited: event in, numbers out.
+/// The bindings that got their image, and how long each waited: event in, numbers out.
 ///
-/// A binding is known by its URL and its time, both of which `ShowImage` and `EndWithoutImage` lead
-/// back to. So an image that is drawn for another binding than its own counts for none.
+/// A binding is identified by its URL and its time, which `ShowImage` and `EndWithoutImage` also
+/// carry. So an image drawn for another binding than its own does not count.
 struct WantedImages {
   private struct Binding: TableKey {
     var url: Int
     var begin: TimePoint
 
     var tableNumber: UInt64 {
-      // Times are whole frames or turns apart, so their low digits mix well with the URL.
+      // Times differ by whole frames or turns, so their low digits mix well with the URL.
       UInt64(truncatingIfNeeded: begin.nanoseconds) ^ UInt64(truncatingIfNeeded: url) << 40
     }
   }
 
-  /// Bindings of one URL that began at one moment, as those of two cells of a row may.
+  /// Bindings of one URL that began at one moment, as two cells of a row may.
   private struct Open {
     var begin: TimePoint
     var count = 0
   }
 
-  /// How many images were wanted: one for each binding.
+  /// The number of wanted images: one for each binding.
   private(set) var count = 0
-  /// How long those waited that were drawn, in milliseconds.
+  /// The waits of the drawn images, in milliseconds.
   private(set) var waits: [Double] = []
 
-  /// The bindings that are without their image so far.
+  /// The bindings still without their image.
   private var open = KeyTable<Binding, Open>()
-  /// When those began that ended without it.
+  /// The begins of the bindings that ended without an image.
   private var lostBegins: [TimePoint] = []
   private var end: TimePoint?
   private var last = TimePoint.start
 
-  /// How many wanted images no frame drew for their binding.
+  /// The number of wanted images that no frame drew for their binding.
   var missing: Int { count - waits.count }
 
   mutating func fold(_ record: SignpostRecord) {
@@ -60,7 +60,7 @@ struct WantedImages {
     TimePoint(nanoseconds: record.time.nanoseconds - wait.nanoseconds)
   }
 
-  /// Ends a binding of `url` that began at `begin`; false when there is none.
+  /// Ends a binding of `url` that began at `begin`; returns whether there was one.
   private mutating func close(_ url: Int, _ begin: TimePoint) -> Bool {
     let binding = Binding(url: url, begin: begin)
     guard let count = open[binding]?.count, count > 0 else { return false }
@@ -69,9 +69,9 @@ struct WantedImages {
     return true
   }
 
-  /// The waits of all wanted images in milliseconds; one that never came waits until the end.
+  /// The waits of all wanted images in milliseconds; a missing image waits until the end.
   ///
-  /// The end is that of the scenario, or the last frame where the device ended the app.
+  /// The end is that of the scenario, or the last frame if the device ended the app.
   ///
   /// - Complexity: O(n) in the number of bindings.
   var waitsOfAll: [Double] {

@@ -3,24 +3,23 @@ public import Diagnosis
 internal import ImagePipeline
 public import Variants
 
-/// A variant with one switch put where a pipeline without mistakes has it.
+/// A variant with one switch set as in a pipeline without mistakes.
 ///
-/// What the switch is worth is found by running the trial again with it, and not by reckoning: what
-/// one switch removes, another part of the pipeline may take up.
+/// A new trial measures the effect of the switch. It cannot be computed, because another part of
+/// the pipeline may take up what one switch removes.
 public struct Counterfactual: Sendable, Hashable {
-  /// The switch.
   public let name: VariantSwitch
-  /// What the variant has.
+  /// The value in the variant.
   public let from: String
-  /// What it is changed to.
+  /// The value that replaces it.
   public let to: String
-  /// The variant with this one switch changed.
+  /// The variant with only this switch changed.
   public let variant: Variant
 
-  /// `variant` with the switch called `name` changed; nil where it is there already.
+  /// `variant` with the switch called `name` changed; nil if it already has that value.
   ///
-  /// Limits of the memory cache and the purge are taken away altogether, so what these two show is the
-  /// most that any limit or any trim could bring, at the price of memory.
+  /// The limit of the memory cache and the purge are removed altogether. So these two show the most
+  /// that any limit or any trim could gain, at the price of memory.
   public init?(_ name: VariantSwitch, of variant: Variant) {
     let defaults = Variant(name: variant.name, summary: variant.summary)
     var changed = variant
@@ -52,7 +51,7 @@ public struct Counterfactual: Sendable, Hashable {
     case .rateLimit: texts = changed.put(\.rateLimit, .off)
     case .failureMemory: texts = changed.put(\.failureMemory.lifetime, .none)
     }
-    // A variant that prefetches already is not made to prefetch otherwise.
+    // A variant that already prefetches keeps its prefetching.
     if name == .prefetch, variant.prefetch != .off { return nil }
     guard changed != variant else { return nil }
     self.name = name
@@ -63,7 +62,7 @@ public struct Counterfactual: Sendable, Hashable {
 }
 
 extension TrialRunner {
-  /// Runs the trial and puts down what was late; nothing is written.
+  /// Runs the trial and diagnoses everything late; it writes nothing.
   public func diagnose() throws(Fault) -> TrialDiagnosis {
     var diagnosis = TrialDiagnosis()
     try run(observe: { diagnosis.fold($0) })
@@ -72,7 +71,7 @@ extension TrialRunner {
 }
 
 extension Variant {
-  /// Sets a switch and says what it was and is.
+  /// Sets a switch; returns its old and its new value as text.
   fileprivate mutating func put<Value>(
     _ path: WritableKeyPath<Variant, Value>,
     _ value: Value

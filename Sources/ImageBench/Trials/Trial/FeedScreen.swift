@@ -4,11 +4,11 @@ internal import Requests
 internal import Scenarios
 internal import Signposts
 
-/// The collection view of a trial: which items are on the screen, in which cells, and their reuse.
+/// The collection view of a trial: the items on the screen, their cells, and the reuse of cells.
 ///
-/// Cells that leave the screen wait in a pool by their number of surfaces, and the one that left
-/// last is reused first, as `UICollectionView` does with its reuse identifiers. Other containers and
-/// other identities of rows are switches of the variant.
+/// Cells that leave the screen wait in a pool by their number of surfaces, and the latest one is
+/// reused first, as in `UICollectionView` with its reuse identifiers. Other containers and other
+/// identities of rows are switches of the variant.
 final class FeedScreen {
   /// An item on the screen and its image views.
   struct Row {
@@ -17,7 +17,7 @@ final class FeedScreen {
     var views: [FeedView]
   }
 
-  private typealias Place = FeedPlaces.Place
+  private typealias Slot = FeedSlots.Slot
 
   private let feed: Feed
   private let pipeline: ImagePipeline
@@ -26,17 +26,17 @@ final class FeedScreen {
   private var window: ListWindow
   /// Free cells, by the number of their surfaces.
   private var pool: [[[ImageCell]]] = []
-  /// Cells of rows that have scrolled away and keep them, by item.
+  /// Cells that stay with their rows after these have scrolled away, by item.
   private var owned: [Int: [ImageCell]] = [:]
   private var lastRange = 0..<0
   private var lastVisible: (offset: Double, range: Range<Int>)?
-  private var knownPlaces: FeedPlaces
-  /// The items that were on the screen before the update that is under way.
+  private var knownSlots: FeedSlots
+  /// The items on the screen before the current update.
   private var itemsBefore = 0..<0
-  /// The number of items, from the first on, that have been on the screen: all that were asked for.
+  /// The number of items, from the first on, that have been on the screen: all that were requested.
   private var askedCount = 0
 
-  /// The revision of the cells at which nothing was left to draw; nil where something was.
+  /// The revision of the cells at which everything was drawn; nil if something was not.
   private var drawnRevision: Int?
   /// The last audit, if nothing was drawn since.
   private var lastAudit: ScreenAudit?
@@ -48,7 +48,7 @@ final class FeedScreen {
     self.feed = feed
     self.pipeline = pipeline
     self.signposter = signposter
-    knownPlaces = FeedPlaces(
+    knownSlots = FeedSlots(
       feed: feed,
       target: pipeline.options.display.target,
       prefetchPriority: pipeline.options.prefetchOptions.priority
@@ -64,40 +64,46 @@ final class FeedScreen {
     }
   }
 
-  /// Items that come onto the screen when it shows `offset`.
+  /// The items that enter the screen when it shows `offset`.
   func entering(atOffset offset: Double) -> [Int] {
     // The rows on the screen are those of the last range.
     feed.visibleRange(offset: offset).filter { !lastRange.contains($0) }
   }
 
-  /// Whether rows are bound when the screen comes to show `offset`.
+  /// Whether rows are bound when the screen shows `offset`.
   func binds(atOffset offset: Double) -> Bool {
     let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return false }
+    // Without a stable identity any change of the range binds rows again.
     if display.rowIdentity != .stable { return true }
     return !range.isEmpty && range.clamped(to: lastRange) != range
   }
 
-  /// The items that are visible at `offset`, which is asked for several times in a frame.
+  /// The items visible at `offset`; a frame asks several times.
   private func visibleRange(atOffset offset: Double) -> Range<Int> {
+    // A frame asks several times for one offset.
     if let lastVisible, lastVisible.offset == offset { return lastVisible.range }
     let range = feed.visibleRange(offset: offset)
     lastVisible = (offset, range)
     return range
   }
 
-  /// Takes off what is not visible at `offset` and binds what has come; returns the binds made.
+  /// Removes the rows that are invisible at `offset` and binds the new ones; returns the number of
+  /// binds.
   func scroll(toOffset offset: Double) -> Int {
     let range = visibleRange(atOffset: offset)
     guard range != lastRange else { return 0 }
     var binds = 0
+    // Items that enter one by one are requests, so each is bound even if it passes within a
+    // frame.
     for passed in passedRanges(before: range) { binds += show(range: passed) }
     binds += show(range: range)
     prefetch(around: range)
     return binds
   }
 
-  /// What the screen shows as items come one by one that are gone when it shows `range`.
+  /// The ranges that the screen shows on the way to `range`, if items enter one by one and some
+  /// pass through before it.
   private func passedRanges(before range: Range<Int>) -> [Range<Int>] {
     guard feed.spec.arrival == .oneByOne, range.lowerBound > askedCount else { return [] }
     return (askedCount..<range.lowerBound).map { item in
@@ -105,7 +111,7 @@ final class FeedScreen {
     }
   }
 
-  /// Binds the cells of `range` and takes off all others; returns the binds made.
+  /// Binds the cells of `range` and removes all others; returns the number of binds.
   private func show(range: Range<Int>) -> Int {
     guard range != lastRange else { return 0 }
     itemsBefore = lastRange
@@ -113,26 +119,27 @@ final class FeedScreen {
     switch display.rowIdentity {
     case .stable: binds = update(to: range, keeping: lastRange.clamped(to: range))
     case .random: binds = update(to: range, keeping: 0..<0)
-    case .index: binds = rebindPlaces(to: range)
+    case .index: binds = rebindByIndex(to: range)
     }
     lastRange = range
     askedCount = max(askedCount, range.upperBound)
     return binds
   }
 
-  /// Takes off the rows of items outside of `kept` and shows those of `range` that are not there.
+  /// Removes the rows of items outside `kept` and adds the missing ones of `range`.
   ///
-  /// Cells of items that leave are free before cells for items that come are looked for.
+  /// Leaving items release their cells before entering items look for some.
   private func update(to range: Range<Int>, keeping kept: Range<Int>) -> Int {
-    // Rows lie in the order of their items, so those that stay lie together.
+    // Rows are in the order of their items, so the rows that stay are contiguous.
     let first = kept.isEmpty ? 0 : kept.lowerBound - lastRange.lowerBound
     let staying = first..<first + kept.count
-    for place in rows.indices where !staying.contains(place) { retire(rows[place]) }
+    for index in rows.indices where !staying.contains(index) { retire(rows[index]) }
     rows.removeSubrange(staying.upperBound...)
     rows.removeSubrange(..<staying.lowerBound)
     var binds = 0
     let above = range.lowerBound..<(kept.isEmpty ? range.upperBound : kept.lowerBound)
     if !above.isEmpty {
+      // New rows above go first: `rows` is in the order of the items.
       let below = rows
       rows.removeAll()
       for item in above { binds += show(item) }
@@ -142,88 +149,92 @@ final class FeedScreen {
     return binds
   }
 
-  /// Binds the cells of each place to the item that is there now.
-  private func rebindPlaces(to range: Range<Int>) -> Int {
+  /// Binds the cells of each position to the item that is there now.
+  private func rebindByIndex(to range: Range<Int>) -> Int {
     let old = rows
     rows = []
     var binds = 0
-    for (place, item) in range.enumerated() {
-      let places = places(of: item)
-      guard place < old.count, old[place].views.count == places.count else {
-        if place < old.count { retire(old[place]) }
+    for (index, item) in range.enumerated() {
+      let slots = slots(of: item)
+      guard index < old.count, old[index].views.count == slots.count else {
+        if index < old.count { retire(old[index]) }
         binds += show(item)
         continue
       }
-      let cells = old[place].cells
-      rows.append(row(item, cells, places))
-      guard old[place].item != item else { continue }
-      binds += bind(cells, to: item, places)
+      let cells = old[index].cells
+      rows.append(row(item, cells, slots))
+      // The same row at the same index keeps its binding.
+      guard old[index].item != item else { continue }
+      binds += bind(cells, to: item, slots)
     }
     for row in old.dropFirst(range.count) { retire(row) }
     return binds
   }
 
-  /// Puts a row for `item` on the screen; returns the binds made.
+  /// Adds a row for `item` to the screen; returns the number of binds.
   private func show(_ item: Int) -> Int {
-    let places = places(of: item)
+    let slots = slots(of: item)
+    // The row kept its cells, and their images may still be there.
     if let cells = owned.removeValue(forKey: item) {
       for (surface, cell) in cells.enumerated() {
-        emitBind(item, surface, places[surface])
+        emitBind(item, surface, slots[surface])
         cell.reappear()
       }
-      rows.append(row(item, cells, places))
+      rows.append(row(item, cells, slots))
       return cells.count
     }
-    let cells = dequeue(count: places.count)
-    rows.append(row(item, cells, places))
-    return bind(cells, to: item, places)
+    let cells = dequeue(count: slots.count)
+    rows.append(row(item, cells, slots))
+    return bind(cells, to: item, slots)
   }
 
-  private func row(_ item: Int, _ cells: [ImageCell], _ places: [Place]) -> Row {
-    let views = cells.indices.map { FeedView(cell: cells[$0], surface: places[$0].surface) }
+  private func row(_ item: Int, _ cells: [ImageCell], _ slots: [Slot]) -> Row {
+    let views = cells.indices.map { FeedView(cell: cells[$0], surface: slots[$0].surface) }
     return Row(item: item, cells: cells, views: views)
   }
 
-  private func bind(_ cells: [ImageCell], to item: Int, _ places: [Place]) -> Int {
+  private func bind(_ cells: [ImageCell], to item: Int, _ slots: [Slot]) -> Int {
     for (surface, cell) in cells.enumerated() {
-      let place = places[surface]
-      emitBind(item, surface, place)
-      let url = place.request.url
+      let slot = slots[surface]
+      emitBind(item, surface, slot)
+      let url = slot.request.url
       switch display.bindMoment {
-      case .afterLayout: cell.bind(to: url, on: place.surface)
+      case .afterLayout: cell.bind(to: url, on: slot.surface)
       case .beforeLayout:
-        var empty = place.surface
+        var empty = slot.surface
         empty.size = PixelSize(width: 0, height: 0)
         cell.bind(to: url, on: empty)
-        cell.layOut(on: place.surface)
+        cell.layOut(on: slot.surface)
       }
     }
     return cells.count
   }
 
-  private func emitBind(_ item: Int, _ surface: Int, _ place: Place) {
+  private func emitBind(_ item: Int, _ surface: Int, _ slot: Slot) {
     signposter.emitEvent(
       Signpost.BindCell(
         item: item,
         surface: surface,
-        url: place.request.url.number,
-        wantedPixels: place.request.maxPixelSize,
+        url: slot.request.url.number,
+        wantedPixels: slot.request.maxPixelSize,
         row: itemsBefore.contains(item) ? .kept : .new,
-        viewPixels: place.surface.size.longestSide
+        viewPixels: slot.surface.size.longestSide
       )
     )
   }
 
-  /// Takes a row off the screen; what becomes of its cells is the container's matter.
+  /// Removes a row from the screen; the container decides about its cells.
   private func retire(_ row: Row) {
     let cells = row.cells
     for cell in cells { cell.endDisplaying() }
     switch display.container {
     case .recycling:
+      // Pools are indexed by the number of surfaces, as reuse identifiers stand for
+      // layouts.
       while pool.count <= cells.count { pool.append([]) }
       pool[cells.count].append(cells)
     case .ownCells:
-      // A row without an identity of its own cannot come back, so its cells go.
+      // A row without an identity of its own cannot return, so its cells are dropped.
       if display.rowIdentity == .stable {
         owned[row.item] = cells
       } else {
@@ -232,9 +243,9 @@ final class FeedScreen {
     }
   }
 
-  /// What the visible cells show.
+  /// The state of the visible cells.
   func audit() -> ScreenAudit {
-    // Whether a placeholder's image is in memory is asked anew.
+    // A placeholder's image may have entered memory since, so those are checked again.
     if isSettled, let lastAudit, lastAudit.placeholders == 0 { return lastAudit }
     var audit = ScreenAudit()
     rows.forEachView { view in
@@ -257,7 +268,7 @@ final class FeedScreen {
     drawnRevision = isDrawn ? pipeline.cellRevision : nil
   }
 
-  /// Whether no cell has changed since all that could be drawn was drawn.
+  /// Whether no cell has changed since everything drawable was drawn.
   private var isSettled: Bool { drawnRevision == pipeline.cellRevision }
 
   /// The cells on the screen.
@@ -266,7 +277,7 @@ final class FeedScreen {
   /// The number of cells on the screen.
   var visibleCount: Int { rows.reduce(0) { $0 + $1.views.count } }
 
-  /// The cells on the screen that may show an image which was not drawn yet.
+  /// The cells on the screen that may have an undrawn image.
   var undrawnCells: [ImageCell] {
     var cells: [ImageCell] = []
     if isSettled { return cells }
@@ -274,12 +285,14 @@ final class FeedScreen {
     return cells
   }
 
-  /// Lets go of every cell, as when the view goes away.
+  /// Releases every cell, as when the view is dismissed.
   func tearDown() {
     prefetcher?.prefetch([])
     window.clear()
     for row in rows { for cell in row.cells { cell.discard() } }
     for sameCount in pool { for cells in sameCount { for cell in cells { cell.discard() } } }
+    // Sorted: the order of a dictionary differs between processes, and discards leave
+    // signposts.
     for item in owned.keys.sorted() {
       for cell in owned[item] ?? [] { cell.discard() }
     }
@@ -295,12 +308,13 @@ final class FeedScreen {
   }
 
   private func prefetch(around range: Range<Int>) {
+    // A replayed log must not reveal requests that have not been made yet.
     let knownCount = feed.spec.lookahead == .allowed ? feed.itemCount : askedCount
     guard let prefetcher, let ahead = window.move(to: range, of: knownCount) else { return }
-    prefetcher.prefetch(knownPlaces.requests(ahead: ahead))
+    prefetcher.prefetch(knownSlots.requests(ahead: ahead))
   }
 
-  private func places(of item: Int) -> [Place] { knownPlaces.places(of: item) }
+  private func slots(of item: Int) -> [Slot] { knownSlots.slots(of: item) }
 
   private var display: DisplayOptions { pipeline.options.display }
 }

@@ -2,20 +2,20 @@ internal import Caches
 internal import ImagePipeline
 internal import Requests
 
-/// An image view of a row on the screen: a cell, where it is, and what is known of how it looks.
+/// An image view of a row on the screen: a cell, its frame, and the cached facts of its appearance.
 ///
-/// Most views look as they did in the frame before. What was done for a view or found out about it is
-/// kept with the cell's revision, so that a frame asks only those cells again that have changed.
+/// Most views look as they did in the frame before. Results are cached with the cell's revision, so
+/// that a frame only checks cells that have changed.
 struct FeedView {
   let cell: ImageCell
   let surface: ViewSurface
-  /// The revision at which the image was drawn, after which there is nothing to do until the next.
+  /// The revision at which the image was drawn; there is nothing to draw until the next one.
   private var drawnRevision: Int?
-  /// What the audit found at that revision.
+  /// The result of the audit at that revision.
   private var finding: ScreenAudit.Finding?
   /// The revision at which there was no image to draw.
   private var emptyRevision: Int?
-  /// What the cell waits for at that revision; nil where the audit has not looked.
+  /// The request that the cell waits for at that revision; nil before the audit.
   private var awaited: ImageRequest?
 
   init(cell: ImageCell, surface: ViewSurface) {
@@ -23,13 +23,13 @@ struct FeedView {
     self.surface = surface
   }
 
-  /// Whether there may be an image that was not drawn.
+  /// Whether there may be an undrawn image.
   var mayNeedDraw: Bool {
     let revision = cell.revision
     return revision != drawnRevision && revision != emptyRevision
   }
 
-  /// Draws the cell if its image has pixels and was not drawn before; `body` is handed the image.
+  /// Draws the cell if its image has pixels and was not drawn before; `body` gets the image.
   mutating func draw(_ body: (LoadedImage, ViewSurface) -> Void) {
     guard mayNeedDraw else { return }
     guard let image = cell.image else {
@@ -44,7 +44,7 @@ struct FeedView {
     finding = nil
   }
 
-  /// What an audit finds; nil for a cell that is bound to nothing.
+  /// The result of an audit; nil for a cell without a binding.
   mutating func audit(_ pipeline: ImagePipeline) -> ScreenAudit.Finding? {
     let revision = cell.revision
     if revision == drawnRevision, let finding { return finding }

@@ -3,17 +3,16 @@ internal import Basics
 /// When frames tick and are presented: event in, action out.
 ///
 /// Frame i ticks at a refresh and is expected one refresh later. If its main-lane work ends after
-/// that, it is presented at the next refresh after its end, and the next frame ticks then. No
-/// frame is skipped, so every variant shows the same frames, and lateness is not counted again for
-/// the frames that follow.
+/// that, it is presented at the next refresh after the end of its work, and the next frame ticks
+/// then. No frame is skipped, so every variant shows the same frames, and lateness does not count
+/// again in later frames.
 struct FrameClock {
-  /// How a frame went.
+  /// The presentation of a frame.
   struct Presentation: Equatable {
-    /// When it was presented.
     var actual: TimePoint
     /// Presented minus expected.
     var overrun: TimeSpan
-    /// From its tick to the end of its main-lane work.
+    /// From the tick to the end of the main-lane work.
     var work: TimeSpan
   }
 
@@ -30,7 +29,7 @@ struct FrameClock {
   /// When the next frame should be presented.
   var expected: TimePoint { tick + period }
 
-  /// The frame's work is done at `end`.
+  /// Ends the frame, whose work ends at `end`.
   mutating func finish(at end: TimePoint) -> Presentation {
     let work = end - tick
     let periods = max(1, (work.nanoseconds + period.nanoseconds - 1) / period.nanoseconds)

@@ -13,10 +13,10 @@ final class FrameLoop {
   private let trajectory: ScrollTrajectory
   private let events: [(frame: Int, kind: TimedEvent.Kind)]
   private let period: TimeSpan
-  /// What images may take under critical pressure.
+  /// The limit on images under critical pressure.
   private let allowance: ByteCount
   private let costs = CostModel.reference
-  /// Is called after each frame, so that what was recorded can be folded and forgotten.
+  /// Called after each frame, so that recorded signposts can be folded and discarded.
   private let afterFrame: () -> Void
 
   init(
@@ -59,9 +59,12 @@ final class FrameLoop {
           offset: trajectory.offsets[index]
         )
       )
+      // A display link runs before queued blocks, but never interrupts the present one.
       await world.compute.main.acquireFirst()
       await commit(index)
       world.compute.releaseMain()
+      // The device may end the app in any step of the frame; such a frame is not
+      // presented.
       if world.isEnded { break }
       let presentation = clock.finish(at: world.simulator.now)
       // The frame ends when it is presented, which is when the next one ticks.
@@ -78,6 +81,7 @@ final class FrameLoop {
   }
 
   private nonisolated(nonsending) func commit(_ index: Int) async {
+    // The first frame always commits.
     var isChanged = index == 0
     for event in events where event.frame == index {
       await handle(event.kind)
@@ -88,7 +92,7 @@ final class FrameLoop {
     if await bindCells(offset) { isChanged = true }
     if await drawUndecoded() { isChanged = true }
     if await upload() { isChanged = true }
-    // A screen on which nothing changed is not committed again.
+    // An unchanged screen is not committed again.
     if isChanged {
       await work(.layout) { costs.frameBase + costs.cellCommit * screen.visibleCount }
     }
@@ -100,11 +104,12 @@ final class FrameLoop {
     case .memoryWarning:
       await warn(.warning)
     case .enterBackground:
-      // The system asks for nothing: what an app gives back unasked is its own choice.
+      // The system requests nothing here: the variant decides what it releases.
       await world.pipeline.answer(.background, world.signposter)
     case .criticalPressure:
       await warn(.critical)
       let (ledger, allowance) = (world.ledger, allowance)
+      // The check comes later, so that the app has time to release memory.
       world.simulator.schedule(after: TimedEvent.graceUnderPressure) {
         ledger.end(ifImagesExceed: allowance)
       }
@@ -120,9 +125,10 @@ final class FrameLoop {
     await world.pipeline.answer(pressure, world.signposter)
   }
 
-  /// Binds what comes onto the screen; true when there was something.
+  /// Binds the cells that enter the screen; returns whether there were any.
   private nonisolated(nonsending) func bindCells(_ offset: Double) async -> Bool {
     guard screen.binds(atOffset: offset) else {
+      // Rows still leave the screen, but no cell is bound, so the frame costs no binding.
       _ = screen.scroll(toOffset: offset)
       return false
     }
@@ -136,6 +142,7 @@ final class FrameLoop {
   /// Images that wait for their first draw are decoded now, on the lane that draws.
   private nonisolated(nonsending) func drawUndecoded() async -> Bool {
     var hasDrawn = false
+    // One after another: a first draw decodes on the thread that draws.
     for cell in screen.undrawnCells {
       guard let image = cell.image, image.undecodedData != nil else { continue }
       hasDrawn = true
@@ -159,6 +166,7 @@ final class FrameLoop {
       note(own, of: image, on: surface)
       cost = cost + own
     }
+    // Images that are on the renderer already cost nothing and cause no commit.
     guard cost > .zero else { return false }
     await work(.upload) { cost }
     return true
@@ -176,7 +184,7 @@ final class FrameLoop {
     )
   }
 
-  /// Does something on the main lane and spends what it costs.
+  /// Does `body` on the main lane and spends its cost.
   private nonisolated(nonsending) func work(_ kind: MainLaneWork, _ body: () -> TimeSpan) async {
     let interval = world.signposter.beginInterval(
       Signpost.MainLaneWork.self,
@@ -188,7 +196,7 @@ final class FrameLoop {
 }
 
 extension CostModel {
-  /// The time of what a first draw asks of the main lane, on the reference core.
+  /// The main-lane time of a first draw, on the reference core.
   fileprivate func time(of draw: DrawWork) -> TimeSpan {
     let scaling = draw.scaledPixels * drawScalingPicosecondsPerPixel
     return upload(draw.uploaded) + copy(draw.copied) + TimeSpan(nanoseconds: scaling / 1000)

@@ -4,33 +4,33 @@ internal import Files
 internal import Glibc
 internal import Signposts
 
-/// The process's own memory as the kernel and the allocator count it.
+/// The memory of the process as the kernel and the allocator count it.
 ///
-/// The peak is VmHWM, which `5` written to `/proc/self/clear_refs` sets back to the present size
-/// (Linux 4.0, proc_pid_clear_refs(5)), so it belongs to the scenario and not to what came before.
+/// The peak is VmHWM. Writing `5` to `/proc/self/clear_refs` resets it to the present size (Linux
+/// 4.0, proc_pid_clear_refs(5)), so it covers the scenario only.
 public struct ProcessMemory {
-  /// The version of the allocator that the process runs on.
+  /// The version of the process's allocator.
   public static var allocatorVersion: String { String(cString: ib_allocator_version()) }
 
   private var startRSS = ByteCount.zero
   private var canReset = false
 
-  /// Makes the pages of all mapped files resident, sets the peak back and notes the size now.
+  /// Makes the pages of all mapped files resident, resets the peak and records the present size.
   ///
-  /// How many pages of a file come with the one that was asked for depends on how the kernel has cached the
-  /// file: the same program, copied, had 1.4 % more of its pages resident and grew by 3 % less during a trial.
-  /// With all of them there from the start, what grows are images. It also keeps the first use of a page of
-  /// code out of the CPU time of a decode.
+  /// The kernel's page cache decides how many pages of a file a page fault maps: a copy of the same
+  /// program had 1.4 % more of its pages resident and grew by 3 % less during a trial. With all
+  /// pages resident from the start, only images grow. It also keeps the first use of a page of code
+  /// out of the CPU time of a decode.
   mutating func begin() {
     for range in Self.fileMappings(Self.text("/proc/self/maps")) {
-      // Refused before Linux 5.14, where the sizes are a little less sharp and nothing else is lost.
+      // Refused before Linux 5.14; the sizes are then a little less precise.
       madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, Self.populateRead)
     }
     canReset = Self.resetPeak()
     startRSS = Self.status()["VmRSS"] ?? .zero
   }
 
-  /// The sizes now as a signpost.
+  /// The present sizes as a signpost.
   func signpost() -> Signpost.ProcessMemory {
     let status = Self.status()
     var allocated: UInt64 = 0
@@ -60,14 +60,15 @@ public struct ProcessMemory {
     parse(text("/proc/self/status"))
   }
 
-  /// `MADV_POPULATE_READ` of madvise(2), which not every libc names.
+  /// `MADV_POPULATE_READ` of madvise(2), which some libcs do not define.
   private static let populateRead: Int32 = 22
 
   private static func text(_ path: String) -> String {
     String(decoding: (try? FileOperations.posix.readWhole(path)) ?? [], as: UTF8.self)
   }
 
-  /// The addresses of readable files in the lines of `/proc/self/maps`: "55d0-55e0 r-xp 0 fe:00 12 /bin/a".
+  /// The addresses of readable files in the lines of `/proc/self/maps`, such as "55d0-55e0 r-xp 0
+  /// fe:00 12 /bin/a".
   ///
   /// - Complexity: O(n) in the length of the text.
   static func fileMappings(_ text: String) -> [Range<UInt>] {

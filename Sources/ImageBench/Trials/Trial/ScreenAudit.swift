@@ -3,7 +3,7 @@ internal import ImagePipeline
 internal import Requests
 internal import Signposts
 
-/// What is right and wrong with a screen at the commit of a frame.
+/// The correctness of a screen at the commit of a frame.
 struct ScreenAudit: Equatable {
   var visibleCells = 0
   var wrongImages = 0
@@ -13,7 +13,7 @@ struct ScreenAudit: Equatable {
   var visibleBytes = ByteCount.zero
   var failureImages = 0
 
-  /// What is right or wrong with one visible cell.
+  /// The state of one visible cell.
   enum Finding: Equatable {
     case right
     case wrongImage
@@ -21,7 +21,7 @@ struct ScreenAudit: Equatable {
     case failureImage
     case placeholder(isResident: Bool)
 
-    /// What `appearance` says of a cell that should show `bound`, which may be in memory.
+    /// The state of a cell with this `appearance` that should show `bound`, which may be in memory.
     init(_ appearance: ImageCell.Appearance, bound: ImageRequest, isResident: Bool) {
       guard let shown = appearance.shown else {
         self = appearance.showsFailure ? .failureImage : .placeholder(isResident: isResident)
@@ -35,7 +35,7 @@ struct ScreenAudit: Equatable {
   /// Adds one visible cell.
   mutating func add(_ finding: Finding, surfacePixels: PixelSize) {
     visibleCells += 1
-    // Four bytes a pixel: what the surface needs if it is covered by RGBA with 8 bits.
+    // Four bytes a pixel: what the surface needs if RGBA with 8 bits covers it.
     visibleBytes = visibleBytes + ByteCount(surfacePixels.pixelCount * 4)
     switch finding {
     case .right: break

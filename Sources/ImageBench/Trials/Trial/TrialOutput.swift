@@ -3,11 +3,11 @@ internal import Files
 internal import Records
 internal import Signposts
 
-/// The files of one trial while it runs: rows and trace go to disk as they come.
+/// The files of one trial while it runs: rows and trace are written as they are produced.
 ///
-/// All of them lie in one directory that gets its final name only when every file is whole.
+/// All files are in one directory, which gets its final name once every file is complete.
 final class TrialOutput {
-  /// The bytes that are gathered before they are written.
+  /// The bytes that are collected before a write.
   private static let chunk = ByteCount(1 << 16)
 
   private let files: FileOperations
@@ -19,7 +19,7 @@ final class TrialOutput {
   private var fault: FileError?
   private let directory: String
 
-  /// What is to be written, and what it takes to go on.
+  /// The text to write, and the state to continue it.
   private struct Text {
     var frameRows = FrameRows()
     var loadRows: LoadRows
@@ -56,7 +56,7 @@ final class TrialOutput {
     }
   }
 
-  /// Opens the files in `directory`, which exists; URLs and files are those of `sources`.
+  /// Opens the files in the existing `directory`; `sources` maps URLs to files.
   init(
     directory: String,
     title: String,
@@ -76,7 +76,7 @@ final class TrialOutput {
     text.begin(title: title)
   }
 
-  /// Takes in signposts; a failed write is kept for ``finish(values:context:)``.
+  /// Folds signposts; ``finish(values:context:)`` throws a failed write.
   func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
     guard fault == nil else { return }
     text.fold(records)
@@ -87,8 +87,8 @@ final class TrialOutput {
     }
   }
 
-  /// Completes the files: what was played and the values as `trial.csv`, the rows, and the trace with its
-  /// context.
+  /// Completes the files: the trial's key and values as `trial.csv`, the rows, and the trace with
+  /// its context.
   func finish(
     _ spec: TrialSpec,
     values: MetricValues,
@@ -107,7 +107,7 @@ final class TrialOutput {
     try row.commit()
   }
 
-  /// The URLs that loads asked for, in rising order.
+  /// The requested URLs, in ascending order.
   var urls: [Int] { text.usedURLs.sorted() }
 
   private func flush() throws(FileError) {

@@ -4,9 +4,10 @@ internal import Scenarios
 internal import Text
 internal import Variants
 
-/// One row of `trials.csv`: what was played, the cells of all metrics and the reasons for those that are empty.
+/// One row of `trials.csv`: the trial's key, the cells of all metrics and the reasons for empty
+/// ones.
 package enum TrialRow {
-  /// The cells that name a trial.
+  /// The cells that identify a trial.
   package static func key(of spec: TrialSpec) -> [String] {
     let key = spec.key
     return [
@@ -14,12 +15,13 @@ package enum TrialRow {
     ]
   }
 
-  /// The cells that say what was played.
+  /// The cells with the hash of the trial's definitions.
   static func content(of spec: TrialSpec) -> [String] {
     [spec.scenario.network.name, spec.content.description]
   }
 
-  /// The cells of the metrics in the order of the catalogue, then the reasons and the broken pictures.
+  /// The cells of the metrics in the order of the catalogue, then the reasons and the broken
+  /// pictures.
   static func cells(_ values: MetricValues, _ broken: BrokenPictures = .init()) -> [String] {
     var cells: [String] = []
     var reasons: [Exactness: EmptyReasons] = [:]
@@ -30,7 +32,7 @@ package enum TrialRow {
       case .text(let word): cells.append(word)
       case .empty(let reason):
         cells.append("")
-        // Apart, because a noisy metric may be empty on one machine and not on another.
+        // In separate columns: a noisy metric may be empty on one machine and not on another.
         reasons[metric.exactness, default: EmptyReasons()].entries.append(
           EmptyReasons.Entry(column: metric.name, reason: reason)
         )
@@ -42,12 +44,12 @@ package enum TrialRow {
 
 /// One line of a CSV file.
 package enum CSVLine {
-  /// Appends the line of these cells, with its end.
+  /// Appends the line of these cells, with its line end.
   package static func append(_ cells: [String], to bytes: inout [UInt8]) {
     CSVDocument.append(line: cells, to: &bytes)
   }
 
-  /// The line of these cells, with its end.
+  /// The line of these cells, with its line end.
   package static func text(_ cells: [String]) -> String {
     var bytes: [UInt8] = []
     CSVDocument.append(line: cells, to: &bytes)

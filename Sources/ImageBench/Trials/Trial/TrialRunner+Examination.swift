@@ -4,18 +4,18 @@ internal import Scenarios
 internal import Signposts
 
 extension TrialRunner {
-  /// What a trial leaves when its last frame is over and nothing happens any more.
+  /// The state of a trial after its last frame, once all work has ended.
   public struct Rest: Sendable, Hashable {
     /// The numbers of the URLs of visible cells that show nothing, topmost first.
     public var blankURLs: [Int] = []
     /// Visible cells that show an image of another binding.
     public var wrongImages = 0
-    /// Whether the device ended the app; nothing else is known then.
+    /// Whether the device ended the app; the other properties are then unset.
     public var isEnded = false
-    /// Why the world was not as it was before the trial, if that is so.
+    /// What the trial left behind, if anything.
     public var leak: Leak?
 
-    /// What is left: by default nothing.
+    /// By default nothing remains.
     public init(
       blankURLs: [Int] = [],
       wrongImages: Int = 0,
@@ -26,14 +26,14 @@ extension TrialRunner {
       self.leak = leak
     }
 
-    /// Bytes and loads that were left when everything had been let go.
+    /// Bytes and loads that remain after everything was released.
     public struct Leak: Sendable, Hashable {
-      /// Bytes of images on the ledger.
+      /// The bytes of images on the ledger.
       public var bytes: Int
-      /// Loads in the table.
+      /// The number of loads in the table.
       public var jobs: Int
 
-      /// So many bytes and loads.
+      /// A leak of so many bytes and loads.
       public init(bytes: Int, jobs: Int) {
         self.bytes = bytes
         self.jobs = jobs
@@ -41,12 +41,12 @@ extension TrialRunner {
     }
   }
 
-  /// Plays the trial and goes on behind its last frame until nothing happens any more.
+  /// Plays the trial and continues after its last frame until all work has ended.
   ///
-  /// It writes nothing and reckons no metrics, for searches that play thousands of trials in one
-  /// process. A leak is told and no fault here.
+  /// It writes nothing and computes no metrics, for searches that play thousands of trials in one
+  /// process. It returns a leak instead of throwing it.
   ///
-  /// - Parameter sink: Is handed every signpost in the order of their times.
+  /// - Parameter sink: Gets every signpost in order of time.
   public func examine(_ sink: @escaping RecordSink) throws(Fault) -> Rest {
     let world = makeWorld()
     var rest = Rest()
@@ -56,7 +56,7 @@ extension TrialRunner {
         rest.isEnded = false
         rest.wrongImages = screen.audit().wrongImages
         rest.blankURLs = screen.visibleCells.compactMap { cell in
-          // An image that waits for its first draw is there.
+          // An image that waits for its first draw counts as shown.
           let appearance = cell.appearance
           guard let bound = appearance.bound, appearance.shown == nil else { return nil }
           return bound.url.number

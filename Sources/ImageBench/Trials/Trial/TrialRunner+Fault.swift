@@ -2,15 +2,15 @@ internal import Files
 internal import Simulation
 
 extension TrialRunner.Fault: CustomStringConvertible {
-  /// One sentence that names what happened and what to do about it.
+  /// One sentence that names the problem and the remedy.
   public var description: String {
     switch self {
     case .simulation(let fault): "\(fault)"
     case .files(let error): "\(error)"
     case .leak(let bytes, let jobs):
       """
-      \(bytes) bytes of images and \(jobs) loads were left when everything had been let go, so the \
-      pipeline leaks in this variant; look for a load whose end gives nothing back
+      \(bytes) bytes of images and \(jobs) loads remained after everything was released, so the \
+      pipeline leaks in this variant; look for a load whose end releases nothing
       """
     case .lostSignposts(let count):
       """

@@ -12,28 +12,26 @@ internal import Variants
 
 /// Runs one trial in this process and this thread.
 public struct TrialRunner {
-  /// Why a trial gave no result.
+  /// Why a trial has no result.
   public enum Fault: Error, Sendable {
-    /// The virtual world came apart; a bug in the pipeline or the harness.
+    /// The virtual world failed; a bug in the pipeline or the harness.
     case simulation(SimulationFault)
     /// A file could not be written.
     case files(FileError)
-    /// Images were still on the ledger, or loads in the table, when everything was let go.
+    /// Images were still on the ledger, or loads in the table, after everything was released.
     case leak(bytes: Int, jobs: Int)
     /// Signposts were lost, so the metrics would be wrong.
     case lostSignposts(Int)
   }
 
-  /// Is handed signposts in the order of their times, many at a time; they are valid during the call.
+  /// Gets signposts in order of time, many at a time; they are valid during the call.
   public typealias RecordSink = (UnsafeBufferPointer<SignpostRecord>) -> Void
 
-  /// What is run.
   public let spec: TrialSpec
-  /// The pictures behind its URLs.
+  /// The pictures of its URLs.
   public let sources: SourceImages
-  /// Whether pixels are really decoded.
   public var decoding = SourceImages.Decoding.real
-  /// Whether the process's own memory is measured; the process should then run nothing else.
+  /// Whether the memory of the process is measured; the process should then run nothing else.
   public var processMemory = ProcessMemoryPolicy.ignore
 
   /// A run of `spec` on `sources`.
@@ -45,9 +43,9 @@ public struct TrialRunner {
   /// Runs the trial and returns its metrics.
   ///
   /// - Parameters:
-  ///   - directory: Where its rows and its trace are written; nil writes nothing.
-  ///   - files: What writes them.
-  ///   - observe: Is handed each signpost that the metrics are made of; by default nobody is.
+  ///   - directory: The directory of its rows and its trace; nil writes nothing.
+  ///   - files: Writes the files.
+  ///   - observe: Gets each signpost that feeds the metrics; by default it does nothing.
   @discardableResult
   public func run(
     into directory: String? = nil,
@@ -64,14 +62,15 @@ public struct TrialRunner {
       throw .files(error)
     }
     let fold = FoldBox(MetricsFold(cache: spec.cache))
-    let yardstick = hasYardstick ? Yardstick() : nil
+    let calibration = isCalibrated ? CalibrationDecode() : nil
     let sink: RecordSink = { records in
-      if let yardstick { for record in records { yardstick.note(record) } }
+      if let calibration { for record in records { calibration.note(record) } }
       fold.metrics.fold(records)
       output?.fold(records)
       if let observe { for record in records { observe(record) } }
     }
-    try play(world, sink, beside: yardstick)
+    try play(world, sink, calibration: calibration)
+    // Metrics over incomplete signposts would be wrong without a sign of it.
     guard world.recorder.lostCount == 0 else { throw .lostSignposts(world.recorder.lostCount) }
     let values = fold.metrics.values()
     do throws(FileError) {
@@ -82,8 +81,8 @@ public struct TrialRunner {
     return values
   }
 
-  /// Whether decodes are timed beside a yardstick, which a process of the trial's own has time for.
-  private var hasYardstick: Bool { decoding == .real && processMemory == .measure }
+  /// Whether calibration decodes run, for which only a process of its own has time.
+  private var isCalibrated: Bool { decoding == .real && processMemory == .measure }
 
   /// The device and the pipeline of the trial, before its first frame.
   func makeWorld() -> TrialWorld {
@@ -97,14 +96,14 @@ public struct TrialRunner {
     )
   }
 
-  /// Plays the frames and lets go of everything.
+  /// Plays the frames and releases everything.
   ///
-  /// With `atRest`, the trial goes on behind its last frame until nothing happens any more, and then
-  /// calls it, unless the device has ended the app. The yardstick runs between two frames.
+  /// With `atRest`, the trial continues after its last frame until all work has ended, and then
+  /// calls it, unless the device has ended the app. Calibration decodes run between two frames.
   func play(
     _ world: TrialWorld,
     _ sink: @escaping RecordSink,
-    beside yardstick: Yardstick? = nil,
+    calibration: CalibrationDecode? = nil,
     atRest: ((FeedScreen) -> Void)? = nil
   ) throws(Fault) {
     let feed = spec.scenario.feed(on: spec.device.screen, trialSeed: spec.seed)
@@ -121,10 +120,12 @@ public struct TrialRunner {
       allowance: spec.device.criticalAllowance
     ) {
       world.recorder.drainRuns(sink)
-      yardstick?.catchUp()
+      calibration?.catchUp()
     }
+    // The screen itself counts towards the limit of the process.
     world.ledger.charge(spec.device.renderBytes, to: .render)
     var memory = ProcessMemory()
+    // Last before the first frame, so that the peak covers the trial and not its setup.
     if processMemory == .measure { memory.begin() }
     // The loop is confined to the simulator's thread, on which all of its tasks run.
     let box = ConfinedBox(loop)
@@ -140,29 +141,31 @@ public struct TrialRunner {
         world.recorder.drainRuns(sink)
         if !world.isEnded { atRest(screen) }
       }
+      // The checksum must precede the shutdown, which takes the images off the cells.
       if !world.isEnded { emitShownPixels(screen, world.signposter) }
       if processMemory == .measure {
         world.signposter.emitEvent(memory.signpost())
       }
-      if let runs = yardstick?.signpost() { world.signposter.emitEvent(runs) }
+      if let runs = calibration?.signpost() { world.signposter.emitEvent(runs) }
       world.recorder.drainRuns(sink)
-      // Loads end before cells do, so that they end as unfinished and not as cancelled by cells.
+      // Loads end before cells do: they then end as unfinished, not as cancelled by cells.
       world.pipeline.shutDown()
       screen.tearDown()
       world.simulator.cancelAllTasks()
-      // The frames' own end stops a run once more, with work of others still to unwind.
+      // The end of the frames stops a run once more, while other work still has to unwind.
       while try world.simulator.run() == .stopped {}
       world.recorder.drainRuns { $0.filter(Self.countsAfterTheEnd).withUnsafeBufferPointer(sink) }
     } catch {
       throw .simulation(error)
     }
     world.pipeline.memoryCache.removeAll()
+    // Every byte must be back now; one that is not shows a missing release.
     guard world.ledger.imageBytes == .zero, world.pipeline.isIdle else {
       throw .leak(bytes: world.ledger.imageBytes.bytes, jobs: world.pipeline.jobCount)
     }
   }
 
-  /// What is still told of a scenario that is over: how its open loads, fetches and cells ended.
+  /// Signposts that count after the end of a scenario: how its open loads, fetches and cells ended.
   private static func countsAfterTheEnd(_ record: SignpostRecord) -> Bool {
     switch record.name {
     case .loadImage, .loadImageData: record.phase == .end
@@ -182,6 +185,8 @@ public struct TrialRunner {
         hash.combine("\(pixels.checksum)")
       }
     }
+    // Without pixels the checksum would only hash sizes, and equal values would prove
+    // nothing.
     guard isReal else { return }
     signposter.emitEvent(Signpost.ShownPixels(checksum: hash.value))
   }
@@ -199,7 +204,7 @@ public struct TrialRunner {
     }
     return [
       ("scenario", text(spec.scenario.name)), ("variant", text(spec.variant.name)),
-      // A seed may be larger than the whole numbers of a JSONValue, and its digits are JSON as they are.
+      // A random seed may exceed the whole numbers of a JSONValue; its digits are valid JSON.
       ("device", text(spec.device.name)), ("seed", "\(spec.seed)"),
       ("repetition", "\(spec.repetition)"), ("clock", text("virtual")),
       ("decode", text(decoding.rawValue)),
@@ -210,13 +215,13 @@ public struct TrialRunner {
 
 /// Whether a trial measures the memory of its process.
 public enum ProcessMemoryPolicy: Sendable, Hashable {
-  /// It does not: other work shares the process.
+  /// Not measured: other work shares the process.
   case ignore
-  /// It does: the process is the trial's own.
+  /// Measured: the process runs only this trial.
   case measure
 }
 
-/// Metrics that grow behind a closure.
+/// Metrics that a closure updates.
 private final class FoldBox {
   var metrics: MetricsFold
 
@@ -236,14 +241,14 @@ private struct ConfinedBox<Value>: @unchecked Sendable {
 }
 
 extension DeviceProfile {
-  /// What the screen itself takes: three buffers of RGBA with 8 bits, as a compositor keeps them.
+  /// The bytes of the screen itself: three buffers of RGBA with 8 bits, as a compositor keeps them.
   var renderBytes: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 }
 
 extension TrialSpec {
-  /// What the folds have to know of the variant's memory cache on the device.
+  /// The facts of the variant's memory cache on the device that folds need.
   var cache: MetricsFold.Cache {
-    // Belady's cache holds decoded bytes; another cost limits none of those.
+    // Belady's cache counts decoded bytes; another cost does not limit those.
     let isInBytes = variant.memoryCache.cost == .decodedBytes
     return MetricsFold.Cache(
       limitBytes: isInBytes ? variant.memoryCache.costLimitBytes(deviceMemory: device.ram) : nil,
@@ -253,7 +258,7 @@ extension TrialSpec {
 }
 
 extension ImageReference {
-  /// The picture behind the URL with this number.
+  /// The picture of the URL with this number.
   init(urlNumber: Int) {
     self.init(
       sourceClass: SourceClass.allCases[urlNumber / Self.urlsPerClass],

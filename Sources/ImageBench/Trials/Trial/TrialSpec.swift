@@ -3,14 +3,14 @@ public import Records
 public import Scenarios
 public import Variants
 
-/// One trial of a plan: what is asked, of which variant, on which device, with which chance.
+/// One trial of a plan: scenario, variant, device, random seed and repetition.
 ///
-/// Trials that differ in their seed and repetition alone share one copy of the rest, which is large: a plan
-/// of thousands of seeds is copied, shuffled and grouped in the time that their numbers take.
+/// Trials that differ only in random seed and repetition share one copy of the large rest. So
+/// copying, shuffling and grouping a plan of thousands of seeds costs no more than copying numbers.
 public struct TrialSpec: Sendable, Hashable {
-  /// What trials of other seeds and repetitions have in common.
+  /// The part that trials with other random seeds and repetitions share.
   ///
-  /// It never changes, so that trials can share it.
+  /// It is immutable, so trials can share it.
   package final class Cell: Sendable, Hashable {
     package let scenario: Scenario
     package let variant: Variant
@@ -28,7 +28,7 @@ public struct TrialSpec: Sendable, Hashable {
           && first.device == second.device
     }
 
-    // Cells that are equal have equal names, and those of one plan differ in them.
+    // Equal cells have equal names, and the cells of one plan have different names.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(scenario.name)
       hasher.combine(variant.name)
@@ -37,9 +37,9 @@ public struct TrialSpec: Sendable, Hashable {
   }
 
   package private(set) var cell: Cell
-  /// With which chance.
+  /// The random seed of the trial.
   public var seed: UInt64
-  /// Which of several equal trials this is, from 1; its exact metrics are those of the others.
+  /// The number among equal trials, from 1; repetitions have equal exact metrics.
   public var repetition: Int
 
   /// A trial of these parts.
@@ -55,25 +55,22 @@ public struct TrialSpec: Sendable, Hashable {
     self.repetition = repetition
   }
 
-  /// What is asked.
   public var scenario: Scenario {
     get { cell.scenario }
     set { cell = Cell(newValue, cell.variant, cell.device) }
   }
 
-  /// Of which configuration of the pipeline.
   public var variant: Variant {
     get { cell.variant }
     set { cell = Cell(cell.scenario, newValue, cell.device) }
   }
 
-  /// On which device.
   public var device: DeviceProfile {
     get { cell.device }
     set { cell = Cell(cell.scenario, cell.variant, newValue) }
   }
 
-  /// Which trial it is, by the names of its parts.
+  /// The names of the parts.
   public var key: TrialKey {
     TrialKey(
       cell: CellKey(

@@ -4,9 +4,9 @@ internal import Requests
 internal import Signposts
 internal import Synchronization
 
-/// The bytes of each owner and what crossing a threshold brings about: event in, action out.
+/// The bytes of each owner and the effect of crossing a threshold: event in, action out.
 struct LedgerBook: Sendable {
-  /// What a change asks for.
+  /// The effect of a change.
   enum Action: Equatable {
     /// Nothing.
     case none
@@ -17,11 +17,12 @@ struct LedgerBook: Sendable {
   }
 
   private let warningThreshold: Int
-  /// What the app may take.
+  /// The memory limit of the app.
   let limit: ByteCount
   private var isAboveWarning = false
   private var isOver = false
-  /// The bytes of each owner by its raw value, in place, because every image changes them many times.
+  /// The bytes of each owner by its raw value; in place, because every image changes them many
+  /// times.
   private(set) var owners = SIMD8<Int>.zero
 
   init(warningThreshold: ByteCount, limit: ByteCount) {
@@ -35,7 +36,7 @@ struct LedgerBook: Sendable {
   /// All bytes.
   var total: Int { owners.wrappedSum() }
 
-  /// All bytes but the screen's own.
+  /// All bytes except the screen's own.
   var imageTotal: Int { total - owners[MemoryOwner.render.rawValue] }
 
   /// Moves bytes between owners; the total does not change, so no threshold is crossed.
@@ -48,7 +49,7 @@ struct LedgerBook: Sendable {
     )
   }
 
-  /// The device ends the app for another reason; false when it was ended before.
+  /// The device ends the app for another reason; returns false if it was already ended.
   mutating func end() -> Bool {
     defer { isOver = true }
     return !isOver
@@ -62,7 +63,7 @@ struct LedgerBook: Sendable {
       "the ledger of \(owner) fell below zero; a release came twice"
     )
     let total = total
-    // The dead are not warned.
+    // An ended app gets no warning.
     if isOver { return .none }
     if total >= limit.bytes {
       isOver = true
@@ -75,13 +76,13 @@ struct LedgerBook: Sendable {
   }
 }
 
-/// The ledger of a trial: books bytes, emits them as a counter, and plays the device's part.
+/// The ledger of a trial: counts bytes, emits them as a counter, and acts as the device.
 final class MemoryLedger: MemoryAccounting {
-  /// What the device does when a threshold is crossed.
+  /// The device's reactions when a threshold is crossed.
   struct Reactions: Sendable {
     /// Sends a memory warning.
     var warn: @Sendable (ByteCount) -> Void
-    /// Ends the app: what it took, and what it might have taken.
+    /// Ends the app; gets its footprint and its limit.
     var end: @Sendable (_ footprint: ByteCount, _ limit: ByteCount) -> Void
   }
 
@@ -97,7 +98,7 @@ final class MemoryLedger: MemoryAccounting {
     self.reactions = reactions
   }
 
-  /// Bytes of everything but the screen's own; 0 when the pipeline has let go of all images.
+  /// Bytes of everything except the screen's own; 0 once the pipeline has released all images.
   var imageBytes: ByteCount { ByteCount(book.withLock { $0.imageTotal }) }
 
   /// All bytes.

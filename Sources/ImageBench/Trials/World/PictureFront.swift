@@ -4,9 +4,9 @@ internal import ImagePipeline
 internal import Requests
 internal import Synchronization
 
-/// The front of a picture while it comes through the network.
+/// The first bytes of a picture while it arrives from the network.
 ///
-/// The file is read once, when its first bytes are asked for.
+/// The file is read once, at the first request for bytes.
 final class PictureFront: Sendable {
   private enum Content {
     case unread
@@ -23,7 +23,7 @@ final class PictureFront: Sendable {
     self.decoding = decoding
   }
 
-  /// The first `received` bytes; nil when the file cannot be read, which the fetch will tell.
+  /// The first `received` bytes; nil if the file cannot be read, which the fetch will report.
   func body(_ received: ByteCount, of expected: ByteCount) -> PartialBody? {
     guard decoding == .real else {
       return PartialBody(received: received, expected: expected, header: picture.header)

@@ -5,9 +5,9 @@ internal import ImagePipeline
 internal import Scenarios
 
 extension SourceImages {
-  /// The pictures of a corpus by the class of source that a scenario asks for.
+  /// The pictures of a corpus by the source class that a scenario requests.
   ///
-  /// A class that the corpus lacks is supplied by the nearest one that it has.
+  /// The most similar class replaces one that the corpus lacks.
   public init(_ corpus: ImageCorpus) {
     var pictures: [SourceClass: [Picture]] = [:]
     for sourceClass in SourceClass.allCases {
@@ -27,7 +27,7 @@ extension SourceImages {
 }
 
 extension ImageHeader {
-  /// What the manifest says of an image, in the pipeline's terms.
+  /// The manifest's entry of an image, as the pipeline's types.
   fileprivate init(_ asset: CorpusAsset) {
     self.init(
       codec: asset.codec,

@@ -4,7 +4,7 @@ internal import ImagePipeline
 internal import Requests
 
 extension SourceImages.Picture {
-  /// The picture as the network or the disk hands it over, held once.
+  /// The bytes of the picture from network or disk, retained once.
   func load(
     _ decoding: SourceImages.Decoding,
     memory: any MemoryAccounting
@@ -25,7 +25,7 @@ extension SourceImages.Picture {
 }
 
 extension ImageData {
-  /// The first `count` bytes behind `offset` of these, held once; these are let go.
+  /// The first `count` bytes after `offset` of this data, retained once; releases this data.
   func part(
     from offset: ByteCount,
     _ count: ByteCount,
@@ -41,7 +41,7 @@ extension ImageData {
         )
       }
     }
-    // Where decoding is only modelled, the header stands for the first bytes.
+    // With modelled decoding, the header replaces the first bytes.
     return ImageData(
       bytes: part,
       header: offset == .zero ? header : nil,

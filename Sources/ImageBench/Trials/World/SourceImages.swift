@@ -5,19 +5,20 @@ internal import ImagePipeline
 public import Requests
 public import Scenarios
 
-/// The pictures behind a trial's URLs: which file, and what its header says.
+/// The pictures of a trial's URLs: their files and the facts of their headers.
 public struct SourceImages: Sendable {
   /// Whether pixels are really decoded.
   public enum Decoding: String, Sendable, Hashable, CaseIterable {
     /// The codecs run on the files' bytes.
     case real
-    /// Only sizes and costs are played; no file is read.
+    /// Only sizes and costs are modelled; no file is read.
     case model
   }
 
+  /// A file of the corpus and the facts of its header.
   struct Picture: Sendable {
     var path: String
-    /// The path below the corpus's folder, as it is shown on one line; empty for what is no file.
+    /// The path below the corpus's folder, printable on one line; empty without a file.
     var file = ""
     var header: ImageHeader
   }
@@ -28,10 +29,10 @@ public struct SourceImages: Sendable {
     self.pictures = pictures
   }
 
-  /// The picture behind a URL; classes repeat their pictures when a feed asks for more.
+  /// The picture of a URL; classes repeat their pictures if a feed needs more.
   func picture(for url: ImageURL) -> Picture {
-    let place = url.number / ImageReference.urlsPerClass
-    let sourceClass = SourceClass.allCases[place]
+    let index = url.number / ImageReference.urlsPerClass
+    let sourceClass = SourceClass.allCases[index]
     guard let list = pictures[sourceClass], !list.isEmpty else {
       preconditionFailure("the corpus has no picture for the class \(sourceClass)")
     }
@@ -40,15 +41,15 @@ public struct SourceImages: Sendable {
 }
 
 extension SourceImages {
-  /// What the number of a URL stands for.
+  /// The meaning of a URL's number.
   struct Address: Sendable {
     /// The text of the URL.
     var url: String
-    /// The file behind it, below the corpus's folder, as it is shown on one line.
+    /// Its file, below the corpus's folder, printable on one line.
     var file: String
   }
 
-  /// The address that the URL with this number stands for.
+  /// The meaning of the URL with this number.
   func address(ofURL number: Int) -> Address {
     let url = ImageReference(urlNumber: number).url
     return Address(url: url.text, file: picture(for: url).file)
@@ -56,7 +57,7 @@ extension SourceImages {
 }
 
 extension ImageReference {
-  /// The address that the pipeline is given.
+  /// The URL as the pipeline gets it.
   public var url: ImageURL {
     ImageURL(number: urlNumber) { number in
       let reference = ImageReference(urlNumber: number)

@@ -9,17 +9,17 @@ internal import Simulation
 internal import Synchronization
 internal import Variants
 
-/// The virtual device that one trial runs on, with the pipeline under test in it.
+/// The virtual device of one trial, with the pipeline under test.
 final class TrialWorld {
-  /// Why the device ended the app, if it did.
-  private final class Fate: Sendable {
+  /// Whether the device ended the app, and at which frame.
+  private final class Ending: Sendable {
     private let state = Mutex((isEnded: false, frame: 0))
 
     var isEnded: Bool { state.withLock { $0.isEnded } }
 
     func note(frame: Int) { state.withLock { $0.frame = frame } }
 
-    /// Ends the app and returns the frame that was on.
+    /// Ends the app and returns the current frame.
     func end() -> Int {
       state.withLock { state in
         state.isEnded = true
@@ -34,9 +34,9 @@ final class TrialWorld {
   let compute: VirtualCompute
   let ledger: MemoryLedger
   let pipeline: ImagePipeline
-  /// The cores of the device, of all kinds.
+  /// The number of cores of all kinds.
   let coreCount: Int
-  private let fate: Fate
+  private let ending: Ending
   private let warn: WarningHandler
 
   init(
@@ -56,12 +56,12 @@ final class TrialWorld {
       main: SerialLane(simulator: simulator),
       costs: .reference
     )
-    let fate = Fate()
+    let ending = Ending()
     let warn = WarningHandler()
     let reactions = MemoryLedger.Reactions(
       warn: { footprint in warn.send(footprint) },
       end: { footprint, limit in
-        let frame = fate.end()
+        let frame = ending.end()
         signposter.emitEvent(Signpost.Jetsam(footprint: footprint, limit: limit, frame: frame))
         simulator.stop()
       }
@@ -77,7 +77,7 @@ final class TrialWorld {
     self.signposter = signposter
     self.compute = compute
     self.ledger = ledger
-    self.fate = fate
+    self.ending = ending
     self.warn = warn
     let origin = Origin(sources: sources, decoding: decoding, memory: ledger)
     pipeline = ImagePipeline(
@@ -101,6 +101,7 @@ final class TrialWorld {
     warn.connect { [pipeline] footprint in
       signposter.emitEvent(Signpost.MemoryWarning(trigger: .threshold, footprint: footprint))
       simulator.spawn(named: "memory warning") {
+        // A warning is delivered on the main thread, so it waits for the present frame.
         await compute.acquireMain()
         await pipeline.answer(.warning, signposter)
         compute.releaseMain()
@@ -108,19 +109,18 @@ final class TrialWorld {
     }
   }
 
-  // The ledger warns the pipeline, which holds the ledger: a ring that would keep each trial's world.
+  // The ledger warns the pipeline, which retains the ledger: a cycle that would keep the world.
   deinit { warn.disconnect() }
 
-  /// Whether the device has ended the app.
-  var isEnded: Bool { fate.isEnded }
+  var isEnded: Bool { ending.isEnded }
 
-  /// Tells the device which frame is on, for its report should it end the app.
+  /// Records the current frame, for the report if the device ends the app.
   func note(frame: Int) {
-    fate.note(frame: frame)
+    ending.note(frame: frame)
   }
 }
 
-/// Where the bytes of a trial come from: the same pictures behind the network and on the disk.
+/// The source of a trial's bytes: the same pictures for the network and the disk.
 private struct Origin {
   let sources: SourceImages
   let decoding: SourceImages.Decoding
@@ -167,7 +167,7 @@ private struct Origin {
   }
 }
 
-/// Hands memory warnings to a pipeline that exists only after the ledger that sends them.
+/// Forwards memory warnings to the pipeline, which is made after the ledger that sends them.
 private final class WarningHandler: Sendable {
   private let receiver = Mutex<(@Sendable (ByteCount) -> Void)?>(nil)
 
@@ -185,7 +185,7 @@ private final class WarningHandler: Sendable {
 }
 
 extension ImagePipeline {
-  /// Answers pressure on memory and marks the time that this holds the main lane, which is held.
+  /// Reacts to memory pressure and marks the time on the main lane, which the caller holds.
   func answer(_ pressure: MemoryPressure, _ signposter: Signposter) async {
     let work = signposter.beginInterval(
       Signpost.MainLaneWork.self,
@@ -208,7 +208,7 @@ extension DeviceProfile {
 }
 
 extension NetworkProfile {
-  /// The link in the simulation's terms.
+  /// The link as the simulation's parameters.
   var linkParameters: LinkParameters {
     let points = latency.map {
       QuantileDistribution.Point(probability: $0.probability, value: $0.latency.milliseconds)
@@ -227,7 +227,7 @@ extension NetworkProfile {
 }
 
 extension FlashProfile {
-  /// The flash in the simulation's terms.
+  /// The flash as the simulation's parameters.
   var diskParameters: DiskParameters {
     var parameters = DiskParameters()
     parameters.seekLatency = latency

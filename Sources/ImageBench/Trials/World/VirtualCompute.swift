@@ -6,7 +6,7 @@ internal import Requests
 internal import Scenarios
 internal import Simulation
 
-/// The CPU of a device: a main lane and worker cores, with work priced by the cost model.
+/// The CPU of a device: a main lane and worker cores; the cost model prices the work.
 struct VirtualCompute: ComputeScheduling {
   let processor: VirtualProcessor
   let main: SerialLane
@@ -15,12 +15,12 @@ struct VirtualCompute: ComputeScheduling {
   @discardableResult
   func spend(_ work: ComputeWork, on lane: ComputeLane) async -> TimeSpan {
     let cost = costs.time(of: work)
-    // Decodes are asked for by the user's scroll, so workers run in the class below the main lane.
+    // The user's scroll requests decodes, so workers run in the class below the main lane.
     await processor.spendUncancellable(cost, qos: lane == .main ? .userInteractive : .userInitiated)
     return cost
   }
 
-  /// Takes as long as `cost` takes on the main lane, which the caller holds.
+  /// Spends the time of `cost` on the main lane, which the caller holds.
   nonisolated(nonsending) func spendOnMain(_ cost: TimeSpan) async {
     await processor.spendUncancellable(cost, qos: .userInteractive)
   }
@@ -65,7 +65,7 @@ extension CostModel {
     guard let scale = JPEGScale(rawValue: band.scaleDenominator) else {
       preconditionFailure("a JPEG is decoded at 1/1 to 1/8, not at 1/\(band.scaleDenominator)")
     }
-    // Coefficients are stored while the bytes are taken in, so their cost goes with the bytes.
+    // Coefficients are stored while the bytes are decoded, so their cost belongs to the bytes.
     let keepsCoefficients = header.layout == .progressive && header.encodedBytes > .zero
     let saved = planesSavedPicoseconds(scaledPixels: band.planarPixels, scale: scale)
     return -saved

@@ -5,10 +5,10 @@ internal import Requests
 internal import Simulation
 internal import Synchronization
 
-/// The flash of the device: files by name, with the corpus standing in for the content of pictures.
+/// The flash of the device: files by name; the corpus provides the content of pictures.
 final class VirtualFiles: FileStoring {
   private struct File {
-    /// The bytes, if they are not those of the picture at the address.
+    /// The bytes, unless they are those of the picture at the address.
     var strange: ImageData?
     var head: ResponseHead?
     var record: FileRecord
@@ -29,7 +29,7 @@ final class VirtualFiles: FileStoring {
   private let isWarm: Bool
   private let state = Mutex(State())
 
-  /// Originals that are all there (`isWarm`) or none.
+  /// A disk with all originals (`isWarm`) or none.
   init(
     disk: VirtualDisk,
     sources: SourceImages,
@@ -56,8 +56,9 @@ final class VirtualFiles: FileStoring {
       return file
     }
     guard let file = found else { return nil }
+    // The disk reads after the look-up, as `open` finds the file before its bytes are read.
     try await disk.read(file.record.byteCount)
-    // A corpus file that cannot be read now is found by the fetch that follows, with its reason.
+    // If a corpus file is unreadable, the following fetch finds it and reports the reason.
     guard let data = file.strange?.copy(memory) ?? (try? picture.load(decoding, memory: memory))
     else { return nil }
     return StoredFile(
@@ -68,7 +69,7 @@ final class VirtualFiles: FileStoring {
     )
   }
 
-  /// An original of a warm disk that the trial has not touched yet, which is as old as the trial.
+  /// An original of a warm disk that the trial has not used yet; it is as old as the trial.
   private func untouched(
     _ name: FileName,
     _ picture: SourceImages.Picture,
@@ -92,6 +93,7 @@ final class VirtualFiles: FileStoring {
     do { try await disk.write(data.byteCount) } catch { return .failed }
     let picture = sources.picture(for: name.url)
     let time = now()
+    // A partial body and a page of text differ in length; only those are stored as bytes.
     let isPicture = data.byteCount == picture.header.encodedBytes
     let record = FileRecord(name: name, byteCount: data.byteCount, written: time, accessed: time)
     let file = File(strange: isPicture ? nil : data.copy(nil), head: head, record: record)
@@ -99,12 +101,12 @@ final class VirtualFiles: FileStoring {
     return .written
   }
 
-  /// Nobody else deletes anything on this disk.
+  /// This disk has no other user that could delete a directory.
   func makeDirectory(_ kind: FileName.Kind) async {}
 
   func remove(_ names: [FileName]) async {
     for name in names {
-      // Removing writes to the directory alone.
+      // Removing only writes to the directory.
       do { try await disk.write(.zero) } catch { return }
       state.withLock { state in
         state.files[name] = nil
@@ -113,11 +115,13 @@ final class VirtualFiles: FileStoring {
     }
   }
 
-  /// The files that were written or read in this trial; of a warm disk, the others are not known.
+  /// The files that this trial wrote or read; other files of a warm disk are not listed.
   func list(_ kind: FileName.Kind) async -> [FileRecord] {
     do { try await disk.read(.zero) } catch { return [] }
     return state.withLock { state in
       state.files.values.map(\.record).filter { $0.name.kind == kind }
+        // A dictionary has no order, and the caller's decisions must not depend on its
+        // hashes.
         .sorted { $0.name.url.number < $1.name.url.number }
     }
   }
@@ -131,7 +135,7 @@ final class VirtualFiles: FileStoring {
   }
 }
 
-/// Bytes on flash take no memory of the app.
+/// Bytes on flash use no memory of the app.
 private struct NoMemory: MemoryAccounting {
   func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
   func release(_ bytes: ByteCount, from owner: MemoryOwner) {}
@@ -139,7 +143,7 @@ private struct NoMemory: MemoryAccounting {
 }
 
 extension ImageData {
-  /// The same bytes, held once and charged to `memory`; to nobody if that is nil.
+  /// A copy of the bytes, retained once and charged to `memory`; uncharged if that is nil.
   fileprivate func copy(_ memory: (any MemoryAccounting)?) -> ImageData {
     ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory ?? NoMemory())
   }

@@ -4,21 +4,21 @@ internal import Requests
 internal import Scenarios
 internal import Simulation
 
-/// What the origin server answers: a pure function of the request, of how often it was made before, and
-/// of the scenario's network.
+/// The answers of the origin server: a pure function of the request, the number of earlier
+/// attempts, and the scenario's network.
 struct VirtualServer {
-  /// What a body is made of.
+  /// The content of a body.
   enum Body: Equatable {
     case nothing
     /// Text that no decoder reads.
     case page
-    /// The picture's bytes behind this many.
-    case picture(behind: ByteCount)
-    /// None, nor a head: the connection is closed instead.
+    /// The picture's bytes after this offset.
+    case picture(after: ByteCount)
+    /// No body and no head: the connection is closed instead.
     case closed
   }
 
-  /// An answer, of which `length` bytes are to be sent.
+  /// An answer, of which `length` bytes will be sent.
   struct Answer {
     var head: ResponseHead
     var body: Body
@@ -27,17 +27,17 @@ struct VirtualServer {
 
   private let faults: NetworkFaults
   private let responses: ResponseProfile
-  /// What was recorded of addresses, by their numbers.
+  /// Recorded answers by address number.
   private let recorded: [Int: AddressLog<LoggedAnswer.Outcome>]
-  private let missingChance: KeyedChance
-  private let busyChance: KeyedChance
-  private let cachingChance: KeyedChance
+  private let missingDraws: KeyedRandom
+  private let busyDraws: KeyedRandom
+  private let cachingDraws: KeyedRandom
 
-  /// The server of `network`; `seed` decides which addresses have no picture, which requests it is too
-  /// busy for, and of which addresses it speaks differently.
+  /// The server of `network`; `seed` determines the addresses without a picture, the requests that
+  /// it is too busy for, and the addresses with another `Cache-Control`.
   ///
-  /// - Parameter recorded: What it answers for these addresses in place of what chance says; by default
-  ///   nothing is recorded. An address may be in it once.
+  /// - Parameter recorded: Recorded answers, which replace the drawn ones of these addresses; by
+  ///   default none. An address occurs at most once.
   init(
     network: NetworkProfile,
     seed: UInt64,
@@ -46,18 +46,18 @@ struct VirtualServer {
     self.recorded = Dictionary(uniqueKeysWithValues: recorded.map { ($0.urlNumber, $0) })
     faults = network.faults
     responses = network.responses
-    missingChance = KeyedChance(seed: seed, name: "missing")
-    busyChance = KeyedChance(seed: seed, name: "busy")
-    cachingChance = KeyedChance(seed: seed, name: "caching")
+    missingDraws = KeyedRandom(seed: seed, name: "missing")
+    busyDraws = KeyedRandom(seed: seed, name: "busy")
+    cachingDraws = KeyedRandom(seed: seed, name: "caching")
   }
 
-  /// Whether there is no picture at `url`, whoever asks and however often.
+  /// Whether there is never a picture at `url`.
   func isMissing(_ url: ImageURL) -> Bool {
-    missingChance.unit(UInt64(url.number)) < faults.missingShare
+    missingDraws.unit(UInt64(url.number)) < faults.missingShare
   }
 
-  /// The answer to a request for a picture of `size` bytes, before which `attempt` others were made for
-  /// the same address.
+  /// The answer to a request for a picture of `size` bytes after `attempt` earlier ones for the
+  /// same address.
   func answer(to request: TransportRequest, _ size: ByteCount, attempt: Int = 0) -> Answer {
     switch recorded[request.url.number]?.entry(ofAttempt: attempt) {
     case .status(let status): return page(status: status)
@@ -66,7 +66,7 @@ struct VirtualServer {
     }
     if isMissing(request.url) { return page(status: faults.missingStatus) }
     let key = UInt64(request.url.number)
-    if busyChance.unit(key, draw: UInt64(attempt)) < faults.busyShare {
+    if busyDraws.unit(key, draw: UInt64(attempt)) < faults.busyShare {
       return page(status: faults.busyStatus)
     }
     var head = ResponseHead()
@@ -91,12 +91,12 @@ struct VirtualServer {
       }
     }
     head.headers["Content-Length"] = "\((size - offset).bytes)"
-    return Answer(head: head, body: .picture(behind: offset), length: size - offset)
+    return Answer(head: head, body: .picture(after: offset), length: size - offset)
   }
 
-  /// What `Cache-Control` says of the picture at `url`, always the same.
+  /// The `Cache-Control` field of the picture at `url`, always the same.
   private func cacheControl(of url: ImageURL) -> String? {
-    var rest = cachingChance.unit(UInt64(url.number))
+    var rest = cachingDraws.unit(UInt64(url.number))
     for exception in responses.cachingExceptions {
       if rest < exception.share { return exception.cacheControl }
       rest -= exception.share

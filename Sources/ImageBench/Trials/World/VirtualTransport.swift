@@ -6,14 +6,14 @@ internal import Scenarios
 internal import Simulation
 internal import Synchronization
 
-/// The origin server behind the virtual network: real bytes from the corpus, virtual time.
+/// The origin server over the virtual network: real bytes from the corpus, virtual time.
 final class VirtualTransport: ImageTransport {
   private let network: VirtualNetwork
   private let server: VirtualServer
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private let memory: any MemoryAccounting
-  /// The recorded times to the first byte, by the numbers of addresses.
+  /// The recorded times to the first byte, by address number.
   private let waits: [Int: AddressLog<TimeSpan>]
   private let attempts = Mutex<[Int: Int]>([:])
 
@@ -51,6 +51,8 @@ final class VirtualTransport: ImageTransport {
     if case .finished(let percent) = request.nearlyDone { unstoppable = percent }
     do {
       let report = try await network.transfer(
+        // All pictures of a scenario come from one origin, so they share its
+        // connections.
         host: 0,
         bytes: limit == nil ? answer.length : .zero,
         latencyKey: UInt64(url.number),
@@ -66,6 +68,8 @@ final class VirtualTransport: ImageTransport {
           reason: "the connection to \(url.text) was closed without an answer"
         )
       }
+      // The head must arrive before the client can know the length, so the latency was
+      // spent.
       if let limit { throw TransportError.tooLarge(received: .zero, limit: limit) }
       let data = try body(answer, picture, answer.length)
       return TransportResponse(data: data, queued: report.queued, head: answer.head)
@@ -83,9 +87,9 @@ final class VirtualTransport: ImageTransport {
     }
   }
 
-  /// Chunks of a 64th of the body, but not below 16 KiB, which is a modelling choice.
+  /// Chunks of a 64th of the body, but at least 16 KiB, which is a modelling choice.
   ///
-  /// Only a body that is a picture from its first byte on has any.
+  /// Only a body that is a picture from its first byte on has chunks.
   private func progress(
     of picture: SourceImages.Picture,
     _ answer: VirtualServer.Answer,
@@ -100,7 +104,7 @@ final class VirtualTransport: ImageTransport {
     }
   }
 
-  /// The first `count` bytes of an answer's body, held once.
+  /// The first `count` bytes of an answer's body, retained once.
   private func body(
     _ answer: VirtualServer.Answer,
     _ picture: SourceImages.Picture,
@@ -110,6 +114,7 @@ final class VirtualTransport: ImageTransport {
     case .nothing, .closed:
       return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
     case .page:
+      // Spaces: no decoder takes them for an image.
       let page = try EncodedImage(copying: Array(repeating: 0x20, count: count.bytes))
       return ImageData(bytes: page, header: nil, byteCount: count, memory: memory)
     case .picture(let offset):
@@ -119,7 +124,7 @@ final class VirtualTransport: ImageTransport {
     }
   }
 
-  /// Hands over what had come of a body, if that is asked for.
+  /// Passes on the received part of a body, if the request wants it.
   private func handOver(
     _ received: ByteCount,
     _ answer: VirtualServer.Answer,
@@ -128,7 +133,7 @@ final class VirtualTransport: ImageTransport {
     _ events: TransportEvents
   ) {
     guard request.brokenBody == .handedOver, received > .zero else { return }
-    // Without memory for it, the part is lost as if nobody had asked for it.
+    // Without memory for it, the part is lost, as it is for a request that does not want it.
     guard let part = try? body(answer, picture, received) else { return }
     events.onBreak(answer.head, part)
   }

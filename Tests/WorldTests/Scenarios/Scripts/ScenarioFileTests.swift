@@ -10,7 +10,7 @@ struct ScenarioFileTests {
     try ScenarioFile(reading: text, name: name)
   }
 
-  @Test("three lines are whole: the rest has defaults")
+  @Test("three lines are complete, because the rest has defaults")
   func threeLines() throws {
     let file = try Self.read("drag 300pt in 0.2s\nflick 4000pt/s\npause 1s\n")
     var expected = ScenarioFile(name: "my-script")
@@ -47,7 +47,7 @@ struct ScenarioFileTests {
     #expect(file.steps[1] == .flick(velocity: -4000, rate: .fast, caughtAfter: .milliseconds(500)))
   }
 
-  @Test("what is written is as recorded")
+  @Test("the written text equals the recorded one")
   func goldenText() throws {
     #expect(try Self.read(Self.golden).text == Self.golden)
   }
@@ -65,7 +65,7 @@ struct ScenarioFileTests {
     #expect(try Self.read("").steps.isEmpty)
   }
 
-  @Test("what was written is read as the same value", arguments: 0..<300 as Range<UInt64>)
+  @Test("written text reads back as the same value", arguments: 0..<300 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var chance = SplitMix64(seed: seed)
     let file = chance.scenarioFile()
@@ -140,7 +140,7 @@ extension SplitMix64 {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// A length in points with up to three places, or one with all of them.
+  /// A length in points, with up to three decimals or with all of them.
   mutating func points(_ bound: Int) -> Double {
     below(3) == 0 ? Double(next() >> 11) * 0x1p-53 * Double(bound) : Double(below(bound * 8)) / 8
   }

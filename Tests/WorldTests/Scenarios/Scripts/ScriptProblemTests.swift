@@ -14,16 +14,16 @@ struct ScriptProblemTests {
   }
 
   @Test(
-    "say the line, what is wrong there, and what is right",
+    "name the line, the problem, and the remedy",
     arguments: [
-      ("pause 1s\nflik 3pt/s", "line 2: \"flik\" is no word of a script; did you mean flick?"),
-      ("xyzzy", "line 1: \"xyzzy\" is no word of a script; a step is one of drag, flick"),
-      ("drag", "line 1: here stands a number with its unit, such as 300pt, but the line ends"),
-      ("drag 3", "line 1: here stands a number with its unit, such as 300pt, not \"3\""),
+      ("pause 1s\nflik 3pt/s", "line 2: \"flik\" is not a word of a script; did you mean flick?"),
+      ("xyzzy", "line 1: \"xyzzy\" is not a word of a script; a step is one of drag, flick"),
+      ("drag", "line 1: expected a number with its unit, such as 300pt, but the line ends"),
+      ("drag 3", "line 1: expected a number with its unit, such as 300pt, not \"3\""),
       ("drag 300px in 1s", "such as 300pt, not \"300px\""),
-      ("drag 3pt 1s", "here stands the word \"in\", not \"1s\""),
+      ("drag 3pt 1s", "expected the word \"in\", not \"1s\""),
       ("drag 3pt in 0s", "\"0s\" is out of range; take 0.001s to 3600s"),
-      ("pause 1", "here stands a time such as 0.3s or 250ms, not \"1\""),
+      ("pause 1", "expected a time such as 0.3s or 250ms, not \"1\""),
       ("pause 1.0000000001s", "a time such as 0.3s or 250ms"),
       ("pause -1s", "a time such as 0.3s"), ("pause .s", "a time such as"),
       ("pause s", "a time such as"), ("pause 1.s", "a time such as"),
@@ -35,9 +35,9 @@ struct ScriptProblemTests {
       ("flick infpt/s", "not \"infpt/s\""), ("flick 0x1p3pt/s", "not \"0x1p3pt/s\""),
       ("flick 1e9pt/s", "is out of range; take -100000.0 to 100000.0 pt/s"),
       ("flick 1e999pt/s", "such as 300pt/s"),
-      ("jump 3", "here stands the word \"to\""), ("jump to item -1", "a whole number, not \"-1\""),
+      ("jump 3", "expected the word \"to\""), ("jump to item -1", "a whole number, not \"-1\""),
       ("jump to item 1000001", "is out of range; take 0 to 1000000"),
-      ("at 1s 5pt\nat 0.5s 5pt", "line 2: 0.5s is past, the script is at 1s already"),
+      ("at 1s 5pt\nat 0.5s 5pt", "line 2: 0.5s is past, the script is already at 1s"),
       ("show tile 1", "\"show\" needs the line \"feed shown\" above it"),
       ("feed shown\nshow cat 1", "one of photo, large, screenshot, tile, avatar, not \"cat\""),
       ("items 3", "\"items\" needs the line \"feed rows\" above it"),
@@ -53,9 +53,9 @@ struct ScriptProblemTests {
       ("settle 0s", "\"0s\" is out of range; take 0.1s to 3600s"),
       ("name ../../etc/passwd", "a name of at most 100 letters"),
       ("seed -1", "a whole number below 2^64, not \"-1\""),
-      ("seed 1\nseed 1", "line 2: \"seed\" was said before; remove one of the two lines"),
+      ("seed 1\nseed 1", "line 2: \"seed\" is given twice; remove one of the two lines"),
       ("pause 1s\nseed 1", "line 2: \"seed\" belongs before the first step; move it up"),
-      ("\u{1b}[31m", "\"�[31m\" is no word"),
+      ("\u{1b}[31m", "\"�[31m\" is not a word"),
     ]
   )
   func message(script: String, part: String) {
@@ -65,13 +65,13 @@ struct ScriptProblemTests {
     #expect(!text.contains("\n") && text.utf8.count < 500)
   }
 
-  @Test("a word of any length makes a short message")
+  @Test("a word of any length gives a short message")
   func longWord() {
     let text = Self.text(String(repeating: "a", count: 100_000))
     #expect(text.utf8.count < 300)
   }
 
-  @Test("bytes that are no text, and text that is too long, are refused")
+  @Test("bytes that are not text, and text that is too long, are refused")
   func notText() {
     #expect(throws: ScenarioError.script(name: "b", line: 1, .notText)) {
       try ScenarioFile(reading: [0x70, 0xff, 0x00], name: "b")
@@ -80,7 +80,7 @@ struct ScriptProblemTests {
     #expect(Self.text(much).contains("there is more than 16.78 MB"))
   }
 
-  @Test("six pictures an item are one too many")
+  @Test("a sixth picture in an item is refused")
   func manyPictures() {
     let line = "picture 9pt x 9pt from tile of 1\n"
     #expect(Self.text("feed rows\n" + String(repeating: line, count: 5)) == "was read")
@@ -90,7 +90,7 @@ struct ScriptProblemTests {
   }
 
   @Test(
-    "damaged files are read or refused, and never end the program",
+    "damaged files are read or refused, and never crash",
     arguments: 0..<400 as Range<UInt64>
   )
   func damaged(seed: UInt64) {
@@ -107,13 +107,13 @@ struct ScriptProblemTests {
       }
     }
     guard let file = try? ScenarioFile(reading: bytes, name: "damaged") else { return }
-    // What is read can be used.
+    // A file that was read can be used.
     #expect((try? file.scenario())?.contentTime ?? .zero >= .milliseconds(100), "seed \(seed)")
     #expect((try? ScenarioFile(reading: file.text, name: "x")) == file, "seed \(seed)")
   }
 
   @Test(
-    "a file without a name is called after its path",
+    "a file without a name takes its name from its path",
     arguments: [
       ("a/b/c d.scenario", "c-d"), ("x", "x"), ("", "script"), (".hidden", "script"),
       ("/", "script"),

@@ -2,7 +2,7 @@ import Basics
 import Scenarios
 import Testing
 
-@Suite("What a script becomes")
+@Suite("The scenario of a script")
 struct ScriptScenarioTests {
   private static let screen = DeviceProfile.iPhoneSE.screen
 
@@ -15,7 +15,7 @@ struct ScriptScenarioTests {
     return scenario.trajectory(over: scenario.feed(on: screen, trialSeed: 1))
   }
 
-  @Test("events come where they stand, and take no time")
+  @Test("events happen at their line, and take no time")
   func events() throws {
     let scenario = try Self.scenario(
       "memory-warning\npause 1s\nenter-background\ndrag 9pt in 0.5s\nenter-foreground"
@@ -29,7 +29,7 @@ struct ScriptScenarioTests {
     #expect(scenario.contentTime == .milliseconds(3_500))
   }
 
-  @Test("times without a network that touch become one")
+  @Test("offline windows that touch are merged")
   func offline() throws {
     let scenario = try Self.scenario(
       """
@@ -50,7 +50,7 @@ struct ScriptScenarioTests {
     )
   }
 
-  @Test("recorded places are met to the last bit in the frames in which they were recorded")
+  @Test("recorded offsets are exact to the last bit in their frames")
   func places() throws {
     let period = Self.screen.refreshPeriod
     var chance = SplitMix64(seed: 7)
@@ -66,7 +66,7 @@ struct ScriptScenarioTests {
     #expect(trajectory.phases[250] == .idle)
   }
 
-  @Test("between two places the content moves in a straight line, and rests between equal ones")
+  @Test("between two offsets the content moves in a straight line, and rests between equal ones")
   func straight() throws {
     let trajectory = try Self.trajectory("at 0.1s 60pt\nat 0.2s 60pt\nat 0.3s 0pt")
     #expect((trajectory.offsets[3] - 30).magnitude < 1e-3)
@@ -91,7 +91,7 @@ struct ScriptScenarioTests {
     #expect(offset == max(0, Double(item + 1) * 100 - Self.screen.size.height))
   }
 
-  @Test("shown pictures come one by one, at the bottom, each the one that was asked for")
+  @Test("shown pictures enter one by one at the bottom, in the order of the script")
   func shown() throws {
     let scenario = try Self.scenario(
       "feed shown\nshow photo 3\npause 1s\nshow avatar 7\npause 1s\nshow photo 3\nshow tile 0"
@@ -111,13 +111,13 @@ struct ScriptScenarioTests {
     #expect(feed.visibleRange(offset: last).upperBound == 4)
   }
 
-  @Test("an empty script and an empty shown feed are scenarios in which nothing happens")
+  @Test("an empty script and an empty shown feed are scenarios without events")
   func nothing() throws {
     #expect(try Self.trajectory("").offsets.allSatisfy { $0 == 0 })
     #expect(try Self.trajectory("feed shown").offsets.allSatisfy { $0 == 0 })
   }
 
-  @Test("two pictures of one class in turn are one URL at two sizes")
+  @Test("two pictures of one class in turn share a URL at two sizes")
   func twoSizes() throws {
     let line = "from tile of 5\n"
     let scenario = try Self.scenario(
@@ -132,7 +132,7 @@ struct ScriptScenarioTests {
     }
   }
 
-  @Test("the link is the named one with what differs")
+  @Test("the link is the named one with the script's changes")
   func network() throws {
     let text =
       "network lte\nlatency 10ms to 30ms\nbandwidth 1MB/s\nconnections 2\nfailing 50%\nmissing 25%"

@@ -64,14 +64,14 @@ struct ExactMathTests {
     #expect(isClose(ExactMath.log(.leastNonzeroMagnitude), -744.440_071_921_381_262_31))
   }
 
-  @Test("The exponential undoes the logarithm", arguments: 0..<100)
+  @Test("The exponential inverts the logarithm", arguments: 0..<100)
   func roundTrip(seed: Int) {
     var stream = SeededStream(seed: UInt64(seed), name: "round trip")
     let value = stream.nextUnit() * 1e9 + 1e-9
     #expect(isClose(ExactMath.exp(ExactMath.log(value)), value), "seed \(seed): \(value)")
   }
 
-  @Test("The last bit is the same everywhere")
+  @Test("The last bit is the same on every machine")
   func bits() {
     #expect(ExactMath.pow(10, 0.9).bitPattern == 4_620_629_359_282_173_252)
     #expect(ExactMath.log(10).bitPattern == 4_612_367_379_483_415_830)

@@ -37,7 +37,7 @@ struct QuantileDistributionTests {
   }
 
   @Test(
-    "What is no distribution is refused, naming the point",
+    "Invalid quantiles are refused, naming the point",
     arguments: [
       ([], QuantileDistribution.Invalid.tooFewPoints(0)),
       ([(0.0, 1.0)], .tooFewPoints(1)),

@@ -133,10 +133,10 @@ struct SeededStreamTests {
 }
 
 @Suite("Chance by key", .timeLimit(.minutes(30)))
-struct KeyedChanceTests {
+struct KeyedRandomTests {
   @Test("The same key gives the same draw in any order")
   func order() {
-    let chance = KeyedChance(seed: 1, name: "latency")
+    let chance = KeyedRandom(seed: 1, name: "latency")
     let forwards = (0..<100).map { chance.unit($0) }
     let backwards = (0..<100).reversed().map { chance.unit($0) }
     #expect(forwards == backwards.reversed())
@@ -144,17 +144,17 @@ struct KeyedChanceTests {
 
   @Test("Seed, name, key and draw each change the draw")
   func inputs() {
-    let base = KeyedChance(seed: 1, name: "a").unit(5, draw: 0)
-    #expect(KeyedChance(seed: 2, name: "a").unit(5, draw: 0) != base)
-    #expect(KeyedChance(seed: 1, name: "b").unit(5, draw: 0) != base)
-    #expect(KeyedChance(seed: 1, name: "a").unit(6, draw: 0) != base)
-    #expect(KeyedChance(seed: 1, name: "a").unit(5, draw: 1) != base)
-    #expect(KeyedChance(seed: 1, name: "a").unit(5) == base)
+    let base = KeyedRandom(seed: 1, name: "a").unit(5, draw: 0)
+    #expect(KeyedRandom(seed: 2, name: "a").unit(5, draw: 0) != base)
+    #expect(KeyedRandom(seed: 1, name: "b").unit(5, draw: 0) != base)
+    #expect(KeyedRandom(seed: 1, name: "a").unit(6, draw: 0) != base)
+    #expect(KeyedRandom(seed: 1, name: "a").unit(5, draw: 1) != base)
+    #expect(KeyedRandom(seed: 1, name: "a").unit(5) == base)
   }
 
   @Test("Neighbouring keys and draws are spread evenly", arguments: 0..<4)
   func evenness(seed: Int) {
-    let chance = KeyedChance(seed: UInt64(seed), name: "even")
+    let chance = KeyedRandom(seed: UInt64(seed), name: "even")
     var buckets = [Int](repeating: 0, count: 10)
     for key in 0..<1000 as Range<UInt64> {
       for draw in 0..<10 as Range<UInt64> { buckets[Int(chance.unit(key, draw: draw) * 10)] += 1 }

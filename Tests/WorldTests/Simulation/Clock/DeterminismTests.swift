@@ -6,19 +6,19 @@ import Testing
 struct DeterminismTests {
   private static let seedsPerBlock = 500
 
-  @Test("10,000 random worlds run twice leave identical logs", arguments: 0..<20)
+  @Test("10,000 random worlds give identical logs in two runs", arguments: 0..<20)
   func twice(block: Int) throws {
     for offset in 0..<Self.seedsPerBlock {
       let seed = UInt64(block * Self.seedsPerBlock + offset)
       let first = try RandomWorld(seed: seed).run()
       let second = try RandomWorld(seed: seed).run()
       try #require(first == second, "seed \(seed)")
-      // Two tasks of four steps and the end are the least a world can hold.
+      // Two tasks of four steps and the end are the least that a world contains.
       try #require(first.count >= 9, "seed \(seed)")
     }
   }
 
-  @Test("Another process and another machine leave the same log", arguments: [1, 2, 3])
+  @Test("Another process and another machine give the same log", arguments: [1, 2, 3])
   func recorded(seed: UInt64) throws {
     let expected: [UInt64: String] = [
       1: "bf1d05aac9f68106", 2: "7d909eeaaffa6f1f", 3: "fa37d0f776c10c4f",

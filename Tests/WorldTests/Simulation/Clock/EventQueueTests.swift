@@ -34,7 +34,7 @@ struct EventQueueTests {
     #expect(drain(&queue) == ["kept"])
   }
 
-  @Test("The token of a fired event does not cancel the event that took its place")
+  @Test("The token of a fired event does not cancel the event that reuses its slot")
   func staleToken() {
     var queue = EventQueue<String>()
     let stale = queue.insert("first", at: .nanoseconds(1))
@@ -44,7 +44,7 @@ struct EventQueueTests {
     #expect(drain(&queue) == ["second"])
   }
 
-  @Test("A token of another queue is turned away")
+  @Test("A token of another queue is ignored")
   func foreignToken() {
     var large = EventQueue<Int>()
     _ = large.insert(0, at: .start)
@@ -53,7 +53,7 @@ struct EventQueueTests {
     #expect(empty.cancel(foreign) == nil)
   }
 
-  @Test("An empty queue has nothing to give")
+  @Test("An empty queue returns no event")
   func empty() {
     var queue = EventQueue<Int>()
     #expect(queue.isEmpty)
@@ -70,7 +70,7 @@ struct EventQueueTests {
       _ = queue.cancel(token)
     }
     #expect(queue.count == 1)
-    #expect(queue.heldPlaces < 200)
+    #expect(queue.heldSlots < 200)
   }
 
   @Test("A random mix of inserts, cancels and pops agrees with a sorted list", arguments: 0..<50)

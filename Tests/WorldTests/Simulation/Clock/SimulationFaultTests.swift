@@ -7,7 +7,7 @@ struct EscapeTests {
   @Test("A detached task that comes back is reported")
   func detached() async {
     let faults = await faultsOfRuns { simulator in
-      // One that ends before it is awaited leaves no trace, so that there are many.
+      // An escape that ends before it is awaited leaves no trace, so there are many.
       simulator.spawn { for _ in 0..<1000 { await Task.detached {}.value } }
     }
     #expect(faults.first == .escaped)
@@ -49,7 +49,7 @@ struct EscapeTests {
     #expect(faults.first == .escaped)
   }
 
-  @Test("An escape is noticed while other work goes on")
+  @Test("An escape is noticed while other work continues")
   func underWay() async {
     let faults = await faultsOfRuns { simulator in
       simulator.spawn { try? await Task.sleep(nanoseconds: 100_000_000) }
@@ -76,13 +76,13 @@ struct EscapeTests {
     case deadlocked
   }
 
-  /// Runs a world twice on a thread of its own and says how each run ended.
+  /// Runs a world twice on a thread of its own; returns how each run ended.
   private func faultsOfRuns(
     _ furnish: @escaping @Sendable (Simulator) -> Void
   ) async -> [Outcome] {
     await onOwnThread {
       let simulator = Simulator(seed: 1)
-      // Long, because the escaped task comes back whenever a loaded machine lets it.
+      // Long, because on a loaded machine the escaped task may return late.
       simulator.escapeGraceMilliseconds = 540_000
       furnish(simulator)
       return (0..<2).map { _ in
@@ -103,7 +103,7 @@ struct EscapeTests {
 struct SimulationFaultTests {
   let simulator = Simulator(seed: 1)
 
-  @Test("The text of an escape says what to use instead")
+  @Test("The text of an escape names the replacements")
   func escapeText() {
     let text = SimulationFault.escaped(jobs: 2, at: .milliseconds(3)).description
     #expect(text.contains("2 job(s)"))
@@ -136,7 +136,7 @@ struct SimulationFaultTests {
     ) { try simulator.run() }
   }
 
-  @Test("A continuation that nobody resumes is a deadlock without waits")
+  @Test("A continuation that is never resumed is a deadlock without waits")
   func lostContinuation() {
     simulator.escapeGraceMilliseconds = 0
     let kept = Shared<[UnsafeContinuation<Void, Never>]>([])
@@ -162,7 +162,7 @@ struct SimulationFaultTests {
     ) { try simulator.run() }
   }
 
-  @Test("A deadlock can be resolved, after which the world goes on")
+  @Test("A deadlock can be resolved, after which the world continues")
   func resolved() throws {
     simulator.escapeGraceMilliseconds = 0
     let lane = SerialLane(simulator: simulator)

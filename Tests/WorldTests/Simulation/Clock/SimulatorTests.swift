@@ -24,7 +24,7 @@ struct SimulatorTests {
     #expect(journal.lines == ["10 a", "10 b", "20 c", "20 d"])
   }
 
-  @Test("Time moves only when no job is left at the present instant")
+  @Test("Time advances only when no job is left at the present instant")
   func timeMovesWhenIdle() throws {
     simulator.spawn { [simulator, journal] in
       try? await simulator.sleep(for: .nanoseconds(5))
@@ -83,7 +83,7 @@ struct SimulatorTests {
     #expect(journal.lines == ["40 until", "40 past", "40 zero"])
   }
 
-  @Test("A hundred years pass in no time")
+  @Test("A hundred virtual years pass at once")
   func longSleep() throws {
     simulator.spawn { [simulator] in
       try? await simulator.sleep(for: .seconds(100 * 365 * 86_400))
@@ -92,7 +92,7 @@ struct SimulatorTests {
     #expect(simulator.now == .start + .seconds(100 * 365 * 86_400))
   }
 
-  @Test("run(until:) stops in front of later events and goes on from there")
+  @Test("run(until:) stops before later events and continues from there")
   func runUntil() throws {
     for moment in [10, 20, 30] {
       simulator.schedule(at: .nanoseconds(moment)) { [journal] in journal.note("\(moment)") }
@@ -121,7 +121,7 @@ struct SimulatorTests {
     #expect(journal.lines == ["one", "two"])
   }
 
-  @Test("Counters follow what is pending")
+  @Test("Counters equal the pending work")
   func counters() throws {
     simulator.schedule(after: .nanoseconds(1)) {}
     simulator.spawn {}
@@ -134,7 +134,7 @@ struct SimulatorTests {
     #expect(simulator.executor.jobsRun == 1)
   }
 
-  @Test("The task around a run is itself again afterwards")
+  @Test("The task around a run is the current task again afterwards")
   func surroundingTask() async throws {
     let before = withUnsafeCurrentTask { $0?.hashValue }
     try TaskName.$current.withValue("around") {
@@ -172,7 +172,7 @@ struct SleepCancellationTests {
     }
   }
 
-  @Test("It resumes at the instant of the cancellation and removes the event")
+  @Test("The task resumes at the instant of the cancellation, and the event is removed")
   func midway() throws {
     let sleeper = spawnSleeper()
     simulator.schedule(at: .nanoseconds(300)) { sleeper.cancel() }
@@ -182,7 +182,7 @@ struct SleepCancellationTests {
     #expect(simulator.pendingEvents == 0)
   }
 
-  @Test("A sleep that cannot be cancelled ends at its deadline all the same")
+  @Test("An uncancellable sleep ends at its deadline despite a cancellation")
   func uncancellable() throws {
     let sleeper = simulator.spawn { [simulator, journal] in
       await simulator.sleepUncancellable(until: .nanoseconds(400))

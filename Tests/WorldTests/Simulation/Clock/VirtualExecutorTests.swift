@@ -15,7 +15,7 @@ struct VirtualExecutorTests {
     #expect(journal.lines == (0..<500).map(String.init))
   }
 
-  @Test("Priorities change nothing")
+  @Test("Priorities have no effect")
   func priorities() throws {
     simulator.spawn { [journal] in
       await withTaskGroup(of: Void.self) { group in

@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Suite("A network that goes away, and transfers that do not stop")
+@Suite("A network that goes offline, and transfers that do not stop")
 struct OfflineNetworkTests {
   /// A link of 1 MB/s with 10 ms of latency.
   private func network(_ simulator: Simulator) throws -> VirtualNetwork {
@@ -46,7 +46,7 @@ struct OfflineNetworkTests {
   }
 
   @Test(
-    "Transfers under way break off with what had come, later ones fail until it is back",
+    "Transfers under way fail with their received bytes, later ones fail until it is back",
     arguments: [(0, 50_000, 60), (55, 0, 65), (80, 0, 80), (160, -1, 270)]
   )
   func offline(asked: Int, received: Int, ended: Int) throws {
@@ -59,7 +59,7 @@ struct OfflineNetworkTests {
   }
 
   @Test(
-    "A cancel stops a transfer until so much of it has come that it goes on",
+    "A cancel stops a transfer only below its unstoppable share",
     arguments: [(59, 49_000, 59), (60, -1, 110), (109, -1, 110)]
   )
   func unstoppable(cancelledAt: Int, received: Int, ended: Int) throws {

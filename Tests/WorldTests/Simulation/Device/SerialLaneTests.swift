@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lane queue", .timeLimit(.minutes(30)))
 struct LaneQueueTests {
-  @Test("Free places are taken at once, then waiters are served in their order")
+  @Test("Free slots are taken at once, then waiters are served in their order")
   func order() {
     var lane = LaneQueue<String>(capacity: 2)
     let entered = [lane.enterIfFree(), lane.enterIfFree(), lane.enterIfFree()]
@@ -28,7 +28,7 @@ struct LaneQueueTests {
     #expect(served == ["front 1", "front 2", "back"])
   }
 
-  @Test("A waiter that withdraws is passed over, once")
+  @Test("A waiter that withdraws is skipped, once")
   func withdraw() {
     var lane = LaneQueue<String>()
     _ = lane.enterIfFree()
@@ -71,7 +71,7 @@ struct SerialLaneTests {
     #expect(!lane.isHeld)
   }
 
-  @Test("acquireFirst overtakes who waits, not who holds")
+  @Test("acquireFirst overtakes waiters, not the holder")
   func first() throws {
     for (name, isFirst) in [("a", false), ("b", false), ("link", true), ("link 2", true)] {
       simulator.spawn { [simulator, journal, lane] in
@@ -85,7 +85,7 @@ struct SerialLaneTests {
     #expect(journal.lines == ["0 a", "10 link", "20 link 2", "30 b"])
   }
 
-  @Test("Nobody slips in between a release and the waiter's turn")
+  @Test("No newcomer takes the lane between a release and the waiter's turn")
   func handOver() throws {
     simulator.spawn { [journal, lane] in
       await lane.acquire()
@@ -102,7 +102,7 @@ struct SerialLaneTests {
     #expect(journal.lines == ["waiter", "again"])
   }
 
-  @Test("hold returns the body's value, passes its error on and gives the lane back")
+  @Test("hold returns the body's value, passes its error on and releases the lane")
   func results() throws {
     simulator.spawn { [journal, lane] in
       journal.note("\(await lane.hold { 42 })")

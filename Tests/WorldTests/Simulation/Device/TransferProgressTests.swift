@@ -12,7 +12,7 @@ struct TransferProgressTests {
 
   private let simulator = Simulator(seed: 11)
 
-  /// A network of a byte a microsecond after 10 ms.
+  /// A network that needs a microsecond for a byte, after 10 ms of latency.
   private func makeNetwork() -> VirtualNetwork {
     VirtualNetwork(
       simulator: simulator,
@@ -23,7 +23,7 @@ struct TransferProgressTests {
     )
   }
 
-  /// A transfer that notes its reports, and its end as the bytes that came.
+  /// A transfer that records its reports, and the received bytes at its end.
   private func fetch(
     _ network: VirtualNetwork,
     bytes: Int,
@@ -62,7 +62,7 @@ struct TransferProgressTests {
     var all: [Report] { list.withLock { $0 } }
   }
 
-  @Test("Reports come when their bytes have come, and the whole is no report")
+  @Test("Reports come when their bytes have arrived, and there is none for the whole")
   func alone() throws {
     let reports = ReportList()
     _ = fetch(makeNetwork(), bytes: 4000, step: 1000, into: reports)
@@ -81,14 +81,14 @@ struct TransferProgressTests {
     #expect(reports.all.map(\.bytes) == [1000, 2000, 2500])
   }
 
-  @Test("They are later when others share the link, and sooner when those have left")
+  @Test("Reports are later if others share the link, and sooner once those have left")
   func shared() throws {
     let network = makeNetwork()
     let (watched, other) = (ReportList(), ReportList())
     _ = fetch(network, bytes: 4000, step: 1000, into: watched)
     _ = fetch(network, bytes: 1500, step: nil, into: other)
     try simulator.run()
-    // Half the rate until the other's 1500 bytes are through at 13 ms.
+    // Half the rate until the other's 1500 bytes have arrived at 13 ms.
     #expect(
       watched.all
         == [(1000, 12_000), (2000, 13_500), (3000, 14_500), (4000, 15_500)].map(Report.init)
@@ -96,7 +96,7 @@ struct TransferProgressTests {
     #expect(other.all == [Report(bytes: 1500, microseconds: 13_000)])
   }
 
-  @Test("A change of the bandwidth moves them")
+  @Test("A change of the bandwidth changes their times")
   func bandwidth() throws {
     let network = makeNetwork()
     let reports = ReportList()
@@ -113,7 +113,7 @@ struct TransferProgressTests {
     )
   }
 
-  @Test("After a cancel there are none")
+  @Test("There are no reports after a cancel")
   func cancelled() throws {
     let reports = ReportList()
     let task = fetch(makeNetwork(), bytes: 4000, step: 1000, into: reports)

@@ -7,7 +7,7 @@ struct VirtualDiskTests {
   let simulator = Simulator(seed: 1)
   let journal = Journal()
 
-  /// A disk on which a byte takes a microsecond to read and two to write, after 100 µs.
+  /// A disk that needs a microsecond to read a byte and two to write one, after 100 µs.
   private func makeDisk(channels: Int) -> VirtualDisk {
     var parameters = DiskParameters()
     parameters.seekLatency = .microseconds(100)
@@ -48,7 +48,7 @@ struct VirtualDiskTests {
     #expect(disk.usage.bytesWritten == ByteCount(50))
   }
 
-  @Test("Channels work in parallel, the rest waits in its order")
+  @Test("Channels work in parallel, other operations wait in their order")
   func channels() throws {
     let disk = makeDisk(channels: 2)
     for name in ["a", "b", "c", "d", "e"] { read(name, disk, 100) }

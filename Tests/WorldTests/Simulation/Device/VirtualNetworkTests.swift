@@ -64,7 +64,7 @@ struct VirtualNetworkTests {
     )
   }
 
-  @Test("A host serves as many as it has connections, the others in their order")
+  @Test("A host serves one request for each connection, the others in their order")
   func connections() throws {
     let network = makeNetwork { $0.connectionsPerHost = 2 }
     for name in ["a", "b", "c", "d"] { fetch(name, network, bytes: 1000) }
@@ -158,7 +158,7 @@ struct VirtualNetworkTests {
     fetch("b", network, bytes: 10_000)
     simulator.schedule(at: .milliseconds(14)) { victim.cancel() }
     try simulator.run()
-    // Both had half for 4 ms; 8000 bytes are then left to b alone.
+    // Both had half for 4 ms; b then has 8000 bytes left on its own.
     #expect(
       journal.lines == [
         "14000000 a The transfer was cancelled after 2.0 kB", "22000000 b 0+10000+12000 us",
@@ -168,7 +168,7 @@ struct VirtualNetworkTests {
     #expect(network.usage.bytesOnWire == ByteCount(12_000))
   }
 
-  @Test("Cancelled beforehand: nothing is asked of the host")
+  @Test("Cancelled beforehand: the host gets no request")
   func cancelledBefore() throws {
     let network = makeNetwork { $0.connectionsPerHost = 1 }
     fetch("a", network, bytes: 10).cancel()
@@ -188,7 +188,7 @@ struct VirtualNetworkTests {
     #expect(journal.lines == ["11000000 a 0+10000+1000 us"])
   }
 
-  @Test("A granted connection survives a cancellation only to be given back")
+  @Test("A connection granted to a cancelled transfer is released")
   func cancelAtTheGrant() throws {
     let network = makeNetwork { $0.connectionsPerHost = 1 }
     let victim = Shared<Task<Void, Never>?>(nil)
@@ -210,7 +210,7 @@ struct VirtualNetworkTests {
   }
 }
 
-@Suite("Chance on the virtual network", .timeLimit(.minutes(30)))
+@Suite("Random draws of the virtual network", .timeLimit(.minutes(30)))
 struct VirtualNetworkChanceTests {
   private static let tail: [(Double, Double)] = [(0, 5), (0.5, 30), (0.99, 400), (1, 3000)]
 
@@ -303,7 +303,7 @@ struct VirtualNetworkChanceTests {
     #expect(try failedKeys() == failed)
   }
 
-  @Test("A retry meets a fate of its own")
+  @Test("A retry has its own outcome")
   func retries() throws {
     let simulator = Simulator(seed: 3)
     var parameters = LinkParameters(

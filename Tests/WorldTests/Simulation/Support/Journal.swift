@@ -2,7 +2,7 @@ import Basics
 import Simulation
 import Synchronization
 
-/// What happened, in order, with the time at which it did.
+/// Events in order, with their times.
 final class Journal: Sendable {
   private let entries = Mutex<[String]>([])
 

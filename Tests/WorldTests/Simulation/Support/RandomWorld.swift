@@ -3,8 +3,8 @@ import Simulation
 
 /// A world in which a few tasks do random things with everything that the simulation offers.
 ///
-/// What each task does is drawn beforehand by its own stream, so that two runs differ only if the
-/// simulation itself does.
+/// Each task's actions are drawn in advance from a stream of its own, so two runs differ only if
+/// the simulation itself does.
 final class RandomWorld: Sendable {
   private let simulator: Simulator
   private let processor: VirtualProcessor
@@ -36,7 +36,7 @@ final class RandomWorld: Sendable {
     lane = SerialLane(simulator: simulator)
   }
 
-  /// Runs the world to its end and returns what happened in it.
+  /// Runs the world to its end and returns its events.
   func run() throws(SimulationFault) -> [String] {
     var chance = simulator.stream(named: "world")
     for number in 0...1 + chance.nextInt(below: 5) {

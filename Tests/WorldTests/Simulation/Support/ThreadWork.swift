@@ -1,9 +1,9 @@
 import Glibc
 
-/// Runs `body` on a new thread, away from Swift's pool, and waits for what it returns.
+/// Runs `body` on a new thread outside Swift's pool, and waits for its result.
 ///
-/// A run that waits for an escaped task blocks its thread; were that one of the few threads of the
-/// pool, the escaped task might have none left to come back from.
+/// A run that waits for an escaped task blocks its thread. On one of the few pool threads, the
+/// escaped task might have no thread left to return from.
 func onOwnThread<Output: Sendable>(
   _ body: @escaping @Sendable () -> Output
 ) async -> Output {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Trials
 
-@Suite("The yardstick beside the decodes of a trial")
-struct YardstickTests {
+@Suite("The calibration decode next to the decodes of a trial")
+struct CalibrationDecodeTests {
   private func decode(pixels: Int) -> SignpostRecord {
     Marks.begin(
       Signpost.DecodeImageData.self,
@@ -15,20 +15,20 @@ struct YardstickTests {
     )
   }
 
-  /// The runs that follow `count` decodes of `pixels` each, noted between two frames.
+  /// The runs after `count` decodes of `pixels` each, between two frames.
   private func runs(_ count: Int, pixels: Int) throws -> Int? {
-    let yardstick = try #require(Yardstick())
-    for _ in 0..<count { yardstick.note(decode(pixels: pixels)) }
-    yardstick.catchUp()
-    guard let signpost = yardstick.signpost() else { return nil }
+    let calibration = try #require(CalibrationDecode())
+    for _ in 0..<count { calibration.note(decode(pixels: pixels)) }
+    calibration.catchUp()
+    guard let signpost = calibration.signpost() else { return nil }
     #expect(signpost.runCPU > .zero, "it took no CPU time")
     return signpost.runs
   }
 
   @Test(
-    "runs as often as the sources of the decodes are large, whatever the machine",
+    "runs in proportion to the source pixels of the decodes, whatever the machine",
     arguments: [
-      // Each run stands for 204,800 pixels; of one source at most 1,638,400 count.
+      // One run for 204,800 pixels; of one source at most 1,638,400 pixels count.
       (20, 204_800, 20), (40, 102_400, 20), (2, 12_000_000, 16), (1, 1, 8),
     ]
   )
@@ -36,10 +36,10 @@ struct YardstickTests {
     #expect(try runs(count, pixels: pixels) == expected)
   }
 
-  @Test("says nothing of a trial without decodes")
+  @Test("is absent from a trial without decodes")
   func idle() throws {
-    let yardstick = try #require(Yardstick())
-    yardstick.note(
+    let calibration = try #require(CalibrationDecode())
+    calibration.note(
       Marks.event(
         Signpost.ShowImage(
           url: 7,
@@ -52,7 +52,7 @@ struct YardstickTests {
         )
       )
     )
-    yardstick.catchUp()
-    #expect(yardstick.signpost() == nil)
+    calibration.catchUp()
+    #expect(calibration.signpost() == nil)
   }
 }

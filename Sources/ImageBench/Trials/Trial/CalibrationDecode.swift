@@ -3,26 +3,28 @@ internal import CFloor
 internal import Signposts
 internal import Statistics
 
-/// A fixed decode that runs between the decodes of a trial, and what it took.
+/// A fixed calibration decode that runs between the decodes of a trial, and its CPU time.
 ///
-/// CPU time is no property of a program alone: a neighbour on the same core or a busy host makes the same
-/// instructions take a third longer, for milliseconds or for minutes. The yardstick meets what the decodes
-/// around it meet, so their ratio keeps what belongs to the program.
-final class Yardstick {
-  /// One run follows so many pixels of decoded sources, in pictures of the yardstick's own size: about
-  /// as much CPU time as a decode that scales down takes.
+/// CPU time depends on more than the program: with a neighbour on the same core or a busy host the
+/// same instructions take a third longer, for milliseconds or for minutes. The calibration decode
+/// meets the same disturbance as the decodes around it, so it cancels out in their ratio.
+final class CalibrationDecode {
+  /// One run for each so many pixels of decoded sources, in pictures of the calibration decode's
+  /// own size.
+  ///
+  /// A run takes about as much CPU time as a decode that scales down.
   private static let picturesPerRun = 2
-  /// Pixels of one source beyond these are not followed by more runs, so that a trial of photographs
-  /// takes little longer: more precision is not needed where there is much to measure.
+  /// Pixels of one source beyond these trigger no more runs, so that trials of photographs take
+  /// little longer: a long measurement needs no more precision.
   private static let followedPixels = 16 * Int(ib_yardstick_pixels)
-  /// Fewer runs in a trial would say little.
+  /// With fewer runs in a trial the ratio would be unreliable.
   private static let fewestRuns = 8
 
-  /// The share of the quickest runs, and of the quickest decodes beside them, that counts.
+  /// The share of the fastest runs, and of the fastest decodes, that counts.
   ///
-  /// What strikes some of them (an interrupt, a cache that another process has emptied) only ever makes them slower; of 300
-  /// trials on a busy machine means of all scattered by 2.1 %, and these by 1.7 % (1.48 times the median
-  /// absolute deviation).
+  /// Disturbances (an interrupt, a cache that another process has emptied) only ever make some of
+  /// them slower. Over 300 trials on a busy machine the means of all scattered by 2.1 %, and these
+  /// by 1.7 % (1.48 times the median absolute deviation).
   static let undisturbed = 0.75
 
   private let decode: OpaquePointer
@@ -30,8 +32,7 @@ final class Yardstick {
   private var nanoseconds = Samples()
   private var hasFailed = false
 
-  /// The decode, which has run once, so that no later run pays for what only the first one does; nil
-  /// without memory.
+  /// The decode, already run once, so that no later run pays for the first use; nil without memory.
   init?() {
     guard let decode = ib_yardstick_open() else { return nil }
     self.decode = decode
@@ -40,14 +41,14 @@ final class Yardstick {
 
   deinit { ib_yardstick_close(decode) }
 
-  /// Notes the decode that `record` may be about.
+  /// Counts the decode of `record`, if it is one.
   func note(_ record: SignpostRecord) {
     guard record.name == .decodeImageData, record.phase == .begin else { return }
     let decode = Signpost.DecodeImageData.begin(record)
     owedPixels += min(decode.sourcePixels, Self.followedPixels)
   }
 
-  /// Makes the runs that belong to the decodes so far.
+  /// Makes the runs that are due for the decodes so far.
   func catchUp() {
     let pixelsPerRun = Self.picturesPerRun * Int(ib_yardstick_pixels)
     while owedPixels >= pixelsPerRun {
@@ -56,8 +57,7 @@ final class Yardstick {
     }
   }
 
-  /// The number of runs and the CPU time of one; nil when nothing was decoded or there was no memory for
-  /// a run.
+  /// The number of runs and the CPU time of one; nil if nothing was decoded or there was no memory.
   func signpost() -> Signpost.Yardstick? {
     guard !nanoseconds.isEmpty || owedPixels > 0 else { return nil }
     catchUp()

@@ -4,25 +4,25 @@ internal import Requests
 internal import Scenarios
 import Signposts
 
-/// Where the pictures of a feed's items are and what is asked for there.
+/// The frames of a feed's pictures, and the requests for them.
 ///
-/// A place follows from the feed and the variant alone, and most items are looked at several times: when
-/// they are prefetched, bound and bound again. So each is worked out once.
-struct FeedPlaces {
+/// They follow from the feed and the variant alone, and most items are used several times: when
+/// they are prefetched, bound and bound again. So each is computed once.
+struct FeedSlots {
   /// A picture of an item.
-  struct Place {
+  struct Slot {
     var surface: ViewSurface
-    /// What its view asks for.
+    /// The request of its view.
     var request: ImageRequest
-    /// What a prefetcher asks for ahead of its view.
+    /// The request of a prefetcher, ahead of the view.
     var ahead: ImageRequest
   }
 
   private let feed: Feed
   private let target: TargetOptions
   private let prefetchPriority: ImageRequest.Priority
-  /// The places of each item that was looked at; empty before.
-  private var known: [[Place]]
+  /// The slots of each item used so far; empty for others.
+  private var known: [[Slot]]
 
   init(feed: Feed, target: TargetOptions, prefetchPriority: ImageRequest.Priority) {
     self.feed = feed
@@ -31,19 +31,19 @@ struct FeedPlaces {
     known = Array(repeating: [], count: feed.itemCount)
   }
 
-  /// The places of an item's pictures, in the order in which its cells ask for them.
-  mutating func places(of item: Int) -> [Place] {
+  /// The slots of an item's pictures, in the order in which its cells request them.
+  mutating func slots(of item: Int) -> [Slot] {
     learn(item)
     return known[item]
   }
 
-  /// What a prefetcher asks for of `items`, in their order.
+  /// The prefetch requests for `items`, in their order.
   mutating func requests(ahead items: some Sequence<Int>) -> [ImageRequest] {
     var requests: [ImageRequest] = []
     requests.reserveCapacity(items.underestimatedCount)
     for item in items {
       learn(item)
-      // By index, because a whole place is more to copy.
+      // By index: iterating would copy each whole slot.
       for surface in known[item].indices { requests.append(known[item][surface].ahead) }
     }
     return requests
@@ -58,7 +58,7 @@ struct FeedPlaces {
       var ahead = request
       ahead.purpose = .prefetch
       ahead.priority = prefetchPriority
-      return Place(surface: view, request: request, ahead: ahead)
+      return Slot(surface: view, request: request, ahead: ahead)
     }
   }
 
