@@ -18,7 +18,7 @@ public struct TrialDiagnosis: Sendable {
   public struct ArticleTotal: Sendable, Hashable {
     /// The diagnosis.
     public var diagnosis: ArticleDiagnosis
-    /// Its hitch time; a frame's is split as the main lane was in it.
+    /// Its hitch time; a frame's is split in proportion to the main lane's time in it.
     public var hitch = TimeSpan.zero
     /// The lateness of images.
     public var lateness = TimeSpan.zero
@@ -109,7 +109,7 @@ public struct TrialDiagnosis: Sendable {
           add(ArticleDiagnosis(share.cause, size), part, 0)
         }
       }
-      // What rounding leaves belongs to the frame's own cause.
+      // The rounding error belongs to the frame's own cause.
       add(ArticleDiagnosis(verdict.cause, verdict.chain.size), left, 0)
     }
     for image in images {

@@ -48,7 +48,7 @@ extension ArticleClaim {
     ArticleClaim(
       "22b",
       articles: [0],
-      "A limit of 100 entries beside a fifth of the memory keeps a cache within what an app may use.",
+      "A limit of 100 entries and a fifth of the memory keeps a cache within what an app may use.",
       .atMost(100),
       .percent,
       formula:
@@ -58,7 +58,7 @@ extension ArticleClaim {
     ArticleClaim(
       "22c",
       articles: [0],
-      "So does a limit of 150 entries beside it.",
+      "So do a limit of 150 entries and a fifth of the memory.",
       .atMost(100),
       .percent,
       formula:
@@ -87,7 +87,7 @@ extension ArticleClaim {
     ArticleClaim(
       "23b",
       articles: [0],
-      "10 % of it are 600 MB.",
+      "10 % of its memory are 600 MB.",
       .exactly(600),
       .megabytes,
       formula: "6 GiB ÷ 10 ÷ 10⁶, as physicalMemory counts",

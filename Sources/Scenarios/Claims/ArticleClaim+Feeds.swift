@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Frames, feeds, and what nobody can measure here: rows 24 to 26.
+/// Frames, feeds, and what cannot be measured here: rows 24 to 26.
 extension ArticleClaim {
   /// Feeds as in scroll-feed, of these numbers of posts.
   private static let feedSizes = [10, 25, 50, 100, 500, 5_000]
@@ -37,7 +37,7 @@ extension ArticleClaim {
     ArticleClaim(
       "25b",
       articles: [0],
-      "And about 50 is where it ends being enough.",
+      "Above about 50 images it is no longer enough.",
       .between(25, 100),
       .items,
       formula:

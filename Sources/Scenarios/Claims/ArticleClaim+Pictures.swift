@@ -1,7 +1,7 @@
 internal import Basics
 internal import ImageFormats
 
-/// Single pictures and what becomes of them: rows 6 to 13.
+/// The memory of single pictures: rows 6 to 13.
 extension ArticleClaim {
   private static let nasa = ClaimPicture(12_000, 12_000)
   private static let large = ClaimPicture(6240, 4160)

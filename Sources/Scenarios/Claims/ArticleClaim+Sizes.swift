@@ -1,7 +1,7 @@
 internal import Basics
 internal import ImageFormats
 
-/// What a decoded image takes: rows 1 to 5.
+/// The memory of a decoded image: rows 1 to 5.
 extension ArticleClaim {
   static let sizes: [ArticleClaim] = [
     ArticleClaim(

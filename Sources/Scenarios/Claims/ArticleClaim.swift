@@ -6,7 +6,7 @@ public import Basics
 /// quantity, never the result. Variants and metrics are named by text, because the modules that
 /// declare them are above this one; a test checks that each name exists.
 public struct ArticleClaim: Sendable, Hashable {
-  /// How a given value has to lie to what is claimed.
+  /// How a measured value has to compare with the claim.
   public enum Claimed: Sendable, Hashable {
     /// Equal to this value.
     case exactly(Double)
@@ -111,7 +111,7 @@ public struct ArticleClaim: Sendable, Hashable {
 }
 
 extension ArticleClaim.Tolerance {
-  /// Nothing: whole numbers that both sides reckon.
+  /// No tolerance: both sides compute whole numbers.
   public static let none = ArticleClaim.Tolerance(
     share: 0,
     reason: "both sides are whole numbers or a bound"

@@ -32,15 +32,15 @@ extension FailurePattern {
     ]
   )
 
-  /// A2: one cancel ends all who wait.
+  /// A2: one cancel ends the load for all.
   static let article0CancelForAll = FailurePattern(
     number: "A2",
     name: "article0-cancel-for-all",
-    title: "One cancel ends all who wait",
+    title: "One cancel ends the load for all",
     sees: "Portraits stay blank as soon as another row with the same person leaves the "
       + "screen.",
     why: "Article 0's cancel(for:) cancels the task that all callers of a URL wait for.",
-    fix: "Count who waits.",
+    fix: "Count the subscribers of a load.",
     scenario: .sharedPortraits,
     bad: "article0-loader",
     fixed: ["article0-loader-counted"],
@@ -100,7 +100,7 @@ extension FailurePattern {
     number: "A4",
     name: "article0-still-decodes",
     title: "Cancelled cells still decode",
-    sees: "After a long fling the phone gets warm, and what is seen waits for what is not.",
+    sees: "After a long fling the phone gets warm, and visible images wait for invisible ones.",
     why: "The cell of article 0 cancels a task that only waits for another one, which goes "
       + "on.",
     fix: "Let the cancel of the last subscriber reach the transfer and the decode.",
@@ -126,13 +126,13 @@ extension FailurePattern {
     ]
   )
 
-  /// A5: a memory hit behind 40 decodes.
+  /// A5: a memory hit waits for 40 decodes.
   static let article1StarvedHit = FailurePattern(
     number: "A5",
     name: "article1-starved-hit",
-    title: "A memory hit behind 40 decodes",
+    title: "A memory hit waits for 40 decodes",
     sees: "Portraits that were on the screen a moment ago stay blank for a while when "
-      + "photos load beside them.",
+      + "photos load next to them.",
     why: "The tasks of article 1 inherit its actor, so it decodes one image after another and "
       + "answers in between.",
     fix: "Decode in a function outside the actor.",

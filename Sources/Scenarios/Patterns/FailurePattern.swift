@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A failure of image pipelines that is known from real apps: what shows it, and what cures it.
+/// A known failure of image pipelines in real apps: its symptom, its cause and its cure.
 ///
 /// It names a workload, a variant with the mistake and variants without it. Its checks say in
 /// numbers that do not depend on the device what must show with the mistake and not without it.
