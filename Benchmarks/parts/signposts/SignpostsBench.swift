@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 import Signposts
 
 /// Measures what one signpost costs the code that emits it, with a clock that stands still.
@@ -33,9 +32,9 @@ enum SignpostsBench {
   }
 
   private static func report(_ subject: String, _ events: Int, _ body: () -> Void) {
-    let began = processorNanoseconds
+    let began = SystemClock.processCPU.nanoseconds
     body()
-    print("\(subject),\(Double(processorNanoseconds - began) / Double(events))")
+    print("\(subject),\(Double(SystemClock.processCPU.nanoseconds - began) / Double(events))")
   }
 
   // Not inlined, so that no subject is optimised with what is known of the others.
@@ -76,12 +75,6 @@ enum SignpostsBench {
   @inline(never)
   @_optimize(none)
   private static func opaque(_ number: Int) -> Int { number }
-
-  private static var processorNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
 }
 
 /// The least that records events with a time stamp: a ring of one thread that forgets the oldest.
