@@ -81,7 +81,7 @@ private struct Dealer {
     guard surface.popularity == .shuffled else { return }
     order = Array(0..<surface.distinctCount)
     for place in order.indices.dropFirst().reversed() {
-      order.swapAt(place, generator.next(below: place + 1))
+      order.swapAt(place, generator.nextInt(below: place + 1))
     }
   }
 
@@ -90,9 +90,9 @@ private struct Dealer {
     switch surface.popularity {
     case .sequential: return dealt % surface.distinctCount
     case .shuffled: return order[dealt % surface.distinctCount]
-    case .uniform: return generator.next(below: surface.distinctCount)
+    case .uniform: return generator.nextInt(below: surface.distinctCount)
     case .always(let ordinal): return ordinal
-    case .zipf: return table?.rank(at: generator.nextFraction()) ?? 0
+    case .zipf: return table?.rank(at: generator.nextUnit()) ?? 0
     }
   }
 }

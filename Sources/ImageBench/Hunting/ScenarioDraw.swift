@@ -1,6 +1,5 @@
 internal import Basics
 internal import Scenarios
-internal import Simulation
 
 /// Draws scenarios: feeds of few or many pictures, links from good to bad, hands from calm to nervous.
 ///
