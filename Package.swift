@@ -147,7 +147,7 @@ let package = Package(
     .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics", "Variants",
+        "Trials", "ImagePipeline", "Scenarios", "Signposts", "Basics", "Variants",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -187,7 +187,7 @@ let package = Package(
       name: "Nights",
       dependencies: [
         "Runs", "Trials", "Reports", "Records", "Corpus", "ImagePipeline", "Scenarios",
-        "Simulation", "Statistics", "Text", "Files", "Basics", "CSQLite",
+        "Statistics", "Text", "Files", "Basics", "CSQLite",
       ],
       path: "\(imageBench)/Nights"
     ),

@@ -65,6 +65,26 @@ public struct ItemTemplate: Sendable, Hashable {
     self.height = height
     self.surfaces = surfaces
   }
+
+  /// An item of one picture as wide as its column, a square by default, which shows `distinct` pictures
+  /// of `sourceClass`.
+  init(
+    filledBy kind: SurfaceKind,
+    height: Length = .fullWidth,
+    from sourceClass: SourceClass,
+    distinct: Int,
+    popularity: Popularity = .sequential
+  ) {
+    let surface = Surface(
+      kind: kind,
+      width: .fullWidth,
+      height: height,
+      sourceClass: sourceClass,
+      distinctCount: distinct,
+      popularity: popularity
+    )
+    self.init(height: height, surfaces: [surface])
+  }
 }
 
 /// How many items are next to each other, by the width of the screen.

@@ -27,14 +27,14 @@ public struct HandChance: Sendable, Hashable {
     guard self != .none else { return script }
     var generator = SplitMix64(seed: seed, name: "hand")
     // Drawn even for a longest wait of 0, so that the drags do not depend on it.
-    let wait = generator.next(below: max(1, longestWait.nanoseconds))
+    let wait = generator.nextInt(below: max(1, longestWait.nanoseconds))
     var changed = ScrollScript([.pause(TimeSpan(nanoseconds: wait))])
     for gesture in script.gestures {
       guard case .drag(let distance, let duration) = gesture else {
         changed.gestures.append(gesture)
         continue
       }
-      let permille = 1000 - mostStray + generator.next(below: 2 * mostStray + 1)
+      let permille = 1000 - mostStray + generator.nextInt(below: 2 * mostStray + 1)
       changed.gestures.append(
         .drag(distance: distance * Double(permille) / 1000, duration: duration)
       )

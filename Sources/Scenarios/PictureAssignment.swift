@@ -83,7 +83,7 @@ private struct Dealer {
     order = Array(0..<surface.distinctCount)
     // Fisher–Yates, from the end.
     for last in order.indices.dropFirst().reversed() {
-      order.swapAt(last, generator.next(below: last + 1))
+      order.swapAt(last, generator.nextInt(below: last + 1))
     }
   }
 
@@ -92,9 +92,9 @@ private struct Dealer {
     switch surface.popularity {
     case .sequential: return dealt % surface.distinctCount
     case .shuffled: return order[dealt % surface.distinctCount]
-    case .uniform: return generator.next(below: surface.distinctCount)
+    case .uniform: return generator.nextInt(below: surface.distinctCount)
     case .always(let ordinal): return ordinal
-    case .zipf: return table?.rank(at: generator.nextFraction()) ?? 0
+    case .zipf: return table?.rank(at: generator.nextUnit()) ?? 0
     }
   }
 }

@@ -13,20 +13,7 @@ extension Scenario {
       itemCount: 2_000,
       columns: ColumnRule(compact: 4, regular: 6),
       spacing: 2,
-      templates: [
-        ItemTemplate(
-          height: .fullWidth,
-          surfaces: [
-            Surface(
-              kind: .thumbnail,
-              width: .fullWidth,
-              height: .fullWidth,
-              sourceClass: .tile,
-              distinctCount: 2_000
-            )
-          ]
-        )
-      ]
+      templates: [ItemTemplate(filledBy: .thumbnail, from: .tile, distinct: 2_000)]
     ),
     script: ScrollScript([
       .pause(.milliseconds(700)),

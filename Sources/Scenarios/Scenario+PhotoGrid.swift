@@ -14,20 +14,7 @@ extension Scenario {
       itemCount: 300,
       columns: ColumnRule(compact: 3, regular: 5),
       spacing: 2,
-      templates: [
-        ItemTemplate(
-          height: .fullWidth,
-          surfaces: [
-            Surface(
-              kind: .thumbnail,
-              width: .fullWidth,
-              height: .fullWidth,
-              sourceClass: .photo,
-              distinctCount: 300
-            )
-          ]
-        )
-      ]
+      templates: [ItemTemplate(filledBy: .thumbnail, from: .photo, distinct: 300)]
     ),
     script: ScrollScript([
       .pause(.milliseconds(800)),

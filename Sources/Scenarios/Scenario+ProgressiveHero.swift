@@ -12,18 +12,7 @@ extension Scenario {
     feed: FeedSpec(
       itemCount: 12,
       templates: [
-        ItemTemplate(
-          height: Length(ofWidth: 0.75),
-          surfaces: [
-            Surface(
-              kind: .hero,
-              width: .fullWidth,
-              height: Length(ofWidth: 0.75),
-              sourceClass: .photo,
-              distinctCount: 12
-            )
-          ]
-        )
+        ItemTemplate(filledBy: .hero, height: Length(ofWidth: 0.75), from: .photo, distinct: 12)
       ]
     ),
     script: ScrollScript([

@@ -226,19 +226,7 @@ extension Scenario {
       feed: FeedSpec(
         itemCount: 300,
         templates: [
-          ItemTemplate(
-            height: .fullWidth,
-            surfaces: [
-              Surface(
-                kind: .card,
-                width: .fullWidth,
-                height: .fullWidth,
-                sourceClass: .tile,
-                distinctCount: 300,
-                popularity: .shuffled
-              )
-            ]
-          )
+          ItemTemplate(filledBy: .card, from: .tile, distinct: 300, popularity: .shuffled)
         ]
       ),
       script: ScrollScript([

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Nights
 internal import Records
@@ -39,14 +40,16 @@ enum HistoryBench {
     let nights = (wanted + perNight - 1) / perNight
     var chance = Chance(seed: 7)
     var slowest = 0.0
-    let begin = seconds()
+    let begin = SystemClock.monotonic.seconds
     for night in 0..<nights {
-      let start = seconds()
+      let start = SystemClock.monotonic.seconds
       try store.append(run(night), metrics: metrics, trials: trials(night, &chance))
-      slowest = max(slowest, seconds() - start)
+      slowest = max(slowest, SystemClock.monotonic.seconds - start)
     }
     print("nights,values,append_mean_s,append_max_s")
-    print("\(nights),\(nights * perNight),\((seconds() - begin) / Double(nights)),\(slowest)")
+    print(
+      "\(nights),\(nights * perNight),\((SystemClock.monotonic.seconds - begin) / Double(nights)),\(slowest)"
+    )
   }
 
   private static func run(_ night: Int) -> HistoryRun {
@@ -82,11 +85,5 @@ enum HistoryBench {
         )
       }
     }
-  }
-
-  private static func seconds() -> Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Basics
 import ImagePipeline
 import Requests
 
@@ -27,14 +27,8 @@ struct BenchRound {
 
   /// The CPU time of one operation in nanoseconds, which other processes affect less than wall time.
   func nanoseconds() -> Double {
-    let start = Self.processorTime
+    let start = SystemClock.threadCPU.nanoseconds
     operations()
-    return Double(Self.processorTime - start) / Double(count)
-  }
-
-  private static var processorTime: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    return Double(SystemClock.threadCPU.nanoseconds - start) / Double(count)
   }
 }

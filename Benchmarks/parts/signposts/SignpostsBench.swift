@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 import Signposts
 
 /// Measures what one signpost costs the code that emits it, with clocks that stand still.
@@ -41,7 +40,7 @@ enum SignpostsBench {
     print("subject,ns_per_event")
     for _ in 0..<rounds {
       for subject in chosen.compactMap({ $0 }) {
-        let began = processorNanoseconds
+        let began = SystemClock.processCPU.nanoseconds
         switch subject {
         case .disabled: emit(events, Signposter.disabled, nil)
         case .enabled: emit(events, Signposter(recorder: world), world)
@@ -50,7 +49,7 @@ enum SignpostsBench {
         case .ring: write(events, ring)
         case .loop: spin(events)
         }
-        print("\(subject.rawValue),\(Double(processorNanoseconds - began) / Double(events))")
+        print("\(subject.rawValue),\(Double(SystemClock.processCPU.nanoseconds - began) / Double(events))")
       }
     }
   }
@@ -94,12 +93,6 @@ enum SignpostsBench {
   @inline(never)
   @_optimize(none)
   private static func opaque(_ number: Int) -> Int { number }
-
-  private static var processorNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
 }
 
 /// The least that records events with a time stamp: a ring of one thread that forgets the oldest.

@@ -1,7 +1,6 @@
 import Basics
 import Corpus
 import Foundation
-import Glibc
 import ImagePipeline
 import Scenarios
 import Trials
@@ -107,7 +106,7 @@ enum SimulationBench {
     )
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for _ in 0..<rounds {
-      let start = processorSeconds
+      let start = SystemClock.processCPU.seconds
       var count = 0
       for spec in specs {
         var runner = TrialRunner(spec: spec, sources: sources)
@@ -118,7 +117,7 @@ enum SimulationBench {
         }
         count += played
       }
-      times.append(processorSeconds - start)
+      times.append(SystemClock.processCPU.seconds - start)
       precondition(loads ?? count == count, "equal trials loaded \(loads ?? 0) and \(count) images")
       loads = count
     }
@@ -139,12 +138,5 @@ enum SimulationBench {
       environment: ProcessInfo.processInfo.environment
     )
     return try store.load(.small, seed: 1)
-  }
-
-  /// The CPU time of this process, which other processes affect less than wall time.
-  private static var processorSeconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -9,17 +9,16 @@ extension Int: TableKey {
   @inlinable public var tableNumber: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-/// A dictionary whose keys are numbers, or a few of them: what folds remember of intervals and images, and
-/// what the pipeline shares work by.
+/// A dictionary whose keys are numbers, or a few of them: the intervals and images of folds, and the work
+/// that the pipeline shares.
 ///
 /// A fold looks up several keys for every signpost, and there are dozens of signposts for each load.
-/// Swift's `Dictionary` hashes so that nobody can choose keys that collide, which costs more than all
-/// else that a fold does; the numbers of a trial are its own, so one multiplication is enough. Keys
+/// Swift's `Dictionary` hashes so that an attacker cannot choose keys that collide, which costs more than
+/// all else that a fold does; the numbers of a trial are its own, so one multiplication is enough. Keys
 /// that were chosen to collide make it slow and never wrong.
 ///
-/// Open addressing with linear probing and deletion by shifting back: D. E. Knuth, "The Art of Computer
-/// Programming" vol. 3, section 6.4, algorithms L and R; the multiplier is his, 2⁶⁴ over the golden
-/// ratio.
+/// Open addressing as in ``LinearProbing``; the multiplier is Knuth's, 2⁶⁴ over the golden ratio (vol. 3,
+/// section 6.4).
 public struct KeyTable<Key: TableKey, Value> {
   @usableFromInline
   struct Slot {
@@ -35,7 +34,7 @@ public struct KeyTable<Key: TableKey, Value> {
 
   /// As many as a power of two, at most half of them in use; none at first.
   @usableFromInline var slots: ContiguousArray<Slot?> = []
-  /// The bits that a product is shifted by to give the place of its key.
+  /// The bits that a product is shifted by to give the home of its key.
   @usableFromInline var shift: UInt64 = 64
 
   @usableFromInline var used = 0
@@ -62,7 +61,7 @@ public struct KeyTable<Key: TableKey, Value> {
   public subscript(key: Key) -> Value? {
     get {
       guard used > 0 else { return nil }
-      return slots[place(of: key)]?.value
+      return slots[index(of: key)]?.value
     }
     set {
       guard let newValue else {
@@ -70,9 +69,9 @@ public struct KeyTable<Key: TableKey, Value> {
         return
       }
       makeRoom()
-      let place = place(of: key)
-      if slots[place] == nil { used += 1 }
-      slots[place] = Slot(key: key, value: newValue)
+      let index = index(of: key)
+      if slots[index] == nil { used += 1 }
+      slots[index] = Slot(key: key, value: newValue)
     }
   }
 
@@ -86,12 +85,12 @@ public struct KeyTable<Key: TableKey, Value> {
     _ body: (inout Value) -> Result
   ) -> Result {
     makeRoom()
-    let place = place(of: key)
-    if slots[place] == nil { used += 1 }
-    var slot = slots[place] ?? Slot(key: key, value: initial())
+    let index = index(of: key)
+    if slots[index] == nil { used += 1 }
+    var slot = slots[index] ?? Slot(key: key, value: initial())
     // So that the value is held once while it changes.
-    slots[place] = nil
-    defer { slots[place] = slot }
+    slots[index] = nil
+    defer { slots[index] = slot }
     return body(&slot.value)
   }
 
@@ -101,11 +100,11 @@ public struct KeyTable<Key: TableKey, Value> {
   @inlinable
   public mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
     guard used > 0 else { return }
-    let place = place(of: key)
-    guard var slot = slots[place] else { return }
-    slots[place] = nil
+    let index = index(of: key)
+    guard var slot = slots[index] else { return }
+    slots[index] = nil
     body(&slot.value)
-    slots[place] = slot
+    slots[index] = slot
   }
 
   /// Removes `key` and returns its value.
@@ -115,31 +114,25 @@ public struct KeyTable<Key: TableKey, Value> {
   @discardableResult
   public mutating func removeValue(forKey key: Key) -> Value? {
     guard used > 0 else { return nil }
-    var hole = place(of: key)
-    guard let value = slots[hole]?.value else { return nil }
+    let index = index(of: key)
+    guard let value = slots[index]?.value else { return nil }
     used -= 1
-    slots[hole] = nil
-    let mask = slots.count - 1
-    var place = (hole + 1) & mask
-    while let slot = slots[place] {
-      // A key stays where a search from its own place still finds it without the hole.
-      if (place - home(of: slot.key)) & mask >= (place - hole) & mask {
-        slots[hole] = slot
-        slots[place] = nil
-        hole = place
-      }
-      place = (place + 1) & mask
-    }
+    slots[index] = nil
+    _ = LinearProbing(capacity: slots.count).closeHole(
+      at: index,
+      home: { index in slots[index].map { home(of: $0.key) } },
+      move: { slots.swapAt($0, $1) }
+    )
     return value
   }
 
-  /// The place of `key`, or the empty one where it would be.
+  /// The index of `key`, or of the empty entry where it would be.
   @inlinable
-  func place(of key: Key) -> Int {
-    let mask = slots.count - 1
-    var place = home(of: key)
-    while let slot = slots[place], slot.key != key { place = (place + 1) & mask }
-    return place
+  func index(of key: Key) -> Int {
+    LinearProbing(capacity: slots.count).search(from: home(of: key)) { index in
+      guard let slot = slots[index] else { return true }
+      return slot.key == key
+    }
   }
 
   @inlinable
@@ -147,19 +140,19 @@ public struct KeyTable<Key: TableKey, Value> {
     Int(truncatingIfNeeded: (key.tableNumber &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// Sees to it that one more key fits.
+  /// Makes room for one more key.
   @inlinable
   mutating func makeRoom() {
-    if used * 2 >= slots.count { grow() }
+    if LinearProbing.needsRoom(count: used, capacity: slots.count) { grow() }
   }
 
   @inlinable
   mutating func grow() {
     let old = slots
-    let size = Swift.max(16, old.count * 2)
+    let size = LinearProbing.grown(old.count)
     slots = ContiguousArray(repeating: nil, count: size)
     shift = UInt64(64 - size.trailingZeroBitCount)
-    for case let slot? in old { slots[place(of: slot.key)] = slot }
+    for case let slot? in old { slots[index(of: slot.key)] = slot }
   }
 }
 

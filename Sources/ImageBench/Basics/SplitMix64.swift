@@ -2,7 +2,7 @@
 ///
 /// Source: Sebastiano Vigna, https://prng.di.unimi.it/splitmix64.c (2015, public domain), after
 /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+public struct SplitMix64: RandomStream, Sendable {
   private var state: UInt64
 
   /// A generator that starts from `seed`; every seed is good.

@@ -1,6 +1,5 @@
 internal import Basics
 package import Codecs
-internal import Glibc
 internal import ImagePipeline
 internal import Statistics
 
@@ -189,18 +188,11 @@ package struct DecodeMeasurement {
     _ times: inout Times,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wall = milliseconds(CLOCK_MONOTONIC)
-    let cpu = milliseconds(CLOCK_THREAD_CPUTIME_ID)
+    let wall = SystemClock.monotonic.nanoseconds
+    let cpu = SystemClock.threadCPU.nanoseconds
     let result = try body()
-    times.cpu.append(milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
-    times.wall.append(milliseconds(CLOCK_MONOTONIC) - wall)
+    times.cpu.append(Double(SystemClock.threadCPU.nanoseconds - cpu) / 1e6)
+    times.wall.append(Double(SystemClock.monotonic.nanoseconds - wall) / 1e6)
     return result
-  }
-
-  /// C function: `clock_gettime`.
-  private static func milliseconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 }

@@ -1,7 +1,7 @@
+internal import Basics
 internal import ImagePipeline
 public import Scenarios
 internal import Signposts
-internal import Simulation
 public import Trials
 public import Variants
 

@@ -1,6 +1,5 @@
 internal import Basics
 internal import Scenarios
-internal import Simulation
 
 /// Draws random scenarios: feeds of few or many pictures, good and bad links, calm and nervous
 /// gestures.

@@ -1,3 +1,4 @@
+import Basics
 import Statistics
 import Testing
 
@@ -71,6 +72,22 @@ struct SamplesTests {
     #expect(percentiles == percentiles.sorted(), "seed \(seed)")
     #expect(percentiles.first == samples.minimum, "seed \(seed)")
     #expect(percentiles.last == samples.maximum, "seed \(seed)")
+  }
+
+  @Test(
+    "The median is the 50th percentile to the last bit, in any order of the values",
+    arguments: 1...60
+  )
+  func median(count: Int) {
+    var chance = SplitMix64(seed: UInt64(count))
+    // Tenths have no exact form, and every few values are equal or infinite.
+    let values = (0..<count).map { _ in
+      [Double(chance.nextInt(below: 30)) / 10, chance.nextUnit(), 1.5, .infinity][
+        chance.nextInt(below: 4)
+      ]
+    }
+    let samples = Samples(values)
+    #expect(samples.median == samples.percentile(0.5), "seed \(count): \(values)")
   }
 
   @Test("The standard deviation has n−1 below the fraction")

@@ -72,6 +72,18 @@ extension TidyRule {
       }
     ),
     TidyRule(
+      "Clocks of the machine are read through SystemClock",
+      bad: [swift("clock_gettime(CLOCK_MONOTONIC, &time)")],
+      good: [
+        swift("SystemClock.monotonic.seconds"), swift("// C function: `clock_gettime`."),
+        SourceFile("Sources/ImageBench/Basics/SystemClock.swift", "clock_gettime(a, &b)\n"),
+      ],
+      file: { file in
+        file.path == "Sources/ImageBench/Basics/SystemClock.swift"
+          ? [] : swiftSource(file, ["clock_gettime("], "use SystemClock")
+      }
+    ),
+    TidyRule(
       "Random draws name their generator",
       bad: [
         swift("Int.random(in: 0..<9)"), swift("Bool.random()"),

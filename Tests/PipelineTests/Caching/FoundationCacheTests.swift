@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Simulation
 import Testing
 
 @testable import Caches

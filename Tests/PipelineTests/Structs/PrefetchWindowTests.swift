@@ -1,6 +1,6 @@
+import Basics
 import Conformance
 import Signposts
-import Simulation
 import Testing
 
 @testable import ImagePipeline

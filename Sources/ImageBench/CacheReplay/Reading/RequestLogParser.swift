@@ -17,7 +17,7 @@ struct RequestLogParser: ~Copyable {
 
   private let name: String
   private var columns: Columns?
-  private var keys = KeyTable()
+  private var keys = KeyNumbers()
   private var log = RequestLog()
   /// The number of the current line, from 1.
   private var line = 1
@@ -145,7 +145,7 @@ struct RequestLogParser: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ key: UnsafeBufferPointer<UInt8>, _ size: Int) -> Bool {
-    let hash = KeyTable.hash(key)
+    let hash = KeyNumbers.hash(key)
     let number = keys.number(of: key, hash: hash)
     return log.append(number, size: size, fingerprint: hash)
   }

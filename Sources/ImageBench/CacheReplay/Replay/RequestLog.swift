@@ -23,11 +23,11 @@ public struct RequestLog: Sendable {
   ///
   /// - Complexity: O(n) in the bytes of all keys.
   public init?(_ requests: some Sequence<(key: String, bytes: Int)>) {
-    var keys = KeyTable()
+    var keys = KeyNumbers()
     for (key, size) in requests {
       var key = key
       let isCounted = key.withUTF8 { bytes in
-        let hash = KeyTable.hash(bytes)
+        let hash = KeyNumbers.hash(bytes)
         return append(keys.number(of: bytes, hash: hash), size: size, fingerprint: hash)
       }
       guard isCounted else { return nil }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Basics
 internal import Statistics
 
 /// One policy at one capacity: the counts of the replay, and its speed.
@@ -23,9 +23,9 @@ package struct CacheMeasurement {
         var speeds: [Double] = []
         var tally = replay.run(policy, capacity: capacity)
         for _ in 0..<(repeats ?? 0) {
-          let start = seconds()
+          let start = SystemClock.processCPU.seconds
           tally = replay.run(policy, capacity: capacity)
-          let spent = seconds() - start
+          let spent = SystemClock.processCPU.seconds - start
           if spent > 0 { speeds.append(Double(tally.requests) / spent / 1e6) }
         }
         return CacheMeasurement(
@@ -36,14 +36,5 @@ package struct CacheMeasurement {
         )
       }
     }
-  }
-
-  /// The CPU time of this process in seconds.
-  ///
-  /// C function: `clock_gettime`.
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Letters of one size, drawn from strokes: they give generated screenshots the edges and the
 /// repetition of text.
 struct GlyphAtlas {
@@ -126,14 +128,14 @@ struct GlyphAtlas {
   ]
 
   /// A word of glyph indices, beginning with a capital if `capital` is true.
-  static func word(capital: Bool, stream: inout SeededStream) -> [Int] {
-    let length = stream.integer(in: 2...5) + stream.integer(in: 0...4)
+  static func word(capital: Bool, stream: inout SplitMix64) -> [Int] {
+    let length = stream.nextInt(in: 2...5) + stream.nextInt(in: 0...4)
     return (0..<length).map { position in
       if capital, position == 0 {
-        return stream.integer(in: frequentFirst.upperBound + 1...letters.count - 1)
+        return stream.nextInt(in: frequentFirst.upperBound + 1...letters.count - 1)
       }
       // The smaller of two draws favours frequent letters.
-      return min(stream.integer(in: frequentFirst), stream.integer(in: frequentFirst))
+      return min(stream.nextInt(in: frequentFirst), stream.nextInt(in: frequentFirst))
     }
   }
 }

@@ -12,7 +12,7 @@ final class NoiseTable {
   private let salt: UInt64
 
   /// A table from which rows of up to `longestRow` values can be read.
-  init(stream: inout SeededStream, longestRow: Int) {
+  init(stream: inout SplitMix64, longestRow: Int) {
     values = RowBuffer(count: NoiseTable.length + longestRow, repeating: 0)
     salt = stream.next()
     let start = values.start

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The edge of a shape; it says which columns of a row the shape covers.
 enum Outline: Sendable {
   /// The whole picture.
@@ -111,10 +113,10 @@ extension Outline {
   }()
 
   /// A stone-like polygon of sixteen corners at 70 to 100 % of `radius`.
-  static func stone(centre: Offset, radius: Offset, stream: inout SeededStream) -> Outline {
+  static func stone(centre: Offset, radius: Offset, stream: inout SplitMix64) -> Outline {
     .polygon(
       directions.map { direction in
-        let reach = stream.integer(in: 179...256)
+        let reach = stream.nextInt(in: 179...256)
         return Offset(
           x: centre.x + ((direction.x * radius.x * reach) >> 16),
           y: centre.y + ((direction.y * radius.y * reach) >> 16)
@@ -139,10 +141,10 @@ extension Outline {
   }
 
   /// A random direction of about `length`: one of the sixteen, and a little off.
-  static func axis(length: Int, stream: inout SeededStream) -> Offset {
+  static func axis(length: Int, stream: inout SplitMix64) -> Offset {
     let direction = stream.pick(directions)
-    let x = direction.x + stream.integer(in: -40...40)
-    let y = direction.y + stream.integer(in: -40...40)
+    let x = direction.x + stream.nextInt(in: -40...40)
+    let y = direction.y + stream.nextInt(in: -40...40)
     return Offset(x: (x * length) >> 8, y: (y * length) >> 8)
   }
 
@@ -152,17 +154,17 @@ extension Outline {
     level: Int,
     amplitude: Int,
     roughness: Int,
-    stream: inout SeededStream
+    stream: inout SplitMix64
   ) -> Outline {
-    var heights = (0..<5).map { _ in stream.integer(in: -amplitude...amplitude) * 16 }
+    var heights = (0..<5).map { _ in stream.nextInt(in: -amplitude...amplitude) * 16 }
     var reach = amplitude * 16
     while heights.count < width + 2 {
       reach = reach * roughness / 100
       var doubled: [Int] = []
       doubled.reserveCapacity(heights.count * 2)
       for (left, right) in zip(heights, heights.dropFirst()) {
-        doubled.append((3 * left + right) / 4 + stream.integer(in: -reach...reach))
-        doubled.append((left + 3 * right) / 4 + stream.integer(in: -reach...reach))
+        doubled.append((3 * left + right) / 4 + stream.nextInt(in: -reach...reach))
+        doubled.append((left + 3 * right) / 4 + stream.nextInt(in: -reach...reach))
       }
       heights = doubled
     }

@@ -31,7 +31,7 @@ final class PhotoRenderer {
   private var crossings: [Int] = []
 
   /// A renderer of `scene` whose sensor has a noise of `noiseLevel` hundredths of a level.
-  init(scene: PhotoScene, noiseLevel: Int, stream: inout SeededStream) {
+  init(scene: PhotoScene, noiseLevel: Int, stream: inout SplitMix64) {
     self.scene = scene
     let width = scene.size.width
     let fieldWidth = width + PhotoRenderer.longestShift + 1

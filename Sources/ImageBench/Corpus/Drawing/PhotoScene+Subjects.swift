@@ -3,11 +3,11 @@ internal import Basics
 extension PhotoScene {
   // MARK: Landscape
 
-  mutating func composeLandscape(_ stream: inout SeededStream) {
+  mutating func composeLandscape(_ stream: inout SplitMix64) {
     composeSky(&stream)
     let (width, height) = (size.width, size.height)
-    let ranges = stream.integer(in: 3...4)
-    let horizon = height * stream.integer(in: 24...36) / 100
+    let ranges = stream.nextInt(in: 3...4)
+    let horizon = height * stream.nextInt(in: 24...36) / 100
     for range in 0..<ranges {
       // Haze makes distant hills pale and blue; near ones are dark and green.
       let near = 100 * range / ranges
@@ -28,9 +28,9 @@ extension PhotoScene {
     }
     let ground = horizon + height * 24 / 100
     let soil = Material.colour(
-      stream.integer(in: 86...120),
-      stream.integer(in: 92...118),
-      stream.integer(in: 48...74)
+      stream.nextInt(in: 86...120),
+      stream.nextInt(in: 92...118),
+      stream.nextInt(in: 48...74)
     ).rough(terrain: 5200, texture: 2400, tint: 1300).shaded(levels: 18, over: height - ground)
     add(
       Outline.ridge(
@@ -47,36 +47,36 @@ extension PhotoScene {
     scatterStones(from: ground, count: 900, &stream)
   }
 
-  private mutating func composeSky(_ stream: inout SeededStream) {
-    let cloudy = stream.integer(in: 900...3600)
+  private mutating func composeSky(_ stream: inout SplitMix64) {
+    let cloudy = stream.nextInt(in: 900...3600)
     var sky = Material.colour(
-      stream.integer(in: 88...130),
-      stream.integer(in: 138...170),
-      stream.integer(in: 190...222)
+      stream.nextInt(in: 88...130),
+      stream.nextInt(in: 138...170),
+      stream.nextInt(in: 190...222)
     ).rough(terrain: cloudy, texture: 24).shaded(levels: 62, over: size.height / 2)
     // Clouds are white: the blue fades where the field is bright.
     sky.tint = Offset(x: -cloudy / 3, y: cloudy / 4)
     add(.everything, sky, at: Offset(x: 0, y: size.height / 6), stream: &stream)
   }
 
-  private mutating func scatterStones(from top: Int, count: Int, _ stream: inout SeededStream) {
+  private mutating func scatterStones(from top: Int, count: Int, _ stream: inout SplitMix64) {
     let palette = [
       Material.colour(92, 104, 52), .colour(70, 88, 44), .colour(118, 108, 92),
       .colour(134, 128, 118), .colour(60, 72, 40), .colour(142, 120, 70), .colour(88, 78, 64),
     ]
-    let rows = (0..<count).map { _ in stream.integer(in: top...max(top, size.height)) }.sorted()
+    let rows = (0..<count).map { _ in stream.nextInt(in: top...max(top, size.height)) }.sorted()
     for y in rows {
       // Lower in the picture means nearer, and therefore larger.
       let depth = (y - top) * 100 / max(size.height - top, 1)
       let radius = max(unit * (20 + depth) * stream.heavyTailed(in: 14...420) / 10_000, 2)
-      let centre = Offset(x: stream.integer(in: 0...size.width), y: y)
-      var material = stream.pick(palette).lightened(by: stream.integer(in: -22...22))
+      let centre = Offset(x: stream.nextInt(in: 0...size.width), y: y)
+      var material = stream.pick(palette).lightened(by: stream.nextInt(in: -22...22))
         .rough(
-          terrain: stream.integer(in: 3000...8000),
-          texture: stream.integer(in: 700...2300),
-          tint: stream.integer(in: 300...1200)
+          terrain: stream.nextInt(in: 3000...8000),
+          texture: stream.nextInt(in: 700...2300),
+          tint: stream.nextInt(in: 300...1200)
         ).shaded(levels: -34, over: radius)
-      material.slope.x = stream.integer(in: -12...12) * 8 * 4096 / radius
+      material.slope.x = stream.nextInt(in: -12...12) * 8 * 4096 / radius
       let outline = Outline.stone(
         centre: centre,
         radius: Offset(x: radius * 5 / 4, y: radius),
@@ -88,16 +88,16 @@ extension PhotoScene {
 
   // MARK: City
 
-  mutating func composeCity(_ stream: inout SeededStream) {
+  mutating func composeCity(_ stream: inout SplitMix64) {
     composeSky(&stream)
-    let street = size.height * stream.integer(in: 76...84) / 100
+    let street = size.height * stream.nextInt(in: 76...84) / 100
     for row in 0..<3 {
-      var x = -unit * stream.integer(in: 0...8)
+      var x = -unit * stream.nextInt(in: 0...8)
       while x < size.width {
-        let width = unit * stream.integer(in: 8 + row * 2...15 + row * 3)
-        let height = size.height * stream.integer(in: 28 - row * 3...62 - row * 9) / 100
+        let width = unit * stream.nextInt(in: 8 + row * 2...15 + row * 3)
+        let height = size.height * stream.nextInt(in: 28 - row * 3...62 - row * 9) / 100
         addBuilding(x: x, top: street - height, width: width, bottom: street, row: row, &stream)
-        x += width + unit * stream.integer(in: 0...3 + 2 * row)
+        x += width + unit * stream.nextInt(in: 0...3 + 2 * row)
       }
     }
     let asphalt = Material.colour(84, 84, 88).rough(terrain: 3000, texture: 1300, tint: 300)
@@ -117,15 +117,15 @@ extension PhotoScene {
     width: Int,
     bottom: Int,
     row: Int,
-    _ stream: inout SeededStream
+    _ stream: inout SplitMix64
   ) {
     let walls = [
       Material.colour(168, 148, 128), .colour(150, 110, 92), .colour(186, 180, 170),
       .colour(128, 134, 142), .colour(196, 176, 140), .colour(108, 98, 96),
     ]
     let haze = 26 - 13 * row
-    let wall = stream.pick(walls).lightened(by: haze + stream.integer(in: -14...14))
-      .rough(terrain: 2600, texture: stream.integer(in: 500...1500), tint: 500)
+    let wall = stream.pick(walls).lightened(by: haze + stream.nextInt(in: -14...14))
+      .rough(terrain: 2600, texture: stream.nextInt(in: 500...1500), tint: 500)
       .shaded(levels: -16, over: bottom - top)
     add(
       .rectangle(x: x, y: top, width: width, height: bottom - top),
@@ -133,8 +133,8 @@ extension PhotoScene {
       at: Offset(x: x, y: top),
       stream: &stream
     )
-    let pane = max(unit * stream.integer(in: 12...20) / 10, 3)
-    let gap = pane * stream.integer(in: 14...22) / 10
+    let pane = max(unit * stream.nextInt(in: 12...20) / 10, 3)
+    let gap = pane * stream.nextInt(in: 14...22) / 10
     var y = top + gap - pane / 2
     while y + pane < bottom {
       var column = x + gap / 2
@@ -142,7 +142,7 @@ extension PhotoScene {
         // Some panes reflect the sky, most are dark.
         let bright = stream.chance(percent: 22)
         let glass = (bright ? Material.colour(150, 172, 196) : .colour(52, 58, 70))
-          .lightened(by: haze + stream.integer(in: -12...16))
+          .lightened(by: haze + stream.nextInt(in: -12...16))
           .rough(terrain: 4000, texture: 260, tint: 300).shaded(levels: 20, over: pane)
         let outline = Outline.rectangle(x: column, y: y, width: pane, height: pane * 4 / 3)
         add(outline, glass, at: Offset(x: column, y: y), stream: &stream)
@@ -154,25 +154,25 @@ extension PhotoScene {
 
   // MARK: Portrait
 
-  mutating func composePortrait(_ stream: inout SeededStream) {
+  mutating func composePortrait(_ stream: inout SplitMix64) {
     let (width, height) = (size.width, size.height)
     let backdrop = Material.colour(
-      stream.integer(in: 60...110),
-      stream.integer(in: 74...110),
-      stream.integer(in: 60...96)
+      stream.nextInt(in: 60...110),
+      stream.nextInt(in: 74...110),
+      stream.nextInt(in: 60...96)
     ).rough(terrain: 5000, texture: 60, tint: 1500).shaded(levels: -24, over: height)
     add(.everything, backdrop, at: Offset(x: 0, y: height / 2), stream: &stream)
     for _ in 0..<80 {
       // Lights out of focus: large even discs.
       let radius = unit * stream.heavyTailed(in: 12...90) / 10
       let centre = Offset(
-        x: stream.integer(in: 0...width),
-        y: stream.integer(in: 0...height * 3 / 4)
+        x: stream.nextInt(in: 0...width),
+        y: stream.nextInt(in: 0...height * 3 / 4)
       )
       let light = Material.colour(
-        stream.integer(in: 90...220),
-        stream.integer(in: 90...200),
-        stream.integer(in: 60...160)
+        stream.nextInt(in: 90...220),
+        stream.nextInt(in: 90...200),
+        stream.nextInt(in: 60...160)
       ).rough(terrain: 1600, texture: 50, tint: 600)
       add(
         .ellipse(centre: centre, radius: Offset(x: radius, y: radius)),
@@ -184,22 +184,22 @@ extension PhotoScene {
     composeSitter(&stream)
   }
 
-  private mutating func composeSitter(_ stream: inout SeededStream) {
+  private mutating func composeSitter(_ stream: inout SplitMix64) {
     let side = min(size.width, size.height)
-    let x = size.width * stream.integer(in: 40...60) / 100
+    let x = size.width * stream.nextInt(in: 40...60) / 100
     let eyes = Offset(x: x, y: size.height * 42 / 100)
     let face = Offset(x: side * 15 / 100, y: side * 21 / 100)
-    let tone = stream.integer(in: -70...18)
+    let tone = stream.nextInt(in: -70...18)
     let skin = Material.colour(206 + tone, 162 + tone, 138 + tone)
       .rough(terrain: 2600, texture: 260, tint: 400)
     var lit = skin.shaded(levels: -20, over: face.y)
     lit.slope.x = stream.pick([-26, 26]) * 8 * 4096 / max(face.x, 1)
-    let hair = Material.colour(58, 44, 36).lightened(by: stream.integer(in: -18...60))
+    let hair = Material.colour(58, 44, 36).lightened(by: stream.nextInt(in: -18...60))
       .rough(terrain: 7000, texture: 2600, tint: 500)
     let cloth = Material.colour(
-      stream.integer(in: 40...190),
-      stream.integer(in: 40...150),
-      stream.integer(in: 50...190)
+      stream.nextInt(in: 40...190),
+      stream.nextInt(in: 40...150),
+      stream.nextInt(in: 50...190)
     ).rough(terrain: 7500, texture: 2600, tint: 500).shaded(levels: -20, over: side / 3)
     func ellipse(_ dx: Int, _ dy: Int, _ rx: Int, _ ry: Int) -> Outline {
       .ellipse(
@@ -229,44 +229,44 @@ extension PhotoScene {
 
   // MARK: Foliage
 
-  mutating func composeFoliage(_ stream: inout SeededStream) {
+  mutating func composeFoliage(_ stream: inout SplitMix64) {
     let shade = Material.colour(26, 38, 20).rough(terrain: 5000, texture: 1300, tint: 700)
     add(.everything, shade, at: Offset(x: 0, y: 0), stream: &stream)
     let count = 620
     for index in 0..<count {
       let centre = Offset(
-        x: stream.integer(in: 0...size.width),
-        y: stream.integer(in: 0...size.height)
+        x: stream.nextInt(in: 0...size.width),
+        y: stream.nextInt(in: 0...size.height)
       )
       let length = max(unit * stream.heavyTailed(in: 14...110) / 10, 3)
       let axis = Outline.axis(length: length, stream: &stream)
       // Later leaves are on top and get more light.
-      let light = -30 + 60 * index / count + stream.integer(in: -16...16)
+      let light = -30 + 60 * index / count + stream.nextInt(in: -16...16)
       let base = Material.colour(
-        stream.integer(in: 66...108),
-        stream.integer(in: 104...134),
-        stream.integer(in: 36...62)
+        stream.nextInt(in: 66...108),
+        stream.nextInt(in: 104...134),
+        stream.nextInt(in: 36...62)
       ).lightened(by: light)
         .rough(
-          terrain: stream.integer(in: 2500...5000),
-          texture: stream.integer(in: 400...1700),
+          terrain: stream.nextInt(in: 2500...5000),
+          texture: stream.nextInt(in: 400...1700),
           tint: 600
-        ).shaded(levels: stream.integer(in: -30...30), over: length)
-      let slimness = stream.integer(in: 2...3)
+        ).shaded(levels: stream.nextInt(in: -30...30), over: length)
+      let slimness = stream.nextInt(in: 2...3)
       for side in [-1, 1] {
         let outline = Outline.leafHalf(centre: centre, axis: axis, slimness: slimness, side: side)
         add(outline, base.lightened(by: side * 7), at: centre, stream: &stream)
       }
     }
-    for _ in 0..<stream.integer(in: 6...22) { addFlower(&stream) }
+    for _ in 0..<stream.nextInt(in: 6...22) { addFlower(&stream) }
   }
 
-  private mutating func addFlower(_ stream: inout SeededStream) {
+  private mutating func addFlower(_ stream: inout SplitMix64) {
     let centre = Offset(
-      x: stream.integer(in: 0...size.width),
-      y: stream.integer(in: 0...size.height)
+      x: stream.nextInt(in: 0...size.width),
+      y: stream.nextInt(in: 0...size.height)
     )
-    let radius = max(unit * stream.integer(in: 10...34) / 10, 2)
+    let radius = max(unit * stream.nextInt(in: 10...34) / 10, 2)
     let petal = stream.pick([
       Material.colour(214, 70, 96), .colour(232, 196, 72), .colour(226, 222, 232),
       .colour(150, 96, 196),

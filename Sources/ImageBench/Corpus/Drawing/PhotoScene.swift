@@ -29,7 +29,7 @@ struct PhotoScene {
   static let bandRows = 32
 
   /// The scene of `subject`, composed from `stream` for a picture of `size`.
-  init(subject: PhotoSubject, size: PixelSize, stream: inout SeededStream) {
+  init(subject: PhotoSubject, size: PixelSize, stream: inout SplitMix64) {
     self.size = size
     switch subject {
     case .landscape: composeLandscape(&stream)
@@ -53,12 +53,12 @@ struct PhotoScene {
     _ outline: Outline,
     _ material: Material,
     at centre: Offset,
-    stream: inout SeededStream
+    stream: inout SplitMix64
   ) {
     // Run-length marks have 16 bits, so more shapes cannot be told apart.
     guard shapes.count < Int(UInt16.max) else { return }
     var own = material
-    own.shift = stream.integer(in: 0...PhotoRenderer.longestShift)
+    own.shift = stream.nextInt(in: 0...PhotoRenderer.longestShift)
     shapes.append(Shape(outline: outline, material: own, centre: centre))
   }
 }

@@ -10,7 +10,7 @@ final class ScreenshotRenderer {
   private var bands: [[Int]]
   private static let bandRows = 32
 
-  init(size: PixelSize, stream: inout SeededStream) {
+  init(size: PixelSize, stream: inout SplitMix64) {
     self.size = size
     let scene = ScreenshotScene(size: size, stream: &stream)
     self.scene = scene

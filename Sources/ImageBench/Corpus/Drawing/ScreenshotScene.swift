@@ -48,7 +48,7 @@ struct ScreenshotScene {
   /// One 128th of the width, the grid of the layout; at least 1.
   private var unit: Int { max(size.width / 128, 1) }
 
-  init(size: PixelSize, stream: inout SeededStream) {
+  init(size: PixelSize, stream: inout SplitMix64) {
     self.size = size
     let unit = max(size.width / 128, 1)
     atlases = [unit * 22 / 16, unit * 29 / 16, unit * 52 / 16].map {
@@ -107,13 +107,13 @@ struct ScreenshotScene {
     y: Int,
     width: Int,
     lines: Int,
-    stream: inout SeededStream
+    stream: inout SplitMix64
   ) -> Int {
     let letters = atlases[atlas]
     var top = y
     for line in 0..<lines {
       let last = line == lines - 1
-      let room = last ? width * stream.integer(in: 45...95) / 100 : width
+      let room = last ? width * stream.nextInt(in: 45...95) / 100 : width
       var left = x
       var first = line == 0
       while true {
@@ -144,7 +144,7 @@ struct ScreenshotScene {
     return top
   }
 
-  private mutating func layOutSidebar(_ theme: Theme, _ stream: inout SeededStream) {
+  private mutating func layOutSidebar(_ theme: Theme, _ stream: inout SplitMix64) {
     let side = 38 * unit
     box(theme.side, x: 0, y: 0, width: side, height: size.height)
     box(theme.line, x: side, y: 0, width: max(unit / 8, 1), height: size.height)
@@ -177,7 +177,7 @@ struct ScreenshotScene {
       stream: &stream
     )
     y += 4 * unit
-    let selected = stream.integer(in: 0...7)
+    let selected = stream.nextInt(in: 0...7)
     var row = 0
     while y < size.height {
       y = layOutRow(theme, at: y, isSelected: row == selected, &stream)
@@ -190,16 +190,16 @@ struct ScreenshotScene {
     _ theme: Theme,
     at y: Int,
     isSelected: Bool,
-    _ stream: inout SeededStream
+    _ stream: inout SplitMix64
   ) -> Int {
     let side = 38 * unit
     if isSelected {
       box(theme.accent, x: unit, y: y, width: side - 2 * unit, height: 7 * unit, radius: unit)
     }
     let face = Colour(
-      UInt8(stream.integer(in: 90...230)),
-      UInt8(stream.integer(in: 90...210)),
-      UInt8(stream.integer(in: 90...230))
+      UInt8(stream.nextInt(in: 90...230)),
+      UInt8(stream.nextInt(in: 90...210)),
+      UInt8(stream.nextInt(in: 90...230))
     )
     let ink = isSelected ? Colour(255, 255, 255) : theme.text
     let pale = isSelected ? Colour(226, 232, 240) : theme.faint
@@ -227,7 +227,7 @@ struct ScreenshotScene {
     return y + 7 * unit + line
   }
 
-  private mutating func layOutArticle(_ theme: Theme, _ stream: inout SeededStream) {
+  private mutating func layOutArticle(_ theme: Theme, _ stream: inout SplitMix64) {
     let x = 43 * unit
     let width = size.width - x - 5 * unit
     _ = text(
@@ -245,14 +245,14 @@ struct ScreenshotScene {
       x: x,
       y: 4 * unit,
       width: width,
-      lines: stream.integer(in: 1...2),
+      lines: stream.nextInt(in: 1...2),
       stream: &stream
     )
     y = text(theme.faint, atlas: 0, x: x, y: y, width: width / 2, lines: 1, stream: &stream) + unit
     y = text(theme.text, atlas: 1, x: x, y: y, width: width, lines: 3, stream: &stream) + unit
     photoSize = PixelSize(
-      width: max(width * stream.integer(in: 56...84) / 100 & ~1, 2),
-      height: max(unit * stream.integer(in: 27...36) & ~1, 2)
+      width: max(width * stream.nextInt(in: 56...84) / 100 & ~1, 2),
+      height: max(unit * stream.nextInt(in: 27...36) & ~1, 2)
     )
     placed.append(
       Placed(
@@ -267,7 +267,7 @@ struct ScreenshotScene {
     y = text(theme.faint, atlas: 0, x: x, y: y, width: width / 2, lines: 1, stream: &stream) + unit
     var left = x
     for button in 0..<3 {
-      let extent = unit * stream.integer(in: 11...16)
+      let extent = unit * stream.nextInt(in: 11...16)
       let fill = button == 0 ? theme.accent : theme.line
       let ink = button == 0 ? Colour(255, 255, 255) : theme.text
       box(fill, x: left, y: y, width: extent, height: 4 * unit, radius: 2 * unit)
@@ -284,7 +284,7 @@ struct ScreenshotScene {
     }
     y += 6 * unit
     while y < size.height {
-      let lines = stream.integer(in: 3...6)
+      let lines = stream.nextInt(in: 3...6)
       y = text(theme.text, atlas: 1, x: x, y: y, width: width, lines: lines, stream: &stream)
       y += 2 * unit
     }

@@ -25,11 +25,11 @@ enum AssetGenerator {
     guard (1...longestSide).contains(recipe.size.width),
       (1...longestSide).contains(recipe.size.height)
     else { throw EncodingFailure(reason: "a side must be 1 to \(longestSide) pixels") }
-    var stream = SeededStream(seed: seed, name: recipe.name)
+    var stream = SplitMix64(seed: seed, name: recipe.name)
     switch recipe.content {
     case .photograph(let subject, let encoding, let target):
       let scene = PhotoScene(subject: subject, size: recipe.size, stream: &stream)
-      let noiseLevel = stream.integer(in: 70...120)
+      let noiseLevel = stream.nextInt(in: 70...120)
       let renderer = PhotoRenderer(scene: scene, noiseLevel: noiseLevel, stream: &stream)
       renderer.detail = try calibratedDetail(
         renderer,

@@ -46,7 +46,7 @@ public struct NightlyValues: Sendable {
   /// - Complexity: O(n) in the number of values.
   public var numbers: [Double] {
     if basis != .measured { return runs.indices.compactMap { ratio(at: $0) } }
-    let medians = values.map { NightlyValues.median($0) }
+    let medians = values.map { NightlyValues.samples($0)?.median }
     if !medians.contains(nil) { return medians.compactMap(\.self) }
     var known: [String: Int] = [:]
     return values.enumerated().map { night, values in
@@ -58,7 +58,7 @@ public struct NightlyValues: Sendable {
   }
 
   /// Whether ``numbers`` are what was measured, and not stand-ins for words.
-  public var isNumeric: Bool { values.allSatisfy { NightlyValues.median($0) != nil } }
+  public var isNumeric: Bool { values.allSatisfy { NightlyValues.samples($0)?.median != nil } }
 
   /// The nights as their ratio to the reference build of the newest one; nil when that has none.
   ///
@@ -93,11 +93,11 @@ public struct NightlyValues: Sendable {
   }
 
   /// The median of a night's trials as it was measured; nil for words.
-  public func measured(at place: Int) -> Double? { NightlyValues.median(values[place]) }
+  public func measured(at place: Int) -> Double? { NightlyValues.samples(values[place])?.median }
 
   /// The median of the reference build in a night; nil without one.
   public func reference(at place: Int) -> Double? {
-    references[place].isEmpty ? nil : NightlyValues.median(references[place])
+    NightlyValues.samples(references[place])?.median
   }
 
   /// What a night measured divided by what its reference build showed; nil where there is no such ratio.
@@ -108,10 +108,10 @@ public struct NightlyValues: Sendable {
     return value / other
   }
 
-  /// The median of the numbers among `values`; nil when one of them is none, or too large to be exact.
-  static func median(_ values: [HistoryValue]) -> Double? {
+  /// The values as numbers; nil when one of them is a word, or too large to be exact.
+  static func samples(_ values: [HistoryValue]) -> Samples? {
     let numbers = values.compactMap(\.number).filter { $0.magnitude < 0x1p53 }
-    return numbers.count == values.count ? Samples(numbers).median : nil
+    return numbers.count == values.count ? Samples(numbers) : nil
   }
 }
 

@@ -4,7 +4,6 @@ internal import Records
 internal import Reports
 internal import Runs
 internal import Scenarios
-internal import Simulation
 internal import Statistics
 internal import Trials
 

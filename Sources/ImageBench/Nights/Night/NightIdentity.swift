@@ -1,3 +1,4 @@
+internal import Basics
 internal import Files
 internal import Glibc
 internal import Records
@@ -50,14 +51,12 @@ struct NightIdentity {
 
   /// A key that no other run has: where, when and by which process it was begun.
   ///
-  /// C functions: `gethostname`, `getpid`, `clock_gettime`.
+  /// C functions: `gethostname` and `getpid`.
   private static func newKey() -> String {
     var host = [CChar](repeating: 0, count: 256)
     // The last byte stays 0, because a name that is cut off does not end in one.
     _ = gethostname(&host, host.count - 1)
     let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return "\(name) \(now.tv_sec).\(now.tv_nsec) \(getpid())"
+    return "\(name) \(SystemClock.realTime.nanoseconds) \(getpid())"
   }
 }

@@ -19,14 +19,10 @@ public struct HostClock: Sendable {
 
   /// The monotonic clock of this machine.
   ///
-  /// C functions: `clock_gettime` and `clock_nanosleep`, with a time that is absolute, so that an
-  /// interrupted wait goes on to the same moment.
+  /// C function: `clock_nanosleep`, with a time that is absolute, so that an interrupted wait goes on to
+  /// the same moment.
   public static let system = HostClock(
-    now: {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return TimeSpan(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
-    },
+    now: { TimeSpan(nanoseconds: SystemClock.monotonic.nanoseconds) },
     wait: { moment in
       var time = timespec(
         tv_sec: moment.nanoseconds / 1_000_000_000,

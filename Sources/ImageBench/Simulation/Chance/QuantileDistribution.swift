@@ -1,3 +1,5 @@
+public import Basics
+
 /// A distribution given by its quantiles, linear between them: a piecewise-linear inverse CDF.
 ///
 /// It states measured tails directly ("p99 is 900 ms"), and a draw needs only arithmetic.

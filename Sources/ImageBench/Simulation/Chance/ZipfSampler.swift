@@ -1,3 +1,5 @@
+public import Basics
+
 /// Draws ranks whose probability falls as 1 ÷ (rank + 1)^exponent: a few items popular, most rare.
 ///
 /// Rank 0 is the most popular. Web requests follow such a law with exponents of 0.64 to 0.83

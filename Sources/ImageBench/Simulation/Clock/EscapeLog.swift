@@ -1,3 +1,4 @@
+internal import Basics
 import Glibc
 import Synchronization
 
@@ -43,11 +44,8 @@ private final class EscapeBell {
   }
 
   func wait(milliseconds: Int) {
-    var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
-    let nanoseconds = deadline.tv_nsec + milliseconds % 1000 * 1_000_000
-    deadline.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
-    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    let end = SystemClock.realTime.nanoseconds + milliseconds * 1_000_000
+    var deadline = timespec(tv_sec: end / 1_000_000_000, tv_nsec: end % 1_000_000_000)
     while sem_timedwait(semaphore, &deadline) == -1, errno == EINTR {}
   }
 }

@@ -9,51 +9,28 @@ public import Basics
 /// changes, so that asking often does not round often.
 public struct FairShareLink: Sendable {
   /// Names one transfer of one link.
-  public struct Transfer: Hashable, Sendable {
-    /// A small number that no other present transfer has; reused once the transfer has left.
-    public let slot: Int
-    let sequence: Int
-  }
+  public typealias Transfer = FluidJob<FairShareLink>
 
-  private struct Flow: Sendable {
-    var transfer: Transfer
-    var total: Int
-    var left: Double
-    var ceiling: Double
-    var rate: Double
-  }
-
-  /// The bandwidth in bytes per second; 0 is a link that is down.
-  public private(set) var bytesPerSecond: Double
-
-  /// The bytes that went over the link, as far as transfers have completed or were removed.
-  public private(set) var deliveredBytes = ByteCount.zero
-
-  /// The highest number of transfers that were present at once.
-  public private(set) var maximumInFlight = 0
-
-  // In the order of their ceilings, lowest first, and then of their adding.
-  private var flows: [Flow] = []
-  private var freeSlots: [Int] = []
-  private var slotCount = 0
-  private var finished: [Transfer] = []
-  private var nextSequence = 0
-  private var segmentStart = TimePoint.start
-  private var latest = TimePoint.start
+  private var share: FluidShare<LinkFlows>
 
   /// A link of `bytesPerSecond`; traps when that is negative or not finite.
   public init(bytesPerSecond: Double) {
     Self.check(bytesPerSecond)
-    self.bytesPerSecond = bytesPerSecond
+    share = FluidShare(LinkFlows(bytesPerSecond: bytesPerSecond))
   }
 
+  /// The bandwidth in bytes per second; 0 is a link that is down.
+  public var bytesPerSecond: Double { share.model.bytesPerSecond }
+
+  /// The bytes that went over the link, as far as transfers have completed or were removed.
+  public var deliveredBytes: ByteCount { ByteCount(share.model.deliveredBytes) }
+
+  /// The highest number of transfers that were present at once.
+  public var maximumInFlight: Int { share.maximumCount }
+
   /// The number of transfers present.
-  public var inFlight: Int { flows.count }
-}
+  public var inFlight: Int { share.model.count }
 
-// MARK: - Transfers
-
-extension FairShareLink {
   /// Adds a transfer of `bytes` at `time`, at most `maximumBytesPerSecond` fast (no limit by
   /// default).
   ///
@@ -71,50 +48,27 @@ extension FairShareLink {
       maximumBytesPerSecond > 0,
       "A transfer's maximum rate must be positive, not \(maximumBytesPerSecond) bytes/s"
     )
-    settle(at: time)
-    let slot = freeSlots.popLast() ?? slotCount
-    slotCount = max(slotCount, slot + 1)
-    let transfer = Transfer(slot: slot, sequence: nextSequence)
-    nextSequence += 1
-    let index = flows.lastIndex { $0.ceiling <= maximumBytesPerSecond }.map { $0 + 1 } ?? 0
-    let flow = Flow(
-      transfer: transfer,
-      total: bytes.bytes,
-      left: Double(bytes.bytes),
-      ceiling: maximumBytesPerSecond,
-      rate: 0
-    )
-    flows.insert(flow, at: index)
-    maximumInFlight = max(maximumInFlight, flows.count)
-    assignRates()
-    return transfer
+    return share.add(at: time) {
+      $0.add($1, bytes: bytes.bytes, maximumBytesPerSecond: maximumBytesPerSecond)
+    }
   }
 
   /// Removes a transfer at `time` and returns the whole bytes that had arrived.
   ///
-  /// Nil when it has completed by then, or left before. A completed transfer is still reported by
+  /// Nil when it has completed by then, or left before. A completed transfer is still returned by
   /// the next `advance(to:)`.
   ///
   /// - Complexity: O(n).
   public mutating func remove(_ transfer: Transfer, at time: TimePoint) -> ByteCount? {
-    settle(at: time)
-    guard let index = flows.firstIndex(where: { $0.transfer == transfer }) else { return nil }
-    let flow = flows.remove(at: index)
-    freeSlots.append(transfer.slot)
-    assignRates()
-    let arrived = FluidTime.whole(Double(flow.total) - flow.left, upTo: flow.total)
-    deliveredBytes += ByteCount(arrived)
-    return ByteCount(arrived)
+    share.remove(transfer, at: time).map { ByteCount($0) }
   }
 
   /// The whole bytes of a transfer that have arrived at `time`; nil when it has completed or left.
   ///
   /// - Complexity: O(n).
   public mutating func received(_ transfer: Transfer, at time: TimePoint) -> ByteCount? {
-    settle(at: time)
-    return flows.first { $0.transfer == transfer }.map {
-      ByteCount(FluidTime.whole(Double($0.total) - $0.left, upTo: $0.total))
-    }
+    share.sum(at: time)
+    return share.model.flow(of: transfer).map { ByteCount($0.arrived) }
   }
 
   /// Changes the bandwidth at `time`; 0 stops the link until the next change.
@@ -124,9 +78,7 @@ extension FairShareLink {
   /// - Complexity: O(n).
   public mutating func setBandwidth(bytesPerSecond: Double, at time: TimePoint) {
     Self.check(bytesPerSecond)
-    settle(at: time)
-    self.bytesPerSecond = bytesPerSecond
-    assignRates()
+    share.change(at: time) { $0.bytesPerSecond = bytesPerSecond }
   }
 
   /// Moves the time to `time` and returns the transfers that completed since the last call.
@@ -135,122 +87,31 @@ extension FairShareLink {
   /// `time` lies before the latest time given.
   ///
   /// - Complexity: O(k n) for k completions.
-  public mutating func advance(to time: TimePoint) -> [Transfer] {
-    reach(time)
-    defer {
-      for transfer in finished { freeSlots.append(transfer.slot) }
-      finished.removeAll(keepingCapacity: true)
-    }
-    return finished
-  }
+  public mutating func advance(to time: TimePoint) -> [Transfer] { share.advance(to: time) }
 
   /// When the next transfer completes if nothing changes; nil when none can.
-  ///
-  /// - Complexity: O(n).
-  public var nextCompletion: TimePoint? {
-    finished.isEmpty ? nextRunningCompletion : latest
-  }
+  public var nextCompletion: TimePoint? { share.nextCompletion }
 
   /// When `bytes` of a transfer will have arrived if nothing changes; nil when it has left or stands.
   ///
   /// - Complexity: O(n).
   public func time(of transfer: Transfer, toReceive bytes: ByteCount) -> TimePoint? {
-    guard let flow = flows.first(where: { $0.transfer == transfer }) else { return nil }
-    let missing = Double(bytes.bytes) - (Double(flow.total) - flow.left)
-    return FluidTime.nanoseconds(
-      for: missing * Self.nanosecondsPerSecond,
-      perNanosecond: flow.rate
-    ).map { segmentStart + TimeSpan(nanoseconds: $0) }
+    share.model.flow(of: transfer)?.nanoseconds(toReceive: bytes.bytes).map {
+      share.segmentStart + TimeSpan(nanoseconds: $0)
+    }
   }
 
   /// The present rate of a transfer in bytes per second, or nil when it has left.
   ///
   /// - Complexity: O(n).
   public func bytesPerSecond(of transfer: Transfer) -> Double? {
-    flows.first { $0.transfer == transfer }?.rate
+    share.model.flow(of: transfer)?.rate
   }
-}
-
-// MARK: - Flow
-
-extension FairShareLink {
-  private static let nanosecondsPerSecond = 1e9
 
   private static func check(_ bytesPerSecond: Double) {
     precondition(
       bytesPerSecond >= 0 && bytesPerSecond.isFinite,
       "A link's bandwidth must be finite and 0 or more, not \(bytesPerSecond) bytes/s"
     )
-  }
-
-  private var nextRunningCompletion: TimePoint? {
-    var soonest: Int?
-    for flow in flows {
-      // Bytes times 1e9 over bytes per second: whole numbers stay whole where a rate per
-      // nanosecond would be rounded first.
-      guard
-        let span = FluidTime.nanoseconds(
-          for: flow.left * Self.nanosecondsPerSecond,
-          perNanosecond: flow.rate
-        )
-      else { continue }
-      soonest = min(soonest ?? span, span)
-    }
-    return soonest.map { segmentStart + TimeSpan(nanoseconds: $0) }
-  }
-
-  private mutating func reach(_ time: TimePoint) {
-    precondition(time >= latest, "Link asked about \(time) after it had reached \(latest)")
-    while let completion = nextRunningCompletion, completion <= time {
-      endSegment(at: completion)
-      collectFinished()
-      assignRates()
-    }
-    latest = time
-  }
-
-  private mutating func settle(at time: TimePoint) {
-    reach(time)
-    endSegment(at: time)
-  }
-
-  private mutating func endSegment(at time: TimePoint) {
-    let span = Double((time - segmentStart).nanoseconds)
-    segmentStart = time
-    guard span > 0 else { return }
-    for index in flows.indices {
-      let arrived = flows[index].rate * span / Self.nanosecondsPerSecond
-      flows[index].left = max(0, flows[index].left - arrived)
-    }
-  }
-
-  private mutating func collectFinished() {
-    let firstNew = finished.count
-    flows.removeAll { flow in
-      let isDone = FluidTime.isDone(
-        flow.left * Self.nanosecondsPerSecond,
-        perNanosecond: flow.rate
-      )
-      if isDone {
-        finished.append(flow.transfer)
-        deliveredBytes += ByteCount(flow.total)
-      }
-      return isDone
-    }
-    finished[firstNew...].sort { $0.sequence < $1.sequence }
-  }
-
-  private mutating func assignRates() {
-    var bandwidthLeft = bytesPerSecond
-    for index in flows.indices {
-      let equalShare = bandwidthLeft / Double(flows.count - index)
-      guard flows[index].ceiling < equalShare else {
-        // Ceilings rise, so that from here on all get the same share, to the last bit.
-        for rest in index..<flows.count { flows[rest].rate = equalShare }
-        return
-      }
-      flows[index].rate = flows[index].ceiling
-      bandwidthLeft -= flows[index].ceiling
-    }
   }
 }

@@ -41,7 +41,7 @@ struct Autocorrelation: Sendable {
   /// when there is no spread.
   private static func correlations(_ residuals: [Double], clip: Double) -> [Double]? {
     guard residuals.count >= 10 else { return nil }
-    let middle = residuals.map(\.magnitude).middle
+    let middle = residuals.map(\.magnitude).median
     guard middle > 0 else { return nil }
     var clipped = residuals.map { min(max($0, -clip * middle), clip * middle) }
     let mean = clipped.reduce(0, +) / Double(clipped.count)

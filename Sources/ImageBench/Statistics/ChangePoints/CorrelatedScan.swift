@@ -30,9 +30,9 @@ struct CorrelatedScan: Sendable {
     let last = values.count - options.minimumAfter
     guard options.minimumBefore <= last else { return nil }
     let filter = Filter(count: values.count, noise: noise, freshShare: freshShare)
-    let centre = values.middle
+    let centre = values.median
     var surprises = filter.surprises(of: values.map { $0 - centre })
-    let middle = surprises.middle
+    let middle = surprises.median
     let spread = surprises.map { $0 - middle }.robustSpread
     guard spread > 0 else { return nil }
     for night in surprises.indices {

@@ -42,7 +42,7 @@ extension RankScan {
     var result: [Double] = []
     for (start, stop) in zip(starts, starts.dropFirst() + [end]) {
       let level = Array(judged[start..<stop])
-      let middle = level.middle
+      let middle = level.median
       for value in level { result.append(value - middle) }
     }
     return result
@@ -71,7 +71,7 @@ extension RankScan {
       let lowAfter = after.min(), let highAfter = after.max()
     else { return true }
     let range = max(highBefore - lowBefore, highAfter - lowAfter)
-    return (after.middle - before.middle).magnitude >= ranges * range
+    return (after.median - before.median).magnitude >= ranges * range
   }
 
   /// Whether a level whose nights, or the last ones before it, spread wider than usual has moved.
@@ -85,8 +85,8 @@ extension RankScan {
   /// level before, so that a spike is no wider spread.
   func standsOut(before: [Double], after: [Double]) -> Bool {
     guard case .studentized(let rule) = options.spread, after.count >= 2 else { return true }
-    let old = before.middle
-    let new = after.middle
+    let old = before.median
+    let new = after.median
     let limit = rule.clip * before.map { $0 - old }.robustSpread
     func variance(_ values: some Collection<Double>, about centre: Double, _ degrees: Int) -> Double
     {
@@ -121,8 +121,8 @@ extension RankScan {
     else { return true }
     let nights = min(count - step.night, longest)
     func contrast(_ night: Int, from start: Int) -> Double {
-      let before = Array(judged[max(start, night - reach)..<night]).middle
-      return (Array(judged[night..<night + nights]).middle - before).magnitude
+      let before = Array(judged[max(start, night - reach)..<night]).median
+      return (Array(judged[night..<night + nights]).median - before).magnitude
     }
     let starts = levelStarts(from: step.oldest, to: step.night)
     let own = contrast(step.night, from: starts[starts.count - 1])

@@ -12,7 +12,7 @@ extension RankScan {
     let after = Array(segment.values[best...])
     let shift = OrderedDifferences(before: before, after: after)
     let difference = shift.median
-    let relative = relativeShift(difference, from: before.middle)
+    let relative = relativeShift(difference, from: before.median)
     if let relative, relative.magnitude < options.minimumShift { return nil }
     let step = Step(at: segmentStart + best, oldest: oldest, p: p, judgedBy: found.judgedBy)
     guard shift.agreement(sign: difference) >= options.agreement,

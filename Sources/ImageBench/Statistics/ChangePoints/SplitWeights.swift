@@ -23,8 +23,8 @@ struct SplitWeights: Sendable {
   /// - Complexity: O(n).
   init(_ values: [Double], near best: Int) {
     let low = Array(values[..<best])
-    let before = low.middle
-    let after = Array(values[best...]).middle
+    let before = low.median
+    let after = Array(values[best...]).median
     let spread = low.map { $0 - before }.robustSpread
     guard spread > 0 else {
       self.init(squares: values.indices.map { $0 == best ? 0 : -1 })

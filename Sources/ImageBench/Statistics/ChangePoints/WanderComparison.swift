@@ -21,7 +21,7 @@ struct WanderComparison: Sendable {
     var centres: [Double] = []
     for (index, start) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1] : values.count
-      let centre = Array(values[start..<end]).middle
+      let centre = Array(values[start..<end]).median
       for value in values[start..<end] {
         centres.append(centre)
         clipped.append(value - centre)

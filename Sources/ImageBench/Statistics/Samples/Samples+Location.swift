@@ -43,10 +43,10 @@ extension Samples {
     Samples(Array(ascending.prefix(Int((Double(count) * share).rounded(.up))))).mean
   }
 
-  /// The middle value, or the mean of the two middle ones; nil when there is no value.
+  /// The value in the middle, or halfway between the two in the middle; nil when there is no value.
   ///
-  /// - Complexity: O(n log n) at the first call after a change, O(1) afterwards.
-  public var median: Double? { percentile(0.5) }
+  /// - Complexity: O(n) on average.
+  public var median: Double? { values.isEmpty ? nil : values.median }
 
   /// The value below which the share `p` of the values lies, or nil when there is no value.
   ///

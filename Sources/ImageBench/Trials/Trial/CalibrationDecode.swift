@@ -70,8 +70,8 @@ final class CalibrationDecode {
   }
 
   private func run() {
-    let began = threadCPUNanoseconds()
+    let began = SystemClock.threadCPU.nanoseconds
     hasFailed = ib_yardstick_run(decode) != 0 || hasFailed
-    nanoseconds.append(Double(threadCPUNanoseconds() - began))
+    nanoseconds.append(Double(SystemClock.threadCPU.nanoseconds - began))
   }
 }

@@ -1,6 +1,5 @@
 internal import Basics
 internal import Caches
-internal import Glibc
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
@@ -95,7 +94,7 @@ final class TrialWorld {
         memory: ledger,
         signposter: signposter,
         deviceMemory: device.ram,
-        threadCPUNanoseconds: { decoding == .real ? threadCPUNanoseconds() : 0 }
+        threadCPUNanoseconds: { decoding == .real ? SystemClock.threadCPU.nanoseconds : 0 }
       )
     )
     warn.connect { [pipeline] footprint in
@@ -235,13 +234,6 @@ extension FlashProfile {
     parameters.writeBytesPerSecond = Double(writeBytesPerSecond)
     return parameters
   }
-}
-
-/// CPU time of the calling thread, by `clock_gettime(CLOCK_THREAD_CPUTIME_ID)`.
-func threadCPUNanoseconds() -> Int {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
 extension LedgerBook {

@@ -31,27 +31,36 @@ extension DecodePlan {
       stored: PixelSize(width: 2, height: 2)
     )
     let isScaled = storedUncroppedSize != scaledSize
-    let columns = PlaneAxis(
-      stored: header.storedSize.width,
-      scaled: isScaled ? storedUncroppedSize.width : nil,
-      divisor: scaleDenominator,
-      origin: storedCropOrigin.x,
-      length: storedOutputSize.width,
-      density: columnDensity,
-      group: group,
-      isMirrored: (orientation.swapsSides ? corner.y : corner.x) == 1
+    func axis(
+      _ side: (stored: Int, scaled: Int, origin: Int, length: Int),
+      _ density: PlaneAxis.Density,
+      corner: Int
+    ) -> PlaneAxis {
+      PlaneAxis(
+        stored: side.stored,
+        scaled: isScaled ? side.scaled : nil,
+        divisor: scaleDenominator,
+        origin: side.origin,
+        length: side.length,
+        density: density,
+        group: group,
+        isMirrored: corner == 1
+      )
+    }
+    let (stored, scaled) = (header.storedSize, storedUncroppedSize)
+    let (origin, output) = (storedCropOrigin, storedOutputSize)
+    return (
+      columns: axis(
+        (stored.width, scaled.width, origin.x, output.width),
+        columnDensity,
+        corner: orientation.swapsSides ? corner.y : corner.x
+      ),
+      lines: axis(
+        (stored.height, scaled.height, origin.y, output.height),
+        lineDensity,
+        corner: orientation.swapsSides ? corner.x : corner.y
+      )
     )
-    let lines = PlaneAxis(
-      stored: header.storedSize.height,
-      scaled: isScaled ? storedUncroppedSize.height : nil,
-      divisor: scaleDenominator,
-      origin: storedCropOrigin.y,
-      length: storedOutputSize.height,
-      density: lineDensity,
-      group: group,
-      isMirrored: (orientation.swapsSides ? corner.x : corner.y) == 1
-    )
-    return (columns, lines)
   }
 
   /// The planes that are expected of the codec: a model of what libjpeg says once it has started.

@@ -67,24 +67,13 @@ final class PlaneRows {
 
   /// Writes the gathered rows as columns.
   private func turn(_ gathered: UnsafePointer<UInt8>) {
-    let first = nextRow - gatheredCount
-    let width = storedSize.width
-    // Three neighbouring places give the direction of both walks; they need not lie inside.
-    let origin = orientation.shownPosition(x: 0, y: first, stored: storedSize)
-    let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
-    let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)
-    let alongRow = (right.y - origin.y) * bytesPerRow + right.x - origin.x
-    let alongColumn = (below.y - origin.y) * bytesPerRow + below.x - origin.x
-    var target = base + origin.y * bytesPerRow + origin.x
-    for x in 0..<width {
-      var sample = gathered + x
-      var place = target
-      for _ in 0..<gatheredCount {
-        place.pointee = sample.pointee
-        place += alongColumn
-        sample += width
-      }
-      target += alongRow
-    }
+    let rows = TurnedRows(
+      first: nextRow - gatheredCount,
+      count: gatheredCount,
+      of: storedSize,
+      orientation: orientation,
+      stride: bytesPerRow
+    )
+    rows.write(gathered, into: base)
   }
 }

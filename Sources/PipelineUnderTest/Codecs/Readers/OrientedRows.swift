@@ -106,20 +106,16 @@ final class OrientedRows {
 
   @inline(__always)
   private func turn<Pixel>(_ gathered: PixelMemory, pixel: Pixel.Type) {
-    let first = nextRow - gatheredCount
-    let stride = bytesPerRow / MemoryLayout<Pixel>.stride
-    // Positions of the stored pixels (0, first), (1, first) and (0, first + 1) give the direction of
-    // both walks; they need not lie inside the image.
-    let origin = orientation.shownPosition(x: 0, y: first, stored: storedSize)
-    let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
-    let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)
-    let target = output.base.assumingMemoryBound(to: Pixel.self)
-    transpose(
-      from: gathered.base.assumingMemoryBound(to: Pixel.self),
-      size: PixelSize(width: storedSize.width, height: gatheredCount),
-      to: target + origin.y * stride + origin.x,
-      alongRow: (right.y - origin.y) * stride + (right.x - origin.x),
-      alongColumn: (below.y - origin.y) * stride + (below.x - origin.x)
+    let rows = TurnedRows(
+      first: nextRow - gatheredCount,
+      count: gatheredCount,
+      of: storedSize,
+      orientation: orientation,
+      stride: bytesPerRow / MemoryLayout<Pixel>.stride
+    )
+    rows.write(
+      gathered.base.assumingMemoryBound(to: Pixel.self),
+      into: output.base.assumingMemoryBound(to: Pixel.self)
     )
   }
 }
@@ -134,28 +130,5 @@ private func mirrorPixels<Pixel>(_ pixels: UnsafeMutablePointer<Pixel>, count: I
     pixels[right] = pixel
     left &+= 1
     right &-= 1
-  }
-}
-
-/// Writes the pixel in column x and row y of `source` to x * `alongRow` + y * `alongColumn`.
-@inline(__always)
-private func transpose<Pixel>(
-  from source: UnsafePointer<Pixel>,
-  size: PixelSize,
-  to target: UnsafeMutablePointer<Pixel>,
-  alongRow: Int,
-  alongColumn: Int
-) {
-  let (width, height) = (size.width, size.height)
-  var column = target
-  for x in 0..<width {
-    var pixel = source + x
-    var place = column
-    for _ in 0..<height {
-      place.pointee = pixel.pointee
-      place += alongColumn
-      pixel += width
-    }
-    column += alongRow
   }
 }

@@ -1,18 +1,18 @@
+internal import Basics
+
 /// Values by numbers that are given out in turn, such as those of loads, nodes and workers.
 ///
-/// Open addressing with linear probing, at most half full. Numbers that follow each other lie side by
+/// Open addressing as in ``LinearProbing``, at most half full. Numbers that follow each other lie side by
 /// side, so that the number itself is the hash, a look-up is one comparison, and a value is changed
 /// where it lies. All is O(1), amortised where the table grows, but for what is said below.
 struct NumberTable<Value> {
-  /// A place without a value is empty.
-  fileprivate struct Place {
+  /// An entry without a value is empty.
+  fileprivate struct Entry {
     var number: UInt64 = 0
     var value: Value?
   }
 
-  private static var smallest: Int { 16 }
-
-  private var places = ContiguousArray(repeating: Place(), count: smallest)
+  private var entries = ContiguousArray(repeating: Entry(), count: LinearProbing.grown(0))
 
   /// The number of values.
   private(set) var count = 0
@@ -21,23 +21,23 @@ struct NumberTable<Value> {
 
   /// The value of `number`; setting nil takes it out.
   subscript(number: UInt64) -> Value? {
-    @inline(__always) _read { yield places[search(number)].value }
+    @inline(__always) _read { yield entries[search(number)].value }
     // Inlined, because the frame of a coroutine that is called would be allocated each time; and only
-    // one with a single place to yield is. So room is made first, even where a value is only changed.
+    // one with a single yield is. So room is made first, even where a value is only changed.
     @inline(__always) _modify {
-      if (count + 1) * 2 > places.count { grow() }
+      if LinearProbing.needsRoom(count: count, capacity: entries.count) { grow() }
       let index = search(number)
-      let wasThere = places[index].value != nil
+      let wasThere = entries[index].value != nil
       defer {
-        let isThere = places[index].value != nil
+        let isThere = entries[index].value != nil
         if isThere, !wasThere {
-          places[index].number = number
+          entries[index].number = number
           count += 1
         } else if wasThere, !isThere {
           close(index)
         }
       }
-      yield &places[index].value
+      yield &entries[index].value
     }
   }
 
@@ -45,14 +45,14 @@ struct NumberTable<Value> {
   @inline(__always)
   mutating func change(_ number: UInt64, _ body: (inout Value) -> Void) {
     let index = search(number)
-    guard places[index].value != nil else { return }
-    body(&places[index].value!)
+    guard entries[index].value != nil else { return }
+    body(&entries[index].value!)
   }
 
   /// Takes a value out.
   mutating func removeValue(of number: UInt64) -> Value? {
     let index = search(number)
-    guard let value = places[index].value.take() else { return nil }
+    guard let value = entries[index].value.take() else { return nil }
     close(index)
     return value
   }
@@ -65,42 +65,40 @@ struct NumberTable<Value> {
   ///
   /// - Complexity: O(n log n).
   var numbers: [UInt64] {
-    places.compactMap { $0.value == nil ? nil : $0.number }.sorted()
+    entries.compactMap { $0.value == nil ? nil : $0.number }.sorted()
   }
 
-  /// The place of `number`, or the empty one at which it would go in.
+  /// The index of `number`, or of the empty entry at which it would go in.
   private func search(_ number: UInt64) -> Int {
-    let mask = places.count - 1
-    var index = Int(truncatingIfNeeded: number) & mask
-    while places[index].value != nil, places[index].number != number { index = (index + 1) & mask }
-    return index
+    let probing = LinearProbing(capacity: entries.count)
+    return probing.search(from: probing.home(Int(truncatingIfNeeded: number))) {
+      entries[$0].value == nil || entries[$0].number == number
+    }
   }
 
   /// Fills the hole that a value left at `index` with what was pushed beyond it.
   private mutating func close(_ index: Int) {
     count -= 1
-    let mask = places.count - 1
-    var hole = index
-    var next = (hole + 1) & mask
-    while places[next].value != nil {
-      let home = Int(truncatingIfNeeded: places[next].number) & mask
-      if (next - home) & mask >= (next - hole) & mask {
-        places.swapAt(hole, next)
-        hole = next
-      }
-      next = (next + 1) & mask
-    }
+    let probing = LinearProbing(capacity: entries.count)
+    _ = probing.closeHole(
+      at: index,
+      home: { index in
+        entries[index].value == nil
+          ? nil : probing.home(Int(truncatingIfNeeded: entries[index].number))
+      },
+      move: { entries.swapAt($0, $1) }
+    )
   }
 
   private mutating func grow() {
-    var old = ContiguousArray(repeating: Place(), count: places.count * 2)
-    swap(&old, &places)
-    for place in old where place.value != nil { places[search(place.number)] = place }
+    var old = ContiguousArray(repeating: Entry(), count: LinearProbing.grown(entries.count))
+    swap(&old, &entries)
+    for entry in old where entry.value != nil { entries[search(entry.number)] = entry }
   }
 }
 
 extension NumberTable: Sendable where Value: Sendable {}
-extension NumberTable.Place: Sendable where Value: Sendable {}
+extension NumberTable.Entry: Sendable where Value: Sendable {}
 
 /// A set of numbers that are given out in turn.
 struct NumberSet {

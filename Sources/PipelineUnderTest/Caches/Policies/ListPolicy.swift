@@ -1,5 +1,29 @@
+/// What a request for an object that is in the cache does to its turn to leave.
+public protocol ListOrder {
+  /// Whether the object becomes the newest.
+  static var renewsOnHit: Bool { get }
+}
+
+/// The order of requests.
+public enum RequestOrder: ListOrder {
+  /// A request makes its object the newest.
+  @inlinable public static var renewsOnHit: Bool { true }
+}
+
+/// The order of arrival.
+public enum ArrivalOrder: ListOrder {
+  /// A request changes nothing.
+  @inlinable public static var renewsOnHit: Bool { false }
+}
+
+/// Least recently used: what was requested longest ago leaves.
+public typealias LRUPolicy = ListPolicy<RequestOrder>
+
 /// First in, first out: what came in longest ago leaves, requested or not.
-public struct FIFOPolicy: EvictionPolicy, ~Copyable {
+public typealias FIFOPolicy = ListPolicy<ArrivalOrder>
+
+/// One list, whose oldest object leaves.
+public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
   @inlinable static var list: CacheSlot { -1 }
 
   @usableFromInline var links: SlotLinks
@@ -28,7 +52,9 @@ public struct FIFOPolicy: EvictionPolicy, ~Copyable {
 
   /// The object of `slot`, which is in the cache, was requested.
   @inlinable @inline(__always)
-  public mutating func hit(_ slot: CacheSlot) {}
+  public mutating func hit(_ slot: CacheSlot) {
+    if Order.renewsOnHit { links.renew(slot, in: Self.list) }
+  }
 
   /// The object of `slot` was requested and is to come in.
   @inlinable @inline(__always)

@@ -1,14 +1,11 @@
-import Basics
-
 /// A named stream of chance: xoshiro256**, seeded by SplitMix64 from a seed and a name.
 ///
-/// Streams of different names are independent, so a draw added to one moves no other. All helpers
-/// are our own, because the standard library does not promise that its algorithms stay the same.
+/// Streams of different names are independent, so a draw added to one moves no other.
 ///
 /// Source: Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47(4),
 /// 2021; https://prng.di.unimi.it/xoshiro256starstar.c (public domain), which also advises to seed
 /// with SplitMix64.
-public struct SeededStream: RandomNumberGenerator, Hashable, Sendable {
+public struct SeededStream: RandomStream, Hashable, Sendable {
   private var s0: UInt64
   private var s1: UInt64
   private var s2: UInt64

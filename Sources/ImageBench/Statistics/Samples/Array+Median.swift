@@ -1,17 +1,17 @@
 extension Array where Element == Double {
-  /// The middle value, or the mean of the two middle ones; there is at least one.
+  /// The value in the middle, or halfway between the two in the middle; there is at least one.
   ///
-  /// Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
+  /// It equals `Samples.percentile(0.5)` to the last bit, and needs no sorting. Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
   ///
   /// - Complexity: O(n) on average.
-  var middle: Double {
+  var median: Double {
     var copy = self
     let half = count / 2
     return copy.withUnsafeMutableBufferPointer { values in
       var low = 0
       var high = values.count - 1
       while low < high {
-        // The middle place, so that values that are sorted already are the quickest.
+        // The middle index, so that values that are sorted already are the quickest.
         let pivot = values[low + (high - low) / 2]
         var left = low
         var right = high
@@ -35,7 +35,8 @@ extension Array where Element == Double {
       guard values.count % 2 == 0 else { return upper }
       // All in front are at most as large now.
       let lower = values[..<half].max() ?? upper
-      return (lower + upper) / 2
+      // Two equal neighbours are their own answer, also when both are infinite.
+      return lower == upper ? lower : lower + (upper - lower) / 2
     }
   }
 
@@ -44,6 +45,6 @@ extension Array where Element == Double {
   /// The values are taken as distances from their centre. Source: F. R. Hampel, "The Influence Curve
   /// and Its Role in Robust Estimation", JASA 69 (1974).
   ///
-  /// - Complexity: O(n log n).
-  var robustSpread: Double { 1.4826 * map(\.magnitude).middle }
+  /// - Complexity: O(n) on average.
+  var robustSpread: Double { 1.4826 * map(\.magnitude).median }
 }

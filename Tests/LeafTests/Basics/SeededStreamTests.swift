@@ -1,5 +1,4 @@
 import Basics
-import Simulation
 import Testing
 
 @Suite("Seeded streams", .timeLimit(.minutes(30)))
@@ -42,23 +41,6 @@ struct SeededStreamTests {
     var source = SplitMix64(seed: 42)
     let state = (source.next(), source.next(), source.next(), source.next())
     #expect(SeededStream(seed: 42) == SeededStream(state: state))
-  }
-
-  @Test("Streams depend on seed and name, and on nothing else")
-  func independence() {
-    let simulator = Simulator(seed: 7)
-    var first = simulator.stream(named: "cells")
-    var again = Simulator(seed: 7).stream(named: "cells")
-    var other = simulator.stream(named: "gestures")
-    var reseeded = Simulator(seed: 8).stream(named: "cells")
-    _ = other.next()
-    let draws = (0..<8).map { _ in first.next() }
-    let same = (0..<8).map { _ in again.next() }
-    let otherName = (0..<8).map { _ in other.next() }
-    let otherSeed = (0..<8).map { _ in reseeded.next() }
-    #expect(draws == same)
-    #expect(draws != otherName)
-    #expect(draws != otherSeed)
   }
 
   @Test("Bounded draws stay in their bounds and reach all of them", arguments: [1, 2, 3, 7, 100])
@@ -130,37 +112,24 @@ struct SeededStreamTests {
     stream.shuffle(&slice)
     #expect(slice.sorted() == [2, 3, 4])
   }
-}
 
-@Suite("Chance by key", .timeLimit(.minutes(30)))
-struct KeyedRandomTests {
-  @Test("The same key gives the same draw in any order")
-  func order() {
-    let chance = KeyedRandom(seed: 1, name: "latency")
-    let forwards = (0..<100).map { chance.unit($0) }
-    let backwards = (0..<100).reversed().map { chance.unit($0) }
-    #expect(forwards == backwards.reversed())
+  @Test("Both generators draw by the same rules", arguments: [1, 2, 3, 10, 1000, 1 << 40])
+  func sameRules(bound: Int) {
+    expectRules(SplitMix64(seed: 7), bound)
+    expectRules(SeededStream(seed: 7), bound)
   }
 
-  @Test("Seed, name, key and draw each change the draw")
-  func inputs() {
-    let base = KeyedRandom(seed: 1, name: "a").unit(5, draw: 0)
-    #expect(KeyedRandom(seed: 2, name: "a").unit(5, draw: 0) != base)
-    #expect(KeyedRandom(seed: 1, name: "b").unit(5, draw: 0) != base)
-    #expect(KeyedRandom(seed: 1, name: "a").unit(6, draw: 0) != base)
-    #expect(KeyedRandom(seed: 1, name: "a").unit(5, draw: 1) != base)
-    #expect(KeyedRandom(seed: 1, name: "a").unit(5) == base)
-  }
-
-  @Test("Neighbouring keys and draws are spread evenly", arguments: 0..<4)
-  func evenness(seed: Int) {
-    let chance = KeyedRandom(seed: UInt64(seed), name: "even")
-    var buckets = [Int](repeating: 0, count: 10)
-    for key in 0..<1000 as Range<UInt64> {
-      for draw in 0..<10 as Range<UInt64> { buckets[Int(chance.unit(key, draw: draw) * 10)] += 1 }
+  private func expectRules(_ stream: some RandomStream, _ bound: Int) {
+    var (bits, draws) = (stream, stream)
+    for _ in 0..<100 {
+      let expected = bits.next().multipliedFullWidth(by: UInt64(bound)).high
+      let draw = draws.nextInt(below: bound)
+      #expect(draw == Int(expected), "seed 7, \(bound)")
     }
-    // The 99.99 % point of chi-squared with nine degrees of freedom is 33.7.
-    let deviations = buckets.map { Double($0 - 1000) * Double($0 - 1000) / 1000 }
-    #expect(deviations.reduce(0, +) < 33.7, "seed \(seed): \(buckets)")
+    for _ in 0..<100 {
+      let expected = Double(bits.next() >> 11) / 0x1p53
+      let draw = draws.nextUnit()
+      #expect(draw == expected, "seed 7")
+    }
   }
 }

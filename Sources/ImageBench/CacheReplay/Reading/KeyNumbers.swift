@@ -4,9 +4,9 @@ internal import Glibc
 
 /// Numbers keys in the order in which they come first; a key is any bytes.
 ///
-/// Open addressing with linear probing over one word for each key, half of which are bits of its hash,
+/// Open addressing as in ``LinearProbing`` over one word for each key, half of which are bits of its hash,
 /// so that another key's bytes are hardly ever looked at. Lookups are O(1) in the number of keys.
-struct KeyTable: ~Copyable {
+struct KeyNumbers: ~Copyable {
   private var cells: UnsafeMutablePointer<UInt64>
   private var mask: Int
   private var bytes: UnsafeMutablePointer<UInt8>
@@ -37,17 +37,14 @@ struct KeyTable: ~Copyable {
   @inline(__always)
   mutating func number(of key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> CacheSlot {
     let tag = hash & 0xffff_ffff_0000_0000
-    var place = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let cell = cells[place]
-      if cell == 0 { break }
-      if cell & 0xffff_ffff_0000_0000 == tag {
-        let number = Int(cell & 0xffff_ffff) - 1
-        if isEqual(key, number) { return CacheSlot(number) }
-      }
-      place = (place + 1) & mask
+    let probing = LinearProbing(capacity: mask + 1)
+    let index = probing.search(from: probing.home(Int(truncatingIfNeeded: hash))) {
+      let cell = cells[$0]
+      if cell == 0 { return true }
+      return cell & 0xffff_ffff_0000_0000 == tag && isEqual(key, Int(cell & 0xffff_ffff) - 1)
     }
-    return add(key, tag: tag, place: place)
+    let cell = cells[index]
+    return cell == 0 ? add(key, tag: tag, index: index) : CacheSlot(Int(cell & 0xffff_ffff) - 1)
   }
 
   /// 64 well-mixed bits of `key`: eight bytes at a time, each time mixed by SplitMix64's bijection.
@@ -81,7 +78,7 @@ struct KeyTable: ~Copyable {
   private mutating func add(
     _ key: UnsafeBufferPointer<UInt8>,
     tag: UInt64,
-    place: Int
+    index: Int
   ) -> CacheSlot {
     if byteCount + key.count > byteCapacity {
       byteCapacity = max(byteCapacity * 2, byteCount + key.count)
@@ -94,9 +91,9 @@ struct KeyTable: ~Copyable {
     byteCount += key.count
     let number = ends.count
     ends.append(byteCount)
-    cells[place] = tag | UInt64(number + 1)
+    cells[index] = tag | UInt64(number + 1)
     // At most half full, so that runs of taken cells stay short.
-    if ends.count * 2 > mask { rehash() }
+    if LinearProbing.needsRoom(count: ends.count, capacity: mask + 1) { rehash() }
     return CacheSlot(number)
   }
 
@@ -106,12 +103,14 @@ struct KeyTable: ~Copyable {
     mask = mask * 2 + 1
     cells = .allocate(capacity: mask + 1)
     cells.initialize(repeating: 0, count: mask + 1)
+    let probing = LinearProbing(capacity: mask + 1)
     var start = 0
     for (number, end) in ends.enumerated() {
       let hash = Self.hash(UnsafeBufferPointer(start: bytes + start, count: end - start))
-      var place = Int(truncatingIfNeeded: hash) & mask
-      while cells[place] != 0 { place = (place + 1) & mask }
-      cells[place] = hash & 0xffff_ffff_0000_0000 | UInt64(number + 1)
+      let index = probing.search(from: probing.home(Int(truncatingIfNeeded: hash))) {
+        cells[$0] == 0
+      }
+      cells[index] = hash & 0xffff_ffff_0000_0000 | UInt64(number + 1)
       start = end
     }
   }

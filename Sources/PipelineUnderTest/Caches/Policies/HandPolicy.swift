@@ -1,0 +1,124 @@
+/// Where an object goes that the hand finds requested.
+public protocol HandOrder {
+  /// Whether it becomes the newest.
+  static var renewsSurvivors: Bool { get }
+}
+
+/// Survivors go round again.
+public enum SecondChanceOrder: HandOrder {
+  /// A survivor becomes the newest.
+  @inlinable public static var renewsSurvivors: Bool { true }
+}
+
+/// Survivors keep their place.
+public enum SieveOrder: HandOrder {
+  /// A survivor stays where it is.
+  @inlinable public static var renewsSurvivors: Bool { false }
+}
+
+/// CLOCK, or second chance: first in, first out, but what was requested meanwhile goes round again.
+///
+/// Source: F. J. Corbató, "A paging experiment with the Multics system", 1968. One bit for each
+/// object, cleared when it goes round; `Clock` with `n-bit-counter=1` in libCacheSim.
+public typealias ClockPolicy = HandPolicy<SecondChanceOrder>
+
+/// SIEVE: unlike with CLOCK, survivors keep their place.
+///
+/// Source: Y. Zhang, J. Yang, Y. Yue, Y. Vigfusson and K. V. Rashmi, "SIEVE is simpler than LRU",
+/// NSDI 2024, algorithm 1.
+public typealias SievePolicy = HandPolicy<SieveOrder>
+
+/// A hand goes from the oldest to the newest object, over what was requested, and takes the first that
+/// was not.
+public struct HandPolicy<Order: HandOrder>: EvictionPolicy, ~Copyable {
+  @inlinable static var list: CacheSlot { -1 }
+
+  @usableFromInline var links: SlotLinks
+  @usableFromInline var states: SlotTable<UInt8>
+  /// The next slot to look at; the end of the list stands for the oldest.
+  @usableFromInline var hand: CacheSlot = -1
+  @usableFromInline var admitted: Int
+
+  /// The largest cost of an object that is let in.
+  @inlinable
+  public var largestAdmitted: Int { admitted }
+
+  /// An empty cache as `setup` says.
+  @inlinable
+  public init(_ setup: PolicySetup) {
+    links = SlotLinks(slots: setup.slots, lists: 1)
+    states = SlotTable(setup.slots, filler: HandState.absent)
+    admitted = setup.capacity
+  }
+
+  /// Whether the object of `slot` is in the cache.
+  @inlinable @inline(__always)
+  public func contains(_ slot: CacheSlot) -> Bool { states[slot] != HandState.absent }
+
+  /// Whether anything is known about `slot`.
+  @inlinable
+  public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
+
+  /// The object of `slot`, which is in the cache, was requested.
+  @inlinable @inline(__always)
+  public mutating func hit(_ slot: CacheSlot) { states[slot] = HandState.requested }
+
+  /// The object of `slot` was requested and is to come in.
+  @inlinable @inline(__always)
+  public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
+
+  /// Takes one object out of the cache and answers its slot; O(1) amortised.
+  @inlinable @inline(__always)
+  public mutating func evict() -> CacheSlot {
+    precondition(!links.isEmpty(Self.list), "There is nothing to evict from an empty cache")
+    var victim = hand
+    while victim == Self.list || states[victim] == HandState.requested {
+      let next = links.newer(than: victim)
+      if victim != Self.list {
+        states[victim] = HandState.held
+        if Order.renewsSurvivors { links.renew(victim, in: Self.list) }
+      }
+      victim = next
+    }
+    // After a survivor has become the newest, the oldest is the next to look at.
+    hand = Order.renewsSurvivors ? Self.list : links.newer(than: victim)
+    links.unlink(victim)
+    states[victim] = HandState.absent
+    return victim
+  }
+
+  /// Puts the announced object in.
+  @inlinable @inline(__always)
+  public mutating func insert(_ slot: CacheSlot) {
+    links.append(slot, to: Self.list)
+    states[slot] = HandState.held
+  }
+
+  /// Forgets the object of `slot`.
+  @inlinable
+  public mutating func remove(_ slot: CacheSlot) {
+    guard contains(slot) else { return }
+    if hand == slot { hand = links.newer(than: slot) }
+    links.unlink(slot)
+    states[slot] = HandState.absent
+  }
+
+  /// The objects may cost `capacity` together from now on.
+  @inlinable
+  public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
+
+  /// Makes slots below `count` usable.
+  @inlinable
+  public mutating func reserve(slots count: Int) {
+    links.grow(slots: count)
+    states.grow(to: count)
+  }
+}
+
+/// What a ``HandPolicy`` knows of a slot.
+@usableFromInline
+enum HandState {
+  @inlinable static var absent: UInt8 { 0 }
+  @inlinable static var held: UInt8 { 1 }
+  @inlinable static var requested: UInt8 { 2 }
+}
