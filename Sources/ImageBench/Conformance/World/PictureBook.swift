@@ -56,10 +56,10 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// The picture as network and disk hand it over, held once.
-  package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageData {
+  /// The picture as network and disk hand it over.
+  package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageDataLease {
     let real = bytes[url.number]
-    return ImageData(
+    return ImageDataLease(
       bytes: real,
       header: real == nil ? header(of: url) : nil,
       byteCount: byteCount(of: url),
@@ -67,15 +67,14 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// `count` bytes of the modelled picture at `url`, held once; only those from its front have a
-  /// header.
+  /// `count` bytes of the modelled picture at `url`; only those from its front have a header.
   package func part(
     of url: ImageURL,
     from offset: ByteCount,
     _ count: ByteCount,
     memory: any MemoryAccounting
-  ) -> ImageData {
-    ImageData(
+  ) -> ImageDataLease {
+    ImageDataLease(
       bytes: nil,
       header: offset == .zero && count > .zero ? headers[url.number] ?? Self.header : nil,
       byteCount: count,

@@ -67,11 +67,13 @@ package final class ScriptedFiles: FileStoring {
   package func put(_ url: Int, bytes: EncodedImage? = nil, _ kind: FileName.Kind = .original) {
     let name = FileName(kind, .number(url))
     let data =
-      bytes.map {
-        ImageData(bytes: $0, header: nil, byteCount: $0.byteCount, memory: memory)
-      } ?? pictures.data(for: name.url, memory: memory)
-    put(data, nil, name)
-    data.letGo()
+      if let bytes {
+        ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
+      } else {
+        pictures.data(for: name.url, memory: memory)
+      }
+    put(data.data, nil, name)
+    data.release()
   }
 
   /// Takes a directory away with all that is in it.
@@ -103,7 +105,7 @@ package final class ScriptedFiles: FileStoring {
       defer { state.files[name]?.record.accessed = now }
       return (state.files[name], state.isDeaf)
     }
-    // Who has opened a file reads it whole, whatever becomes of its name.
+    // A file that was opened is read whole, whatever becomes of its name.
     guard let file = found else { return nil }
     if isDeaf {
       await pause(Self.readTime)
@@ -111,7 +113,7 @@ package final class ScriptedFiles: FileStoring {
       try await simulator.sleep(for: Self.readTime)
     }
     state.withLock { $0.usage.hits += 1 }
-    let data = ImageData(
+    let data = ImageDataLease(
       bytes: file.bytes,
       header: file.header,
       byteCount: file.byteCount,

@@ -4,14 +4,14 @@ internal import ImagePipeline
 internal import Requests
 
 extension SourceImages.Picture {
-  /// The picture as the network or the disk hands it over, held once.
+  /// The picture as the network or the disk hands it over.
   func load(
     _ decoding: SourceImages.Decoding,
     memory: any MemoryAccounting
-  ) throws(DecodingError) -> ImageData {
+  ) throws(DecodingError) -> ImageDataLease {
     switch decoding {
     case .model:
-      return ImageData(
+      return ImageDataLease(
         bytes: nil,
         header: header,
         byteCount: header.encodedBytes,
@@ -19,19 +19,18 @@ extension SourceImages.Picture {
       )
     case .real:
       let bytes = try EncodedImage.contentsOf(path: path)
-      return ImageData(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
+      return ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
     }
   }
 }
 
 extension ImageData {
-  /// The first `count` bytes behind `offset` of these, held once; these are let go.
+  /// The first `count` bytes behind `offset` of these.
   func part(
     from offset: ByteCount,
     _ count: ByteCount,
     memory: any MemoryAccounting
-  ) throws(DecodingError) -> ImageData {
-    defer { letGo() }
+  ) throws(DecodingError) -> ImageDataLease {
     var part: EncodedImage?
     if let bytes {
       part = try bytes.withUnsafeBytes { (whole) throws(DecodingError) in
@@ -42,7 +41,7 @@ extension ImageData {
       }
     }
     // Where decoding is only modelled, the header stands for the first bytes.
-    return ImageData(
+    return ImageDataLease(
       bytes: part,
       header: offset == .zero ? header : nil,
       byteCount: count,

@@ -9,7 +9,7 @@ internal import Synchronization
 final class VirtualFiles: FileStoring {
   private struct File {
     /// The bytes, if they are not those of the picture at the address.
-    var strange: ImageData?
+    var strange: FlashBytes?
     var head: ResponseHead?
     var record: FileRecord
   }
@@ -58,7 +58,8 @@ final class VirtualFiles: FileStoring {
     guard let file = found else { return nil }
     try await disk.read(file.record.byteCount)
     // A corpus file that cannot be read now is found by the fetch that follows, with its reason.
-    guard let data = file.strange?.copy(memory) ?? (try? picture.load(decoding, memory: memory))
+    guard
+      let data = file.strange?.lease(memory) ?? (try? picture.load(decoding, memory: memory))
     else { return nil }
     return StoredFile(
       data: data,
@@ -94,12 +95,12 @@ final class VirtualFiles: FileStoring {
     let time = now()
     let isPicture = data.byteCount == picture.header.encodedBytes
     let record = FileRecord(name: name, byteCount: data.byteCount, written: time, accessed: time)
-    let file = File(strange: isPicture ? nil : data.copy(nil), head: head, record: record)
+    let file = File(strange: isPicture ? nil : FlashBytes(data), head: head, record: record)
     state.withLock { $0.files[name] = file }
     return .written
   }
 
-  /// Nobody else deletes anything on this disk.
+  /// Nothing else deletes files on this disk.
   func makeDirectory(_ kind: FileName.Kind) async {}
 
   func remove(_ names: [FileName]) async {
@@ -131,16 +132,20 @@ final class VirtualFiles: FileStoring {
   }
 }
 
-/// Bytes on flash take no memory of the app.
-private struct NoMemory: MemoryAccounting {
-  func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
-  func release(_ bytes: ByteCount, from owner: MemoryOwner) {}
-  func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {}
-}
+/// Bytes on flash, which take no memory of the app.
+private struct FlashBytes: Sendable {
+  var bytes: EncodedImage?
+  var header: ImageHeader?
+  var byteCount: ByteCount
 
-extension ImageData {
-  /// The same bytes, held once and charged to `memory`; to nobody if that is nil.
-  fileprivate func copy(_ memory: (any MemoryAccounting)?) -> ImageData {
-    ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory ?? NoMemory())
+  init(_ data: ImageData) {
+    bytes = data.bytes
+    header = data.header
+    byteCount = data.byteCount
+  }
+
+  /// The same bytes as a read brings them into memory, charged to `memory`.
+  func lease(_ memory: any MemoryAccounting) -> ImageDataLease {
+    ImageDataLease(bytes: bytes, header: header, byteCount: byteCount, memory: memory)
   }
 }
