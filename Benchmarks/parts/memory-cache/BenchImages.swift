@@ -19,9 +19,9 @@ enum BenchImages {
     ImageRequest(url: ImageURL(number: number, text: "tile/\(number)"), maxPixelSize: 300)
   }
 
-  static func image(_ number: Int) -> LoadedImage {
+  static func image(_ number: Int) -> LoadLease {
     let size = PixelSize(width: 10, height: 10)
-    return LoadedImage(
+    return LoadLease(
       request: request(number),
       dimensions: ImageDimensions(source: size, pixels: size, byteCount: ByteCount(bytes)),
       pixels: nil,

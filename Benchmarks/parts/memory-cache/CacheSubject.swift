@@ -41,11 +41,14 @@ final class CacheSubject: BenchSubject {
   }
 
   func insertions() -> BenchRound? {
-    let fresh = freshImages(20_000)
-    return BenchRound(count: fresh.count) { [self] in
-      for image in fresh {
-        cache.insert(image, for: image.request)
-        image.letGo(by: .load)
+    let count = 20_000
+    let fresh = Handover(freshImages(count))
+    return BenchRound(count: count) { [self] in
+      while var loads = fresh.take() {
+        while let load = loads.popFirst() {
+          cache.insert(load.image, for: load.image.request)
+          load.release()
+        }
       }
       precondition(cache.count == entries, "\(name) holds \(cache.count) of \(entries)")
     }
@@ -56,9 +59,10 @@ final class CacheSubject: BenchSubject {
     // This policy enforces a lowered limit only at the next insertion.
     guard policy != .cheapestFirst else { return nil }
     cache.setLimits(cost: entries * BenchImages.bytes)
-    for image in freshImages(entries - cache.count) {
-      cache.insert(image, for: image.request)
-      image.letGo(by: .load)
+    var loads = freshImages(entries - cache.count)
+    while let load = loads.popFirst() {
+      cache.insert(load.image, for: load.image.request)
+      load.release()
     }
     let count = entries / 10
     return BenchRound(count: count) { [self] in
@@ -67,8 +71,10 @@ final class CacheSubject: BenchSubject {
     }
   }
 
-  private func freshImages(_ count: Int) -> [LoadedImage] {
-    defer { next += count }
-    return (0..<count).map { BenchImages.image(next + $0) }
+  private func freshImages(_ count: Int) -> LeaseList<LoadLease> {
+    var loads = LeaseList<LoadLease>()
+    for place in 0..<count { loads.append(BenchImages.image(next + place)) }
+    next += count
+    return loads
   }
 }

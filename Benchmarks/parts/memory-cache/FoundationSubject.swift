@@ -40,7 +40,7 @@ final class FoundationSubject: BenchSubject {
     let count = max(20, min(20_000, 10_000_000 / keys.count))
     let fresh = (0..<count).map { place in
       (
-        NSNumber(value: next + place), BenchImages.image(next + place),
+        NSNumber(value: next + place), BenchImages.image(next + place).image,
         Int.random(in: 200...400, using: &random)
       )
     }
@@ -56,7 +56,7 @@ final class FoundationSubject: BenchSubject {
     let keys = (0..<count).map { NSNumber(value: next + $0) }
     cache.totalCostLimit = 0
     for (place, key) in keys.enumerated() {
-      cache.setObject(BenchImages.image(next + place), forKey: key, cost: 0)
+      cache.setObject(BenchImages.image(next + place).image, forKey: key, cost: 0)
     }
     next += count
     let shuffled = keys.shuffled(using: &random)

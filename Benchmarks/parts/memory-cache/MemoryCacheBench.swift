@@ -28,11 +28,17 @@ enum MemoryCacheBench {
   }
 
   private static func measure(_ policies: [MemoryCachePolicy], _ entries: Int, _ rounds: Int) {
-    let images = (0..<entries).map { BenchImages.image($0) }
+    var images: [LoadedImage] = []
+    var loads = LeaseList<LoadLease>()
+    for entry in 0..<entries {
+      let load = BenchImages.image(entry)
+      images.append(load.image)
+      loads.append(load)
+    }
     var subjects: [any BenchSubject] = policies.map { CacheSubject($0, images) }
     subjects.append(FoundationSubject(images))
-    // The caches hold them now, and evicting one may free it.
-    for image in images { image.letGo(by: .load) }
+    // The caches have leases of them now, and evicting one may free it.
+    loads.release()
     let floors: [any BenchSubject] = [DictionarySubject(images), MemorySubject(entries)]
 
     var draws = Draws(entries: entries)

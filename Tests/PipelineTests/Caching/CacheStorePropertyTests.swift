@@ -34,7 +34,7 @@ struct CacheStorePropertyTests {
       )
     }
 
-    func note(_ gone: [StoreUnderTest<Int>.Store.Evicted], _ place: Comment) {
+    func note(_ gone: [StoreUnderTest<Int>.Evicted], _ place: Comment) {
       for entry in gone {
         left += 1
         let known = held.removeValue(forKey: entry.key)

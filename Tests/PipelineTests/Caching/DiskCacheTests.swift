@@ -105,19 +105,17 @@ struct DiskCacheTests {
         case 0..<7:
           // The size tells the version and the URL.
           let version = step * urls + url + 5000
-          let data = ImageData(
+          let data = ImageDataLease(
             bytes: nil,
             header: nil,
             byteCount: ByteCount(version),
             memory: world.ledger
           )
           model.store(url, version)
-          await cache.store(data, for: .number(url))
-          data.letGo()
+          await cache.store(data.data, for: .number(url))
+          data.release()
         case 7..<13:
-          let file = try? await cache.file(for: .number(url))
-          let version = file?.data.byteCount.bytes
-          file?.data.letGo()
+          let version = await byteCount(cache, url)
           // A sweep that was due may have begun at any time.
           if version == nil, model.newest[url] != nil { model.uncertain.insert(url) }
           if !model.allows(url, version, hasCrashed: hasCrashed) {
@@ -155,6 +153,12 @@ struct DiskCacheTests {
     #expect(world.ledger.isZero && world.ledger.neverFellBelowZero, "seed \(seed)")
   }
 
+  /// The number of bytes that the cache has for an address; nil when it has none.
+  private func byteCount(_ cache: DiskCache, _ url: Int) async -> Int? {
+    guard let file = try? await cache.file(for: .number(url)) else { return nil }
+    return file.data.data.byteCount.bytes
+  }
+
   @Test("Without sweeps and crashes, what was stored last is read until it is removed")
   func exact() throws {
     let world = ScriptedWorld()
@@ -162,24 +166,23 @@ struct DiskCacheTests {
     world.spawn {
       let cache = DiskCache(environment: world.environment)
       for bytes in [10, 20, 30] {
-        let data = ImageData(
+        let data = ImageDataLease(
           bytes: nil,
           header: nil,
           byteCount: ByteCount(bytes),
           memory: world.ledger
         )
-        await cache.store(data, for: .number(1))
-        data.letGo()
+        await cache.store(data.data, for: .number(1))
+        data.release()
         for pause in [0, 10, 60] {
           try? await world.simulator.sleep(for: .milliseconds(pause))
-          let data = try? await cache.data(for: ImageRequest(1))
-          read.withLock { $0.append(data?.byteCount.bytes) }
-          data?.letGo()
+          let bytes = await byteCount(cache, 1)
+          read.withLock { $0.append(bytes) }
         }
       }
       await cache.remove(.number(1))
-      let data = try? await cache.data(for: ImageRequest(1))
-      read.withLock { $0.append(data?.byteCount.bytes) }
+      let bytes = await byteCount(cache, 1)
+      read.withLock { $0.append(bytes) }
     }
     try world.run()
     #expect(read.withLock { $0 } == [10, 10, 10, 20, 20, 20, 30, 30, 30, nil])

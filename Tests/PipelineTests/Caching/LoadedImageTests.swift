@@ -15,9 +15,9 @@ struct LoadedImageTests {
     return ImageDimensions(source: size, pixels: size, byteCount: bytes)
   }
 
-  private func decoded() -> LoadedImage {
+  private func decoded() -> LoadLease {
     ledger.charge(bytes, to: .inFlight)
-    return LoadedImage(
+    return LoadLease(
       request: ImageRequest(1),
       dimensions: dimensions,
       pixels: nil,
@@ -25,14 +25,14 @@ struct LoadedImageTests {
     )
   }
 
-  private func undecoded() -> LoadedImage {
-    let data = ImageData(
+  private func undecoded() -> LoadLease {
+    let data = ImageDataLease(
       bytes: nil,
       header: PictureBook.header,
       byteCount: ByteCount(30),
       memory: ledger
     )
-    return LoadedImage(
+    return LoadLease(
       request: ImageRequest(1),
       dimensions: dimensions,
       undecoded: data,
@@ -47,42 +47,59 @@ struct LoadedImageTests {
 
   @Test("The bytes belong to a view before the cache, to the cache before a load")
   func precedence() {
-    let image = decoded()
+    let load = decoded()
     #expect(owners == [.inFlight])
-    image.hold(by: .cache)
+    let cache = CacheLease(load.image)
     #expect(owners == [.cache])
-    image.hold(by: .view)
-    image.hold(by: .view)
+    let view = ViewLease(load.image)
+    let secondView = view.another()
     #expect(owners == [.view])
-    image.letGo(by: .view)
+    view.release()
     #expect(owners == [.view])
-    image.letGo(by: .view)
+    secondView.release()
     #expect(owners == [.cache])
-    image.letGo(by: .cache)
+    cache.release()
     #expect(owners == [.inFlight])
-    image.letGo(by: .load)
+    load.release()
     #expect(ledger.isZero)
     #expect(ledger.neverFellBelowZero)
   }
 
-  @Test("An undecoded image has only its encoded bytes, whoever holds it")
+  @Test("A lease that is not released ends with its owner")
+  func forgottenLease() {
+    final class Owner {
+      let lease: ViewLease
+
+      init(_ image: LoadedImage) { lease = ViewLease(image) }
+    }
+    let load = decoded()
+    var owner: Owner? = Owner(load.image)
+    load.release()
+    #expect(owner != nil && owners == [.view])
+    owner = nil
+    #expect(ledger.isZero)
+  }
+
+  @Test("An undecoded image has only its encoded bytes, whatever leases it has")
   func undecodedBytes() {
-    let image = undecoded()
-    image.hold(by: .view)
+    let load = undecoded()
+    let image = load.image
+    let view = ViewLease(image)
     #expect(owners == [.compressed])
-    image.letGo(by: .load)
+    load.release()
     ledger.charge(bytes, to: .inFlight)
     image.complete(with: nil)
     #expect(owners == [.view])
     #expect(image.isDecoded)
-    image.letGo(by: .view)
+    view.release()
     #expect(ledger.isZero)
   }
 
-  @Test("An image that everyone let go of during its decode leaves nothing in the ledger")
-  func letGoDuringDecode() {
-    let image = undecoded()
-    image.letGo(by: .load)
+  @Test("An image whose leases all end during its decode leaves nothing in the ledger")
+  func releasedDuringDecode() {
+    let load = undecoded()
+    let image = load.image
+    load.release()
     #expect(ledger.isZero)
     ledger.charge(bytes, to: .inFlight)
     image.complete(with: nil)
@@ -92,20 +109,22 @@ struct LoadedImageTests {
 
   @Test("Only the first draw hands the pixels to the renderer")
   func firstDraw() {
-    let image = decoded()
+    let load = decoded()
+    let image = load.image
     #expect([image.markDrawn(), image.markDrawn(), image.markDrawn()] == [true, false, false])
+    load.release()
   }
 
-  @Test("Encoded bytes are charged once however many hold them")
+  @Test("Encoded bytes are charged once, however many leases there are")
   func imageData() {
-    let data = ImageData(bytes: nil, header: nil, byteCount: bytes, memory: ledger)
-    data.hold()
-    data.hold()
+    let first = ImageDataLease(bytes: nil, header: nil, byteCount: bytes, memory: ledger)
+    let second = first.another()
+    let third = second.another()
     #expect(ledger.bytes(of: .compressed) == bytes)
-    data.letGo()
-    data.letGo()
+    first.release()
+    second.release()
     #expect(ledger.bytes(of: .compressed) == bytes)
-    data.letGo()
+    third.release()
     #expect(ledger.isZero)
   }
 }

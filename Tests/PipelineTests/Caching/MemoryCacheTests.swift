@@ -22,11 +22,11 @@ struct MemoryCacheTests {
     )
   }
 
-  /// A decoded image of `bytes`, as a load holds it.
-  private func image(_ request: ImageRequest, bytes: Int = 100) -> LoadedImage {
+  /// The lease of a load on a decoded image of `bytes`.
+  private func image(_ request: ImageRequest, bytes: Int = 100) -> LoadLease {
     ledger.charge(ByteCount(bytes), to: .inFlight)
     let size = PixelSize(width: 10, height: 10)
-    return LoadedImage(
+    return LoadLease(
       request: request,
       dimensions: ImageDimensions(source: size, pixels: size, byteCount: ByteCount(bytes)),
       pixels: nil,
@@ -34,12 +34,12 @@ struct MemoryCacheTests {
     )
   }
 
-  /// Puts an image in and lets its load go.
+  /// Puts an image in and ends its load.
   private func put(_ cache: MemoryCache, _ url: Int, _ size: Int = 100, bytes: Int = 100) {
     let request = ImageRequest(url, size)
     let image = image(request, bytes: bytes)
-    cache.insert(image, for: request)
-    image.letGo(by: .load)
+    cache.insert(image.image, for: request)
+    image.release()
   }
 
   @Test("What it holds is its in the ledger, and goes with it")
@@ -72,15 +72,15 @@ struct MemoryCacheTests {
   func shownWhileEvicted() {
     let cache = cache()
     let request = ImageRequest(1)
-    let shown = image(request)
-    cache.insert(shown, for: request)
-    shown.hold(by: .view)
-    shown.letGo(by: .load)
+    let load = image(request)
+    cache.insert(load.image, for: request)
+    let view = ViewLease(load.image)
+    load.release()
     #expect(ledger.bytes(of: .view) == ByteCount(100))
     #expect(ledger.bytes(of: .cache) == .zero)
     cache.removeAll()
     #expect(ledger.bytes(of: .view) == ByteCount(100))
-    shown.letGo(by: .view)
+    view.release()
     #expect(ledger.isZero)
   }
 

@@ -26,7 +26,7 @@ struct SlotLinesTests {
 
   @Test("What a look-up reads of an image's slot fills one cache line")
   func slotIsOneLine() {
-    typealias Slot = CacheStore<MemoryKey, LoadedImage>.Slot
+    typealias Slot = CacheStore<MemoryKey, CacheLease>.Slot
     #expect(MemoryLayout<Slot>.stride == SlotLines<Slot>.lineBytes)
   }
 

@@ -189,18 +189,26 @@ struct HTTPRuleTests {
     var store = PartStore(options: options)
     var dropped: [[Int]] = []
     for (url, bytes) in [(1, 40), (2, 40), (3, 30), (4, 101), (1, 10), (5, 1), (6, 1)] {
-      let data = ImageData(bytes: nil, header: nil, byteCount: ByteCount(bytes), memory: ledger)
-      let part = PartStore.Part(data: data, validator: "\"a\"", total: nil)
-      let gone = store.keep(part, for: .number(url))
-      dropped.append(gone.map(\.byteCount.bytes))
-      for data in gone { data.letGo() }
+      let data = ImageDataLease(
+        bytes: nil,
+        header: nil,
+        byteCount: ByteCount(bytes),
+        memory: ledger
+      )
+      var gone = store.keep(
+        PartStore.Part(url: .number(url), data: data, validator: "\"a\"", total: nil)
+      )
+      var sizes: [Int] = []
+      while let part = gone.popFirst() { sizes.append(part.data.data.byteCount.bytes) }
+      dropped.append(sizes)
     }
     #expect(dropped == [[], [], [40], [101], [], [40], [30]])
-    #expect(store.count == 3)
-    #expect(store.totalBytes == ByteCount(12))
+    let (count, total, hasSecond) = (store.count, store.totalBytes, store.contains(.number(2)))
+    #expect(count == 3)
+    #expect(total == ByteCount(12))
     #expect(ledger.bytes(of: .compressed) == ByteCount(12))
-    #expect(!store.contains(.number(2)))
-    for data in store.removeAll() { data.letGo() }
+    #expect(!hasSecond)
+    store.removeAll().release()
     #expect(ledger.isZero)
   }
 }

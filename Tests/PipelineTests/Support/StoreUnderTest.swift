@@ -1,18 +1,36 @@
 import Basics
+import Signposts
 
 @testable import Caches
 @testable import ImagePipeline
+@testable import Requests
 
 extension Int: CacheKey {
   var fingerprint: UInt64 { SplitMix64.mix(UInt64(bitPattern: Int64(self))) }
 }
 
-extension Int: CacheValue {}
-extension String: CacheValue {}
+/// A value of a test, which a look-up returns as it is.
+protocol TestValue: CacheValue where Content == Self {}
+
+extension TestValue {
+  var content: Self { self }
+  var address: UInt { 0 }
+}
+
+extension Int: TestValue {}
+extension String: TestValue {}
 
 /// A store behind a reference, because expectations cannot capture a value that cannot be copied.
-final class StoreUnderTest<Value: CacheValue> {
-  typealias Store = CacheStore<Int, Value>
+final class StoreUnderTest<Value: TestValue> {
+  private typealias Store = CacheStore<Int, Value>
+
+  /// An entry that left the store, as a test compares it.
+  struct Evicted {
+    var key: Int
+    var value: Value
+    var cost: Int
+    var reason: EvictReason
+  }
 
   private var store: Store
 
@@ -40,9 +58,9 @@ final class StoreUnderTest<Value: CacheValue> {
 
   /// Whether each slot is either free or has a key, and no key is kept that nobody knows.
   var hasAllSlots: Bool {
-    let values = store.slots.indices.count { store.slots[$0].value != nil }
+    let values = store.slots.indices.count { store.slots[$0].isEntry }
     let known = store.slots.indices.count {
-      store.slots[$0].value != nil || store.policy.remembers(CacheSlot($0))
+      store.slots[$0].isEntry || store.policy.remembers(CacheSlot($0))
     }
     return store.slots.count == store.free.count + store.index.count
       && values == store.count + store.activeCount
@@ -54,11 +72,11 @@ final class StoreUnderTest<Value: CacheValue> {
   }
 
   /// The value, and what left because it was too old.
-  func find(_ key: Int, now: Int = 0) -> (value: Value?, gone: [Store.Evicted]) {
+  func find(_ key: Int, now: Int = 0) -> (value: Value?, gone: [Evicted]) {
     switch store.value(for: key, now: TimePoint(nanoseconds: now)) {
     case .hit(let value): (value, [])
     case .miss: (nil, [])
-    case .expired(let evicted): (nil, [evicted])
+    case .expired(let evicted): (nil, [Evicted(evicted)])
     }
   }
 
@@ -72,37 +90,57 @@ final class StoreUnderTest<Value: CacheValue> {
     lifetime: Int? = nil,
     isActive: Bool = false,
     now: Int = 0
-  ) -> (kept: Bool, gone: [Store.Evicted]) {
-    let insertion = store.insert(
-      value,
-      for: key,
+  ) -> (kept: Bool, gone: [Evicted]) {
+    var insertion = store.admit(
+      key,
       cost: cost,
       lifetime: lifetime.map { TimeSpan(nanoseconds: $0) },
       isActive: isActive,
       now: TimePoint(nanoseconds: now)
     )
-    return (insertion.isKept, insertion.gone)
+    let slot = insertion.slot
+    if let slot { store.put(value, in: slot) }
+    return (slot != nil, drain(&insertion.gone))
   }
 
-  func removeAll() -> [Store.Evicted] { store.removeAll() }
+  func removeAll() -> [Evicted] { list(store.removeAll()) }
 
-  func remove(_ key: Int) -> Store.Evicted? { store.remove(key) }
-
-  func trim(toCost cost: Int, count: Int) -> [Store.Evicted] {
-    store.trim(toCost: cost, count: count)
+  func remove(_ key: Int) -> Evicted? {
+    guard let evicted = store.remove(key) else { return nil }
+    return Evicted(evicted)
   }
 
-  func removeExpired(now: Int) -> [Store.Evicted] {
-    store.removeExpired(now: TimePoint(nanoseconds: now))
+  func trim(toCost cost: Int, count: Int) -> [Evicted] {
+    list(store.trim(toCost: cost, count: count))
   }
 
-  func setLimits(cost: Int, count: Int) -> [Store.Evicted] {
-    store.setLimits(CacheLimits(cost: cost, count: count, entry: store.limits.entry))
+  func removeExpired(now: Int) -> [Evicted] {
+    list(store.removeExpired(now: TimePoint(nanoseconds: now)))
+  }
+
+  func setLimits(cost: Int, count: Int) -> [Evicted] {
+    list(store.setLimits(CacheLimits(cost: cost, count: count, entry: store.limits.entry)))
   }
 
   func activate(_ key: Int) { store.activate(key) }
 
-  func deactivate(_ key: Int, now: Int = 0) -> [Store.Evicted] {
-    store.deactivate(key, now: TimePoint(nanoseconds: now))
+  func deactivate(_ key: Int, now: Int = 0) -> [Evicted] {
+    list(store.deactivate(key, now: TimePoint(nanoseconds: now)))
+  }
+
+  private func list(_ evicted: consuming LeaseList<CacheStore<Int, Value>.Evicted>) -> [Evicted] {
+    drain(&evicted)
+  }
+
+  private func drain(_ evicted: inout LeaseList<CacheStore<Int, Value>.Evicted>) -> [Evicted] {
+    var entries: [Evicted] = []
+    while let entry = evicted.popFirst() { entries.append(Evicted(entry)) }
+    return entries
+  }
+}
+
+extension StoreUnderTest.Evicted {
+  fileprivate init(_ entry: borrowing CacheStore<Int, Value>.Evicted) {
+    self.init(key: entry.key, value: entry.value, cost: entry.cost, reason: entry.reason)
   }
 }

@@ -59,7 +59,7 @@ struct FeedViewTests {
     for _ in 0..<2 {
       #expect(view.audit(world.pipeline) == .placeholder(isResident: false))
     }
-    let image = LoadedImage(
+    let image = LoadLease(
       request: bound,
       dimensions: ImageDimensions(
         source: surface.size,
@@ -69,9 +69,9 @@ struct FeedViewTests {
       pixels: nil,
       memory: world.ledger
     )
-    world.pipeline.memoryCache.insert(image, for: bound)
+    world.pipeline.memoryCache.insert(image.image, for: bound)
     #expect(view.audit(world.pipeline) == .placeholder(isResident: true))
-    image.letGo(by: .load)
+    image.release()
     cell.discard()
     world.pipeline.memoryCache.removeAll()
   }

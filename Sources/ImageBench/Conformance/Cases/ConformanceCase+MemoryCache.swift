@@ -110,14 +110,14 @@ extension ConformanceCase {
       variant,
       seen in
       let shelf = CacheShelf(variant)
-      let data = ImageData(
+      let data = ImageDataLease(
         bytes: nil,
         header: nil,
         byteCount: ByteCount(300),
         memory: shelf.ledger
       )
-      shelf.put(1, attached: data)
-      data.letGo()
+      shelf.put(1, attached: data.data)
+      data.release()
       let wanted = shelf.cost(1).bytes + 300
       seen.expect("the cost", shelf.cache.totalCost.bytes, is: wanted)
       shelf.cache.removeAll()

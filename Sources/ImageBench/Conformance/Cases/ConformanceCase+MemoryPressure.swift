@@ -3,6 +3,7 @@ internal import Caches
 internal import ImagePipeline
 internal import Requests
 internal import Simulation
+internal import Synchronization
 internal import Variants
 
 extension ConformanceCase {
@@ -55,13 +56,14 @@ extension ConformanceCase {
       applies: { $0.memoryCache.secondLevel == .active && isBounded($0) }
     ) { variant, seen in
       let shelf = CacheShelf(variant)
-      let shown = (1...30).map { shelf.put($0, stays: true) }
+      var shown = LeaseList<LoadLease>()
+      for url in 1...30 { shown.append(shelf.putInUse(ImageRequest(url, 100))) }
       seen.expect("images that count", shelf.cache.count, is: 0)
       shelf.fill(41...45)
       shelf.cache.trim(for: .critical)
       seen.expect("images in use", shelf.cache.activeCount, is: 30)
       seen.expect("images that are found", (1...30).count { shelf.has($0) }, is: 30)
-      for image in shown { image.letGo(by: .load) }
+      shown.release()
       seen.expect("images in use after their release", shelf.cache.activeCount, is: 0)
       seen.expect("images that count after their release", shelf.cache.count, is: CacheShelf.room)
       shelf.cache.removeAll()
@@ -73,15 +75,16 @@ extension ConformanceCase {
       applies: { $0.memoryCache.secondLevel != .none }
     ) { variant, seen in
       let shelf = CacheShelf(variant) { $0.trims.warning = .all }
-      let shown = shelf.put(1, stays: true)
-      shown.hold(by: .view)
-      shown.letGo(by: .load)
+      let load = shelf.putInUse(ImageRequest(1, 100))
+      let image = load.image
+      let view = ViewLease(image)
+      load.release()
       shelf.put(2)
       shelf.cache.trim(for: .warning)
-      seen.expect("the image that a view shows is found", shelf.look(1) === shown, is: true)
+      seen.expect("the image that a view shows is found", shelf.look(1) === image, is: true)
       seen.expect("another image is found", shelf.look(2) != nil, is: false)
       shelf.cache.trim(for: .warning)
-      shown.letGo(by: .view)
+      view.release()
       shelf.cache.trim(for: .warning)
       seen.expect(
         "the image is found after the view has released it",
@@ -116,7 +119,11 @@ extension ConformanceCase {
         $0.memoryCache.costLimit = .bytes(ByteCount(1))
         $0.memoryCache.zeroLimit = .nothing
       }
-      world.load(ImageRequest(8)) { if case .success(let image) = $0 { image.hold(by: .view) } }
+      let view = Mutex<ViewLease?>(nil)
+      world.load(ImageRequest(8)) { result in
+        guard case .success(let image) = result else { return }
+        view.withLock { $0 = ViewLease(image) }
+      }
       try world.run()
       seen.expect(
         "the image is found",
@@ -124,7 +131,7 @@ extension ConformanceCase {
         is: true
       )
       seen.expect("downloads", world.transport.fetchCount, is: 1)
-      world.outcomes.last?.image?.letGo(by: .view)
+      view.withLock { $0.take()?.release() }
     },
   ]
 }

@@ -60,7 +60,7 @@ final class CacheShelf {
 
   func advance(_ span: TimeSpan) { time.now.withLock { $0 = $0 + span } }
 
-  /// Inserts an image of `units` units and returns it; its load releases it, unless `stays`.
+  /// Inserts an image of `units` units and returns it; its load has released it.
   @discardableResult
   func put(
     _ url: Int,
@@ -68,10 +68,9 @@ final class CacheShelf {
     units: Int = 1,
     of source: PixelSize? = nil,
     attached: ImageData? = nil,
-    lifetime: TimeSpan? = nil,
-    stays: Bool = false
+    lifetime: TimeSpan? = nil
   ) -> LoadedImage {
-    put(ImageRequest(url, size), units, source, attached, lifetime, stays)
+    put(ImageRequest(url, size), units, source, attached, lifetime)
   }
 
   @discardableResult
@@ -80,23 +79,37 @@ final class CacheShelf {
     _ units: Int = 1,
     _ source: PixelSize? = nil,
     _ attached: ImageData? = nil,
-    _ lifetime: TimeSpan? = nil,
-    _ stays: Bool = false
+    _ lifetime: TimeSpan? = nil
   ) -> LoadedImage {
+    let lease = putInUse(request, units, source, attached, lifetime)
+    let image = lease.image
+    lease.release()
+    return image
+  }
+
+  /// Puts an image of so many units in, and returns the lease of its load.
+  func putInUse(
+    _ request: ImageRequest,
+    _ units: Int = 1,
+    _ source: PixelSize? = nil,
+    _ attached: ImageData? = nil,
+    _ lifetime: TimeSpan? = nil
+  ) -> LoadLease {
     let pixels = PixelSize(width: Self.side, height: Self.side * units)
     let bytes = ByteCount(pixels.pixelCount * 4)
     ledger.charge(bytes, to: .inFlight)
-    let image = LoadedImage(
+    var attachedLease: ImageDataLease?
+    if let attached { attachedLease = ImageDataLease(attached) }
+    let lease = LoadLease(
       request: request,
       dimensions: ImageDimensions(source: source ?? pixels, pixels: pixels, byteCount: bytes),
       pixels: nil,
       fileBytes: ByteCount(50 * units),
-      attached: attached,
+      attached: attachedLease,
       memory: ledger
     )
-    cache.insert(image, for: request, lifetime: lifetime)
-    if !stays { image.letGo(by: .load) }
-    return image
+    cache.insert(lease.image, for: request, lifetime: lifetime)
+    return lease
   }
 
   func fill(_ urls: ClosedRange<Int>) {

@@ -56,10 +56,10 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// The picture as network and disk deliver it, retained once.
-  package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageData {
+  /// The picture as network and disk deliver it.
+  package func data(for url: ImageURL, memory: any MemoryAccounting) -> ImageDataLease {
     let real = bytes[url.number]
-    return ImageData(
+    return ImageDataLease(
       bytes: real,
       header: real == nil ? header(of: url) : nil,
       byteCount: byteCount(of: url),
@@ -67,7 +67,7 @@ package struct PictureBook: Sendable {
     )
   }
 
-  /// `count` bytes of the modelled picture at `url`, retained once.
+  /// `count` bytes of the modelled picture at `url`.
   ///
   /// Only a part from the first byte on has a header.
   package func part(
@@ -75,8 +75,8 @@ package struct PictureBook: Sendable {
     from offset: ByteCount,
     _ count: ByteCount,
     memory: any MemoryAccounting
-  ) -> ImageData {
-    ImageData(
+  ) -> ImageDataLease {
+    ImageDataLease(
       bytes: nil,
       header: offset == .zero && count > .zero ? headers[url.number] ?? Self.header : nil,
       byteCount: count,

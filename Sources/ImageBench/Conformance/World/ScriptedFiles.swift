@@ -67,11 +67,13 @@ package final class ScriptedFiles: FileStoring {
   package func put(_ url: Int, bytes: EncodedImage? = nil, _ kind: FileName.Kind = .original) {
     let name = FileName(kind, .number(url))
     let data =
-      bytes.map {
-        ImageData(bytes: $0, header: nil, byteCount: $0.byteCount, memory: memory)
-      } ?? pictures.data(for: name.url, memory: memory)
-    put(data, nil, name)
-    data.letGo()
+      if let bytes {
+        ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
+      } else {
+        pictures.data(for: name.url, memory: memory)
+      }
+    put(data.data, nil, name)
+    data.release()
   }
 
   /// Deletes a directory and its contents.
@@ -111,7 +113,7 @@ package final class ScriptedFiles: FileStoring {
       try await simulator.sleep(for: Self.readTime)
     }
     state.withLock { $0.usage.hits += 1 }
-    let data = ImageData(
+    let data = ImageDataLease(
       bytes: file.bytes,
       header: file.header,
       byteCount: file.byteCount,

@@ -253,9 +253,9 @@ private struct Answer {
     _ received: ByteCount,
     _ pictures: PictureBook,
     _ memory: any MemoryAccounting
-  ) -> ImageData {
+  ) -> ImageDataLease {
     if let bytes = body?.part(from: offset.bytes, count: received.bytes) {
-      return ImageData(bytes: bytes, header: nil, byteCount: received, memory: memory)
+      return ImageDataLease(bytes: bytes, header: nil, byteCount: received, memory: memory)
     }
     return pictures.part(of: url, from: offset, received, memory: memory)
   }

@@ -4,14 +4,14 @@ internal import ImagePipeline
 internal import Requests
 
 extension SourceImages.Picture {
-  /// The bytes of the picture from network or disk, retained once.
+  /// The bytes of the picture from network or disk.
   func load(
     _ decoding: SourceImages.Decoding,
     memory: any MemoryAccounting
-  ) throws(DecodingError) -> ImageData {
+  ) throws(DecodingError) -> ImageDataLease {
     switch decoding {
     case .model:
-      return ImageData(
+      return ImageDataLease(
         bytes: nil,
         header: header,
         byteCount: header.encodedBytes,
@@ -19,19 +19,18 @@ extension SourceImages.Picture {
       )
     case .real:
       let bytes = try EncodedImage.contentsOf(path: path)
-      return ImageData(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
+      return ImageDataLease(bytes: bytes, header: nil, byteCount: bytes.byteCount, memory: memory)
     }
   }
 }
 
 extension ImageData {
-  /// The first `count` bytes after `offset` of this data, retained once; releases this data.
+  /// The first `count` bytes after `offset` of this data.
   func part(
     from offset: ByteCount,
     _ count: ByteCount,
     memory: any MemoryAccounting
-  ) throws(DecodingError) -> ImageData {
-    defer { letGo() }
+  ) throws(DecodingError) -> ImageDataLease {
     var part: EncodedImage?
     if let bytes {
       part = try bytes.withUnsafeBytes { (whole) throws(DecodingError) in
@@ -42,7 +41,7 @@ extension ImageData {
       }
     }
     // With modelled decoding, the header replaces the first bytes.
-    return ImageData(
+    return ImageDataLease(
       bytes: part,
       header: offset == .zero ? header : nil,
       byteCount: count,

@@ -9,7 +9,7 @@ internal import Synchronization
 final class VirtualFiles: FileStoring {
   private struct File {
     /// The bytes, unless they are those of the picture at the address.
-    var strange: ImageData?
+    var strange: FlashBytes?
     var head: ResponseHead?
     var record: FileRecord
   }
@@ -59,7 +59,8 @@ final class VirtualFiles: FileStoring {
     // The disk reads after the look-up, as `open` finds the file before its bytes are read.
     try await disk.read(file.record.byteCount)
     // If a corpus file is unreadable, the following fetch finds it and reports the reason.
-    guard let data = file.strange?.copy(memory) ?? (try? picture.load(decoding, memory: memory))
+    guard
+      let data = file.strange?.lease(memory) ?? (try? picture.load(decoding, memory: memory))
     else { return nil }
     return StoredFile(
       data: data,
@@ -96,7 +97,7 @@ final class VirtualFiles: FileStoring {
     // A partial body and a page of text differ in length; only those are stored as bytes.
     let isPicture = data.byteCount == picture.header.encodedBytes
     let record = FileRecord(name: name, byteCount: data.byteCount, written: time, accessed: time)
-    let file = File(strange: isPicture ? nil : data.copy(nil), head: head, record: record)
+    let file = File(strange: isPicture ? nil : FlashBytes(data), head: head, record: record)
     state.withLock { $0.files[name] = file }
     return .written
   }
@@ -135,16 +136,20 @@ final class VirtualFiles: FileStoring {
   }
 }
 
-/// Bytes on flash use no memory of the app.
-private struct NoMemory: MemoryAccounting {
-  func charge(_ bytes: ByteCount, to owner: MemoryOwner) {}
-  func release(_ bytes: ByteCount, from owner: MemoryOwner) {}
-  func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {}
-}
+/// Bytes on flash, which use no memory of the app.
+private struct FlashBytes: Sendable {
+  var bytes: EncodedImage?
+  var header: ImageHeader?
+  var byteCount: ByteCount
 
-extension ImageData {
-  /// A copy of the bytes, retained once and charged to `memory`; uncharged if that is nil.
-  fileprivate func copy(_ memory: (any MemoryAccounting)?) -> ImageData {
-    ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory ?? NoMemory())
+  init(_ data: ImageData) {
+    bytes = data.bytes
+    header = data.header
+    byteCount = data.byteCount
+  }
+
+  /// A copy of the bytes, charged to `memory`.
+  func lease(_ memory: any MemoryAccounting) -> ImageDataLease {
+    ImageDataLease(bytes: bytes, header: header, byteCount: byteCount, memory: memory)
   }
 }

@@ -104,23 +104,23 @@ final class VirtualTransport: ImageTransport {
     }
   }
 
-  /// The first `count` bytes of an answer's body, retained once.
+  /// The first `count` bytes of an answer's body.
   private func body(
     _ answer: VirtualServer.Answer,
     _ picture: SourceImages.Picture,
     _ count: ByteCount
-  ) throws(DecodingError) -> ImageData {
+  ) throws(DecodingError) -> ImageDataLease {
     switch answer.body {
     case .nothing, .closed:
-      return ImageData(bytes: nil, header: nil, byteCount: .zero, memory: memory)
+      return ImageDataLease(bytes: nil, header: nil, byteCount: .zero, memory: memory)
     case .page:
       // Spaces: no decoder takes them for an image.
       let page = try EncodedImage(copying: Array(repeating: 0x20, count: count.bytes))
-      return ImageData(bytes: page, header: nil, byteCount: count, memory: memory)
+      return ImageDataLease(bytes: page, header: nil, byteCount: count, memory: memory)
     case .picture(let offset):
       let whole = try picture.load(decoding, memory: memory)
-      guard offset > .zero || count < whole.byteCount else { return whole }
-      return try whole.part(from: offset, count, memory: memory)
+      guard offset > .zero || count < whole.data.byteCount else { return whole }
+      return try whole.data.part(from: offset, count, memory: memory)
     }
   }
 

@@ -11,8 +11,8 @@ internal import Signposts
 /// directory that is gone is made again by the next write.
 package actor DiskCache {
   /// What is written to one file.
-  struct Content: Sendable {
-    var data: ImageData
+  struct Content: ~Copyable, Sendable {
+    var data: ImageDataLease
     var head: ResponseHead?
     var stored: TimePoint
   }
@@ -22,7 +22,9 @@ package actor DiskCache {
   private let kind: FileName.Kind
   private let sweeping: DiskSweep
   private let started: TimePoint
-  private var staging = DiskStaging<FileName, Content>()
+  /// What is on its way to the disk; its names are in ``staging``.
+  private var contents = LeaseTable<Content>()
+  private var staging = DiskStaging<FileName, LeaseTable<Content>.Number>()
   private var isFlushPlanned = false
   private var nextSweep = NextSweep.unknown
 
@@ -47,9 +49,10 @@ package actor DiskCache {
 
   // MARK: Reading
 
-  /// The bytes for `request`, held once for the caller, or nil when they are not here.
-  package func data(for request: ImageRequest) async throws(CancellationError) -> ImageData? {
-    try await file(name(of: request))?.data
+  /// A lease of the bytes for `request`, or nil when they are not here.
+  package func data(for request: ImageRequest) async throws(CancellationError) -> ImageDataLease? {
+    guard let file = try await file(name(of: request)) else { return nil }
+    return file.takeData()
   }
 
   /// What the bytes for `request` are found by.
@@ -57,7 +60,7 @@ package actor DiskCache {
     FileName(kind, request.url, target: options.key == .urlAndTarget ? request.target : nil)
   }
 
-  /// The file for `url`, its data held once for the caller, or nil when it is not here or too old.
+  /// The file for `url`, or nil when it is not here or too old.
   package func file(for url: ImageURL) async throws(CancellationError) -> StoredFile? {
     try await file(FileName(kind, url))
   }
@@ -69,15 +72,17 @@ package actor DiskCache {
       .init(url: name.url.number)
     )
     switch staging.find(name) {
-    case .value(let waiting):
-      waiting.data.hold()
-      signposter.endInterval(interval, .init(outcome: .done, bytes: waiting.data.byteCount))
-      return StoredFile(
-        data: waiting.data,
-        head: waiting.head,
-        written: waiting.stored,
-        accessed: waiting.stored
-      )
+    case .value(let number):
+      let file = contents.withElement(number) { waiting in
+        StoredFile(
+          data: waiting.data.another(),
+          head: waiting.head,
+          written: waiting.stored,
+          accessed: waiting.stored
+        )
+      }
+      signposter.endInterval(interval, .init(outcome: .done, bytes: file.data.data.byteCount))
+      return file
     case .removed:
       signposter.endInterval(interval, .init(outcome: .failed))
       return nil
@@ -85,12 +90,12 @@ package actor DiskCache {
     }
     do {
       let asked = environment.now()
-      let found = try await environment.files.read(name)
-      let file = found.flatMap { fresh($0, asked) }
+      var file = try await environment.files.read(name)
+      dropIfExpired(&file, asked)
       // A file that is not there is a look-up that failed, which the signpost calls so.
       signposter.endInterval(
         interval,
-        .init(outcome: file == nil ? .failed : .done, bytes: file?.data.byteCount ?? .zero)
+        .init(outcome: file == nil ? .failed : .done, bytes: file.byteCount)
       )
       // Without an interval only writes sweep, for reads add nothing.
       if options.sweepInterval > .zero { sweepIfDue() }
@@ -101,13 +106,12 @@ package actor DiskCache {
     }
   }
 
-  /// `file`, unless it was too old when it was asked for; then it is let go.
-  private func fresh(_ file: StoredFile, _ asked: TimePoint) -> StoredFile? {
-    guard sweeping.isExpired(written: file.written, accessed: file.accessed, at: asked) else {
-      return file
-    }
-    file.data.letGo()
-    return nil
+  /// Drops a file that was too old when it was asked for.
+  private func dropIfExpired(_ file: inout StoredFile?, _ asked: TimePoint) {
+    guard let times = file.times,
+      sweeping.isExpired(written: times.written, accessed: times.accessed, at: asked)
+    else { return }
+    file.take()?.takeData().release()
   }
 
   // MARK: Changing
@@ -125,18 +129,18 @@ package actor DiskCache {
   }
 
   private func store(_ data: ImageData, _ head: ResponseHead?, _ name: FileName) {
-    if case .value(let waiting) = staging.find(name), waiting.head == head,
-      waiting.data.isSame(as: data)
-    {
-      return
+    if case .value(let number) = staging.find(name) {
+      let isWaiting = contents.withElement(number) { waiting in
+        waiting.head == head && waiting.data.data.isSame(as: data)
+      }
+      if isWaiting { return }
     }
-    data.hold()
-    let content = Content(data: data, head: head, stored: environment.now())
-    staging.write(content, for: name)?.data.letGo()
+    let content = Content(data: ImageDataLease(data), head: head, stored: environment.now())
+    release(staging.write(contents.insert(content), for: name))
     pump()
   }
 
-  /// Removes the bytes for `url`; they are gone at once for whoever looks.
+  /// Removes the bytes for `url`; a look-up finds them gone at once.
   package func remove(_ url: ImageURL) {
     remove(FileName(kind, url))
   }
@@ -147,13 +151,13 @@ package actor DiskCache {
   }
 
   private func remove(_ name: FileName) {
-    staging.remove(name)?.data.letGo()
+    release(staging.remove(name))
     pump()
   }
 
-  /// Removes everything; it is gone at once for whoever looks.
+  /// Removes everything; a look-up finds it gone at once.
   package func removeAll() {
-    for content in staging.removeAll() { content.data.letGo() }
+    for number in staging.removeAll() { release(number) }
     pump()
   }
 
@@ -185,38 +189,46 @@ package actor DiskCache {
     pump()
   }
 
-  private func carryOut(_ step: DiskStaging<FileName, Content>.Step) async {
+  private func carryOut(_ step: DiskStaging<FileName, LeaseTable<Content>.Number>.Step) async {
     await perform(step)
     pump()
   }
 
-  private func perform(_ step: DiskStaging<FileName, Content>.Step) async {
+  private func perform(_ step: DiskStaging<FileName, LeaseTable<Content>.Number>.Step) async {
     switch step {
-    case .write(let name, let content): await write(content, to: name)
+    case .write(let name, let number): await write(number, to: name)
     case .remove(let name): await environment.files.remove([name])
     case .removeAll:
       await environment.files.remove(environment.files.list(kind).map(\.name))
     }
-    staging.finished(step)?.data.letGo()
+    release(staging.finished(step))
     sweepIfDue()
   }
 
-  private func write(_ content: Content, to name: FileName) async {
+  private func write(_ number: LeaseTable<Content>.Number, to name: FileName) async {
+    let (data, head) = contents.withElement(number) { content in
+      (content.data.data, content.head)
+    }
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
       Signpost.WriteDiskCache.self,
       .init(url: name.url.number)
     )
     let files = environment.files
-    var result = await files.write(content.data, head: content.head, to: name)
+    var result = await files.write(data, head: head, to: name)
     if result == .noDirectory {
       await files.makeDirectory(kind)
-      result = await files.write(content.data, head: content.head, to: name)
+      result = await files.write(data, head: head, to: name)
     }
     signposter.endInterval(
       interval,
-      .init(outcome: result == .written ? .done : .failed, bytes: content.data.byteCount)
+      .init(outcome: result == .written ? .done : .failed, bytes: data.byteCount)
     )
+  }
+
+  /// Lets go of what is not going to be written any more.
+  private func release(_ number: LeaseTable<Content>.Number?) {
+    if let number { contents.take(number).data.release() }
   }
 
   // MARK: Sweeping
@@ -268,5 +280,23 @@ extension ImageData {
     let (left, right) = (mine.unsafeBytes, others.unsafeBytes)
     guard let first = left.baseAddress, let second = right.baseAddress else { return true }
     return memcmp(first, second, left.count) == 0
+  }
+}
+
+extension Optional where Wrapped == StoredFile {
+  /// The times of the file, if there is one.
+  fileprivate var times: (written: TimePoint, accessed: TimePoint)? {
+    switch self {
+    case .some(let file): (file.written, file.accessed)
+    case .none: nil
+    }
+  }
+
+  /// The number of its bytes; zero without a file.
+  fileprivate var byteCount: ByteCount {
+    switch self {
+    case .some(let file): file.data.data.byteCount
+    case .none: .zero
+    }
   }
 }

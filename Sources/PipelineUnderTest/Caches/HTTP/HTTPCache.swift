@@ -6,13 +6,40 @@ package import Requests
 /// The rules are ``HTTPFreshness``, the files a ``DiskCache`` of their own.
 package struct HTTPCache: Sendable {
   /// What is stored for a URL, as far as it can be used.
-  package enum Stored {
+  package enum Stored: ~Copyable, Sendable {
     /// Nothing.
     case none
-    /// A response that answers, its data held once for the caller.
-    case fresh(ImageData)
-    /// A response that the server is to be asked about, its data held once for the caller.
-    case stale(ImageData, ResponseHead, HTTPCondition)
+    /// A response that answers.
+    case fresh(ImageDataLease)
+    /// A response that the server is to be asked about.
+    case stale(Stale)
+
+    /// What the server is to be asked about, for as long as the response is there.
+    package var question: Question? {
+      switch self {
+      case .stale(let stale): stale.question
+      case .none: nil
+      case .fresh: nil
+      }
+    }
+  }
+
+  /// A response that the server is to be asked about.
+  package struct Stale: ~Copyable, Sendable {
+    fileprivate var data: ImageDataLease
+    fileprivate var head: ResponseHead
+    fileprivate var condition: HTTPCondition
+
+    fileprivate var question: Question {
+      Question(data: data.data, head: head, condition: condition)
+    }
+  }
+
+  /// What a reader knows of a response that the server is to be asked about.
+  package struct Question: Sendable {
+    package var data: ImageData
+    package var head: ResponseHead
+    package var condition: HTTPCondition
   }
 
   private let disk: DiskCache
@@ -35,15 +62,17 @@ package struct HTTPCache: Sendable {
   /// What is stored for `url`.
   package func stored(for url: ImageURL) async throws(CancellationError) -> Stored {
     guard let file = try await disk.file(for: url) else { return .none }
-    guard let head = file.head else {
-      file.data.letGo()
+    let (head, written) = (file.head, file.written)
+    let data = file.takeData()
+    guard let head else {
+      data.release()
       return .none
     }
-    switch freshness.use(of: head, stored: file.written, at: now()) {
-    case .fresh: return .fresh(file.data)
-    case .stale(let condition?): return .stale(file.data, head, condition)
+    switch freshness.use(of: head, stored: written, at: now()) {
+    case .fresh: return .fresh(data)
+    case .stale(let condition?): return .stale(Stale(data: data, head: head, condition: condition))
     case .stale(nil):
-      file.data.letGo()
+      data.release()
       return .none
     }
   }

@@ -1,14 +1,15 @@
 internal import Basics
+internal import Requests
 internal import Signposts
 
-extension CacheStore {
+extension CacheStore where Value: ~Copyable {
   // MARK: Room
 
-  /// Lets idle entries go until the limits hold.
-  mutating func makeRoom() -> [Evicted] {
-    var gone: [Evicted] = []
-    while let reason = excess(cost: 0, count: 0) { gone.append(leave(policy.evict(), reason)) }
-    return gone
+  /// Lets idle entries go until the limits hold, and appends them to `gone`.
+  mutating func makeRoom(_ gone: inout LeaseList<Evicted>) {
+    while let reason = excess(cost: 0, count: 0) {
+      if let evicted = leave(policy.evict(), reason) { gone.append(evicted) }
+    }
   }
 
   /// Makes room for an entry and puts it into the policy; false when the policy does not want it.
@@ -16,17 +17,17 @@ extension CacheStore {
     _ slot: CacheSlot,
     fingerprint: UInt64,
     cost: Int,
-    gone: inout [Evicted]
+    gone: inout LeaseList<Evicted>
   ) -> Bool {
     policy.announce(slot, cost: weight(cost), fingerprint: fingerprint)
     while let reason = excess(cost: cost, count: 1) {
       let victim = policy.evict()
       guard victim != slot else {
         settle(slot)
-        gone += makeRoom()
+        makeRoom(&gone)
         return false
       }
-      gone.append(leave(victim, reason))
+      if let evicted = leave(victim, reason) { gone.append(evicted) }
     }
     policy.insert(slot)
     return true
@@ -44,10 +45,10 @@ extension CacheStore {
   /// victims first.
   ///
   /// - Complexity: O(n) in the entries that leave.
-  mutating func trim(toCost cost: Int, count wanted: Int) -> [Evicted] {
-    var gone: [Evicted] = []
+  mutating func trim(toCost cost: Int, count wanted: Int) -> LeaseList<Evicted> {
+    var gone = LeaseList<Evicted>()
     while count > 0, totalCost > cost || count > wanted {
-      gone.append(leave(policy.evict(), .purge))
+      if let evicted = leave(policy.evict(), .purge) { gone.append(evicted) }
     }
     return gone
   }
@@ -55,10 +56,10 @@ extension CacheStore {
   /// Takes everything out, idle entries first, and forgets what was known of others.
   ///
   /// - Complexity: O(n).
-  mutating func removeAll() -> [Evicted] {
+  mutating func removeAll() -> LeaseList<Evicted> {
     var gone = trim(toCost: -1, count: 0)
-    for slot in slots.indices where slots[slot].value != nil {
-      gone.append(takeOut(CacheSlot(slot), .purge))
+    for slot in slots.indices where slots[slot].isEntry {
+      if let evicted = takeOut(CacheSlot(slot), .purge) { gone.append(evicted) }
     }
     let setup = PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16)
     policy = NotedPolicy(kind.make(setup))
@@ -74,37 +75,37 @@ extension CacheStore {
   /// Takes out what is too old.
   ///
   /// - Complexity: O(n).
-  mutating func removeExpired(now: TimePoint) -> [Evicted] {
-    var gone: [Evicted] = []
+  mutating func removeExpired(now: TimePoint) -> LeaseList<Evicted> {
+    var gone = LeaseList<Evicted>()
     for slot in slots.indices
-    where slots[slot].value != nil && now.nanoseconds >= slots[slot].expiry {
-      gone.append(takeOut(CacheSlot(slot), .expired))
+    where slots[slot].isEntry && now.nanoseconds >= slots[slot].expiry {
+      if let evicted = takeOut(CacheSlot(slot), .expired) { gone.append(evicted) }
     }
     return gone
   }
 
   /// Takes out the entry for `key`.
   mutating func remove(_ key: Key) -> Evicted? {
-    guard let slot = slot(of: key), slots[Int(slot)].value != nil else { return nil }
+    guard let slot = slot(of: key), slots[Int(slot)].isEntry else { return nil }
     return takeOut(slot, .purge)
   }
 
   /// Changes the limits; what is above them leaves at once, unless the policy looks only at insertions.
   ///
   /// - Complexity: O(n) in the entries that leave.
-  mutating func setLimits(_ new: CacheLimits) -> [Evicted] {
+  mutating func setLimits(_ new: CacheLimits) -> LeaseList<Evicted> {
     limits = new
     policy.resize(capacity: Self.capacity(new), expectedObjects: expectedObjects)
-    // A limit of nothing is looked at by nobody later, because nothing comes in any more.
+    // Nothing checks a limit of nothing later, because nothing comes in any more.
     return kind.trimsAtOnce || new.cost <= 0 || new.count <= 0
-      ? trim(toCost: max(0, new.cost), count: max(0, new.count)) : []
+      ? trim(toCost: max(0, new.cost), count: max(0, new.count)) : LeaseList()
   }
 
   // MARK: Use
 
   /// Notes that the entry for `key` is in use now: it counts and leaves no more.
   mutating func activate(_ key: Key) {
-    guard let slot = slot(of: key), slots[Int(slot)].value != nil, !slots[Int(slot)].isActive
+    guard let slot = slot(of: key), slots[Int(slot)].isEntry, !slots[Int(slot)].isActive
     else { return }
     count(slot, -1)
     policy.remove(slot)
@@ -112,18 +113,21 @@ extension CacheStore {
     count(slot, 1)
   }
 
-  /// Notes that the entry for `key` is in use no more: it comes in as if it were new.
-  mutating func deactivate(_ key: Key, now: TimePoint) -> [Evicted] {
-    guard let slot = slot(of: key), let value = slots[Int(slot)].value, slots[Int(slot)].isActive
-    else { return [] }
+  /// Notes that the entry for `key` is not in use any more: it comes in as if it were new.
+  mutating func deactivate(_ key: Key, now: TimePoint) -> LeaseList<Evicted> {
+    guard let slot = slot(of: key), slots[Int(slot)].isActive else { return LeaseList() }
     let cost = slots[Int(slot)].cost
     let left = slots[Int(slot)].expiry
     let lifetime = isExtendedByUse ? lifetimes[Int(slot)] : .max
-    let taken = takeOut(slot, .costLimit)
-    let insertion = insert(value, for: key, cost: cost, now: now)
-    guard insertion.isKept, let place = self.slot(of: key) else {
-      return [taken] + insertion.gone
+    guard let taken = takeOut(slot, .costLimit) else { return LeaseList() }
+    var insertion = admit(key, cost: cost, now: now)
+    guard let place = insertion.slot else {
+      var gone = LeaseList<Evicted>()
+      gone.append(taken)
+      while let evicted = insertion.gone.popFirst() { gone.append(evicted) }
+      return gone
     }
+    put(taken.value, in: place)
     slots[Int(place)].expiry = left
     if isExtendedByUse { lifetimes[Int(place)] = lifetime }
     return insertion.gone

@@ -1,6 +1,6 @@
 internal import Signposts
 
-extension CacheStore {
+extension CacheStore where Value: ~Copyable {
   /// What a policy is to think that the cache holds: costs where they are limited, else entries.
   static func capacity(_ limits: CacheLimits) -> Int {
     max(1, limits.cost < .max ? limits.cost : limits.count)
@@ -53,26 +53,25 @@ extension CacheStore {
     }
   }
 
-  /// Takes out an entry that the policy has given up.
-  mutating func leave(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted {
-    guard let value = slots[Int(slot)].value else {
-      preconditionFailure("the policy of a memory cache gave up an entry that is gone")
-    }
-    let evicted = Evicted(
-      key: slots[Int(slot)].key,
-      value: value,
-      cost: slots[Int(slot)].cost,
-      reason: reason
+  /// Takes out an entry that the policy has given up; nil if its value was not put in yet.
+  mutating func leave(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted? {
+    let place = Int(slot)
+    precondition(
+      slots[place].isEntry,
+      "the policy of a memory cache gave up an entry that is gone"
     )
+    let (key, cost) = (slots[place].key, slots[place].cost)
     count(slot, -1)
-    slots[Int(slot)].value = nil
-    slots[Int(slot)].isActive = false
+    let value = slots[place].value.take()
+    slots[place].isEntry = false
+    slots[place].isActive = false
     settle(slot)
-    return evicted
+    guard let value else { return nil }
+    return Evicted(key: key, value: value, cost: cost, reason: reason)
   }
 
-  /// Takes out an entry that the policy has not given up.
-  mutating func takeOut(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted {
+  /// Takes out an entry that the policy has not given up; nil if its value was not put in yet.
+  mutating func takeOut(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted? {
     policy.remove(slot)
     return leave(slot, reason)
   }
@@ -92,7 +91,7 @@ extension CacheStore {
     for _ in 0..<2 {
       guard firstRemembered < remembered.count else { break }
       let (slot, evictions) = remembered[firstRemembered]
-      let isCurrent = slots[Int(slot)].evictions == evictions && slots[Int(slot)].value == nil
+      let isCurrent = slots[Int(slot)].evictions == evictions && !slots[Int(slot)].isEntry
       if isCurrent, policy.remembers(slot) { break }
       if isCurrent { release(slot) }
       firstRemembered += 1

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Requests
 internal import Signposts
 
 /// A bounded table of entries; an eviction policy decides what leaves.
@@ -6,11 +7,13 @@ internal import Signposts
 /// An entry is idle or active. Idle entries count against the limits and are the policy's; active ones
 /// are in use, which the owner says, and neither count nor leave before they are idle again.
 ///
+/// The store owns its values, and whoever takes an entry out owns that.
+///
 /// All is O(1) in the number of entries, but for what is said below and for what the policy says;
 /// nothing depends on hash order. The order of what leaves is the policy's.
-struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
+struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
   /// An entry that left the store.
-  struct Evicted: Sendable {
+  struct Evicted: ~Copyable, Sendable {
     var key: Key
     var value: Value
     var cost: Int
@@ -18,31 +21,44 @@ struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
   }
 
   /// What an insertion brought about.
-  struct Insertion: Sendable {
-    var isKept: Bool
-    var gone: [Evicted]
+  struct Insertion: ~Copyable, Sendable {
+    /// Where the value is to be put; nil where it is not kept.
+    var slot: CacheSlot?
+    /// What had to leave, the first one first.
+    var gone = LeaseList<Evicted>()
   }
 
   /// What a look-up found.
-  enum Finding: Sendable {
-    case hit(Value)
+  enum Finding: ~Copyable, Sendable {
+    case hit(Value.Content)
     case miss
     /// It was there, but too old, and has left.
     case expired(Evicted)
   }
 
-  /// The contents of a slot; without a value it is only remembered by the policy.
+  /// The contents of a slot; one that is no entry is only remembered by the policy.
   ///
   /// In this order those of an image fill the 64 bytes of a cache line, so a look-up reads one.
-  struct Slot {
+  struct Slot: ~Copyable {
     var key: Key
     var isActive = false
+    /// Whether there is an entry; its value is missing between ``admit`` and ``put(_:in:)`` alone.
+    var isEntry = false
     /// Counts how often the entry was evicted, to tell old notes in `remembered` from new ones.
     var evictions: UInt32 = 0
     var value: Value?
     var cost = 0
     /// The nanosecond from which it is too old; `Int.max` is never.
     var expiry = Int.max
+
+    /// What a look-up of the entry returns.
+    @inline(__always)
+    var content: Value.Content? {
+      switch value {
+      case .some(let value): value.content
+      case .none: nil
+      }
+    }
   }
 
   let kind: MemoryCachePolicy
@@ -90,52 +106,54 @@ struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
   func contains(_ key: Key, now: TimePoint = .start) -> Bool { peek(key, now: now) != nil }
 
   /// The value for `key`, unless it is too old; does not count as a use.
-  func peek(_ key: Key, now: TimePoint = .start) -> Value? {
+  func peek(_ key: Key, now: TimePoint = .start) -> Value.Content? {
     guard let slot = slot(of: key), now.nanoseconds < slots[Int(slot)].expiry else { return nil }
-    return slots[Int(slot)].value
+    return slots[Int(slot)].content
   }
 
   /// The value for `key`, which counts as a use; one that is too old leaves.
   mutating func value(for key: Key, now: TimePoint = .start) -> Finding {
-    if let value = freshValue(for: key, now: now) { return .hit(value) }
-    guard let slot = slot(of: key), slots[Int(slot)].value != nil else { return .miss }
-    return .expired(takeOut(slot, .expired))
+    if let content = freshValue(for: key, now: now) { return .hit(content) }
+    guard let slot = slot(of: key), slots[Int(slot)].isEntry,
+      let evicted = takeOut(slot, .expired)
+    else { return .miss }
+    return .expired(evicted)
   }
 
   /// The value for `key`, which counts as a use, unless it is too old; then it stays all the same.
   ///
   /// The time is asked for only where it matters.
   @inline(__always)
-  mutating func freshValue(for key: Key, now: @autoclosure () -> TimePoint) -> Value? {
+  mutating func freshValue(for key: Key, now: @autoclosure () -> TimePoint) -> Value.Content? {
     guard let slot = slot(of: key) else { return nil }
     let place = Int(slot)
     if slots[place].expiry != .max {
       let now = now()
       guard now.nanoseconds < slots[place].expiry else { return nil }
-      if isExtendedByUse, slots[place].value != nil {
+      if isExtendedByUse, slots[place].isEntry {
         slots[place].expiry = later(now, lifetimes[place])
       }
     }
-    guard let value = slots[place].value else { return nil }
+    guard let content = slots[place].content else { return nil }
     if !slots[place].isActive { policy.hit(slot) }
-    return value
+    return content
   }
 
-  /// Puts an entry in, which counts as a use, and says what had to leave for it.
+  /// Makes room for an entry, which counts as a use, and says what had to leave for it.
   ///
-  /// An entry that may not come in is not kept, and nothing else leaves for it, unless the policy takes
-  /// in everything first; what becomes of an older entry of its key is a switch.
+  /// The caller first lets go of what left and then puts the value in with ``put(_:in:)``, in the same
+  /// turn, so the accounts never have both. An entry that may not come in gets no slot, and nothing
+  /// else leaves for it, unless the policy takes in everything first; what becomes of an older entry of
+  /// its key is a switch.
   ///
   /// - Parameters:
-  ///   - value: The value.
   ///   - key: Its key.
   ///   - cost: What it costs, at least 0.
   ///   - lifetime: How long it lives; nil is for ever.
   ///   - isActive: Whether it is in use.
   ///   - now: The time.
-  mutating func insert(
-    _ value: Value,
-    for key: Key,
+  mutating func admit(
+    _ key: Key,
     cost: Int,
     lifetime: TimeSpan? = nil,
     isActive: Bool = false,
@@ -144,29 +162,43 @@ struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
     precondition(cost >= 0, "an entry cannot cost \(cost)")
     forgetRemembered()
     let isAdmitted = isActive || admits(cost)
-    var gone: [Evicted] = []
-    if let old = slot(of: key), let oldValue = slots[Int(old)].value {
-      if !isAdmitted, oversizeOverwrite == .keepsOld { return Insertion(isKept: false, gone: []) }
+    var insertion = Insertion()
+    if let old = slot(of: key), slots[Int(old)].isEntry {
+      if !isAdmitted, oversizeOverwrite == .keepsOld { return insertion }
       let oldCost = slots[Int(old)].cost
       if isAdmitted, !isActive, !slots[Int(old)].isActive, oldCost == cost {
-        let replaced = Evicted(key: key, value: oldValue, cost: oldCost, reason: .replaced)
-        fill(old, key, value, cost, lifetime, now)
+        if let value = slots[Int(old)].value.take() {
+          insertion.gone.append(Evicted(key: key, value: value, cost: oldCost, reason: .replaced))
+        }
+        fill(old, cost, lifetime, now)
         policy.hit(old)
-        // Where limits were lowered meanwhile, the new value itself may be the first to leave.
-        let others = makeRoom().filter { $0.key != key }
-        return Insertion(isKept: slots[Int(old)].value != nil, gone: [replaced] + others)
+        // Where limits were lowered meanwhile, the new entry itself may be the first to leave.
+        makeRoom(&insertion.gone)
+        if slots[Int(old)].isEntry { insertion.slot = old }
+        return insertion
       }
-      gone.append(takeOut(old, .replaced))
+      if let replaced = takeOut(old, .replaced) { insertion.gone.append(replaced) }
     }
-    guard isAdmitted else { return Insertion(isKept: false, gone: gone) }
+    guard isAdmitted else { return insertion }
     let slot = self.slot(of: key) ?? newSlot(for: key)
     let isKept =
-      isActive ? true : letIn(slot, fingerprint: key.fingerprint, cost: cost, gone: &gone)
-    guard isKept else { return Insertion(isKept: false, gone: gone) }
-    fill(slot, key, value, cost, lifetime, now)
+      isActive
+      ? true : letIn(slot, fingerprint: key.fingerprint, cost: cost, gone: &insertion.gone)
+    guard isKept else { return insertion }
+    fill(slot, cost, lifetime, now)
+    slots[Int(slot)].isEntry = true
     slots[Int(slot)].isActive = isActive
     count(slot, 1)
-    return Insertion(isKept: true, gone: gone)
+    insertion.slot = slot
+    return insertion
+  }
+
+  /// Puts the value of an entry in that ``admit`` made room for.
+  mutating func put(_ value: consuming Value, in slot: CacheSlot) {
+    let place = Int(slot)
+    precondition(slots[place].isEntry, "slot \(slot) of a cache is no entry")
+    index.note(value.address, of: slot, slots[place].key.fingerprint)
+    slots[place].value = consume value
   }
 
   /// Whether an entry that costs this much may come in at all.
@@ -178,15 +210,11 @@ struct CacheStore<Key: CacheKey, Value: CacheValue>: ~Copyable {
 
   private mutating func fill(
     _ slot: CacheSlot,
-    _ key: Key,
-    _ value: Value,
     _ cost: Int,
     _ lifetime: TimeSpan?,
     _ now: TimePoint
   ) {
     let place = Int(slot)
-    index.note(value.address, of: slot, key.fingerprint)
-    slots[place].value = value
     slots[place].cost = cost
     let lifetime = lifetime?.nanoseconds ?? .max
     if isExtendedByUse { lifetimes[place] = lifetime }

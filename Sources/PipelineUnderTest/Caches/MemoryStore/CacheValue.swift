@@ -1,20 +1,25 @@
 internal import Requests
 
-/// What a cache holds.
-protocol CacheValue: Sendable {
+/// What a cache owns.
+protocol CacheValue: ~Copyable, Sendable {
+  /// What a look-up returns; it is not owned by the caller.
+  associatedtype Content: Sendable = Self
+  /// What is returned for this value.
+  var content: Content { get }
   /// Where its memory is; a hint, 0 where it lies nowhere by itself.
   var address: UInt { get }
 }
 
-extension CacheValue {
-  /// Nowhere by itself.
-  var address: UInt { 0 }
+extension ImageDataLease: CacheValue {
+  /// The bytes.
+  var content: ImageData { data }
+  /// Where the count of references is.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(data).toOpaque()) }
 }
 
-extension CacheValue where Self: AnyObject {
-  /// Where its count of references is.
-  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+extension ImageLease: CacheValue where Owner == CacheOwner {
+  /// The image.
+  var content: LoadedImage { image }
+  /// Where the count of references is.
+  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(image).toOpaque()) }
 }
-
-extension ImageData: CacheValue {}
-extension LoadedImage: CacheValue {}

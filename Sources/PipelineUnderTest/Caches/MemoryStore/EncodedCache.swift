@@ -13,7 +13,7 @@ package final class EncodedCache: Sendable {
     var fingerprint: UInt64 { SplitMix64.mix(UInt64(bitPattern: Int64(url))) }
   }
 
-  private let store: Mutex<CacheStore<Key, ImageData>>
+  private let store: Mutex<CacheStore<Key, ImageDataLease>>
 
   /// A cache of `limit` bytes, an eighth of it for one entry.
   package init(limit: ByteCount) {
@@ -21,38 +21,45 @@ package final class EncodedCache: Sendable {
     store = Mutex(CacheStore(policy: .lru, limits: limits))
   }
 
-  /// The bytes of `url`, held once for the caller, or nil.
-  package func data(for url: ImageURL) -> ImageData? {
+  /// A lease of the bytes of `url`, or nil.
+  package func data(for url: ImageURL) -> ImageDataLease? {
     store.withLock { store in
-      guard case .hit(let data) = store.value(for: Key(url: url.number)) else { return nil }
-      data.hold()
-      return data
+      switch store.value(for: Key(url: url.number)) {
+      case .hit(let data): return ImageDataLease(data)
+      case .miss: return nil
+      case .expired(let entry):
+        entry.value.release()
+        return nil
+      }
     }
   }
 
-  /// Keeps the bytes of `url`, which it takes a hold of, where they are not too many.
+  /// Keeps the bytes of `url`, where they are not too many; the caller has a lease of them.
   package func insert(_ data: ImageData, for url: ImageURL) {
     store.withLock { store in
-      let insertion = store.insert(data, for: Key(url: url.number), cost: data.byteCount.bytes)
-      if insertion.isKept { data.hold() }
-      for entry in insertion.gone { entry.value.letGo() }
+      let insertion = store.admit(Key(url: url.number), cost: data.byteCount.bytes)
+      if let slot = insertion.slot { store.put(ImageDataLease(data), in: slot) }
+      insertion.gone.release()
     }
   }
 
   /// Lets go of the bytes of `url`.
   package func remove(_ url: ImageURL) {
-    store.withLock { $0.remove(Key(url: url.number)) }?.value.letGo()
+    if let entry = store.withLock({ $0.remove(Key(url: url.number)) }) { entry.value.release() }
   }
 
   /// Lets go of everything.
   package func removeAll() {
-    for entry in store.withLock({ $0.removeAll() }) { entry.value.letGo() }
+    store.withLock { $0.removeAll() }.release()
   }
 
   /// Lets go of everything and keeps nothing any more, as when the app goes away.
   package func shutDown() {
-    // A limit alone would leave what costs nothing.
-    let entries = store.withLock { $0.setLimits(CacheLimits(cost: 0)) + $0.removeAll() }
-    for entry in entries { entry.value.letGo() }
+    store.withLock { store in
+      // A limit alone would leave what costs nothing.
+      var gone = store.setLimits(CacheLimits(cost: 0))
+      gone.append(contentsOf: store.removeAll())
+      return gone
+    }.release()
   }
 }

@@ -15,10 +15,9 @@ extension MemoryCache {
   @discardableResult
   public func removeAll() -> Int {
     state.withLock { state in
-      let evicted = state.store.removeAll()
-      letGo(of: evicted, &state)
+      let count = release(state.store.removeAll(), &state)
       state.weak.removeAll()
-      return evicted.count
+      return count
     }
   }
 
@@ -29,9 +28,8 @@ extension MemoryCache {
     guard trim != .none else { return nil }
     return state.withLock { state in
       let before = ByteCount(state.store.totalCost)
-      let evicted = state.take(trim, now: now)
-      letGo(of: evicted, &state)
-      return Trimmed(entries: evicted.count, costBefore: before)
+      let count = release(state.take(trim, now: now), &state)
+      return Trimmed(entries: count, costBefore: before)
     }
   }
 
@@ -75,7 +73,7 @@ extension MemoryCache {
     let share = state.isInBackground ? options.trims.backgroundLimitPerMille : 1000
     let limits = share == 1000 ? state.limits : state.limits.share(perMille: share)
     guard limits != state.store.limits else { return }
-    letGo(of: state.store.setLimits(limits), &state)
+    release(state.store.setLimits(limits), &state)
   }
 
   /// Learns from `image` when it comes into use and when it goes out of use.
@@ -90,7 +88,7 @@ extension MemoryCache {
       if image.isInUse {
         state.store.activate(key)
       } else {
-        letGo(of: state.store.deactivate(key, now: now), &state)
+        release(state.store.deactivate(key, now: now), &state)
       }
     }
   }
@@ -100,9 +98,9 @@ extension MemoryCache.State {
   fileprivate mutating func take(
     _ trim: MemoryTrim,
     now: TimePoint
-  ) -> [MemoryCache.Store.Evicted] {
+  ) -> LeaseList<MemoryCache.Store.Evicted> {
     switch trim {
-    case .none: return []
+    case .none: return LeaseList()
     case .expired: return store.removeExpired(now: now)
     case .toShareOfLimits(let perMille):
       let target = store.limits.share(perMille: perMille)

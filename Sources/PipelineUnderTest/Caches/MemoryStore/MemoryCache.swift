@@ -5,7 +5,10 @@ internal import Synchronization
 
 /// Decoded images in memory, found in the same turn, like `NSCache` but exact, and with any policy.
 public final class MemoryCache: Sendable {
-  typealias Store = CacheStore<MemoryKey, LoadedImage>
+  typealias Store = CacheStore<MemoryKey, CacheLease>
+
+  /// Makes what a look-up returns of an image that was found, in the turn in which it was found.
+  private typealias Claim<Found: ~Copyable> = (LoadedImage, MemoryKey, inout State) -> Found
 
   struct State: ~Copyable {
     var store: Store
@@ -51,25 +54,35 @@ public final class MemoryCache: Sendable {
 
   /// The image for `request`, counted as a look-up and as a use.
   ///
-  /// Nobody holds it for the caller, so it may have given up its pixels when the cache does.
-  public func image(for request: ImageRequest) -> LoadedImage? { lookUp(request, heldBy: nil) }
+  /// The caller gets no lease, so the image may have given up its pixels when the cache does.
+  public func image(for request: ImageRequest) -> LoadedImage? {
+    lookUp(request) { image, _, _ in image }
+  }
 
-  /// The image for `request`, counted as a look-up and as a use, and held by `holder` for the caller.
-  package func heldImage(for request: ImageRequest, by holder: ImageHolder) -> LoadedImage? {
-    lookUp(request, heldBy: holder)
+  /// A lease of the image for `request`, counted as a look-up and as a use.
+  @inline(__always)
+  package func lease<Owner>(
+    of request: ImageRequest,
+    as owner: Owner.Type = Owner.self
+  ) -> ImageLease<Owner>? {
+    lookUp(request) { image, key, state in lease(image, key, &state) }
   }
 
   @inline(__always)
-  private func lookUp(_ request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
-    let image = plainHit(for: request, heldBy: holder) ?? find(request, heldBy: holder)
+  private func lookUp<Found: ~Copyable & Sendable>(
+    _ request: ImageRequest,
+    _ claim: Claim<Found>
+  ) -> Found? {
+    var found = plainHit(for: request, claim)
+    if found == nil { found = find(request, claim) }
     signposter.emitEvent(
       Signpost.MemoryCacheLookup(
         url: request.url.number,
         wantedPixels: request.maxPixelSize,
-        result: image == nil ? .miss : .hit
+        result: found == nil ? .miss : .hit
       )
     )
-    return image
+    return found
   }
 
   /// Whether there is an image for `request`; counts as nothing.
@@ -81,22 +94,23 @@ public final class MemoryCache: Sendable {
     }
   }
 
-  /// The image for `request` as a step towards a request with more processors, held by the caller's
-  /// load; counts as a use, but not as a look-up, because it answers nobody.
-  package func heldStep(for request: ImageRequest) -> LoadedImage? {
-    guard let image = find(request, heldBy: .load) else { return nil }
+  /// A lease of the image for `request` as a step towards a request with more processors; counts as a
+  /// use, but not as a look-up, because it answers no load.
+  package func step(for request: ImageRequest) -> LoadLease? {
+    let found: LoadLease? = find(request) { image, key, state in lease(image, key, &state) }
+    guard let lease = found else { return nil }
     // A larger image may be shown in place of a smaller one, but a step makes something else of it.
-    guard options.key != .largerServesSmaller || image.request.target == request.target else {
-      image.letGo(by: .load)
+    guard options.key != .largerServesSmaller || lease.image.request.target == request.target else {
+      lease.release()
       return nil
     }
-    return image
+    return lease
   }
 
   /// Keeps `image` for `request` if it fits.
   ///
   /// - Parameters:
-  ///   - image: The image, which the caller's load holds.
+  ///   - image: The image, of which the caller has a lease.
   ///   - request: What it answers.
   ///   - lifetime: How long it is kept; by default as long as the options say.
   package func insert(
@@ -105,7 +119,7 @@ public final class MemoryCache: Sendable {
     lifetime: TimeSpan? = nil
   ) {
     let key = MemoryKey(request, options.key)
-    // Holding belongs to the same turn as storing: another thread may evict the image right after.
+    // The lease belongs to the same turn as storing: another thread may evict the image right after.
     let isKept = state.withLock { state in
       if options.key == .largerServesSmaller, request.cachePolicy != .reloadIgnoringCaches,
         let old = state.store.peek(key, now: now), old !== image, options.serves(old, request),
@@ -135,22 +149,22 @@ public final class MemoryCache: Sendable {
     _ lifetime: TimeSpan?,
     _ state: inout State
   ) -> Bool {
-    let insertion = state.store.insert(
-      image,
-      for: key,
+    let insertion = state.store.admit(
+      key,
       cost: options.cost(of: image),
       lifetime: lifetime ?? options.timeToLive?.span,
       isActive: options.secondLevel == .active && image.isInUse,
       now: now
     )
+    let slot = insertion.slot
     // Room is made before the new image counts, as it is in the store.
-    letGo(of: insertion.gone, &state)
-    guard insertion.isKept else {
+    release(insertion.gone, &state)
+    guard let slot else {
       if options.secondLevel == .weak { state.weak.note(image, for: key) }
       return false
     }
     state.weak.forget(key)
-    image.hold(by: .cache)
+    state.store.put(CacheLease(image), in: slot)
     if options.secondLevel == .active { watch(image, key) }
     return true
   }
@@ -158,20 +172,25 @@ public final class MemoryCache: Sendable {
   /// What the store itself has for `request` where no other size may serve, and nothing else is done.
   ///
   /// Nearly all hits in the turn of a scrolling feed are of this kind, so it neither copies the
-  /// request nor looks at anything else. Who gets nil has to ask ``find(_:heldBy:)``, which is
+  /// request nor looks at anything else. A caller that gets nil has to ask ``find(_:_:)``, which is
   /// another turn of the lock; an image that comes in between the two is a hit like any other.
   @inline(__always)
-  private func plainHit(for request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
+  private func plainHit<Found: ~Copyable & Sendable>(
+    for request: ImageRequest,
+    _ claim: Claim<Found>
+  ) -> Found? {
     guard options.key != .largerServesSmaller else { return nil }
     let key = MemoryKey(request, options.key)
     return state.withLock { state in
-      let image = state.store.freshValue(for: key, now: now)
-      if let holder, let image { hold(image, key, by: holder, &state) }
-      return image
+      guard let image = state.store.freshValue(for: key, now: now) else { return nil }
+      return claim(image, key, &state)
     }
   }
 
-  private func find(_ request: ImageRequest, heldBy holder: ImageHolder?) -> LoadedImage? {
+  private func find<Found: ~Copyable & Sendable>(
+    _ request: ImageRequest,
+    _ claim: Claim<Found>
+  ) -> Found? {
     let key = MemoryKey(request, options.key)
     return state.withLock { state in
       if options.key == .largerServesSmaller, let image = state.store.peek(key, now: now),
@@ -184,24 +203,25 @@ public final class MemoryCache: Sendable {
       case .hit(let found): image = found
       case .miss: image = findAgain(request, key, &state)
       case .expired(let evicted):
-        letGo(of: [evicted], &state)
+        release(evicted, &state)
         image = nil
       }
-      if let holder, let image { hold(image, key, by: holder, &state) }
-      return image
+      guard let image else { return nil }
+      return claim(image, key, &state)
     }
   }
 
-  /// Holds what was found in the turn in which it was found: another thread may evict it right after,
-  /// and an image without a holder gives up its pixels.
-  private func hold(
+  /// A lease of what was found in the turn in which it was found: another thread may evict it right
+  /// after, and an image without a lease gives up its pixels.
+  @inline(__always)
+  private func lease<Owner>(
     _ image: LoadedImage,
     _ key: MemoryKey,
-    by holder: ImageHolder,
     _ state: inout State
-  ) {
-    image.holdQuietly(by: holder)
+  ) -> ImageLease<Owner> {
+    let lease = ImageLease<Owner>(quietly: image)
     if options.secondLevel == .active { state.store.activate(key) }
+    return lease
   }
 
   /// Looks into the weak table; what is there comes in again.
@@ -217,23 +237,30 @@ public final class MemoryCache: Sendable {
     return image
   }
 
-  /// Lets the entries go that have left.
-  func letGo(of evicted: [Store.Evicted], _ state: inout State) {
-    for entry in evicted {
-      if options.secondLevel == .active { entry.value.watchUse(nil) }
-      if options.secondLevel == .weak, entry.reason.isForRoom {
-        state.weak.note(entry.value, for: entry.key)
-      }
-      entry.value.letGo(by: .cache)
-      signposter.emitEvent(
-        Signpost.MemoryCacheEvict(
-          url: entry.key.url,
-          wantedPixels: entry.value.request.maxPixelSize,
-          cost: ByteCount(entry.cost),
-          reason: entry.reason
-        )
-      )
+  /// Releases the entries that have left, and returns how many they are.
+  @discardableResult
+  func release(_ evicted: consuming LeaseList<Store.Evicted>, _ state: inout State) -> Int {
+    let count = evicted.count
+    while let entry = evicted.popFirst() { release(entry, &state) }
+    return count
+  }
+
+  private func release(_ entry: consuming Store.Evicted, _ state: inout State) {
+    let image = entry.value.image
+    if options.secondLevel == .active { image.watchUse(nil) }
+    if options.secondLevel == .weak, entry.reason.isForRoom {
+      state.weak.note(image, for: entry.key)
     }
+    let (key, cost, reason) = (entry.key, entry.cost, entry.reason)
+    entry.value.release()
+    signposter.emitEvent(
+      Signpost.MemoryCacheEvict(
+        url: key.url,
+        wantedPixels: image.request.maxPixelSize,
+        cost: ByteCount(cost),
+        reason: reason
+      )
+    )
   }
 
   /// The time, where entries grow too old.

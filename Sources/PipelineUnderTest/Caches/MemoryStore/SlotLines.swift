@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Elements of 64 bytes then lie in one line each, where those of an array lie across two, and large
 /// tables ask for huge pages, because a random access otherwise misses the page table as well.
-struct SlotLines<Element>: ~Copyable {
+struct SlotLines<Element: ~Copyable>: ~Copyable {
   /// The bytes of a cache line on every 64-bit x86 and on most ARM processors.
   static var lineBytes: Int { 64 }
   /// The bytes of a huge page on x86-64; smaller tables are not worth one.
@@ -15,18 +15,12 @@ struct SlotLines<Element>: ~Copyable {
   private(set) var count = 0
 
   /// No elements, and room for 16.
-  init() {
-    capacity = 16
-    base = Self.memory(for: capacity)
-  }
+  init() { self.init(room: 16) }
 
-  /// `count` times `element`.
-  init(repeating element: Element, count: Int) {
-    // Room for one at least, because growing doubles it.
+  /// No elements, and room for `count`, or for one, because growing doubles it.
+  private init(room count: Int) {
     capacity = max(count, 1)
     base = Self.memory(for: capacity)
-    base.initialize(repeating: element, count: count)
-    self.count = count
   }
 
   deinit {
@@ -52,7 +46,7 @@ struct SlotLines<Element>: ~Copyable {
   /// Puts one more element behind the others.
   ///
   /// - Complexity: O(1) amortised.
-  mutating func append(_ element: Element) {
+  mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     (base + count).initialize(to: element)
     count += 1
@@ -76,5 +70,14 @@ struct SlotLines<Element>: ~Copyable {
     // A refusal costs time and nothing else. The end that is no whole huge page stays as it is.
     if isLarge { _ = madvise(memory, bytes / hugePageBytes * hugePageBytes, MADV_HUGEPAGE) }
     return memory.bindMemory(to: Element.self, capacity: capacity)
+  }
+}
+
+extension SlotLines {
+  /// `count` times `element`.
+  init(repeating element: Element, count: Int) {
+    self.init(room: count)
+    base.initialize(repeating: element, count: count)
+    self.count = count
   }
 }

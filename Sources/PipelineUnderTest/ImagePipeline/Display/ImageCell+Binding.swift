@@ -6,22 +6,25 @@ internal import Synchronization
 extension ImageCell {
   /// Binds the cell to `request`, and loads it unless it is in memory or `loads` says not to.
   func begin(_ request: ImageRequest, _ completion: Completion?, loads: Bool = true) {
-    // The owner of the binding before is told first, so that ends come in the order of beginnings.
+    // The binding before ends first, so that ends come in the order of beginnings.
     takeCompletion()?(.failure(.cancelled))
     let now = pipeline.environment.now()
-    let cached = checksInTurn && loads ? pipeline.cachedImageForView(request) : nil
-    let (actions, old) = change { state in
+    var lease: ViewLease?
+    if checksInTurn && loads { lease = pipeline.cachedLease(for: request) }
+    let cached = lease.leased
+    var old: ViewLease?
+    let actions = change { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)
       state.boundAt = now
-      let old = state.image
       if actions.clears || actions.showsCached {
-        state.image = cached
+        old = state.image.take()
+        state.image = lease.take()
         state.undrawn = cached == nil ? nil : request
       }
-      return (actions, actions.clears || actions.showsCached ? old : nil)
+      return actions
     }
     if let load = actions.leaves { leave(load) }
-    old?.letGo(by: .view)
+    old.take()?.release()
     if let cached { completion?(.success(cached)) }
     if actions.loads && !loads { change { $0.completion = completion } }
     if actions.loads && loads { beginLoad(request, completion) }
@@ -60,18 +63,14 @@ extension ImageCell {
     _ load: ImagePipeline.LoadID,
     _ request: ImageRequest
   ) {
-    let (arrival, old) = change { state in
-      let arrival = state.binding.previewed(request, by: load)
-      let old = state.image
-      if arrival == .show {
-        state.image = preview.image
-        state.undrawn = nil
-      }
-      return (arrival, old)
+    var old: ViewLease?
+    change { state in
+      guard state.binding.previewed(request, by: load) == .show else { return }
+      old = state.image.take()
+      state.image = ViewLease(preview.image)
+      state.undrawn = nil
     }
-    guard arrival == .show else { return }
-    preview.image.hold(by: .view)
-    old?.letGo(by: .view)
+    old.take()?.release()
   }
 
   private func receive(
@@ -89,33 +88,32 @@ extension ImageCell {
   }
 
   private func showFailure(_ load: ImagePipeline.LoadID) {
-    let old = change { state -> LoadedImage? in
-      guard state.binding.failed(load) else { return nil }
-      defer { state.image = nil }
+    var old: ViewLease?
+    change { state in
+      guard state.binding.failed(load) else { return }
+      old = state.image.take()
       state.undrawn = nil
-      return state.image
     }
-    old?.letGo(by: .view)
+    old.take()?.release()
   }
 
   private func show(_ image: LoadedImage, _ load: ImagePipeline.LoadID, _ request: ImageRequest) {
-    let (arrival, old) = change { state in
+    var old: ViewLease?
+    let arrival = change { state in
       let arrival = state.binding.arrived(request, by: load)
-      let old = state.image
       if arrival == .show {
-        state.image = image
+        old = state.image.take()
+        state.image = ViewLease(image)
         state.undrawn = request
       }
-      return (arrival, old)
+      return arrival
     }
     switch arrival {
     case .drop:
       pipeline.environment.signposter.emitEvent(
         Signpost.DropStaleImage(url: request.url.number)
       )
-    case .show:
-      image.hold(by: .view)
-      old?.letGo(by: .view)
+    case .show: old.take()?.release()
     }
   }
 }

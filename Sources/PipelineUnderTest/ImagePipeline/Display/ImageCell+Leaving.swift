@@ -35,31 +35,29 @@ extension ImageCell {
   /// Lets go of the image, as a cell that is destroyed does.
   public func discard() {
     end(.leavesLoad)
-    let old = change { state in
-      let old = state.image
-      state.image = nil
+    var old: ViewLease?
+    change { state in
+      old = state.image.take()
       state.undrawn = nil
       state.unsized = nil
       state.binding.discard()
-      return old
     }
-    old?.letGo(by: .view)
+    old.take()?.release()
   }
 
   private func end(_ disappearance: DisplayOptions.Disappearance) {
-    let (load, request, boundAt, hasOwnImage, old) = change { state in
+    var old: ViewLease?
+    let (load, request, boundAt, hasOwnImage) = change { state in
       let request = state.binding.bound
       let hasOwnImage =
         state.undrawn == nil && state.binding.shown?.request == request
         && state.binding.shown?.isPreview == false
       let load = state.binding.unbind(disappearance)
-      var old: LoadedImage?
       if disappearance == .releasesImage {
-        old = state.image
-        state.image = nil
+        old = state.image.take()
         state.undrawn = nil
       }
-      return (load, request, state.boundAt, hasOwnImage, old)
+      return (load, request, state.boundAt, hasOwnImage)
     }
     if let request, !hasOwnImage {
       pipeline.environment.signposter.emitEvent(
@@ -70,7 +68,7 @@ extension ImageCell {
       )
     }
     if let load { leave(load) }
-    old?.letGo(by: .view)
+    old.take()?.release()
     if disappearance != .keepsLoad { takeCompletion()?(.failure(.cancelled)) }
   }
 }

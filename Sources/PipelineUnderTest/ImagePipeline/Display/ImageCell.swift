@@ -10,9 +10,9 @@ public final class ImageCell: Sendable {
   /// Is told how a binding ended, on the main lane; one that ends early ends as cancelled.
   public typealias Completion = @Sendable (Result<LoadedImage, LoadFailure>) -> Void
 
-  struct State {
+  struct State: ~Copyable {
     var binding: CellBinding<ImagePipeline.LoadID>
-    var image: LoadedImage?
+    var image: ViewLease?
     var boundAt = TimePoint.start
     /// The request whose image no frame has drawn yet.
     var undrawn: ImageRequest?
@@ -20,7 +20,7 @@ public final class ImageCell: Sendable {
     var surface: ViewSurface?
     /// The address that is to be loaded once there is a layout.
     var unsized: ImageURL?
-    /// Whom the current binding has still to tell its end.
+    /// Called at the end of the current binding.
     var completion: Completion?
   }
 
@@ -73,7 +73,7 @@ public final class ImageCell: Sendable {
   }
 
   /// The image that the cell shows.
-  public var image: LoadedImage? { state.withLock { $0.image } }
+  public var image: LoadedImage? { state.withLock { $0.image.leased } }
 
   /// Pixels to a point of the image that the cell shows; its size in points is its pixels over this.
   public var imageScale: Int {
@@ -135,17 +135,19 @@ public final class ImageCell: Sendable {
   /// placeholder from now on; one whose steps leave out ``CellSteps/clear`` keeps the old image.
   public func bindToNothing() {
     takeCompletion()?(.failure(.cancelled))
-    let (load, old) = change { state in
+    var old: ViewLease?
+    let load = change { state in
       let actions = state.binding.bindToNothing()
       state.surface = nil
       state.unsized = nil
-      guard actions.clears else { return (actions.leaves, LoadedImage?.none) }
-      defer { state.image = nil }
-      state.undrawn = nil
-      return (actions.leaves, state.image)
+      if actions.clears {
+        old = state.image.take()
+        state.undrawn = nil
+      }
+      return actions.leaves
     }
     if let load { leave(load) }
-    old?.letGo(by: .view)
+    old.take()?.release()
   }
 
   /// Gives the cell its layout; a binding that waited for it begins to load now.
@@ -170,7 +172,7 @@ public final class ImageCell: Sendable {
   /// at its first draw. An image that could not be decoded is never shown.
   public func noteDraw(on surface: ViewSurface) {
     let drawn = change { state -> (LoadedImage, ImageRequest, TimePoint)? in
-      guard let image = state.image, image.isDecoded, let request = state.undrawn else {
+      guard let image = state.image.leased, image.isDecoded, let request = state.undrawn else {
         return nil
       }
       state.undrawn = nil
@@ -197,6 +199,16 @@ public final class ImageCell: Sendable {
     state.withLock { state in
       defer { state.completion = nil }
       return state.completion
+    }
+  }
+}
+
+extension Optional where Wrapped == ViewLease {
+  /// The image of the lease, if there is one.
+  var leased: LoadedImage? {
+    switch self {
+    case .some(let lease): lease.image
+    case .none: nil
     }
   }
 }

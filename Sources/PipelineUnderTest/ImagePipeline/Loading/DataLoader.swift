@@ -24,7 +24,19 @@ final class DataLoader: Sendable {
     var previews: (@Sendable () -> @Sendable (PartialBody) -> Void)?
   }
 
-  private struct State {
+  /// What a fetch gives.
+  struct Fetched: ~Copyable, Sendable {
+    var data: ImageDataLease
+    var outcome: LoadOutcome
+  }
+
+  /// A response, and what is to be done with it.
+  fileprivate struct Answer: ~Copyable {
+    var response: TransportResponse
+    var action: ResponseRule.Action
+  }
+
+  private struct State: ~Copyable {
     var failures: FailureBook
     var parts: PartStore?
   }
@@ -53,7 +65,7 @@ final class DataLoader: Sendable {
     state = Mutex(State(failures: FailureBook(options: options.failureMemory), parts: parts))
   }
 
-  /// The bytes for `request` and whether they came from the network, held once for the caller.
+  /// The bytes for `request` and whether they came from the network.
   ///
   /// - Parameters:
   ///   - request: What is asked for.
@@ -61,16 +73,20 @@ final class DataLoader: Sendable {
   func fetch(
     _ request: ImageRequest,
     _ slot: Slot
-  ) async throws(LoadFailure) -> (data: ImageData, outcome: LoadOutcome) {
+  ) async throws(LoadFailure) -> Fetched {
     let url = request.url
     if case .refused(let end) = state.withLock({
       $0.failures.verdict(url, at: environment.now())
     }) {
       throw .refused(until: end)
     }
-    let stored = try await stored(request, slot)
-    if case .fresh(let data) = stored { return (data, .disk) }
-    defer { if case .stale(let data, _, _) = stored { data.letGo() } }
+    let found = try await stored(request, slot)
+    let stored: HTTPCache.Stored
+    switch consume found {
+    case .fresh(let data): return Fetched(data: data, outcome: .disk)
+    case .stale(let stale): stored = .stale(stale)
+    case .none: stored = .none
+    }
     var attempt = 0
     while true {
       do throws(LoadFailure) {
@@ -108,8 +124,7 @@ final class DataLoader: Sendable {
 
   /// Lets go of the beginnings of bodies, as on a memory warning.
   func dropParts() {
-    let dropped = state.withLock { $0.parts?.removeAll() ?? [] }
-    for data in dropped { data.letGo() }
+    if let dropped = state.withLock({ $0.parts?.removeAll() }) { dropped.release() }
   }
 
   /// Lets go of the beginnings of bodies and keeps none any more, as when the app goes away.
@@ -138,56 +153,59 @@ final class DataLoader: Sendable {
   private func attempt(
     _ number: Int,
     _ request: ImageRequest,
-    _ stored: HTTPCache.Stored,
+    _ stored: borrowing HTTPCache.Stored,
     _ slot: Slot
-  ) async throws(LoadFailure) -> (data: ImageData, outcome: LoadOutcome) {
+  ) async throws(LoadFailure) -> Fetched {
     var sent = TransportRequest(url: request.url)
     sent.policy = request.transportPolicy
     sent.maximumBytes = http.maximumBytes
     sent.nearlyDone = nearlyDone
-    var part: PartStore.Part?
-    if case .stale(_, _, let condition) = stored {
-      sent.condition = condition
+    // The attempt owns the part until it ends.
+    var ownPart: PartStore.Part?
+    let stale = stored.question
+    if let stale {
+      sent.condition = stale.condition
     } else {
-      part = state.withLock { $0.parts?.take(request.url) }
+      ownPart = state.withLock { $0.parts?.take(request.url) }
     }
-    defer { part?.data.letGo() }
+    let part = ownPart.beginning
     if let part {
       sent.resume = ResumePoint(offset: part.data.byteCount, validator: part.validator)
       // The limit is for the whole.
       sent.maximumBytes = http.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
     }
     if state.withLock({ $0.parts != nil }) { sent.brokenBody = .handedOver }
-    let (response, action) = try await send(sent, part, number, slot)
+    let answer = try await send(sent, part, number, slot)
+    let (head, action) = (answer.response.head, answer.action)
+    let body = answer.takeBody()
     switch action {
     case .take:
-      await httpCache?.store(response.data, response.head, for: request.url)
-      return (response.data, .network)
+      await httpCache?.store(body.data, head, for: request.url)
+      return Fetched(data: body, outcome: .network)
     case .reuse:
-      response.data.letGo()
-      guard case .stale(let data, let head, _) = stored else {
-        preconditionFailure("a stored body is to be used that nobody asked about")
+      body.release()
+      guard let stale else {
+        preconditionFailure("a stored body is to be used that no condition asked about")
       }
-      data.hold()
-      await httpCache?.renew(data, head, by: response.head, for: request.url)
-      return (data, .network)
+      let data = ImageDataLease(stale.data)
+      await httpCache?.renew(stale.data, stale.head, by: head, for: request.url)
+      return Fetched(data: data, outcome: .network)
     case .append:
-      defer { response.data.letGo() }
-      guard let part else { preconditionFailure("a rest came that nobody asked for") }
-      let whole = try join(part.data, response.data)
-      await httpCache?.store(whole, whole.head(from: response.head), for: request.url)
-      return (whole, .network)
+      guard let part else { preconditionFailure("a rest came that no request asked for") }
+      let whole = try join(part.data, body.data)
+      await httpCache?.store(whole.data, whole.data.head(from: head), for: request.url)
+      return Fetched(data: whole, outcome: .network)
     case .askForWhole:
-      response.data.letGo()
+      body.release()
       // The part is taken out and the condition left out, so this is the last turn.
       return try await attempt(number, request, .none, slot)
     case .reject(let status):
-      response.data.letGo()
+      body.release()
       // A server that is busy says nothing of the version that the part is of.
       keepAgain(part, request.url)
       throw .status(status)
     case .rejectType(let type):
-      response.data.letGo()
+      body.release()
       keepAgain(part, request.url)
       throw .contentType(type)
     }
@@ -204,13 +222,13 @@ final class DataLoader: Sendable {
     }
   }
 
-  private func asked(_ sent: TransportRequest, _ part: PartStore.Part?) -> ResponseRule.Asked {
+  private func asked(_ sent: TransportRequest, _ part: PartStore.Beginning?) -> ResponseRule.Asked {
     if let condition = sent.condition { return .ifChanged(condition) }
     if let part { return .rest(behind: part.data.byteCount, total: part.total) }
     return .whole
   }
 
-  private func join(_ front: ImageData, _ rest: ImageData) throws(LoadFailure) -> ImageData {
+  private func join(_ front: ImageData, _ rest: ImageData) throws(LoadFailure) -> ImageDataLease {
     do {
       return try front.joined(with: rest, memory: environment.memory)
     } catch {
@@ -218,13 +236,13 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// Sends a request, tells how it went, and says what to do with its answer.
+  /// Sends a request, reports how it went, and decides what to do with its answer.
   private func send(
     _ request: TransportRequest,
-    _ part: PartStore.Part?,
+    _ part: PartStore.Beginning?,
     _ attempt: Int,
     _ slot: Slot
-  ) async throws(LoadFailure) -> (TransportResponse, ResponseRule.Action) {
+  ) async throws(LoadFailure) -> Answer {
     let signposter = environment.signposter
     let number = request.url.number
     let interval = signposter.beginInterval(Signpost.LoadImageData.self, .init(url: number))
@@ -248,7 +266,7 @@ final class DataLoader: Sendable {
     )
     do {
       let response = try await environment.transport.data(for: request, events: events)
-      let bytes = response.data.byteCount
+      let bytes = response.data.data.byteCount
       let action = rule.action(asked(request, part), response.head, bytes)
       let saved = action == .append ? part?.data.byteCount ?? .zero : .zero
       signposter.endInterval(
@@ -261,7 +279,7 @@ final class DataLoader: Sendable {
           resumed: saved
         )
       )
-      return (response, action)
+      return Answer(response: response, action: action)
     } catch {
       if case .tooLarge = error {} else { keepAgain(part, request.url) }
       switch error {
@@ -281,42 +299,68 @@ final class DataLoader: Sendable {
 
   // MARK: Parts
 
-  /// Keeps what had come of a body, if it may be gone on with; `data` is held once for this.
+  /// Keeps what had come of a body, if it may be gone on with.
   private func keep(
-    _ data: ImageData,
+    _ data: consuming ImageDataLease,
     _ head: ResponseHead,
-    _ part: PartStore.Part?,
+    _ part: PartStore.Beginning?,
     _ request: TransportRequest
   ) {
-    defer { data.letGo() }
     // The rest of another version, or of another place, does not go behind the part.
     let isRest = part != nil && head.status == 206
     let offset = isRest ? part?.data.byteCount ?? .zero : .zero
     if isRest, head.headers.contentRange?.first != offset.bytes { return }
-    guard
-      let found = PartStore.validator(of: head, offset: offset, received: data.byteCount),
+    let received = data.data.byteCount
+    guard let found = PartStore.validator(of: head, offset: offset, received: received),
       !isRest || found.validator == part?.validator
     else { return }
-    var body = data
     if isRest, let part {
-      guard let joined = try? join(part.data, data) else { return }
-      body = joined
+      guard let joined = try? join(part.data, data.data) else { return }
+      store(joined, found.validator, found.total, request.url)
+      data.release()
     } else {
-      body.hold()
+      store(data, found.validator, found.total, request.url)
     }
-    store(PartStore.Part(data: body, validator: found.validator, total: found.total), request.url)
   }
 
   /// Keeps a part that was taken out, unless a longer one took its place meanwhile.
-  private func keepAgain(_ part: PartStore.Part?, _ url: ImageURL) {
+  private func keepAgain(_ part: PartStore.Beginning?, _ url: ImageURL) {
     guard let part, state.withLock({ $0.parts?.contains(url) }) == false else { return }
-    part.data.hold()
-    store(part, url)
+    store(ImageDataLease(part.data), part.validator, part.total, url)
   }
 
-  private func store(_ part: PartStore.Part, _ url: ImageURL) {
-    let dropped = state.withLock { $0.parts?.keep(part, for: url) ?? [part.data] }
-    for data in dropped { data.letGo() }
+  private func store(
+    _ data: consuming ImageDataLease,
+    _ validator: String,
+    _ total: ByteCount?,
+    _ url: ImageURL
+  ) {
+    var part: PartStore.Part? = PartStore.Part(
+      url: url,
+      data: data,
+      validator: validator,
+      total: total
+    )
+    let dropped = state.withLock { state -> LeaseList<PartStore.Part>? in
+      guard let part = part.take() else { return nil }
+      return state.parts?.keep(part)
+    }
+    if let dropped { dropped.release() }
+  }
+}
+
+extension DataLoader.Answer {
+  /// Hands the body on and drops the rest.
+  fileprivate consuming func takeBody() -> ImageDataLease { response.takeData() }
+}
+
+extension Optional where Wrapped == PartStore.Part {
+  /// The part as its readers see it, if there is one.
+  fileprivate var beginning: PartStore.Beginning? {
+    switch self {
+    case .some(let part): part.beginning
+    case .none: nil
+    }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Synchronization
 
 extension ImagePipeline {
   /// Hands an outcome to the owner of `load` on the main lane, unless it left meanwhile.
-  func deliver(_ outcome: WorkOutcome, to load: UInt64) async {
+  func deliver(_ outcome: borrowing WorkOutcome, to load: UInt64) async {
     let compute = environment.compute
     await compute.acquireMain()
     defer { compute.releaseMain() }
@@ -16,16 +16,17 @@ extension ImagePipeline {
       .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
-    // Its owner may have left while the lane was busy with it, and is told nothing then.
+    // Its owner may have left while the lane was busy with it, and is not called then.
     let entry = state.withLock { state -> PipelineState.Load? in
       guard state.graph.takeDelivery(load) else { return nil }
       return state.loads.removeValue(of: load)
     }
-    entry?.reply.send(LoadID(number: load), outcome.result)
+    let result = outcome.result
+    entry?.reply.send(LoadID(number: load), result)
     signposter.endInterval(work)
     guard let entry else { return }
     let word: LoadOutcome
-    switch outcome.result {
+    switch result {
     case .success: word = outcome.source.outcome
     case .failure(.cancelled): word = .cancelled
     case .failure: word = .failed

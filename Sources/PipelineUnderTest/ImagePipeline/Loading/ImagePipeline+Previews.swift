@@ -39,19 +39,21 @@ extension ImagePipeline {
     }
     for job in jobs {
       // A preview that waits for its turn has a copy of its bytes.
-      let copy = job.chunk.map { data(of: $0) }
-      let task = environment.spawn { [self] in
+      var handover: Handover<ImageDataLease>?
+      if let chunk = job.chunk { handover = Handover(data(of: chunk)) }
+      let task = environment.spawn { [self, handover] in
+        var copy = handover?.take()
         var next: PreviewJob? = job
         while let current = next { next = await perform(current, copy) }
-        copy?.letGo()
+        copy.take()?.release()
       }
       let isStopped = state.withLock { $0.previews.note(task, of: job) }
       if isStopped { task.cancel() }
     }
   }
 
-  private func data(of chunk: PreviewChunk) -> ImageData {
-    ImageData(
+  private func data(of chunk: PreviewChunk) -> ImageDataLease {
+    ImageDataLease(
       bytes: chunk.body.bytes,
       header: chunk.body.header,
       byteCount: chunk.body.received,
@@ -60,17 +62,32 @@ extension ImagePipeline {
   }
 
   /// Decodes one preview and hands it over; returns the job if it goes on with newer bytes.
-  private func perform(_ job: PreviewJob, _ copy: ImageData?) async -> PreviewJob? {
-    if let preview = await decodePreview(job, copy) {
-      let loads = state.withLock { state in
-        state.previews.keep(preview, of: job) ? state.graph.notePartial(job.node) : []
+  private func perform(
+    _ job: PreviewJob,
+    _ copy: borrowing ImageDataLease?
+  ) async -> PreviewJob? {
+    if let decoded = await decodePreview(job, copy) {
+      let preview = decoded.preview
+      var image: LoadLease? = decoded.image
+      let loads = state.withLock { state -> [UInt64] in
+        guard let image = image.take() else { return [] }
+        return state.previews.keep(preview, image, of: job) ? state.graph.notePartial(job.node) : []
       }
       for load in loads { await deliverPreview(of: job.node, to: load) }
     }
     return state.withLock { $0.previews.ended(job, at: environment.now()) }
   }
 
-  private func decodePreview(_ job: PreviewJob, _ copy: ImageData?) async -> ImagePreview? {
+  /// A preview that was just decoded, and its image.
+  private struct DecodedPreview: ~Copyable {
+    var preview: ImagePreview
+    var image: LoadLease
+  }
+
+  private func decodePreview(
+    _ job: PreviewJob,
+    _ copy: borrowing ImageDataLease?
+  ) async -> DecodedPreview? {
     guard let gate = previewGate else { return nil }
     do {
       try await gate.acquire(job.ticket) { state.withLock { $0.graph.priority(of: job.node) } }
@@ -80,24 +97,24 @@ extension ImagePipeline {
     defer { gate.release(job.ticket) }
     guard let chunk = state.withLock({ $0.previews.chunk(of: job) }) else { return nil }
     let front = chunk.body
-    let data = copy ?? data(of: chunk)
-    defer { if copy == nil { data.letGo() } }
+    let lease = copy.another() ?? data(of: chunk)
     // Bytes that give no preview may still give an image when they are whole.
     let outcome = try? await runner.decode(
-      data,
+      lease.data,
       for: job.request,
       extent: .front(of: max(front.received, front.expected ?? front.received)),
       on: .worker,
       onBand: { _ in }
     )
     guard let outcome else { return nil }
-    let image = LoadedImage(
+    let image = LoadLease(
       request: job.request,
       dimensions: outcome.dimensions,
       pixels: outcome.pixels,
       memory: environment.memory
     )
-    return ImagePreview(image: image, received: front.received, scans: chunk.scans)
+    let preview = ImagePreview(image: image.image, received: front.received, scans: chunk.scans)
+    return DecodedPreview(preview: preview, image: image)
   }
 
   /// Hands the best preview of `node` to the owner of `load`, unless it has left or been served.
@@ -108,24 +125,24 @@ extension ImagePipeline {
     let compute = environment.compute
     await compute.acquireMain()
     defer { compute.releaseMain() }
+    var lease: LoadLease?
     let found = state.withLock { state -> (ImagePreview, PreviewReceiver, ImageRequest)? in
       guard state.graph.waits(load, for: node), let preview = state.previews.latest(of: node),
         let entry = state.loads[load], let receive = entry.onPreview,
         preview.received > entry.previewed
       else { return nil }
       state.loads[load]?.previewed = preview.received
-      preview.image.hold(by: .load)
+      lease = LoadLease(preview.image)
       return (preview, receive, entry.request)
     }
     guard let (preview, receive, request) = found else { return }
-    defer { preview.image.letGo(by: .load) }
     let signposter = environment.signposter
     let work = signposter.beginInterval(
       Signpost.MainLaneWork.self,
       .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
-    // Delivering takes a moment in which other lanes may have ended the load; it is not told then.
+    // Delivering takes a moment in which other lanes may have ended the load; it is not called then.
     if state.withLock({ $0.graph.waits(load, for: node) }) {
       signposter.emitEvent(
         Signpost.DeliverPreview(
@@ -138,5 +155,16 @@ extension ImagePipeline {
       receive(LoadID(number: load), preview)
     }
     signposter.endInterval(work)
+    lease.take()?.release()
+  }
+}
+
+extension Optional where Wrapped == ImageDataLease {
+  /// One more lease of the same bytes, if there are any.
+  fileprivate func another() -> ImageDataLease? {
+    switch self {
+    case .some(let lease): lease.another()
+    case .none: nil
+    }
   }
 }

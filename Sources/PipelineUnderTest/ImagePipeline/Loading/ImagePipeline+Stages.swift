@@ -6,27 +6,27 @@ internal import Synchronization
 
 extension ImagePipeline {
   /// Does the work of one node, with its slots, limits and signposts.
-  func perform(_ assignment: Assignment) async -> WorkOutcome {
-    var source = assignment.input?.source ?? WorkSource()
+  func perform(_ work: NodeWork, on input: borrowing WorkOutcome?) async -> WorkOutcome {
+    var source = input.source
     do throws(LoadFailure) {
-      let value: WorkValue
-      switch (assignment.work, assignment.input.flatMap { try? $0.result.get() }) {
+      switch (work.work, input.value) {
       case (.data, _):
-        let data = try await encodedData(assignment.node, assignment.request, &source)
-        source.bytes = data.byteCount
-        value = .data(data)
+        let data = try await encodedData(work.node, work.request, &source)
+        source.bytes = data.data.byteCount
+        return WorkOutcome(product: .data(data), source: source)
       case (.decode, .data(let data)):
-        value = .image(try await makeImage(assignment.node, assignment.request, data))
-        loader.noteDecoded(assignment.request.url)
+        let image = try await makeImage(work.node, work.request, data)
+        loader.noteDecoded(work.request.url)
+        return WorkOutcome(product: .image(image), source: source)
       case (.process, .image(let image)):
-        value = .image(try await process(image, assignment.node, assignment.request))
+        let processed = try await process(image, work.node, work.request)
+        return WorkOutcome(product: .image(processed), source: source)
       case (.decode, _), (.process, _):
-        preconditionFailure("\(assignment.work) was begun without what it works on")
+        preconditionFailure("\(work.work) was begun without what it works on")
       }
-      return WorkOutcome(result: .success(value), source: source)
     } catch {
-      if case .decoding = error { await forget(assignment.request, error, source) }
-      return WorkOutcome(result: .failure(error), source: source)
+      if case .decoding = error { await forget(work.request, error, source) }
+      return WorkOutcome(product: .failure(error), source: source)
     }
   }
 
@@ -43,19 +43,19 @@ extension ImagePipeline {
     if options.diskCacheOptions.undecodable != .kept { await diskCache?.remove(request) }
   }
 
-  /// The encoded bytes from disk or network, held once for the caller.
+  /// The encoded bytes from memory, disk or network.
   private func encodedData(
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest,
     _ source: inout WorkSource
-  ) async throws(LoadFailure) -> ImageData {
+  ) async throws(LoadFailure) -> ImageDataLease {
     if !skipsDisk(node), let data = encodedCache?.data(for: request.url) {
       source.outcome = .encoded
       return data
     }
     if let data = try await storedData(node, request) {
       source.outcome = .disk
-      encodedCache?.insert(data, for: request.url)
+      encodedCache?.insert(data.data, for: request.url)
       return data
     }
     guard !Task.isCancelled else {
@@ -63,12 +63,13 @@ extension ImagePipeline {
       throw .cancelled
     }
     guard state.withLock({ $0.graph.decideFetch(node) }) else { throw .notCached }
-    let (data, outcome) = try await loader.fetch(request, downloadSlot(node, request))
-    source.outcome = outcome
+    let fetched = try await loader.fetch(request, downloadSlot(node, request))
+    let data = fetched.data.data
+    source.outcome = fetched.outcome
     if owners(of: node) == 0 { wasted(request, at: .fetch, data.byteCount, .zero) }
     encodedCache?.insert(data, for: request.url)
     await diskCache?.store(data, for: request)
-    return data
+    return fetched.data
   }
 
   /// The gates in front of the network, which each attempt of a fetch passes.
@@ -98,7 +99,7 @@ extension ImagePipeline {
   private func storedData(
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest
-  ) async throws(LoadFailure) -> ImageData? {
+  ) async throws(LoadFailure) -> ImageDataLease? {
     guard let diskCache, !skipsDisk(node) else { return nil }
     // Work that was stopped before it began does not queue up for it.
     let queues = !Task.isCancelled
@@ -113,12 +114,12 @@ extension ImagePipeline {
     do {
       guard let data = try await read(request, from: diskCache) else { return nil }
       guard !Task.isCancelled else {
-        data.letGo()
+        data.release()
         throw CancellationError()
       }
-      // Somebody who wants nothing from the disk may have joined during the read.
+      // A load that wants nothing from the disk may have joined during the read.
       guard !skipsDisk(node) else {
-        data.letGo()
+        data.release()
         return nil
       }
       return data
@@ -132,7 +133,7 @@ extension ImagePipeline {
   private func read(
     _ request: ImageRequest,
     from diskCache: DiskCache
-  ) async throws(CancellationError) -> ImageData? {
+  ) async throws(CancellationError) -> ImageDataLease? {
     guard options.diskCacheOptions.readPlace == .main else {
       return try await diskCache.data(for: request)
     }
@@ -154,15 +155,14 @@ extension ImagePipeline {
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest,
     _ data: ImageData
-  ) async throws(LoadFailure) -> LoadedImage {
+  ) async throws(LoadFailure) -> LoadLease {
     switch options.decodePlace {
     case .mainAtFirstDraw:
       let dimensions = try runner.dimensions(of: data, for: request)
-      data.hold()
-      return LoadedImage(
+      return LoadLease(
         request: request,
         dimensions: dimensions,
-        undecoded: data,
+        undecoded: ImageDataLease(data),
         memory: environment.memory
       )
     case .mainAtOnce:
@@ -188,7 +188,7 @@ extension ImagePipeline {
     _ request: ImageRequest,
     _ data: ImageData,
     behind gate: WorkGate
-  ) async throws(LoadFailure) -> LoadedImage {
+  ) async throws(LoadFailure) -> LoadLease {
     do { try await gate.acquire(node) { priority(of: node) } } catch {
       stopped(request, at: .queue, received: data.byteCount)
       throw .cancelled
@@ -202,7 +202,7 @@ extension ImagePipeline {
     _ request: ImageRequest,
     _ data: ImageData,
     on lane: ComputeLane
-  ) async throws(LoadFailure) -> LoadedImage {
+  ) async throws(LoadFailure) -> LoadLease {
     var wastedCPU = TimeSpan.zero
     do {
       let outcome = try await runner.decode(data, for: request, on: lane) { spent in
@@ -211,12 +211,12 @@ extension ImagePipeline {
       if owners(of: node) == 0 {
         wasted(request, at: .decode, outcome.dimensions.byteCount, wastedCPU)
       }
-      return LoadedImage(
+      return LoadLease(
         request: request,
         dimensions: outcome.dimensions,
         pixels: outcome.pixels,
         fileBytes: data.byteCount,
-        attached: options.memoryCache.attachedData == .none ? nil : data,
+        attached: options.memoryCache.attachedData == .none ? nil : ImageDataLease(data),
         memory: environment.memory
       )
     } catch {
@@ -229,7 +229,7 @@ extension ImagePipeline {
     _ image: LoadedImage,
     _ node: TaskGraph.NodeID,
     _ request: ImageRequest
-  ) async throws(LoadFailure) -> LoadedImage {
+  ) async throws(LoadFailure) -> LoadLease {
     do { try await gates.process.acquire(node) { priority(of: node) } } catch {
       stopped(request, at: .queue, received: .zero)
       throw .cancelled
@@ -242,7 +242,7 @@ extension ImagePipeline {
         if owners(of: node) == 0 { wastedCPU = wastedCPU + spent }
       }
       if owners(of: node) == 0 {
-        wasted(request, at: .process, processed.dimensions.byteCount, wastedCPU)
+        wasted(request, at: .process, processed.image.dimensions.byteCount, wastedCPU)
       }
       return processed
     } catch {
@@ -280,5 +280,23 @@ extension ImagePipeline {
     environment.signposter.emitEvent(
       Signpost.WasteWork(url: request.url.number, stage: stage, bytes: bytes, cpu: cpu)
     )
+  }
+}
+
+extension Optional where Wrapped == WorkOutcome {
+  /// What a worker works on; nil for the first stage.
+  fileprivate var value: WorkValue? {
+    switch self {
+    case .some(let outcome): try? outcome.result.get()
+    case .none: nil
+    }
+  }
+
+  /// Where the bytes behind it came from.
+  fileprivate var source: WorkSource {
+    switch self {
+    case .some(let outcome): outcome.source
+    case .none: WorkSource()
+    }
   }
 }

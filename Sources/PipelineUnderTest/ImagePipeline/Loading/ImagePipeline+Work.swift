@@ -5,13 +5,18 @@ internal import Signposts
 internal import Synchronization
 
 /// A node that a worker is to work on.
-struct Assignment: Sendable {
+struct NodeWork: Sendable {
   var node: TaskGraph.NodeID
   var work: TaskGraph.Work
   var request: ImageRequest
   /// Whether its result is a step on the way to what a load asked for.
   var isStep = false
-  /// What it works on, held for the worker; nil for the first stage.
+}
+
+/// What a worker does next: a node, and what it works on.
+struct Assignment: ~Copyable, Sendable {
+  var work: NodeWork
+  /// What it works on; nil for the first stage.
   var input: WorkOutcome?
 }
 
@@ -24,19 +29,19 @@ extension ImagePipeline {
     case after(MemoryLookup)
   }
 
-  /// An image to which the first processors of a request have been applied, held by its finder.
-  private struct Head {
+  /// An image to which the first processors of a request have been applied.
+  fileprivate struct Head: ~Copyable {
     var processed: Int
-    var image: LoadedImage
+    var image: LoadLease
   }
 
-  private enum Plan {
+  private enum Plan: ~Copyable {
     case work(Assignment)
     case join(owners: Int, [TaskGraph.Move])
     case gone
   }
 
-  private enum Start {
+  private enum Start: ~Copyable {
     case worker(PipelineState.WorkerID, Assignment)
     case joined(owners: Int, [TaskGraph.Move], previewed: TaskGraph.NodeID?)
     case replay(WorkOutcome?)
@@ -52,8 +57,10 @@ extension ImagePipeline {
     let interval = beginInterval(request)
     var head: Head?
     if case .done = looking, target == .image { head = cachedHead(of: request) }
-    let (load, start) = state.withLock { state -> (UInt64, Start) in
+    var number: UInt64 = 0
+    let start = state.withLock { state -> Start in
       let load = state.nextLoad()
+      number = load
       state.loads[load] = PipelineState.Load(
         request: request,
         interval: interval,
@@ -64,33 +71,37 @@ extension ImagePipeline {
       switch joined.action {
       case .join(let node, let owners):
         let previewed = joined.hasPartial ? node : nil
-        return (load, .joined(owners: owners, joined.moves, previewed: previewed))
-      case .replay(let node): return (load, .replay(state.replay(node)))
+        return .joined(owners: owners, joined.moves, previewed: previewed)
+      case .replay(let node): return .replay(state.replay(node))
       case .start(let node):
         if case .after = looking {
           let worker = state.openWorker(for: node)
-          return (load, .worker(worker, Assignment(node: node, work: .data, request: request)))
+          let work = NodeWork(node: node, work: .data, request: request)
+          return .worker(worker, Assignment(work: work))
         }
         switch plan(node, &head, &state) {
         case .work(let assignment):
-          return (load, .worker(state.openWorker(for: assignment.node), assignment))
+          return .worker(state.openWorker(for: assignment.work.node), assignment)
         case .join(let owners, let moves):
-          return (load, .joined(owners: owners, moves, previewed: nil))
+          return .joined(owners: owners, moves, previewed: nil)
         case .gone: preconditionFailure("a node that was just made is gone")
         }
       }
     }
-    head?.image.letGo(by: .load)
-    switch start {
+    let load = number
+    if let head = head.take() { head.image.release() }
+    switch consume start {
     case .joined(let owners, let moves, let previewed):
       noteJoin(request, interval, owners, moves)
       if let previewed { replayPreview(of: previewed, to: load) }
     case .worker(let worker, let assignment): run(worker, assignment, looking)
     case .replay(let outcome):
       guard let outcome else { break }
+      let handover = Handover(outcome)
       _ = environment.spawn { [self] in
+        guard let outcome = handover.take() else { return }
         await deliver(outcome, to: load)
-        outcome.letGo()
+        outcome.release()
       }
     }
     return LoadID(number: load)
@@ -115,7 +126,7 @@ extension ImagePipeline {
       return nil
     }
     for count in (0..<request.processors.count).reversed() {
-      if let image = memoryCache.heldStep(for: request.step(count)) {
+      if let image = memoryCache.step(for: request.step(count)) {
         return Head(processed: count, image: image)
       }
     }
@@ -128,19 +139,20 @@ extension ImagePipeline {
     _ head: inout Head?,
     _ state: inout PipelineState
   ) -> Plan {
-    switch state.graph.expand(node, from: head?.processed) {
+    switch state.graph.expand(node, from: head.processed) {
     case .gone: return .gone
     case .wait(_, let owners, let moves): return .join(owners: owners, moves)
     case .start(let first):
       guard let (work, request) = state.graph.work(of: first) else { return .gone }
-      var assignment = Assignment(node: first, work: work, request: request)
-      assignment.isStep = !state.graph.isFinal(first)
-      if case .process = work, let image = head?.image {
-        let source = WorkSource(outcome: .memory)
-        assignment.input = WorkOutcome(result: .success(.image(image)), source: source)
-        head = nil
+      let isStep = !state.graph.isFinal(first)
+      let node = NodeWork(node: first, work: work, request: request, isStep: isStep)
+      guard case .process = work, let begun = head.take() else {
+        return .work(Assignment(work: node))
       }
-      return .work(assignment)
+      let source = WorkSource(outcome: .memory)
+      return .work(
+        Assignment(work: node, input: WorkOutcome(product: .image(begun.image), source: source))
+      )
     }
   }
 
@@ -148,13 +160,17 @@ extension ImagePipeline {
 
   private func run(
     _ worker: PipelineState.WorkerID,
-    _ assignment: Assignment,
+    _ assignment: consuming Assignment,
     _ looking: Looking = .done
   ) {
-    let task = environment.spawn { [self] in
-      var next: Assignment? = assignment
-      if case .after(let memory) = looking { next = await look(worker, assignment, memory) }
-      while let current = next { next = await step(worker, current) }
+    let work = assignment.work
+    // The first stage works on nothing, and most workers begin with it.
+    var handover: Handover<WorkOutcome>?
+    if let input = assignment.takeInput() { handover = Handover(input) }
+    let task = environment.spawn { [self, handover] in
+      var next: Assignment? = Assignment(work: work, input: handover?.take())
+      if case .after(let memory) = looking { next = await look(worker, work, memory) }
+      while let current = next.take() { next = await step(worker, current) }
     }
     let isStopped = state.withLock { $0.note(task, of: worker) }
     if isStopped { task.cancel() }
@@ -163,10 +179,10 @@ extension ImagePipeline {
   /// Looks into the memory cache before any work is planned.
   private func look(
     _ worker: PipelineState.WorkerID,
-    _ assignment: Assignment,
+    _ work: NodeWork,
     _ memory: MemoryLookup
   ) async -> Assignment? {
-    let (node, request) = (assignment.node, assignment.request)
+    let (node, request) = (work.node, work.request)
     if options.decodePlace == .loaderActor {
       do { try await passLoader(node) } catch {
         stopped(request, at: .queue, received: .zero)
@@ -174,15 +190,15 @@ extension ImagePipeline {
       }
     }
     if memory == .byJob, request.cachePolicy != .reloadIgnoringCaches,
-      let image = memoryCache.heldImage(for: request, by: .load)
+      let image: LoadLease = memoryCache.lease(of: request)
     {
       let source = WorkSource(outcome: .memory)
-      let outcome = WorkOutcome(result: .success(.image(image)), source: source)
+      let outcome = WorkOutcome(product: .image(image), source: source)
       return await finish(worker, node, outcome)
     }
     var head = cachedHead(of: request)
     let plan = state.withLock { replan(worker, node, &head, &$0) }
-    head?.image.letGo(by: .load)
+    if let head = head.take() { head.image.release() }
     return goOn(plan, request)
   }
 
@@ -193,17 +209,22 @@ extension ImagePipeline {
     _ head: inout Head?,
     _ state: inout PipelineState
   ) -> Plan {
-    let plan = self.plan(node, &head, &state)
-    switch plan {
-    case .work(let next): state.move(worker, from: node, to: next.node)
-    case .join, .gone: state.closeWorker(worker, of: node)
+    switch self.plan(node, &head, &state) {
+    case .work(let next):
+      state.move(worker, from: node, to: next.work.node)
+      return .work(next)
+    case .join(let owners, let moves):
+      state.closeWorker(worker, of: node)
+      return .join(owners: owners, moves)
+    case .gone:
+      state.closeWorker(worker, of: node)
+      return .gone
     }
-    return plan
   }
 
   /// What a worker does next whose node was planned again; nil when it has nothing to do.
-  private func goOn(_ plan: Plan, _ request: ImageRequest) -> Assignment? {
-    switch plan {
+  private func goOn(_ plan: consuming Plan, _ request: ImageRequest) -> Assignment? {
+    switch consume plan {
     case .work(let next): return next
     case .join(_, let moves): gates.apply(moves)
     case .gone: stopped(request, at: .queue, received: .zero)
@@ -214,66 +235,58 @@ extension ImagePipeline {
   /// Works on one node and says what the worker goes on with.
   private func step(
     _ worker: PipelineState.WorkerID,
-    _ assignment: Assignment
+    _ assignment: consuming Assignment
   ) async -> Assignment? {
-    let outcome = await perform(assignment)
-    if case .success(.image(let image)) = outcome.result,
-      state.withLock({ $0.graph.isFinal(assignment.node) })
-    {
-      memoryCache.insert(image, for: assignment.request)
+    let work = assignment.work
+    var input = assignment.takeInput()
+    let outcome = await perform(work, on: input)
+    let result = outcome.result
+    if case .success(.image(let image)) = result, state.withLock({ $0.graph.isFinal(work.node) }) {
+      memoryCache.insert(image, for: work.request)
     }
-    assignment.input?.letGo()
-    if let plan = planAnew(worker, assignment, outcome) { return goOn(plan, assignment.request) }
-    if case .success = outcome.result, assignment.isStep, Task.isCancelled {
+    input.take()?.release()
+    if let plan = planAnew(worker, work, result, outcome.source) { return goOn(plan, work.request) }
+    if case .success = result, work.isStep, Task.isCancelled {
       // The transport or the decoder was done before it could notice; what was to follow is stopped.
-      stopped(assignment.request, at: .queue, received: outcome.source.bytes)
+      stopped(work.request, at: .queue, received: outcome.source.bytes)
     }
-    return await finish(worker, assignment.node, outcome)
+    return await finish(worker, work.node, outcome)
   }
 
   /// Goes on to the network for an image whose stored bytes no decoder could read; nil where the
   /// failure stands.
   private func planAnew(
     _ worker: PipelineState.WorkerID,
-    _ assignment: Assignment,
-    _ outcome: WorkOutcome
+    _ work: NodeWork,
+    _ result: Result<WorkValue, LoadFailure>,
+    _ source: WorkSource
   ) -> Plan? {
-    guard options.diskCacheOptions.undecodable == .fetchedAgain, outcome.source.isStored,
-      case .failure(.decoding) = outcome.result
+    guard options.diskCacheOptions.undecodable == .fetchedAgain, source.isStored,
+      case .failure(.decoding) = result
     else { return nil }
     return state.withLock { state in
-      guard state.graph.restart(assignment.node) else { return nil }
+      guard state.graph.restart(work.node) else { return nil }
       var head: Head?
-      return replan(worker, assignment.node, &head, &state)
+      return replan(worker, work.node, &head, &state)
     }
   }
 
-  /// Ends a node: what needed its result goes on, and who waited for it is handed it.
+  /// Ends a node: what needed its result goes on, and the loads that waited for it are handed it.
   private func finish(
     _ worker: PipelineState.WorkerID,
     _ node: TaskGraph.NodeID,
-    _ outcome: WorkOutcome
+    _ outcome: consuming WorkOutcome
   ) async -> Assignment? {
+    let isSuccess = if case .success = outcome.result { true } else { false }
     let (finished, next, others, previews) = state.withLock { state in
-      let finished: TaskGraph.Finished
-      switch outcome.result {
-      case .success: finished = state.graph.succeed(node)
-      case .failure: finished = state.graph.fail(node)
-      }
-      for ended in finished.ended { state.keep(outcome, of: ended) }
-      var ready = finished.ready.compactMap { node -> Assignment? in
+      let finished = isSuccess ? state.graph.succeed(node) : state.graph.fail(node)
+      for ended in finished.ended { state.keep(outcome.another(), of: ended) }
+      var ready = finished.ready.compactMap { node -> NodeWork? in
         guard let (work, request) = state.graph.work(of: node) else { return nil }
-        outcome.hold()
         let isStep = !state.graph.isFinal(node)
-        return Assignment(
-          node: node,
-          work: work,
-          request: request,
-          isStep: isStep,
-          input: outcome
-        )
+        return NodeWork(node: node, work: work, request: request, isStep: isStep)
       }
-      var next: Assignment?
+      var next: NodeWork?
       if finished.loads.isEmpty, finished.ended.isEmpty, !ready.isEmpty {
         let first = ready.removeFirst()
         state.move(worker, from: node, to: first.node)
@@ -285,11 +298,12 @@ extension ImagePipeline {
       return (finished, next, others, state.previews.settle(with: state.graph))
     }
     for preview in previews { preview.cancel() }
-    for (worker, assignment) in others { run(worker, assignment) }
+    for (worker, work) in others { run(worker, Assignment(work: work, input: outcome.another())) }
     for load in finished.loads { await deliver(outcome, to: load) }
-    outcome.letGo()
+    if let next { return Assignment(work: next, input: outcome) }
+    outcome.release()
     if !finished.ended.isEmpty { cleanUp(finished.ended) }
-    return next
+    return nil
   }
 
   /// Forgets nodes that have ended, one hop later, and after all that waits for the loader's executor.
@@ -299,7 +313,9 @@ extension ImagePipeline {
         // Nothing cancels this task, and so the loader lets it in.
         try? await passLoader(first)
       }
-      for node in nodes { state.withLock { $0.cleanUp(node) }?.letGo() }
+      for node in nodes {
+        if let outcome = state.withLock({ $0.cleanUp(node) }) { outcome.release() }
+      }
     }
   }
 
@@ -307,5 +323,20 @@ extension ImagePipeline {
   private func passLoader(_ node: TaskGraph.NodeID) async throws(CancellationError) {
     try await gates.loader.acquire(node) { .normal }
     gates.loader.release(node)
+  }
+}
+
+extension Assignment {
+  /// Hands on what it works on and drops the rest.
+  consuming func takeInput() -> WorkOutcome? { input }
+}
+
+extension Optional where Wrapped == ImagePipeline.Head {
+  /// How many processors have been applied; nil without an image.
+  fileprivate var processed: Int? {
+    switch self {
+    case .some(let head): head.processed
+    case .none: nil
+    }
   }
 }

@@ -86,17 +86,20 @@ public final class ImagePipeline: Sendable {
     noteHit(request) { memoryCache.image(for: request) }
   }
 
-  /// The same, held by the view that asks.
-  func cachedImageForView(_ request: ImageRequest) -> LoadedImage? {
-    noteHit(request) { memoryCache.heldImage(for: request, by: .view) }
+  /// The same with a lease for the view that asks.
+  func cachedLease(for request: ImageRequest) -> ViewLease? {
+    noteHit(request) { memoryCache.lease(of: request) }
   }
 
   @inline(__always)
-  private func noteHit(_ request: ImageRequest, _ find: () -> LoadedImage?) -> LoadedImage? {
-    guard request.cachePolicy != .reloadIgnoringCaches, let image = find() else { return nil }
+  private func noteHit<Found: ~Copyable>(
+    _ request: ImageRequest,
+    _ find: () -> Found?
+  ) -> Found? {
+    guard request.cachePolicy != .reloadIgnoringCaches, let found = find() else { return nil }
     let interval = beginInterval(request)
     environment.signposter.endInterval(interval, .init(outcome: .memory))
-    return image
+    return found
   }
 
   /// Begins a load; `receive` is called once on the main lane unless the load is cancelled before.
@@ -206,11 +209,12 @@ public final class ImagePipeline: Sendable {
 
   /// Ends every load and stops all work, as when the app goes away.
   public func shutDown() {
-    let (tasks, loads, stale) = state.withLock { $0.removeAll() }
-    for load in loads {
+    let removed = state.withLock { $0.removeAll() }
+    for load in removed.loads {
       environment.signposter.endInterval(load.interval, .init(outcome: .unfinished))
     }
-    for outcome in stale { outcome.letGo() }
+    let tasks = removed.tasks
+    removed.outcomes.release()
     for task in tasks { task.cancel() }
     loader.shutDown()
     encodedCache?.shutDown()
@@ -244,7 +248,7 @@ public final class ImagePipeline: Sendable {
     gates.apply(left.moves)
     guard !left.fails.isEmpty else { return }
     _ = environment.spawn { [self] in
-      let outcome = WorkOutcome(result: .failure(.cancelled), source: WorkSource())
+      let outcome = WorkOutcome(product: .failure(.cancelled), source: WorkSource())
       for load in left.fails { await deliver(outcome, to: load) }
     }
   }

@@ -3,21 +3,31 @@ internal import Requests
 
 /// The beginnings of bodies that broke off, bounded by number and bytes: event in, action out.
 ///
-/// The store does not hold or let go of data itself: what it returns is the caller's to let go.
-/// Keeping is O(parts dropped) amortised; taking is O(parts).
-struct PartStore {
+/// The store owns its parts, and returns those that leave it, for the caller to drop outside of its
+/// lock. There are few parts (``ResumeOptions/maximumCount``), so all is O(parts).
+struct PartStore: ~Copyable, Sendable {
   /// A beginning, and which version it is of.
-  struct Part {
-    var data: ImageData
+  struct Part: ~Copyable, Sendable {
+    var url: ImageURL
+    var data: ImageDataLease
     var validator: String
     /// The length of the whole; nil when the server did not say.
+    var total: ByteCount?
+
+    /// The part as its readers see it, for as long as its owner has it.
+    var beginning: Beginning { Beginning(data: data.data, validator: validator, total: total) }
+  }
+
+  /// What the readers of a part know of it.
+  struct Beginning: Sendable {
+    var data: ImageData
+    var validator: String
     var total: ByteCount?
   }
 
   private let options: ResumeOptions
-  private var parts: [ImageURL: Part] = [:]
   /// The oldest first.
-  private var order: [ImageURL] = []
+  private var parts = LeaseList<Part>()
   private(set) var totalBytes = ByteCount.zero
 
   init(options: ResumeOptions) {
@@ -28,42 +38,48 @@ struct PartStore {
   var count: Int { parts.count }
 
   /// Whether there is a part for `url`.
-  func contains(_ url: ImageURL) -> Bool { parts[url] != nil }
+  func contains(_ url: ImageURL) -> Bool { index(of: url) != nil }
 
-  /// Keeps a part; returns data that is not kept any more, which may be the part itself.
-  mutating func keep(_ part: Part, for url: ImageURL) -> [ImageData] {
-    var dropped: [ImageData] = []
-    if let old = take(url) { dropped.append(old.data) }
-    guard part.data.byteCount <= options.maximumBytes, options.maximumCount > 0 else {
-      return dropped + [part.data]
+  /// Keeps a part; returns those that are not kept any more, which may be the part itself.
+  mutating func keep(_ part: consuming Part) -> LeaseList<Part> {
+    var dropped = LeaseList<Part>()
+    if let old = take(part.url) { dropped.append(old) }
+    let bytes = part.data.data.byteCount
+    guard bytes <= options.maximumBytes, options.maximumCount > 0 else {
+      dropped.append(part)
+      return dropped
     }
-    while totalBytes + part.data.byteCount > options.maximumBytes
-      || parts.count >= options.maximumCount
-    {
-      guard let oldest = order.first, let old = take(oldest) else { break }
-      dropped.append(old.data)
+    while totalBytes + bytes > options.maximumBytes || parts.count >= options.maximumCount {
+      guard !parts.isEmpty else { break }
+      dropped.append(remove(at: 0))
     }
-    parts[url] = part
-    order.append(url)
-    totalBytes += part.data.byteCount
+    parts.append(part)
+    totalBytes += bytes
     return dropped
   }
 
   /// Takes the part for `url` out.
   mutating func take(_ url: ImageURL) -> Part? {
-    guard let part = parts.removeValue(forKey: url) else { return nil }
-    if let place = order.firstIndex(of: url) { order.remove(at: place) }
-    totalBytes -= part.data.byteCount
-    return part
+    guard let index = index(of: url) else { return nil }
+    return remove(at: index)
   }
 
-  /// Takes all parts out and returns their data, the oldest first.
-  mutating func removeAll() -> [ImageData] {
-    let dropped = order.compactMap { parts[$0]?.data }
-    parts.removeAll()
-    order.removeAll()
+  /// Takes all parts out, the oldest first.
+  mutating func removeAll() -> LeaseList<Part> {
+    var dropped = LeaseList<Part>()
+    while let part = parts.popFirst() { dropped.append(part) }
     totalBytes = .zero
     return dropped
+  }
+
+  private func index(of url: ImageURL) -> Int? {
+    (0..<parts.count).first { index in parts.withElement(at: index) { $0.url == url } }
+  }
+
+  private mutating func remove(at index: Int) -> Part {
+    let part = parts.remove(at: index)
+    totalBytes -= part.data.data.byteCount
+    return part
   }
 
   /// The validator under which `received` bytes behind `offset` may be gone on with, and the length of

@@ -3,7 +3,7 @@ internal import Requests
 internal import Signposts
 
 /// What the pipeline keeps behind its one lock.
-struct PipelineState {
+struct PipelineState: ~Copyable {
   struct Load {
     let request: ImageRequest
     let interval: SignpostIntervalState<Signpost.LoadImage.End>
@@ -25,7 +25,8 @@ struct PipelineState {
   /// Workers that were stopped before their task was known.
   private var doomed = NumberSet()
   /// Outcomes of nodes that have ended and may still be joined.
-  private var stale = NumberTable<WorkOutcome>()
+  private var outcomes = LeaseTable<WorkOutcome>()
+  private var stale = NumberTable<LeaseTable<WorkOutcome>.Number>()
   private var lastWorker: WorkerID = 0
   private var lastLoad: UInt64 = 0
 
@@ -87,66 +88,61 @@ struct PipelineState {
 
   // MARK: Stale outcomes
 
-  /// Keeps an outcome for those who join the node that has ended.
-  mutating func keep(_ outcome: WorkOutcome, of node: TaskGraph.NodeID) {
-    outcome.hold()
-    stale[node] = outcome
+  /// Keeps an outcome for the loads that join the node that has ended.
+  mutating func keep(_ outcome: consuming WorkOutcome, of node: TaskGraph.NodeID) {
+    stale[node] = outcomes.insert(outcome)
   }
 
-  /// The outcome of a node that has ended, held once more for the caller.
+  /// The outcome of a node that has ended, with a lease for the caller.
   func replay(_ node: TaskGraph.NodeID) -> WorkOutcome? {
-    let outcome = stale[node]
-    outcome?.hold()
-    return outcome
+    guard let number = stale[node] else { return nil }
+    return outcomes.withElement(number) { $0.another() }
   }
 
-  /// Cleans up a node that has ended; the caller lets go of the outcome.
+  /// Cleans up a node that has ended, and returns its outcome.
   mutating func cleanUp(_ node: TaskGraph.NodeID) -> WorkOutcome? {
     graph.cleanUp(node)
-    return stale.removeValue(of: node)
+    guard let number = stale.removeValue(of: node) else { return nil }
+    return outcomes.take(number)
   }
 
-  /// Forgets everything, and returns it in the order in which it came.
-  mutating func removeAll() -> ([PipelineTask], [Load], [WorkOutcome]) {
+  /// What ends when everything is forgotten, in the order in which it came.
+  struct Removed: ~Copyable, Sendable {
+    var tasks: [PipelineTask]
+    var loads: [Load]
+    var outcomes: LeaseList<WorkOutcome>
+  }
+
+  /// Forgets everything, and returns it.
+  mutating func removeAll() -> Removed {
     var tasks: [PipelineTask] = []
     for worker in workers.numbers {
       if let task = workers[worker] ?? nil { tasks.append(task) } else { doomed.insert(worker) }
     }
     let loads = self.loads.numbers.compactMap { self.loads[$0] }
-    let outcomes = stale.numbers.compactMap { stale[$0] }
+    var ended = LeaseList<WorkOutcome>()
+    for node in stale.numbers {
+      if let number = stale.removeValue(of: node) { ended.append(outcomes.take(number)) }
+    }
     workers.removeAll()
     workerOfNode.removeAll()
-    stale.removeAll()
     self.loads.removeAll()
     graph.removeAll()
-    return (tasks + previews.settle(with: graph), loads, outcomes)
+    tasks += previews.settle(with: graph)
+    return Removed(tasks: tasks, loads: loads, outcomes: ended)
   }
 }
 
-/// Who is told the outcome of a load.
+/// What receives the outcome of a load.
 enum LoadReply: Sendable {
   case image(ImagePipeline.Receiver)
   case data(ImagePipeline.DataReceiver)
 }
 
-/// The result of a node: bytes or an image, held by hand.
+/// What a node made: bytes or an image, as its readers see it.
 enum WorkValue: Sendable {
   case data(ImageData)
   case image(LoadedImage)
-
-  func hold() {
-    switch self {
-    case .data(let data): data.hold()
-    case .image(let image): image.hold(by: .load)
-    }
-  }
-
-  func letGo() {
-    switch self {
-    case .data(let data): data.letGo()
-    case .image(let image): image.letGo(by: .load)
-    }
-  }
 }
 
 /// Where the bytes behind a result came from and how many they were.
@@ -158,16 +154,36 @@ struct WorkSource: Sendable {
   var isStored: Bool { outcome == .disk || outcome == .encoded }
 }
 
-/// How a node ended.
-struct WorkOutcome: Sendable {
-  var result: Result<WorkValue, LoadFailure>
-  var source: WorkSource
-
-  func hold() {
-    if case .success(let value) = result { value.hold() }
+/// How a node ended; it owns what the node made.
+struct WorkOutcome: ~Copyable, Sendable {
+  /// What a node made, or why it made nothing.
+  enum Product: ~Copyable, Sendable {
+    case data(ImageDataLease)
+    case image(LoadLease)
+    case failure(LoadFailure)
   }
 
-  func letGo() {
-    if case .success(let value) = result { value.letGo() }
+  let product: Product
+  let source: WorkSource
+
+  /// The outcome as its readers see it, for as long as it is there.
+  var result: Result<WorkValue, LoadFailure> {
+    switch product {
+    case .data(let lease): .success(.data(lease.data))
+    case .image(let lease): .success(.image(lease.image))
+    case .failure(let failure): .failure(failure)
+    }
   }
+
+  /// The same outcome with a lease of its own, for another owner.
+  func another() -> WorkOutcome {
+    switch product {
+    case .data(let lease): WorkOutcome(product: .data(lease.another()), source: source)
+    case .image(let lease): WorkOutcome(product: .image(lease.another()), source: source)
+    case .failure(let failure): WorkOutcome(product: .failure(failure), source: source)
+    }
+  }
+
+  /// Releases what the node made, now.
+  consuming func release() {}
 }

@@ -21,14 +21,21 @@ struct PreviewJob: Sendable {
   var chunk: PreviewChunk?
 }
 
-/// The previews of all nodes: schedules, jobs, and the best that there is for who comes late.
+/// The previews of all nodes: schedules, jobs, and the best that there is for a load that joins late.
 ///
-/// It lives behind the pipeline's lock. An entry lives as long as its node.
-struct PreviewBook {
+/// It lives behind the pipeline's lock, and owns the images of its previews. An entry lives as long as
+/// its node.
+struct PreviewBook: ~Copyable {
+  /// A preview that the book keeps.
+  private struct Kept {
+    var preview: ImagePreview
+    var lease: LeaseTable<LoadLease>.Number
+  }
+
   private struct Entry {
     var schedule: PreviewSchedule
     var newest: PreviewChunk
-    var latest: ImagePreview?
+    var latest: Kept?
     var jobs: Set<UInt64> = []
   }
 
@@ -36,6 +43,7 @@ struct PreviewBook {
 
   private let options: PreviewOptions?
   private var entries: [TaskGraph.NodeID: Entry] = [:]
+  private var images = LeaseTable<LoadLease>()
   /// The tasks of jobs that may be stopped; nil until a task that was just started is known.
   private var tasks: [UInt64: PipelineTask?] = [:]
   /// Jobs that were stopped before their task was known.
@@ -110,21 +118,30 @@ struct PreviewBook {
 
   // MARK: Previews
 
-  /// Keeps `preview`, which the book takes over, if it is the best so far; false when it let go of it.
-  mutating func keep(_ preview: ImagePreview, of job: PreviewJob) -> Bool {
+  /// Keeps `preview` and takes its image over if it is the best so far; otherwise returns false and
+  /// releases the image.
+  mutating func keep(
+    _ preview: ImagePreview,
+    _ image: consuming LoadLease,
+    of job: PreviewJob
+  ) -> Bool {
     guard let entry = entries[job.node], entry.jobs.contains(job.ticket),
-      preview.received > entry.latest?.received ?? .zero
+      preview.received > entry.latest?.preview.received ?? .zero
     else {
-      preview.image.letGo(by: .load)
+      image.release()
       return false
     }
-    entry.latest?.image.letGo(by: .load)
-    entries[job.node]?.latest = preview
+    release(entry.latest)
+    entries[job.node]?.latest = Kept(preview: preview, lease: images.insert(image))
     return true
   }
 
-  /// The best preview of `node` so far, held by the book.
-  func latest(of node: TaskGraph.NodeID) -> ImagePreview? { entries[node]?.latest }
+  /// The best preview of `node` so far; the book owns its image.
+  func latest(of node: TaskGraph.NodeID) -> ImagePreview? { entries[node]?.latest?.preview }
+
+  private mutating func release(_ kept: Kept?) {
+    if let kept { images.take(kept.lease).release() }
+  }
 
   // MARK: Ends
 
@@ -141,7 +158,7 @@ struct PreviewBook {
       guard let entry = entries[node] else { continue }
       if !graph.isLive(node) {
         stopped += stop(entry)
-        entry.latest?.image.letGo(by: .load)
+        release(entry.latest)
         entries[node] = nil
       } else if !graph.isWaiting(node) {
         entries[node]?.schedule.close()

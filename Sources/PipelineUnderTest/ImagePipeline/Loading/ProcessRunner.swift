@@ -21,8 +21,8 @@ struct ProcessRunner: Sendable {
     _ image: LoadedImage,
     for request: ImageRequest,
     onPiece: (TimeSpan) -> Void
-  ) async throws(LoadFailure) -> LoadedImage {
-    guard let processor = request.processors.last else { return image }
+  ) async throws(LoadFailure) -> LoadLease {
+    guard let processor = request.processors.last else { return LoadLease(image) }
     let signposter = environment.signposter
     let interval = signposter.beginInterval(
       Signpost.ProcessImage.self,
@@ -62,12 +62,12 @@ struct ProcessRunner: Sendable {
         throw error
       }
       signposter.endInterval(interval, .init(outcome: .done, output: bytes, cpu: cpu))
-      return LoadedImage(
+      return LoadLease(
         request: request,
         dimensions: dimensions,
         pixels: pixels,
         fileBytes: image.fileBytes,
-        attached: image.attachedData,
+        attached: image.attachedLease,
         memory: environment.memory
       )
     } catch {

@@ -9,8 +9,7 @@ public import Codecs
 ///
 /// Operations leave the actor of their caller, so that a cache answers others while a file is read.
 public protocol FileStoring: Sendable {
-  /// Reads a file, held once for the caller, and notes the time as its last access; nil when there
-  /// is none.
+  /// Reads a file and notes the time as its last access; nil when there is none.
   @concurrent func read(_ name: FileName) async throws(CancellationError) -> StoredFile?
 
   /// Writes a file; its write and its last access are now.
@@ -89,9 +88,9 @@ public struct FileRecord: Sendable, Hashable {
 }
 
 /// A file that was read.
-public struct StoredFile: Sendable {
-  /// Its bytes, held once for the reader.
-  public var data: ImageData
+public struct StoredFile: ~Copyable, Sendable {
+  /// Its bytes, leased to the reader.
+  public var data: ImageDataLease
   /// The head that was stored with them.
   public var head: ResponseHead?
   /// When it was written.
@@ -100,10 +99,18 @@ public struct StoredFile: Sendable {
   public var accessed: TimePoint
 
   /// A file made of its parts.
-  public init(data: ImageData, head: ResponseHead?, written: TimePoint, accessed: TimePoint) {
+  public init(
+    data: consuming ImageDataLease,
+    head: ResponseHead?,
+    written: TimePoint,
+    accessed: TimePoint
+  ) {
     self.data = data
     self.head = head
     self.written = written
     self.accessed = accessed
   }
+
+  /// Hands its bytes on and drops the rest.
+  public consuming func takeData() -> ImageDataLease { data }
 }

@@ -2,10 +2,10 @@ public import Basics
 public import Codecs
 internal import Synchronization
 
-/// Encoded bytes in memory, charged to the ledger once however many hold them.
+/// Encoded bytes in memory, charged to the ledger once, however many leases there are.
 ///
-/// Holding is counted by hand, because the ledger must not depend on when the compiler lets go of
-/// a reference. A new value is held once.
+/// There is no public way to make one without an ``ImageDataLease``, and the bytes leave the ledger
+/// when the last lease ends. A plain reference may be read while its reader, or the caller, has a lease.
 public final class ImageData: Sendable {
   /// The bytes; nil when decoding is only modelled.
   public let bytes: EncodedImage?
@@ -15,10 +15,9 @@ public final class ImageData: Sendable {
   public let byteCount: ByteCount
 
   private let memory: any MemoryAccounting
-  private let holders = Mutex(1)
+  private let leases = Mutex(0)
 
-  /// Data that is held once and charged to `memory`.
-  public init(
+  fileprivate init(
     bytes: EncodedImage?,
     header: ImageHeader?,
     byteCount: ByteCount,
@@ -31,32 +30,66 @@ public final class ImageData: Sendable {
     memory.charge(byteCount, to: .compressed)
   }
 
-  /// Holds the data once more.
-  public func hold() {
-    holders.withLock { $0 += 1 }
+  fileprivate func retain() {
+    leases.withLock { $0 += 1 }
   }
 
-  /// Gives up one hold; the last one takes the bytes off the ledger.
-  public func letGo() {
-    let left = holders.withLock { count in
+  fileprivate func release() {
+    let left = leases.withLock { count in
       count -= 1
       return count
     }
-    precondition(left >= 0, "image data was let go more often than it was held")
     if left == 0 { memory.release(byteCount, from: .compressed) }
   }
 }
 
+/// Keeps encoded bytes in memory until it ends: it is released, or its owner goes away.
+///
+/// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner.
+public struct ImageDataLease: ~Copyable, Sendable {
+  /// The bytes that are kept.
+  public let data: ImageData
+
+  /// The first lease of new data, which is charged to `memory` as ``MemoryOwner/compressed``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes; nil when decoding is only modelled.
+  ///   - header: What the header says; nil until a decoder has read it.
+  ///   - byteCount: The number of encoded bytes.
+  ///   - memory: The ledger.
+  public init(
+    bytes: EncodedImage?,
+    header: ImageHeader?,
+    byteCount: ByteCount,
+    memory: any MemoryAccounting
+  ) {
+    self.init(ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory))
+  }
+
+  /// One more lease of `data`, which has a lease already.
+  package init(_ data: ImageData) {
+    self.data = data
+    data.retain()
+  }
+
+  /// One more lease of the same bytes, for another owner.
+  public func another() -> ImageDataLease { ImageDataLease(data) }
+
+  /// Ends the lease now; the last one takes the bytes off the ledger.
+  public consuming func release() {}
+
+  deinit { data.release() }
+}
+
 extension ImageData {
-  /// Where the bytes of these and then of `rest` stand behind each other, held once; both are left
-  /// as they are.
+  /// New data: the bytes of this one, followed by those of `rest`; both are left as they are.
   ///
   /// - Throws: `DecodingError.outOfMemory`.
   /// - Complexity: O(bytes).
   package func joined(
     with rest: ImageData,
     memory: any MemoryAccounting
-  ) throws(DecodingError) -> ImageData {
+  ) throws(DecodingError) -> ImageDataLease {
     var bytes: EncodedImage?
     if let front = self.bytes, let back = rest.bytes {
       let count = front.byteCount.bytes + back.byteCount.bytes
@@ -67,7 +100,7 @@ extension ImageData {
         return count
       }
     }
-    return ImageData(
+    return ImageDataLease(
       bytes: bytes,
       header: header ?? rest.header,
       byteCount: byteCount + rest.byteCount,

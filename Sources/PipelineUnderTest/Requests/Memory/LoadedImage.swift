@@ -2,16 +2,6 @@ public import Basics
 public import Codecs
 internal import Synchronization
 
-/// Who holds a loaded image.
-public enum ImageHolder: Int, Sendable, CaseIterable {
-  /// A view shows it.
-  case view
-  /// The memory cache keeps it.
-  case cache
-  /// A running load carries it.
-  case load
-}
-
 /// The sizes of a decode, known from the header before any pixel is.
 public struct ImageDimensions: Sendable, Hashable {
   /// The size of the source as shown.
@@ -32,71 +22,55 @@ public struct ImageDimensions: Sendable, Hashable {
 /// An image as a view gets it, like a `UIImage`: decoded, or still waiting for its first draw.
 ///
 /// It tells the ledger which owner its bytes belong to: a view before the cache, the cache before
-/// a running load. Holding is counted by hand; a new image is held once by its load.
+/// a running load. Owners keep it by an ``ImageLease``; without leases its bytes leave the ledger.
 public final class LoadedImage: Sendable {
   /// The request that made it.
   public let request: ImageRequest
   /// How large it is, decoded or not.
   public let dimensions: ImageDimensions
-  /// The size of the file that it comes from; 0 when nobody said.
+  /// The size of the file that it comes from; 0 when it is not known.
   public let fileBytes: ByteCount
 
-  private struct State {
-    var data: ImageData?
+  private struct State: ~Copyable {
+    var data: ImageDataLease?
     var isDecoded: Bool
     var pixels: PixelBuffer?
-    var holders = [0, 0, 1]
+    var leases = LeaseCounts()
     var charged: MemoryOwner?
     var isDrawn = false
-    var attached: ImageData?
+    var attached: ImageDataLease?
     var watcher: (@Sendable (LoadedImage) -> Void)?
-
-    /// Whether a view or a load holds the image.
-    var isInUse: Bool {
-      holders[ImageHolder.view.rawValue] > 0 || holders[ImageHolder.load.rawValue] > 0
-    }
   }
 
   private let memory: any MemoryAccounting
   private let state: Mutex<State>
 
-  /// An image with pixels that are already charged to ``MemoryOwner/inFlight``.
-  ///
-  /// - Parameters:
-  ///   - request: The request that made it.
-  ///   - dimensions: How large it is.
-  ///   - pixels: The pixels; nil when decoding is only modelled.
-  ///   - fileBytes: The size of the file that it comes from.
-  ///   - attached: Its encoded bytes, which it takes a hold of; by default it keeps none.
-  ///   - memory: The ledger.
-  package init(
+  init(
     request: ImageRequest,
     dimensions: ImageDimensions,
     pixels: PixelBuffer?,
-    fileBytes: ByteCount = .zero,
-    attached: ImageData? = nil,
+    fileBytes: ByteCount,
+    attached: consuming ImageDataLease?,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
     self.fileBytes = fileBytes
     self.memory = memory
-    attached?.hold()
     state = Mutex(
       State(data: nil, isDecoded: true, pixels: pixels, charged: .inFlight, attached: attached)
     )
   }
 
-  /// An image that decodes at its first draw and takes over the caller's hold on `data`.
-  package init(
+  init(
     request: ImageRequest,
     dimensions: ImageDimensions,
-    undecoded data: ImageData,
+    undecoded data: consuming ImageDataLease,
     memory: any MemoryAccounting
   ) {
     self.request = request
     self.dimensions = dimensions
-    fileBytes = data.byteCount
+    fileBytes = data.data.byteCount
     self.memory = memory
     state = Mutex(State(data: data, isDecoded: false, pixels: nil, charged: nil))
   }
@@ -108,16 +82,24 @@ public final class LoadedImage: Sendable {
   public var pixels: PixelBuffer? { state.withLock { $0.pixels } }
 
   /// The encoded bytes of an image that has not been drawn yet; nil once it is decoded.
-  public var undecodedData: ImageData? { state.withLock { $0.data } }
+  public var undecodedData: ImageData? { state.withLock { $0.data.leased } }
 
-  /// The encoded bytes that a decoded image keeps beside its pixels.
-  public var attachedData: ImageData? { state.withLock { $0.attached } }
+  /// The encoded bytes that a decoded image keeps next to its pixels.
+  public var attachedData: ImageData? { state.withLock { $0.attached.leased } }
 
-  /// Whether a view or a load holds it.
-  package var isInUse: Bool { state.withLock { $0.isInUse } }
+  /// A lease of the bytes that a decoded image keeps next to its pixels.
+  package var attachedLease: ImageDataLease? {
+    state.withLock { state in
+      guard let data = state.attached.leased else { return nil }
+      return ImageDataLease(data)
+    }
+  }
 
-  /// Tells `watcher` from now on when the image comes into use or goes out of use, after the turn in
-  /// which it did; nil tells nobody.
+  /// Whether a view or a load has a lease.
+  package var isInUse: Bool { state.withLock { $0.leases.isInUse } }
+
+  /// Calls `watcher` from now on when the image comes into use or goes out of use, after the turn in
+  /// which it did; nil stops the calls.
   package func watchUse(_ watcher: (@Sendable (LoadedImage) -> Void)?) {
     state.withLock { $0.watcher = watcher }
   }
@@ -130,37 +112,32 @@ public final class LoadedImage: Sendable {
     }
   }
 
-  /// Counts one more holder.
-  public func hold(by holder: ImageHolder) {
-    change { $0.holders[holder.rawValue] += 1 }
+  @usableFromInline
+  func retain(for owner: ImageOwner) {
+    change(owner, by: 1)
   }
 
-  /// Counts one more holder and tells no watcher, for a watcher that holds.
-  package func holdQuietly(by holder: ImageHolder) {
+  /// Does not call the watcher.
+  @usableFromInline
+  func retainQuietly(for owner: ImageOwner) {
     state.withLock { state in
-      state.holders[holder.rawValue] += 1
+      state.leases[owner] += 1
       settle(&state)
     }
   }
 
-  /// Counts one holder less; without holders the bytes leave the ledger.
-  public func letGo(by holder: ImageHolder) {
-    change { state in
-      state.holders[holder.rawValue] -= 1
-      precondition(
-        state.holders[holder.rawValue] >= 0,
-        "\(holder) let go of an image that it does not hold"
-      )
-    }
+  @usableFromInline
+  func release(from owner: ImageOwner) {
+    change(owner, by: -1)
   }
 
-  /// Changes the holders and tells the watcher if that changes the use.
-  private func change(_ holders: (inout State) -> Void) {
+  /// Changes the number of leases and calls the watcher if that changes the use.
+  private func change(_ owner: ImageOwner, by difference: Int) {
     let watcher = state.withLock { state in
-      let wasInUse = state.isInUse
-      holders(&state)
+      let wasInUse = state.leases.isInUse
+      state.leases[owner] += difference
       settle(&state)
-      return wasInUse == state.isInUse ? nil : state.watcher
+      return wasInUse == state.leases.isInUse ? nil : state.watcher
     }
     watcher?(self)
   }
@@ -172,32 +149,22 @@ public final class LoadedImage: Sendable {
       state.isDecoded = true
       state.pixels = pixels
       state.charged = .inFlight
-      state.data?.letGo()
-      state.data = nil
+      state.data.take()?.release()
       settle(&state)
     }
   }
 
   /// Gives up the decode: the bytes are no image, so the view stays empty.
   package func abandonDecode() {
-    state.withLock { state in
-      state.data?.letGo()
-      state.data = nil
-    }
+    state.withLock { $0.data.take()?.release() }
   }
 
-  /// Makes the ledger agree with who holds the image now.
+  /// Makes the ledger agree with the leases.
   private func settle(_ state: inout State) {
-    let owner: MemoryOwner? =
-      state.holders[ImageHolder.view.rawValue] > 0
-      ? .view
-      : state.holders[ImageHolder.cache.rawValue] > 0
-        ? .cache : state.holders[ImageHolder.load.rawValue] > 0 ? .inFlight : nil
+    let owner = state.leases.charged
     if owner == nil {
-      state.data?.letGo()
-      state.data = nil
-      state.attached?.letGo()
-      state.attached = nil
+      state.data.take()?.release()
+      state.attached.take()?.release()
     }
     guard state.isDecoded, owner != state.charged else { return }
     let bytes = dimensions.byteCount
@@ -211,5 +178,46 @@ public final class LoadedImage: Sendable {
     case (nil, nil): break
     }
     state.charged = owner
+  }
+}
+
+/// The leases of an image, by kind of owner.
+private struct LeaseCounts {
+  private var view = 0
+  private var cache = 0
+  /// A new image begins with the lease of its load.
+  private var load = 1
+
+  subscript(owner: ImageOwner) -> Int {
+    get {
+      switch owner {
+      case .view: view
+      case .cache: cache
+      case .load: load
+      }
+    }
+    set {
+      switch owner {
+      case .view: view = newValue
+      case .cache: cache = newValue
+      case .load: load = newValue
+      }
+    }
+  }
+
+  /// Whether a view or a load has one.
+  var isInUse: Bool { view > 0 || load > 0 }
+
+  /// The owner that the bytes belong to in the ledger; nil without leases.
+  var charged: MemoryOwner? { view > 0 ? .view : cache > 0 ? .cache : load > 0 ? .inFlight : nil }
+}
+
+extension Optional where Wrapped == ImageDataLease {
+  /// The data of the lease, if there is one.
+  fileprivate var leased: ImageData? {
+    switch self {
+    case .some(let lease): lease.data
+    case .none: nil
+    }
   }
 }

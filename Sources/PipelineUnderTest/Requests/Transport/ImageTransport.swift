@@ -14,8 +14,8 @@ public protocol ImageTransport: Sendable {
 public struct TransportEvents: Sendable {
   /// Is called once when the request has a connection and leaves for the server.
   public var onSend: @Sendable () -> Void
-  /// Is handed what had come of a body that broke off, held once for it, if the request asks for it.
-  public var onBreak: @Sendable (ResponseHead, ImageData) -> Void
+  /// Takes over what had come of a body that broke off, if the request asks for it.
+  public var onBreak: @Sendable (ResponseHead, consuming ImageDataLease) -> Void
   /// Is handed the head of the response and what has come of a body that is sent from its first byte
   /// on, each time that more has; nil, when nobody wants to know, is cheaper.
   ///
@@ -25,7 +25,9 @@ public struct TransportEvents: Sendable {
   /// Nobody is told.
   public init(
     onSend: @escaping @Sendable () -> Void = {},
-    onBreak: @escaping @Sendable (ResponseHead, ImageData) -> Void = { _, data in data.letGo() },
+    onBreak: @escaping @Sendable (ResponseHead, consuming ImageDataLease) -> Void = { _, data in
+      data.release()
+    },
     onBytes: (@Sendable (ResponseHead, PartialBody) -> Void)? = nil
   ) {
     self.onSend = onSend

@@ -15,20 +15,27 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 /// What a fetch gives.
-public struct TransportResponse: Sendable {
-  /// The body, held once for the caller; that of a 304 has no bytes.
-  public var data: ImageData
+public struct TransportResponse: ~Copyable, Sendable {
+  /// The body, leased to the caller; that of a 304 has no bytes.
+  public var data: ImageDataLease
   /// How long the request waited for a connection.
   public var queued: TimeSpan
   /// Status and header fields; by default 200 without any field.
   public var head: ResponseHead
 
   /// A response made of its parts.
-  public init(data: ImageData, queued: TimeSpan, head: ResponseHead = ResponseHead()) {
+  public init(
+    data: consuming ImageDataLease,
+    queued: TimeSpan,
+    head: ResponseHead = ResponseHead()
+  ) {
     self.data = data
     self.queued = queued
     self.head = head
   }
+
+  /// Hands the body on and drops the rest.
+  public consuming func takeData() -> ImageDataLease { data }
 }
 
 /// Why a fetch gave no response.
