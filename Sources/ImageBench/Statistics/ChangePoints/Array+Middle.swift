@@ -1,5 +1,7 @@
 extension Array where Element == Double {
-  /// The middle value, or the mean of the two middle ones; there is at least one.
+  /// The median: the middle value, or the mean of the two middle ones.
+  ///
+  /// The array is not empty.
   ///
   /// Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
   ///
@@ -11,7 +13,7 @@ extension Array where Element == Double {
       var low = 0
       var high = values.count - 1
       while low < high {
-        // The middle place, so that values that are sorted already are the quickest.
+        // The pivot is the middle element, so that sorted input is the fastest case.
         let pivot = values[low + (high - low) / 2]
         var left = low
         var right = high
@@ -33,15 +35,15 @@ extension Array where Element == Double {
       }
       let upper = values[half]
       guard values.count % 2 == 0 else { return upper }
-      // All in front are at most as large now.
+      // Every element before `low` is now at most as large as those after it.
       let lower = values[..<half].max() ?? upper
       return (lower + upper) / 2
     }
   }
 
-  /// The median of the magnitudes, scaled to the standard deviation of normal values.
+  /// The median absolute value, scaled to the standard deviation of normally distributed values.
   ///
-  /// The values are taken as distances from their centre. Source: F. R. Hampel, "The Influence Curve
+  /// The elements are distances from their centre. Source: F. R. Hampel, "The Influence Curve
   /// and Its Role in Robust Estimation", JASA 69 (1974).
   ///
   /// - Complexity: O(n log n).
