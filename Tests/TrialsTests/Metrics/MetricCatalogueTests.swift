@@ -115,7 +115,7 @@ struct MetricCatalogueTests {
       Self.isPlain(metric.name),
       "\(metric.name) would have to be quoted or escaped somewhere"
     )
-    #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
+    #expect(metric.labels.allSatisfy(Self.isPlain), "\(metric.labels)")
   }
 
   @Test(
@@ -163,7 +163,7 @@ struct MetricCatalogueTests {
   @Test("words are ordered where a direction is better, and numbers have none")
   func words() {
     for metric in Metric.catalogue where metric.unit == "word" || metric.unit == "band" {
-      #expect(metric.words.isEmpty == (metric.polarity == .none), "\(metric.name)")
+      #expect(metric.labels.isEmpty == (metric.polarity == .none), "\(metric.name)")
     }
     let ordered = Metric.catalogue.filter { !$0.words.isEmpty }
     #expect(ordered.allSatisfy { $0.unit == "word" || $0.unit == "band" })
