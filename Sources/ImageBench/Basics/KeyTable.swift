@@ -9,17 +9,17 @@ extension Int: TableKey {
   @inlinable public var tableNumber: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-/// A dictionary whose keys are numbers, or a few of them: what folds remember of intervals and images, and
-/// what the pipeline shares work by.
+/// A dictionary whose keys are numbers, or a few of them: what folds remember of intervals and
+/// images, and what the pipeline shares work by.
 ///
-/// A fold looks up several keys for every signpost, and there are dozens of signposts for each load.
-/// Swift's `Dictionary` hashes so that nobody can choose keys that collide, which costs more than all
-/// else that a fold does; the numbers of a trial are its own, so one multiplication is enough. Keys
-/// that were chosen to collide make it slow and never wrong.
+/// A fold looks up several keys for every signpost, and there are dozens of signposts for each
+/// load. Swift's `Dictionary` hashes so that no attacker can choose colliding keys, which costs
+/// more than all else that a fold does; the numbers of a trial are its own, so one multiplication
+/// is enough. Keys that were chosen to collide make it slow and never wrong.
 ///
-/// Open addressing with linear probing and deletion by shifting back: D. E. Knuth, "The Art of Computer
-/// Programming" vol. 3, section 6.4, algorithms L and R; the multiplier is his, 2⁶⁴ over the golden
-/// ratio.
+/// Open addressing with linear probing and deletion by shifting back: D. E. Knuth, "The Art of
+/// Computer Programming" vol. 3, section 6.4, algorithms L and R; the multiplier is his, 2⁶⁴ over
+/// the golden ratio.
 public struct KeyTable<Key: TableKey, Value> {
   @usableFromInline
   struct Slot {

@@ -44,7 +44,7 @@ extension CorpusManifest {
     do throws(FileError) {
       try walk.visit("")
     } catch {
-      throw .unreadableDirectory(path: error.path, reason: error.words)
+      throw .unreadableDirectory(path: error.path, reason: error.message)
     }
     let assets = walk.assets.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
     let skipped = walk.skipped.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -100,7 +100,7 @@ private struct DirectoryWalk {
         do throws(FileError) {
           try visit(path)
         } catch {
-          skip(path, "it cannot be read: \(error.words)")
+          skip(path, "it cannot be read: \(error.message)")
         }
       } else if let dot = name.lastIndex(of: "."),
         DirectoryWalk.extensions.contains(name[name.index(after: dot)...].lowercased())
@@ -129,7 +129,7 @@ private struct DirectoryWalk {
         skip(path, error.description)
       }
     } catch {
-      skip(path, "it cannot be read: \(error.words)")
+      skip(path, "it cannot be read: \(error.message)")
     }
   }
 
