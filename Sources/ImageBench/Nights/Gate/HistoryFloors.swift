@@ -49,8 +49,8 @@ public struct HistoryFloors: Sendable {
   /// The floors of the noisy series among `nights`; each series has its nights ordered by their
   /// start.
   ///
-  /// - Complexity: O(n·W) for n nights and the window W of the detector, plus O(n²) in the nights of
-  ///   a floor.
+  /// - Complexity: O(n·W) for n nights and the window W of the detector, plus O(n²) in the nights
+  ///   of a floor.
   public init(_ nights: [NightlyValues]) {
     let noisy = nights.filter { $0.series.metric.exactness == .noisy && $0.isNumeric }
     let judged = noisy.map { $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights) }
