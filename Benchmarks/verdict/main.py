@@ -199,7 +199,7 @@ class Reader:
             return self.expect(not answer.picks, sentence, str(answer.picks))
         match = re.fullmatch(r"the answer for what users see is (\S+) \((.*)\)\.", body)
         self.expect(answer.picks.get(USERS) == match[1], sentence, str(answer.picks))
-        if match[2].endswith(" is out there"):
+        if match[2].endswith(" is excluded there"):
             return self.expect(users in answer.out, sentence, f"{users} is not out")
         stated = []
         for title in ("to image mean", "hitches", "peak"):
@@ -361,7 +361,7 @@ def judged(form, text):
     else:
         for line in text.splitlines():
             # What is listed as one that cannot be compared calls neither better.
-            if "time_to_image" in line and "→" in line and "taken over what came alone" not in line:
+            if "time_to_image" in line and "→" in line and "taken only over the images that came" not in line:
                 found = re.search(r"(\S+) · design · (\S+) · seed", line)
                 yield (found[1], found[2]) if found else None, line
 

@@ -57,7 +57,7 @@ struct FileNameTests {
     arguments: [
       ("bounded-cache", "loads of bounded-cache failed, because"),
       // Its decodes are at the first draw, when the load has ended well.
-      ("naive", "naive showed nothing in place of"),
+      ("naive", "naive left cells empty instead of showing"),
     ]
   )
   func broken(variant: String, words: String) throws {

@@ -94,11 +94,11 @@ struct HistoryCommandTests {
     arguments: [
       ("", "hostile.csv: CSV line 1: the text is empty"),
       ("series,index\na,1\n", "hostile.csv has no column \"value\""),
-      ("series,value,index\na,1,x\n", "row 1: the index \"x\" is no whole number"),
-      ("series,index,value\na,1,2\na,2,nan\n", "row 2: the value \"nan\" is no finite number"),
-      ("series,index,value\na,1,inf\n", "row 1: the value \"inf\" is no finite number"),
-      ("series,index,value\na,1,1e999\n", "row 1: the value \"1e999\" is no finite number"),
-      ("series,index,value\na,1,\n", "row 1: the value \"\" is no finite number"),
+      ("series,value,index\na,1,x\n", "row 1: the index \"x\" is not an integer"),
+      ("series,index,value\na,1,2\na,2,nan\n", "row 2: the value \"nan\" is not a finite number"),
+      ("series,index,value\na,1,inf\n", "row 1: the value \"inf\" is not a finite number"),
+      ("series,index,value\na,1,1e999\n", "row 1: the value \"1e999\" is not a finite number"),
+      ("series,index,value\na,1,\n", "row 1: the value \"\" is not a finite number"),
       ("series,index,value\n,1,2\n", "row 1: the series has no name"),
       (
         "series,index,value\na,1,2\nb,1,2\na,1,3\n",

@@ -30,7 +30,7 @@ struct InterruptionTests {
     } else {
       #expect(result.code == 130)
       #expect(result.messages.contains("interrupted with"), "said: \(result.messages)")
-      #expect(result.messages.contains("goes on from there"))
+      #expect(result.messages.contains("continues from there"))
       #expect(partFiles(in: directory).isEmpty, "left: \(partFiles(in: directory))")
       let manifest = try JSONParser.parse(
         Array(try Data(contentsOf: URL(fileURLWithPath: directory.file("results/run.json"))))

@@ -156,7 +156,7 @@ struct NightlyCommandTests {
     try text.replacing(fact, with: other).write(to: path, atomically: true, encoding: .utf8)
     let result = try nightly()
     #expect(result.code == 5, "said: \(result.messages)")
-    #expect(result.messages.contains("base is no baseline for this night: "))
+    #expect(result.messages.contains("base is not a baseline for this night: "))
     #expect(result.messages.contains(words), "said: \(result.messages)")
     #expect(!FileManager.default.fileExists(atPath: directory.file("out")))
     #expect(try history().runs().isEmpty)
@@ -193,7 +193,7 @@ struct NightlyCommandTests {
     #expect(!whole.contains("<error"))
     let third = try tool(plan + Self.gate)
     #expect(third.code == 1)
-    #expect(third.messages.contains("night holds a whole night; choose another --out"))
+    #expect(third.messages.contains("night holds a complete night; choose another --out"))
   }
 
   @Test("Accepts nothing of a night that answers another question than the baseline")
@@ -226,7 +226,7 @@ struct NightlyCommandTests {
     )
     let result = try nightly()
     #expect(result.code == 1)
-    #expect(result.messages.contains("h.sqlite is no SQLite database"))
+    #expect(result.messages.contains("h.sqlite is not an SQLite database"))
     #expect(!FileManager.default.fileExists(atPath: directory.file("out")))
   }
 

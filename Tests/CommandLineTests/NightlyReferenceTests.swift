@@ -165,7 +165,7 @@ struct NightlyReferenceTests {
     let other = try otherBuild("other", "echo '# another' >> \"$0\"")
     let result = try tool(words(other))
     #expect(result.code == 1)
-    #expect(result.messages.contains("was replaced while the night was measured beside it"))
+    #expect(result.messages.contains("was replaced while it ran with the night"))
     #expect(try history().runs().isEmpty)
   }
 

@@ -82,7 +82,7 @@ struct RunAgainstTests {
     let result = try run(against: program, ["--repetitions", "1"])
     #expect(result.code == 5, "said: \(result.messages) \(result.output)")
     #expect(
-      result.messages.contains("nothing was compared: what was played differs: its content is 00ff")
+      result.messages.contains("nothing was compared: the definitions differ: the content is 00ff")
     )
     #expect(!result.output.contains("regressed ("))
   }

@@ -112,7 +112,7 @@ struct WrongInputTests {
     ])
     #expect(result.code == 1)
     #expect(
-      result.messages.contains("link: is a link to something that is not there"),
+      result.messages.contains("link: is a link to something that does not exist"),
       "said: \(result.messages)"
     )
   }

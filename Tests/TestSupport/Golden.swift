@@ -2,11 +2,11 @@ import Files
 import Glibc
 public import Testing
 
-/// Compares text with a file that a person has looked at and committed.
+/// Compares text with a file that a person has reviewed and committed.
 ///
-/// The file is `Golden/<name>` beside the test. To record what the code gives now, run the tests
-/// with `IMAGEBENCH_RECORD=1`, look at the difference with `git diff`, and commit it. A recording
-/// run fails by design, so that a machine that records by accident is noticed.
+/// The file is `Golden/<name>` next to the test. To record the current text, run the tests with
+/// `IMAGEBENCH_RECORD=1`, review the difference with `git diff`, and commit it. A recording run
+/// fails by design, so that an accidental recording is noticed.
 public enum Golden {
   /// What to do with the text.
   public enum Mode: Sendable {
@@ -22,7 +22,7 @@ public enum Golden {
     }
   }
 
-  /// Records an issue unless `text` is what `Golden/<name>` beside the test file holds.
+  /// Records an issue unless `text` equals `Golden/<name>` next to the test file.
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func check(
@@ -37,8 +37,8 @@ public enum Golden {
     Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
   }
 
-  /// Records an issue unless `text` is what the file `name` in `directory` holds, such as a generated
-  /// page of the documents.
+  /// Records an issue unless `text` equals the file `name` in `directory`, such as a generated page
+  /// of the documents.
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func check(
@@ -53,7 +53,7 @@ public enum Golden {
     Issue.record(Comment(rawValue: complaint), sourceLocation: sourceLocation)
   }
 
-  /// Why the check fails, or nil when `text` is what the file holds.
+  /// Why the check fails; nil when `text` equals the file.
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func complaint(
@@ -86,7 +86,7 @@ public enum Golden {
         let writer = try WholeFileWriter(path: path)
         try writer.append(text)
         try writer.commit()
-        return "\(shown) was recorded; look at it, and run again without IMAGEBENCH_RECORD"
+        return "\(shown) was recorded; review it, and run again without IMAGEBENCH_RECORD"
       case .compare:
         guard try FileOperations.posix.kind(at: path) != nil else {
           return "\(shown) does not exist; record it with IMAGEBENCH_RECORD=1"
@@ -99,7 +99,7 @@ public enum Golden {
     }
   }
 
-  /// The first line in which the texts differ, and the whole new text.
+  /// The first line that differs, and the whole new text.
   private static func difference(_ name: String, expected: String, _ text: String) -> String {
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)

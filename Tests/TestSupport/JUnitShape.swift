@@ -1,18 +1,18 @@
 internal import Foundation
 internal import FoundationXML
 
-/// What JUnit XML has to look like for the two readers whose schemas are public.
+/// The schema of JUnit XML for the two readers with published schemas.
 ///
-/// The rules are those of `junit-10.xsd` of Jenkins' plugin xunit (the elements and attributes that there
-/// are) and of `surefire-test-report-3.0.xsd` of Maven Surefire (a test suite on its own, which is stricter:
-/// the order of what a test case holds, and a stack trace in each rerun). Both say that times are digits
-/// with at most three behind the point.
+/// The rules are those of `junit-10.xsd` of Jenkins' plugin xunit (the allowed elements and
+/// attributes) and of `surefire-test-report-3.0.xsd` of Maven Surefire (a single test suite, with
+/// stricter rules: the order of elements in a test case, and a stack trace in each rerun). Both
+/// require times with at most three decimal places.
 public enum JUnitShape {
-  /// What an element may and has to have.
+  /// The allowed and required contents of an element.
   private struct Rule {
     var needs: [String]
     var may: [String] = []
-    /// The elements inside, in their order; empty for none.
+    /// The allowed child elements, in their order; empty for none.
     var holds: [String] = []
     var hasText = false
   }
@@ -51,12 +51,12 @@ public enum JUnitShape {
     "rerunFailure": rerun, "flakyFailure": rerun, "rerunError": rerun, "flakyError": rerun,
     "stackTrace": text, "system-out": text, "system-err": text,
   ]
-  /// Elements of which a test case has at most one.
+  /// Elements that a test case has at most once.
   private static let single = ["skipped", "error", "system-out", "system-err"]
 
-  /// What in `document` breaks a rule, each in words; empty when it has the shape.
+  /// The violations in `document`, each as a clause; empty when there are none.
   public static func problems(_ document: String) -> [String] {
-    guard let root = XMLTree(document).root else { return ["it is no XML"] }
+    guard let root = XMLTree(document).root else { return ["it is not XML"] }
     guard root.name == "testsuites" || root.name == "testsuite" else {
       return ["the root is \(root.name)"]
     }
@@ -100,7 +100,7 @@ public enum JUnitShape {
     return found + element.inside.flatMap { problems($0) }
   }
 
-  /// Where the counts of a suite are not those of its cases.
+  /// The counts of a suite that differ from its cases.
   private static func miscounts(_ suite: XMLTree.Element) -> [String] {
     func having(_ name: String) -> Int {
       suite.inside.count { $0.inside.contains { $0.name == name } }
@@ -125,7 +125,7 @@ private final class XMLTree: NSObject, XMLParserDelegate {
     var inside: [Element] = []
   }
 
-  /// The outermost element; nil where the text is no XML or ends before it does.
+  /// The outermost element; nil when the text is not complete XML.
   private(set) var root: Element?
   private var open: [Element] = []
 

@@ -1,17 +1,16 @@
 import Files
 import Glibc
 
-/// A new empty directory that is removed with everything in it when the value goes away.
+/// A new empty directory that is removed with its contents when the value is released.
 public final class TemporaryDirectory {
-  /// The path of the directory.
   public let path: String
 
-  /// Makes a directory with a name of its own in the system's place for temporary files.
+  /// Makes a directory with a unique name in the system's folder for temporary files.
   public init() {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/imagebench-test-XXXXXX".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/imagebench-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      preconditionFailure("A temporary directory cannot be made in \(place)")
+      preconditionFailure("A temporary directory cannot be made in \(folder)")
     }
     path = template.withUnsafeBufferPointer { buffer in
       String(decoding: buffer.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -19,7 +18,7 @@ public final class TemporaryDirectory {
   }
 
   deinit {
-    // A test that left something unremovable has its own failure to show.
+    // A test that left a file that cannot be removed fails by itself.
     try? FileOperations.posix.removeTree(path)
   }
 

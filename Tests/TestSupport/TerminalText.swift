@@ -1,23 +1,22 @@
-/// Text for a terminal, taken apart into what is read and how it is coloured.
+/// Text for a terminal, separated into plain text and colours.
 public struct TerminalText {
-  /// A piece of text in one colour, which ends on the line on which it begins.
+  /// A piece of text in one colour, which ends on the line where it begins.
   public struct Span: Equatable {
     /// "red", "green" or "yellow".
     public var colour: String
-    /// What is read.
     public var text: String
   }
 
-  /// What is read, with every control character that is no line end and no known colour.
+  /// The text without known colours; unknown control characters other than line ends remain.
   public private(set) var plain = ""
   /// The coloured pieces in their order.
   public private(set) var spans: [Span] = []
 
   private static let colours = ["31": "red", "32": "green", "33": "yellow"]
 
-  /// Takes `text` apart.
+  /// Parses `text`.
   ///
-  /// Only a colour that ends on its line is known: pagers show each line by itself.
+  /// Only a colour that ends on its line is accepted: pagers show each line separately.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(_ text: String) {

@@ -1,26 +1,25 @@
 public import Foundation
 internal import Synchronization
 
-/// The built `imagebench`, run as a user runs it.
+/// Runs the built `imagebench` as a user does.
 public struct ToolProcess {
-  /// What a run of the tool gave.
+  /// The result of a run of the tool.
   public struct Result {
-    /// The exit code; 128 and more when a signal ended it.
+    /// The exit code; 128 or more when a signal ended it.
     public var code: Int32
-    /// Standard output.
     public var output: String
-    /// The error stream.
+    /// The text of the error stream.
     public var messages: String
   }
 
   private static let started = Atomic<Int>(0)
 
-  /// One corpus for all tests, beside the tool, because each test would else make its own.
+  /// One corpus for all tests, next to the tool, because each test would otherwise make its own.
   public static var sharedCache: URL {
     executable.deletingLastPathComponent().appendingPathComponent("test-corpus")
   }
 
-  /// Where the tool lies: beside the bundle of the tests.
+  /// The path of the tool, which is next to the bundle of the tests.
   public static var executable: URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = bundle.deletingLastPathComponent()
@@ -34,8 +33,8 @@ public struct ToolProcess {
 
   /// Runs the tool in `directory` to its end.
   ///
-  /// `environment` is added to a small one, in which all tests share a corpus cache. No file can be
-  /// written beyond `largestFile` bytes, which are whole blocks of 512; nil, the default, for no limit.
+  /// `environment` is added to a small one, in which all tests share a corpus cache. No file can
+  /// grow beyond `largestFile` bytes, a multiple of 512; nil, the default, for no limit.
   public static func run(
     _ arguments: [String],
     in directory: String,
@@ -51,7 +50,8 @@ public struct ToolProcess {
     return try started.finish()
   }
 
-  /// Runs a script of the shell, in which `"$TOOL"` is the tool, for arguments that no `String` holds.
+  /// Runs a shell script, in which `"$TOOL"` is the tool, for arguments that a `String` cannot
+  /// hold.
   public static func run(script: String, in directory: String) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -70,7 +70,7 @@ public struct ToolProcess {
     process.executableURL = executable
     process.arguments = arguments
     if let largestFile {
-      // The signal would end the tool, where a full disk gives an error.
+      // The signal would end the tool, whereas a full disk gives an error.
       let script = "trap '' XFSZ; ulimit -f \(largestFile / 512); exec \"$@\""
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", script, "sh", executable.path] + arguments
@@ -95,7 +95,7 @@ public struct ToolProcess {
     )
   }
 
-  /// A tool that runs.
+  /// A running tool.
   public final class Started {
     private let process: Process
     private let outputPath: String
@@ -113,7 +113,7 @@ public struct ToolProcess {
       try process.run()
     }
 
-    /// Waits until the tool has said `text` on the error stream, or has ended.
+    /// Waits until the tool has printed `text` to the error stream, or has ended.
     public func waitUntilItSays(_ text: String) {
       while !said.contains(text) {
         let bytes = messages.fileHandleForReading.availableData
@@ -122,7 +122,6 @@ public struct ToolProcess {
       }
     }
 
-    /// Whether it has not ended.
     public var isRunning: Bool { process.isRunning }
 
     /// Sends a signal.

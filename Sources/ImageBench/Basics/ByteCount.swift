@@ -3,7 +3,6 @@
 /// Text form: decimal units as in "48.77 MB" (1 MB = 1,000,000 bytes); CSV and JSON carry the bare
 /// number of bytes.
 public struct ByteCount: Sendable, BitwiseCopyable, Hashable, Comparable, AdditiveArithmetic {
-  /// The count in bytes.
   public var bytes: Int
 
   /// The count of `bytes` bytes.

@@ -1,8 +1,8 @@
 extension ContentHash {
-  /// Adds the bytes of `buffer` to what has been hashed.
+  /// Adds the bytes of `buffer` to the hash.
   ///
-  /// It gives what `combine(bytes:)` gives; being no generic, it runs at full speed from other
-  /// modules too.
+  /// The result is that of `combine(bytes:)`. The function is not generic, so that it runs at full
+  /// speed from other modules.
   ///
   /// - Complexity: O(n).
   public mutating func combine(buffer: UnsafeRawBufferPointer) {

@@ -1,17 +1,17 @@
 /// A 64-bit FNV-1a hash of bytes, for naming things by their content.
 ///
-/// It tells accidents apart, not attacks. Constants: Fowler, Noll and Vo,
+/// It detects accidental differences, not attacks. Constants: Fowler, Noll and Vo,
 /// http://www.isthe.com/chongo/tech/comp/fnv/ (offset basis and prime for 64 bits).
 public struct ContentHash: Sendable, Hashable {
   /// The hash as a number.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The hash with this number, as it was stored before.
+  /// The hash with a value that was stored before.
   public init(value: UInt64) {
     self.value = value
   }
 
-  /// The hash of no bytes yet.
+  /// The hash of no bytes.
   public init() {}
 
   /// The hash of the UTF-8 bytes of `text`.
@@ -21,7 +21,7 @@ public struct ContentHash: Sendable, Hashable {
     combine(text)
   }
 
-  /// Adds `bytes` to what has been hashed.
+  /// Adds `bytes` to the hash.
   ///
   /// - Complexity: O(n).
   public mutating func combine(bytes: some Sequence<UInt8>) {
@@ -30,7 +30,7 @@ public struct ContentHash: Sendable, Hashable {
     }
   }
 
-  /// Adds the UTF-8 bytes of `text` to what has been hashed.
+  /// Adds the UTF-8 bytes of `text` to the hash.
   ///
   /// - Complexity: O(n).
   public mutating func combine(_ text: String) {

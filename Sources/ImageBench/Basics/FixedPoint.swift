@@ -1,9 +1,9 @@
-/// Decimal text with a fixed number of places, the same on every platform and locale.
+/// Decimal text with a fixed number of decimal places, the same on every platform and locale.
 public enum FixedPoint {
   /// `value` with exactly `places` digits after the point, rounded half away from zero.
   ///
-  /// Values that are not finite give "nan", "inf" or "-inf". Magnitudes beyond 9.2e18 ÷ 10^places
-  /// are given in Swift's own notation, because no count or time of ours reaches them.
+  /// Values that are not finite give "nan", "inf" or "-inf". Magnitudes above 9.2e18 ÷ 10^places
+  /// use Swift's own notation; no count or time of a run is that large.
   public static func text(_ value: Double, places: Int) -> String {
     precondition((0...9).contains(places), "FixedPoint shows 0 to 9 places, not \(places)")
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
@@ -15,9 +15,10 @@ public enum FixedPoint {
     return text(units: units, places: places)
   }
 
-  /// `units` with a point before its last `places` digits, written from its end.
+  /// `units` with a decimal point before its last `places` digits; the digits are written
+  /// backwards.
   private static func text(units: Int, places: Int) -> String {
-    // A sign, 19 digits and a point are the most that there can be.
+    // The longest text has a sign, 19 digits and a point.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { bytes in
       var first = bytes.count
       func put(_ byte: UInt8) {

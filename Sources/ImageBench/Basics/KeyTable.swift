@@ -9,16 +9,16 @@ extension Int: TableKey {
   @inlinable public var tableNumber: UInt64 { UInt64(truncatingIfNeeded: self) }
 }
 
-/// A dictionary whose keys are numbers, or a few of them: the intervals and images of folds, and the work
-/// that the pipeline shares.
+/// A dictionary whose keys are numbers, or a few of them: what folds remember of intervals and
+/// images, and what the pipeline shares work by.
 ///
-/// A fold looks up several keys for every signpost, and there are dozens of signposts for each load.
-/// Swift's `Dictionary` hashes so that an attacker cannot choose keys that collide, which costs more than
-/// all else that a fold does; the numbers of a trial are its own, so one multiplication is enough. Keys
-/// that were chosen to collide make it slow and never wrong.
+/// A fold looks up several keys for every signpost, and there are dozens of signposts for each
+/// load. Swift's `Dictionary` hashes so that no attacker can choose colliding keys, which costs
+/// more than all else that a fold does; the numbers of a trial are its own, so one multiplication
+/// is enough. Keys that were chosen to collide make it slow and never wrong.
 ///
-/// Open addressing as in ``LinearProbing``; the multiplier is Knuth's, 2⁶⁴ over the golden ratio (vol. 3,
-/// section 6.4).
+/// Open addressing as in ``LinearProbing``; the multiplier is Knuth's, 2⁶⁴ over the golden ratio
+/// (vol. 3, section 6.4).
 public struct KeyTable<Key: TableKey, Value> {
   @usableFromInline
   struct Slot {

@@ -13,7 +13,6 @@ public struct PixelSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The number of pixels.
   public var pixelCount: Int { width * height }
 
   /// The longer of the two sides in pixels.

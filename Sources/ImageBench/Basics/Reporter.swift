@@ -1,17 +1,18 @@
-/// Where work reports what it does while it goes on, such as the error stream of the tool.
+/// Receives messages and progress of running work, such as the error stream of the tool.
 package protocol Reporter: Sendable {
-  /// Reports something that is worth knowing.
+  /// Reports information.
   func note(_ text: String)
-  /// Reports what is wrong.
+  /// Reports an error.
   func error(_ text: String)
-  /// The progress of the work called `title`, which begins now.
+  /// Starts to report the progress of the work `title`.
   func progress(_ title: String) -> any ProgressReporter
 }
 
-/// Where one piece of work reports how far it is.
+/// Receives the progress of one piece of work.
 package protocol ProgressReporter: Sendable {
-  /// Counts one of those that are done as done before, so that it says nothing of how long the others take.
+  /// Counts one of the done items as done in an earlier run, so that it does not enter the time
+  /// estimate.
   func find()
-  /// Reports that `done` of `total` are done; `detail` is what is done now.
+  /// Reports that `done` of `total` items are done; `detail` describes the current one.
   func show(_ done: Int, of total: Int, _ detail: String)
 }

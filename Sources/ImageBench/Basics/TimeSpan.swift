@@ -3,7 +3,6 @@
 /// The type is one machine word, because the simulation adds and compares it millions of times a
 /// second; Swift's `Duration` is two. Text form: milliseconds with three places, as in "16.667 ms".
 public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, AdditiveArithmetic {
-  /// The length in nanoseconds.
   public var nanoseconds: Int
 
   /// A span of `nanoseconds` nanoseconds.
@@ -28,10 +27,8 @@ public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, Additiv
     TimeSpan(nanoseconds: count * 1_000_000_000)
   }
 
-  /// The length in milliseconds.
   public var milliseconds: Double { Double(nanoseconds) / 1e6 }
 
-  /// The length in seconds.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
   /// Orders shorter before longer.
@@ -49,7 +46,7 @@ public struct TimeSpan: Sendable, BitwiseCopyable, Hashable, Comparable, Additiv
     TimeSpan(nanoseconds: lhs.nanoseconds - rhs.nanoseconds)
   }
 
-  /// The span taken `count` times.
+  /// The span multiplied by `count`.
   public static func * (span: TimeSpan, count: Int) -> TimeSpan {
     TimeSpan(nanoseconds: span.nanoseconds * count)
   }

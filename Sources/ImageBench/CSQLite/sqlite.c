@@ -16,7 +16,7 @@ static sqlite3_stmt *row(ib_sqlite_statement *statement) {
 int ib_sqlite_open(
     const char *path, enum ib_sqlite_mode mode, int wait_milliseconds, ib_sqlite **connection) {
     *connection = NULL;
-    // Whoever only reads has to be able to write too: what a killed writer left is undone by the next.
+    // A reader needs write access too, to roll back the transaction of a killed writer.
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE
         | (mode == IB_SQLITE_CREATE ? SQLITE_OPEN_CREATE : 0);
     sqlite3 *opened = NULL;

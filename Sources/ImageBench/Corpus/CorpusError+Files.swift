@@ -6,6 +6,6 @@ extension CorpusError {
   init(writing error: FileError) {
     self =
       error.code == ENOSPC || error.code == EDQUOT
-      ? .diskFull(path: error.path) : .unwritable(path: error.path, reason: error.words)
+      ? .diskFull(path: error.path) : .unwritable(path: error.path, reason: error.message)
   }
 }

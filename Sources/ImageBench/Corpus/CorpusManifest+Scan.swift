@@ -44,7 +44,7 @@ extension CorpusManifest {
     do throws(FileError) {
       try walk.visit("")
     } catch {
-      throw .unreadableDirectory(path: error.path, reason: error.words)
+      throw .unreadableDirectory(path: error.path, reason: error.message)
     }
     // Directories list names in an order of their own, and the corpus hash depends on it.
     let assets = walk.assets.sorted { $0.fileName.utf8.lexicographicallyPrecedes($1.fileName.utf8) }
@@ -101,7 +101,7 @@ private struct DirectoryWalk {
         do throws(FileError) {
           try visit(path)
         } catch {
-          skip(path, "it cannot be read: \(error.words)")
+          skip(path, "it cannot be read: \(error.message)")
         }
       } else if let dot = name.lastIndex(of: "."),
         DirectoryWalk.extensions.contains(name[name.index(after: dot)...].lowercased())
@@ -130,7 +130,7 @@ private struct DirectoryWalk {
         skip(path, error.description)
       }
     } catch {
-      skip(path, "it cannot be read: \(error.words)")
+      skip(path, "it cannot be read: \(error.message)")
     }
   }
 

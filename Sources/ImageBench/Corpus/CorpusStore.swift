@@ -121,7 +121,7 @@ public struct CorpusStore: Sendable, Hashable {
     do throws(FileError) {
       hash = try FileReader(path: path).contentHash()
     } catch {
-      throw .unreadableImage(path: path, reason: error.words)
+      throw .unreadableImage(path: path, reason: error.message)
     }
     guard hash.description == asset.contentHash else {
       throw .damagedFile(path: path, reason: "its content has changed", repair: repair)

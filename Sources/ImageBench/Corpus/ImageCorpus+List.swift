@@ -34,7 +34,7 @@ extension CorpusManifest {
     do throws(FileError) {
       text = try FileOperations.posix.readWhole(path)
     } catch {
-      throw Refusal(reason: "it cannot be read (\(error.words))")
+      throw Refusal(reason: "it cannot be read (\(error.message))")
     }
     try self.init(json: text)
   }

@@ -11,7 +11,7 @@ extension ImageFileProbe {
     do throws(FileError) {
       file = try FileReader(path: path)
     } catch {
-      throw .unreadable(error.words)
+      throw .unreadable(error.message)
     }
     self = try ImageFileProbe(file)
   }

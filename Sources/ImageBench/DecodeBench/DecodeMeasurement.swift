@@ -14,6 +14,7 @@ package struct DecodeMeasurement {
     /// Whether the result is compared with the reference.
     package var verification = Choice.skip
 
+    /// Whether a part of the measurement is made.
     package enum Choice: Sendable { case measure, skip }
 
     /// One decode, without floor and verification.

@@ -1,28 +1,24 @@
 import Glibc
 
-/// Why something could not be done with a file, and what the user can do about it.
+/// A file operation that failed, why, and what the user can do about it.
 public struct FileError: Error, Sendable, Hashable {
-  /// What was being done.
+  /// What was attempted.
   public enum Operation: String, Sendable, Hashable {
     /// Opening a file to read it, or reading it.
     case read
     /// Opening a file to write it, or writing it.
     case write
-    /// Moving a finished file to its name.
+    /// Renaming a complete file to its final name.
     case rename
-    /// Removing a file or directory.
     case remove
-    /// Making a directory.
     case makeDirectory = "make directory"
-    /// Listing a directory.
     case list
   }
 
   /// The path, as it was given.
   public var path: String
-  /// What was being done.
   public var operation: Operation
-  /// The error number of the system, such as `ENOSPC`.
+  /// The system's error number, such as `ENOSPC`.
   public var code: Int32
 
   /// The failure of `operation` at `path` with the error number `code`.
@@ -32,10 +28,10 @@ public struct FileError: Error, Sendable, Hashable {
     self.code = code
   }
 
-  /// The error in the system's words, in lower case and the same in every locale.
-  public var words: String { FileError.explanation(code)?.words ?? "system error \(code)" }
+  /// The system's error message, in lower case and the same in every locale.
+  public var message: String { FileError.explanation(code)?.message ?? "system error \(code)" }
 
-  /// What the user can do, as an imperative.
+  /// What the user can do, in the imperative.
   public var remedy: String {
     switch (operation, code) {
     case (.read, ENOENT), (.list, ENOENT): "check the spelling of the path"
@@ -44,21 +40,21 @@ public struct FileError: Error, Sendable, Hashable {
     }
   }
 
-  private static func explanation(_ code: Int32) -> (words: String, remedy: String)? {
+  private static func explanation(_ code: Int32) -> (message: String, remedy: String)? {
     switch code {
     case ENOSPC: ("no space left on the device", "free space there or choose another --out")
-    case EDQUOT: ("disk quota exceeded", "remove files of yours or choose another --out")
+    case EDQUOT: ("disk quota exceeded", "remove some of your files or choose another --out")
     case EFBIG: ("file too large", "raise the limit (ulimit -f) or choose another --out")
-    case EROFS: ("read-only file system", "choose an --out on a file system that can be written")
+    case EROFS: ("read-only file system", "choose an --out on a writable file system")
     case EACCES: ("permission denied", "change the permissions or choose a path of your own")
     case EPERM: ("operation not permitted", "run as the owner or choose a path of your own")
-    case ENOENT: ("no such file or directory", "create the directory that is to hold it")
+    case ENOENT: ("no such file or directory", "create its directory")
     case ENOTDIR: ("a part of the path is not a directory", "correct the path or remove that file")
     case EISDIR: ("is a directory", "remove the directory or choose another name")
     case EEXIST: ("exists already", "remove it or choose another name")
     case ENOTEMPTY: ("directory not empty", "stop what writes into it and try again")
     case ENAMETOOLONG: ("file name too long", "choose a shorter path")
-    case ENOLINK: ("is a link to something that is not there", "remove it or make what it leads to")
+    case ENOLINK: ("is a link to something that does not exist", "remove it or create its target")
     case ELOOP: ("too many symbolic links", "correct the links on the path")
     case EMFILE, ENFILE: ("too many open files", "raise the limit (ulimit -n)")
     case ENOMEM: ("out of memory", "close other programs and try again")
@@ -66,9 +62,9 @@ public struct FileError: Error, Sendable, Hashable {
     case EBUSY, ETXTBSY: ("in use", "stop the program that uses it")
     case EINVAL: ("not an ordinary file", "choose the path of an ordinary file")
     case EILSEQ: ("name is not UTF-8", "rename the file")
-    case EOVERFLOW: ("larger than what is read whole", "give a smaller file")
+    case EOVERFLOW: ("larger than the limit of this tool", "give a smaller file")
     case EBADF: ("not open for it", "give a file, a pipe or a terminal")
-    case ECANCELED: ("given up before", "start the file again")
+    case ECANCELED: ("abandoned after an earlier error", "start the file again")
     default: nil
     }
   }
@@ -76,5 +72,5 @@ public struct FileError: Error, Sendable, Hashable {
 
 extension FileError: CustomStringConvertible {
   /// One sentence: "cannot write out/run.json: no space left on the device; free space …".
-  public var description: String { "cannot \(operation.rawValue) \(path): \(words); \(remedy)" }
+  public var description: String { "cannot \(operation.rawValue) \(path): \(message); \(remedy)" }
 }

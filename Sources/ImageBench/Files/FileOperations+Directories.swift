@@ -1,9 +1,9 @@
 import Glibc
 
 extension FileOperations {
-  /// Makes the directory `path` and those above it; what exists already is left alone.
+  /// Creates the directory `path` and its parents; existing ones remain unchanged.
   ///
-  /// Throws when one cannot be made, or when a file is in its place.
+  /// Throws when one cannot be created, or when a file has its name.
   ///
   /// - Complexity: O(n) in the depth of the path.
   public func makeDirectories(_ path: String) throws(FileError) {
@@ -13,20 +13,20 @@ extension FileOperations {
       sofar += sofar.isEmpty || sofar == "/" ? "\(part)" : "/\(part)"
       let result = retrying { makeDirectory(sofar) }
       if result >= 0 { continue }
-      // Whether it was made or found, what counts is that a directory is there: mkdir of an existing
-      // directory says EEXIST, or EROFS on a read-only file system.
+      // The result counts, not the error: mkdir of an existing directory fails with EEXIST, or with
+      // EROFS on a read-only file system.
       let found = retrying { kind(sofar, .follow) }
       if found == Kind.directory.rawValue { continue }
-      // A link keeps its name from a directory, wherever it leads.
+      // A symbolic link blocks the name even when its target is a directory.
       let isLink = found < 0 && result == -Int(EEXIST)
       let cause = isLink ? found == -Int(ENOENT) ? -Int(ENOLINK) : found : result
       throw fault(.makeDirectory, sofar, found >= 0 ? ENOTDIR : Int32(-cause))
     }
   }
 
-  /// A name in a directory.
+  /// The name of an entry of a directory.
   public enum Name: Sendable, Hashable {
-    /// Text, of which a path can be made.
+    /// Text, which can be part of a path.
     case text(String)
     /// Bytes that are not UTF-8.
     case bytes([UInt8])
@@ -72,9 +72,9 @@ extension FileOperations {
     return retrying { kindOfRawPath(whole) } == Kind.directory.rawValue
   }
 
-  /// Brings the names in the directory that holds `path` to the device.
+  /// Flushes the entry of `path` in its directory to the device.
   ///
-  /// Every file is whole with or without it, so a file system that cannot do this is no failure.
+  /// A file is complete with or without this, so a file system that cannot do it causes no error.
   func synchronizeDirectory(of path: String) {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -84,10 +84,10 @@ extension FileOperations {
     _ = close(descriptor)
   }
 
-  /// Removes the file, link or directory at `path` with all that is in it.
+  /// Removes the file, link or directory at `path` with its contents.
   ///
-  /// Links are removed and never followed. Nothing at `path` is no error, because the end is the
-  /// same. Throws at the first thing that cannot be removed; what went before it is gone.
+  /// Links are removed and never followed. A missing `path` is no error. Throws at the first entry
+  /// that cannot be removed; earlier ones are already gone.
   ///
   /// - Complexity: O(n log n) in the number of files.
   public func removeTree(_ path: String) throws(FileError) {

@@ -9,7 +9,7 @@ extension FileOperations {
       case .read: flags = O_RDONLY | O_CLOEXEC
       case .replace: flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
       }
-      // The user's umask takes away what others may not do.
+      // The user's umask removes permissions from this mode.
       return answer(Glibc.open(path, flags, 0o666))
     },
     read: { descriptor, buffer in
@@ -63,7 +63,7 @@ extension FileOperations {
     guard let directory = opendir(path) else { return -Int(errno) }
     defer { closedir(directory) }
     while true {
-      // readdir reports an error only through errno, and its end leaves errno alone.
+      // readdir reports an error only through errno, and leaves errno unchanged at the end.
       errno = 0
       guard let entry = readdir(directory) else { return -Int(errno) }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }

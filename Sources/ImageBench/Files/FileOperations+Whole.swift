@@ -2,14 +2,14 @@ public import Basics
 import Glibc
 
 extension FileOperations {
-  /// The largest file that is read whole unless the caller says otherwise: 1 GiB, ten times the
-  /// budget of a trace, so that a mistaken path cannot fill the memory.
+  /// The largest file that is read as a whole by default: 1 GiB, ten times the budget of a trace,
+  /// so that a mistaken path cannot exhaust the memory.
   public static let wholeFileLimit = ByteCount.mebibytes(1024)
 
   /// All bytes of the file at `path`.
   ///
-  /// Throws when it cannot be read, when it is no ordinary file or pipe, or when it is larger than
-  /// `limit`, by default `wholeFileLimit`.
+  /// Throws when it cannot be read, when it is neither an ordinary file nor a pipe, or when it is
+  /// larger than `limit` (by default `wholeFileLimit`).
   ///
   /// - Complexity: O(n) in the size of the file.
   public func readWhole(
@@ -17,12 +17,13 @@ extension FileOperations {
     limit: ByteCount = FileOperations.wholeFileLimit
   ) throws(FileError) -> [UInt8] {
     let descriptor = try check(.read, path, retrying { open(path, .read) })
-    // Nothing is lost when closing a file that was only read.
+    // Closing a file that was only read cannot lose data.
     defer { _ = close(descriptor) }
     let stated = try check(.read, path, size(descriptor))
     guard stated <= limit.bytes else { throw fault(.read, path, EOVERFLOW) }
     var bytes: [UInt8] = []
-    // The stated size is a hint: files under /proc state zero, and a file can grow meanwhile.
+    // The stated size is a hint: files under /proc state zero, and a file can grow while it is
+    // read.
     var chunkSize = stated == 0 ? 1 << 16 : stated + 1
     while true {
       var got = 0
@@ -38,23 +39,24 @@ extension FileOperations {
     }
   }
 
-  /// What is at `path`, following links, or nil when there is nothing.
+  /// The kind of file at `path`, following links; nil when there is none.
   ///
-  /// Throws when that cannot be found out, such as behind a directory that may not be searched.
+  /// Throws when the kind cannot be determined, for example inside a directory without search
+  /// permission.
   public func kind(at path: String) throws(FileError) -> Kind? {
     let result = retrying { kind(path, .follow) }
     if result == -Int(ENOENT) { return nil }
     return Kind(rawValue: try check(.read, path, result))
   }
 
-  /// Gives the file or directory at `from` the path `to`; a file that is there is replaced.
+  /// Renames the file or directory at `from` to `to`, and replaces a file there.
   ///
-  /// Both must be on the same file system. Throws what the system says, naming `to`.
+  /// Both must be on the same file system. Throws the system's error for `to`.
   public func rename(_ from: String, to: String) throws(FileError) {
     try check(.rename, to, retrying { rename(from, to) })
   }
 
-  /// The answer of a system call, or its error as one about `operation` at `path`.
+  /// The result of a system call; throws its error for `operation` at `path`.
   @discardableResult
   func check(
     _ operation: FileError.Operation,
@@ -70,7 +72,7 @@ extension FileOperations {
     FileError(path: path, operation: operation, code: code)
   }
 
-  /// The answer of `call`, made again for as long as a signal interrupts it.
+  /// The result of `call`, which is repeated as long as a signal interrupts it.
   func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()

@@ -1,14 +1,13 @@
-/// The file system as a value: one closure for each system call that the project makes on files.
+/// The file system as a value: one closure for each system call on files that the project uses.
 ///
-/// Each closure answers as the Linux kernel does: a result of zero or more, or the negative error
-/// number. So a test can say "no space left" after the first hundred bytes, and nothing above this
-/// layer knows. `posix` is the real one.
+/// Each closure returns what the Linux kernel returns: zero or more, or the negative error number.
+/// So a test can return "no space left" after the first hundred bytes without any change in the
+/// code above. `posix` is the real file system.
 public struct FileOperations: Sendable {
-  /// What a path leads to.
+  /// The kind of file at a path.
   public enum Kind: Int, Sendable {
-    /// A file with bytes in it.
+    /// An ordinary file.
     case regular
-    /// A directory.
     case directory
     /// A symbolic link, when links are not followed.
     case link
@@ -16,48 +15,48 @@ public struct FileOperations: Sendable {
     case special
   }
 
-  /// What to open a file for.
+  /// The purpose of opening a file.
   public enum Access: Sendable {
     /// Reading an existing file.
     case read
-    /// Writing from the start: the file is created, or emptied when it exists.
+    /// Writing from the start; the file is created, or emptied if it exists.
     case replace
   }
 
   /// How to treat a symbolic link at the end of a path.
   public enum Links: Sendable {
-    /// Look at what the link leads to.
+    /// Follow the link.
     case follow
-    /// Look at the link itself.
+    /// Examine the link itself.
     case keep
   }
 
-  /// Opens a path and answers a descriptor.
+  /// Opens a path and returns a descriptor.
   ///
   /// C function: `open`.
   public var open: @Sendable (_ path: String, _ access: Access) -> Int
-  /// Reads into a buffer and answers the number of bytes, 0 at the end.
+  /// Reads into a buffer and returns the number of bytes, 0 at the end.
   ///
   /// C function: `read`.
   public var read: @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
-  /// Reads into a buffer from an offset of the file on and answers the number of bytes, 0 at the end.
+  /// Reads into a buffer from an offset of the file, and returns the number of bytes, 0 at the end.
   ///
   /// C function: `pread`.
   public var readAt:
     @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int
-  /// Writes from a buffer and answers how many bytes were taken.
+  /// Writes from a buffer and returns the number of bytes written.
   ///
   /// C function: `write`.
   public var write: @Sendable (_ descriptor: Int, _ buffer: UnsafeRawBufferPointer) -> Int
-  /// Waits until what was written is on the device.
+  /// Waits until the written bytes are on the device.
   ///
   /// C function: `fsync`.
   public var synchronize: @Sendable (_ descriptor: Int) -> Int
-  /// Locks an open file or directory for this descriptor alone, without waiting for it.
+  /// Locks an open file or directory exclusively for this descriptor, without waiting.
   ///
-  /// The end of the process unlocks it. C function: `flock`.
+  /// The end of the process releases the lock. C function: `flock`.
   public var lock: @Sendable (_ descriptor: Int) -> Int
-  /// Unlocks what was locked through a descriptor.
+  /// Releases the lock of a descriptor.
   ///
   /// C function: `flock`.
   public var unlock: @Sendable (_ descriptor: Int) -> Int
@@ -65,19 +64,19 @@ public struct FileOperations: Sendable {
   ///
   /// C function: `close`.
   public var close: @Sendable (_ descriptor: Int) -> Int
-  /// Answers the size in bytes that an open file states.
+  /// Returns the size in bytes that an open file states.
   ///
   /// C function: `fstat`.
   public var size: @Sendable (_ descriptor: Int) -> Int
-  /// Answers the raw value of the `Kind` at a path.
+  /// Returns the raw value of the `Kind` at a path.
   ///
   /// C functions: `stat` and `lstat`.
   public var kind: @Sendable (_ path: String, _ links: Links) -> Int
-  /// Answers the raw value of the `Kind` at a path whose bytes are not UTF-8; links are kept.
+  /// Returns the raw value of the `Kind` at a path that is not UTF-8, without following links.
   ///
   /// C function: `lstat`.
   public var kindOfRawPath: @Sendable (_ path: [UInt8]) -> Int
-  /// Gives a file or directory another path, replacing a file there.
+  /// Renames a file or directory, and replaces a file of the new name.
   ///
   /// C function: `rename`.
   public var rename: @Sendable (_ from: String, _ to: String) -> Int
@@ -89,13 +88,12 @@ public struct FileOperations: Sendable {
   ///
   /// C function: `rmdir`.
   public var removeDirectory: @Sendable (_ path: String) -> Int
-  /// Makes a directory.
+  /// Creates a directory.
   ///
   /// C function: `mkdir`.
   public var makeDirectory: @Sendable (_ path: String) -> Int
-  /// Adds the names in a directory, without "." and "..", in any order, as raw bytes.
+  /// Appends the names in a directory, without "." and "..", in any order, as raw bytes.
   ///
-  /// C functions:
-  /// `opendir` and `readdir`.
+  /// C functions: `opendir` and `readdir`.
   public var names: @Sendable (_ path: String, _ names: inout [[UInt8]]) -> Int
 }

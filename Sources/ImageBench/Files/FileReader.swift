@@ -1,7 +1,7 @@
 public import Basics
 import Glibc
 
-/// An ordinary file open for reading at any offset; closed when the value goes away.
+/// An ordinary file open for reading at any offset; it is closed when the value is released.
 public struct FileReader: ~Copyable {
   /// The path as it was given.
   public let path: String
@@ -13,8 +13,8 @@ public struct FileReader: ~Copyable {
 
   /// Opens the file at `path`, following links.
   ///
-  /// Throws when it cannot be opened or is no ordinary file: a pipe would hold its reader until
-  /// something is written into it.
+  /// Throws when it cannot be opened or is not an ordinary file: a pipe would block its reader
+  /// until a writer sends data.
   public init(path: String, operations: FileOperations = .posix) throws(FileError) {
     switch try operations.kind(at: path) {
     case .regular: break
@@ -39,18 +39,18 @@ public struct FileReader: ~Copyable {
   }
 
   deinit {
-    // Nothing is lost when closing a file that was only read.
+    // Closing a file that was only read cannot lose data.
     _ = operations.close(descriptor)
   }
 
-  /// The `count` bytes from `offset` on; fewer at the end of the file, and where it cannot be read.
+  /// The `count` bytes from `offset` on; fewer at the end of the file, and after a read error.
   ///
   /// - Complexity: O(`count`).
   public func bytes(at offset: Int, count: Int) -> [UInt8] {
     bytesReader(offset, count)
   }
 
-  /// What reads bytes as `bytes(at:count:)` does, for as long as this value lives.
+  /// A closure that reads like `bytes(at:count:)`, valid as long as this value.
   public var bytesReader: (_ offset: Int, _ count: Int) -> [UInt8] {
     { [operations, descriptor] offset, count in
       [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -66,7 +66,7 @@ public struct FileReader: ~Copyable {
     }
   }
 
-  /// The hash of the whole file, read a megabyte at a time.
+  /// The hash of the whole file, which is read a megabyte at a time.
   ///
   /// - Complexity: O(n) in the size of the file.
   public func contentHash() -> ContentHash {

@@ -1,24 +1,24 @@
 public import Basics
 import Glibc
 
-/// Writes a file that appears under its name only when it is whole.
+/// Writes a file that appears under its name only when it is complete.
 ///
-/// Bytes go to `<path>.part` in the same directory. `commit()` brings them to the device and only
-/// then renames the file, so whoever finds `path` finds all of it, also after a crash or a kill.
-/// Without a commit the part file is removed when the writer goes away. A part file of a killed
-/// process stays behind and is replaced by the next writer of the same path.
+/// Bytes go to `<path>.part` in the same directory. `commit()` flushes them to the device and only
+/// then renames the file, so `path` is always complete, even after a crash or a kill. Without a
+/// commit, the part file is removed when the writer is released. A part file of a killed process
+/// remains and is replaced by the next writer of the same path.
 ///
-/// A program that sets a limit to file sizes must ignore `SIGXFSZ` at its start, or the kernel ends
-/// it at the limit; ignored, the write fails with `EFBIG`, which is reported like any other error.
-/// `FileSizeSignal.ignore()` does so.
+/// A program with a limit on file sizes must ignore `SIGXFSZ` at its start, or the kernel ends it
+/// at the limit. When the signal is ignored, the write fails with `EFBIG`, which is reported like
+/// any other error. `FileSizeSignal.ignore()` does this.
 ///
-/// One writer belongs to one thread at a time. Its path must lead to an ordinary file or to nothing:
-/// devices and pipes cannot be replaced. A symbolic link there is replaced, not followed.
+/// A writer must not be used by several threads at once. Its path must be that of an ordinary file
+/// or of no file: devices and pipes cannot be replaced. A symbolic link is replaced, not followed.
 public final class WholeFileWriter {
-  /// The path that the whole file will have.
+  /// The path of the complete file.
   public let path: String
 
-  /// The path of the bytes until they are whole.
+  /// The path of the incomplete file.
   public var partPath: String { path + ".part" }
 
   /// The number of bytes appended so far.
@@ -37,8 +37,8 @@ public final class WholeFileWriter {
 
   /// Starts the file `path`, whose directory must exist.
   ///
-  /// `bufferSize` bytes, 256 KiB by default, are collected between writes. Throws when the part
-  /// file cannot be made, or when `path` leads to a directory or device.
+  /// `bufferSize` bytes, 256 KiB by default, are buffered between writes. Throws when the part file
+  /// cannot be created, or when `path` is a directory or device.
   public init(
     path: String,
     bufferSize: ByteCount = ByteCount(1 << 18),
@@ -58,7 +58,7 @@ public final class WholeFileWriter {
 
   /// Adds the UTF-8 bytes of `text`.
   ///
-  /// Throws as for bytes.
+  /// Throws like `append(_:)` for bytes.
   ///
   /// - Complexity: O(n) in the length of the text.
   public func append(_ text: String) throws(FileError) {
@@ -69,8 +69,8 @@ public final class WholeFileWriter {
 
   /// Adds `bytes`.
   ///
-  /// Throws when they cannot be written. The file is then given up: the part file is removed at
-  /// once, and every later call throws the same error.
+  /// Throws when they cannot be written. The writer then abandons the file: it removes the part
+  /// file at once, and every later call throws the same error.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public func append(_ bytes: some Collection<UInt8>) throws(FileError) {
@@ -79,15 +79,15 @@ public final class WholeFileWriter {
     try writeIfFull()
   }
 
-  /// Brings every byte to the device and gives the file its name.
+  /// Flushes every byte to the device and renames the file.
   ///
-  /// Throws when that fails; `path` is then as it was before, and the part file is removed. A second
+  /// Throws when that fails; `path` is then unchanged, and the part file is removed. A second
   /// commit does nothing.
   public func commit() throws(FileError) {
     if case .committed = state { return }
     let descriptor = try writeBuffer()
     try attempt(.write) { operations.synchronize(descriptor) }
-    // The descriptor is gone whatever close answers, and the bytes are on the device already.
+    // close releases the descriptor whatever it returns, and the bytes are already on the device.
     state = .committed
     let closed = operations.close(descriptor)
     do throws(FileError) {
@@ -101,7 +101,7 @@ public final class WholeFileWriter {
     operations.synchronizeDirectory(of: path)
   }
 
-  /// Removes the part file, unless the file is committed; later appends fail.
+  /// Removes the part file, unless it is committed; later appends fail.
   public func abandon() {
     guard case .open = state else { return }
     giveUp(operations.fault(.write, path, ECANCELED))
@@ -125,7 +125,7 @@ public final class WholeFileWriter {
     if buffer.count >= bufferSize { try writeBuffer() }
   }
 
-  /// Writes what has been collected and answers the descriptor.
+  /// Writes the buffer and returns the descriptor.
   @discardableResult
   private func writeBuffer() throws(FileError) -> Int {
     let descriptor: Int
@@ -142,7 +142,7 @@ public final class WholeFileWriter {
             descriptor,
             UnsafeRawBufferPointer(rebasing: bytes[written...])
           )
-          // A device that takes nothing and says nothing would keep us here for ever.
+          // A device that accepts no bytes and reports no error would cause an endless loop.
           return taken == 0 ? -Int(EIO) : taken
         }
       }
@@ -151,7 +151,7 @@ public final class WholeFileWriter {
     return descriptor
   }
 
-  /// The answer of `call`; an error gives the file up.
+  /// The result of `call`; an error abandons the file.
   @discardableResult
   private func attempt(
     _ operation: FileError.Operation,

@@ -1,29 +1,29 @@
 import Glibc
 
-/// A folder that appears under its name only when it is whole.
+/// A folder that appears under its name only when it is complete.
 ///
-/// Files are written below `path`, next to the final place, and `publish` renames the folder. It is
-/// locked until this value goes away or its process ends, however it ends, so one that is not locked is
-/// abandoned. Without `publish` the folder is removed with the value.
+/// Files are written below `path`, next to the target, and `publish` renames the folder. The folder
+/// is locked until this value is released or its process ends in any way, so an unlocked one is
+/// abandoned. Without `publish`, the folder is removed with the value.
 public struct WholeFolder: ~Copyable {
-  /// Where the files are written.
+  /// The folder in which files are written.
   public let path: String
 
   private let target: String
   private let operations: FileOperations
   private let lock: DirectoryLock
 
-  /// What to do when there is a folder at the final place already.
+  /// What to do when the target already exists.
   public enum Existing: Sendable, Hashable {
-    /// It stays, and the new one is dropped.
+    /// The existing folder stays, and the new one is removed.
     case kept
-    /// It is removed after the new one has its name.
+    /// The existing folder is removed after the new one has its name.
     case replaced
   }
 
-  /// Starts a folder for the place `target`, whose directory must exist.
+  /// Starts a folder for the path `target`, whose parent must exist.
   ///
-  /// Throws when it cannot be made.
+  /// Throws when the folder cannot be created.
   public init(target: String, operations: FileOperations = .posix) throws(FileError) {
     var number = 0
     while true {
@@ -32,8 +32,8 @@ public struct WholeFolder: ~Copyable {
       let made = operations.retrying { operations.makeDirectory(path) }
       if made == -Int(EEXIST) { continue }
       try operations.check(.makeDirectory, path, made)
-      // Another process may have taken the new folder for an abandoned one, and may have removed it
-      // before this one has the lock; then the next name is tried.
+      // Another process may have removed the new folder as abandoned before this one locked it;
+      // then the next name is tried.
       guard let lock = try WholeFolder.lock(path, operations),
         try operations.kind(at: path) == .directory
       else { continue }
@@ -46,7 +46,7 @@ public struct WholeFolder: ~Copyable {
   }
 
   deinit {
-    // After publishing there is no folder left at this path.
+    // After publishing there is no folder at this path.
     try? operations.removeTree(path)
   }
 
@@ -62,14 +62,16 @@ public struct WholeFolder: ~Copyable {
     }
   }
 
-  /// Moves the folder to its place; of two processes that make the same one, the first is kept unless
-  /// `existing` says otherwise.
+  /// Renames the folder to its target.
   ///
-  /// Throws when that fails; the place is then as it was before, or, after a failure between the two
-  /// renames of a replacement, empty.
+  /// If two processes create the same target, the first one is kept unless `existing` says
+  /// otherwise.
+  ///
+  /// Throws when that fails; the target is then unchanged, or missing if the second of the two
+  /// renames of a replacement failed.
   public func publish(existing: Existing) throws(FileError) {
     if existing == .replaced, try operations.kind(at: target) != nil {
-      // Two renames keep the time without a folder as short as can be.
+      // Two renames keep the time without a folder as short as possible.
       let old = path + ".old"
       try operations.rename(target, to: old)
       try operations.rename(path, to: target)
@@ -80,15 +82,15 @@ public struct WholeFolder: ~Copyable {
     do throws(FileError) {
       try operations.rename(path, to: target)
     } catch  where error.code == EEXIST || error.code == ENOTEMPTY {
-      // Another process was first.
+      // Another process published first.
       return
     }
     operations.synchronizeDirectory(of: target)
   }
 
-  /// Removes what killed processes have left next to `target`.
+  /// Removes the folders that killed processes left next to `target`.
   ///
-  /// On a file system without locks nothing is removed, because it may still be written.
+  /// On a file system without locks it removes nothing, because a folder may still be in use.
   public static func removeAbandoned(
     besides target: String,
     operations: FileOperations = .posix

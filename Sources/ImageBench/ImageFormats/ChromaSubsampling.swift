@@ -1,6 +1,6 @@
 /// How coarsely an image stores colour compared with brightness.
 ///
-/// The raw values are the field's own J:a:b notation.
+/// The raw values are the usual J:a:b notation.
 public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable {
   /// No separate colour planes: gray JPEG.
   case yuv400 = "4:0:0"
@@ -14,18 +14,18 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
   case yuv420 = "4:2:0"
   /// Colour at a quarter of the width.
   case yuv411 = "4:1:1"
-  /// Any other factors that a JPEG may carry.
+  /// Any other sampling factors that a JPEG can have.
   case other
-  /// The format has no such notion: PNG.
+  /// The format has no chroma subsampling: PNG.
   case none
 
-  /// Recognises the factors of a JPEG's components, brightness first.
+  /// Recognises the factors of a JPEG's components, luma first.
   public init(factors: [SamplingFactors]) {
     guard let first = factors.first, factors.count > 1 else {
       self = .yuv400
       return
     }
-    // The fourth component, black, is stored like brightness; the two in between decide.
+    // The fourth component, black, is sampled like luma; the two chroma components decide.
     let colour = factors[1]
     let isRegular =
       factors.count >= 3 && factors[2] == colour && (factors.count < 4 || factors[3] == first)
@@ -44,8 +44,10 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
     }
   }
 
-  /// Factors of brightness relative to colour, in samples; unknown ones count as 1:1, which bounds
-  /// the memory from above for everything but exotic files.
+  /// Factors of luma relative to chroma, in samples.
+  ///
+  /// Unknown ones count as 1:1, which is an upper bound of the memory for everything but exotic
+  /// files.
   public var lumaFactors: SamplingFactors {
     switch self {
     case .yuv422: SamplingFactors(horizontal: 2, vertical: 1)
@@ -57,7 +59,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
   }
 }
 
-/// How many samples of one component a minimal coded unit holds in each direction, 1 to 4.
+/// The number of samples of one component in a minimal coded unit, in each direction, 1 to 4.
 public struct SamplingFactors: Sendable, Hashable {
   /// Samples from left to right.
   public var horizontal: Int

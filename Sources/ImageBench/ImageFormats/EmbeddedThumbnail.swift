@@ -1,19 +1,19 @@
 public import Basics
 
-/// The small JPEG that cameras put into the Exif data of a photograph.
+/// The small JPEG that cameras store in the Exif data of a photograph.
 ///
-/// Only baseline JPEG in one scan counts, gray or with three components, as Exif demands of compressed
-/// thumbnails (CIPA DC-008 §4.5.5 and §4.5.8), so that its decode holds no more than a few rows.
+/// Only baseline JPEG in one scan is accepted, gray or with three components, as Exif requires of
+/// compressed thumbnails (CIPA DC-008 §4.5.5 and §4.5.8), so that its decode holds only a few rows.
 public struct EmbeddedThumbnail: Sendable, Hashable {
-  /// Where it begins in the file, in bytes.
+  /// Its offset in the file, in bytes.
   public var offset: Int
   /// The size of its encoded data.
   public var encodedBytes: ByteCount
-  /// Width and height as stored; it is turned like the image that carries it.
+  /// Width and height as stored; the orientation of the surrounding image applies to it.
   public var storedSize: PixelSize
   /// How coarsely it stores colour.
   public var chromaSubsampling: ChromaSubsampling
-  /// Its components: 1 or 3.
+  /// The number of components: 1 or 3.
   public var componentCount: Int
 
   /// A thumbnail from its parts.
@@ -31,10 +31,11 @@ public struct EmbeddedThumbnail: Sendable, Hashable {
     self.componentCount = componentCount
   }
 
-  /// The thumbnail whose file is `data`, which begins at `offset` of the file that carries it; nil for
+  /// The thumbnail with the bytes `data`, which begin at `offset` of the surrounding file; nil for
   /// everything that Exif does not allow.
   ///
-  /// Decoders skip stray bytes between segments with a warning; a thumbnail with some is not used.
+  /// Decoders skip stray bytes between segments with a warning; a thumbnail with stray bytes is not
+  /// used.
   init?(jpeg data: some UntrustedBytes, at offset: Int) {
     guard ImageCodec(signatureOf: data) == .jpeg,
       let found = try? JPEGFrame(of: data, stray: .refused), found.layout == .baseline,
@@ -55,7 +56,7 @@ extension EmbeddedThumbnail: Codable {
     case offset, encodedBytes, width, height, chroma, componentCount
   }
 
-  /// Reads a thumbnail from one object of a corpus's manifest.
+  /// Reads a thumbnail from its object in a corpus manifest.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -70,7 +71,7 @@ extension EmbeddedThumbnail: Codable {
     )
   }
 
-  /// Writes the thumbnail as one object of a corpus's manifest.
+  /// Writes the thumbnail as an object of a corpus manifest.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(offset, forKey: .offset)

@@ -1,4 +1,4 @@
-/// A format of images that is known by its signature and that no codec here decodes.
+/// An image format that is recognised by its signature and that no codec here decodes.
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   /// Graphics Interchange Format: "GIF87a" or "GIF89a".
   case gif
@@ -12,19 +12,18 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case jpegXL = "jpeg-xl"
   /// JPEG 2000: its codestream or its container.
   case jpeg2000 = "jpeg-2000"
-  /// Tag Image File Format, of either byte order, the 64-bit kind included.
+  /// Tag Image File Format, of either byte order, including BigTIFF.
   case tiff
   /// Windows bitmap: "BM".
   case bmp
-  /// Windows icon.
   case ico
   /// Photoshop document: "8BPS".
   case psd
 
-  /// The format whose signature `bytes` begin with, or nil.
+  /// The format with the signature at the start of `bytes`; nil for an unknown one.
   ///
-  /// Sources: the formats' specifications; the brands are those of ISO/IEC 23008-12, annex B, and of
-  /// AV1 Image File Format §6.
+  /// Sources: the formats' specifications; the brands are those of ISO/IEC 23008-12, annex B, and
+  /// of AV1 Image File Format §6.
   public init?(signatureOf bytes: UnsafeRawBufferPointer) {
     func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
       bytes.count >= offset + signature.count && bytes.dropFirst(offset).starts(with: signature)
@@ -39,7 +38,8 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
       if says("avif", at: 8) || says("avis", at: 8) {
         self = .avif
       } else if brands.contains(where: { says($0, at: 8) }) {
-        // General brands come first in files of both kinds; the compatible brands tell them apart.
+        // Files of both kinds may begin with general brands; the compatible brands distinguish
+        // them.
         let isAVIF = stride(from: 16, to: min(bytes.count, 64), by: 4).contains {
           says("avif", at: $0)
         }
@@ -66,7 +66,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format's name in prose.
+  /// The format's name in text.
   public var name: String {
     switch self {
     case .gif: "GIF"

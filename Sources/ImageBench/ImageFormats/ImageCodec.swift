@@ -5,10 +5,10 @@ public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
   /// PNG (ISO/IEC 15948).
   case png
 
-  /// The codec whose signature `bytes` begin with, or nil.
+  /// The codec with the signature at the start of `bytes`; nil for an unknown one.
   ///
-  /// Signatures: ITU-T T.81 §B.1.1.3 (the SOI marker; what follows it is the codec's to judge) and the
-  /// PNG specification §5.2.
+  /// Signatures: ITU-T T.81 §B.1.1.3 (the SOI marker; the codec judges the rest) and the PNG
+  /// specification §5.2.
   public init?(signatureOf bytes: UnsafeRawBufferPointer) {
     self.init(signatureOf: UntrustedMemory(bytes))
   }
@@ -23,7 +23,7 @@ public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// The format's name in prose.
+  /// The format's name in text.
   public var name: String {
     switch self {
     case .jpeg: "JPEG"

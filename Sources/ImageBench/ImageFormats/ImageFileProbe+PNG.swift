@@ -1,8 +1,8 @@
 internal import Basics
 
 extension ImageFileProbe {
-  /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and looks for the
-  /// orientation after it.
+  /// Reads the IHDR chunk, which must come first (PNG specification, section 11.2.2), and then
+  /// searches for the orientation.
   init(png input: some UntrustedBytes) throws(Problem) {
     let chunk = (8..<33).compactMap { input.byte(at: $0) }
     guard chunk.count == 25 else { throw .truncated }
@@ -13,11 +13,11 @@ extension ImageFileProbe {
       chunk[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
     guard ImageFileProbe.crc32(chunk[4..<21]) == number(21) else {
-      throw .malformed("the checksum of IHDR does not fit")
+      throw .malformed("the checksum of IHDR is wrong")
     }
     let width = number(8)
     let height = number(12)
-    // The specification keeps the sign bit free.
+    // The specification reserves the sign bit.
     guard (1...0x7fff_ffff).contains(width), (1...0x7fff_ffff).contains(height) else {
       throw .malformed("a side is 0 or beyond 2147483647")
     }
@@ -32,7 +32,7 @@ extension ImageFileProbe {
     default: throw .malformed("there is no colour type \(chunk[17])")
     }
     guard depths.contains(chunk[16]) else {
-      throw .malformed("\(chunk[16]) bits do not go with colour type \(chunk[17])")
+      throw .malformed("\(chunk[16]) bits are not allowed with colour type \(chunk[17])")
     }
     guard chunk[18] == 0, chunk[19] == 0, chunk[20] <= 1 else {
       throw .unsupported("PNG with unknown compression, filter or interlace method")
@@ -46,7 +46,7 @@ extension ImageFileProbe {
     orientation = ExifData(of: input, codec: .png)?.orientation ?? .up
   }
 
-  /// The CRC-32 of ISO 3309, bit by bit, because 17 bytes need no table.
+  /// The CRC-32 of ISO 3309, computed bit by bit, because 17 bytes need no table.
   private static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var rest: UInt32 = 0xffff_ffff
     for byte in bytes {

@@ -1,39 +1,39 @@
 public import Basics
 
-/// What the header of an image file says, read without decoding a pixel.
+/// The header of an image file, read without decoding a pixel.
 ///
-/// Every length in the file is checked before it is followed, so a hostile file costs no more than
-/// a walk over its markers.
+/// Every length in the file is checked before it is used, so a hostile file costs no more than a
+/// walk over its markers.
 public struct ImageFileProbe: Sendable, Hashable {
-  /// The codec that the file's first bytes name.
+  /// The codec of the file's signature.
   public var codec: ImageCodec
   /// Stored width and height in pixels.
   public var size: PixelSize
   /// The Exif orientation; `.up` when there is none or it is out of range.
   public var orientation = ExifOrientation.up
-  /// In which order the pixels are stored.
+  /// The order in which the pixels are stored.
   public var layout: ScanLayout
-  /// How chroma is stored; none for PNG.
+  /// The chroma subsampling; none for PNG.
   public var chroma = ChromaSubsampling.none
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
   public var componentCount: Int
-  /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder may use.
+  /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder can use.
   public var thumbnail: EmbeddedThumbnail?
 
   /// Why a file was refused.
   public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It begins like no JPEG and no PNG.
+    /// The signature is neither that of JPEG nor of PNG.
     case notAnImage
     /// It ends inside its header.
     case truncated
-    /// Its header contradicts the standard; the text says where.
+    /// Its header violates the standard; the text says how.
     case malformed(String)
-    /// It is valid but of a kind that no decoder here reads; the text says which.
+    /// It is valid, but no decoder here reads its kind, which the text names.
     case unsupported(String)
-    /// It could not be read; the text is the system's.
+    /// It could not be read; the text is the system's message.
     case unreadable(String)
 
-    /// The end of a sentence that says why the file was refused.
+    /// Completes a sentence that says why the file was refused.
     public var description: String {
       switch self {
       case .notAnImage: "it is neither JPEG nor PNG"
@@ -60,7 +60,7 @@ public struct ImageFileProbe: Sendable, Hashable {
     case .jpeg: self = try ImageFileProbe(jpeg: input)
     case .png: self = try ImageFileProbe(png: input)
     case nil:
-      // As many as the longest signature that is known takes.
+      // The length of the longest known signature.
       let start = (0..<min(64, input.count)).compactMap { input.byte(at: $0) }
       guard start.count == min(64, input.count) else { throw .truncated }
       if let format = start.withUnsafeBytes({ ForeignFormat(signatureOf: $0) }) {

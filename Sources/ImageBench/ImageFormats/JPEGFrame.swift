@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What the segments of a JPEG before its image data say of it.
+/// The image description in the segments of a JPEG before its image data.
 struct JPEGFrame {
   var size: PixelSize
   var layout: ScanLayout
@@ -29,7 +29,8 @@ extension JPEGFrame {
         frame = try JPEGFrame(segment)
       case 0xDA:
         guard var frame else { throw .malformed("the scan has no frame header") }
-        // In several scans, a codec has to keep the coefficients of the whole image, progressive or not.
+        // With several scans, a codec has to store the coefficients of the whole image, progressive
+        // or not.
         if segment.data.byte(at: 0).map(Int.init) != frame.factors.count {
           frame.layout = .progressive
         }
@@ -61,7 +62,7 @@ extension JPEGFrame {
     guard width > 0 else { throw .malformed("the width is 0") }
     guard height > 0 else { throw .unsupported("JPEG whose height comes after its data") }
     guard body.count == 6 + 3 * components else {
-      throw .malformed("the frame header does not fit its number of components")
+      throw .malformed("the length of the frame header does not match its number of components")
     }
     guard [1, 3, 4].contains(components) else {
       throw .unsupported("JPEG with \(components) components")

@@ -1,21 +1,21 @@
-/// What the bytes 255 and `code` are in a JPEG (ITU-T T.81, table B.1).
+/// The meaning of the bytes 255 and `code` in a JPEG (ITU-T T.81, table B.1).
 package enum JPEGMarker: Sendable, Hashable {
-  /// A fill byte; the marker's code is still to come.
+  /// A fill byte; the marker's code follows.
   case fill
-  /// A byte 255 of the data, which a zero follows.
+  /// A data byte 255, which is followed by zero.
   case stuffed
   /// TEM or a restart: a marker without a segment.
   case alone
-  /// The begin of an image, SOI.
+  /// The start of an image, SOI.
   case startOfImage
   /// The end of the image, EOI.
   case endOfImage
-  /// The first scan, or another: SOS, with its segment.
+  /// The start of a scan, SOS, with its segment.
   case startOfScan
   /// Any other marker, with its segment.
   case segment
 
-  /// What a byte 255 followed by `code` is.
+  /// The meaning of a byte 255 followed by `code`.
   @inlinable
   package init(_ code: UInt8) {
     switch code {
@@ -30,23 +30,23 @@ package enum JPEGMarker: Sendable, Hashable {
   }
 }
 
-/// The marker segments of a JPEG up to its first scan, that of the scan included (ITU-T T.81, annex B).
+/// The marker segments of a JPEG up to and including that of its first scan (ITU-T T.81, annex B).
 package struct JPEGSegments<Bytes: UntrustedBytes> {
-  /// One segment: its marker's second byte, where its data begin, and the data, after their length.
+  /// A segment: its marker's second byte, the offset of its data, and the data after their length.
   package struct Segment {
     package var marker: UInt8
     package var offset: Int
     package var data: Bytes
 
-    /// Whether the image data come next.
+    /// Whether the image data follow.
     package var isScan: Bool { marker == 0xDA }
   }
 
   /// What to do with bytes between segments that belong to none, and with impossible lengths.
   package enum Stray: Sendable {
-    /// They are passed over, as libjpeg does with a warning.
+    /// Skip them, as libjpeg does with a warning.
     case skipped
-    /// They make the file malformed.
+    /// Refuse the file as malformed.
     case refused
   }
 
@@ -62,7 +62,7 @@ package struct JPEGSegments<Bytes: UntrustedBytes> {
     self.stray = stray
   }
 
-  /// The next segment; that of the first scan is the last to ask for.
+  /// The next segment; do not call it again after the first scan.
   mutating func nextSegment() throws(ImageFileProbe.Problem) -> Segment {
     while steps < longestWalk {
       steps += 1
@@ -95,7 +95,7 @@ package struct JPEGSegments<Bytes: UntrustedBytes> {
     guard length >= 2 || stray == .skipped else {
       throw .malformed("a segment is shorter than its own length")
     }
-    // libjpeg takes such a segment for an empty one.
+    // libjpeg treats such a segment as an empty one.
     let count = Swift.max(0, length - 2)
     let start = offset + 4
     guard let data = input.slice(at: start, count: count) else { throw .truncated }
@@ -107,14 +107,14 @@ package struct JPEGSegments<Bytes: UntrustedBytes> {
 }
 
 extension JPEGSegments: Sequence, IteratorProtocol {
-  /// The next segment; nil after that of the first scan, and where the file is damaged.
+  /// The next segment; nil after that of the first scan, and when the file is damaged.
   package mutating func next() -> Segment? {
     isAtScan ? nil : try? nextSegment()
   }
 }
 
-/// The most markers, stray bytes or chunks that are passed before the image data.
+/// The most markers, stray bytes or chunks that are skipped before the image data.
 ///
-/// Real files have tens. Without a bound a file of fill bytes, or one of a terabyte that is all holes,
+/// Real files have tens. Without a limit, a file of fill bytes, or a sparse file of a terabyte,
 /// would take minutes.
 let longestWalk = 65536

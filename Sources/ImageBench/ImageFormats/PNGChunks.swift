@@ -1,8 +1,9 @@
-/// The chunks of a PNG up to its image data, the first IDAT included (PNG, third edition, §5.3).
+/// The chunks of a PNG up to and including the first IDAT (PNG, third edition, §5.3).
 ///
-/// Checksums are not looked at: what is read here may be damaged, and the codec judges the rest.
+/// Checksums are not verified: the metadata read here may be damaged, and the codec judges the
+/// rest.
 package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
-  /// One chunk: the four letters of its type as a number, and its data, nil when they are cut off.
+  /// A chunk: the four letters of its type as a number, and its data, nil when they are cut off.
   package struct Chunk {
     package var name: Name
     package var data: Bytes?
@@ -31,8 +32,8 @@ package struct PNGChunks<Bytes: UntrustedBytes>: Sequence, IteratorProtocol {
     self.input = input
   }
 
-  /// The next chunk; nil after the first IDAT, at the end, and where a length has its sign bit set, which
-  /// the specification keeps free.
+  /// The next chunk; nil after the first IDAT, at the end, and when a length has its sign bit set,
+  /// which the specification reserves.
   package mutating func next() -> Chunk? {
     guard steps < longestWalk,
       let length = input.integer(at: offset, size: 4, order: .bigEndian),

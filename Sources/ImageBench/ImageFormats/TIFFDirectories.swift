@@ -3,7 +3,7 @@ struct TIFFDirectories<Bytes: UntrustedBytes> {
   private let bytes: Bytes
   private let order: ByteOrder
 
-  /// Nil when `bytes` do not begin like TIFF.
+  /// Nil when `bytes` do not begin with a TIFF header.
   init?(_ bytes: Bytes) {
     if bytes.starts(with: [0x49, 0x49, 42, 0]) {
       order = .littleEndian
@@ -15,10 +15,10 @@ struct TIFFDirectories<Bytes: UntrustedBytes> {
     self.bytes = bytes
   }
 
-  /// Where the first directory begins.
+  /// The offset of the first directory.
   var first: Int? { bytes.integer(at: 4, size: 4, order: order) }
 
-  /// Where the directory after the one at `directory` begins; nil after the last.
+  /// The offset of the directory after the one at `directory`; nil after the last.
   func next(after directory: Int) -> Int? {
     guard let count = bytes.integer(at: directory, size: 2, order: order),
       let next = bytes.integer(at: directory + 2 + count * 12, size: 4, order: order), next > 0
@@ -26,9 +26,9 @@ struct TIFFDirectories<Bytes: UntrustedBytes> {
     return next
   }
 
-  /// The one number, of 16 or 32 bits, that the first entry with `tag` holds.
+  /// The number, of 16 or 32 bits, in the first entry with `tag`.
   ///
-  /// Exif asks for 16 bits in some entries where writers store 32, which says the same.
+  /// Exif requires 16 bits in some entries where writers store 32, which means the same.
   func number(ofTag tag: Int, inDirectoryAt directory: Int) -> Int? {
     guard let count = bytes.integer(at: directory, size: 2, order: order) else { return nil }
     for index in 0..<count {

@@ -1,7 +1,7 @@
-/// Bytes from outside, in memory or in a file: every read is checked, and a read that is not wholly
-/// inside gives nil.
+/// Bytes of unknown origin, in memory or in a file.
+///
+/// Every read is checked, and a read that is not completely inside gives nil.
 package protocol UntrustedBytes {
-  /// How many there are.
   var count: Int { get }
 
   /// The byte at `offset`.
@@ -11,11 +11,11 @@ package protocol UntrustedBytes {
   func slice(at offset: Int, count length: Int) -> Self?
 }
 
-/// In which order the bytes of a number are stored.
+/// The byte order of a number.
 package enum ByteOrder: Sendable {
-  /// The lowest first, as in TIFF's "II".
+  /// The lowest byte first, as in TIFF's "II".
   case littleEndian
-  /// The highest first, as in JPEG, PNG and TIFF's "MM".
+  /// The highest byte first, as in JPEG, PNG and TIFF's "MM".
   case bigEndian
 }
 
@@ -39,7 +39,7 @@ extension UntrustedBytes {
   }
 }
 
-/// Untrusted bytes in memory, which has to outlive this value.
+/// Untrusted bytes in memory, which must outlive this value.
 package struct UntrustedMemory: UntrustedBytes {
   private let bytes: UnsafeRawBufferPointer
 
@@ -61,20 +61,22 @@ package struct UntrustedMemory: UntrustedBytes {
     return UntrustedMemory(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length]))
   }
 
-  /// Adds all bytes to `target`.
+  /// Appends all bytes to `target`.
   package func append(to target: inout [UInt8]) {
     target.append(contentsOf: bytes)
   }
 }
 
-/// Untrusted bytes that a closure fetches, such as those of a file, a block at a time.
+/// Untrusted bytes that a closure fetches a block at a time, such as those of a file.
 package struct UntrustedSource: UntrustedBytes {
   package let count: Int
   private let start: Int
   private let block: Block
 
-  /// `count` bytes; `fetch` is called for ranges within them only, and fewer bytes than asked for mean
-  /// that the rest cannot be had.
+  /// `count` bytes.
+  ///
+  /// `fetch` is called only for ranges within them; if it returns fewer bytes than requested, the
+  /// rest is treated as missing.
   package init(count: Int, fetch: @escaping (_ offset: Int, _ count: Int) -> [UInt8]) {
     self.count = count
     start = 0
@@ -96,9 +98,10 @@ package struct UntrustedSource: UntrustedBytes {
     return UntrustedSource(count: length, start: start + offset, block: block)
   }
 
-  /// The block that was fetched last, which all slices share.
+  /// The last fetched block, which all slices share.
   private final class Block {
-    // Headers are read front to back, in fields of a few bytes; the blocks of most file systems.
+    // Headers are read front to back, in fields of a few bytes; the size is the block size of most
+    // file systems.
     private static let size = 4096
 
     private let total: Int

@@ -3,10 +3,10 @@ internal import Text
 
 /// Writes a table as CSV: one header line of keys, then one line for each row.
 ///
-/// Numbers keep all their digits and bytes are bare counts. A cell with nothing measured is an empty
-/// field. When a group has a heading, the headings are a first column named "group".
+/// Numbers keep all their digits, and sizes are in bytes. A cell without a value is an empty field.
+/// If any group has a heading, the first column is "group" and holds the headings.
 struct CSVRenderer {
-  /// The CSV of `table`, ending in a line end.
+  /// The CSV of `table`, with a line end at its end.
   ///
   /// - Complexity: O(n) in the number of cells.
   func render(_ table: ReportTable) -> String {

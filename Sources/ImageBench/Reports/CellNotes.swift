@@ -1,18 +1,18 @@
 import Basics
 internal import Records
 
-/// The text of a table's cells for people, and the notes that explain the empty ones.
+/// Formats a table's cells for people, with notes that explain the empty ones.
 ///
-/// Reasons are numbered in the order in which they first occur, and equal reasons share a number.
+/// Reasons are numbered in the order of their first use; equal reasons share a number.
 struct CellNotes {
-  /// What stands where nothing was measured.
+  /// The text of a cell without a value.
   static let nothing = "–"
 
-  /// The reasons in the order of their numbers, which begin at 1.
+  /// In the order of their numbers, which begin at 1.
   private(set) var reasons: [String] = []
   private var numbers: [String: Int] = [:]
 
-  /// The text of `cell`; an empty one takes the number of its reason.
+  /// The text of `cell`; that of an empty cell has the number of its reason.
   mutating func text(_ cell: ReportTable.Cell) -> String {
     switch cell {
     case .text(let text, _): text

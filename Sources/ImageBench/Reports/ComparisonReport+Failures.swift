@@ -2,11 +2,11 @@ internal import Records
 internal import Text
 
 extension ComparisonReport.Row {
-  /// As many files are named under a table; `run.json` has all of them.
+  /// The most files that are named under a table; `run.json` names all.
   private static let namedFiles = 3
 
-  /// Loads that failed, and pictures that could not be drawn, which make every other number of the row
-  /// doubtful: how many, and which files are to blame.
+  /// Notes on failed loads and undecodable pictures, with counts and file names; such failures make
+  /// all other numbers of the row doubtful.
   var failureNotes: [String] {
     let cells = trials.first?.cells ?? [:]
     let broken = BrokenPictures(reading: cells[BrokenPictures.column] ?? "").entries
@@ -18,7 +18,7 @@ extension ComparisonReport.Row {
       let count = "\(failed) of \(cells["loads"] ?? "?") loads of \(variant) failed"
       switch blamed {
       case 0:
-        // Runs of older versions do not say which it was.
+        // Runs of older versions do not record which of the two it was.
         let isKnown = cells[BrokenPictures.column] != nil
         notes.append(
           "\(count); its images could not be fetched\(isKnown ? "" : " or decoded")."
@@ -34,14 +34,14 @@ extension ComparisonReport.Row {
     }
     if !drawn.isEmpty {
       notes.append(
-        "\(variant) showed nothing in place of \(Self.names(drawn, \.failedDecodes)), which could not be "
+        "\(variant) left cells empty instead of showing \(Self.names(drawn, \.failedDecodes)), which could not be "
           + "decoded when first drawn."
       )
     }
     return notes
   }
 
-  /// The files with the most failures first, each with how many it has.
+  /// The files with the most failures first, each with its count.
   private static func names(
     _ entries: [BrokenPictures.Entry],
     _ count: KeyPath<BrokenPictures.Entry, Int>

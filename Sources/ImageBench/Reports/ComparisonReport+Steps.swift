@@ -1,9 +1,9 @@
 extension ComparisonReport {
-  /// What each row changed against the variant that it builds upon, as one line of text for each row.
+  /// The changes of each variant relative to the variant that it builds upon, one line per row.
   ///
-  /// The base of a line is named in it: the variant that `relativeTo` asks for; else the nearest variant of
-  /// the run that the row's builds upon, and with it each step between that the run leaves out; else the
-  /// first row. Lines that begin with two spaces belong to the heading above them.
+  /// Each line names its base: the variant that `relativeTo` gives; otherwise the nearest ancestor
+  /// in the run, with the steps in between that the run omits; otherwise the first row. Lines that
+  /// begin with two spaces belong to the heading above them.
   public var steps: [String] {
     var lines: [String] = switchLines
     for section in sections {
@@ -25,15 +25,15 @@ extension ComparisonReport {
     relativeTo.map { "What differs from \($0)" } ?? "What each variant changed, and against which"
   }
 
-  /// The switches in which the variants of the run differ from their bases, a line for each variant.
+  /// The switches in which the variants of the run differ from their bases, one line per variant.
   private var switchLines: [String] {
     var lines: [String] = []
-    var told: Set<String> = []
+    var written: Set<String> = []
     for section in sections {
       let names = section.rows.map(\.variant)
       for name in names {
         guard let base = lineage.base(of: name, among: names, relativeTo: relativeTo),
-          told.insert("\(name)\n\(base.variant)").inserted
+          written.insert("\(name)\n\(base.variant)").inserted
         else { continue }
         let credits = lineage.credits(of: name, against: base)
         guard !credits.isEmpty else { continue }

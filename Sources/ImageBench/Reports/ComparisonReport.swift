@@ -4,16 +4,14 @@ internal import Text
 
 /// The comparison tables of a run: one for each scenario, device and seed, a row for each variant.
 ///
-/// Exact metrics repeat, so their cell is the value; noisy ones are the median over repetitions,
-/// with the noise that equal trials showed under the table.
+/// Exact metrics are reproducible, so their cell is the value. Noisy ones show the median over
+/// repetitions, and the A/A noise is given under the table.
 public struct ComparisonReport: Sendable {
-  /// All trials of one row.
   struct Row: Sendable {
     var variant: String
     var trials: [RunRecord.Trial]
   }
 
-  /// All rows of one table.
   struct Section: Sendable {
     var title: String
     var rows: [Row]
@@ -25,18 +23,19 @@ public struct ComparisonReport: Sendable {
   let lineage: VariantLineage
   let relativeTo: String?
 
-  /// In which unit numbers are given.
+  /// The unit of the numbers.
   public enum Scale: Sendable, Hashable {
-    /// In the unit that reads well, such as MB and percent.
+    /// A readable unit, such as MB or percent.
     case shown
-    /// In the unit of the run's own files, for programs.
+    /// The unit of the run's files, for programs.
     case file
   }
 
   /// The tables of `record` with the columns that `headlines` name; by default for people.
   ///
-  /// Rows stand in the order of `lineage`, whatever the order of the trials. ``steps`` compare them with
-  /// what they build upon, or all with the variant `relativeTo` where one is given.
+  /// Rows are in the order of `lineage`, independent of the order of the trials. ``steps`` compares
+  /// each row with the variant that it builds upon, or all rows with the variant `relativeTo`, if
+  /// given.
   public init(
     _ record: RunRecord,
     headlines: [Headline] = Headline.standard,
@@ -148,7 +147,7 @@ public struct ComparisonReport: Sendable {
     )
   }
 
-  /// How the row's trials ended; an app that was ended says at which frame.
+  /// The outcomes of the row's trials, with the frame at which the device ended an app.
   func outcome(_ row: Row) -> String {
     let cells = row.trials.first?.cells ?? [:]
     let word = cells["outcome"] ?? ""
@@ -166,7 +165,7 @@ public struct ComparisonReport: Sendable {
       ? "not measured on this machine" : "the version that made the run did not measure it"
   }
 
-  /// What repeated trials of one cell differ by, for the noisy columns that are shown.
+  /// The A/A noise of the noisy columns in the table.
   private func noiseNotes(_ section: Section) -> [String] {
     let noisy = headlines.filter { info($0)?.exactness == .noisy }
     guard !noisy.isEmpty else { return [] }
@@ -184,7 +183,7 @@ public struct ComparisonReport: Sendable {
     ]
   }
 
-  /// Exact metrics that differ between equal trials, which must never be.
+  /// Notes on exact metrics that differ between equal trials, which must never happen.
   private func unstableNotes(_ section: Section) -> [String] {
     var notes: [String] = []
     for row in section.rows {

@@ -1,8 +1,8 @@
 internal import Records
 
 extension Headline {
-  /// The column of the metric called `name` in a table of `metrics`: the standard one where there is one,
-  /// else its name as the heading, in a unit that reads well; nil where the run has no such metric.
+  /// The column of the metric `name` in a table of `metrics`: the standard column if there is one,
+  /// otherwise the name as the heading, in a readable unit; nil when the run has no such metric.
   static func column(of name: String, in metrics: [Metric]) -> Headline? {
     guard let info = metrics.first(where: { $0.name == name }) else { return nil }
     if let known = standard.first(where: { $0.metric == name }) { return known }
@@ -17,17 +17,18 @@ extension Headline {
     return headline
   }
 
-  /// The columns of the metrics `names`, in this order, behind the outcome; the standard ones for none.
+  /// The columns of the metrics `names`, in this order, after the outcome; the standard ones if
+  /// `names` is empty.
   ///
-  /// Where a time to image is chosen without the images that never came, they are added behind it: a time
-  /// over the images that came says nothing without them. Names that the run does not have are left out.
+  /// A time to image over the images that came is misleading without the images that never came, so
+  /// these are added after it. Names that the run does not have are omitted.
   static func columns(of names: [String], in metrics: [Metric]) -> [Headline] {
     guard !names.isEmpty else { return standard }
     let chosen = withMissingImages(names.filter { $0 != "outcome" })
     return (["outcome"] + chosen).compactMap { column(of: $0, in: metrics) }
   }
 
-  /// `names` with the images that never came behind the times to image, where no name counts them.
+  /// `names` with the missing images after the times to image, unless a name already counts them.
   static func withMissingImages(_ names: [String]) -> [String] {
     let counts = ["images_missing", "images_missing_pct"]
     guard let last = names.lastIndex(where: { MetricImportance.isTimeToImage($0) }),

@@ -1,31 +1,29 @@
-/// One column of the comparison table: which metric, under which words, in which unit.
+/// One column of the comparison table: its metric, heading and unit.
 public struct Headline: Sendable, Hashable {
   /// The metric's name in `metrics.csv`.
   public var metric: String
-  /// The heading of the column.
   public var title: String
-  /// The unit shown.
   public var unit: String?
-  /// How many units of the file make one shown.
+  /// The number of file units in one shown unit.
   public var divisor = 1.0
-  /// Digits after the point.
+  /// Digits after the decimal point.
   public var places = 0
 
-  /// What a cell shows of the metric.
+  /// What a cell shows of the metric; its value by default.
   public var form = Form.value
 
   /// What a cell shows of a metric.
   public enum Form: Sendable, Hashable {
     /// Its value.
     case value
-    /// What is left of it without those that another metric counts, as "180/408".
+    /// The value minus the count of another metric, as "180/408".
     case remainder(without: String)
   }
 
-  /// The columns of the comparison table: what a design review asks first, which is what users see, and
+  /// The columns of the comparison table, in the order of a design review: first what users see,
   /// then what it costs.
   ///
-  /// A time to image counts every image that was wanted, and how many came stands before it.
+  /// Times to image include every image that was wanted; the column before them says how many came.
   public static let standard: [Headline] = users + work
 
   private static let users: [Headline] = [

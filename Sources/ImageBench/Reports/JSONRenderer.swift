@@ -4,11 +4,11 @@ import Text
 
 /// Writes tables as one JSON object whose members are always in the same order.
 ///
-/// Shape: `tables[]{ title, columns[]{ key, header, unit, exactness }, groups[]{ title, rows[]{
-/// cells{ key: value }, empty{ key: reason } } }, footnotes[] }`. A cell with nothing measured is
-/// null, and its reason stands under `empty`.
+/// Schema: `tables[]{ title, columns[]{ key, header, unit, exactness }, groups[]{ title, rows[]{
+/// cells{ key: value }, empty{ key: reason } } }, footnotes[] }`. A cell without a value is null,
+/// and its reason is in `empty`.
 struct JSONRenderer {
-  /// The JSON text of `tables`, ending in a line end.
+  /// The JSON text of `tables`, with a line end at its end.
   ///
   /// - Complexity: O(n) in the number of cells.
   func render(_ tables: [ReportTable]) -> String {

@@ -1,9 +1,9 @@
 /// Writes a table as GitHub-flavoured Markdown.
 ///
-/// Every character that Markdown or HTML would take for itself is escaped, so that a file name
-/// cannot break the table or the page. Groups have a heading of their own and repeat the header.
+/// Every character with a meaning in Markdown or HTML is escaped, so that a file name cannot break
+/// the table or the page. Each group has a heading and repeats the header.
 struct MarkdownRenderer {
-  /// The Markdown of `table`, ending in a line end.
+  /// The Markdown of `table`, with a line end at its end.
   ///
   /// - Complexity: O(n) in the number of cells.
   func render(_ table: ReportTable) -> String {
@@ -26,7 +26,7 @@ struct MarkdownRenderer {
 
   private func header(_ column: ReportTable.Column) -> String {
     let unit = column.unitLabel.map { " (\($0))" } ?? ""
-    // Markdown has no cells over several columns.
+    // Markdown cannot express cells that span several columns.
     let over = column.over.map { $0 + " · " } ?? ""
     return Self.escaped(over + column.header + unit)
   }
@@ -56,7 +56,7 @@ struct MarkdownRenderer {
     }
   }
 
-  /// Whether the scalar at `index` stands between letters or digits, where "_" is no emphasis.
+  /// Whether the scalar at `index` is between letters or digits, where "_" is not emphasis.
   private static func isInsideWord(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
     guard index > 0, index + 1 < scalars.count else { return false }
     return [scalars[index - 1], scalars[index + 1]].allSatisfy {

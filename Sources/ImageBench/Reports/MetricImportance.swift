@@ -1,41 +1,41 @@
 /// How soon a metric is named where there is room for few, or where many are listed.
 ///
-/// What users see comes first, bytes that decoders work with for a moment last. This is the one place
-/// that decides it; steps, comparisons and tables of chosen metrics all follow it. The order is a choice
-/// of this project: a design review asks what a user notices before what it costs.
+/// The order of metrics where only some can be named, or many are listed: from effects that users
+/// see to the scratch memory of decoders. Row changes, comparisons and tables of chosen metrics all
+/// use it. The order is a choice of this project: a design review looks at what a user notices
+/// before what it costs.
 public enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable {
-  /// How the trial ended.
+  /// The outcome of the trial.
   case ending
-  /// Hitches and late frames.
   case hitches
-  /// How soon images come, and how many never do.
+  /// How soon images come, and how many never come.
   case images
-  /// Images of another row, old ones and blurred ones.
+  /// Wrong, outdated and blurred images.
   case wrongImages
-  /// What holds the main lane.
+  /// Work on the main lane.
   case mainLane
-  /// Peaks of memory, and what follows from them.
+  /// Memory peaks and their consequences.
   case memory
-  /// Bytes and decodes for nobody.
+  /// Bytes and decodes without use.
   case waste
   /// All other work.
   case work
-  /// Bytes that decoders work with.
+  /// Scratch memory of decoders.
   case scratch
 
-  /// The importance of the metric called `name`; what no rule names is other work.
+  /// The importance of the metric `name`; `work` if no rule matches.
   ///
-  /// - Complexity: O(1), for the rules are few.
+  /// - Complexity: O(1), because there are few rules.
   public init(of name: String) {
     self =
       Self.rules.first { rule in rule.beginnings.contains { name.hasPrefix($0) } }?.importance
       ?? .work
   }
 
-  /// Whether the metric counts how soon images came, of those that came at all or of all.
+  /// Whether the metric is a time to image, over the images that came or over all.
   static func isTimeToImage(_ name: String) -> Bool { name.hasPrefix("time_to_image") }
 
-  /// The beginnings of names that share an importance; the first rule that fits decides.
+  /// The name prefixes of each importance; the first matching rule applies.
   static let rules: [(importance: MetricImportance, beginnings: [String])] = [
     (.scratch, ["ledger_peak_scratch"]),
     (.ending, ["outcome", "jetsam_frame", "trial"]),

@@ -9,15 +9,15 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// One JSON object with every table, for programs.
   case json
 
-  /// The width in columns of text that goes to no terminal.
+  /// The width of text that is not written to a terminal, in columns.
   public static let defaultWidth = 100
 
-  /// The text of `tables` in this format, ending in one line end.
+  /// The text of `tables` in this format, with one line end at its end.
   ///
-  /// `width` is the width of the terminal in columns, 100 by default, and `styling` says whether it shows
-  /// colours, plain by default; both matter to `text` alone.
-  /// Tables are set apart by an empty line; in CSV each of them has its own header line. JSON is
-  /// always an object with the member `tables`, also for a single one.
+  /// `width` is the width of the terminal in columns, 100 by default, and `styling` says whether it
+  /// shows colours, plain by default; both apply only to `text`. An empty line separates tables; in
+  /// CSV each of them has its own header line. JSON is always an object with the member `tables`,
+  /// even for a single one.
   ///
   /// - Complexity: O(n) in the number of cells.
   public func render(

@@ -3,28 +3,27 @@ public import Basics
 extension ReportTable {
   /// The content of one cell.
   public enum Cell: Sendable, Hashable {
-    /// Text, shown as it is; its tone, nil by default, colours it on a terminal.
+    /// Text, shown unchanged; its tone, nil by default, colours it on a terminal.
     case text(String, tone: Tone? = nil)
-    /// A number in the unit of its column, shown with a fixed number of places from 0 to 9. CSV and
-    /// JSON carry all its digits.
+    /// A number in the unit of its column, shown with 0 to 9 decimal places. CSV and JSON have all
+    /// its digits.
     case number(Double, places: Int)
-    /// A size, shown in decimal units; CSV and JSON carry the number of bytes.
+    /// A size, shown in decimal units; CSV and JSON have the number of bytes.
     case bytes(ByteCount)
-    /// Nothing was measured, for this reason; shown as "–" with the reason under the table, never
-    /// as zero.
+    /// No value, for this reason; shown as "–" with the reason under the table, never as zero.
     case empty(reason: String)
   }
 }
 
 extension ReportTable.Cell {
-  /// A whole number.
+  /// An integer.
   public static func count(_ count: Int) -> ReportTable.Cell {
     .number(Double(count), places: 0)
   }
 
-  /// `value` with `places` places, or an empty cell with `reason` when there is none.
+  /// `value` with `places` decimal places, or an empty cell with `reason` when it is nil.
   ///
-  /// A value that is not finite counts as none, because it was not measured either.
+  /// A value that is not finite is treated as nil.
   public static func number(
     _ value: Double?,
     places: Int,
@@ -34,19 +33,19 @@ extension ReportTable.Cell {
     return .number(value, places: places)
   }
 
-  /// The cell itself, or an empty one in place of a number that is not finite.
+  /// The cell itself, or an empty one for a number that is not finite.
   var finite: ReportTable.Cell {
     guard case .number(let value, _) = self, !value.isFinite else { return self }
     return .empty(reason: "the value is not a finite number")
   }
 
-  /// What a text means; nil for what has no tone.
+  /// The tone of a text; nil for other cells.
   var tone: Tone? {
     guard case .text(_, let tone) = self else { return nil }
     return tone
   }
 
-  /// The number of the cell, or nil for text and empty cells; bytes count as bytes.
+  /// The number of the cell, in bytes for sizes; nil for text and empty cells.
   public var number: Double? {
     switch self {
     case .number(let value, _): value

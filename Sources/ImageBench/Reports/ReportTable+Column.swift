@@ -1,34 +1,32 @@
 public import Records
 
 extension ReportTable {
-  /// What one column shows, and how far its numbers can be trusted.
+  /// A column with its heading, its unit, and whether its numbers are exact.
   public struct Column: Sendable, Hashable {
-    /// The side to which the cells are moved.
+    /// The side on which cells are aligned.
     public enum Alignment: Sendable, Hashable {
-      /// To the left, for text.
+      /// Left, for text.
       case leading
-      /// To the right, for numbers.
+      /// Right, for numbers.
       case trailing
     }
 
-    /// The heading.
     public var header: String
-    /// What stands above the headings of this column and of its neighbours that say the same; nil for
-    /// nothing, the default.
+    /// A heading above those of this column and of adjacent columns with the same `over`; nil, the
+    /// default, for none.
     public var over: String?
     /// The name of the column in CSV and JSON, such as "decode_ms".
     public var key: String
-    /// The unit of the numbers, or nil when there is none.
+    /// The unit of the numbers; nil when there is none.
     public var unit: String?
-    /// The side to which cells are moved.
     public var alignment: Alignment
-    /// Whether the numbers repeat; noisy columns are marked with "~".
+    /// Whether the numbers are reproducible; noisy columns are marked with "~".
     public var exactness: Exactness
 
     /// A column of exact text by default.
     ///
-    /// Without `key`, the name in CSV and JSON is the heading in lower case with "_" for everything
-    /// that is no letter or digit, followed by the unit.
+    /// Without `key`, the name in CSV and JSON is the heading in lower case, with "_" for
+    /// everything that is not a letter or digit, followed by the unit.
     public init(
       _ header: String,
       key: String? = nil,
@@ -43,7 +41,7 @@ extension ReportTable {
       self.exactness = exactness
     }
 
-    /// A column of numbers, which stand at the right; exact by default.
+    /// A column of numbers, aligned right; exact by default.
     public static func number(
       _ header: String,
       key: String? = nil,
@@ -53,7 +51,7 @@ extension ReportTable {
       Column(header, key: key, unit: unit, alignment: .trailing, exactness: exactness)
     }
 
-    /// The unit with the mark of a noisy column, or nil when there is neither.
+    /// The unit with the mark of a noisy column; nil when there is neither.
     var unitLabel: String? {
       switch exactness {
       case .exact: unit
@@ -75,7 +73,7 @@ extension ReportTable {
     }
   }
 
-  /// The keys of the columns, with "_2", "_3" and so on behind one that occurred before.
+  /// The keys of the columns; a repeated one gets the suffix "_2", "_3" and so on.
   ///
   /// So no member of a JSON object and no column of a CSV file hides another.
   var uniqueKeys: [String] {

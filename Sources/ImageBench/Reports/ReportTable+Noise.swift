@@ -2,9 +2,9 @@ import Basics
 public import Statistics
 
 extension ReportTable {
-  /// Adds a footnote with the noise of comparing A with A, in per cent of the value.
+  /// Adds a footnote with the A/A noise, in per cent of the value.
   ///
-  /// When nothing was repeated, the note says so instead of naming a number.
+  /// When there were no repetitions, the note says so.
   public mutating func appendFootnote(_ noise: RepeatNoise) {
     guard let difference = noise.relativeDifference else {
       footnotes.append("A/A noise: not known, because nothing was repeated")

@@ -1,42 +1,42 @@
-/// A table of results, before it takes the form of text, Markdown, CSV or JSON.
+/// A table of results, independent of the output format.
 ///
-/// The first columns are the key: they say what a row is about and are repeated where a wide table
-/// is cut into blocks.
+/// The first columns are the key: they identify a row, and are repeated where a wide table is cut
+/// into blocks.
 public struct ReportTable: Sendable, Hashable {
-  /// Rows that belong together, under a heading of their own.
+  /// A group of rows with its own heading.
   public struct Group: Sendable, Hashable {
-    /// The heading, or nil for none.
+    /// The heading; nil for none.
     public var title: String?
-    /// The rows in order, with one cell for each column of the table.
+    /// The rows in order, with one cell per column of the table.
     public var rows: [[Cell]]
 
-    /// A group of `rows`, without heading by default.
+    /// A group of `rows`, by default without a heading.
     public init(title: String? = nil, rows: [[Cell]]) {
       self.title = title
       self.rows = rows
     }
   }
 
-  /// What the table shows; empty for no title.
+  /// Empty for no title.
   public var title: String
-  /// What the title means, which colours it on a terminal; nil, the default, for neither good nor bad.
+  /// The tone of the title, which colours it on a terminal; nil, the default, for neutral.
   public var titleTone: Tone?
-  /// The columns from left to right.
+  /// From left to right.
   public let columns: [Column]
-  /// How many columns at the left are the key, 1 by default.
+  /// The number of key columns on the left; 1 by default.
   public let keyColumnCount: Int
-  /// The groups from top to bottom.
+  /// From top to bottom.
   public private(set) var groups: [Group] = []
   /// Sentences under the table, such as the A/A noise.
   ///
-  /// Reasons of empty cells come by themselves.
+  /// Reasons of empty cells are added automatically.
   public var footnotes: [String] = []
-  /// What footnotes mean, by their texts; those that are not named, by default all, have no colour.
+  /// The tones of footnotes by their texts; footnotes without an entry are neutral.
   public var footnoteTones: [String: Tone] = [:]
 
-  /// A table with `columns` and no rows yet, whose first column is the key by default.
+  /// A table with `columns` and without rows; by default the first column is the key.
   ///
-  /// A table has at least one column, and no more key columns than columns.
+  /// There is at least one column, and there are at most as many key columns as columns.
   public init(title: String, columns: [Column], keyColumnCount: Int = 1) {
     precondition(!columns.isEmpty, "The table \"\(title)\" has no columns")
     precondition(
@@ -48,16 +48,17 @@ public struct ReportTable: Sendable, Hashable {
     self.keyColumnCount = keyColumnCount
   }
 
-  /// Adds a row with one cell for each column to the last group, or to a first one without heading.
+  /// Appends a row with one cell per column to the last group, or to a first group without a
+  /// heading.
   ///
-  /// A number that is not finite becomes an empty cell, because nothing was measured.
+  /// A number that is not finite becomes an empty cell.
   public mutating func append(row: [Cell]) {
     requireWidth(row)
     if groups.isEmpty { groups.append(Group(rows: [])) }
     groups[groups.count - 1].rows.append(row.map(\.finite))
   }
 
-  /// Adds a group, whose rows have one cell for each column and are treated as single rows are.
+  /// Appends a group; its rows are treated like single rows.
   ///
   /// - Complexity: O(n) in the number of its rows.
   public mutating func append(group: Group) {

@@ -1,6 +1,6 @@
 public import Records
 
-/// The text of `summary.md`, and of what a run prints at its end.
+/// The text of `summary.md`, which a run also prints at its end.
 public struct RunSummary: Sendable {
   private let record: RunRecord
   private let title: String
@@ -9,10 +9,10 @@ public struct RunSummary: Sendable {
   private let notes: [String]
   private let tableNotes: [String]
 
-  /// The summary of `record`, under `title`; `context` says in a line what was run and how, and `choice`
-  /// what is shown of it.
+  /// The summary of `record` with `title`; `context` describes the run in one line, and `choice`
+  /// selects the tables.
   ///
-  /// `notes`, by default none, stand below that, and `tableNotes` under each table.
+  /// `notes`, by default none, follow the context, and `tableNotes` follow each table.
   public init(
     _ record: RunRecord,
     title: String,
@@ -29,11 +29,11 @@ public struct RunSummary: Sendable {
     self.choice = choice
   }
 
-  /// The tables in `format`; text and Markdown end with the verdict, and text is coloured where `styling` says
-  /// so, plain by default.
+  /// The tables in `format`; text and Markdown end with the verdict, and text is coloured as
+  /// `styling` says, by default plain.
   ///
-  /// They are those of each scenario, device and seed, behind which stands what each variant changed, or the
-  /// table of one's own that was chosen.
+  /// They are those of each scenario, device and seed, followed by the changes of each variant, or
+  /// the user's own table if one was chosen.
   public func render(
     _ format: OutputFormat,
     width: Int = OutputFormat.defaultWidth,
@@ -53,7 +53,7 @@ public struct RunSummary: Sendable {
     }
   }
 
-  /// `tables` with what has to be said under each.
+  /// `tables` with their notes.
   private func noted(_ tables: [ReportTable]) -> [ReportTable] {
     tables.map { table in
       var table = table
@@ -62,7 +62,8 @@ public struct RunSummary: Sendable {
     }
   }
 
-  /// The content of `summary.md`: what is printed, and behind a table of one's own the usual ones.
+  /// The content of `summary.md`: the printed text; the usual tables follow a table of the user's
+  /// own.
   public var page: String {
     choice.pivot == nil
       ? render(.markdown)
@@ -113,12 +114,12 @@ public struct RunSummary: Sendable {
     }
   }
 
-  /// The verdict for people on a page of `width` columns; empty where there is nothing to choose.
+  /// The verdict for people on a page of `width` columns; empty when there is nothing to choose.
   private func verdictText(_ width: Int, _ styling: Styling) -> String {
     let sentences = DesignVerdict(record).lines
     guard !sentences.isEmpty else { return "" }
     let lines = sentences.flatMap { sentence in
-      // Each line has its colour, because pagers show lines by themselves.
+      // Each line is coloured separately, because pagers show single lines.
       let text = DisplayWidth.sanitized(sentence.text)
       return "  \(DisplayWidth.wrapped(text, to: width - 2, indent: "    "))".split(separator: "\n")
         .map { styling.paint(String($0), sentence.tone) + "\n" }

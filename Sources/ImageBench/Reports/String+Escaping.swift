@@ -1,8 +1,8 @@
 extension String {
-  /// The text with every scalar for which `replacement` gives a text replaced by that text.
+  /// The text with each scalar replaced by its `replacement`, if that is not nil.
   ///
-  /// Escapes have to go by scalars: what Swift calls a character may be CR LF, or a bar with an accent on
-  /// it, which readers of other programs take apart again.
+  /// Escapes work on scalars: a Swift character may be CR LF, or a bar with a combining accent,
+  /// which readers in other languages separate.
   ///
   /// - Complexity: O(n) in the length of the text.
   func escapingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {

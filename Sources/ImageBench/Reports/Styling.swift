@@ -1,25 +1,24 @@
 /// Whether text for people is coloured.
 ///
-/// Colour repeats what the words say, so that nothing is lost without it, and takes no columns.
+/// Colour only repeats what the text says, so plain text loses nothing. It takes no columns.
 public enum Styling: Sendable, Hashable {
-  /// Characters alone, for files, pipes and terminals that take no colour.
+  /// Without colours, for files, pipes and terminals without colour.
   case plain
-  /// With the colours of a terminal: red for `bad`, green for `good`, yellow for `caution`.
+  /// With terminal colours: red for `bad`, green for `good`, yellow for `caution`.
   case coloured
 
-  /// Where a text is read.
+  /// The destination of a text.
   public enum Output: Sendable, Hashable, CaseIterable {
-    /// On a terminal.
     case terminal
-    /// In a file or behind a pipe.
+    /// A file or a pipe.
     case other
   }
 
-  /// What suits `output`: coloured on a terminal, unless the environment asks for none.
+  /// The styling for `output`: coloured on a terminal, unless the environment disables it.
   ///
-  /// `variable` gives the value of a variable of the environment, nil where it is not set. A value of
-  /// NO_COLOR that is not empty turns colour off (https://no-color.org), and so does a TERM that is "dumb",
-  /// empty or not set, as nothing is known of such a terminal.
+  /// `variable` returns the value of an environment variable; nil if it is not set. A non-empty
+  /// NO_COLOR turns colour off (https://no-color.org), and so does a TERM that is "dumb", empty or
+  /// not set, because the capabilities of such a terminal are unknown.
   public init(for output: Output, variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     let isRefused = !(variable("NO_COLOR") ?? "").isEmpty
@@ -27,7 +26,7 @@ public enum Styling: Sendable, Hashable {
     self = output == .terminal && !isRefused && !isDumb ? .coloured : .plain
   }
 
-  /// `text`, which is one line without control characters, in the colour of `tone`; as it is for nil.
+  /// `text`, one line without control characters, in the colour of `tone`; unchanged for nil.
   func paint(_ text: String, _ tone: Tone?) -> String {
     guard self == .coloured, let tone, !text.isEmpty else { return text }
     return "\u{1b}[\(tone.code)m\(text)\u{1b}[0m"
@@ -37,13 +36,13 @@ public enum Styling: Sendable, Hashable {
   func paint(_ line: TonedText) -> String { paint(line.text, line.tone) }
 }
 
-/// What a text means for its reader.
+/// The meaning of a text for its reader.
 public enum Tone: Sendable, Hashable, CaseIterable {
-  /// A regression, a variant that is out, an app that the device ended.
+  /// A regression, an excluded variant, an app that the device ended.
   case bad
   /// An improvement.
   case good
-  /// Something that could not be judged, or is better in one thing and worse in another.
+  /// An undecided result, or one that is better in one respect and worse in another.
   case caution
 
   /// The foreground colour in ECMA-48 (Select Graphic Rendition): red, green, yellow.
@@ -56,14 +55,13 @@ public enum Tone: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A text and what it means.
+/// A text with its tone.
 public struct TonedText: Sendable, Hashable {
-  /// The text.
   public var text: String
-  /// What it means; nil, the default, for neither good nor bad.
+  /// Nil, the default, for neutral.
   public var tone: Tone?
 
-  /// `text` without a tone by default.
+  /// `text`, by default without a tone.
   public init(_ text: String, tone: Tone? = nil) {
     self.text = text
     self.tone = tone

@@ -1,12 +1,14 @@
-/// What of a run its tables show, and how.
+/// The selection of tables of a run.
 public struct TableChoice: Sendable {
-  /// The names of the metrics; none for those of a design review.
+  /// The names of the metrics; empty for those of a design review.
   public var metrics: [String] = []
-  /// A table of one's own in place of those of each scenario, device and seed; nil, the default, for none.
+  /// A table of the user's own instead of those of each scenario, device and seed; nil, the
+  /// default, for none.
   public var pivot: Pivot?
-  /// The variant that all rows are compared with; nil, the default, for what each builds upon.
+  /// The variant with which all rows are compared; nil, the default, for the one that each builds
+  /// upon.
   public var relativeTo: String?
-  /// What is known of the variants; nothing by default.
+  /// The order and ancestry of the variants; unknown by default.
   public var lineage: VariantLineage = .unknown
 
   /// The tables of a design review.

@@ -1,7 +1,7 @@
 /// Writes a table in aligned columns for a terminal.
 ///
-/// A table wider than the terminal is cut into blocks of columns, and each block repeats the key
-/// columns. A single column that is wider than the terminal is not cut.
+/// A table wider than the terminal is split into blocks of columns, and each block repeats the key
+/// columns. A single column that is wider than the terminal is not shortened.
 struct TextRenderer {
   /// The width of the terminal in columns.
   var width: Int
@@ -10,7 +10,7 @@ struct TextRenderer {
 
   private static let gap = "  "
 
-  /// The text of `table`, ending in a line end.
+  /// The text of `table`, with a line end at its end.
   ///
   /// - Complexity: O(n) in the number of cells.
   func render(_ table: ReportTable) -> String {
@@ -58,7 +58,7 @@ struct TextRenderer {
     return blocks + [block]
   }
 
-  /// The columns of one table with their headings and widths.
+  /// The columns of a table with their headings and widths.
   private struct Layout {
     let headers: [String]
     let overs: [String?]
@@ -81,13 +81,13 @@ struct TextRenderer {
       overs = table.columns.map { $0.over.map(DisplayWidth.sanitized) }
       for group in Self.groups(overs, Array(widths.indices)) {
         guard let over = overs[group[0]], let last = group.last else { continue }
-        // What stands over several columns is not cut, so the last of them makes room for it.
+        // A heading over several columns is not shortened, so its last column becomes wider.
         widths[last] += max(0, DisplayWidth.of(over) - Self.span(group, widths))
       }
       self.widths = widths
     }
 
-    /// The columns of `block` in groups of neighbours that have the same heading above theirs.
+    /// The columns of `block`, grouped where adjacent ones share the heading above theirs.
     private static func groups(_ overs: [String?], _ block: [Int]) -> [[Int]] {
       var groups: [[Int]] = []
       for column in block {
@@ -104,7 +104,7 @@ struct TextRenderer {
       group.reduce(0) { $0 + widths[$1] } + (group.count - 1) * TextRenderer.gap.count
     }
 
-    /// What stands above the headings of `block`, each in the middle of its columns; nil for nothing.
+    /// The headings above those of `block`, each centred over its columns; nil for none.
     private func overLine(_ block: [Int]) -> String? {
       guard block.contains(where: { overs[$0] != nil }) else { return nil }
       let parts = Self.groups(overs, block).map { group in
@@ -116,7 +116,7 @@ struct TextRenderer {
       return Self.trimmed(parts.joined(separator: TextRenderer.gap))
     }
 
-    /// Headings, those above them and units if the block has any, and a rule.
+    /// The headings, the headings above them, the units if the block has any, and a rule.
     func head(_ block: [Int]) -> [String] {
       var lines = (overLine(block).map { [$0] } ?? []) + [line(plain: headers, block)]
       if block.contains(where: { !units[$0].isEmpty }) { lines.append(line(plain: units, block)) }
@@ -128,10 +128,10 @@ struct TextRenderer {
       line(texts.map { TonedText($0) }, block)
     }
 
-    /// The cells of `block` from the texts of a whole row, without spaces at the end.
+    /// The cells of `block` from the texts of a whole row, without trailing spaces.
     func line(_ row: [TonedText], _ block: [Int]) -> String {
       let cells = block.map { column in
-        // A colour takes no columns, so that what is around the text is measured without it.
+        // Colour codes take no columns, so the padding is computed without them.
         let room = widths[column] - DisplayWidth.of(row[column].text)
         let padding = String(repeating: " ", count: room)
         let text = styling.paint(row[column])
@@ -140,7 +140,7 @@ struct TextRenderer {
       return Self.trimmed(cells.joined(separator: TextRenderer.gap))
     }
 
-    /// `line` without spaces at its end.
+    /// `line` without trailing spaces.
     private static func trimmed(_ line: String) -> String {
       String(line.reversed().drop { $0 == " " }.reversed())
     }

@@ -1,22 +1,18 @@
 internal import Records
 
-/// What tells the trials of a run from each other, equal ones aside.
+/// A property that distinguishes the trials of a run, apart from repetitions.
 public enum TrialDimension: String, Sendable, Hashable, CaseIterable {
-  /// The scenario.
   case scenario
-  /// The variant.
   case variant
-  /// The device.
   case device
-  /// The network that was played; its name is empty where the run does not say.
+  /// The network that was played; its name is empty if the run does not record it.
   case network
-  /// The seed.
   case seed
 
-  /// What stands between the name of a scenario and the name of another network than its own.
+  /// The character between the names of a scenario and of a network that is not its own.
   private static let networkMark: Character = "@"
 
-  /// The word that `trial` has here; "" for the network of a run that names none.
+  /// The value of the dimension in `trial`; "" for the network of a run that records none.
   func word(of trial: RunRecord.Trial) -> String {
     switch self {
     case .scenario: trial.scenario
@@ -27,13 +23,13 @@ public enum TrialDimension: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The scenario that is called `name` on its own network: "photo-grid" for "photo-grid@3g".
+  /// The scenario called `name`, on its own network: "photo-grid" for "photo-grid@3g".
   static func scenarioWithoutNetwork(_ name: String) -> String {
     String(name.prefix { $0 != networkMark })
   }
 
-  /// Whether a filter that names `wanted` takes what is called `word`: a scenario is taken on every
-  /// network unless one is named.
+  /// Whether a filter for `wanted` includes the value `word`; the name of a scenario includes all
+  /// its networks unless it contains one.
   func takes(_ word: String, wanted: String) -> Bool {
     word == wanted || (self == .scenario && Self.scenarioWithoutNetwork(word) == wanted)
   }

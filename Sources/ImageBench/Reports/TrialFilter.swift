@@ -1,26 +1,25 @@
 public import Records
 
-/// Which trials and metrics of a run are looked at; all of them by default.
+/// A selection of trials and metrics of a run; all by default.
 public struct TrialFilter: Sendable, Hashable {
-  /// The names that are taken, by what they name; a scenario is taken on every network unless its name
-  /// says one ("photo-grid@3g").
+  /// The selected names by dimension; a scenario is selected on every network unless its name
+  /// contains one ("photo-grid@3g").
   public var names: [TrialDimension: [String]] = [:]
-  /// The names of the metrics; none for all.
+  /// The names of the metrics; empty for all.
   public var metrics: [String] = []
 
-  /// A filter that takes everything.
+  /// A filter that selects everything.
   public init() {}
 
-  /// A name that no trial or metric of a run has.
+  /// A name that does not occur in the runs.
   public struct UnknownName: Error, Sendable, Hashable {
-    /// What it should name: "scenario", "metric".
+    /// The kind of name: "scenario", "metric".
     public var kind: String
-    /// The name.
     public var name: String
-    /// The names that the run has, in its order.
+    /// The names in the runs, in their order.
     public var known: [String]
 
-    /// The name `name` of a `kind`, which is none of `known`.
+    /// The unknown name `name` of a `kind`; `known` lists the existing ones.
     public init(kind: String, name: String, known: [String]) {
       self.kind = kind
       self.name = name
@@ -28,10 +27,9 @@ public struct TrialFilter: Sendable, Hashable {
     }
   }
 
-  /// Whether everything is taken.
   public var isEmpty: Bool { metrics.isEmpty && names.values.allSatisfy(\.isEmpty) }
 
-  /// What is taken, in words: "scenario photo-grid; metric decode_count"; "" for everything.
+  /// The selection as text: "scenario photo-grid; metric decode_count"; "" for everything.
   public var text: String {
     var parts = TrialDimension.allCases.compactMap { dimension in
       names[dimension].map { "\(dimension.rawValue) \($0.joined(separator: ", "))" }
@@ -40,7 +38,7 @@ public struct TrialFilter: Sendable, Hashable {
     return parts.joined(separator: "; ")
   }
 
-  /// Whether the filter takes `trial`.
+  /// Whether the filter selects `trial`.
   public func takes(_ trial: RunRecord.Trial) -> Bool {
     names.allSatisfy { dimension, wanted in
       let word = dimension.word(of: trial)
@@ -48,7 +46,7 @@ public struct TrialFilter: Sendable, Hashable {
     }
   }
 
-  /// What the filter takes of `record`: trials and, where metrics are named, the metrics.
+  /// The selected trials of `record` and, if the filter names metrics, only these metrics.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func applied(to record: RunRecord) -> RunRecord {
@@ -60,10 +58,10 @@ public struct TrialFilter: Sendable, Hashable {
     )
   }
 
-  /// What the filter takes of `run`, the trials that failed among it.
+  /// The selected part of `run`, including its failed trials.
   ///
-  /// A trial that failed has no row that names its network, so that this is known by its scenario alone;
-  /// where no trial of the scenario tells, it is kept.
+  /// A failed trial has no row with its network, so the network is inferred from other trials of
+  /// its scenario; if there is none, the trial is kept.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func applied(to run: StoredRun) -> StoredRun {
@@ -91,7 +89,7 @@ public struct TrialFilter: Sendable, Hashable {
     return StoredRun(directory: run.directory, record: applied(to: run.record), facts: facts)
   }
 
-  /// Throws for the first name that is in none of `records`.
+  /// Throws the first name that is in none of `records`.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func check(_ records: [RunRecord]) throws(UnknownName) {

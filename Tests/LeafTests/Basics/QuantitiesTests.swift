@@ -15,7 +15,7 @@ struct QuantitiesTests {
   }
 
   @Test(
-    "Fixed-point text rounds half away from zero and keeps its places",
+    "Fixed-point text rounds half away from zero and keeps its decimal places",
     arguments: [
       (0.0, 3, "0.000"), (16.6666666, 3, "16.667"), (-0.0004, 3, "0.000"), (-1.5, 0, "-2"),
       (0.125, 2, "0.13"), (1234.5, 1, "1234.5"), (.infinity, 2, "inf"), (-.infinity, 2, "-inf"),
@@ -31,7 +31,7 @@ struct QuantitiesTests {
   }
 
   @Test(
-    "Pixel sizes survive the way through their text form",
+    "Pixel sizes are read back from their text",
     arguments: [
       PixelSize(width: 4032, height: 3024), PixelSize(width: 1, height: 1),
     ]
@@ -41,7 +41,7 @@ struct QuantitiesTests {
   }
 
   @Test(
-    "Text that is no size is refused",
+    "Text that is not a size is refused",
     arguments: ["", "x", "10", "10x", "0x5", "-1x5", "1x2x3", "10X20"]
   )
   func badPixelSize(text: String) {

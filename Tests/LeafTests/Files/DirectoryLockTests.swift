@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A locked directory")
 struct DirectoryLockTests {
-  @Test("has one owner at a time, and is free when the owner goes")
+  @Test("has one owner at a time, and is free when the owner is released")
   func exclusive() throws {
     let directory = TemporaryDirectory()
     for _ in 0..<3 {
@@ -34,14 +34,14 @@ struct DirectoryLockTests {
     #expect(disk.openDescriptors == 0)
   }
 
-  @Test("needs no file system with locks", arguments: [ENOLCK, EBADF, EINVAL])
+  @Test("works on a file system without locks", arguments: [ENOLCK, EBADF, EINVAL])
   func unsupported(code: Int32) throws {
     let directory = TemporaryDirectory()
     let operations = FailingDisk().failing(\.lock, with: { _ in -Int(code) })
     #expect(try DirectoryLock(path: directory.path, operations: operations) != nil)
   }
 
-  @Test("that is not there is named")
+  @Test("is an error with its path when it does not exist")
   func missing() throws {
     let path = TemporaryDirectory().file("nowhere")
     #expect(throws: FileError(path: path, operation: .read, code: ENOENT)) {

@@ -2,23 +2,23 @@ import Files
 import Glibc
 import Synchronization
 
-/// The real file system, with one call of it made to fail.
+/// The real file system with one failing call.
 ///
-/// It also counts the descriptors that are open, so that a test sees a leak.
+/// It also counts the open descriptors, so that a test detects a leak.
 final class FailingDisk: Sendable {
   private let counts = Mutex<(written: Int, open: Int)>((0, 0))
 
   /// The number of descriptors opened and not yet closed.
   var openDescriptors: Int { counts.withLock { $0.open } }
 
-  /// The file system, whose writes stop with `code` once `bytes` bytes are written.
+  /// The file system, whose writes fail with `code` after `bytes` bytes.
   func full(after bytes: Int, code: Int32) -> FileOperations {
     var operations = counting()
     let write = operations.write
     operations.write = { [self] descriptor, buffer in
       let room = bytes - counts.withLock { $0.written }
       guard room > 0 else { return -Int(code) }
-      // A device that is nearly full takes a part first, as a real one does.
+      // A nearly full device first accepts a part, as a real one does.
       let part = UnsafeRawBufferPointer(rebasing: buffer.prefix(room))
       let taken = write(descriptor, part)
       counts.withLock { $0.written += max(taken, 0) }
@@ -27,7 +27,7 @@ final class FailingDisk: Sendable {
     return operations
   }
 
-  /// The file system, whose `operation` is answered by `answer`.
+  /// The file system with `answer` in place of `operation`.
   func failing<Call>(
     _ operation: WritableKeyPath<FileOperations, Call>,
     with answer: Call
@@ -37,7 +37,7 @@ final class FailingDisk: Sendable {
     return operations
   }
 
-  /// The file system, which counts descriptors and fails in nothing.
+  /// The file system, which counts descriptors and never fails.
   func counting() -> FileOperations {
     var operations = FileOperations.posix
     operations.open = { [self] path, access in

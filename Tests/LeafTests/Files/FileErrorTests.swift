@@ -5,14 +5,14 @@ import Testing
 @Suite("A file error says what to do")
 struct FileErrorTests {
   @Test(
-    "Each error is one sentence with the path, the words and the remedy",
+    "Each error is one sentence with the path, the message and the remedy",
     arguments: [
       (.write, ENOSPC, "cannot write out/a: no space left on the device; free space there"),
-      (.write, EDQUOT, "cannot write out/a: disk quota exceeded; remove files of yours"),
+      (.write, EDQUOT, "cannot write out/a: disk quota exceeded; remove some of your files"),
       (.write, EFBIG, "cannot write out/a: file too large; raise the limit (ulimit -f)"),
       (.write, EROFS, "cannot write out/a: read-only file system; choose an --out"),
       (.write, EACCES, "cannot write out/a: permission denied; change the permissions"),
-      (.write, ENOENT, "cannot write out/a: no such file or directory; create the directory"),
+      (.write, ENOENT, "cannot write out/a: no such file or directory; create its directory"),
       (.read, ENOENT, "cannot read out/a: no such file or directory; check the spelling"),
       (.read, EISDIR, "cannot read out/a: is a directory; name a file inside it"),
       (.makeDirectory, ENOTDIR, "cannot make directory out/a: a part of the path is not"),
@@ -28,10 +28,10 @@ struct FileErrorTests {
     #expect(!error.description.contains("\n"))
   }
 
-  @Test("An error that is not known keeps its number", arguments: [Int32(0), 133, 9999])
+  @Test("An unknown error keeps its number", arguments: [Int32(0), 133, 9999])
   func unknown(code: Int32) {
     let error = FileError(path: "a", operation: .read, code: code)
-    #expect(error.words == "system error \(code)")
+    #expect(error.message == "system error \(code)")
     #expect(error.description.contains("errno(1)"))
   }
 }

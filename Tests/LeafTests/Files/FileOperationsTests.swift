@@ -29,7 +29,7 @@ struct FileOperationsTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("VmHWM:"))
   }
 
-  @Test("Reading goes on after short and interrupted reads")
+  @Test("Reading continues after short and interrupted reads")
   func shortReads() throws {
     try write("0123456789", to: "file")
     var operations = Interruptions().operations
@@ -54,7 +54,7 @@ struct FileOperationsTests {
     }
   }
 
-  @Test("What cannot be read is named", arguments: [("/proc/nowhere", ENOENT), ("/proc", EISDIR)])
+  @Test("An unreadable path is named", arguments: [("/proc/nowhere", ENOENT), ("/proc", EISDIR)])
   func unreadable(path: String, code: Int32) {
     #expect(throws: FileError(path: path, operation: .read, code: code)) {
       try files.readWhole(path)
@@ -71,7 +71,7 @@ struct FileOperationsTests {
     #expect(disk.openDescriptors == 0)
   }
 
-  @Test("Directories are made with those above them, and found ones are left alone")
+  @Test("Directories are created with their parents, and existing ones are unchanged")
   func makeDirectories() throws {
     let path = directory.file("a/b//c/")
     try files.makeDirectories(path)
@@ -81,7 +81,7 @@ struct FileOperationsTests {
     try files.makeDirectories(".")
   }
 
-  @Test("A file in the way of a directory is named")
+  @Test("A file with the name of a directory is named")
   func fileInTheWay() throws {
     try write("x", to: "file")
     let path = directory.file("file")
@@ -104,7 +104,7 @@ struct FileOperationsTests {
     }
   }
 
-  @Test("A name that is not UTF-8 is an error and not a wrong name")
+  @Test("A name that is not UTF-8 is an error, not a wrong name")
   func badName() {
     var operations = FileOperations.posix
     operations.names = { _, names in
@@ -132,7 +132,7 @@ struct FileOperationsTests {
     #expect(try files.listDirectory(directory.file("outside")) == [])
   }
 
-  @Test("A file is given another name and replaces the one there")
+  @Test("A file is renamed and replaces the one with the new name")
   func rename() throws {
     try write("new", to: "a")
     try write("old", to: "b")
@@ -144,7 +144,7 @@ struct FileOperationsTests {
     }
   }
 
-  @Test("The kind of a path follows links and is nil when nothing is there")
+  @Test("The kind of a path follows links and is nil when it does not exist")
   func kind() throws {
     try write("x", to: "file")
     #expect(symlink("file", directory.file("link")) == 0)

@@ -18,7 +18,7 @@ struct FileReaderTests {
   }
 
   @Test(
-    "gives the bytes that are there",
+    "returns the available bytes",
     arguments: [(0, 10, 0..<10), (3, 4, 3..<7), (8, 5, 8..<10), (10, 1, 10..<10), (99, 2, 10..<10)]
   )
   func bytes(offset: Int, count: Int, expected: Range<UInt8>) throws {
@@ -27,7 +27,7 @@ struct FileReaderTests {
     #expect(reader.bytes(at: offset, count: count) == Array(expected))
   }
 
-  @Test("is read on after a signal and after a short answer")
+  @Test("continues after a signal and after a short read")
   func shortAnswers() throws {
     let calls = Mutex(0)
     var operations = FileOperations.posix
@@ -52,7 +52,7 @@ struct FileReaderTests {
     #expect(reader.contentHash() == expected)
   }
 
-  @Test("is an ordinary file, and a pipe does not hold the reader")
+  @Test("is an ordinary file, and a pipe does not block the reader")
   func others() throws {
     let pipe = directory.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A file appears under its name only when it is whole")
+@Suite("A file appears under its name only when it is complete")
 struct WholeFileWriterTests {
   private let directory = TemporaryDirectory()
   private let files = FileOperations.posix
@@ -14,7 +14,7 @@ struct WholeFileWriterTests {
     String(decoding: try files.readWhole(directory.file(name)), as: UTF8.self)
   }
 
-  @Test("A committed file holds everything that was appended", arguments: [1, 7, 1 << 18])
+  @Test("A committed file contains all appended bytes", arguments: [1, 7, 1 << 18])
   func commit(bufferSize: Int) throws {
     let writer = try WholeFileWriter(path: path, bufferSize: ByteCount(bufferSize))
     try writer.append("first line\n")
@@ -25,7 +25,7 @@ struct WholeFileWriterTests {
     #expect(try files.listDirectory(directory.path) == ["run.json"])
   }
 
-  @Test("Before the commit only the part file is there")
+  @Test("Before the commit only the part file exists")
   func notYet() throws {
     let writer = try WholeFileWriter(path: path, bufferSize: ByteCount(1))
     try writer.append("half")
@@ -34,7 +34,7 @@ struct WholeFileWriterTests {
     try writer.commit()
   }
 
-  @Test("An old file stays until the new one is whole, and is then replaced")
+  @Test("An old file remains until the new one is complete, and is then replaced")
   func replace() throws {
     try write("old", to: path)
     let writer = try WholeFileWriter(path: path)
@@ -44,7 +44,7 @@ struct WholeFileWriterTests {
     #expect(try content() == "new")
   }
 
-  @Test("A writer that goes away without a commit leaves nothing")
+  @Test("A writer that is released without a commit leaves nothing")
   func goneAway() throws {
     do {
       let writer = try WholeFileWriter(path: path, bufferSize: ByteCount(1))
@@ -96,7 +96,7 @@ struct WholeFileWriterTests {
   }
 
   @Test(
-    "A full device is reported, the old file stays, and nothing is left behind",
+    "A full device is reported, the old file remains, and no part file is left",
     arguments: [0, 1, 99, 100, 101, 250],
     [ENOSPC, EDQUOT, EFBIG, EIO]
   )
@@ -154,7 +154,7 @@ struct WholeFileWriterTests {
     }
   }
 
-  @Test("A device that takes nothing is an error and no endless loop")
+  @Test("A device that accepts no bytes is an error, not an endless loop")
   func takesNothing() throws {
     let operations = FailingDisk().failing(\.write, with: { _, _ in 0 })
     let writer = try WholeFileWriter(path: path, operations: operations)
@@ -162,7 +162,7 @@ struct WholeFileWriterTests {
     #expect(throws: FileError(path: path, operation: .write, code: EIO)) { try writer.commit() }
   }
 
-  @Test("Interrupted calls are made again")
+  @Test("Interrupted calls are repeated")
   func interrupted() throws {
     let operations = Interruptions().operations
     let writer = try WholeFileWriter(path: path, bufferSize: ByteCount(2), operations: operations)
@@ -184,7 +184,7 @@ struct WholeFileWriterTests {
     }
   }
 
-  @Test("A symbolic link is replaced, and what it led to is left alone")
+  @Test("A symbolic link is replaced, and its target is unchanged")
   func link() throws {
     try write("target", to: directory.file("target"))
     #expect(symlink("target", path) == 0)
@@ -195,7 +195,7 @@ struct WholeFileWriterTests {
     #expect(try content("target") == "target")
   }
 
-  @Test("At the limit to file sizes the error is reported and the program lives")
+  @Test("At the limit of file sizes the error is reported and the program continues")
   func fileSizeLimit() async {
     await #expect(processExitsWith: .exitCode(27)) {
       FileSizeSignal.ignore()

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A folder that appears whole or not at all")
+@Suite("A folder that appears completely or not at all")
 struct WholeFolderTests {
   private let directory = TemporaryDirectory()
   private var target: String { directory.file("made") }
@@ -22,7 +22,7 @@ struct WholeFolderTests {
     String(decoding: try FileOperations.posix.readWhole(path), as: UTF8.self)
   }
 
-  @Test("has its name after it is published, and nothing else is left")
+  @Test("has its name after publishing, and nothing else is left")
   func published() throws {
     do {
       let folder = try WholeFolder(target: target)
@@ -34,7 +34,7 @@ struct WholeFolderTests {
     #expect(try text(target + "/file") == "a")
   }
 
-  @Test("goes away unpublished")
+  @Test("is removed when it is not published")
   func dropped() throws {
     do {
       let folder = try WholeFolder(target: target)
@@ -44,7 +44,7 @@ struct WholeFolderTests {
   }
 
   @Test(
-    "keeps or replaces what another has published",
+    "keeps or replaces a folder that another process has published",
     arguments: [(WholeFolder.Existing.kept, "first"), (.replaced, "second")]
   )
   func two(existing: WholeFolder.Existing, left: String) throws {
@@ -57,7 +57,7 @@ struct WholeFolderTests {
     #expect(try text(target + "/file") == left)
   }
 
-  @Test("is cleared away when its maker is gone, and left alone while it lives")
+  @Test("is removed when its owner has ended, and kept while it runs")
   func abandoned() throws {
     let living = try WholeFolder(target: target)
     try FileOperations.posix.makeDirectories(target + ".1-0.part/deep")
@@ -67,7 +67,7 @@ struct WholeFolderTests {
     withExtendedLifetime(living.path) {}
   }
 
-  @Test("is never cleared away on a file system without locks")
+  @Test("is never removed on a file system without locks")
   func withoutLocks() throws {
     try FileOperations.posix.makeDirectories(target + ".1-0.part")
     let operations = FailingDisk().failing(\.lock, with: { _ in -Int(ENOLCK) })
@@ -75,10 +75,10 @@ struct WholeFolderTests {
     #expect(try names() == ["made.1-0.part"])
   }
 
-  @Test("takes another name when its own was cleared away before it had the lock")
+  @Test("uses another name when its own was removed before it had the lock")
   func race() throws {
     var operations = FileOperations.posix
-    // The cleaner of another process comes between making the folder and locking it.
+    // Another process removes abandoned folders between the creation of this folder and its lock.
     operations.lock = { [target] descriptor in
       if rmdir("\(target).\(getpid())-0.part") == 0 { return -Int(EWOULDBLOCK) }
       return FileOperations.posix.lock(descriptor)
@@ -87,7 +87,7 @@ struct WholeFolderTests {
     #expect(folder.path == "\(target).\(getpid())-1.part")
   }
 
-  @Test("names what keeps it from being made")
+  @Test("names the path that cannot be created")
   func failure() {
     let operations = FailingDisk().failing(\.makeDirectory, with: { _ in -Int(ENOSPC) })
     let path = "\(target).\(getpid())-0.part"
@@ -96,10 +96,10 @@ struct WholeFolderTests {
     }
   }
 
-  @Test("is brought to the device with its name")
+  @Test("is flushed to the device with its name")
   func synchronized() throws {
     let operations = FailingDisk().failing(\.synchronize, with: { _ in -Int(EIO) })
-    // A file system that cannot do this is no failure.
+    // A file system that cannot do this causes no error.
     let folder = try WholeFolder(target: target, operations: operations)
     try folder.publish(existing: .kept)
     #expect(try names() == ["made"])

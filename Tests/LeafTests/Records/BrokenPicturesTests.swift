@@ -5,7 +5,7 @@ import Text
 @Suite("The cell that names broken pictures")
 struct BrokenPicturesTests {
   @Test(
-    "What is written is read again",
+    "A written cell is read back",
     arguments: [
       [], ["a.jpg"], ["holiday; 2/2 day.png", #"with\nline.jpg"#, "a/b c.png"],
       ["; ", "1/2 x", #"\\x3b;"#],
@@ -27,7 +27,7 @@ struct BrokenPicturesTests {
     #expect(pictures.text == cell)
   }
 
-  @Test("What is no entry is passed over", arguments: ["", "x", "1 a", "1/x a", "1/2", "; ;"])
+  @Test("A part that is no entry is skipped", arguments: ["", "x", "1 a", "1/x a", "1/2", "; ;"])
   func garbage(cell: String) {
     #expect(BrokenPictures(reading: cell).entries.isEmpty)
   }

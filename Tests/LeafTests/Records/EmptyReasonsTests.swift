@@ -9,7 +9,7 @@ struct EmptyReasonsTests {
     EmptyReasons.Entry(column: "fetches_per_url", reason: "a: b"),
   ])
 
-  @Test("ordinary reasons are written as they always were, and read as they are")
+  @Test("ordinary reasons are written without escapes, and read unchanged")
   func ordinary() {
     #expect(Self.two.text == "hit_rate: no look-ups; fetches_per_url: a: b")
     #expect(EmptyReasons(reading: Self.two.text) == Self.two)
@@ -20,7 +20,7 @@ struct EmptyReasonsTests {
   }
 
   @Test(
-    "every reason comes back, and a row of them is one line",
+    "every reason is read back, and a row of them is one line",
     arguments: 0..<200 as Range<UInt64>
   )
   func roundTrip(seed: UInt64) {
@@ -46,7 +46,7 @@ struct EmptyReasonsTests {
   }
 
   @Test(
-    "what is damaged is passed over, or read as far as it goes",
+    "a damaged cell is skipped, or read as far as possible",
     arguments: [
       (";;", []), ("no colon", []), ("a: b;", [("a", "b")]), (#"a: b\"#, [("a", "b")]),
       ("a:b;c: ", [("a", "b"), ("c", "")]),

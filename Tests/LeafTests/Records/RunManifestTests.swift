@@ -5,8 +5,8 @@ import Text
 
 @Suite("run.json")
 struct RunManifestTests {
-  /// Manifests of a seed, with odd texts and with members that are there or not.
-  private struct Chance {
+  /// Random manifests of a seed, with unusual texts and optional members.
+  private struct RandomManifests {
     private var numbers: SplitMix64
 
     init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
@@ -18,11 +18,11 @@ struct RunManifestTests {
       return String((0..<number(below: 9)).map { _ in signs[number(below: 10)] })
     }
 
-    mutating func maybe<Value>(_ value: (inout Chance) -> Value) -> Value? {
+    mutating func maybe<Value>(_ value: (inout RandomManifests) -> Value) -> Value? {
       number(below: 2) == 0 ? value(&self) : nil
     }
 
-    mutating func list<Value>(_ value: (inout Chance) -> Value) -> [Value] {
+    mutating func list<Value>(_ value: (inout RandomManifests) -> Value) -> [Value] {
       (0..<number(below: 4)).map { _ in value(&self) }
     }
 
@@ -76,10 +76,10 @@ struct RunManifestTests {
       manifest.failures = list { TrialFailure(trial: $0.trial(), reason: $0.text()) }
       manifest.brokenFiles = list { $0.brokenFile() }
       manifest.reference = maybe { BuildReference(hash: $0.text(), toolVersion: $0.text()) }
-      manifest.session = maybe { chance in
+      manifest.session = maybe { random in
         RunSession(
-          name: chance.text(),
-          side: RunSession.Side.allCases[chance.number(below: 2)]
+          name: random.text(),
+          side: RunSession.Side.allCases[random.number(below: 2)]
         )
       }
       return manifest
@@ -88,8 +88,8 @@ struct RunManifestTests {
 
   @Test("is read back as it was written", arguments: 0..<60 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
-    var chance = Chance(seed: seed)
-    let manifest = chance.manifest()
+    var random = RandomManifests(seed: seed)
+    let manifest = random.manifest()
     #expect(try RunManifest(json: JSONParser.parse(manifest.text)) == manifest, "seed \(seed)")
   }
 
@@ -101,7 +101,7 @@ struct RunManifestTests {
   }
 
   @Test(
-    "is not read without what every version writes",
+    "is refused without a member that every version writes",
     arguments: [
       "schema_version", "tool_version", "started_utc", "state", "suite", "corpus", "protocol",
       "libraries", "host", "execution_order", "failures",
@@ -128,7 +128,7 @@ struct RunManifestTests {
     }
   }
 
-  @Test("of another shape is refused by its version")
+  @Test("of another schema is refused with its version")
   func schema() {
     #expect(throws: RunManifest.Problem.schema(version: 2)) {
       try RunManifest(json: Self.json("schema_version", 2))
@@ -156,7 +156,7 @@ struct TrialKeyTests {
   }
 
   @Test(
-    "is in no text of another form",
+    "is not read from text of another form",
     arguments: [
       "", "a.b.c.s1", "a.b.c.11.r1", "a.b.c.s1.12", "a.b.c.s1.r", "a.b.c.s1.rx", "a.b.c.s1.r1.d",
     ]
@@ -182,7 +182,7 @@ struct MetricTableTests {
                 polarity: polarity,
                 exactness: exactness,
                 meaning: "A number, \"said\" so.",
-                words: metrics.count % 2 == 0 ? [] : ["good", "bad"],
+                labels: metrics.count % 2 == 0 ? [] : ["good", "bad"],
                 cutShort: cutShort,
                 basis: basis
               )
@@ -195,7 +195,7 @@ struct MetricTableTests {
     #expect(try MetricTable(table, path: "metrics.csv").metrics == metrics)
   }
 
-  @Test("of versions before tells what it does not say")
+  @Test("from an earlier version gets the missing columns")
   func earlier() throws {
     let text = """
       name,unit,polarity,exactness,meaning
@@ -209,8 +209,8 @@ struct MetricTableTests {
     let table = try CSVDocument(reading: Array(text.utf8))
     let metrics = try MetricTable(table, path: "metrics.csv").metrics
     #expect(metrics.map(\.polarity) == [.larger, .smaller, .smaller, .smaller, .smaller])
-    #expect(metrics[0].words == ["jetsam", "completed"])
-    #expect(metrics[1].words == ["good", "warning", "critical"])
+    #expect(metrics[0].labels == ["jetsam", "completed"])
+    #expect(metrics[1].labels == ["good", "warning", "critical"])
     #expect(
       metrics.map(\.cutShort) == [
         .comparable, .incomparable, .comparable, .incomparable, .incomparable,

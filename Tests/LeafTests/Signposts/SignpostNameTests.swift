@@ -57,7 +57,7 @@ struct SignpostNameTests {
     }
   }
 
-  @Test("words are told apart and need no escape", arguments: SignpostName.allCases)
+  @Test("words are distinct and need no escape", arguments: SignpostName.allCases)
   func wordsAreUnique(name: SignpostName) {
     for argument in name.arguments + name.endArguments {
       guard case .word(let words) = argument.kind else { continue }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Rank sums")
 struct RankSumTests {
-  /// All ways to choose which of the ranks belong to the second set, counted one by one.
+  /// All ways to choose the ranks of the second set, counted one by one.
   private func countedOrders(_ n: Int, _ m: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: n * m + 1)
     for mask in 0..<(1 << (n + m)) where mask.nonzeroBitCount == m {
@@ -35,7 +35,7 @@ struct RankSumTests {
     #expect(null.probability(atLeast: n * m + 1) == 0)
   }
 
-  @Test("of ten and ten values all apart have the probability 1 in 184,756")
+  @Test("of ten and ten separated values have the probability 1 in 184,756")
   func tenAndTen() {
     let low = Samples((0..<10).map(Double.init))
     let high = Samples((10..<20).map(Double.init))
@@ -43,10 +43,10 @@ struct RankSumTests {
     #expect(RankSum(high, low).probabilityIfEqual == 1)
   }
 
-  @Test("count ties as one half, and round them against the claim")
+  @Test("count ties as one half, and round towards a larger probability")
   func ties() {
     let test = RankSum([1, 2, 2], [2, 3])
-    // 2 lies above 1 and ties with two; 3 lies above all three.
+    // 2 is larger than 1 and ties with two; 3 is larger than all three.
     #expect(test.pairs == 5)
     let half = RankSum([1, 2], [2])
     #expect(half.pairs == 1.5)
@@ -54,7 +54,7 @@ struct RankSumTests {
     #expect(abs(half.probabilityIfEqual - 2.0 / 3) < 1e-12)
   }
 
-  @Test("of larger sets follow the normal curve with both corrections")
+  @Test("of larger sets follow the normal approximation with both corrections")
   func normal() {
     // R 4.2: wilcox.test(11:22 + .5, 1:12 + 10, alternative = "greater", exact = FALSE) gives
     // W = 78 and p = 0.3755; here from the formula by hand: (78 − 72 − 0.5) ÷ √300.
@@ -65,7 +65,7 @@ struct RankSumTests {
     #expect(abs(test.probabilityIfEqual - 0.375_42) < 5e-5)
   }
 
-  @Test("of values that are all equal say nothing")
+  @Test("of equal values have the probability of equal sets")
   func allEqual() {
     let same = Samples([Double](repeating: 3, count: 15))
     #expect(RankSum(same, same).probabilityIfEqual == 1)
@@ -74,7 +74,7 @@ struct RankSumTests {
 
 @Suite("Shifts between two sets")
 struct ShiftEstimateTests {
-  @Test("are the middle of all differences, with the interval of the rank test")
+  @Test("are the median of all differences, with the interval of the rank test")
   func shift() {
     // Ten and ten: 23 differences lie outside at each end (k = 24, the usual table).
     let first = Samples((1...10).map(Double.init))
@@ -86,7 +86,7 @@ struct ShiftEstimateTests {
     #expect(estimate.upper == differences[76])
   }
 
-  @Test("span everything when there are too few values to be sure")
+  @Test("have an interval over all differences when there are too few values")
   func few() {
     let estimate = ShiftEstimate([1, 2], [11, 13])
     #expect(estimate.shift == 10.5)
@@ -100,7 +100,7 @@ struct ShiftEstimateTests {
     #expect(estimate.shift == 3 && estimate.lower == 3 && estimate.upper == 3)
   }
 
-  @Test("of large sets leave out as many differences as the normal curve says")
+  @Test("of large sets leave out as many differences as the normal approximation gives")
   func large() {
     let first = Samples((1...20).map(Double.init))
     let estimate = ShiftEstimate(first, first)
@@ -112,11 +112,11 @@ struct ShiftEstimateTests {
   }
 }
 
-@Suite("Many tests at once")
+@Suite("Many simultaneous tests")
 struct FalseDiscoveryTests {
   @Test("reject as in the worked example of Benjamini and Hochberg")
   func example() {
-    // Section 3.2 of the paper: 15 tests, of which four stand at the share 0.05.
+    // Section 3.2 of the paper: 15 tests, of which four are rejected at the share 0.05.
     let probabilities = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
       0.5719, 0.6528, 0.7590, 1.0,
@@ -125,7 +125,7 @@ struct FalseDiscoveryTests {
     #expect(rejected == [Bool](repeating: false, count: 11) + [true, true, true, true])
   }
 
-  @Test("of margins reject nothing that all tests together do not begin with")
+  @Test("of margins reject nothing without a rejection among all tests")
   func marginsBegin() {
     // 0.004 is more than 0.05 ÷ 100, and less than 0.05 ÷ 2.
     let quiet = [Double](repeating: 1, count: 99)
@@ -133,14 +133,14 @@ struct FalseDiscoveryTests {
     #expect(FalseDiscovery.countBeyondMargins([0.004] + quiet) == 2)
   }
 
-  /// One certain change, and doubtful ones that are open; the rest of 100 tests is quiet.
+  /// One certain change and `count` open tests; the rest of 100 tests is quiet.
   private static func open(_ count: Int) -> [Double] {
     [0.0001] + [Double](repeating: 0.3, count: count - 1)
       + [Double](repeating: 1, count: 100 - count)
   }
 
   @Test(
-    "of margins reject no doubtful and no quiet one, however few are open beside a change",
+    "of margins reject no open and no quiet test, however few are open next to a change",
     arguments: [1, 2, 3, 4, 5, 7, 8, 20, 50, 100]
   )
   func marginsOfFewOpen(count: Int) {
@@ -149,12 +149,13 @@ struct FalseDiscoveryTests {
   }
 
   @Test(
-    "of margins do not pay for the quiet ones once there is a change",
+    "of margins do not count the quiet tests once there is a change",
     arguments: [2, 3, 4, 5, 7, 8, 20]
   )
   func marginsGoOn(count: Int) {
     var probabilities = Self.open(count)
-    // The last bound of two, at half of the share: 2 · 0.025 ÷ (2 · count), which is more than 2 · 0.05 ÷ 100.
+    // The last bound of two, at half of the share: 2 · 0.025 ÷ (2 · count), which is more than 2 ·
+    // 0.05 ÷ 100.
     probabilities[1] = 0.025 / Double(count)
     let rejected = FalseDiscovery.rejectedBeyondMargins(probabilities)
     #expect(rejected == [true, true] + [Bool](repeating: false, count: 98))
@@ -164,7 +165,7 @@ struct FalseDiscoveryTests {
   }
 
   @Test(
-    "of margins have nearly the whole share beside many claims, and take none of the first stage back"
+    "of margins have nearly the whole share next to many rejections, and keep those of the first stage"
   )
   func marginsBesideMany() {
     let certain = [Double](repeating: 0.0001, count: 20)
@@ -172,12 +173,12 @@ struct FalseDiscoveryTests {
     // 21 · 0.05 · 20 ÷ 21 ÷ (2 · 21) = 0.0238.
     #expect(FalseDiscovery.rejectedBeyondMargins(certain + [0.0238] + quiet)[20])
     #expect(!FalseDiscovery.rejectedBeyondMargins(certain + [0.0239] + quiet)[20])
-    // All are open: 0.05 stands by the first stage, which counts them all.
+    // All are open: 0.05 is rejected by the first stage, which counts them all.
     #expect(FalseDiscovery.rejectedBeyondMargins([0.04, 0.05]) == [true, true])
   }
 
   @Test(
-    "of margins reject as any others where few are quiet",
+    "of margins reject like other tests when few are quiet",
     arguments: [[0.04], [0.01, 0.02], []]
   )
   func marginsOfFew(probabilities: [Double]) {
@@ -186,7 +187,7 @@ struct FalseDiscoveryTests {
     )
   }
 
-  @Test("reject nothing where nothing was tested, and equal values together")
+  @Test("reject nothing without tests, and reject equal values together")
   func edges() {
     #expect(FalseDiscovery.rejected([]) == [])
     #expect(FalseDiscovery.rejected([0.02, 0.02]) == [true, true])
@@ -194,7 +195,7 @@ struct FalseDiscoveryTests {
   }
 
   @Test(
-    "say how many values a side they need",
+    "require a number of values a side",
     arguments: [(1, 4), (300, 8), (321, 8), (322, 9), (1215, 9), (1216, 10), (4618, 10)]
   )
   func fewest(tests: Int, count: Int) {
@@ -202,7 +203,7 @@ struct FalseDiscoveryTests {
   }
 
   @Test(
-    "The threshold is the largest p that Benjamini and Hochberg let through",
+    "The threshold is the largest rejected p of Benjamini and Hochberg",
     arguments: [
       // The example of the paper: fifteen p, of which four are rejected at 5 %.
       (

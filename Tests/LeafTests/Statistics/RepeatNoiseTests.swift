@@ -1,10 +1,10 @@
 import Statistics
 import Testing
 
-@Suite("The noise of comparing A with A")
+@Suite("The A/A noise")
 struct RepeatNoiseTests {
   @Test(
-    "Nothing repeated has no noise, and it is not zero",
+    "Without repetitions the noise is nil, not zero",
     arguments: [[], [[]], [[5.0]], [[5.0], [6.0], []]] as [[[Double]]]
   )
   func nothingRepeated(groups: [[Double]]) {

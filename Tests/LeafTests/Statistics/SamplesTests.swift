@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Samples describe measured values")
 struct SamplesTests {
-  @Test("No values have no description, and it is not zero")
+  @Test("Statistics of an empty set are nil, not zero")
   func empty() {
     let none = Samples()
     #expect(none.isEmpty)
@@ -79,18 +79,18 @@ struct SamplesTests {
     arguments: 1...60
   )
   func median(count: Int) {
-    var chance = SplitMix64(seed: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     // Tenths have no exact form, and every few values are equal or infinite.
     let values = (0..<count).map { _ in
-      [Double(chance.nextInt(below: 30)) / 10, chance.nextUnit(), 1.5, .infinity][
-        chance.nextInt(below: 4)
+      [Double(random.nextInt(below: 30)) / 10, random.nextUnit(), 1.5, .infinity][
+        random.nextInt(below: 4)
       ]
     }
     let samples = Samples(values)
     #expect(samples.median == samples.percentile(0.5), "seed \(count): \(values)")
   }
 
-  @Test("The standard deviation has n−1 below the fraction")
+  @Test("The standard deviation has the denominator n−1")
   func standardDeviation() throws {
     let samples: Samples = [2, 4, 4, 4, 5, 5, 7, 9]
     #expect(samples.mean == 5)
@@ -100,7 +100,7 @@ struct SamplesTests {
     #expect((spread - deviation / 5).magnitude < 1e-12)
   }
 
-  @Test("A large offset does not eat the standard deviation")
+  @Test("A large offset does not cancel the standard deviation")
   func offset() throws {
     let deviation = try #require(Samples([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16]).standardDeviation)
     #expect((deviation - 30.0.squareRoot()).magnitude < 1e-9)
@@ -112,7 +112,7 @@ struct SamplesTests {
   }
 
   @Test(
-    "The mean of the smallest leaves the largest out, and never all",
+    "The mean of the smallest values omits the largest, but never all",
     arguments: [(0.75, 2.0), (1, 26.5), (0.5, 1.5), (0.6, 2), (0.01, 1)]
   )
   func meanOfSmallest(share: Double, expected: Double) {
@@ -120,7 +120,7 @@ struct SamplesTests {
     #expect(Samples().mean(ofSmallest: share) == nil)
   }
 
-  @Test("The median absolute deviation takes no notice of how far an outlier is")
+  @Test("The median absolute deviation does not depend on how far away an outlier is")
   func medianAbsoluteDeviation() {
     #expect(Samples([1, 1, 2, 2, 4, 6, 9]).medianAbsoluteDeviation == 1)
     #expect(Samples([1, 1, 2, 2, 4, 6, 9e9]).medianAbsoluteDeviation == 1)
@@ -133,7 +133,7 @@ struct SamplesTests {
     #expect(Samples([-1, 1]).relativeSpread == nil)
   }
 
-  @Test("An infinite value stays in the order and takes the spread away")
+  @Test("An infinite value remains in the order, and the spread becomes nil")
   func infinite() {
     let samples: Samples = [1, .infinity, 2, .infinity]
     #expect(samples.maximum == .infinity)
@@ -145,7 +145,7 @@ struct SamplesTests {
     #expect(samples.relativeSpread == nil)
   }
 
-  @Test("Questions keep the order of the values")
+  @Test("Queries keep the order of the values")
   func orderKept() {
     let samples: Samples = [3, 1, 2]
     #expect(samples.median == 2)
@@ -153,7 +153,7 @@ struct SamplesTests {
     #expect(samples.ascending == [1, 2, 3])
   }
 
-  @Test("An added value counts in the next answer")
+  @Test("An appended value counts in the next result")
   func append() {
     var samples: Samples = [3, 1]
     #expect(samples.median == 2)
@@ -164,7 +164,7 @@ struct SamplesTests {
     #expect(samples.count == 5)
   }
 
-  @Test("Copies do not see each other's changes, whoever asks first")
+  @Test("Copies do not affect each other, whichever is sorted first")
   func copies() {
     var first: Samples = [1, 2, 3]
     var second = first
@@ -193,7 +193,7 @@ struct SamplesTests {
     #expect(Samples.pooled([[], []]).median == nil)
   }
 
-  @Test("A value that is no number traps, because it has no place in an order")
+  @Test("A value that is not a number traps, because it has no order")
   func notANumber() async {
     await #expect(processExitsWith: .failure) { _ = Samples([1, .nan]) }
     await #expect(processExitsWith: .failure) {

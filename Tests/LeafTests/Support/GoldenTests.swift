@@ -41,7 +41,7 @@ struct GoldenTests {
     #expect(complaint.contains(expected))
   }
 
-  @Test("A place that cannot be written is named")
+  @Test("A path that cannot be written is named")
   func unwritable() throws {
     let complaint = try #require(
       Golden.complaint("x", "y", mode: .record, testFile: "/proc/nowhere/Tests.swift")

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("The shape of JUnit XML")
+@Suite("The schema of JUnit XML")
 struct JUnitShapeTests {
   private func suite(_ inside: String, tests: Int = 1, failures: Int = 0) -> String {
     "<testsuite name=\"s\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\" skipped=\"0\">"
       + inside + "</testsuite>"
   }
 
-  @Test("lets pass what both schemas do")
+  @Test("accepts what both schemas accept")
   func good() {
     let rerun = "<flakyFailure type=\"t\"><stackTrace>x</stackTrace></flakyFailure>"
     let testCase = "<testcase name=\"a\" time=\"0.123\">\(rerun)</testcase>"
@@ -16,7 +16,7 @@ struct JUnitShapeTests {
   }
 
   @Test(
-    "names what is broken",
+    "names the violation",
     arguments: [
       ("<testcase name=\"a\"/>", "testcase lacks time"),
       ("<testcase name=\"a\" time=\"0.1234\"/>", "testcase has the time 0.1234"),
@@ -39,7 +39,7 @@ struct JUnitShapeTests {
     #expect(JUnitShape.problems(suite(inside)).contains(problem))
   }
 
-  @Test("takes nothing else for it", arguments: ["", "<html/>", "<testsuite name=\"a\""])
+  @Test("refuses other text", arguments: ["", "<html/>", "<testsuite name=\"a\""])
   func other(text: String) {
     #expect(!JUnitShape.problems(text).isEmpty)
   }

@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@Suite("CSV as RFC 4180 has it")
+@Suite("CSV according to RFC 4180")
 struct CSVDocumentTests {
   @Test(
     "Fields are quoted only when they must be",
@@ -79,7 +79,7 @@ struct CSVDocumentTests {
     #expect(document.column("c") == nil)
   }
 
-  @Test("Any text survives the way through CSV", arguments: 1...4)
+  @Test("Any text is read back from CSV", arguments: 1...4)
   func roundTrip(seed: Int) throws {
     let alphabet: [Character] = ["a", ",", "\"", "\n", "\r", " ", "é", "\u{feff}", "\r\n", "1"]
     var state = UInt64(seed)

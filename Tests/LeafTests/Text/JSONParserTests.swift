@@ -4,7 +4,7 @@ import Text
 @Suite("JSON text is read strictly")
 struct JSONParserTests {
   @Test(
-    "Values are read as what they are",
+    "Values are read with their types",
     arguments: [
       ("null", nil), ("true", true), (" false ", false), ("0", 0), ("-7", -7),
       ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
@@ -17,7 +17,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "Numbers that are no whole ones are rounded to the nearest Double",
+    "Numbers that are not integers are rounded to the nearest Double",
     arguments: [
       "0.1", "16.667", "1e22", "1e23", "-2.5E-3", "12345678.901", "0.30000000000000004",
       "5e-324", "1.7976931348623157e308", "2.2250738585072011e-308", "1e-400", "9007199254740993.0",
@@ -148,11 +148,11 @@ struct JSONParserTests {
   func errorText() {
     #expect(
       JSONError(.unexpectedByte(0x5d), at: 3).description
-        == "not valid JSON at byte 3: \"]\" cannot stand here; correct the text or write it again"
+        == "not valid JSON at byte 3: \"]\" is not allowed here; correct the text or write it again"
     )
     #expect(
       JSONError(.unexpectedByte(0xef), at: 0).description
-        == "not valid JSON at byte 0: byte 0xEF cannot stand here; correct the text or write it again"
+        == "not valid JSON at byte 0: byte 0xEF is not allowed here; correct the text or write it again"
     )
     #expect(JSONError(.unexpectedEnd, at: 9).description.contains("cut short"))
     #expect(JSONError(.controlCharacter(1), at: 9).description.contains("byte 0x01"))

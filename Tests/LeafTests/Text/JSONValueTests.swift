@@ -1,13 +1,13 @@
 import Testing
 import Text
 
-@Suite("JSON values are easy to look into")
+@Suite("The accessors of JSON values")
 struct JSONValueTests {
   private let value: JSONValue = [
     "name": "lru", "seed": 7, "share": 0.5, "on": true, "none": nil, "list": [1, 2],
   ]
 
-  @Test("Each kind answers its own question and no other")
+  @Test("Each accessor returns values of its own type only")
   func kinds() {
     #expect(value["name"]?.string == "lru")
     #expect(value["name"]?.integer == nil)
@@ -23,7 +23,7 @@ struct JSONValueTests {
     #expect(value.object?.count == 6)
   }
 
-  @Test("What is not there is nil")
+  @Test("A missing value is nil")
   func missing() {
     #expect(value["other"] == nil)
     #expect(value["list"]?[2] == nil)

@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@Suite("JSON text is written the same every time")
+@Suite("JSON text depends only on the value")
 struct JSONWriterTests {
   @Test(
     "Each value has one text",
@@ -47,7 +47,7 @@ struct JSONWriterTests {
     #expect(JSONWriter.text(value, layout: .indented) == expected)
   }
 
-  @Test("Pieces can be added to bytes one after the other")
+  @Test("Pieces can be appended to bytes one after the other")
   func pieces() {
     var bytes: [UInt8] = []
     JSONWriter.append("name", to: &bytes)
@@ -60,7 +60,7 @@ struct JSONWriterTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "\"name\":-120,16.5,{\"a\":true}")
   }
 
-  @Test("Numbers survive the way through their text", arguments: 1...4)
+  @Test("Numbers are read back from their text", arguments: 1...4)
   func numbersRoundTrip(seed: Int) throws {
     var state = UInt64(seed)
     for _ in 0..<2000 {
@@ -73,7 +73,10 @@ struct JSONWriterTests {
     }
   }
 
-  @Test("A deep and mixed value survives both layouts", arguments: JSONWriter.Layout.allCases)
+  @Test(
+    "A deep and mixed value is read back from both layouts",
+    arguments: JSONWriter.Layout.allCases
+  )
   func roundTrip(layout: JSONWriter.Layout) throws {
     var value: JSONValue = ["text": "a\n\"b\"", "numbers": [1, -2, 0.5, .number(3)]]
     for level in 0..<50 { value = ["level": .integer(level), "inner": [value, nil]] }

@@ -1,22 +1,22 @@
 /// The targets that a `Package.swift` declares, read from its text.
 ///
-/// It understands what this package's manifest writes: names, paths and dependencies as plain strings,
-/// with text constants of the file in paths. A target that is made in another way is left out.
+/// It supports the forms in this package's manifest: names, paths and dependencies as plain
+/// strings, with text constants of the file in paths. Targets in other forms are omitted.
 struct Manifest {
   /// One target.
   struct Target {
     var name: String
     /// The folder of its sources.
     var path: String
-    /// The targets that it may import, with the places where they are named.
+    /// The targets that it can import, with the offsets of their names.
     var dependencies: [(name: String, offset: Int)]
-    /// Where it is declared.
+    /// The offset of its declaration.
     var offset: Int
   }
 
   private(set) var targets: [Target] = []
 
-  /// Reads the manifest that `file` is.
+  /// Reads the manifest in `file`.
   ///
   /// - Complexity: O(n · t) for n bytes and t targets.
   init(_ file: SourceFile) {
@@ -26,9 +26,9 @@ struct Manifest {
         let open = offset + maker.utf8.count - 1
         guard let end = file.closing(open) else { continue }
         let call = open..<end
-        guard let name = Self.first(file, in: call, behind: maker == ".tests(" ? nil : "name:")
+        guard let name = Self.first(file, in: call, after: maker == ".tests(" ? nil : "name:")
         else { continue }
-        let path = Self.first(file, in: call, behind: "path:").map { text in
+        let path = Self.first(file, in: call, after: "path:").map { text in
           constants.reduce(text) { $0.replacing("\\(\($1.name))", with: $1.text) }
         }
         let usual = maker == ".tests(" ? "Tests/\(name)" : "Sources/\(name)"
@@ -39,7 +39,7 @@ struct Manifest {
             dependencies: Self.list(
               file,
               in: call,
-              behind: maker == ".tests(" ? "of:" : "dependencies:"
+              after: maker == ".tests(" ? "of:" : "dependencies:"
             ),
             offset: offset
           )
@@ -54,7 +54,7 @@ struct Manifest {
   /// The target called `name`, or nil.
   func target(named name: String) -> Target? { targets.first { $0.name == name } }
 
-  /// What `name` can reach over any number of dependencies.
+  /// All targets that `name` depends on, directly or indirectly.
   func reach(of name: String) -> Set<String> {
     var found: Set<String> = []
     var open = [name]
@@ -78,8 +78,8 @@ struct Manifest {
     }
   }
 
-  /// The first literal of `call`, or the one behind `label` in it.
-  private static func first(_ file: SourceFile, in call: Range<Int>, behind label: String?)
+  /// The first literal of `call`, or the one after `label` in it.
+  private static func first(_ file: SourceFile, in call: Range<Int>, after label: String?)
     -> String?
   {
     var start = call.lowerBound + 1
@@ -93,11 +93,11 @@ struct Manifest {
     return literal(file, at: quote).text
   }
 
-  /// The literals of the list behind `label` in `call`, with their offsets.
+  /// The literals of the list after `label` in `call`, with their offsets.
   private static func list(
     _ file: SourceFile,
     in call: Range<Int>,
-    behind label: String
+    after label: String
   ) -> [(name: String, offset: Int)] {
     guard let offset = file.occurrences(of: label).first(where: call.contains),
       let open = file.next(after: offset + label.utf8.count), let end = file.closing(open)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The manifest is read from its text")
 struct ManifestTests {
-  @Test("Names, folders and dependencies are found, and comments and calls of others are not")
+  @Test("Names, folders and dependencies are found; comments and other calls are ignored")
   func targets() {
     let manifest = Manifest(
       SourceFile(

@@ -1,4 +1,4 @@
-/// Who imports whom, as a picture in Markdown.
+/// The imports between modules, as a diagram in Markdown.
 struct ModuleGraph {
   /// A group of modules that are drawn together: those of one folder, or the shims in C.
   struct Group {
@@ -8,7 +8,7 @@ struct ModuleGraph {
 
   /// The groups, each with its modules in the order of the manifest.
   var groups: [Group] = []
-  /// For each module those that it imports, without those that one of these imports already.
+  /// For each module its imports, without those that another import already includes.
   var edges: [(module: String, imported: String)] = []
 
   /// The modules of `manifest` that are in `Sources`.
@@ -29,7 +29,7 @@ struct ModuleGraph {
     }
   }
 
-  /// The page: a diagram in the language of Mermaid, which the sites that show Markdown draw.
+  /// The page: a diagram in Mermaid, which sites that show Markdown render.
   var page: String {
     var text = """
       # Module graph
@@ -51,7 +51,7 @@ struct ModuleGraph {
     return text + "```\n"
   }
 
-  /// Whether `name` is that of a target in C: a C and another capital letter.
+  /// Whether `name` is that of a C target: a C followed by another capital letter.
   private static func isShim(_ name: String) -> Bool {
     name.hasPrefix("C") && name.dropFirst().first?.isUppercase == true
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The module graph is drawn from the manifest")
 struct ModuleGraphTests {
-  @Test("The page in docs is that of Package.swift")
+  @Test("The page in docs is the one generated from Package.swift")
   func recorded() throws {
     let file = try #require(try SourceTree(root: TidyTests.root).file("Package.swift"))
     let graph = ModuleGraph(Manifest(file))
@@ -11,7 +11,7 @@ struct ModuleGraphTests {
     Golden.check("modules.md", of: TidyTests.root + "/docs", graph.page)
   }
 
-  @Test("Imports that follow from others are left out, and so are tests")
+  @Test("Transitive imports and tests are omitted")
   func reduction() {
     let graph = ModuleGraph(
       Manifest(

@@ -14,7 +14,7 @@ struct TypeMention {
     case declaration, `extension`
   }
 
-  /// The name as it is written, such as "ReportTable.Cell".
+  /// The name as written, such as "ReportTable.Cell".
   var name: String
   var kind: Kind
   var offset: Int
@@ -49,7 +49,7 @@ extension SourceFile {
     }
   }
 
-  /// Whether the keyword at `offset` can begin a declaration: it is no member, label or name.
+  /// Whether the keyword at `offset` can begin a declaration: it is not a member, label or name.
   func isDeclaration(_ offset: Int) -> Bool {
     guard offset > 0 else { return true }
     return !".`\\(:,".utf8.contains(code[offset - 1])
@@ -79,7 +79,7 @@ extension SourceFile {
     return result
   }
 
-  /// Words at which a declaration without a body has ended and another has begun.
+  /// Keywords at which a declaration without a body has ended.
   private static let nextDeclaration: Set<String> = [
     "func", "var", "let", "init", "deinit", "subscript", "static", "mutating", "case", "struct",
     "class", "enum", "actor", "protocol", "extension", "typealias", "associatedtype", "public",
@@ -117,7 +117,7 @@ extension SourceFile {
     while let brace = code[index...].firstIndex(of: UInt8(ascii: "{")) {
       index = brace + 1
       guard previous(before: brace) == UInt8(ascii: ")") else {
-        // The inside of `extern "C" {` is searched, and that of a struct or array is passed.
+        // The inside of `extern "C" {` is searched; that of a struct or array is skipped.
         let isLinkage = occurrences(of: "extern").contains { line(at: $0) == line(at: brace) }
         if !isLinkage, let end = closing(brace) { index = end + 1 }
         continue
@@ -131,7 +131,7 @@ extension SourceFile {
     return result
   }
 
-  /// The offset of the first code byte after the last thing that ended before `offset`.
+  /// The offset of the first code byte after the statement or block before `offset`.
   func cDeclarationStart(before offset: Int) -> Int {
     let end = code[..<offset].lastIndex { ";{}".utf8.contains($0) }
     let start = end.map { $0 + 1 } ?? 0

@@ -1,11 +1,16 @@
 import Glibc
 
 extension SourceFile {
-  /// The offsets in `text` (one of this file's three texts) at which `pattern` stands.
+  /// The offsets in `text` (one of this file's three texts) at which `pattern` occurs.
   ///
-  /// Where the pattern begins or ends with a letter, digit or "_", the match must not go on in the
-  /// same word.
+  /// Where the pattern begins or ends with a letter, digit or "_", the match has to begin or end
+  /// there too.
   func occurrences(of pattern: String, in text: [UInt8]) -> [Int] {
+    SourceFile.occurrences(of: pattern, in: text)
+  }
+
+  /// The offsets in `text` at which `pattern` occurs; words in it match whole words only.
+  static func occurrences(of pattern: String, in text: [UInt8]) -> [Int] {
     let needle = Array(pattern.utf8)
     guard let first = needle.first, let last = needle.last, needle.count <= text.count else {
       return []
@@ -30,7 +35,7 @@ extension SourceFile {
     return result
   }
 
-  /// The offsets in the code at which `pattern` stands as a word of its own.
+  /// The offsets in the code at which `pattern` occurs as whole words.
   func occurrences(of pattern: String) -> [Int] { occurrences(of: pattern, in: code) }
 
   /// Whether `byte` can be part of an identifier.
@@ -45,12 +50,12 @@ extension SourceFile {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0a || byte == 0x09 }
 
-  /// The offset of the first code byte at or after `offset` that is no white space.
+  /// The offset of the first code byte at or after `offset` that is not white space.
   func next(after offset: Int) -> Int? {
     code[min(offset, code.count)...].firstIndex { !SourceFile.isSpace($0) }
   }
 
-  /// The last code byte before `offset` that is no white space.
+  /// The last code byte before `offset` that is not white space.
   func previous(before offset: Int) -> UInt8? {
     code[..<offset].last { !SourceFile.isSpace($0) }
   }
@@ -86,8 +91,8 @@ extension SourceFile {
     return nil
   }
 
-  /// The arguments between the parenthesis at `offset` and the one that closes it, without space
-  /// around them; empty ones, as behind a trailing comma, are left out.
+  /// The arguments between the parenthesis at `offset` and its closing one, trimmed; empty ones, as
+  /// after a trailing comma, are omitted.
   func arguments(_ offset: Int) -> [String] {
     guard let end = closing(offset) else { return [] }
     var result: [String] = []
@@ -110,7 +115,7 @@ extension SourceFile {
     return result.filter { !$0.isEmpty }
   }
 
-  /// `bytes` as text without white space at its ends.
+  /// `bytes` as text without leading and trailing white space.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     let front = bytes.drop(while: isSpace)
     let end = front.lastIndex { !isSpace($0) }

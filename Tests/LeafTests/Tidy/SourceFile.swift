@@ -1,13 +1,12 @@
-/// One text file of the tree, with its comments and literals set apart from its code.
+/// A text file of the tree, in which comments and literals are separated from code.
 struct SourceFile: Sendable {
-  /// What the text is written in.
+  /// The programming language of a file.
   enum Language: Sendable {
     case swift, c, other
   }
 
   /// The path from the root of the tree, such as "Sources/ImageBench/Reports/ReportTable.swift".
   let path: String
-  /// The text.
   let bytes: [UInt8]
   /// The text with comments and the insides of literals blanked; offsets and lines are the same.
   let code: [UInt8]
@@ -35,25 +34,25 @@ struct SourceFile: Sendable {
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The name without what follows the last point.
+  /// The name without its extension.
   var stem: String { name.split(separator: ".").dropLast().joined(separator: ".") }
 
   var isInSources: Bool { path.hasPrefix("Sources/") }
   var isInTests: Bool { path.hasPrefix("Tests/") }
 
-  /// The module to which a file under Sources belongs, by its folder.
+  /// The module of a file under Sources, which follows from its folder.
   var module: String? {
     let parts = path.split(separator: "/").map(String.init)
     guard parts.count >= 3, parts[0] == "Sources" else { return nil }
-    // The folders inside of `Scenarios` are topics of one module.
+    // The folders inside `Scenarios` are topics of one module.
     if parts[1] == "Scenarios" { return "Scenarios" }
     return parts.count >= 4 ? parts[2] : parts[1]
   }
 
-  /// The number of lines, where a line end at the very end begins no new one.
+  /// The number of lines; a line end at the very end begins no new one.
   var lineCount: Int { lineStarts.count - (bytes.last == 0x0a || bytes.isEmpty ? 1 : 0) }
 
-  /// The number of the line, counted from 1, in which the byte `offset` stands.
+  /// The line of the byte `offset`, counted from 1.
   func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -83,12 +82,12 @@ struct SourceFile: Sendable {
   }
 }
 
-/// A place where a rule is broken.
+/// A violation of a rule.
 struct Finding: Sendable, Equatable, CustomStringConvertible {
   var path: String
   /// The line, counted from 1.
   var line: Int
-  /// What is wrong and what to do instead.
+  /// What is wrong, and what to do instead.
   var text: String
 
   var description: String { "\(path):\(line): \(text)" }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("A source file knows its parts")
+@Suite("A source file is split into its parts")
 struct SourceFileTests {
   @Test(
     "The module follows from the folder",
@@ -18,7 +18,7 @@ struct SourceFileTests {
   }
 
   @Test(
-    "Lines are counted as an editor does",
+    "Lines are counted as in an editor",
     arguments: [("", 0), ("a", 1), ("a\n", 1), ("a\n\n", 2)]
   )
   func lineCount(text: String, expected: Int) {
@@ -56,8 +56,8 @@ struct SourceFileTests {
   func functions() {
     let text = """
       protocol P {
-        func noBody()
-        init(noBody: Int)
+        func bodiless()
+        init(bodiless: Int)
         var requirement: Int { get }
       }
       struct S {

@@ -1,8 +1,8 @@
-/// Tells code from comments and literals, in Swift and in C.
+/// Separates code from comments and literals, in Swift and in C.
 ///
-/// It knows nested comments, raw and multi-line strings, code inside interpolations, regular
-/// expressions, character literals and, in C, lines for the preprocessor, which count as neither. Delimiters of strings stay in the code, so that an argument
-/// that is a string remains an argument.
+/// It supports nested comments, raw and multi-line strings, code inside interpolations, regular
+/// expressions, character literals and, in C, preprocessor lines, which count as neither.
+/// Delimiters of strings remain in the code, so that a string argument remains an argument.
 struct SourceMask {
   private(set) var code: [UInt8]
   private(set) var comments: [UInt8]
@@ -63,7 +63,7 @@ struct SourceMask {
     }
   }
 
-  /// Blanks the byte at the offset in the code, unless it ends a line, and goes on.
+  /// Blanks the byte at the offset in the code, unless it is a line end, and advances.
   private mutating func blank(isComment: Bool = false) {
     guard offset < bytes.count else { return }
     if bytes[offset] != 0x0a {
@@ -89,7 +89,7 @@ struct SourceMask {
     } while depth > 0 && offset < bytes.count
   }
 
-  /// Passes "#", which in Swift begins a raw string or regular expression, or something ordinary.
+  /// Skips "#", which in Swift may begin a raw string or a regular expression.
   private mutating func passHashes() {
     var count = 0
     while byte(count) == UInt8(ascii: "#") { count += 1 }
@@ -100,7 +100,7 @@ struct SourceMask {
     if next == UInt8(ascii: "/") { passRegex(hashes: count) }
   }
 
-  /// Passes a line for the preprocessor of C, with the lines that continue it.
+  /// Skips a preprocessor line of C and its continuation lines.
   private mutating func passDirective() {
     while let byte = byte(), byte != 0x0a {
       if isAt("/*") {
@@ -130,7 +130,7 @@ struct SourceMask {
         offset += 1 + hashes
         return
       }
-      // A line end ends a string that was left open, so that one mistake blanks one line.
+      // A line end ends an unterminated string, so that one mistake blanks one line.
       if byte == 0x0a, !isMultiline { return }
       if byte == UInt8(ascii: "\\"), isAtHashes(hashes, after: 1) {
         passEscape(hashes: hashes)
@@ -157,8 +157,8 @@ struct SourceMask {
     if byte() == UInt8(ascii: "'") { offset += 1 }
   }
 
-  /// Whether the slash at the offset begins a regular expression: it stands where an operand does,
-  /// no space follows, and there is another slash in the line.
+  /// Whether the slash at the offset begins a regular expression: it is in the position of an
+  /// operand, no space follows, and the line has another slash.
   private func beginsRegex() -> Bool {
     guard let next = byte(1), ![0x20, 0x0a, UInt8(ascii: ")")].contains(next) else { return false }
     let before = code[..<offset].last { $0 != 0x20 }

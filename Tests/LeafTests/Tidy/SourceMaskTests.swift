@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Code is told apart from comments and literals")
+@Suite("Code is separated from comments and literals")
 struct SourceMaskTests {
   private func code(_ text: String, _ path: String = "Sources/A/B.swift") -> String {
     String(decoding: SourceFile(path, text).code, as: UTF8.self)
@@ -34,7 +34,7 @@ struct SourceMaskTests {
     #expect(code("\"\"\"\na \"b\" \\(c)\n\"\"\" d") == "\"  \n       (c)\n  \" d")
   }
 
-  @Test("Comments are kept apart, and strings that look like them are not among them")
+  @Test("Comments are found, and strings that look like comments are not")
   func commentText() {
     #expect(comments("let a = \"// no\" // yes") == "// yes")
     #expect(comments("/* a\nb */ c") == "/* a\nb */")
@@ -53,7 +53,7 @@ struct SourceMaskTests {
     #expect(code("a(/x/)", "Sources/A/b.c") == "a(/x/)")
   }
 
-  @Test("Text in another language is left alone")
+  @Test("Text in another language is unchanged")
   func other() {
     #expect(code("# it's // \"fine\"\n", "Makefile") == "# it's // \"fine\"\n")
   }

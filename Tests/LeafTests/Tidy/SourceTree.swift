@@ -2,19 +2,19 @@ import Files
 
 /// The text files of the project.
 struct SourceTree: Sendable {
-  /// The files in the order of their paths.
+  /// In the order of their paths.
   var files: [SourceFile]
 
-  /// Folders that hold nothing that is committed.
-  private static let passedFolders: Set<String> = [".git", ".build", ".swiftpm", "out"]
+  /// Folders without committed files.
+  private static let skippedFolders: Set<String> = [".git", ".build", ".swiftpm", "out"]
 
-  /// Names whose text is checked.
+  /// Suffixes of files whose text is checked.
   private static let textSuffixes = [
     ".swift", ".c", ".h", ".md", ".modulemap", ".sh", ".py", ".gp", ".gnuplot", ".json", ".csv",
     ".txt", ".yml", ".yaml", "Makefile",
   ]
 
-  /// Folders whose files are checked whatever their names.
+  /// Folders in which all files are checked.
   private static let scriptFolders = ["Scripts/", ".ci/"]
 
   init(_ files: [SourceFile]) {
@@ -35,7 +35,7 @@ struct SourceTree: Sendable {
       let path = folder + name
       switch try FileOperations.posix.kind(at: "\(root)/\(path)") {
       case .directory:
-        if !SourceTree.passedFolders.contains(name) { try read(root: root, folder: path + "/") }
+        if !SourceTree.skippedFolders.contains(name) { try read(root: root, folder: path + "/") }
       case .regular where SourceTree.isText(path):
         let bytes = try FileOperations.posix.readWhole("\(root)/\(path)")
         files.append(SourceFile(path: path, bytes: bytes))

@@ -1,11 +1,11 @@
 extension TidyRule {
-  /// Marks of work that was put off, in pieces so that no other tool finds them here.
+  /// Marks of postponed work, in pieces so that no other tool finds them here.
   private static let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
 
   /// Rules about comments.
   static let comments: [TidyRule] = [
     TidyRule(
-      "Nothing is put off in a comment",
+      "Comments do not postpone work",
       bad: marks.map { swift("// \($0): later") } + marks.map { test("/* \($0) */") }
         + marks.map { SourceFile("Sources/A/CB/b.c", "/* \($0) */\n") }
         + marks.map { SourceFile("Makefile", "# \($0)\n") }
@@ -15,7 +15,7 @@ extension TidyRule {
       file: { file in
         marks.flatMap { mark in
           file.occurrences(of: mark, in: file.language == .other ? file.bytes : file.comments).map {
-            file.finding(at: $0, "\(mark) puts work off; do it, or write it down as a known limit")
+            file.finding(at: $0, "\(mark) postpones work; do it, or document it as a known limit")
           }
         }
       }

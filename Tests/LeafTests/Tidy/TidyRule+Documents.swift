@@ -1,7 +1,7 @@
 import Glibc
 
 extension TidyRule {
-  /// How long the pages that are read first may be, in bytes.
+  /// The largest sizes of the first pages, in bytes.
   private static let sizes = [("README.md", 10_000), ("ARCHITECTURE.md", 8_000)]
 
   private static let decisions = "docs/decisions/"
@@ -9,13 +9,13 @@ extension TidyRule {
   /// Rules about documents.
   static let documents: [TidyRule] = [
     TidyRule(
-      "The pages that are read first are short",
+      "The first pages are short",
       bad: sizes.map { [SourceFile($0.0, String(repeating: "a", count: $0.1 + 1))] },
       good: sizes.map { [SourceFile($0.0, String(repeating: "a", count: $0.1))] },
       check: { tree in
         sizes.compactMap { path, limit in
           guard let size = tree.file(path)?.bytes.count, size > limit else { return nil }
-          let text = "\(size) bytes; move something to docs, \(limit) are allowed"
+          let text = "\(size) bytes of at most \(limit); move a part to docs"
           return Finding(path: path, line: 1, text: text)
         }
       }
@@ -42,7 +42,7 @@ extension TidyRule {
           .compactMap { file in
             let link = "(\(file.path.dropFirst(decisions.count)))"
             if let index, !index.occurrences(of: link, in: index.bytes).isEmpty { return nil }
-            return Finding(path: file.path, line: 1, text: "it is not in the index of decisions")
+            return Finding(path: file.path, line: 1, text: "the decision is not in the index")
           }
       }
     ),
@@ -68,7 +68,7 @@ extension TidyRule {
             Finding(
               path: file.path,
               line: $0.line,
-              text: "there is no \($0.name) any more; say what is there now"
+              text: "\($0.name) does not exist; name the current type"
             )
           }
         }
@@ -80,7 +80,8 @@ extension TidyRule {
     SourceFile("Sources/A/B/C.swift", text)
   }
 
-  /// The words between backticks that can only be names of types: two capital letters and a small one.
+  /// The words between backticks that can only be type names: they have two capital letters and a
+  /// small one.
   private static func typeNames(in file: SourceFile) -> [(name: String, line: Int)] {
     let lines = String(decoding: file.bytes, as: UTF8.self).split(
       separator: "\n",
@@ -98,7 +99,7 @@ extension TidyRule {
     }
   }
 
-  /// Whether `name` is anywhere in `text`, which ends in a zero as strings of C do.
+  /// Whether `name` occurs in `text`, which is terminated by a zero.
   private static func contains(_ text: [CChar], _ name: String) -> Bool {
     strstr(text, name) != nil
   }

@@ -1,10 +1,10 @@
 extension TidyRule {
-  /// Declarations whose form a protocol of the standard library sets, as they begin.
+  /// The beginnings of declarations whose form is defined by a protocol of the standard library.
   private static let setByProtocols = [
     "init(from decoder: any Decoder)", "func encode(to encoder: any Encoder)",
   ]
 
-  /// Functions that pass on whatever a closure of the caller throws, as "path: line".
+  /// Functions that rethrow any error of the caller's closure, as "path: line".
   private static let untypedThrowers: Set<String> = []
 
   /// Rules about errors.
@@ -45,7 +45,7 @@ extension TidyRule {
       }
     ),
     TidyRule(
-      "What an error says begins in lower case, because it stands behind a colon",
+      "An error message begins in lower case, because it follows a colon",
       bad: [
         error("\"There is none\""), error("case .a: \"Cannot read it\""),
         error("return \"A thing\""),
@@ -59,7 +59,7 @@ extension TidyRule {
       ],
       file: { file in
         guard file.isInSources, file.language == .swift else { return [] }
-        // The words of this one are part of logs whose hashes are recorded.
+        // This message is part of logs whose hashes are recorded.
         let says =
           file.stem != "TransferFailure"
           && ["Error", "Fault", "Failure"].contains { file.stem.hasSuffix($0) }
@@ -88,7 +88,7 @@ extension TidyRule {
 }
 
 extension SourceFile {
-  /// Whether `pattern` stands in the same line as the byte `offset` of the code.
+  /// Whether `pattern` occurs in the same line as the byte `offset` of the code.
   fileprivate func occurs(_ pattern: String, inLineAt offset: Int) -> Bool {
     occurrences(of: pattern).contains { line(at: $0) == line(at: offset) }
   }

@@ -1,18 +1,18 @@
 extension TidyRule {
-  /// Files outside of Simulation that may start a task on an executor of their choice: they own the
-  /// executor of a whole run.
+  /// Files outside of Simulation that may start a task on an executor of their choice, because they
+  /// own the executor of a whole run.
   private static let executorOwners: Set<String> = []
 
   /// Tests that sleep on purpose.
   private static let sleepers: Set<String> = [
-    // They prove that a sleep of the real clock is noticed as an escape.
+    // They prove that a sleep on the real clock is detected as an escape.
     "Tests/WorldTests/Simulation/Clock/SimulationFaultTests.swift"
   ]
 
-  /// Rules that keep time, chance and threads in the hands of the environment.
+  /// Rules that leave time, random numbers and threads to the environment.
   static let escapes: [TidyRule] = [
     TidyRule(
-      "Nothing in Sources leaves the executor, the clock or the seed that it was given",
+      "Code in Sources does not leave its executor, clock or seed",
       bad: [
         swift("try await Task.sleep(for: .seconds(1))"), swift("Task.detached { }"),
         swift("Task.immediate { }"), swift("@MainActor func a() {}"), swift("let a = Date()"),
@@ -32,7 +32,7 @@ extension TidyRule {
           "DispatchQueue", "UUID()", "shuffle()", "shuffled()", "randomElement()",
           "SystemRandomNumberGenerator",
         ]
-        return swiftSource(file, banned, "take it from the environment that is passed in")
+        return swiftSource(file, banned, "take it from the environment")
       }
     ),
     TidyRule(
@@ -98,7 +98,7 @@ extension TidyRule {
         return file.occurrences(of: ".random(").compactMap { offset in
           let arguments = file.arguments(offset + ".random".utf8.count)
           if arguments.contains(where: { $0.hasPrefix("using:") }) { return nil }
-          return file.finding(at: offset, "a draw without seed; pass a generator with using:")
+          return file.finding(at: offset, "a draw without a seed; pass a generator with using:")
         }
       }
     ),
@@ -137,13 +137,13 @@ extension TidyRule {
     }
   }
 
-  /// The places where a file starts a task that belongs to no group.
+  /// The offsets at which a file starts a task that belongs to no group.
   private static func tasks(_ file: SourceFile) -> [(finding: Finding, namesExecutor: Bool)] {
     guard file.language == .swift else { return [] }
     return file.occurrences(of: "Task").compactMap { offset in
       guard var next = file.next(after: offset + 4) else { return nil }
       if file.code[next] == UInt8(ascii: "<") {
-        // With arguments it can be the type of a property or result, whose body follows.
+        // With generic arguments it may be the type of a property or result, followed by a body.
         let before = file.previous(before: offset)
         if before == UInt8(ascii: ":") || before == UInt8(ascii: ">") { return nil }
         guard let end = file.closing(next), let after = file.next(after: end + 1) else {

@@ -1,14 +1,14 @@
 extension TidyRule {
-  /// Functions that take a truth value all the same, as "path: name", each with its reason.
+  /// Functions that may take a Bool, as "path: name", each with its reason.
   private static let booleanTakers: Set<String> = [
-    // The protocol of the standard library names the parameter.
+    // The protocol of the standard library requires the parameter.
     "Sources/ImageBench/Text/JSON/JSONValue.swift: init"
   ]
 
-  /// Rules about what modules offer each other.
+  /// Rules about interfaces between modules.
   static let interfaces: [TidyRule] = [
     TidyRule(
-      "Choices in an interface are enums, not truth values",
+      "Choices in an interface are enums, not Bools",
       bad: [
         swift("public func a(flag: Bool) {}"), swift("public init(_ a: Int, b: Bool = true) {}"),
         swift("package static func a(\n  b: [Int],\n  c: Bool?\n) {}"),
@@ -34,7 +34,7 @@ extension TidyRule {
             if booleanTakers.contains("\(file.path): \(name)") { return nil }
             return file.finding(
               at: offset,
-              "\(name) takes a Bool; give the choices names in an enum"
+              "\(name) takes a Bool; make the choices an enum"
             )
           }
         }
@@ -45,13 +45,13 @@ extension TidyRule {
 
 extension SourceFile {
   /// Whether the declaration whose keyword is at `offset` is public or shared in the package.
-  fileprivate func isOffered(_ offset: Int) -> Bool {
+  func isOffered(_ offset: Int) -> Bool {
     let lineStart = lineStarts[line(at: offset) - 1]
     let modifiers = trimmedWords(code[lineStart..<offset])
     return modifiers.contains("public") || modifiers.contains("package")
   }
 
-  /// Whether a parameter such as "_ flag: Bool = true" has the type of a truth value.
+  /// Whether a parameter such as "_ flag: Bool = true" is a Bool.
   fileprivate static func takesTruthValue(_ parameter: String) -> Bool {
     guard let colon = parameter.firstIndex(of: ":") else { return false }
     let type = parameter[parameter.index(after: colon)...].split(separator: "=").first ?? ""

@@ -1,12 +1,11 @@
 extension TidyRule {
-  /// What must stay out of reach of a target, over any number of dependencies, and why.
+  /// The targets that another target must not depend on, directly or indirectly, and why.
   ///
-  /// Who may import whom is written in `Package.swift` alone; these are the walls that a change of it
-  /// must not take down.
+  /// `Package.swift` alone defines the imports; these are the walls that a change of it must keep.
   private static let walls: [(target: String, unreachable: [String], reason: String)] = [
     (
       "Codecs", ["Signposts", "Requests", "Caches", "ImagePipeline"],
-      "decoding knows no request and reports to nobody"
+      "decoding neither knows requests nor reports anything"
     ),
     ("Requests", ["Caches", "ImagePipeline"], "a request knows nothing of what answers it"),
     ("Caches", ["ImagePipeline"], "a cache knows nothing of the loads that use it"),
@@ -31,9 +30,9 @@ extension TidyRule {
     ("Reports", ["Trials", "ImagePipeline"], "a report is made of a run's files alone"),
   ]
 
-  /// Dependencies that no import shows, and what for.
+  /// Dependencies without an import, with their purpose.
   private static let unseen: [(target: String, dependency: String)] = [
-    // The tests start the tool, which has to be built before.
+    // The tests start the tool, which has to be built first.
     ("TrialsTests", "CommandLine")
   ]
 
@@ -59,10 +58,10 @@ extension TidyRule {
     SourceFile("Tests/ReportsTests/A.swift", "@testable import Reports\n"),
   ]
 
-  /// Rules about the parts of the house.
+  /// Rules about modules.
   static let modules: [TidyRule] = [
     TidyRule(
-      "Targets import what Package.swift grants them",
+      "Targets import only their dependencies in Package.swift",
       bad: [
         [manifest(), SourceFile("Sources/ImageBench/Basics/A.swift", "import Reports\n")],
         [
@@ -102,7 +101,7 @@ extension TidyRule {
       }
     ),
     TidyRule(
-      "Targets use what Package.swift grants them",
+      "Targets import all their dependencies in Package.swift",
       bad: [
         [manifest()], [manifest(), users[0]], [manifest(), users[1]],
         [manifest(".tests(\"MoreTests\", of: [\"Reports\", \"Basics\"]),")] + users
@@ -125,7 +124,7 @@ extension TidyRule {
           }.map {
             page.finding(
               at: $0.offset,
-              "\(target.name) never imports \($0.name); take it out of its dependencies"
+              "\(target.name) never imports \($0.name); remove the dependency"
             )
           }
         }
@@ -189,7 +188,7 @@ extension TidyRule {
         let page = tree.file("ARCHITECTURE.md")
         return modules(of: tree).compactMap { module in
           if let page, !page.occurrences(of: module, in: page.bytes).isEmpty { return nil }
-          let text = "the module \(module) is not mentioned; say what it is for"
+          let text = "the module \(module) is not mentioned; describe it"
           return Finding(path: "ARCHITECTURE.md", line: 1, text: text)
         }
       }
@@ -199,7 +198,7 @@ extension TidyRule {
   private static let missing = Finding(
     path: "Package.swift",
     line: 1,
-    text: "it is missing, so that nothing says who may import whom"
+    text: "it is missing, so that the imports are undefined"
   )
 
   /// The modules that have a file under Sources, in the order of their first one.

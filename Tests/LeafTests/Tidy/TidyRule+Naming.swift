@@ -26,12 +26,12 @@ extension TidyRule {
           type.name.split(separator: ".").map(String.init)
         }
         if names.contains(where: { base.hasPrefix($0) }) { return [] }
-        let text = "no type \(base) is declared or extended here; name the file after its type"
+        let text = "the file declares or extends no type \(base); name it after its type"
         return [Finding(path: file.path, line: 1, text: text)]
       }
     ),
     TidyRule(
-      "No type carries the name of its module",
+      "No type has the name of its module",
       bad: [
         SourceFile("Sources/ImageBench/Reports/Reports.swift", "public struct Reports {}\n"),
         SourceFile("Sources/ImageBench/Reports/A.swift", "enum A { enum Reports {} }\n"),

@@ -1,5 +1,5 @@
 extension TidyRule {
-  /// Rules about what a program shows.
+  /// Rules about output.
   static let output: [TidyRule] = [
     TidyRule(
       "Only CommandLine prints",
@@ -38,13 +38,13 @@ extension TidyRule {
             guard offset > 0 else { return true }
             let before = file.bytes[offset - 1]
             return !SourceFile.isWord(before) && !"./-~}".utf8.contains(before)
-          }.map { file.finding(at: $0, "\(folder) is a place on one machine; use a relative path") }
+          }.map { file.finding(at: $0, "\(folder) is a path of one machine; use a relative path") }
         }
       }
     ),
   ]
 
-  /// Folders that exist on the machine of one person, in pieces so that this file has none of them.
+  /// Folders of one person's machine, in pieces so that this file contains none of them.
   private static let machineFolders =
     ["home", "work", "root", "Users"].map { "/" + $0 + "/" }
     + ["/tmp/" + "ib/"]

@@ -1,5 +1,5 @@
 extension TidyRule {
-  /// The prefix of every symbol that a C target of ours exports.
+  /// The prefix of every exported symbol of a C target.
   private static let prefix = "ib_"
 
   /// Rules about C.
@@ -100,8 +100,8 @@ extension TidyRule {
     SourceFile("Sources/PipelineUnderTest/CCodecs/include/ib_jpeg.h", text + "\n")
   }
 
-  /// The functions of a C file under Sources that other files can call: those of headers, and those
-  /// of other files that are not static.
+  /// The functions of a C file under Sources that other files can call: those of headers, and
+  /// non-static ones of other files.
   private static func exported(_ file: SourceFile) -> [(name: String, offset: Int)] {
     guard file.isInSources, file.language == .c else { return [] }
     let isHeader = file.path.hasSuffix(".h")
@@ -122,7 +122,7 @@ extension SourceFile {
     while index < code.count {
       switch code[index] {
       case UInt8(ascii: "{"):
-        // Only a linkage block is looked into.
+        // Only linkage blocks are searched.
         let start = cDeclarationStart(before: index)
         if word(at: start) != "extern", let end = closing(index) { index = end }
       case UInt8(ascii: ";"):

@@ -1,7 +1,7 @@
 extension TidyRule {
-  /// A file that fits on a few screens is read as a whole.
+  /// A file that fits on a few screens can be read as a whole.
   private static let fileLinesMax = 400
-  /// A function that fits on one screen is read as a whole.
+  /// A function that fits on one screen can be read as a whole.
   private static let functionLinesMax = 70
 
   /// Rules about length.
@@ -46,7 +46,7 @@ extension TidyRule {
           guard count > functionLinesMax else { return nil }
           return file.finding(
             at: function.start,
-            "\(function.name) has \(count) lines; give its steps names"
+            "\(function.name) has \(count) lines; split it into named steps"
           )
         }
       }

@@ -5,7 +5,7 @@ extension TidyRule {
   /// The page with the table of switches.
   private static let page = "docs/variants.md"
 
-  /// Rules about what the documents say of variants.
+  /// Rules about the documents on variants.
   static let switches: [TidyRule] = [
     TidyRule(
       "docs/variants.md names every switch of a variant",
@@ -14,7 +14,7 @@ extension TidyRule {
           SourceFile(page, "| `retry` | `off` |\n"),
           SourceFile(switchFile, "public var retry = 1\npublic var light = 2\n"),
         ],
-        // A longer name, a part of another, or the plain word names no switch.
+        // A longer name, a part of another name, or a plain word is not the switch.
         [
           SourceFile(page, "`prefetchOptions`, `my.prefetch`, prefetch\n"),
           SourceFile(switchFile, "public var prefetch = 1\n"),
@@ -48,7 +48,7 @@ extension TidyRule {
     )
   ]
 
-  /// Whether `page` has a cell of a table that begins with `name` in backticks, alone or before a dot.
+  /// Whether a table cell of `page` begins with `name` in backticks, alone or before a dot.
   private static func isNamed(_ name: String, in page: [UInt8], _ file: SourceFile) -> Bool {
     file.occurrences(of: "| `\(name)", in: page).contains { offset in
       guard let next = page[offset...].dropFirst(name.utf8.count + 3).first else { return false }

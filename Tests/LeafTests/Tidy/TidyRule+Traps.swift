@@ -2,20 +2,20 @@ extension TidyRule {
   /// Rules about ending the program.
   static let traps: [TidyRule] = [
     TidyRule(
-      "Nothing is forced: no try! and no as!",
+      "There is no try! and no as!",
       bad: [swift("let a = try! b()"), swift("let a = b as! Int"), test("try! a()")],
       good: [swift("let a = \"try!\" // as!"), swift("let a = b as? Int"), swift("let a = has!")],
       file: { file in
         guard file.language == .swift else { return [] }
         return ["try!", "as!"].flatMap { pattern in
           file.occurrences(of: pattern).map {
-            file.finding(at: $0, "\(pattern) hides what went wrong; throw, or trap with a sentence")
+            file.finding(at: $0, "\(pattern) hides the error; throw, or trap with a message")
           }
         }
       }
     ),
     TidyRule(
-      "Every trap says what went wrong",
+      "Every trap has a message",
       bad: [
         swift("precondition(a > 0)"), swift("assert(a(b, c))"), swift("fatalError()"),
         swift("preconditionFailure( )"), swift("assertionFailure()"),
@@ -39,7 +39,7 @@ extension TidyRule {
               file.lastWord(before: offset) != "func"
               && file.previous(before: offset) != UInt8(ascii: ".")
             guard isCall, file.arguments(offset + name.utf8.count).count < count else { return nil }
-            return file.finding(at: offset, "\(name) without a message; say what must hold")
+            return file.finding(at: offset, "\(name) without a message; state the condition")
           }
         }
       }

@@ -1,14 +1,14 @@
 import Testing
 
-/// One rule about the source tree, with samples that show what it catches and what it lets pass.
+/// A rule about the source tree, with samples that it must catch and samples that it must accept.
 struct TidyRule: Sendable, CustomTestStringConvertible {
   /// The rule as a sentence.
   var name: String
-  /// Trees in which the rule is broken; each must give a finding.
+  /// Trees that violate the rule; each must give a finding.
   var bad: [[SourceFile]]
-  /// Trees in which it is kept, though something looks like a breach.
+  /// Trees that keep the rule, though they look similar to a violation.
   var good: [[SourceFile]]
-  /// Finds every breach in a tree.
+  /// Finds every violation in a tree.
   var check: @Sendable (SourceTree) -> [Finding]
 
   var testDescription: String { name }
@@ -26,7 +26,7 @@ struct TidyRule: Sendable, CustomTestStringConvertible {
     self.check = check
   }
 
-  /// A rule about single files, each sample being one file.
+  /// A rule about single files; each sample is one file.
   init(
     _ name: String,
     bad: [SourceFile],
@@ -38,8 +38,8 @@ struct TidyRule: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Every rule of the house.
+  /// All rules.
   static let all: [TidyRule] =
     size + naming + escapes + output + traps + errors + comments + modules + shims + interfaces
-    + switches + documents
+    + switches + documents + words + documentation
 }

@@ -17,7 +17,7 @@ struct ClaimRowTests {
     )
   }
 
-  @Test("have each number of changes in each family, of cells and of rounds, and each once")
+  @Test("cover each number of changes in each family of cells and of rounds, each once")
   func all() {
     #expect(Set(ClaimRow.all).count == ClaimRow.all.count)
     for family in NoiseFamily.allCases {
@@ -44,16 +44,17 @@ struct ClaimRowTests {
     #expect(Set(found).count > 1, "\(found)")
   }
 
-  @Test("claim no restless cell beside a change among quiet ones", arguments: [0, 1, 7])
+  @Test("do not claim a noisy cell next to a change among quiet ones", arguments: [0, 1, 7])
   func restless(changed: Int) {
     let tally = row(changed, 0.10).play(sets: 20, seed: 1)
-    // Five per cent of twenty sets with one, and room for chance; with a threshold of 1 it was two in each set.
+    // Five per cent of twenty sets is one, plus a reserve for randomness; with a threshold of 1 it
+    // was two in each set.
     #expect(tally.falseClaims <= 4, "seed 1: \(tally)")
     #expect(tally.found >= 19 * changed, "seed 1: \(tally)")
     #expect(tally.unproven == 0, "seed 1: \(tally)")
   }
 
-  @Test("are broken by too many false claims, by too many sets with one, and by one without proof")
+  @Test("fail for too many false claims, for too many sets with one, and for one without proof")
   func faults() {
     var tally = ClaimTally()
     tally.sets = 100
@@ -73,7 +74,7 @@ struct ClaimRowTests {
     #expect(tally.faults(changed: 2).count == 3)
   }
 
-  @Test("count what is found, what is false and what its own interval does not bear")
+  @Test("count true claims, false claims, and claims outside their own interval")
   func count() {
     func cell(_ factor: Double) -> ComparedCell {
       let base = (0..<10).map { 100 + Double($0) * 0.1 }
@@ -105,7 +106,7 @@ struct NightRowTests {
     return tally
   }
 
-  @Test("find a lone large change, and fail no night without one", arguments: [0, 12])
+  @Test("find a single large change, and fail no night without one", arguments: [0, 12])
   func lone(nights: Int) throws {
     let changed = try tally(NightRow(nights: nights, changed: 1, effect: 0.15), sets: 4)
     #expect(changed.found == 4 && changed.changedBySpread == [1, 1, 1, 1], "\(changed)")
@@ -116,7 +117,7 @@ struct NightRowTests {
     #expect(same.extraTrials == trials && same.again[0] > 0, "\(same)")
   }
 
-  @Test("are broken by nights that fail without a change, and by a lone change that is not found")
+  @Test("fail for failing nights without a change, and for a single change that is not found")
   func faults() {
     var tally = NightTally()
     tally.sets = 100

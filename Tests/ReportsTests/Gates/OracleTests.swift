@@ -16,7 +16,7 @@ struct OracleTests {
   }
 
   @Test(
-    "finds of a lone cell what its formula says",
+    "finds the share of changes of a single cell that its formula gives",
     arguments: Oracle.Rule.allCases,
     [(0.05, 0.03), (0.05, 0.05), (0.1, 0.1)]
   )
@@ -52,7 +52,7 @@ struct OracleTests {
   }
 
   @Test(
-    "finds no less where quiet cells are not counted, and never begins with that",
+    "finds no less when quiet cells do not count, and never rejects without the first stage",
     arguments: 0..<20
   )
   func rules(seed: UInt64) {

@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Series of one name and other content")
+@Suite("Series of one name and different content")
 struct HistoryContentTests {
   private let directory = TemporaryDirectory()
   private var path: String { directory.file("history.sqlite") }
@@ -20,7 +20,7 @@ struct HistoryContentTests {
     try store.append(SampleRuns.run(night), metrics: SampleRuns.metrics, trials: trials)
   }
 
-  @Test("are told apart by their content, and never mixed")
+  @Test("are distinguished by their content, and never mixed")
   func apart() throws {
     let store = try HistoryStore(path: path, access: .write)
     for (night, content) in [(1, ""), (2, "aa"), (3, "bb"), (4, "aa")] {
@@ -43,7 +43,7 @@ struct HistoryContentTests {
     try store.verify()
   }
 
-  @Test("have plain names while their place has one content")
+  @Test("have plain names while their key has one content")
   func plain() throws {
     let store = try HistoryStore(path: path, access: .write)
     try append(1, "aa", to: store)
@@ -53,13 +53,13 @@ struct HistoryContentTests {
   }
 
   @Test(
-    "A history of before is brought up to date: its series stay, with content that nobody knows"
+    "keep their values when an old history is migrated, with unknown content"
   )
   func migrated() throws {
     var options = HistoryStore.Options()
     options.schema = HistorySchema(steps: Array(HistorySchema.current.steps.prefix(2)))
     _ = try HistoryStore(path: path, access: .write, options: options)
-    // What the tool of schema 2 wrote, which knew no content.
+    // The tool of schema 2, which stored no content, wrote this.
     var connection: OpaquePointer?
     try #require(ib_sqlite_open(path, IB_SQLITE_CREATE, 1000, &connection) == 0)
     let night = """

@@ -5,16 +5,17 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("A history of nights beside a reference build")
+@Suite("A history of nights with a reference build")
 struct HistoryReferenceTests {
   private let directory = TemporaryDirectory()
   private var path: String { directory.file("history.sqlite") }
 
-  private func append(_ night: Int, beside hash: String?, to store: HistoryStore) throws {
+  private func append(_ night: Int, reference hash: String?, to store: HistoryStore) throws {
     var run = SampleRuns.run(night)
     run.quietness = HistoryHost(score: 40 + night, grade: night < 3 ? .noisy : .quiet)
     run.reference = hash.map { BuildReference(hash: $0, toolVersion: "0.0.9") }
-    let beside = SampleRuns.trials(count: 1, milliseconds: ["2.000000", "4.000000"]).map { trial in
+    let referenceTrials = SampleRuns.trials(count: 1, milliseconds: ["2.000000", "4.000000"]).map {
+      trial in
       var trial = trial
       trial.values = [nil, trial.values[1], nil]
       return trial
@@ -23,16 +24,18 @@ struct HistoryReferenceTests {
       run,
       metrics: SampleRuns.metrics,
       trials: SampleRuns.trials(count: 28),
-      referenceTrials: hash == nil ? [] : beside
+      referenceTrials: hash == nil ? [] : referenceTrials
     )
   }
 
-  @Test("Gives back the build, its values and the host's score, and has none where there were none")
+  @Test(
+    "returns the build, its values and the host's score, and none of them where there were none"
+  )
   func roundTrip() throws {
     let store = try HistoryStore(path: path, access: .write)
-    try append(1, beside: "aaaa", to: store)
-    try append(2, beside: nil, to: store)
-    try append(3, beside: "bbbb", to: store)
+    try append(1, reference: "aaaa", to: store)
+    try append(2, reference: nil, to: store)
+    try append(3, reference: "bbbb", to: store)
     let runs = try HistoryStore(path: path, access: .read).runs()
     #expect(runs.map { $0.reference?.hash } == ["aaaa", nil, "bbbb"])
     #expect(runs.map { $0.reference?.toolVersion } == ["0.0.9", nil, "0.0.9"])
@@ -51,10 +54,10 @@ struct HistoryReferenceTests {
     try store.verify()
   }
 
-  @Test("Forgets the values of the reference build with their run")
+  @Test("removes the values of the reference build with their run")
   func removal() throws {
     let store = try HistoryStore(path: path, access: .write)
-    for night in 1...2 { try append(night, beside: "aaaa", to: store) }
+    for night in 1...2 { try append(night, reference: "aaaa", to: store) }
     #expect(try store.remove(runs: [1]) == 1)
     let noisy = try #require(try store.series().first { $0.metric.exactness == .noisy })
     #expect(try store.values(of: noisy.number, in: 1, .reference).isEmpty)
@@ -74,11 +77,11 @@ struct HistoryReferenceTests {
     return Int(ib_sqlite_column_integer(query, 0))
   }
 
-  @Test("Forgets builds, machines and settings with the last run that names them")
+  @Test("removes builds, machines and settings with the last run that uses them")
   func forgotten() throws {
     let store = try HistoryStore(path: path, access: .write)
     for (night, hash) in [(1, "aaaa"), (2, "aaaa"), (3, "bbbb")] {
-      try append(night, beside: hash, to: store)
+      try append(night, reference: hash, to: store)
     }
     var other = SampleRuns.run(4)
     other.host = "another machine"
@@ -91,25 +94,25 @@ struct HistoryReferenceTests {
     #expect(try store.runs().map { $0.reference?.hash } == ["bbbb"])
     #expect(try store.remove(runs: [3]) == 1)
     #expect(try ["reference_builds", "hosts", "settings"].map(count) == [0, 0, 0])
-    try append(5, beside: "aaaa", to: store)
+    try append(5, reference: "aaaa", to: store)
     #expect(try store.runs().map { $0.reference?.hash } == ["aaaa"])
     try store.verify()
   }
 
-  @Test("Is found torn where values of the reference build are missing")
+  @Test("is damaged when values of the reference build are missing")
   func torn() throws {
-    try append(1, beside: "aaaa", to: HistoryStore(path: path, access: .write))
+    try append(1, reference: "aaaa", to: HistoryStore(path: path, access: .write))
     var connection: OpaquePointer?
     try #require(ib_sqlite_open(path, IB_SQLITE_EXISTING, 1000, &connection) == 0)
     #expect(ib_sqlite_run(connection, "DELETE FROM reference_points WHERE repetition = 2") == 0)
     ib_sqlite_close(connection)
     let store = try HistoryStore(path: path, access: .read)
-    #expect(throws: HistoryError.damaged(path: path, words: "1 run lacks some of their values")) {
+    #expect(throws: HistoryError.damaged(path: path, message: "1 run lacks some of their values")) {
       try store.verify()
     }
   }
 
-  @Test("Knows the cells that were run, also those in which a metric is empty")
+  @Test("has the cells that were run, including those in which a metric is empty")
   func cells() throws {
     let store = try HistoryStore(path: path, access: .write)
     var other = SampleRuns.grid

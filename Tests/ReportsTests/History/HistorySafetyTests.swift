@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("A history that something is wrong with")
+@Suite("A damaged or unusable history")
 struct HistorySafetyTests {
   private let directory = TemporaryDirectory()
   private var path: String { directory.file("history.sqlite") }
@@ -24,7 +24,7 @@ struct HistorySafetyTests {
     ib_sqlite_close(connection)
   }
 
-  @Test("That is not there is refused for reading, and not made")
+  @Test("is refused for reading when it does not exist, and not created")
   func missing() throws {
     #expect(throws: HistoryError.missing(path: path)) {
       try HistoryStore(path: path, access: .read)
@@ -32,7 +32,7 @@ struct HistorySafetyTests {
     #expect(try FileOperations.posix.kind(at: path) == nil)
   }
 
-  @Test("That is an empty file holds nothing to read, and may be begun")
+  @Test("has nothing to read when the file is empty, and can be started")
   func empty() throws {
     try write([])
     #expect(throws: HistoryError.empty(path: path)) {
@@ -42,7 +42,10 @@ struct HistorySafetyTests {
     #expect(try HistoryStore(path: path, access: .read).runs().count == 1)
   }
 
-  @Test("That is no database is refused and left as it is", arguments: HistoryStore.Access.all)
+  @Test(
+    "is refused and left unchanged when it is not a database",
+    arguments: HistoryStore.Access.all
+  )
   func text(access: HistoryStore.Access) throws {
     let bytes = Array(String(repeating: "series,index,value\n", count: 100).utf8)
     try write(bytes)
@@ -53,7 +56,7 @@ struct HistorySafetyTests {
   }
 
   @Test(
-    "That belongs to another program is refused and left as it is",
+    "is refused and left unchanged when it belongs to another program",
     arguments: HistoryStore.Access.all
   )
   func foreign(access: HistoryStore.Access) throws {
@@ -66,7 +69,7 @@ struct HistorySafetyTests {
   }
 
   @Test(
-    "That says to be ours and lacks our tables is damaged",
+    "is damaged when it claims to be a history but lacks the tables",
     arguments: 1...HistorySchema.current.version
   )
   func hollow(version: Int) throws {
@@ -78,7 +81,10 @@ struct HistorySafetyTests {
     }
   }
 
-  @Test("That a newer tool wrote is refused with both versions", arguments: HistoryStore.Access.all)
+  @Test(
+    "is refused with both versions when a newer tool wrote it",
+    arguments: HistoryStore.Access.all
+  )
   func newer(access: HistoryStore.Access) throws {
     try SampleRuns.append(1, to: HistoryStore(path: path, access: .write))
     try withDatabase("PRAGMA user_version = 7")
@@ -89,7 +95,7 @@ struct HistorySafetyTests {
   }
 
   @Test(
-    "That an older tool wrote is brought up to date with its runs",
+    "is migrated with its runs when an older tool wrote it",
     arguments: HistoryStore.Access.all
   )
   func older(access: HistoryStore.Access) throws {
@@ -102,12 +108,12 @@ struct HistorySafetyTests {
     let store = try HistoryStore(path: path, access: access, options: options)
     #expect(try SampleRuns.counts(in: store) == [["28", "28"]])
     try store.verify()
-    // The steps are not taken again, which would fail, and the tool of before refuses the file.
+    // A second migration would fail, and the older tool refuses the file.
     _ = try HistoryStore(path: path, access: access, options: options)
     #expect(throws: HistoryError.self) { try HistoryStore(path: path, access: .read) }
   }
 
-  @Test("Is as it was when one of the steps to a newer schema fails")
+  @Test("remains unchanged when a migration step fails")
   func failingStep() throws {
     try SampleRuns.append(1, to: HistoryStore(path: path, access: .write))
     var options = HistoryStore.Options()
@@ -120,25 +126,25 @@ struct HistorySafetyTests {
     #expect(try store.runs().count == 2)
   }
 
-  @Test("Cut short at any length is refused, never read as if it were whole", arguments: 1...30)
+  @Test("is refused when it is truncated at any length, never read as complete", arguments: 1...30)
   func truncated(share: Int) throws {
     let store = try HistoryStore(path: path, access: .write)
     for night in 1...9 { try SampleRuns.append(night, to: store) }
     let whole = (runs: try store.runs(), counts: try SampleRuns.counts(in: store))
     let bytes = try FileOperations.posix.readWhole(path)
-    // A part of a thirty-first, so that most cuts lie inside a page.
+    // Thirty-one is prime, so that most cuts are inside a page.
     try write(Array(bytes.prefix(bytes.count * share / 31)))
     do {
       let store = try HistoryStore(path: path, access: .read)
       let found = (runs: try store.runs(), counts: try SampleRuns.counts(in: store))
       try store.verify()
-      // The end of the last page may be empty, and then its loss is none.
+      // The end of the last page may be empty, and then its loss is no damage.
       #expect(share == 30 && found == whole)
     } catch is HistoryError {}
   }
 
   @Test(
-    "With overwritten bytes gives an error or its runs, and never ends the process",
+    "with overwritten bytes gives an error or its runs, and never ends the process",
     arguments: 1...40
   )
   func overwritten(seed: Int) throws {
@@ -163,7 +169,7 @@ struct HistorySafetyTests {
     }
   }
 
-  @Test("In a directory that is not there cannot be opened for writing")
+  @Test("cannot be opened for writing in a directory that does not exist")
   func noDirectory() throws {
     let path = directory.file("nowhere/history.sqlite")
     #expect(throws: HistoryError.cannotOpen(path: path)) {
@@ -171,14 +177,14 @@ struct HistorySafetyTests {
     }
   }
 
-  @Test("Whose path is a directory cannot be opened")
+  @Test("cannot be opened when its path is a directory")
   func isDirectory() throws {
     #expect(throws: HistoryError.directory(path: directory.path)) {
       try HistoryStore(path: directory.path, access: .write)
     }
   }
 
-  @Test("Where nothing can be written refuses with a sentence that says so")
+  @Test("refuses with a clear sentence when nothing can be written")
   func unwritable() throws {
     try SampleRuns.append(1, to: HistoryStore(path: path, access: .write))
     let store = try HistoryStore(path: path, access: .read)
@@ -189,7 +195,9 @@ struct HistorySafetyTests {
     }
   }
 
-  @Test("Without room for a run keeps those it has, and takes the run when there is room again")
+  @Test(
+    "without space for a run keeps the runs it has, and accepts the run when there is space again"
+  )
   func full() throws {
     try SampleRuns.append(1, to: HistoryStore(path: path, access: .write))
     let size = try FileOperations.posix.readWhole(path).count
@@ -214,7 +222,7 @@ struct HistorySafetyTests {
     try larger.verify()
   }
 
-  @Test("That another process keeps locked is given up after the wait")
+  @Test("is abandoned after the wait when another process keeps it locked")
   func busy() throws {
     let store = try HistoryStore(path: path, access: .write)
     try SampleRuns.append(1, to: store)
@@ -232,20 +240,20 @@ struct HistorySafetyTests {
     #expect(try waiting.runs().count == 2)
   }
 
-  @Test("Left by a process that died half-way through a run is as it was before that run")
+  @Test("is unchanged after a process died half-way through a run")
   func tornWriter() throws {
     let store = try HistoryStore(path: path, access: .write)
     for night in 1...3 { try SampleRuns.append(night, to: store) }
     var connection: OpaquePointer?
     try #require(ib_sqlite_open(path, IB_SQLITE_EXISTING, 0, &connection) == 0)
-    // A cache of one page has the pages written to the file before the end of the transaction.
+    // A cache of one page makes SQLite write pages to the file before the end of the transaction.
     let statements = """
       PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE;
       UPDATE runs SET value_count = 0; DELETE FROM points;
       INSERT INTO settings (text) VALUES (hex(zeroblob(100000)));
       """
     #expect(ib_sqlite_run(connection, statements) == 0)
-    // The files as a kill would leave them, with the journal that undoes what was written.
+    // The files as a kill would leave them, with the journal that reverts the changes.
     let torn = directory.file("torn.sqlite")
     for suffix in ["", "-journal"] {
       let writer = try WholeFileWriter(path: torn + suffix)

@@ -5,13 +5,14 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("A history that the tool with schema 1 has written")
+@Suite("A history written by the tool with schema 1")
 struct HistorySchemaOneTests {
   private let directory = TemporaryDirectory()
   private var path: String { directory.file("history.sqlite") }
 
-  /// The statements that made such a file, and a night in it: never to be changed, because such files
-  /// exist.
+  /// The statements that created such a file with one night.
+  ///
+  /// They must never change, because such files exist.
   private static let file = """
     CREATE TABLE settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
     CREATE TABLE hosts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -78,7 +79,7 @@ struct HistorySchemaOneTests {
   }
 
   @Test(
-    "Is brought up to date with its nights, which have neither a reference nor a score",
+    "is migrated with its nights, which have neither a reference nor a score",
     arguments: HistoryStore.Access.all
   )
   func migrated(access: HistoryStore.Access) throws {
@@ -92,7 +93,7 @@ struct HistorySchemaOneTests {
     try store.verify()
   }
 
-  @Test("Takes a night with a reference after that, and is refused by the tool of before")
+  @Test("accepts a night with a reference afterwards, and is refused by the older tool")
   func appended() throws {
     try write()
     let store = try HistoryStore(path: path, access: .write)
@@ -110,7 +111,7 @@ struct HistorySchemaOneTests {
     }
   }
 
-  @Test("Steps that files have taken stay as they were, by the hash of their text")
+  @Test("keeps the migration steps of existing files, by the hash of their text")
   func steps() {
     let hashes = HistorySchema.current.steps.map { ContentHash($0).description }
     #expect(hashes == ["9de2f9d87baf955b", "dff5044a27078d14", "ade9a2091bdfe5fc"])

@@ -12,7 +12,7 @@ struct HistoryStoreTests {
     try HistoryStore(path: directory.file("history.sqlite"), access: access)
   }
 
-  @Test("Gives back what was appended, numbers and words alike, in another process's eyes too")
+  @Test("returns what was appended, numbers and text alike, to another process too")
   func roundTrip() throws {
     let appended = try open().append(
       SampleRuns.run(1, commit: "abc123"),
@@ -39,7 +39,7 @@ struct HistoryStoreTests {
     try store.verify()
   }
 
-  @Test("Holds a run once, whoever appends it again")
+  @Test("stores a run once, even if another process appends it again")
   func twice() throws {
     let store = try open()
     #expect(try SampleRuns.append(1, to: store) == .new(number: 1))
@@ -49,7 +49,7 @@ struct HistoryStoreTests {
     #expect(try SampleRuns.counts(in: store) == [["28", "28"], ["28", "28"]])
   }
 
-  @Test("Lists runs by when they began, not by when they came")
+  @Test("lists runs by their start, not by when they were appended")
   func order() throws {
     let store = try open()
     for night in [3, 1, 2] { try SampleRuns.append(night, count: night, to: store) }
@@ -57,7 +57,7 @@ struct HistoryStoreTests {
     #expect(try store.runs().map(\.number) == [2, 3, 1])
   }
 
-  @Test("Has no value where nothing was measured")
+  @Test("has no value for an empty cell")
   func empties() throws {
     let store = try open()
     try store.append(
@@ -72,7 +72,7 @@ struct HistoryStoreTests {
     try store.verify()
   }
 
-  @Test("Tells trials apart by each part of their place")
+  @Test("distinguishes trials by each part of their key")
   func cells() throws {
     let store = try open()
     var others = [SampleRuns.grid, SampleRuns.grid, SampleRuns.grid, SampleRuns.grid]
@@ -96,7 +96,7 @@ struct HistoryStoreTests {
     }
   }
 
-  @Test("Finds nothing under a name that is none, and is not led astray by quotes in it")
+  @Test("finds nothing under an unknown name, even one with quotes in it")
   func names() throws {
     let store = try open()
     try SampleRuns.append(1, to: store)
@@ -109,7 +109,7 @@ struct HistoryStoreTests {
     #expect(try store.values(of: 1, in: 99).isEmpty)
   }
 
-  @Test("Knows of a metric what the newest run says")
+  @Test("takes the properties of a metric from the newest run")
   func metrics() throws {
     let store = try open()
     try SampleRuns.append(1, to: store)
@@ -121,7 +121,7 @@ struct HistoryStoreTests {
   }
 
   @Test(
-    "Is damaged where it holds a word that no version writes",
+    "is damaged when it holds a value that no version writes",
     arguments: [
       ("UPDATE metrics SET polarity = 'up'", "polarity is \"up\""),
       ("UPDATE metrics SET exactness = ''", "exactness is \"\""),
@@ -136,13 +136,13 @@ struct HistoryStoreTests {
     try #require(ib_sqlite_open(path, IB_SQLITE_EXISTING, 1000, &connection) == 0)
     #expect(ib_sqlite_run(connection, change) == 0)
     ib_sqlite_close(connection)
-    #expect(throws: HistoryError.damaged(path: path, words: words)) {
+    #expect(throws: HistoryError.damaged(path: path, message: words)) {
       _ = try store.runs()
       _ = try store.series()
     }
   }
 
-  @Test("Gives all values of a run in one pass")
+  @Test("returns all values of a run in one pass")
   func points() throws {
     let store = try open()
     try SampleRuns.append(1, count: 5, to: store)
@@ -156,7 +156,7 @@ struct HistoryStoreTests {
     )
   }
 
-  @Test("Forgets removed runs as a whole and keeps the others, under their numbers")
+  @Test("removes runs completely and keeps the others, under their numbers")
   func removal() throws {
     let store = try open()
     for night in 1...3 { try SampleRuns.append(night, count: night, to: store) }
@@ -168,7 +168,7 @@ struct HistoryStoreTests {
     #expect(try store.runs().map(\.number) == [2, 4])
   }
 
-  @Test("Lets two writers append in turns and loses nothing")
+  @Test("lets two writers append in turns without loss")
   func twoWriters() throws {
     let first = try open()
     let second = try open()
@@ -179,7 +179,7 @@ struct HistoryStoreTests {
     try second.verify()
   }
 
-  @Test("Lets many writers append at once and loses nothing")
+  @Test("lets many writers append at once without loss")
   func manyWriters() async throws {
     let path = directory.file("history.sqlite")
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,7 +1,7 @@
 import Nights
 import Records
 
-/// Runs of three metrics that are made of a few numbers.
+/// Runs of three metrics with a few numbers.
 enum SampleRuns {
   static let metrics = [
     Metric(name: "decode_count", unit: "decodes", polarity: .smaller, exactness: .exact),
@@ -18,7 +18,7 @@ enum SampleRuns {
     )
   )
 
-  /// The run of night `night`, which began on that day of January at three.
+  /// The run of night `night`, which began on that day of January at three o'clock.
   static func run(_ night: Int, key: String? = nil, commit: String? = nil) -> HistoryRun {
     let day = night < 10 ? "0\(night)" : "\(night)"
     return HistoryRun(
@@ -58,7 +58,7 @@ enum SampleRuns {
     try store.append(run(night), metrics: metrics, trials: trials(count: count))
   }
 
-  /// What the history holds of the decode counts, run by run.
+  /// The decode counts in the history, run by run.
   static func counts(in store: HistoryStore) throws -> [[String]] {
     var filter = HistoryFilter()
     filter.metrics = ["decode_count"]

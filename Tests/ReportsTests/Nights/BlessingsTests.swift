@@ -27,12 +27,12 @@ struct BlessingsTests {
     )
   }
 
-  @Test("That is not there has no blessing")
+  @Test("has no blessings when it does not exist")
   func missing() throws {
     #expect(try Blessings(path: path).entries.isEmpty)
   }
 
-  @Test("Gives back what was written, and holds one entry for a cell")
+  @Test("returns what was written, with one entry per cell")
   func roundTrip() throws {
     var blessings = Blessings()
     blessings.accept(entry(value: "29"))
@@ -43,7 +43,7 @@ struct BlessingsTests {
   }
 
   @Test(
-    "Lets noisy cells lie about the accepted value",
+    "lets noisy cells lie near the accepted value",
     arguments: [("10.4", true), ("10.6", false), ("9.6", true), ("", false)]
   )
   func noisy(value: String, isAccepted: Bool) {
@@ -60,12 +60,12 @@ struct BlessingsTests {
   }
 
   @Test(
-    "That cannot be read is refused with the row and the remedy",
+    "is refused with the row and the remedy when it cannot be read",
     arguments: [
       ("", "is empty"),
       ("metric,scenario\n", "has no column variant"),
       (header + "m,s,v,d,1,2,tomorrow,why\n", "row 1 of"),
-      (header + "m,s,v,d,1,2,2026-02-30,why\n", "is no day such as 2026-01-31"),
+      (header + "m,s,v,d,1,2,2026-02-30,why\n", "is not a day such as 2026-01-31"),
       (header + "m,s,v,d,1,2,,\n", "it has no reason"),
       (header + "m,s\n", "2 fields where the header has 8"),
     ]
@@ -77,7 +77,7 @@ struct BlessingsTests {
   }
 
   @Test(
-    "Knows the days of the calendar",
+    "accepts only days of the calendar",
     arguments: [
       ("2026-01-31", true), ("2024-02-29", true), ("2026-02-29", false), ("2000-02-29", true),
       ("1900-02-29", false), ("2026-13-01", false), ("2026-00-01", false), ("2026-04-31", false),

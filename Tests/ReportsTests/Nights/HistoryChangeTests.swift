@@ -18,7 +18,7 @@ struct HistoryChangeTests {
   }
 
   @Test(
-    "Are found in exact metrics in the same night, be they numbers, words or checksums",
+    "are found in exact metrics in the same night, in numbers, labels and hashes",
     arguments: [
       ["28", "28", "29", "29"], ["good", "good", "critical", "critical"],
       ["9007199254740993", "9007199254740993", "9007199254740992", "9007199254740992"],
@@ -33,7 +33,7 @@ struct HistoryChangeTests {
     #expect(changes.map(\.p) == [0])
   }
 
-  @Test("Are none where nothing changes")
+  @Test("are none when nothing changes")
   func none() {
     #expect(
       HistoryChange.find(in: [exact(["a", "a", "a"]), SampleNight.series(SampleNight.quiet(60))])
@@ -42,13 +42,13 @@ struct HistoryChangeTests {
     #expect(HistoryChange.find(in: []).isEmpty)
   }
 
-  @Test("Have a shift where there are numbers, and none where there are words")
+  @Test("have a shift for numbers, and none for text")
   func shift() {
     #expect(HistoryChange.find(in: [exact(["20", "20", "30"])]).map(\.shift) == [0.5])
     #expect(HistoryChange.find(in: [exact(["a", "a", "b"])]).map(\.shift) == [nil])
   }
 
-  @Test("Name no commits where one is not known, and one where both are the same")
+  @Test("have no commits when one is unknown, and one when both are the same")
   func commits() {
     var nights = exact(["1", "2"])
     nights.runs[0].commit = nil
@@ -57,14 +57,14 @@ struct HistoryChangeTests {
     #expect(HistoryChange.find(in: [nights]).map(\.commitRange) == ["c2"])
   }
 
-  @Test("Are found in series of a file as in those of memory, with runs of other settings left out")
+  @Test("are found in series of a file as in those of memory, without runs of other settings")
   func store() throws {
     let directory = TemporaryDirectory()
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
     let metrics = [Metric(name: "m", unit: "", polarity: .smaller, exactness: .exact)]
     for night in 1...6 {
       var run = SampleNight.night(night)
-      // The third night was measured on other pictures.
+      // The third night was measured with other pictures.
       run.setting = night == 3 ? "other" : "usual"
       run.host = night == 2 ? "other" : "usual"
       try store.append(
@@ -90,7 +90,7 @@ struct HistoryChangeTests {
     #expect(HistoryStore.comparable(runs, exactness: .noisy).map(\.number) == [1, 4, 5, 6])
   }
 
-  @Test("Take the median of equal trials as a night's number")
+  @Test("use the median of equal trials as a night's number")
   func medians() {
     var nights = SampleNight.series([1])
     nights.values = [[.real(3), .integer(1), .real(10)]]

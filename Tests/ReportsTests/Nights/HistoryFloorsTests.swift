@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Noise floors from a history")
 struct HistoryFloorsTests {
-  /// Nights of two trials each, whose medians are `levels` and which differ by `spread` of that.
+  /// Nights of two trials each, with the medians `levels` and differences of the fraction `spread`.
   private static func nights(_ levels: [Double], spread: Double) -> NightlyValues {
     var series = SampleNight.series(levels)
     series.values = levels.map { [.real($0 * (1 - spread / 2)), .real($0 * (1 + spread / 2))] }
@@ -16,7 +16,7 @@ struct HistoryFloorsTests {
     HistoryFloors([nights]).floors[SampleNight.key]?["decode_ms_p50"]
   }
 
-  @Test("Know how much two trials of one night differ, and how much two nights do")
+  @Test("give the difference of two trials of one night, and of two nights")
   func both() throws {
     let levels = (0..<30).map { $0 % 2 == 0 ? 10.0 : 10.6 }
     let floor = try #require(known(Self.nights(levels, spread: 0.04)))
@@ -24,7 +24,7 @@ struct HistoryFloorsTests {
     #expect((0.057...0.059).contains(floor.betweenNights ?? 0))
   }
 
-  @Test("Take a change of level for no noise")
+  @Test("do not count a change of level as noise")
   func change() throws {
     let levels = SampleNight.quiet(40) + SampleNight.quiet(20, level: 13)
     let floor = try #require(known(SampleNight.series(levels)))
@@ -32,21 +32,21 @@ struct HistoryFloorsTests {
     #expect(floor.betweenTrials == nil)
   }
 
-  @Test("Look at the newest nights alone")
+  @Test("use only the newest nights")
   func newest() throws {
     var wild = Self.nights(SampleNight.quiet(60), spread: 0.5)
     for night in 30..<60 { wild.values[night] = [.real(10), .real(10.1)] }
     #expect((known(wild)?.betweenTrials ?? 1) < 0.02)
   }
 
-  @Test("Need pairs enough to have a 95th percentile", arguments: [(6, false), (7, true)])
+  @Test("need enough pairs for a 95th percentile", arguments: [(6, false), (7, true)])
   func pairs(count: Int, isKnown: Bool) {
     // Seven nights are 21 pairs.
     let floor = known(SampleNight.series(SampleNight.quiet(count)))
     #expect((floor?.betweenNights != nil) == isKnown)
   }
 
-  @Test("Are of noisy metrics alone")
+  @Test("exist only for noisy metrics")
   func exact() {
     var nights = SampleNight.series(SampleNight.quiet(30))
     nights.series.metric.exactness = .exact
@@ -54,7 +54,7 @@ struct HistoryFloorsTests {
   }
 
   @Test(
-    "Are taken of nights of the same machine, without the run itself and what it is held against"
+    "are computed from nights of the same machine, without the run itself and its baseline"
   )
   func nights() {
     var runs = (1...6).map(SampleNight.night)
@@ -64,14 +64,14 @@ struct HistoryFloorsTests {
     let last = runs[5]
     let found = HistoryFloors.nights(of: runs, for: last, besides: [runs[0].key])
     #expect(found.map(\.number) == [5])
-    // A run on a noisy host is held against noisy nights too.
+    // The floors of a run on a noisy host include noisy nights.
     var noisy = last
     noisy.quietness = HistoryHost(score: 40, grade: .noisy)
     #expect(HistoryFloors.nights(of: runs, for: noisy).map(\.number) == [1, 4, 5])
   }
 
   @Test(
-    "Fall with the root of the rounds where both sides ran in the same ones, and not from day to day",
+    "fall with the root of the rounds when both sides ran in the same ones, and not from day to day",
     arguments: [
       (ComparisonOptions.Order.interleaved, 4, 0.02), (.interleaved, 16, 0.01),
       (.sequentialAllowed, 16, 0.03), (.sequential, 1, 0.04),
@@ -83,7 +83,7 @@ struct HistoryFloorsTests {
     #expect(NoiseFloor().share(rounds: rounds, order) == 0)
   }
 
-  @Test("Of two variants are the larger ones")
+  @Test("of two variants are the larger ones")
   func larger() {
     let one = NoiseFloor(betweenTrials: 0.04, betweenNights: nil)
     let other = NoiseFloor(betweenTrials: 0.02, betweenNights: 0.03)

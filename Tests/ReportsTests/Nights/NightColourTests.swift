@@ -25,7 +25,9 @@ struct NightColourTests {
     )
   }
 
-  /// The coloured report, whose characters are those of the plain one, and which no other form has.
+  /// The coloured report.
+  ///
+  /// Its text equals the plain one, and no other format is coloured.
   private func coloured(_ gate: NightGate) -> TerminalText {
     let report = NightReport(gate, run: SampleNight.night(1), nights: [SampleNight.night(1)])
     for format in NightReport.Format.allCases where format != .text {
@@ -37,7 +39,7 @@ struct NightColourTests {
     return text
   }
 
-  @Test("are none where nothing changed")
+  @Test("are none when nothing changed")
   func same() throws {
     let night = try SampleNight.run(in: directory.file("night"))
     #expect(coloured(try gate(night)).spans == [])
@@ -52,7 +54,7 @@ struct NightColourTests {
     #expect(text.spans.dropFirst(1).first?.text == "regressed")
   }
 
-  @Test("show what is undecided in yellow, in the title, the table and the note")
+  @Test("show undecided findings in yellow, in the title, the table and the note")
   func undecided() throws {
     var gate = try gate(
       SampleNight.run(in: directory.file("night")),
@@ -70,7 +72,7 @@ struct NightColourTests {
     #expect(text.spans.dropFirst(2).first?.text.hasPrefix("Undecided: ") == true)
   }
 
-  @Test("show in yellow what cannot be compared", arguments: [true, false])
+  @Test("show incomparable cells in yellow", arguments: [true, false])
   func incomparable(isWhole: Bool) throws {
     let night = try SampleNight.run(
       in: directory.file("night"),

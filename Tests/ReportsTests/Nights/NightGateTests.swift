@@ -37,7 +37,7 @@ struct NightGateTests {
     )
   }
 
-  /// The values of a cell that was measured again.
+  /// The values of a re-measured cell.
   private func again(_ values: [Double]) throws -> RunRecord {
     try SampleNight.run(
       in: directory.file("again"),
@@ -45,14 +45,14 @@ struct NightGateTests {
     ).record
   }
 
-  /// The report on a gate, whose JUnit XML has the published shape whatever is in it.
+  /// The report on a gate, after a check that its JUnit XML always has the published schema.
   private func report(_ gate: NightGate) -> NightReport {
     let report = NightReport(gate, run: SampleNight.night(1), nights: [SampleNight.night(1)])
     #expect(JUnitShape.problems(report.render(.junit)) == [])
     return report
   }
 
-  @Test("Shows no column that is empty in all rows, where people read and not where programs do")
+  @Test("omits columns that are empty in all rows for people, but not for programs")
   func emptyColumns() throws {
     let found = report(try gate(night(decodes: "29")))
     for format in [NightReport.Format.text, .markdown] {
@@ -68,10 +68,10 @@ struct NightGateTests {
   }
 
   @Test(
-    "Says how many nights there are before it, and why they judge nothing",
+    "reports how many nights precede it, and why they judge nothing",
     arguments: [
-      (1, "Against 0 earlier nights"), (2, "Against 1 earlier night:"),
-      (9, "Against 8 earlier nights"),
+      (1, "Compared with 0 earlier nights"), (2, "Compared with 1 earlier night:"),
+      (9, "Compared with 8 earlier nights"),
     ]
   )
   func earlierNights(count: Int, words: String) throws {
@@ -80,12 +80,12 @@ struct NightGateTests {
     let text = report.render(.markdown)
     #expect(text.contains(words))
     #expect(
-      text.contains("0 noisy series judged; each takes 8 earlier nights of one machine."),
+      text.contains("0 noisy series judged; each needs 8 earlier nights of one machine."),
       "\(text)"
     )
   }
 
-  @Test("Says how many of the regressions are accepted")
+  @Test("reports how many of the regressions are accepted")
   func acceptedCount() throws {
     var blessings = Blessings()
     blessings.accept(
@@ -101,7 +101,7 @@ struct NightGateTests {
     #expect(report(gate).render(.markdown).contains("0 gone; 1 of the regressed is accepted."))
   }
 
-  @Test("Passes a night that is as the baseline")
+  @Test("passes a night that equals the baseline")
   func same() throws {
     let gate = try gate(night())
     #expect(gate.findings.isEmpty)
@@ -110,7 +110,7 @@ struct NightGateTests {
     #expect(gate.census.hasPrefix("2 cells judged (1 exact, 1 noisy)"))
   }
 
-  @Test("Fails for one decode more, and names the cell")
+  @Test("fails for one more decode, and names the cell")
   func exact() throws {
     let gate = try gate(night(decodes: "29"))
     #expect(gate.hasFailed)
@@ -124,7 +124,7 @@ struct NightGateTests {
     #expect(report(gate).render(.junit).contains("<failure type=\"exact\""))
   }
 
-  @Test("Names the commits between which an exact cell came to its value")
+  @Test("names the commits between which an exact cell changed")
   func located() throws {
     var gate = try gate(night(decodes: "29"))
     #expect(gate.exactMetrics == ["decode_count"])
@@ -137,7 +137,7 @@ struct NightGateTests {
     #expect(report(gate).render(.junit).contains("commits c2..c3"))
   }
 
-  @Test("Names no commits where the history has no other value", arguments: [[29], [29, 29]])
+  @Test("names no commits when the history has no other value", arguments: [[29], [29, 29]])
   func unlocated(counts: [Int]) throws {
     var gate = try gate(night(decodes: "29"))
     var series = SampleNight.series(counts.map { Double($0) }, metric: "decode_count")
@@ -146,12 +146,12 @@ struct NightGateTests {
     #expect(gate.findings.map(\.commits) == [nil])
   }
 
-  @Test("Passes one decode less")
+  @Test("passes for one decode less")
   func better() throws {
     #expect(try !gate(night(decodes: "27")).hasFailed)
   }
 
-  @Test("Says what differs where the baseline answers another question, and fails nothing")
+  @Test("reports the difference when the baseline measured something else, and fails nothing")
   func incomparable() throws {
     let night = try SampleNight.run(in: directory.file("night"), decode: "model")
     let gate = try gate(night)
@@ -165,7 +165,7 @@ struct NightGateTests {
   }
 
   @Test(
-    "Lets an accepted value pass until its day, and no other value",
+    "lets an accepted value pass until its day, and no other value",
     arguments: [
       ("29", "29", "2026-06-01", true), ("29", "29", "2026-05-31", false),
       ("29", "30", "2026-12-31", false), ("29", "29", nil, true),
@@ -191,7 +191,7 @@ struct NightGateTests {
   }
 
   @Test(
-    "Measures again what lies far from the nights before, and fails for what a reference build is not",
+    "re-measures outliers, and fails if a reference build is not slow too",
     arguments: [true, false]
   )
   func outlier(isAsBad: Bool) throws {
@@ -202,7 +202,7 @@ struct NightGateTests {
     #expect(gate.findings.map(\.commits) == ["c12..c13"])
     #expect(!gate.hasFailed)
     let record = try again(SampleNight.quiet(10, level: 12))
-    // When the reference is as slow, it was the machine.
+    // When the reference is as slow, the machine is the cause.
     let reference = try again(SampleNight.quiet(10, level: isAsBad ? 10 : 12))
     gate.confirm(with: record, against: reference)
     #expect(gate.hasFailed == isAsBad)
@@ -214,7 +214,7 @@ struct NightGateTests {
   }
 
   @Test(
-    "Watches a lone night that is far from the others, and fails for none, without a reference build",
+    "suspects a single outlier, but does not fail for it without a reference build",
     arguments: [true, false]
   )
   func lone(isAsBad: Bool) throws {
@@ -248,7 +248,7 @@ struct NightGateTests {
   }
 
   @Test(
-    "Fails what is slower than the baseline of another day only beside a reference that is not",
+    "fails a cell that is slower than the baseline of another day only if a reference is not",
     arguments: [nil, 10, 12.5]
   )
   func baseline(reference: Double?) throws {
@@ -273,13 +273,13 @@ struct NightGateTests {
   }
 
   @Test(
-    "Fails by bytes and ratios that stay worse without a reference, and by no time and no lone night",
+    "fails for bytes and ratios that stay worse without a reference, but not for times and single outliers",
     arguments: ["ms", "bytes", "1"],
     [NightFinding.Rule.change, .outlier]
   )
   func unit(unit: String, rule: NightFinding.Rule) throws {
     let isLone = rule == .outlier
-    // A level is clear when it has stood for some nights.
+    // A level is established after some nights.
     let values = SampleNight.quiet(isLone ? 12 : 40) + SampleNight.quiet(isLone ? 1 : 4, level: 12)
     var raised: [NightFinding.State] = []
     for count in (isLone ? values.count : 41)...values.count {
@@ -292,7 +292,7 @@ struct NightGateTests {
     #expect(raised == [isLone || unit == "ms" ? .undecided : .confirmed])
   }
 
-  @Test("Believes no second measurement of which half is as before")
+  @Test("does not confirm a re-measurement of which half is unchanged")
   func twoModes() throws {
     var gate = try gate(night(), nights: [SampleNight.series(SampleNight.quiet(12) + [10.6])])
     #expect(gate.findings.map(\.rule) == [.outlier])
@@ -300,14 +300,14 @@ struct NightGateTests {
     #expect(gate.findings.map(\.state) == [.flaky])
   }
 
-  @Test("Does not suspect a value that nights before have shown too")
+  @Test("does not suspect a value that earlier nights have shown too")
   func knownMode() throws {
     let values = SampleNight.quiet(12) + [12.1] + SampleNight.quiet(6) + [12]
     #expect(try gate(night(), nights: [SampleNight.series(values)]).findings.isEmpty)
   }
 
   @Test(
-    "Lets what cannot be measured again stay as bad as it was, which alone decides nothing",
+    "keeps the state of a cell that cannot be re-measured, which alone decides nothing",
     arguments: [true, false]
   )
   func unmeasured(hasReference: Bool) throws {
@@ -319,7 +319,7 @@ struct NightGateTests {
   }
 
   @Test(
-    "Is silent about nights that are quiet, better, too few or of little change",
+    "finds nothing in nights that are quiet, better, too few or with little change",
     arguments: [
       SampleNight.quiet(60), SampleNight.quiet(12) + [8], SampleNight.quiet(7) + [12],
       SampleNight.quiet(12) + [10.3],
@@ -329,7 +329,7 @@ struct NightGateTests {
     #expect(try gate(night(), nights: [SampleNight.series(values)]).findings.isEmpty)
   }
 
-  @Test("Takes the other direction for metrics of which more is better")
+  @Test("uses the other direction for metrics for which more is better")
   func larger() throws {
     let fewer = SampleNight.series(SampleNight.quiet(12) + [8], polarity: .larger)
     #expect(try gate(night(), nights: [fewer]).findings.map(\.rule) == [.outlier])
@@ -337,9 +337,9 @@ struct NightGateTests {
     #expect(try gate(night(), nights: [more]).findings.isEmpty)
   }
 
-  @Test("Finds a new level in the night in which it is clear, with the commits between")
+  @Test("finds a new level in the night in which it is established, with the commits between")
   func change() throws {
-    // 3 % are no outlier, and stand out as a level after some nights.
+    // 3 % are no outlier, but are significant as a level after some nights.
     let values = SampleNight.quiet(40) + SampleNight.quiet(12, level: 10.3)
     var raised: [Int] = []
     for count in 41...52 {
@@ -360,11 +360,11 @@ struct NightGateTests {
       gate.confirm(with: record, against: reference.record)
       #expect(gate.hasFailed && !alone.hasFailed)
     }
-    // It is told in one night, and not again in each that follows.
+    // It is reported in one night, and not again in the following ones.
     #expect(raised.count == 1)
   }
 
-  @Test("Tells a night in which most cells of a metric are worse alike as the machine's")
+  @Test("attributes cells to the machine when most cells of a metric are worse in the same way")
   func machine() throws {
     let all = (1...8).map { number in
       SampleNight.series(SampleNight.quiet(12) + [12], number: number, variant: "v\(number)")
@@ -386,7 +386,7 @@ struct NightGateTests {
     #expect(alone.findings.map(\.key.variant) == ["v3"])
   }
 
-  @Test("Reports every form with the same findings")
+  @Test("reports the same findings in every format")
   func forms() throws {
     let gate = try gate(night(decodes: "29"))
     let json = try JSONParser.parse(report(gate).render(.json))

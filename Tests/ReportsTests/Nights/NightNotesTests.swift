@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite("What a night says below its table")
+@Suite("The notes below the table of a night")
 struct NightNotesTests {
   private let directory = TemporaryDirectory()
 
@@ -23,7 +23,7 @@ struct NightNotesTests {
   }
 
   @Test(
-    "Says that a blessing of the value has expired, and for what it was",
+    "report that the blessing of a value has expired, with its reason",
     arguments: ["29", "30"]
   )
   func expired(found: String) throws {
@@ -46,7 +46,7 @@ struct NightNotesTests {
     #expect(text.contains(sentence) == (found == "29"), "said: \(text)")
   }
 
-  @Test("Says why cells cannot be compared where others can")
+  @Test("report why some cells are not comparable")
   func obstacles() throws {
     let night = try SampleNight.run(in: directory.file("night"), jobs: 1)
     let gate = try gate(night, Blessings())

@@ -10,7 +10,7 @@ struct RatioSeriesTests {
   private let directory = TemporaryDirectory()
 
   /// A machine that becomes slower and faster by a fifth over the nights.
-  private static func wander(_ count: Int) -> [Double] {
+  private static func drift(_ count: Int) -> [Double] {
     (0..<count).map { night in
       let place = Double(night % 30) / 30
       return 1 + 0.2 * (place < 0.5 ? 2 * place : 2 - 2 * place)
@@ -35,9 +35,9 @@ struct RatioSeriesTests {
     ).record
   }
 
-  @Test("Take a machine that wanders out of the numbers")
+  @Test("remove the drift of a machine")
   func wandering() throws {
-    let machine = Self.wander(60)
+    let machine = Self.drift(60)
     let code = zip(SampleNight.quiet(60), machine).map { $0 * $1 }
     let reference = machine.map { 20 * $0 }
     let series = SampleNight.series(code, beside: reference)
@@ -48,7 +48,7 @@ struct RatioSeriesTests {
     #expect(HistoryChange.find(in: [ratios]).isEmpty)
   }
 
-  @Test("Hold nights beside the same build alone, whatever lies between them")
+  @Test("use only nights with the same build, whatever lies between them")
   func mixing() throws {
     let hashes = ["aaaa", "bbbb", "aaaa", "aaaa", "aaaa"]
     let series = SampleNight.series(
@@ -63,7 +63,7 @@ struct RatioSeriesTests {
   }
 
   @Test(
-    "Are none without a reference tonight, of exact metrics, or of a reference that showed nothing",
+    "do not exist without a reference tonight, for exact metrics, or without values of the reference",
     arguments: [nil, 0, -1]
   )
   func none(last: Double?) {
@@ -73,7 +73,7 @@ struct RatioSeriesTests {
     #expect(exact.asRatios == nil)
   }
 
-  @Test("Are what is judged as soon as there are nights enough", arguments: [8, 9])
+  @Test("are judged as soon as there are enough nights", arguments: [8, 9])
   func begin(count: Int) {
     let references: [Double?] = (0..<20).map { $0 < 20 - count ? nil : 10 }
     let series = SampleNight.series(SampleNight.quiet(20), beside: references)
@@ -82,9 +82,9 @@ struct RatioSeriesTests {
     #expect(judged.runs.count == (count == 8 ? 20 : 9))
   }
 
-  @Test("Are what the gate of a night judges: a slow machine is no news, slow code is")
+  @Test("are judged by the gate: a slow machine is no finding, slow code is")
   func gated() throws {
-    let machine = Self.wander(30)
+    let machine = Self.drift(30)
     let quiet = zip(SampleNight.quiet(30), machine).map { $0 * $1 }
     let reference = machine.map { 20 * $0 }
     let slowMachine = SampleNight.series(quiet + [15], beside: reference + [30])
@@ -93,7 +93,7 @@ struct RatioSeriesTests {
     let slowCode = SampleNight.series(quiet + [11], beside: reference + [20])
     let fail = try gate(slowCode)
     #expect(fail.findings.map(\.rule) == [.outlier])
-    // Told in the metric's unit: what the level would be on tonight's machine.
+    // Reported in the metric's unit: the level rescaled to tonight's machine.
     let finding = try #require(fail.findings.first)
     #expect(finding.found == "11")
     #expect((9.8...10.2).contains(Double(finding.expected) ?? 0))
@@ -102,11 +102,12 @@ struct RatioSeriesTests {
   }
 
   @Test(
-    "Are confirmed at the level of the cell, and not at that of a reference that is older",
+    "are confirmed at the cell's level, not at that of an older reference",
     arguments: [(11.0, NightFinding.State.confirmed), (10.0, .flaky)]
   )
   func confirmed(level: Double, state: NightFinding.State) throws {
-    // The code has become twice as fast since the reference was pinned, so 11 is still far below it.
+    // The code has become twice as fast since the reference was pinned, so 11 is still far below
+    // the reference.
     let series = SampleNight.series(
       SampleNight.quiet(30) + [11],
       beside: [Double?](repeating: 20, count: 31)
@@ -119,7 +120,7 @@ struct RatioSeriesTests {
     #expect(gate.findings.map(\.state) == [state])
   }
 
-  @Test("Are the code's where most cells are worse alike, because the machine is taken out of them")
+  @Test("are attributed to the code when most cells are worse, because the machine cancels out")
   func alike() throws {
     let run = try SampleNight.run(in: directory.file("night"))
     let beside = [Double?](repeating: 20, count: 13)
@@ -139,7 +140,7 @@ struct RatioSeriesTests {
     #expect(gate.findings.map(\.state) == Array(repeating: .suspected, count: 8))
   }
 
-  @Test("Are undecided where the reference could not be measured again")
+  @Test("are undecided when the reference could not be re-measured")
   func unmeasured() throws {
     let series = SampleNight.series(
       SampleNight.quiet(30) + [12],
@@ -153,7 +154,7 @@ struct RatioSeriesTests {
     #expect(gate.findings.map(\.state) == [.undecided])
   }
 
-  @Test("Are gathered alike in one pass and by their places")
+  @Test("are equal whether read in one pass or by their indices")
   func gathered() throws {
     let store = try HistoryStore(path: directory.file("h.sqlite"), access: .write)
     let plain = SampleNight.series([10, 11, 12], beside: [20, nil, 24])
@@ -179,19 +180,19 @@ struct RatioSeriesTests {
   }
 
   @Test(
-    "Say in one sentence when they begin, wait or pause",
+    "begin, wait or pause with one sentence",
     arguments: [
       (["a"], "imagebench 1 (a) has 1 night so far; until it has 9 nights, series are judged as"),
       (
         ["a", "a", nil],
-        "none tonight, so noisy series are judged as they were measured; the 2 nights"
+        "none tonight, so noisy series are judged as measured; the 2 nights"
       ),
       (
         ["a", "b"],
-        "imagebench 1 (b) is another build than imagebench 1 (a) of the night before, so "
+        "imagebench 1 (b) is another build than imagebench 1 (a) of the previous night, so "
       ),
       (["a", "b"], "so ratios begin a new series; until it has 9 nights"),
-      (["b", "a", "b"], "so ratios go on with its own 2 nights; until"),
+      (["b", "a", "b"], "so ratios continue those of its 2 earlier nights; until"),
     ] as [([String?], String)]
   )
   func sentence(hashes: [String?], words: String) throws {
@@ -204,7 +205,10 @@ struct RatioSeriesTests {
     #expect(text.contains(words), "said: \(text)")
   }
 
-  @Test("Say nothing where no night had a reference, and where they go on", arguments: [nil, "a"])
+  @Test(
+    "have no sentence when no night had a reference, and when they continue",
+    arguments: [nil, "a"]
+  )
   func silent(hash: String?) {
     let nights = (1...12).map { number in
       var run = SampleNight.night(number)
@@ -214,7 +218,7 @@ struct RatioSeriesTests {
     #expect(ReferenceNote(nights).text == nil)
   }
 
-  @Test("Are reported with a host that was noisy, as a warning", arguments: [nil, "a"])
+  @Test("are reported with a warning when the host was noisy", arguments: [nil, "a"])
   func noisyHost(hash: String?) throws {
     let gate = try gate(SampleNight.series(SampleNight.quiet(3)))
     var run = SampleNight.night(3)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Nights
 
-@Suite("A night beside a reference build")
+@Suite("A night with a reference build")
 struct ReferenceWatchTests {
   private let directory = TemporaryDirectory()
 
@@ -46,7 +46,7 @@ struct ReferenceWatchTests {
   }
 
   @Test(
-    "measures again what looks worse than the reference, and fails for what stays worse",
+    "re-measures cells that look worse than the reference, and fails for those that stay worse",
     arguments: [true, false]
   )
   func worse(isWorse: Bool) throws {
@@ -63,13 +63,13 @@ struct ReferenceWatchTests {
     #expect(gate.hasFailed == isWorse)
     #expect(
       text(gate).contains(
-        "1 cell looked worse in the night's few trials; measured again, \(isWorse ? 1 : 0) regressed."
+        "1 cell looked worse in the night's few trials; when re-measured, \(isWorse ? 1 : 0) regressed."
       )
     )
   }
 
   @Test(
-    "leaves what is as the reference, or better, or no worse than is reported",
+    "ignores cells that equal the reference, are better, or are worse by too little",
     arguments: [
       (10.5, Polarity.smaller, true), (10.15, .smaller, false), (9.5, .smaller, false),
       (9.5, .larger, true), (9.85, .larger, false), (10.5, .larger, false),
@@ -82,7 +82,7 @@ struct ReferenceWatchTests {
     #expect(try gate(series).suspects.isEmpty != isOpen)
   }
 
-  /// Values that scatter by a tenth about a level, so that ten of them cannot decide about 3 %.
+  /// Values that vary by a tenth about a level, so that ten of them cannot decide about 3 %.
   private func restless(_ level: Double) -> [Double] {
     (0..<10).map { place -> Double in
       let share = Double(place * 7 % 10) / 9
@@ -90,7 +90,10 @@ struct ReferenceWatchTests {
     }
   }
 
-  @Test("measures what stays open a second time in more rounds, and not a third", arguments: 0..<3)
+  @Test(
+    "re-measures open cells a second time in more rounds, but not a third time",
+    arguments: 0..<3
+  )
   func portions(ending: Int) throws {
     var gate = try gate(SampleNight.series([10.5], beside: [10]))
     gate.confirm(with: again(restless(10.3)), against: again(restless(10)))
@@ -104,7 +107,7 @@ struct ReferenceWatchTests {
     #expect(gate.findings.map(\.state) == (ending == 0 ? [.confirmed] : []))
   }
 
-  @Test("forgets what cannot be measured again, because two trials are no reason to fail by")
+  @Test("drops cells that cannot be re-measured, because two trials are no reason to fail")
   func missing() throws {
     for (own, other) in [([10.5], []), ([], [10.0]), ([], [])] {
       var gate = try gate(SampleNight.series([10.5], beside: [10]))
@@ -114,7 +117,7 @@ struct ReferenceWatchTests {
   }
 
   @Test(
-    "holds a cell at the level that it had beside an older reference",
+    "compares a cell with its level relative to an older reference",
     arguments: [(11.0, false), (11.5, true)]
   )
   func level(tonight: Double, isOpen: Bool) throws {
@@ -122,7 +125,7 @@ struct ReferenceWatchTests {
     var gate = try gate(SampleNight.series(nights, beside: nights.map { _ in 10 }))
     #expect(gate.findings.map(\.rule) == (isOpen ? [.reference] : []))
     guard isOpen else { return }
-    // As slow beside the reference as the level was: nothing has changed.
+    // The ratio to the reference is unchanged, so nothing has changed.
     gate.confirm(
       with: again(SampleNight.quiet(10, level: 11)),
       against: again(SampleNight.quiet(10))
@@ -130,14 +133,14 @@ struct ReferenceWatchTests {
     #expect(gate.findings.isEmpty)
   }
 
-  @Test("says nothing while a new level has too few nights to be known")
+  @Test("finds nothing while a new level has too few nights")
   func young() throws {
     let nights = SampleNight.quiet(30) + SampleNight.quiet(6, level: 12) + [12.4]
     let gate = try gate(SampleNight.series(nights, beside: nights.map { _ in 10 }))
     #expect(!gate.findings.contains { $0.rule == .reference })
   }
 
-  @Test("takes a level for the reference's until its nights say otherwise")
+  @Test("uses the reference's level until the nights prove another")
   func ratio() {
     let near = [0.98, 0.99, 1.01, 1.01, 1.02, 1.02, 1.03, 1.04, 1.05]
     #expect(LevelRatio(near, polarity: .smaller).value == 1)
@@ -150,7 +153,7 @@ struct ReferenceWatchTests {
   }
 }
 
-@Suite("What is measured again of a night")
+@Suite("The re-measured cells of a night")
 struct OpenCellsTests {
   private func cells(_ changes: [Double]) -> [ComparedCell] {
     changes.enumerated().map { place, change in
@@ -170,13 +173,13 @@ struct OpenCellsTests {
     }
   }
 
-  @Test("is what looks worse, the clearest first")
+  @Test("are those that look worse, the clearest first")
   func order() {
     let open = OpenCells(cells([0, 0.03, 0.08, -0.05, 0.015, 0.05])).cells
     #expect(open.map(\.cell.key.variant) == ["2", "5", "1"])
   }
 
-  @Test("is what lies farthest beyond its own noise, not what scatters most")
+  @Test("are those that exceed their own noise most, not those that vary most")
   func floors() {
     let all = cells([0.10, 0.05])
     var options = ComparisonOptions()
@@ -186,7 +189,7 @@ struct OpenCellsTests {
   }
 
   @Test(
-    "is at most its share of the places, but a few in any case",
+    "are limited to a share of the trials, but a few in any case",
     arguments: [(200, 30), (100, 15), (60, 9), (20, 8), (5, 5)]
   )
   func most(places: Int, chosen: Int) {

@@ -4,7 +4,7 @@ import Records
 import Reports
 import Statistics
 
-/// Runs as files, and nights of a history, made of a few numbers.
+/// Runs as files, and nights of a history, from a few numbers.
 enum SampleNight {
   static let key = CellKey(
     scenario: "photo-grid",
@@ -99,7 +99,7 @@ enum SampleNight {
     )
   }
 
-  /// A noisy series with its reference build's values, of which some nights have none.
+  /// A noisy series with the values of its reference build, which some nights lack.
   static func series(
     _ values: [Double],
     beside references: [Double?],
@@ -120,7 +120,7 @@ enum SampleNight {
     )
   }
 
-  /// Values about 10 that scatter by up to 1 %, the same ones each time.
+  /// Values about 10 that vary by up to 1 %, always the same ones.
   static func quiet(_ count: Int, level: Double = 10) -> [Double] {
     var state: UInt64 = 7
     return (0..<count).map { _ in

@@ -8,7 +8,7 @@ import Text
 
 @testable import Reports
 
-@Suite("The forms of a comparison")
+@Suite("The formats of a comparison")
 struct ComparisonFormatTests {
   private typealias Files = StoredRunFiles
 
@@ -73,7 +73,7 @@ struct ComparisonFormatTests {
     }
   }
 
-  @Test("are coloured as text alone", arguments: ComparisonFormat.allCases)
+  @Test("are coloured only as text", arguments: ComparisonFormat.allCases)
   func colour(format: ComparisonFormat) throws {
     let comparison = try comparison()
     let plain = format.render(comparison)
@@ -98,7 +98,7 @@ struct ComparisonFormatTests {
         )
       }
     }
-    // Of each topic the verdict says worse, better or both.
+    // For each topic the verdict says worse, better or both.
     for line in try #require(blocks.first { $0[0] == "Verdict" }).dropFirst() {
       let isWorse =
         line.contains(": worse in") || line.hasPrefix("  Worse") || line.hasPrefix("  A trade")
@@ -168,9 +168,9 @@ struct ComparisonFormatTests {
     #expect(widths.allSatisfy { $0 == 6 }, "\(text)")
   }
 
-  @Test("what a mark or a line end has grown together with is escaped all the same")
+  @Test("escape a mark or a line end that a combining character follows")
   func marks() throws {
-    // To Swift "%" with an accent is one character that is not "%", and so is CR LF.
+    // To Swift "%" with an accent is one character other than "%", and so is CR LF.
     let comparison = try comparison { files in
       files.failures = [("a|\\u0301b.v.d.s1.r1", "5%\\u0301, and\\r\\n::error::gotcha")]
     }
@@ -190,7 +190,7 @@ struct ComparisonFormatTests {
     }
   }
 
-  @Test("annotations keep below the 64 KiB that GitHub shows of one, and count what they leave out")
+  @Test("annotations stay below the 64 KiB that GitHub shows, and count what they omit")
   func longAnnotations() throws {
     let comparison = try comparison { files in
       for place in 0..<800 {
@@ -203,7 +203,7 @@ struct ComparisonFormatTests {
     #expect(lines.contains { $0.contains(" more cells fail::") && $0.hasSuffix(" more") })
   }
 
-  @Test("CSV and JSON tell the same cells with all their digits")
+  @Test("CSV and JSON have the same cells with all their digits")
   func programs() throws {
     let comparison = try comparison()
     let table = try CSVDocument(reading: Array(ComparisonFormat.csv.render(comparison).utf8))

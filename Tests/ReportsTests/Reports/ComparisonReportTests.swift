@@ -71,7 +71,7 @@ struct ComparisonReportTests {
     Golden.check("summary.\(format.rawValue)", summary.render(format))
   }
 
-  @Test("A step over a trial that was cut short compares peaks alone")
+  @Test("A step over a trial that was cut short compares only peaks")
   func cutShort() throws {
     let steps = ComparisonReport(try record(), lineage: Self.lineage).steps
     #expect(
@@ -100,7 +100,7 @@ struct ComparisonReportTests {
     )
   }
 
-  @Test("Loads that failed are named under the table")
+  @Test("Failed loads are named under the table")
   func failures() throws {
     let tables = ComparisonReport(try record()).tables
     #expect(tables[0].footnotes.contains { $0.hasPrefix("3 of 138 loads of background failed") })
@@ -115,7 +115,7 @@ struct ComparisonReportTests {
   }
 
   @Test(
-    "The reason of an empty cell is told whole, whatever signs it holds",
+    "The reason of an empty cell is shown completely, whatever characters it holds",
     arguments: [
       ("nothing was fetched", "nothing was fetched"),
       (#"no network\; no disk"#, "no network; no disk"),

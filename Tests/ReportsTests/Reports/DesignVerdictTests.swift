@@ -4,10 +4,10 @@ import Testing
 
 @testable import Reports
 
-/// The sentences on what to ship, on tables written by hand.
+/// The sentences on what to ship, for tables written by hand.
 @Suite("The verdict on designs")
 struct DesignVerdictTests {
-  /// What one variant scored in one place.
+  /// The scores of one variant in one place.
   struct Score {
     var scenario = "feed"
     var device = "phone"
@@ -39,7 +39,7 @@ struct DesignVerdictTests {
           polarity: .smaller,
           exactness: .exact,
           meaning: "",
-          words: [],
+          labels: [],
           cutShort: .incomparable
         )
       },
@@ -72,7 +72,7 @@ struct DesignVerdictTests {
     DesignVerdict(Self.record(rows)).sentences
   }
 
-  @Test("names what no other beats, and what to ship for what at which price")
+  @Test("names undominated variants, and what to ship for which priority at which price")
   func trade() {
     let lines = sentences([
       ("quick", Score(time: 100, peak: 90, missing: 4)),
@@ -100,7 +100,7 @@ struct DesignVerdictTests {
   }
 
   @Test(
-    "leaves out what cannot be shipped, whatever it saves, and says why",
+    "excludes variants that cannot be shipped, whatever they save, and says why",
     arguments: [
       (Score(outcome: "jetsam", time: 1), "the device ends it: feed on phone"),
       (Score(time: 1, wrong: 1), "shows other images than the wanted ones: feed on phone"),
@@ -116,7 +116,7 @@ struct DesignVerdictTests {
     #expect(lines.contains { $0.hasPrefix("For what users see ship sound") })
   }
 
-  @Test("does not hold images against a smooth variant that came because the other hitches")
+  @Test("does not blame a smooth variant for fewer images than a hitching one")
   func slowScroll() {
     let lines = sentences([
       ("janking", Score(hitches: 600, missing: 0)), ("smooth", Score(missing: 55)),
@@ -126,7 +126,7 @@ struct DesignVerdictTests {
   }
 
   @Test(
-    "says of the best that its hitches are critical where none is smooth",
+    "calls the hitches of the best variant critical when none is smooth",
     arguments: [(7.0, "a warning"), (60, "critical")]
   )
   func rough(hitches: Double, word: String) {
@@ -159,20 +159,21 @@ struct DesignVerdictTests {
     for line in lines where !line.hasPrefix("Out: nothing") {
       #expect(!line.contains("nothing"), "seed \(seed): \(line)")
     }
-    // It is no reason to leave out others: what shows most images in the only place can be shipped.
+    // It does not exclude others: a variant that shows most images in the only place can be
+    // shipped.
     if Set(rows.map(\.score.scenario)).count == 1 {
       #expect(lines.contains { $0.hasPrefix("For what users see ship ") }, "seed \(seed)")
     }
   }
 
-  @Test("recommends nothing where no variant shows an image")
+  @Test("recommends nothing when no variant shows an image")
   func allNothing() {
     let lines = sentences([("a", Score(missing: 100)), ("b", Score(missing: 100))])
     #expect(lines.contains("No variant can be shipped as it is."))
     #expect(!lines.contains { $0.contains("ship a") || $0.contains("ship b") })
   }
 
-  @Test("says what it is about")
+  @Test("begins with its scope")
   func scope() {
     let lines = sentences([
       ("a", Score(scenario: "log+lookahead")), ("b", Score(scenario: "log+lookahead")),
@@ -182,7 +183,7 @@ struct DesignVerdictTests {
     )
   }
 
-  @Test("does not let one slow place drown the others")
+  @Test("does not let one slow place dominate the others")
   func ratios() {
     let lines = sentences([
       ("a", Score(scenario: "wifi", time: 150)), ("b", Score(scenario: "wifi", time: 50, peak: 60)),
@@ -205,13 +206,13 @@ struct DesignVerdictTests {
     )
   }
 
-  @Test("keeps what is best for users where another one hardly saves anything")
+  @Test("keeps the best for users when another one hardly saves anything")
   func hardlyLess() {
     let lines = sentences([("a", Score(time: 100, peak: 50)), ("b", Score(time: 300, peak: 48))])
     #expect(lines.contains("For memory and for battery (decoding and bytes) ship a too."))
   }
 
-  @Test("says on which device or network the answer is another one")
+  @Test("names the devices and networks with another answer")
   func elsewhere() {
     let lines = sentences([
       ("a", Score(device: "phone", network: "wifi", time: 100)),
@@ -225,7 +226,7 @@ struct DesignVerdictTests {
     #expect(!lines.contains { $0.hasPrefix("On device phone") })
   }
 
-  @Test("says in how many seeds the answer holds")
+  @Test("says for how many seeds the answer holds")
   func seeds() {
     let rows = (1...5).flatMap { seed in
       [
@@ -240,7 +241,7 @@ struct DesignVerdictTests {
     )
   }
 
-  @Test("is silent on one variant, and names what an older version did not measure")
+  @Test("is empty for one variant, and names what an older version did not measure")
   func noVerdict() {
     #expect(sentences([("only", Score())]).isEmpty)
     let record = Self.record([("a", Score()), ("b", Score())])

@@ -8,7 +8,8 @@ import Text
 
 @Suite("Runs for other tools")
 struct ExchangeFormatTests {
-  /// Two variants with two repetitions, one metric of each direction, and one trial without a value.
+  /// Two variants with two repetitions, one metric of each direction, and one trial without a
+  /// value.
   private func run(_ change: (inout StoredRunFiles) -> Void = { _ in }) throws -> StoredRun {
     var files = StoredRunFiles()
     files.rows =
@@ -28,7 +29,7 @@ struct ExchangeFormatTests {
   }
 
   @Test(
-    "have one direction a file for github-action-benchmark, and no metric without one",
+    "have one direction per file for github-action-benchmark, and no metric without one",
     arguments: [
       (
         ExchangeFormat.githubActionBenchmarkSmaller,
@@ -126,7 +127,7 @@ struct ExchangeFormatTests {
     }
   }
 
-  @Test("have Perfherder's suites and subtests, which alert only where a direction is better")
+  @Test("have Perfherder's suites and subtests, which alert only on metrics with a direction")
   func perfherder() throws {
     let json = try json(.perfherder)
     #expect(json["framework"]?["name"]?.string == "imagebench")
@@ -147,7 +148,7 @@ struct ExchangeFormatTests {
     }
   }
 
-  @Test("are OpenMetrics: families in one piece, named after their unit, ending in # EOF")
+  @Test("are OpenMetrics: contiguous families, named after their unit, with # EOF at the end")
   func openMetrics() throws {
     let text = ExchangeFormat.openMetrics.render(
       try run { files in
@@ -176,7 +177,7 @@ struct ExchangeFormatTests {
     }
     #expect(Set(families).count == families.count)
     #expect(families.allSatisfy { $0.wholeMatch(of: /[a-zA-Z_:][a-zA-Z0-9_:]*/) != nil })
-    // What the grammar of the standard calls a sample: labels in quotes, with three escapes, and a number.
+    // A sample in the grammar of the standard: labels in quotes, with three escapes, and a number.
     let samples = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let label = #/[a-z_]+="(?:[^"\\\n]|\\["\\n])*"/#
     let sample = Regex {
@@ -200,7 +201,7 @@ struct ExchangeFormatTests {
     #expect(text.contains("scenario=\"a\\\\b\""))
   }
 
-  @Test("are OpenMetrics, one line a sample, also with CR LF and marks in a name")
+  @Test("are OpenMetrics, one line per sample, even with CR LF and marks in a name")
   func openMetricsMarks() throws {
     let text = ExchangeFormat.openMetrics.render(
       try run { files in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The importance of a metric")
 struct MetricImportanceTests {
-  @Test("puts what users see before memory, and bytes of scratch last")
+  @Test("ranks what users see before memory, and scratch bytes last")
   func order() {
     let names = [
       "outcome", "hitch_time_ratio_ms_per_s", "time_to_image_all_ms_p95", "wrong_image_frames",
@@ -16,7 +16,7 @@ struct MetricImportanceTests {
   }
 
   @Test(
-    "is that of its kind",
+    "follows from the kind of metric",
     arguments: [
       ("missed_frames_pct", MetricImportance.hitches), ("cells_without_image", .images),
       ("images_missing_pct", .images), ("stale_image_frames", .wrongImages),

@@ -3,9 +3,10 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("A table of one's own")
+@Suite("A table of the user's own")
 struct PivotTests {
-  /// The design review of six variants on three devices and two networks, in the order of no ladder.
+  /// The design review of six variants on three devices and two networks, not in the order of the
+  /// ladder.
   private static let review: RunRecord = {
     let variants = [
       "prefetch", "dedup", "cancellation", "naive", "downsample", "background-decode",
@@ -62,7 +63,7 @@ struct PivotTests {
     PivotTables(SampleRecords.record(trials), pivot, lineage: SampleRecords.lineage).tables
   }
 
-  @Test("What neither rows nor columns name makes a table each, seeds aside")
+  @Test("Dimensions that are neither rows nor columns make a table each, except seeds")
   func groups() {
     let trials = ["feed", "grid"].flatMap { scenario in
       ["iphone-se", "ipad"].map { SampleRecords.trial("naive", scenario: scenario, device: $0) }
@@ -77,7 +78,7 @@ struct PivotTests {
     )
   }
 
-  @Test("Equal trials give one value a seed, and seeds their median, which is said")
+  @Test("Equal trials give one value per seed, and seeds their median, as the note says")
   func median() {
     let trials = [("1", 1, "10"), ("1", 2, "12"), ("2", 1, "30"), ("3", 1, "20")].map {
       SampleRecords.trial(
@@ -96,7 +97,7 @@ struct PivotTests {
     )
   }
 
-  @Test("Cells that some seeds are missing from are told of")
+  @Test("Cells that lack some seeds are mentioned")
   func fewerSeeds() {
     let trials = [("naive", "1"), ("naive", "2"), ("dedup", "1")].map {
       SampleRecords.trial($0.0, seed: $0.1)
@@ -108,7 +109,7 @@ struct PivotTests {
     )
   }
 
-  @Test("A median does not leave out a seed that has no value")
+  @Test("A median does not omit a seed without a value")
   func survivors() {
     let trials = ["5", ""].enumerated().map {
       SampleRecords.trial(
@@ -127,7 +128,7 @@ struct PivotTests {
     )
   }
 
-  @Test("A trial that the device ended has its peaks alone, and the table says so")
+  @Test("A trial that the device ended shows only its peaks, with a note")
   func jetsam() {
     let cut = ["outcome": "jetsam", "jetsam_frame": "73"]
     let trials = [
@@ -158,7 +159,7 @@ struct PivotTests {
     #expect(table.rows[0][2] == .text("8/408"))
   }
 
-  @Test("A place without trials is empty, with its reason")
+  @Test("A combination without trials is empty, with its reason")
   func gaps() {
     let trials = [
       SampleRecords.trial("naive", device: "ipad"),
@@ -168,7 +169,7 @@ struct PivotTests {
     #expect(table.rows[1][1] == .empty(reason: "the run has no such trial"))
   }
 
-  @Test("Networks are no columns of a run that does not name them")
+  @Test("Networks are no columns of a run that does not record them")
   func unknownNetworks() {
     let pivot = Pivot(columns: [.network])
     let record = SampleRecords.record([SampleRecords.trial("naive")])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Tables take the form of text, Markdown, CSV and JSON")
+@Suite("Tables are rendered as text, Markdown, CSV and JSON")
 struct RendererTests {
   @Test("A review table looks as it was approved", arguments: OutputFormat.allCases)
   func review(format: OutputFormat) {
@@ -16,7 +16,7 @@ struct RendererTests {
   }
 
   @Test(
-    "Several tables, one without rows, stand under each other",
+    "Several tables, one without rows, follow each other",
     arguments: OutputFormat.allCases
   )
   func several(format: OutputFormat) {
@@ -54,7 +54,7 @@ struct RendererTests {
     #expect(text.split(separator: "\n").filter { $0.contains("metric") }.count == 3)
   }
 
-  @Test("Nothing measured is never shown as zero", arguments: OutputFormat.allCases)
+  @Test("An empty cell is never shown as zero", arguments: OutputFormat.allCases)
   func emptyIsNotZero(format: OutputFormat) {
     var table = ReportTable(title: "", columns: [.number("value")])
     table.append(row: [.empty(reason: "nothing was decoded")])
@@ -63,7 +63,7 @@ struct RendererTests {
     #expect(format == .csv || text.contains("nothing was decoded"))
   }
 
-  @Test("CSV and JSON carry every digit of a number that text shows rounded")
+  @Test("CSV and JSON have every digit of a number that text shows rounded")
   func digits() throws {
     var table = ReportTable(title: "", columns: [.number("value")])
     table.append(row: [.number(1.0 / 3.0, places: 2)])

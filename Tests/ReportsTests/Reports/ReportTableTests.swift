@@ -4,7 +4,7 @@ import Reports
 import Statistics
 import Testing
 
-@Suite("A table before it takes a form")
+@Suite("A table before rendering")
 struct ReportTableTests {
   @Test(
     "The key of a column follows from its heading and unit",
@@ -20,7 +20,7 @@ struct ReportTableTests {
     #expect(column.key == expected)
   }
 
-  @Test("Columns of numbers stand at the right and are exact unless they say otherwise")
+  @Test("Columns of numbers are aligned right and exact by default")
   func numberColumn() {
     let column = ReportTable.Column.number("n")
     #expect(column.alignment == .trailing)
@@ -28,7 +28,7 @@ struct ReportTableTests {
     #expect(ReportTable.Column("t").alignment == .leading)
   }
 
-  @Test("Rows go to the last group")
+  @Test("Rows are added to the last group")
   func groups() {
     var table = ReportTable(title: "t", columns: [.init("a")])
     table.append(row: [.text("1")])
@@ -38,7 +38,7 @@ struct ReportTableTests {
     #expect(table.rows == [[.text("1")], [.text("2")]])
   }
 
-  @Test("A value that was not measured gives an empty cell with its reason")
+  @Test("A missing value gives an empty cell with its reason")
   func optionalNumber() {
     #expect(ReportTable.Cell.number(2.5, places: 1, otherwise: "x") == .number(2.5, places: 1))
     #expect(ReportTable.Cell.number(nil, places: 1, otherwise: "x") == .empty(reason: "x"))
@@ -57,7 +57,7 @@ struct ReportTableTests {
     #expect(table.rows == [[empty], [empty]])
   }
 
-  @Test("The noise of comparing A with A is a footnote, and unknown noise says so")
+  @Test("The A/A noise is a footnote, and unknown noise says so")
   func noise() {
     var table = ReportTable(title: "t", columns: [.init("a")])
     table.appendFootnote(RepeatNoise(groups: [[99, 101], [98, 102]]))

@@ -30,7 +30,7 @@ struct RunComparisonTests {
     return (base, candidate)
   }
 
-  @Test("finds nothing in a run that is compared with itself, and has judged every cell")
+  @Test("finds nothing in a run that is compared with itself, and judges every cell")
   func same() throws {
     let (base, candidate) = pair
     let comparison = try compare(base, candidate)
@@ -45,7 +45,7 @@ struct RunComparisonTests {
   }
 
   @Test(
-    "sees the smallest change of an exact metric, on the trial where it is",
+    "detects the smallest change of an exact metric, in the trial where it occurred",
     arguments: [
       ("decode_count", Verdict.regressed), ("hit_rate", .regressed), ("loads", .regressed),
       ("ledger_peak_bytes", .regressed),
@@ -136,7 +136,7 @@ struct RunComparisonTests {
   }
 
   @Test(
-    "does not mind how quiet the hosts were, nor that one run does not tell",
+    "ignores how quiet the hosts were, and that one run did not record it",
     arguments: ["", "null", "7", #"{"score": null, "parts": {}}"#, #"{"score": 12, "new": [1]}"#]
   )
   func quietness(other: String) throws {
@@ -149,7 +149,7 @@ struct RunComparisonTests {
     #expect(comparison.outcome() != .incomparable)
   }
 
-  @Test("takes another library for a part of the change when both builds ran in one session")
+  @Test("accepts another library as part of the change when both builds ran in one session")
   func librariesTogether() throws {
     var (base, candidate) = pair
     candidate.libraries = "libjpeg-turbo 3.0"
@@ -157,7 +157,7 @@ struct RunComparisonTests {
     #expect(try cell(try compare(base, candidate), "decode_ms_mean").verdict == .improved)
   }
 
-  @Test("tells a seed that stands for another one from a trial that is new or gone")
+  @Test("distinguishes a trial with another seed from a new or missing one")
   func seeds() throws {
     var (base, candidate) = pair
     base.rows += Files.rounds("feed")
@@ -187,7 +187,7 @@ struct RunComparisonTests {
     #expect(try compare(base, candidate).outcome() == .passed)
   }
 
-  @Test("compares how trials ended and their peaks, and no counts of a trial that was cut short")
+  @Test("compares outcomes and peaks, but no counts, of a trial that was cut short")
   func jetsam() throws {
     var (base, candidate) = pair
     candidate.rows = Files.rounds { row in
@@ -201,12 +201,12 @@ struct RunComparisonTests {
     #expect(try cell(comparison, "ledger_peak_bytes").verdict == .regressed)
     let count = try cell(comparison, "decode_count")
     #expect(count.verdict == .notComparable)
-    #expect(count.reason.hasPrefix("the trial ended otherwise: completed in the base, jetsam"))
+    #expect(count.reason.hasPrefix("the trial ended differently: completed in the base, jetsam"))
     let back = try compare(candidate, base)
     #expect(try cell(back, "outcome").verdict == .improved)
   }
 
-  @Test("reads the order of words, and what a cut leaves comparable, from the run's own table")
+  @Test("reads the order of labels, and what a cut leaves comparable, from the run's own table")
   func ownWords() throws {
     var (base, candidate) = pair
     base.metrics = Files.metricsWithWords
@@ -225,7 +225,7 @@ struct RunComparisonTests {
     #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
   }
 
-  @Test("holds tables of before the order of words was written against newer ones")
+  @Test("compares tables from before the order of labels was written with newer ones")
   func oldTables() throws {
     let base = pair.base
     var candidate = pair.candidate
@@ -238,7 +238,7 @@ struct RunComparisonTests {
     #expect(try cell(try compare(candidate, base), "outcome").verdict == .improved)
   }
 
-  @Test("does not compare words whose order the two runs tell otherwise")
+  @Test("does not compare labels whose order differs between the two runs")
   func otherWords() throws {
     var (base, candidate) = pair
     base.metrics = Files.metricsWithWords
@@ -247,11 +247,11 @@ struct RunComparisonTests {
     #expect(other.verdict == .notComparable)
     #expect(
       other.reason
-        == "the metric's order of words differs: gone fine in the base, fine gone in the candidate"
+        == "the metric's order of labels differs: gone fine in the base, fine gone in the candidate"
     )
   }
 
-  @Test("tells metrics that are new, gone or defined otherwise")
+  @Test("distinguishes metrics that are new, missing or defined differently")
   func metrics() throws {
     var (base, candidate) = pair
     base.metrics = base.metrics.replacing("decode_count,decodes,", with: "decode_count,k,")
@@ -265,7 +265,7 @@ struct RunComparisonTests {
     #expect(other.reason == "the metric's unit differs: k in the base, decodes in the candidate")
   }
 
-  @Test("puts what users see first, then what has no ratio, then what changed most")
+  @Test("lists what users see first, then changes without a ratio, then the largest changes")
   func sorted() throws {
     var (base, candidate) = pair
     candidate.rows = Files.rounds { row in
@@ -278,7 +278,7 @@ struct RunComparisonTests {
     base.rows = []
   }
 
-  @Test("takes tables alone, for whoever stores them elsewhere")
+  @Test("accepts tables alone, for callers that store them elsewhere")
   func tables() throws {
     let (base, candidate) = pair
     let cells = RunComparison.cells(
@@ -309,14 +309,14 @@ struct VariantComparisonTests {
     #expect(time.cell.key.variant == "naive → dedup")
   }
 
-  @Test("finds no fault with what two designs differ in and neither direction is better")
+  @Test("reports no regression in metrics without a better direction")
   func neutral() throws {
     let comparison = RunComparison(run: try files.stored(), base: "naive", candidate: "dedup")
     #expect(comparison.cells(.notComparable).map(\.cell.metric.name) == ["loads"])
     #expect(comparison.outcome() == .passed)
   }
 
-  @Test("leaves noisy cells undecided when the rounds were not kept")
+  @Test("leaves noisy cells undecided when the rounds are unknown")
   func blocks() throws {
     var files = files
     files.order = ["naive", "dedup"].flatMap { variant in

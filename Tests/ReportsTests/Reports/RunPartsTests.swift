@@ -3,7 +3,7 @@ import Reports
 import Statistics
 import Testing
 
-@Suite("The comparison of runs whose parts are defined otherwise")
+@Suite("The comparison of runs whose parts have different definitions")
 struct RunPartsTests {
   private func run(
     _ content: String,
@@ -33,7 +33,7 @@ struct RunPartsTests {
     RunComparison(base: try base.stored(), candidate: try candidate.stored())
   }
 
-  @Test("says that an edited script is another scenario, and judges nothing of it")
+  @Test("treats an edited script as another scenario, and judges none of its cells")
   func scenario() throws {
     var candidate = run("2", scenario: "z")
     for place in candidate.rows.indices { candidate.rows[place].decodes = "40" }
@@ -43,12 +43,12 @@ struct RunPartsTests {
     #expect(
       comparison.obstacle
         == "the scenario grid differs: its content is a in the base and z in the candidate; "
-        + "what was edited is another scenario"
+        + "an edited scenario is another scenario"
     )
     #expect(comparison.definitionObstacles == [comparison.obstacle])
   }
 
-  @Test("judges the other cells all the same")
+  @Test("judges the other cells")
   func others() throws {
     let scenarios = ["grid", "feed"]
     let comparison = try compare(
@@ -87,11 +87,11 @@ struct RunPartsTests {
     )
     #expect(
       try compare(run("1"), run("2")).obstacle
-        == "what was played differs: its content is 1 in the base and 2 in the candidate"
+        == "the definitions differ: the content is 1 in the base and 2 in the candidate"
     )
   }
 
-  @Test("reads runs of versions that did not say their parts as before")
+  @Test("reads runs of versions that did not record their parts")
   func unknown() throws {
     var old = run("1")
     old.parts = nil
@@ -103,7 +103,7 @@ struct RunPartsTests {
     }
   }
 
-  @Test("holds two variants of one run against each other, which are two definitions")
+  @Test("compares two variants of one run, which have two definitions")
   func variants() throws {
     var files = run("1")
     files.rows += StoredRunFiles.rounds("grid", "best") { $0.content = "9" }
@@ -111,7 +111,7 @@ struct RunPartsTests {
     #expect(comparison.outcome(.strict) == .passed && comparison.judgedCount == 7)
   }
 
-  @Test("knows before a run is played whether all of it is defined otherwise")
+  @Test("detects before a run is played that all of it has different definitions")
   func ahead() throws {
     let base = try run("1", scenarios: ["grid", "feed"]).stored()
     let edited = try run("2", scenario: "z").stored()

@@ -1,11 +1,11 @@
-// The lines of metrics.csv are made by their reader alone.
+// Only the reader of metrics.csv makes its lines.
 import Records
 
 @testable import Reports
 
-/// Tables of runs made by hand.
+/// Tables of runs written by hand.
 enum SampleRecords {
-  /// The ladder as its catalogue has it, with the switches of each step.
+  /// The ladder as its catalogue defines it, with the switches of each step.
   static let lineage: VariantLineage = {
     let ladder = [
       "naive", "downsample", "background-decode", "dedup", "cancellation", "bounded-cache",
@@ -41,7 +41,7 @@ enum SampleRecords {
     }
   }()
 
-  /// Metrics of the kinds that tables tell apart.
+  /// Metrics of the kinds that tables distinguish.
   static let metrics: [Metric] = [
     info("outcome", "word", .larger, cutShort: .comparable),
     info("frame_count", "frames", .none),
@@ -72,12 +72,12 @@ enum SampleRecords {
       polarity: polarity,
       exactness: exactness,
       meaning: "",
-      words: [],
+      labels: [],
       cutShort: cutShort
     )
   }
 
-  /// A trial that ended well, with `cells` in place of those that all have.
+  /// A successful trial; `cells` replace the default ones.
   static func trial(
     _ variant: String,
     scenario: String = "feed",

@@ -2,9 +2,9 @@ import Basics
 import Records
 import Reports
 
-/// Tables that show what a renderer has to deal with.
+/// Tables with everything that a renderer has to handle.
 enum SampleTables {
-  /// A comparison with groups, noise, sizes and cells in which nothing was measured.
+  /// A comparison with groups, noise, sizes and empty cells.
   static var review: ReportTable {
     var table = ReportTable(
       title: "Variants on a flick through 400 cells",
@@ -67,7 +67,7 @@ enum SampleTables {
     ReportTable(title: "", columns: [.init("Scenario"), .number("Frames")])
   }
 
-  /// A table of `columnCount` number columns behind two key columns.
+  /// A table of `columnCount` number columns after two key columns.
   static func wide(_ columnCount: Int) -> ReportTable {
     let numbers = (1...columnCount).map { ReportTable.Column.number("metric \($0)") }
     var table = ReportTable(

@@ -3,7 +3,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("What each variant changed")
+@Suite("The changes of each variant")
 struct StepsTests {
   private func steps(
     _ trials: [RunRecord.Trial],
@@ -22,20 +22,20 @@ struct StepsTests {
     )
   }
 
-  @Test("Rows stand in the order of the ladder, whatever the order of the trials")
+  @Test("Rows are in the order of the ladder, whatever the order of the trials")
   func order() {
-    let names = ["nobody-knows", "prefetch", "dedup", "naive", "downsample"]
+    let names = ["unknown-variant", "prefetch", "dedup", "naive", "downsample"]
     let report = ComparisonReport(
       SampleRecords.record(names.map { SampleRecords.trial($0) }),
       lineage: SampleRecords.lineage
     )
     let expected: [ReportTable.Cell] =
-      ["naive", "downsample", "dedup", "prefetch", "nobody-knows"].map { .text($0) }
+      ["naive", "downsample", "dedup", "prefetch", "unknown-variant"].map { .text($0) }
     #expect(report.tables[0].rows.map { $0[0] } == expected)
     #expect(report.joinedTable.rows.map { $0[3] } == expected)
   }
 
-  @Test("A step that the run leaves out is named, with the switches that it sets")
+  @Test("A step that the run omits is named, with the switches that it sets")
   func missingStep() throws {
     let steps = steps([
       SampleRecords.trial("dedup", ["hitch_time_ratio_ms_per_s": "0"]),
@@ -56,7 +56,9 @@ struct StepsTests {
     )
   }
 
-  @Test("A variant beside the ladder is compared with what it builds upon, not with the row above")
+  @Test(
+    "A variant outside the ladder is compared with the one that it builds upon, not with the row above"
+  )
   func besideTheLadder() throws {
     let steps = steps([
       SampleRecords.trial("prefetch", ["decode_count": "120"]),
@@ -71,11 +73,11 @@ struct StepsTests {
     )
   }
 
-  @Test("Where nothing that a variant builds upon is in the run, the base is named with the reason")
+  @Test("When no ancestor of a variant is in the run, the base is named with the reason")
   func statedBase() throws {
     let trials = [
       SampleRecords.trial("nuke-like"), SampleRecords.trial("prefetch", ["decode_count": "90"]),
-      SampleRecords.trial("nobody-knows"),
+      SampleRecords.trial("unknown-variant"),
     ]
     let steps = steps(trials)
     #expect(
@@ -84,12 +86,12 @@ struct StepsTests {
         + "leaves out): decodes 90 → 100"
     )
     #expect(
-      try line("nobody-knows", steps)
-        == "  nobody-knows against prefetch, the first row: decodes 90 → 100"
+      try line("unknown-variant", steps)
+        == "  unknown-variant against prefetch, the first row: decodes 90 → 100"
     )
   }
 
-  @Test("Every row is compared with the variant that is asked for, those above it too")
+  @Test("Every row is compared with the requested variant, including those above it")
   func relative() throws {
     let steps = steps(
       [
@@ -128,7 +130,7 @@ struct StepsTests {
   )
   func pairs(change: [String: String], expected: String) throws {
     let base = ["time_to_image_all_ms_p95": "2", "images_missing": "228"]
-    // Four larger changes take all the places that are not the users'.
+    // Four larger changes that users do not see fill all other places.
     let crowd = ["decode_count": "1", "hit_rate": "0.9", "wasted_bytes": "9000000000"]
     let steps = steps([
       SampleRecords.trial("naive", base),
@@ -139,7 +141,7 @@ struct StepsTests {
     #expect(text.split(separator: " · ").count == 4)
   }
 
-  @Test("What users see comes before memory and waste, and a trifle takes no place of theirs")
+  @Test("What users see comes before memory and waste, and trivial changes do not displace it")
   func importance() throws {
     let steps = steps([
       SampleRecords.trial("naive", ["hitch_time_ratio_ms_per_s": "10.0"]),
@@ -164,7 +166,7 @@ struct StepsTests {
     "images_missing": "1",
   ]
 
-  @Test("Nothing of a trial that the device ended counts as better than one that went on")
+  @Test("No change of a trial that the device ended counts as better")
   func cutShort() throws {
     let steps = steps([
       SampleRecords.trial("naive"), SampleRecords.trial("downsample", Self.cut),
@@ -172,7 +174,7 @@ struct StepsTests {
     #expect(
       try line("downsample", steps)
         == "  downsample against naive: completed → jetsam at frame 73, which counts less than a whole "
-        + "trial, so nothing counts as better"
+        + "trial, so no change counts as better"
     )
     let larger = Self.cut.merging(["ledger_peak_image_bytes": "900000000"]) { $1 }
     let worse = self.steps([
@@ -181,7 +183,7 @@ struct StepsTests {
     #expect(try line("downsample", worse).hasSuffix(" · peak images 50.0 → 900.0 MB"))
   }
 
-  @Test("A trial that no longer is ended by the device shows its peaks alone")
+  @Test("A trial that the device no longer ends shows only its peaks")
   func saved() throws {
     let steps = steps([
       SampleRecords.trial("naive", Self.cut), SampleRecords.trial("downsample"),
@@ -192,7 +194,7 @@ struct StepsTests {
     )
   }
 
-  @Test("Two trials that the device ended at nearly the same frame compare, and it is said")
+  @Test("Two trials that the device ended at nearly the same frame are compared, with a note")
   func cutTogether() throws {
     let other = Self.cut.merging(["decode_count": "4"]) { $1 }
     let steps = steps([
@@ -200,7 +202,7 @@ struct StepsTests {
     ])
     #expect(
       try line("downsample", steps)
-        == "  downsample against naive: jetsam at frame 73 in both, so of the frames until then alone · "
+        == "  downsample against naive: jetsam at frame 73 in both, so only of the frames until then · "
         + "decodes 5 → 4"
     )
   }

@@ -3,7 +3,7 @@ import Records
 import Reports
 import TestSupport
 
-/// The files of a run, written by hand so that tests can differ in one thing.
+/// The files of a run, written by hand so that tests can change one thing.
 struct StoredRunFiles {
   /// One line of `trials.csv`.
   struct Row {
@@ -18,7 +18,7 @@ struct StoredRunFiles {
     var loads = "40"
     var peak = "1000000"
     var time = "5.000000"
-    /// With ``StoredRunFiles/parts``: the network and what was played.
+    /// With ``StoredRunFiles/parts``: the network and the definitions.
     var network = "wifi"
     var content = "0c"
   }
@@ -35,7 +35,7 @@ struct StoredRunFiles {
 
     """
 
-  /// The same with the order of words, and with the counts as what a cut leaves comparable.
+  /// The same with the order of labels, and with counts that remain comparable after a cut.
   static let metricsWithWords = """
     name,unit,polarity,exactness,meaning,words,cut_short
     outcome,word,larger,exact,How it ended.,gone fine,comparable
@@ -49,7 +49,8 @@ struct StoredRunFiles {
     """
 
   var rows: [Row] = []
-  /// The member `parts` of `run.json`, with which the rows say what was played; nil for an older run.
+  /// The member `parts` of `run.json`, with which the rows record their definitions; nil for an
+  /// older run.
   var parts: String?
   var metrics = metrics
   var header =
@@ -60,17 +61,17 @@ struct StoredRunFiles {
   var jobs = 2
   var libraries = "libjpeg-turbo 2.1.5"
   var cpu = "A CPU"
-  /// More members of the host, each with a comma in front.
+  /// More members of the host, each after a comma.
   var checkup = ""
   var schema = 1
   var state = "complete"
-  /// How many trials `run.json` counts; nil for none said.
+  /// The number of trials in `run.json`; nil for none.
   var present: Int?
   var session: (name: String, side: String)?
   var failures: [(trial: String, reason: String)] = []
   var order: [String]?
 
-  /// The rows of `scenario` and `variant` in ten rounds, with times that scatter by a few per mille
+  /// The rows of `scenario` and `variant` in ten rounds, with times that vary by a few per mille
   /// around `time`.
   static func rounds(
     _ scenario: String = "grid",
@@ -119,10 +120,10 @@ struct StoredRunFiles {
         + "\(row.jetsamFrame),\(row.decodes),\(row.hitRate),\(row.loads),\(row.peak),\(row.time)\n"
     }
     guard parts != nil else { return header + "\n" + lines.joined() }
-    let told = zip(lines, rows).map { line, row in
+    let contents = zip(lines, rows).map { line, row in
       "\(line.dropLast()),\(row.network),\(row.content)\n"
     }
-    return header + ",network,content\n" + told.joined()
+    return header + ",network,content\n" + contents.joined()
   }
 
   /// Writes the files into `path`.

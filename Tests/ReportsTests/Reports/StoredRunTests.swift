@@ -4,7 +4,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Reading a run that has ended")
+@Suite("Reading a finished run")
 struct StoredRunTests {
   private let directory = TemporaryDirectory()
 
@@ -24,12 +24,12 @@ struct StoredRunTests {
     return files
   }
 
-  @Test("takes a whole one")
+  @Test("accepts a complete run")
   func whole() {
     #expect(fault() == "none")
   }
 
-  @Test("says when there is nothing, when it is no run, and when it has not ended")
+  @Test("refuses a missing run, a directory without a run, and an unfinished run")
   func absent() throws {
     func message(_ name: String) -> String {
       do throws(RunRecord.Fault) {
@@ -47,7 +47,7 @@ struct StoredRunTests {
   }
 
   @Test(
-    "refuses a number that is none or not finite, by its column and trial",
+    "refuses a value that is not a finite number, with its column and trial",
     arguments: ["nan", "inf", "-inf", "abc", "1e999", "0,5".replacing(",", with: ";")]
   )
   func numbers(text: String) {
@@ -60,7 +60,7 @@ struct StoredRunTests {
     )
   }
 
-  @Test("takes an empty cell, any word of a metric of words, and every form of a finite number")
+  @Test("accepts an empty cell, any label of a label metric, and every form of a finite number")
   func otherCells() {
     var files = Self.whole
     files.rows[0].hitRate = ""
@@ -69,20 +69,20 @@ struct StoredRunTests {
     #expect(fault(files) == "none")
   }
 
-  @Test("refuses one that was interrupted, and takes one of which trials failed")
+  @Test("refuses an interrupted run, and accepts one with failed trials")
   func interrupted() {
     var files = Self.whole
     files.state = "incomplete"
     #expect(
       fault(files)
-        == "RUN holds a run that has not ended; give its command again, which goes on with it"
+        == "RUN holds an unfinished run; repeat its command to continue it"
     )
     files.failures = [("grid.dedup.phone.s1.r1", "signal 11")]
     #expect(fault(files) == "none")
   }
 
   @Test(
-    "refuses tables that have lost or doubled whole rows, which are no damage to a table",
+    "refuses tables that lack or repeat whole rows, which are valid CSV",
     arguments: [(9, false), (10, true), (11, false), (0, false)]
   )
   func rows(present: Int, isWhole: Bool) {
@@ -98,21 +98,21 @@ struct StoredRunTests {
     }
   }
 
-  @Test("refuses another version's shape", arguments: [0, 2, 99])
+  @Test("refuses another version's schema", arguments: [0, 2, 99])
   func schema(version: Int) {
     var files = Self.whole
     files.schema = version
-    #expect(fault(files).contains("has the shape of version \(version)"))
+    #expect(fault(files).contains("has the schema of version \(version)"))
   }
 
   @Test(
-    "says what is wrong with a damaged table",
+    "names the problem of a damaged table",
     arguments: [
       ("exactness,meaning", "exactitude,meaning", "RUN/metrics.csv has no column exactness"),
       ("smaller,exact", "smaller,roughly", "\"roughly\" in the column exactness"),
       ("smaller,exact", "upwards,exact", "\"upwards\" in the column polarity"),
-      ("How it ended.", "\"How it ended.", "RUN/metrics.csv is no table"),
-      ("How it ended.", "How,it,ended.", "RUN/metrics.csv is no table"),
+      ("How it ended.", "\"How it ended.", "RUN/metrics.csv is not a table"),
+      ("How it ended.", "How,it,ended.", "RUN/metrics.csv is not a table"),
     ]
   )
   func tables(old: String, new: String, expected: String) {
@@ -125,12 +125,13 @@ struct StoredRunTests {
   }
 
   @Test(
-    "says what is wrong with run.json",
+    "names the problem of run.json",
     arguments: [
-      ("", "run.json is not what a run writes"), ("[]", "its member schema_version is missing"),
-      ("{\"schema_version\": 1", "run.json is not what a run writes"),
+      ("", "run.json is not a run.json of this tool"),
+      ("[]", "its member schema_version is missing"),
+      ("{\"schema_version\": 1", "run.json is not a run.json of this tool"),
       ("{\"schema_version\": 1}", "its member tool_version is missing"),
-      ("{\"schema_version\": \"1\"}", "its member schema_version is missing or of another kind"),
+      ("{\"schema_version\": \"1\"}", "its member schema_version is missing or has the wrong type"),
     ]
   )
   func manifest(text: String, expected: String) throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Colour on a terminal")
 struct StylingTests {
   @Test(
-    "is for terminals that take it, unless NO_COLOR is set to something",
+    "is for terminals that support it, unless NO_COLOR is set",
     arguments: [
       (.terminal, ["TERM": "xterm-256color"], .coloured),
       (.terminal, ["TERM": "xterm", "NO_COLOR": ""], .coloured),
@@ -23,7 +23,7 @@ struct StylingTests {
     #expect(Styling(for: output) { environment[$0] } == expected)
   }
 
-  @Test("changes no character and no width of a table, whatever stands in it")
+  @Test("changes no character and no width of a table, whatever its content")
   func table() {
     var table = ReportTable(
       title: "t\u{1b}[31m",
@@ -46,7 +46,7 @@ struct StylingTests {
     )
     #expect(coloured.plain == plain)
     #expect(!plain.contains("\u{1b}"))
-    // The key stands in both blocks.
+    // The key occurs in both blocks.
     #expect(coloured.texts(in: "red") == ["t�[31m", "row1�[32m", "写", "row1�[32m", "xxx"])
     #expect(coloured.texts(in: "green") == ["row2�[32m", "写写", "row2�[32m", "xx"])
     #expect(coloured.texts(in: "yellow") == ["row3�[32m", "写写写", "row3�[32m", "x", "second"])
@@ -70,7 +70,7 @@ struct StylingTests {
     return RunSummary(record, title: "ImageBench", context: "6 trials", choice: choice)
   }
 
-  @Test("shows what the device ended and which variants are out", arguments: [40, 100])
+  @Test("marks trials that the device ended and variants that are out", arguments: [40, 100])
   func run(width: Int) {
     let text = summary().render(.text, width: width)
     let coloured = TerminalText(summary().render(.text, width: width, styling: .coloured))
@@ -85,7 +85,7 @@ struct StylingTests {
     )
   }
 
-  @Test("shows what the device ended in a table of one's own")
+  @Test("marks trials that the device ended in a table of the user's own")
   func pivot() {
     var choice = TableChoice()
     choice.pivot = Pivot(rows: [.variant], columns: [.device], metrics: ["wire_bytes", "outcome"])
@@ -95,7 +95,7 @@ struct StylingTests {
     #expect(coloured.texts(in: "red").filter { !$0.contains("Out: ") } == ["jetsam", "jetsam"])
   }
 
-  @Test("is in no form for programs and none for files", arguments: OutputFormat.allCases)
+  @Test("is absent from formats for programs and from files", arguments: OutputFormat.allCases)
   func forms(format: OutputFormat) {
     let text = summary().render(format, styling: .coloured)
     #expect(text.contains("\u{1b}") == (format == .text))

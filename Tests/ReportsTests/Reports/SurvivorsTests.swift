@@ -5,7 +5,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Comparisons of what is taken over the images that came, where different shares of them came.
+/// Comparisons of metrics over the images that came, when their numbers differ.
 @Suite("A comparison of survivors")
 struct SurvivorsTests {
   private static let metrics = """
@@ -19,7 +19,7 @@ struct SurvivorsTests {
 
     """
 
-  /// The same as versions wrote it that did not count what is missing.
+  /// The same from versions that did not count missing images.
   private static let oldMetrics =
     metrics.split(separator: "\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).prefix(7).joined(separator: ",")
@@ -29,7 +29,7 @@ struct SurvivorsTests {
     "scenario,variant,device,seed,repetition,cell_binds,images_shown,images_missing_pct,"
     + "time_to_image_ms_p95,time_to_image_all_ms_p95,decode_model_ms_p50\n"
 
-  /// Full decodes show 180 of 408 images, and those at once; the other design 252 of them.
+  /// Full decodes show 180 of 408 images, and these at once; the other design shows 252 of them.
   private static let rows = """
     feed,naive,phone,1,1,408,180,55.9,2.0,9000.0,5.0
     feed,cancellation,phone,1,1,408,252,38.2,533.0,8000.0,5.0
@@ -66,7 +66,7 @@ struct SurvivorsTests {
   }
 
   @Test(
-    "does not compare times of those that came where other shares came",
+    "does not compare times over the images that came when their shares differ",
     arguments: [true, false]
   )
   func otherShares(isOld: Bool) throws {
@@ -79,14 +79,14 @@ struct SurvivorsTests {
     #expect(judged.verdict == .notComparable)
     #expect(
       judged.reason
-        == "taken over what came alone, and that differs: images shown 180 of 408 in the "
+        == "taken only over the images that came, whose number differs: images shown 180 of 408 in the "
         + "base, 252 of 408 in the candidate"
     )
     #expect(try cell(comparison, "images_missing_pct").verdict == .improved)
     #expect(try cell(comparison, "decode_model_ms_p50").verdict == .unchanged)
   }
 
-  @Test("compares them where as many came of as many")
+  @Test("compares them when equal numbers came of equal numbers")
   func equalShares() throws {
     let judged = try cell(try compare("naive", "same"), "time_to_image_ms_p95")
     #expect(judged.verdict == .regressed)
@@ -94,7 +94,7 @@ struct SurvivorsTests {
     #expect(judged.cell.samples == ComparedCell.SampleCounts(base: "180", candidate: "180"))
   }
 
-  @Test("says so too where a filter takes that metric alone")
+  @Test("also says so when a filter selects only that metric")
   func filtered() throws {
     var filter = TrialFilter()
     filter.metrics = ["time_to_image_all_ms_p95"]
@@ -103,7 +103,7 @@ struct SurvivorsTests {
     #expect(comparison.judged.cells[0].reason.hasPrefix("images shown 180 of 408"))
   }
 
-  @Test("says with a better time over all images that fewer of them came, in every form")
+  @Test("adds to a better time over all images that fewer of them came, in every format")
   func caution() throws {
     let comparison = try compare("naive", "less")
     let words = "images shown 180 of 408 in the base, 170 of 408 in the candidate"

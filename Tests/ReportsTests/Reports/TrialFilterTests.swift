@@ -21,14 +21,14 @@ struct TrialFilterTests {
     filter.applied(to: record).trials.map(\.scenario)
   }
 
-  @Test("takes everything by default")
+  @Test("selects everything by default")
   func everything() throws {
     #expect(TrialFilter().isEmpty && TrialFilter().text == "")
     #expect(TrialFilter().applied(to: record).trials == record.trials)
     try TrialFilter().check([record])
   }
 
-  @Test("takes a scenario on every network, and on one where its name says it")
+  @Test("selects a scenario on every network, and on one when its name contains it")
   func networks() {
     #expect(
       scenarios(filter { $0.names[.scenario] = ["photo-grid"] }) == ["photo-grid", "photo-grid@3g"]
@@ -45,14 +45,14 @@ struct TrialFilterTests {
     #expect(both.text == "scenario photo-grid; network wifi")
   }
 
-  @Test("takes metrics by name, in the order of the run")
+  @Test("selects metrics by name, in the order of the run")
   func metrics() {
     let filter = filter { $0.metrics = ["wasted_bytes", "decode_count"] }
     #expect(filter.applied(to: record).metrics.map(\.name) == ["decode_count", "wasted_bytes"])
   }
 
   @Test(
-    "names a word that no run has, with what there is",
+    "reports a name that no run has, with the existing ones",
     arguments: [
       (TrialDimension.scenario, "photo", ["photo-grid", "photo-grid@3g", "photo-grid-short"]),
       (.variant, "best", ["naive", "dedup"]), (.device, "phone", ["iphone-se", "ipad"]),
@@ -65,7 +65,7 @@ struct TrialFilterTests {
     #expect(error == .init(kind: dimension.rawValue, name: name, known: known))
   }
 
-  @Test("keeps the failures of the trials that it takes, and no others")
+  @Test("keeps the failures of the selected trials, and no others")
   func failures() throws {
     var files = StoredRunFiles(rows: StoredRunFiles.rounds(count: 1))
     files.failures = [

@@ -115,7 +115,7 @@ struct MetricCatalogueTests {
       Self.isPlain(metric.name),
       "\(metric.name) would need quotes or escapes somewhere"
     )
-    #expect(metric.words.allSatisfy(Self.isPlain), "\(metric.words)")
+    #expect(metric.labels.allSatisfy(Self.isPlain), "\(metric.labels)")
   }
 
   @Test(
@@ -163,11 +163,11 @@ struct MetricCatalogueTests {
   @Test("words are ordered where a direction is better, and numbers have none")
   func words() {
     for metric in Metric.catalogue where metric.unit == "word" || metric.unit == "band" {
-      #expect(metric.words.isEmpty == (metric.polarity == .none), "\(metric.name)")
+      #expect(metric.labels.isEmpty == (metric.polarity == .none), "\(metric.name)")
     }
-    let ordered = Metric.catalogue.filter { !$0.words.isEmpty }
+    let ordered = Metric.catalogue.filter { !$0.labels.isEmpty }
     #expect(ordered.allSatisfy { $0.unit == "word" || $0.unit == "band" })
-    #expect(Metric.named("outcome")?.words.last == "completed")
+    #expect(Metric.named("outcome")?.labels.last == "completed")
     let bands = stride(from: 0.0, through: 100, by: 0.5)
     for (name, band) in [
       ("hitch_band_wwdc20", HitchBands.wwdc20), ("hitch_band_organizer", HitchBands.organizer),
@@ -175,7 +175,7 @@ struct MetricCatalogueTests {
       // In the order in which a rising ratio meets them.
       var met: [String] = []
       for ratio in bands where met.last != band(ratio) { met.append(band(ratio)) }
-      #expect(Metric.named(name)?.words == met)
+      #expect(Metric.named(name)?.labels == met)
     }
   }
 

@@ -122,7 +122,7 @@ struct RunEngineTests {
     #expect(json["state"]?.string == "incomplete" && json["trials_present"]?.integer == 0)
     #expect(
       engine.interruption(0, of: 1, in: "out/a")
-        == "interrupted with 0 of 2 trials done; they are in out/a, and the same command goes on from there"
+        == "interrupted with 0 of 2 trials done; they are in out/a, and the same command continues from there"
     )
   }
 }

@@ -10,16 +10,16 @@ typedef struct ib_sqlite_statement ib_sqlite_statement;
 
 /* How a file is opened. */
 enum ib_sqlite_mode {
-    /* An existing file; for reading alone where the system allows no more. */
+    /* An existing file; read-only where the system does not allow writing. */
     IB_SQLITE_EXISTING = 0,
-    /* A file that is made when it is not there. */
+    /* A file that is created if it does not exist. */
     IB_SQLITE_CREATE = 1
 };
 
 /* Results of ib_sqlite_step that are no errors: SQLITE_ROW and SQLITE_DONE. */
 enum ib_sqlite_result { IB_SQLITE_OK = 0, IB_SQLITE_ROW = 100, IB_SQLITE_DONE = 101 };
 
-/* Primary result codes that callers tell apart; extended codes hold them in their lowest byte. */
+/* Primary result codes that callers distinguish; extended codes hold them in their lowest byte. */
 enum ib_sqlite_code {
     IB_SQLITE_ERROR = 1,
     IB_SQLITE_PERMISSION = 3,
@@ -43,13 +43,13 @@ enum ib_sqlite_kind {
 
 /* Opens the file at `path` and stores the connection in `*connection`, or NULL.
  *
- * A call that meets another connection's lock waits for up to `wait_milliseconds`. Nothing in the file
- * is trusted: its schema cannot call functions with side effects, and pages are checked when read. */
+ * A call waits for the lock of another connection for up to `wait_milliseconds`. The file is not
+ * trusted: its schema cannot call functions with side effects, and pages are checked when read. */
 int ib_sqlite_open(
     const char *path, enum ib_sqlite_mode mode, int wait_milliseconds, ib_sqlite **connection);
-/* Closes a connection without open statements; NULL is passed over. */
+/* Closes a connection without open statements; NULL is ignored. */
 void ib_sqlite_close(ib_sqlite *connection);
-/* What the last failed call said; valid until the next call. */
+/* The message of the last failed call; valid until the next call. */
 const char *ib_sqlite_message(ib_sqlite *connection);
 /* Runs statements without parameters and drops their rows. */
 int ib_sqlite_run(ib_sqlite *connection, const char *statements);
@@ -60,7 +60,7 @@ int64_t ib_sqlite_changes(ib_sqlite *connection);
 
 /* Prepares one statement and stores it in `*statement`, or NULL. */
 int ib_sqlite_prepare(ib_sqlite *connection, const char *text, ib_sqlite_statement **statement);
-/* Ends a statement; NULL is passed over. */
+/* Frees a statement; NULL is ignored. */
 void ib_sqlite_finalize(ib_sqlite_statement *statement);
 /* Makes a statement ready to run again; the parameters stay. */
 void ib_sqlite_reset(ib_sqlite_statement *statement);
@@ -70,7 +70,7 @@ int ib_sqlite_bind_integer(ib_sqlite_statement *statement, int index, int64_t va
 int ib_sqlite_bind_real(ib_sqlite_statement *statement, int index, double value);
 int ib_sqlite_bind_text(
     ib_sqlite_statement *statement, int index, const char *text, int64_t length);
-/* Goes to the next row: IB_SQLITE_ROW, IB_SQLITE_DONE or an error. */
+/* Advances to the next row: IB_SQLITE_ROW, IB_SQLITE_DONE or an error. */
 int ib_sqlite_step(ib_sqlite_statement *statement);
 /* Values of the current row by column, counted from 0; text stays valid until the next step. */
 enum ib_sqlite_kind ib_sqlite_column_kind(ib_sqlite_statement *statement, int column);

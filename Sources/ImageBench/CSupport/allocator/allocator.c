@@ -26,7 +26,7 @@ static int pixel_flags;
 static _Atomic uint64_t live_bytes;
 
 static void create_arena(void) {
-    // Without an arena of its own the memory still comes, from the default arenas.
+    // Without an arena of its own, allocations use the default arenas.
     pixel_flags = MALLOCX_TCACHE_NONE;
     unsigned arena = 0;
     size_t size = sizeof(arena);
@@ -57,14 +57,15 @@ static int flags_for(size_t bytes) {
 static void advise(void *memory, size_t bytes, int advice) {
     size_t whole = bytes / IB_HUGE_PAGE * IB_HUGE_PAGE;
     if (whole > 0) {
-        madvise(memory, whole, advice); // Refused where the kernel has no huge pages; no harm.
+        // A kernel without huge pages refuses this, which is harmless.
+        madvise(memory, whole, advice);
     }
 }
 
 static void *allocate(size_t bytes, int extra_flags) {
     pthread_once(&arena_once, create_arena);
     if (bytes > PTRDIFF_MAX) {
-        return NULL; // mallocx leaves sizes beyond its largest class undefined.
+        return NULL; // The behaviour of mallocx is undefined for sizes beyond its largest class.
     }
     void *memory = mallocx(bytes == 0 ? 1 : bytes, flags_for(bytes) | extra_flags);
     if (memory != NULL) {

@@ -1,7 +1,7 @@
 #include "ib_allocator.h"
 
-// The same face over the malloc of a sanitizer, which must not be replaced: it is what finds the
-// errors. There is no arena and no decay here, so freed pages need not return to the system.
+// The same functions over the malloc of a sanitizer, which must not be replaced: it is what finds
+// the errors. There is no arena and no decay here, so freed pages need not return to the system.
 #ifdef IB_WITHOUT_JEMALLOC
 
 #include <pthread.h>

@@ -76,7 +76,7 @@ static int code_of_letter(const ib_arguments *parser, int letter) {
 
 int ib_arguments_next(ib_arguments *parser, const char **text) {
     if (!parser->started) {
-        // 0 makes glibc forget an earlier parser altogether.
+        // 0 makes glibc discard the state of an earlier parser.
         optind = 0;
         opterr = 0;
         parser->started = 1;

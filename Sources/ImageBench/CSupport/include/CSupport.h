@@ -1,7 +1,7 @@
 #ifndef IB_CSUPPORT_H
 #define IB_CSUPPORT_H
 
-// The face of the target: what Swift cannot ask of the system by itself.
+// The interface of the target: functions of the system that Swift cannot call by itself.
 #include "ib_allocator.h"
 #include "ib_arguments.h"
 #include "ib_prefetch.h"

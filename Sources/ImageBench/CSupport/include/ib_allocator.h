@@ -17,7 +17,7 @@ void *ib_pixels_alloc(size_t bytes);
 // until they are used, up to 2 MiB at a time.
 void *ib_pixels_alloc_zeroed(size_t bytes);
 
-// Gives back what one of the two above returned for the same `bytes`; NULL is allowed.
+// Frees a block that one of the functions above returned for the same `bytes`; NULL is allowed.
 void ib_pixels_free(void *memory, size_t bytes);
 
 // Bytes asked for through ib_pixels_alloc and not yet freed, in the whole process.

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-// Begins to bring the cache line at `address` near, for writing. Returns at once. Any number is allowed:
-// where no memory lies, nothing happens.
+// Starts to load the cache line at `address`, for writing. Returns at once. Any address is allowed:
+// without memory there, nothing happens.
 static inline void ib_prefetch(uintptr_t address) {
     __builtin_prefetch((const void *)address, 1, 3);
 }

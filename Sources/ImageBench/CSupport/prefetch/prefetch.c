@@ -1,2 +1,2 @@
-// All is in the header; a target needs a source.
+// The code is in the header, but a target needs a source file.
 #include "ib_prefetch.h"

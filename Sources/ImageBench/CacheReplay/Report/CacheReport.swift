@@ -22,6 +22,7 @@ package struct CacheReport {
     self.speed = speed
   }
 
+  /// The report on `measurements` in `format`, `width` columns wide.
   package func render(_ measurements: [CacheMeasurement], format: OutputFormat, width: Int)
     -> String
   {

@@ -118,7 +118,7 @@ enum NightlyCommand: Command {
       baseline: directory,
       remedy: remedy(options.request, directory)
     )
-    let blessings = try Blessings(besides: directory)
+    let blessings = try Blessings(nextTo: directory)
     // Whether the history can be written is known before hours are spent.
     let store = try HistoryFile(values).open(.write)
     return try NightlyRun(

@@ -22,10 +22,12 @@ package final class CheckedLedger: MemoryAccounting {
 
   package init() {}
 
+  /// The bytes that `owner` holds now.
   package func bytes(of owner: MemoryOwner) -> ByteCount {
     ByteCount(state.withLock { $0.bytes[owner.rawValue] })
   }
 
+  /// The most bytes that `owner` has held.
   package func peak(of owner: MemoryOwner) -> ByteCount {
     ByteCount(state.withLock { $0.highest[owner.rawValue] })
   }

@@ -10,6 +10,7 @@ package final class CountingCompute: ComputeScheduling {
   package static let bandTime = TimeSpan.milliseconds(1)
   package static let deliverTime = TimeSpan.microseconds(10)
 
+  /// The work that was done so far.
   package struct Usage: Sendable {
     package var bands: [ComputeLane: Int] = [:]
     /// The stored size of the last decoded image or thumbnail.

@@ -34,6 +34,7 @@ package struct PictureBook: Sendable {
     encodedBytes: encodedBytes
   )
 
+  /// The encoded size of the picture at `url`.
   package func byteCount(of url: ImageURL) -> ByteCount {
     bytes[url.number]?.byteCount ?? headers[url.number]?.encodedBytes ?? Self.encodedBytes
   }

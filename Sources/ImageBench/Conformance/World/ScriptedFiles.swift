@@ -11,6 +11,7 @@ package final class ScriptedFiles: FileStoring {
   package static let writeTime = TimeSpan.milliseconds(50)
   package static let removeTime = TimeSpan.milliseconds(1)
 
+  /// The file operations so far.
   package struct Usage: Sendable {
     package var reads = 0
     package var hits = 0

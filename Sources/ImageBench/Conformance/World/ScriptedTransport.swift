@@ -19,6 +19,7 @@ package final class ScriptedTransport: ImageTransport {
     case picture
   }
 
+  /// How the transport answers.
   package struct Script: Sendable {
     package var latency = TimeSpan.milliseconds(100)
     /// The attempts, counted from 0, whose connection breaks before the last part.
@@ -50,6 +51,7 @@ package final class ScriptedTransport: ImageTransport {
     package var pauses: [TimeSpan] = []
   }
 
+  /// The fetches so far.
   package struct Usage: Sendable {
     package var started: [Int: Int] = [:]
     /// The URLs in the order of their fetches.

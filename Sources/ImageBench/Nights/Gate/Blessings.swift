@@ -3,21 +3,19 @@ public import Records
 internal import Statistics
 public import Text
 
-/// Changes that somebody has accepted with a reason, in a small file beside the baseline.
+/// Accepted changes with their reasons, in a small file next to the baseline.
 ///
-/// Each stands for one cell and one value, so that the next change of the same cell is told again.
+/// An entry applies to one cell and one value, so the next change of the same cell is reported
+/// again.
 public struct Blessings: Sendable, Hashable {
   /// One accepted value.
   public struct Entry: Sendable, Hashable {
-    /// The cell.
     public var key: CellKey
-    /// The name of the metric.
     public var metric: String
-    /// The value that is accepted, as a run's table has it.
+    /// The accepted value, as a run's table has it.
     public var value: String
-    /// The last day on which it counts, as ISO 8601; nil for always.
+    /// The last day on which the entry is valid, as ISO 8601; nil for always.
     public var until: String?
-    /// Why.
     public var reason: String
 
     /// An accepted value.
@@ -40,32 +38,32 @@ public struct Blessings: Sendable, Hashable {
   public enum Fault: Error, Sendable, Hashable {
     /// The file could not be read.
     case file(FileError)
-    /// The file is no table.
+    /// The file is not a table.
     case table(path: String, CSVError)
     /// The table lacks a column.
     case column(path: String, name: String)
-    /// A row, counted from 1 without the header, has no day or no reason where one has to be.
+    /// A row, counted from 1 without the header, lacks a valid day or a reason.
     case row(path: String, number: Int, problem: String)
   }
 
   /// The name of the file in the directory of the baseline.
   public static let fileName = "blessings.csv"
 
-  /// How far a noisy cell may lie above or below the value that is accepted, as a share of it: the
-  /// change that still counts as equal in comparisons.
+  /// How far a noisy cell may lie from the accepted value, as a fraction of it: the change that
+  /// still counts as equal in comparisons.
   public static let noisyRoom = 0.05
 
-  /// The accepted values, in the order of the file.
+  /// In the order of the file.
   public private(set) var entries: [Entry] = []
 
-  /// No blessing.
+  /// No blessings.
   public init() {}
 
   private static let columns = [
     "metric", "scenario", "variant", "device", "seed", "value", "until", "reason",
   ]
 
-  /// Reads the file at `path`; one that is not there has no blessing.
+  /// Reads the file at `path`; a missing file has no blessings.
   public init(path: String, files: FileOperations = .posix) throws(Fault) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -80,15 +78,15 @@ public struct Blessings: Sendable, Hashable {
     } catch {
       throw .table(path: path, error)
     }
-    var places: [Int] = []
+    var indices: [Int] = []
     for name in Blessings.columns {
-      guard let place = document.column(name) else { throw .column(path: path, name: name) }
-      places.append(place)
+      guard let index = document.column(name) else { throw .column(path: path, name: name) }
+      indices.append(index)
     }
     for (number, row) in document.rows.enumerated() {
-      let cells = places.map { row[$0] }
+      let cells = indices.map { row[$0] }
       if !cells[6].isEmpty, !CalendarDay.isDay(cells[6]) {
-        let problem = "\"\(cells[6])\" in the column until is no day such as 2026-01-31"
+        let problem = "\"\(cells[6])\" in the column until is not a day such as 2026-01-31"
         throw .row(path: path, number: number + 1, problem: problem)
       }
       guard !cells[7].isEmpty else {
@@ -111,7 +109,7 @@ public struct Blessings: Sendable, Hashable {
     }
   }
 
-  /// Accepts `entry` in place of what was accepted for its cell before.
+  /// Accepts `entry`, which replaces earlier entries of its cell.
   ///
   /// - Complexity: O(n).
   public mutating func accept(_ entry: Entry) {
@@ -119,9 +117,10 @@ public struct Blessings: Sendable, Hashable {
     entries.append(entry)
   }
 
-  /// The blessing under which a cell may have `value` on the day `today`; nil when there is none.
+  /// The blessing that accepts `value` for a cell on the day `today`; nil when there is none.
   ///
-  /// An exact value has to be the very one that was accepted, a noisy one to lie about it.
+  /// An exact value has to equal the accepted one; a noisy one has to be within ``noisyRoom`` of
+  /// it.
   ///
   /// - Complexity: O(n).
   public func entry(
@@ -133,7 +132,8 @@ public struct Blessings: Sendable, Hashable {
     matching(key, metric, value).first { $0.until.map { today <= $0 } ?? true }
   }
 
-  /// The blessing under which a cell could have `value` until a day before `today`; nil when there is none.
+  /// The blessing that accepted `value` for a cell until a day before `today`; nil when there is
+  /// none.
   ///
   /// - Complexity: O(n).
   public func expired(
@@ -145,7 +145,7 @@ public struct Blessings: Sendable, Hashable {
     matching(key, metric, value).last { $0.until.map { $0 < today } ?? false }
   }
 
-  /// The entries of a cell that accept `value`, on whatever day.
+  /// The entries of a cell that accept `value`, on any day.
   private func matching(
     _ key: CellKey,
     _ metric: Metric,
@@ -177,11 +177,11 @@ public struct Blessings: Sendable, Hashable {
 }
 
 extension Blessings.Fault: CustomStringConvertible {
-  /// One sentence that names the file, the place and the remedy.
+  /// One sentence that names the file, the row and the remedy.
   public var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .table(let path, let error): "\(path) is no table of blessings: \(error)"
+    case .table(let path, let error): "\(path) is not a table of blessings: \(error)"
     case .column(let path, let name):
       "\(path) has no column \(name); restore the header or remove the file"
     case .row(let path, let number, let problem):

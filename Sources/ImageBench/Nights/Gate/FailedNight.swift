@@ -2,7 +2,7 @@ internal import Basics
 public import Records
 internal import Reports
 
-/// What is told of a night of which trials failed, so that it was neither kept nor judged.
+/// The report of a night with failed trials; such a night is neither stored nor judged.
 public struct FailedNight: Sendable {
   private let startedUTC: String
   private let commit: String?
@@ -17,9 +17,9 @@ public struct FailedNight: Sendable {
     self.trials = trials
   }
 
-  /// What happened, and what to do about it, in one sentence.
+  /// What happened and what to do, as one sentence.
   public var sentence: String {
-    "\(trials.count) of \(Plural.text(planned, "trial")) failed, so the history has no such night; the same command "
+    "\(trials.count) of \(Plural.text(planned, "trial")) failed, so the night was not added to the history; the same command "
       + "plays them again"
   }
 
@@ -27,9 +27,9 @@ public struct FailedNight: Sendable {
   ///
   /// - Complexity: O(n) in the number of trials.
   public var markdown: String {
-    let words = commit.map { " · commit \($0)" } ?? ""
+    let suffix = commit.map { " · commit \($0)" } ?? ""
     let all = Plural.text(planned, "trial")
-    let title = "night \(startedUTC)\(words) · \(trials.count) of \(all) failed"
+    let title = "night \(startedUTC)\(suffix) · \(trials.count) of \(all) failed"
     var table = ReportTable(
       title: title,
       columns: [ReportTable.Column("trial"), ReportTable.Column("reason")]
@@ -41,7 +41,7 @@ public struct FailedNight: Sendable {
     return OutputFormat.markdown.render([table])
   }
 
-  /// The page for build servers, as JUnit XML: an `error` for each trial, as for a test that could not run.
+  /// The page for build servers, as JUnit XML: an `error` for each trial.
   ///
   /// - Complexity: O(n) in the number of trials.
   public var junit: String {

@@ -1,31 +1,32 @@
 internal import Records
 public import Statistics
 
-/// A change of level in a series of a history, with the commits between which it came.
+/// A change of level in a series of a history, with the commits between which it occurred.
 public struct HistoryChange: Sendable {
-  /// The series.
   public var series: HistorySeries
   /// The last run of the old level.
   public var before: HistoryRun
   /// The first run of the new level.
   public var after: HistoryRun
-  /// The newest run when the change was first raised.
+  /// The newest run when the change was first reported.
   public var raised: HistoryRun
-  /// How far the level moved as a share of the old one; nil for words, and when the old level is zero.
+  /// How far the level moved, as a fraction of the old one; nil for text, and when the old level is
+  /// zero.
   public var shift: Double?
-  /// How probable something this clear is without a change; 0 for exact metrics.
+  /// The probability of a change this clear in a series without a change; 0 for exact metrics.
   public var p: Double
 
-  /// The commits between which the change came, as git names a range; nil when one is not known.
+  /// The commits between which the change occurred, as a git range; nil when one of them is
+  /// unknown.
   public var commitRange: String? {
     guard let old = before.commit, let new = after.commit else { return nil }
     return old == new ? new : "\(old)..\(new)"
   }
 
-  /// The changes in `nights`, in the order of the series and then of the nights that raised them.
+  /// The changes in `nights`, in the order of the series and then of the nights that reported them.
   ///
-  /// Every series is judged by the exactness of its metric and by the rules of `options`; `family` says
-  /// whether the noisy ones of a night are judged together.
+  /// Each series is judged according to the exactness of its metric and the rules of `options`;
+  /// `family` says whether the noisy ones of a night are judged together.
   ///
   /// - Complexity: O(n·W) in the number of values and the window of the options.
   public static func find(
@@ -33,29 +34,29 @@ public struct HistoryChange: Sendable {
     options: RankScanOptions = RankScanOptions(),
     family: SeriesReplay.Family = .each
   ) -> [HistoryChange] {
-    var found: [(place: Int, change: HistoryChange)] = []
+    var found: [(index: Int, change: HistoryChange)] = []
     for exactness in Exactness.allCases {
-      let places = nights.indices.filter {
+      let indices = nights.indices.filter {
         nights[$0].series.metric.exactness == exactness
           && (exactness == .exact || nights[$0].isNumeric)
       }
-      // One numbering for all series, so that a night is the same night in each of them.
-      let numbers = numbering(places.map { nights[$0] })
-      let series = places.map { place in
+      // All series share one numbering, so that a night has the same number in each of them.
+      let numbers = numbering(indices.map { nights[$0] })
+      let series = indices.map { index in
         NightlySeries(
-          name: nights[place].series.name,
-          nights: nights[place].runs.map { numbers[$0.number] ?? 0 },
-          values: nights[place].numbers
+          name: nights[index].series.name,
+          nights: nights[index].runs.map { numbers[$0.number] ?? 0 },
+          values: nights[index].numbers
         )
       }
       let replay = SeriesReplay(options, kind: MetricKind(exactness), family: family)
       for change in replay.changes(in: series) {
-        let place = places[change.series]
-        found.append((place, HistoryChange(change.change, nights[place], series[change.series])))
+        let index = indices[change.series]
+        found.append((index, HistoryChange(change.change, nights[index], series[change.series])))
       }
     }
     return found.enumerated().sorted {
-      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+      ($0.element.index, $0.offset) < ($1.element.index, $1.offset)
     }.map(\.element.change)
   }
 
@@ -70,7 +71,7 @@ public struct HistoryChange: Sendable {
     p = change.p
   }
 
-  /// The position of each run among all that any of the series has, by the run's number.
+  /// The index of each run among all runs in any of the series, by the run's number.
   private static func numbering(_ nights: [NightlyValues]) -> [Int: Int] {
     var starts: [Int: String] = [:]
     for series in nights {

@@ -2,33 +2,35 @@ public import Records
 internal import Reports
 public import Statistics
 
-/// How much equal builds differ in each cell, as the nights of a history show it.
+/// How much equal builds differ in each cell, computed from the nights of a history.
 ///
-/// Between trials: the 95th percentile of the relative differences of all pairs of trials of one night,
-/// which ran the same build in the same rounds. Between nights: that of all pairs of the medians of
-/// nights, of the level that the cell stands at; a change of the code is no noise, and the level is taken
-/// from the ratio to the reference build where there is one. Both look at the newest 30 nights and take
-/// 20 pairs at least.
+/// Between trials: the 95th percentile of the relative differences of all pairs of trials of one
+/// night, which ran the same build in the same rounds. Between nights: that of all pairs of medians
+/// of nights in the current segment of the cell, because a change of the code is not noise.
+/// Segments are found in the ratios to the reference build where there is one. Both use the newest
+/// 30 nights and need at least 20 pairs.
 ///
-/// Source: the 95th percentile of comparisons of A with A over the last 30 nights, as the margin of a
-/// comparison was measured with; every pair is one such comparison.
+/// Source: the 95th percentile of A/A comparisons over the last 30 nights, which is how the margin
+/// of a comparison was determined; every pair is one such comparison.
 public struct HistoryFloors: Sendable {
-  /// The nights that are looked at, the newest.
+  /// The most nights that a floor is computed from; the newest are used.
   public static let mostNights = 30
-  /// The pairs that a floor needs: with fewer, the 95th percentile is their largest.
+  /// The fewest pairs of a floor: with fewer, the 95th percentile is their maximum.
   public static let fewestPairs = 20
-  /// The nights that a level is looked for in: those of a floor, and as many before them.
+  /// The nights in which the current segment is searched: those of a floor, and as many before
+  /// them.
   public static let watchedNights = 60
 
   /// The floors of the cells that have one.
   public let floors: [CellKey: [String: NoiseFloor]]
-  /// How many nights were looked at.
+  /// The number of nights that were used.
   public let nightCount: Int
 
-  /// The nights of `runs` that say what `run` has to exceed, the newest ``watchedNights``.
+  /// The nights of `runs` whose floors apply to `run`, the newest ``watchedNights``.
   ///
-  /// They are those of the same corpus, protocol and machine, without `run` itself and without any whose
-  /// key is in `keys`. Nights whose host was noisy are left out, unless that of `run` was noisy too: then
+  /// They have the same corpus, protocol and machine. `run` itself and runs whose key is in `keys`
+  /// are excluded. Nights with a noisy host are excluded, unless the host of `run` was noisy too,
+  /// because then its values vary as much.
   /// its numbers scatter as theirs do.
   ///
   /// - Complexity: O(n) in the number of runs.
@@ -44,10 +46,11 @@ public struct HistoryFloors: Sendable {
     }.suffix(watchedNights)
   }
 
-  /// The floors of the noisy series among `nights`, each with its nights by when they began.
+  /// The floors of the noisy series among `nights`; each series has its nights ordered by their
+  /// start.
   ///
-  /// - Complexity: O(n·W) for n nights and the window W of the detector, and O(n²) in the nights of a
-  ///   floor.
+  /// - Complexity: O(n·W) for n nights and the window W of the detector, plus O(n²) in the nights
+  ///   of a floor.
   public init(_ nights: [NightlyValues]) {
     let noisy = nights.filter { $0.series.metric.exactness == .noisy && $0.isNumeric }
     let judged = noisy.map { $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights) }
@@ -85,8 +88,8 @@ public struct HistoryFloors: Sendable {
 }
 
 extension HistoryFloors {
-  /// The floors that `store` has for the first of `runs`, all of which are no part of them, and the number of
-  /// nights that they are made of.
+  /// The floors that `store` gives for the first of `runs`, and the number of nights behind them;
+  /// the nights of `runs` themselves are excluded.
   package static func known(
     in store: HistoryStore,
     for runs: [StoredRun]

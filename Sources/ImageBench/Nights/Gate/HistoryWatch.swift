@@ -2,19 +2,19 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// What the nights before say about tonight's noisy cells.
+/// Judges tonight's noisy cells by the nights before.
 struct HistoryWatch {
   let findings: [NightFinding]
-  /// How many series had enough nights.
+  /// The number of series with enough nights.
   let judgedCount: Int
-  /// How many of them were judged as ratios to a reference build.
+  /// The number of these that were judged as ratios to a reference build.
   let ratioCount: Int
 
-  /// The share of false changes among those that are announced of a night: Benjamini and Hochberg's
-  /// usual 5 %.
+  /// The allowed share of false changes among those reported for a night: the usual 5 % of
+  /// Benjamini and Hochberg.
   private static let falseShare = 0.05
-  /// What the median absolute deviation of normal noise is multiplied with to be its standard
-  /// deviation: 1 ÷ Φ⁻¹(3/4).
+  /// The factor from the median absolute deviation of normal noise to its standard deviation: 1 ÷
+  /// Φ⁻¹(3/4).
   private static let deviationScale = 1.4826
 
   init(
@@ -56,16 +56,18 @@ struct HistoryWatch {
     let tonight = numbers[numbers.count - 1]
     let raised = changes.last { $0.raised.number == run.number }
     let start = (raised ?? changes.last)?.after.number
-    let place = start.flatMap { number in nights.runs.firstIndex { $0.number == number } } ?? 0
-    // A change that is found tonight began some nights ago, and is held against what was before it.
+    let first = start.flatMap { number in nights.runs.firstIndex { $0.number == number } } ?? 0
+    // A change that is found tonight began some nights ago; it is compared with the nights before
+    // it.
     let level = Array(
-      (raised == nil ? numbers[place..<(numbers.count - 1)] : numbers[..<place])
+      (raised == nil ? numbers[first..<(numbers.count - 1)] : numbers[..<first])
         .suffix(rules.mostNights)
     )
     guard let median = Samples(level).median, median != 0,
       let measured = nights.measured(at: numbers.count - 1)
     else { return nil }
-    // Ratios are told in the unit of the metric: what tonight's reference build would make of them.
+    // Ratios are reported in the unit of the metric: multiplied by tonight's value of the reference
+    // build.
     let scale = nights.basis == .measured ? 1 : nights.reference(at: numbers.count - 1) ?? 1
     let change = (tonight - median) / median.magnitude
     let isWorse = isLargerBetter ? change < 0 : change > 0
@@ -90,13 +92,13 @@ struct HistoryWatch {
     }
     let deviation =
       deviationScale * (Samples(level.map { ($0 - median).magnitude }).median ?? 0)
-    // A second mode of its values, which nights before showed too, is no news.
+    // A second mode of the values, which earlier nights showed too, is not a change.
     let isNews = level.allSatisfy { isLargerBetter ? tonight < $0 : tonight > $0 }
     return isNews && (tonight - median).magnitude > rules.deviations * deviation ? finding : nil
   }
 
-  /// Where most cells of a metric are outliers alike, they are told as the machine's; not so ratios, from
-  /// which the machine is taken out.
+  /// Marks outliers as the machine's effect where most cells of a metric are outliers in the same
+  /// direction; ratios are exempt, because they do not depend on the machine.
   private static func withoutMachine(
     _ findings: [NightFinding],
     _ judged: [String: Int],
@@ -118,7 +120,7 @@ struct HistoryWatch {
     }
   }
 
-  /// The commits from the night before to tonight.
+  /// The commits from the previous night to tonight.
   private static func range(_ nights: NightlyValues) -> String? {
     guard nights.runs.count > 1, let new = nights.runs[nights.runs.count - 1].commit,
       let old = nights.runs[nights.runs.count - 2].commit
@@ -126,7 +128,7 @@ struct HistoryWatch {
     return old == new ? new : "\(old)..\(new)"
   }
 
-  /// A median as text: whole, or with six places as in a run's tables.
+  /// A median as text: an integer, or with six decimal places as in a run's tables.
   static func text(_ value: Double) -> String {
     value == value.rounded()
       ? FixedPoint.text(value, places: 0) : FixedPoint.text(value, places: 6)

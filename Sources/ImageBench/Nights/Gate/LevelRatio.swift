@@ -1,18 +1,18 @@
 internal import Records
 internal import Statistics
 
-/// How the level of a cell stands to the reference build, as far as nights prove it.
+/// The ratio of a cell's level to the reference build, as far as the nights prove it.
 ///
-/// The middle of a few ratios is off by chance, and a comparison of many rounds would find that chance as a
-/// change. Most cells of two builds are the same, so the ratio is 1 until the nights say otherwise; then it is
-/// the end of the interval at which the night looks better.
+/// The median of a few ratios has a random error, and a comparison of many rounds would report this
+/// error as a change. Most cells of two builds are equal, so the ratio is 1 unless the nights show
+/// otherwise; then it is the end of the confidence interval at which the night looks better.
 struct LevelRatio {
-  /// The ratio that a night is compared with.
+  /// The ratio with which a night is compared.
   let value: Double
 
-  /// The ratio of a level with these ratios, the interval of whose middle holds it in 95 % of cases.
+  /// The ratio of a level with these ratios, from the 95 % confidence interval of their median.
   ///
-  /// The interval is that of order statistics, for which nothing about the noise need be known. Source: W. R.
+  /// The interval uses order statistics, which need no assumption about the noise. Source: W. R.
   /// Thompson, "On Confidence Ranges for the Median and Other Expectation Distributions", Annals of
   /// Mathematical Statistics 7 (1936).
   ///
@@ -31,19 +31,20 @@ struct LevelRatio {
 
   /// How many of `count` values lie outside the interval at each end.
   ///
-  /// So many and fewer lie below the true middle with at most half of the probability that the interval leaves.
+  /// It is the largest number for which the probability of at most so many values below the true
+  /// median is at most half of what the interval leaves.
   private static func leftOut(_ count: Int) -> Int {
     let tail = (1 - ShiftEstimate.confidence) / 2
-    // The probability that `place` of the values lie below the middle.
+    // The probability that exactly `count` of the values lie below the median.
     var ways = 1.0
     for _ in 0..<count { ways /= 2 }
     var sum = ways
-    var place = 0
+    var below = 0
     while sum <= tail {
-      place += 1
-      ways *= Double(count - place + 1) / Double(place)
+      below += 1
+      ways *= Double(count - below + 1) / Double(below)
       sum += ways
     }
-    return max(place - 1, 0)
+    return max(below - 1, 0)
   }
 }

@@ -1,73 +1,71 @@
 public import Records
 internal import Statistics
 
-/// Something that a night's gate has to say about a cell.
+/// A finding of a night's gate about one cell.
 public struct NightFinding: Sendable, Hashable {
-  /// The rule that found it.
+  /// The rule that produced a finding.
   public enum Rule: String, Sendable, Hashable {
     /// An exact metric differs from the baseline.
     case exact
     /// A noisy metric is worse than the baseline's.
     case baseline
-    /// The history stands at a worse level since a night, which was found tonight.
+    /// The series has a worse level since some night, which was detected tonight.
     case change = "change point"
-    /// Tonight lies far from all nights of its level.
+    /// Tonight is far from all nights of its segment.
     case outlier
     /// The few trials of tonight look worse than those of the reference build in the same rounds.
     case reference
   }
 
-  /// How it ends.
+  /// The result of a finding.
   public enum State: Sendable, Hashable {
-    /// A noisy cell that has to be measured again.
+    /// A noisy cell that has to be re-measured.
     case suspected
-    /// It fails the night.
     case failed
-    /// It fails the night: measured again, it was as bad.
+    /// It fails the night: the re-measured cell was just as bad.
     case confirmed
-    /// Measured again, it was well, so it does not fail.
+    /// The re-measured cell was fine, so it does not fail.
     case flaky
-    /// Measured again it was as bad as before, but it is a time or a lone night and no reference build ran in
-    /// the same rounds, so that it could be the machine, and it does not fail.
+    /// The re-measured cell was just as bad, but it is a time or a single outlier and no reference
+    /// build ran in the same rounds. It may be the machine, so it does not fail.
     case undecided
-    /// Most cells of its metric are worse alike, which says more of the machine than of the code.
+    /// Most cells of its metric are worse in the same way, which indicates the machine rather than
+    /// the code.
     case machine
-    /// Somebody has accepted it.
+    /// It is accepted by a blessing.
     case blessed(reason: String, until: String?)
   }
 
-  /// The cell.
   public var key: CellKey
-  /// The metric.
   public var metric: Metric
-  /// The rule that found it.
   public var rule: Rule
-  /// The value that it is held against.
+  /// The value with which the cell is compared.
   public var expected: String
-  /// The value of the night.
+  /// The value of tonight.
   public var found: String
-  /// The middle of the values when it was measured again; nil when it was not.
+  /// The median of the re-measured values; nil when the cell was not re-measured.
   public var again: String?
-  /// The relative change; nil where there is no ratio.
+  /// The relative change; nil when there is no ratio.
   public var change: Double?
-  /// The commits between which it came; nil when they are not known.
+  /// The commits between which it occurred; nil when unknown.
   public var commits: String?
-  /// How it ends.
   public var state: State
-  /// What accepted the value until a day that is over; nil where nothing did.
+  /// The blessing that accepted the value but has expired; nil when there is none.
   public var expired: Blessings.Entry?
 
-  /// Whether the night fails by it.
+  /// Whether it fails the night.
   public var isFailure: Bool { state == .failed || state == .confirmed }
 
-  /// Whether a second measurement without a reference build decides: times drift with the machine, and a
-  /// lone night may be anything, but bytes and ratios that stay worse are the program's.
+  /// Whether a re-measurement without a reference build is conclusive: times drift with the
+  /// machine, and a single outlier may be anything, but bytes and ratios that remain worse are an
+  /// effect of the program.
   var standsAlone: Bool { !Self.timeUnits.contains(metric.unit) && rule != .outlier }
 
   private static let timeUnits: Set = ["ns", "us", "ms", "s"]
 
-  /// The values that the cell is held against when it is measured again; nil for those of the baseline.
+  /// The values with which the cell is compared when it is re-measured; nil for those of the
+  /// baseline.
   var level: [String]?
-  /// How its level stands to the reference build, as a ratio; nil where that was not what was judged.
+  /// The ratio of its level to the reference build; nil when ratios were not judged.
   public internal(set) var ratio: Double?
 }

@@ -3,54 +3,57 @@ internal import Reports
 internal import Statistics
 
 extension NightGate {
-  /// In how many rounds what is suspicious is measured again, first and then: as many as a comparison of two
-  /// builds takes to find 5 % with the usual noise, and twice as many for what they leave open.
+  /// The numbers of rounds in which suspicious cells are re-measured, first and second: as many as
+  /// a comparison of two builds needs to find 5 % with the usual noise, and twice as many for cells
+  /// that remain undecided.
   public static let portions = [10, 20]
 
-  /// In how many rounds the ``suspects`` have to be measured again; nil when nothing is left to be.
+  /// The number of rounds in which the ``suspects`` have to be re-measured; nil when none are left.
   public var roundsAgain: Int? {
     suspects.isEmpty || portionsTaken >= NightGate.portions.count
       ? nil : NightGate.portions[portionsTaken]
   }
 
-  /// Takes in what the suspicious cells showed when they were measured again, each several times.
+  /// Evaluates the suspicious cells after they were re-measured, each several times.
   ///
-  /// `reference` holds the same trials of a build without the suspected change, which ran in the same
-  /// rounds; then the two builds are compared, what is worse fails, and what looks worse and is undecided stays
-  /// suspected while there is another of the ``portions``. Each portion is judged by its own trials alone,
-  /// among the cells that were measured in it, at its part of the share of false alarms: nothing that chose
-  /// the cells is in them.
+  /// `reference` has the same trials of a build without the suspected change, which ran in the same
+  /// rounds. The two builds are compared; a worse cell fails, and one that looks worse but is
+  /// undecided remains suspected while there is another of the ``portions``. Each portion is judged
+  /// by its own trials alone, among the cells that were measured in it, with its part of the
+  /// allowed false alarms: it includes no trial that led to the selection of the cells.
   ///
-  /// Without it, which is the default, the values are compared with the nights of the level, or with the
-  /// baseline. Those ran on other days, and the machine may have drifted since, so a time that is as bad again
-  /// is undecided and fails nothing, as does a lone night; bytes and ratios do not drift with a machine's
-  /// speed, and fail. A cell that could not be measured again stays as bad as it was.
+  /// Without a reference, the default, the values are compared with the nights of the segment, or
+  /// with the baseline. Those ran on other days, and the machine may have drifted since. So a time
+  /// that is just as bad, or a single outlier, is undecided and fails nothing; bytes and ratios do
+  /// not drift with the machine's speed, and fail. A cell that could not be re-measured remains as
+  /// it was.
   ///
-  /// What only looked worse than the reference and is not goes: chance makes some of it every night.
+  /// Cells that only looked worse than the reference, and are not, are dropped: random noise
+  /// produces some every night.
   ///
-  /// - Complexity: O(findings · trials), and what comparing takes.
+  /// - Complexity: O(findings · trials), plus that of the comparison.
   public mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
-    let places = findings.indices.filter { findings[$0].state == .suspected }
-    let cells = places.map { comparedAgain(findings[$0], record, reference) }
+    let indices = findings.indices.filter { findings[$0].state == .suspected }
+    let cells = indices.map { comparedAgain(findings[$0], record, reference) }
     var options = comparison.options
     options.order = reference == nil ? .sequentialAllowed : .interleaved
     if reference != nil { options.falseDiscoveryShare /= Double(NightGate.portions.count) }
-    // The detector of change points has found smaller changes than a comparison reports.
+    // The change-point detector finds smaller changes than a comparison reports.
     options.minimumEffect = min(options.minimumEffect, RankScanOptions().minimumShift)
-    for place in places where findings[place].level != nil {
-      // The nights of a level bring their own spread into the test.
-      options.noiseFloors[findings[place].key]?[findings[place].metric.name]?.betweenNights = nil
+    for index in indices where findings[index].level != nil {
+      // The nights of a segment add their own spread to the test.
+      options.noiseFloors[findings[index].key]?[findings[index].metric.name]?.betweenNights = nil
     }
     portionsTaken += 1
     let judged = CellComparison(cells, options: options).cells
-    for (place, cell) in zip(places, judged) {
-      let hasReference = referenceAgain(findings[place], reference) != nil
+    for (index, cell) in zip(indices, judged) {
+      let hasReference = referenceAgain(findings[index], reference) != nil
       if cell.cell.candidate?.isEmpty == false {
-        findings[place].again = cell.candidate
-        if hasReference { findings[place].expected = cell.base }
+        findings[index].again = cell.candidate
+        if hasReference { findings[index].expected = cell.base }
       }
-      findings[place].state = state(
-        of: findings[place],
+      findings[index].state = state(
+        of: findings[index],
         cell,
         reference == nil ? .none : hasReference ? .measured : .missing
       )
@@ -58,17 +61,17 @@ extension NightGate {
     findings.removeAll { $0.rule == .reference && $0.state == .flaky }
   }
 
-  /// What a confirmation has of a reference build.
+  /// The re-measured values of the reference build.
   private enum Again {
-    /// There is no such build.
+    /// There is no reference build.
     case none
-    /// It shows nothing of the cell.
+    /// The reference build has no value of the cell.
     case missing
     /// It ran in the same rounds.
     case measured
   }
 
-  /// How a suspicious cell ends, or that it stays suspected.
+  /// The state of a suspicious cell, which may remain suspected.
   private func state(
     of finding: NightFinding,
     _ cell: JudgedCell,
@@ -76,7 +79,7 @@ extension NightGate {
   ) -> NightFinding.State {
     let bad: NightFinding.State
     if finding.rule == .reference {
-      // Two trials of chance are no reason to fail by: what cannot be measured again is as if well.
+      // Two noisy trials are no reason to fail: a cell that cannot be re-measured counts as fine.
       guard again == .measured, cell.cell.candidate?.isEmpty == false else { return .flaky }
       bad = .confirmed
     } else if cell.cell.candidate?.isEmpty != false {
@@ -107,11 +110,11 @@ extension NightGate {
     )
   }
 
-  /// What the reference build showed when the cell was measured again, brought to the cell's level; nil
-  /// where it showed nothing.
+  /// The re-measured values of the reference build, rescaled to the cell's current level; nil when
+  /// there are none.
   ///
-  /// A pinned build is older than the level, so a level that has become better since must not hide what
-  /// is worse tonight, nor one that was accepted as worse fail each night.
+  /// A pinned build is older than the level. Without rescaling, improvements since then would hide
+  /// tonight's regression, and an accepted regression would fail every night.
   private func referenceAgain(_ finding: NightFinding, _ reference: RunRecord?) -> [String]? {
     let values = reference?.values(of: finding.key, finding.metric.name) ?? []
     guard !values.isEmpty else { return nil }

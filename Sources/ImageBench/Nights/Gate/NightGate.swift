@@ -3,46 +3,49 @@ public import Records
 public import Reports
 internal import Statistics
 
-/// Decides what a night's numbers mean: against the baseline, and against the nights before.
+/// Judges a night by comparing it with the baseline and with the nights before.
 ///
-/// It holds no files and starts nothing: the run, the history and the repeated trials come in as values.
+/// It reads no files and starts no processes: the run, the history and the re-measured trials are
+/// passed as values.
 public struct NightGate: Sendable {
-  /// What of the nights before makes tonight suspicious.
+  /// The rules by which earlier nights make tonight suspicious.
   public struct Rules: Sendable, Hashable {
-    /// The nights that a level needs before one can lie far from it; 8 by default, as many as a change
-    /// point needs before it.
+    /// The fewest nights of a segment before a night can be an outlier; 8 by default, as for a
+    /// change point.
     public var fewestNights = 8
-    /// The nights of a level that are looked at, the newest; 30 by default.
+    /// The most nights of a segment that are used, the newest; 30 by default.
     public var mostNights = 30
-    /// How far tonight may lie from the median, in robust standard deviations; 5 by default.
+    /// The distance from the median at which tonight is an outlier, in robust standard deviations;
+    /// 5 by default.
     public var deviations = 5.0
-    /// The relative change below which nothing is suspicious; 0.05 by default, the change that still
+    /// The smallest relative change that is suspicious; 0.05 by default, the change that still
     /// counts as equal in comparisons.
     public var leastChange = 0.05
-    /// The share of a metric's cells that are worse alike from which it is the machine; 0.5 by default.
+    /// The share of a metric's cells that must be worse in the same way to be attributed to the
+    /// machine; 0.5 by default.
     public var machineShare = 0.5
-    /// The cells of a metric from which that share says something; 6 by default.
+    /// The fewest cells of a metric for which that share is used; 6 by default.
     public var fewestCells = 6
 
-    /// The usual ones.
     public init() {}
   }
 
-  /// What there is to say, the exact findings first.
+  /// The findings; the exact ones come first.
   public internal(set) var findings: [NightFinding]
-  /// How many cells looked worse than the reference build's of the same rounds, and by nothing else.
+  /// How many cells only looked worse than those of the reference build in the same rounds.
   public private(set) var openCount = 0
-  /// How often what is suspicious was measured again.
+  /// How often suspicious cells were re-measured.
   public internal(set) var portionsTaken = 0
-  /// How many cells the baseline judged and how, in one line.
+  /// The counts of the baseline's verdicts, in one line.
   public let census: String
-  /// How many series of the history had enough nights to be judged.
+  /// The number of history series with enough nights to be judged.
   public let judgedSeries: Int
-  /// How many of them were judged as their ratio to the reference build of the night.
+  /// The number of these that were judged as ratios to the night's reference build.
   public let ratioSeries: Int
-  /// What makes the baseline an answer to another question; empty when it is comparable.
+  /// Why the baseline measured something else; empty when it is comparable.
   public let differences: [String]
-  /// Which parts of trials the baseline defines otherwise; their cells are judged by the nights alone.
+  /// The parts of trials that the baseline defines differently; their cells are judged only by the
+  /// nights.
   public let definitionObstacles: [String]
 
   let comparison: RunComparison
@@ -52,14 +55,14 @@ public struct NightGate: Sendable {
   /// Judges a night.
   ///
   /// - Parameters:
-  ///   - comparison: The night against the baseline.
+  /// - comparison: The comparison of the night with the baseline.
   ///   - nights: The noisy series of the history, the night included.
-  ///   - run: The night as the history knows it.
-  ///   - blessings: What was accepted.
-  ///   - today: The day on which blessings have to be valid, as ISO 8601.
-  ///   - rules: What makes a night suspicious.
+  /// - run: The night, as stored in the history.
+  /// - blessings: The accepted values.
+  /// - today: The day on which blessings have to be valid, as ISO 8601.
+  /// - rules: The rules by which earlier nights make tonight suspicious.
   ///
-  /// - Complexity: O(cells), and what finding change points takes.
+  /// - Complexity: O(cells), plus that of finding change points.
   public init(
     comparison: RunComparison,
     nights: [NightlyValues],
@@ -78,7 +81,7 @@ public struct NightGate: Sendable {
     let watch = HistoryWatch(nights, run, rules, comparison.options)
     judgedSeries = watch.judgedCount
     ratioSeries = watch.ratioCount
-    // A cell is told once, by the rule that comes first.
+    // A cell is reported once, by the first rule that applies.
     var known = Set(findings.map(\.identity))
     for finding in watch.findings where known.insert(finding.identity).inserted {
       findings.append(finding)
@@ -106,7 +109,8 @@ public struct NightGate: Sendable {
     openCount = self.findings.count { $0.rule == .reference && $0.state == .suspected }
   }
 
-  /// Why cells could not be compared where others could, a line for each reason, the commonest first.
+  /// Why some cells could not be compared while others could, one line per reason, the most
+  /// frequent first.
   ///
   /// - Complexity: O(cells).
   var obstacles: [String] {
@@ -117,13 +121,13 @@ public struct NightGate: Sendable {
       .prefix(Self.mostObstacles).map { "\(Plural.text($0.value, "cell")): \($0.key)" }
   }
 
-  /// The most reasons that a report names; a night has one or two.
+  /// The most reasons in a report; a night usually has one or two.
   private static let mostObstacles = 5
 
-  /// Which cells had to exceed a noise floor above the usual margin, in one line; nil when none had.
+  /// The cells that had to exceed a noise floor above the usual margin, in one line; nil for none.
   var floorsNote: String? { NoiseFloorText(comparison).line }
 
-  /// The cells that have to be measured again.
+  /// The cells that have to be re-measured.
   public var suspects: [CellKey] {
     var keys: [CellKey] = []
     for finding in findings where finding.state == .suspected && !keys.contains(finding.key) {
@@ -132,12 +136,12 @@ public struct NightGate: Sendable {
     return keys
   }
 
-  /// Names the commits between which exact cells came to their value, from what the history has of them.
+  /// Adds to exact findings the commits between which they changed, from the history.
   ///
   /// - Complexity: O(findings · nights).
   public mutating func locate(in nights: [NightlyValues]) {
-    for place in findings.indices where findings[place].commits == nil {
-      let finding = findings[place]
+    for index in findings.indices where findings[index].commits == nil {
+      let finding = findings[index]
       let series = nights.first {
         $0.series.metric.name == finding.metric.name
           && $0.series.cell.key == finding.key
@@ -146,11 +150,11 @@ public struct NightGate: Sendable {
       guard let before = series.values.lastIndex(where: { $0.first != newest }),
         let old = series.runs[before].commit, let new = series.runs[before + 1].commit
       else { continue }
-      findings[place].commits = old == new ? new : "\(old)..\(new)"
+      findings[index].commits = old == new ? new : "\(old)..\(new)"
     }
   }
 
-  /// The exact cells whose commits are not known, by their metrics.
+  /// The metrics of exact findings whose commits are unknown.
   public var exactMetrics: [String] {
     var names: [String] = []
     for finding in findings
@@ -160,12 +164,11 @@ public struct NightGate: Sendable {
     return names
   }
 
-  /// Whether the night fails.
   public var hasFailed: Bool { findings.contains { $0.isFailure } }
 }
 
 extension NightFinding {
-  /// What tells findings apart: a cell and a metric.
+  /// What identifies a finding: its cell and metric.
   struct Identity: Hashable {
     var key: CellKey
     var metric: String
@@ -173,7 +176,7 @@ extension NightFinding {
 
   var identity: Identity { Identity(key: key, metric: metric.name) }
 
-  /// A cell that is worse than the baseline's.
+  /// A cell that is worse than in the baseline.
   init(_ judged: JudgedCell) {
     self.init(
       key: judged.cell.key,
@@ -188,14 +191,15 @@ extension NightFinding {
 }
 
 extension RunRecord {
-  /// What the trials of a cell played, empty where they do not say; nil for a cell without trials.
+  /// The content of a cell's trials, empty when the run does not record it; nil for a cell without
+  /// trials.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func content(of key: CellKey) -> String? {
     trials.first { $0.key.cell == key }?.content
   }
 
-  /// The texts of a metric in the trials of a cell, by repetition; empty ones are left out.
+  /// The texts of a metric in the trials of a cell, by repetition; empty ones are omitted.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func values(of key: CellKey, _ metric: String) -> [String] {

@@ -2,10 +2,10 @@ internal import Records
 internal import Reports
 internal import Statistics
 
-/// A night as JUnit XML: a test case for each finding, and one for all cells without any.
+/// A night as JUnit XML: a test case for each finding, and one for all cells without findings.
 ///
-/// Shape: the schema of Maven Surefire 3, which has `flakyFailure` for a test that failed first and then
-/// passed, and `rerunFailure` for what failed again.
+/// Schema: Maven Surefire 3, which has `flakyFailure` for a test that failed first and then passed,
+/// and `rerunFailure` for a test that failed again.
 struct NightJUnit {
   private let report: NightReport
 
@@ -70,20 +70,21 @@ struct NightJUnit {
     return [start] + content + ["    </testcase>"]
   }
 
-  /// What the second measurement gave; Surefire's schema asks for a stack trace in it, and has no other
-  /// place for words.
+  /// The result of the re-measurement.
+  ///
+  /// Surefire's schema requires a stack trace in it, and has no other element for text.
   private func rerun(_ name: String, _ attributes: String, _ line: String) -> String {
     "      <\(name) \(attributes)><stackTrace>\(line)</stackTrace></\(name)>"
   }
 
-  /// Why a finding counts neither as passed nor as failed; nil when it does.
+  /// Why a finding neither passes nor fails; nil when it does.
   private static func skipReason(_ finding: NightFinding) -> String? {
     switch finding.state {
     case .blessed(let reason, let until):
       "accepted: \(reason)" + (until.map { ", until \($0)" } ?? "")
-    case .machine: "most cells of \(finding.metric.name) are worse alike tonight"
-    case .undecided: "undecided: \(NightReport.undecidedWords)"
-    case .suspected: "suspected, and not measured again"
+    case .machine: "most cells of \(finding.metric.name) are worse in the same way tonight"
+    case .undecided: "undecided: \(NightReport.undecidedMeaning)"
+    case .suspected: "suspected, but not re-measured"
     case .failed, .confirmed, .flaky: nil
     }
   }

@@ -4,15 +4,15 @@ public import Reports
 internal import Statistics
 internal import Text
 
-/// What is told of a night, in the forms that people and build servers read.
+/// The report of a night, for people and for build servers.
 public struct NightReport: Sendable {
-  /// The forms.
+  /// The format of a report.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// Aligned columns for a terminal.
     case text
     /// GitHub-flavoured Markdown.
     case markdown
-    /// RFC 4180: a row for each finding.
+    /// RFC 4180: one row per finding.
     case csv
     /// One JSON object.
     case json
@@ -24,14 +24,15 @@ public struct NightReport: Sendable {
   let run: HistoryRun
   private let nights: [HistoryRun]
 
-  /// The report of `run`, which is the newest of `nights`: those whose noisy values compare with its.
+  /// The report of `run`, the newest of `nights`, whose noisy values are comparable.
   public init(_ gate: NightGate, run: HistoryRun, nights: [HistoryRun]) {
     self.gate = gate
     self.run = run
     self.nights = nights
   }
 
-  /// The report in `format`, ending in one line end; text is coloured where `styling` says so, plain by default.
+  /// The report in `format`, with one line end at its end; text is coloured as `styling` says, by
+  /// default plain.
   public func render(
     _ format: Format,
     width: Int = OutputFormat.defaultWidth,
@@ -46,7 +47,7 @@ public struct NightReport: Sendable {
     }
   }
 
-  /// How the night ended, in one line.
+  /// The result of the night, in one line.
   var verdict: String {
     if !gate.differences.isEmpty { return "not comparable with the baseline" }
     let failures = gate.findings.count { $0.isFailure }
@@ -57,7 +58,7 @@ public struct NightReport: Sendable {
     return undecided == 0 ? words : "\(words), \(undecided) undecided"
   }
 
-  /// What the verdict means; a night without a regression is as it should be, which is no improvement.
+  /// The tone of the verdict; a night without a regression is neutral.
   private var verdictTone: Tone? {
     if !gate.differences.isEmpty { return .caution }
     if gate.findings.contains(where: \.isFailure) { return .bad }
@@ -65,20 +66,20 @@ public struct NightReport: Sendable {
   }
 
   /// Why a finding is undecided, and what would decide it.
-  static let undecidedWords =
-    "as bad when measured again, but no other build ran in the same rounds, so that it may be the machine "
-    + "and fails nothing; --reference PROGRAM measures a pinned build beside it and decides"
+  static let undecidedMeaning =
+    "just as bad when re-measured, but without a reference build in the same rounds it may be the machine, "
+    + "so the night does not fail; rerun with --reference PROGRAM to decide"
 
   private var title: String {
     let commit = run.commit.map { " · commit \($0)" } ?? ""
     return "night \(run.startedUTC)\(commit) · run \(run.number) · \(verdict)"
   }
 
-  /// Which columns a table has.
+  /// The columns of a table.
   private enum Columns {
-    /// All of them, for programs.
+    /// All columns, for programs.
     case all
-    /// Those that say something in a row at least.
+    /// The columns with content in at least one row.
     case withContent
   }
 
@@ -97,7 +98,7 @@ public struct NightReport: Sendable {
     )
     for finding in gate.findings {
       let first: [ReportTable.Cell] = [
-        .text(NightReport.place(finding)), .text(finding.metric.name),
+        .text(NightReport.location(finding)), .text(finding.metric.name),
         .text(NightReport.outcome(finding), tone: finding.state.tone),
         .text(finding.rule.rawValue),
         .text(NightReport.shown(finding.expected)), .text(NightReport.shown(finding.found)),
@@ -120,7 +121,7 @@ public struct NightReport: Sendable {
     return table
   }
 
-  /// What was judged, for readers who wonder why there is nothing to see.
+  /// What was judged, so that a report without findings is not empty.
   private var notes: [TonedText] {
     var notes = (gate.differences + gate.definitionObstacles).map(Self.incomparable)
     let accepted = gate.findings.count { finding in
@@ -132,42 +133,44 @@ public struct NightReport: Sendable {
     }
     let verb = Plural.word(accepted, "is", many: "are")
     let ofThem = accepted == 0 ? "" : "; \(accepted) of the regressed \(verb) accepted"
-    notes.append(TonedText("Against the baseline: \(gate.census)\(ofThem)."))
+    notes.append(TonedText("Compared with the baseline: \(gate.census)\(ofThem)."))
     notes += gate.obstacles.map(Self.incomparable)
     let earlier = nights.count == 2 ? "1 earlier night" : "\(nights.count - 1) earlier nights"
     let reason =
       gate.judgedSeries > 0
-      ? "" : "; each takes \(NightGate.Rules().fewestNights) earlier nights of one machine"
+      ? "" : "; each needs \(NightGate.Rules().fewestNights) earlier nights of one machine"
     let ratios =
       gate.ratioSeries > 0 ? ", \(gate.ratioSeries) as ratios to the reference build" : ""
     let others = [openNote, ReferenceNote(nights).text, hostNote, gate.floorsNote]
     notes.append(
-      TonedText("Against \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason).")
+      TonedText(
+        "Compared with \(earlier): \(gate.judgedSeries) noisy series judged\(ratios)\(reason)."
+      )
     )
     notes += others.compactMap { $0.map { TonedText($0) } }
     return notes + stateNotes
   }
 
-  /// What the states of findings mean, and what was accepted.
+  /// The meaning of the states of findings, and the accepted values.
   private var stateNotes: [TonedText] {
     var notes: [TonedText] = []
     if gate.findings.contains(where: { $0.state == .machine }) {
       notes.append(
         TonedText(
-          "Machine: most cells of the metric are worse alike tonight; if it is the code, the next nights "
-            + "show a change point."
+          "Machine: most cells of the metric are worse in the same way tonight; if the code is the cause, the next nights "
+            + "will show a change point."
         )
       )
     }
     if gate.findings.contains(where: { $0.state == .undecided }) {
-      notes.append(TonedText("Undecided: \(Self.undecidedWords).", tone: .caution))
+      notes.append(TonedText("Undecided: \(Self.undecidedMeaning).", tone: .caution))
     }
     for finding in gate.findings {
       guard let expired = finding.expired, let until = expired.until else { continue }
       notes.append(
         TonedText(
-          "Expired: \(NightReport.place(finding)) \(finding.metric.name) was accepted until \(until) "
-            + "(\(expired.reason)); mend it, or accept it anew with --bless."
+          "Expired: \(NightReport.location(finding)) \(finding.metric.name) was accepted until \(until) "
+            + "(\(expired.reason)); fix it, or accept it again with --bless."
         )
       )
     }
@@ -176,7 +179,7 @@ public struct NightReport: Sendable {
       let end = until.map { ", until \($0)" } ?? ""
       notes.append(
         TonedText(
-          "Accepted: \(NightReport.place(finding)) \(finding.metric.name): \(reason)\(end)."
+          "Accepted: \(NightReport.location(finding)) \(finding.metric.name): \(reason)\(end)."
         )
       )
     }
@@ -187,24 +190,25 @@ public struct NightReport: Sendable {
     TonedText("Not comparable: \(reason).", tone: .caution)
   }
 
-  /// What only looked worse than the reference build, and what became of it; nil when nothing did.
+  /// The cells that only looked worse than those of the reference build, and their result; nil for
+  /// none.
   private var openNote: String? {
     guard gate.openCount > 0 else { return nil }
     let regressed = gate.findings.count { $0.rule == .reference && $0.isFailure }
     let cells = Plural.text(gate.openCount, "cell")
     return
-      "Beside the reference build of the same rounds: \(cells) looked worse in the night's few trials; "
-      + "measured again, \(regressed) regressed."
+      "Compared with the reference build of the same rounds: \(cells) looked worse in the night's few trials; "
+      + "when re-measured, \(regressed) regressed."
   }
 
-  /// What a noisy host means for the night; nil on any other.
+  /// The consequence of a noisy host for the night; nil on other hosts.
   var hostNote: String? {
     guard let host = run.quietness, host.isNoisy else { return nil }
     let words =
       run.reference == nil
-      ? "what is told of noisy metrics may be the machine; `imagebench doctor` says "
-        + "what to do, and --reference lets a pinned build be measured beside it"
-      : "the reference build was measured beside it, and noise is larger than on other nights"
+      ? "results of noisy metrics may reflect the machine; `imagebench doctor` says "
+        + "what to do, and --reference measures a pinned build in the same rounds"
+      : "the reference build ran in the same rounds, but noise is larger than on other nights"
     return "Host: it scored \(host.score) (noisy) when the night began: \(words)."
   }
 
@@ -243,10 +247,10 @@ public struct NightReport: Sendable {
     ]
   }
 
-  /// A value, or that there is none.
+  /// A value, or "nothing" for an empty one.
   private static func shown(_ value: String) -> String { value.isEmpty ? "nothing" : value }
 
-  static func place(_ finding: NightFinding) -> String {
+  static func location(_ finding: NightFinding) -> String {
     let key = finding.key
     return "\(key.scenario)/\(key.variant)/\(key.device)/\(key.seed)"
   }
@@ -266,9 +270,9 @@ public struct NightReport: Sendable {
   /// A finding in one line.
   static func line(_ finding: NightFinding) -> String {
     var text =
-      "\(place(finding)) \(finding.metric.name) (\(finding.rule.rawValue)): "
+      "\(location(finding)) \(finding.metric.name) (\(finding.rule.rawValue)): "
       + "\(shown(finding.expected)) → \(shown(finding.found))"
-    if let again = finding.again { text += ", measured again \(again)" }
+    if let again = finding.again { text += ", re-measured \(again)" }
     if let change = finding.change {
       text += " (\(change > 0 ? "+" : "")\(FixedPoint.text(100 * change, places: 1)) %)"
     }
@@ -278,7 +282,7 @@ public struct NightReport: Sendable {
 }
 
 extension NightFinding.State {
-  /// What the state means for the night.
+  /// The tone of the state.
   fileprivate var tone: Tone? {
     switch self {
     case .failed, .confirmed: .bad

@@ -1,28 +1,26 @@
 public import Records
 internal import Statistics
 
-/// A series of a history with one value for each night that measured it.
+/// A series of a history with the values of each night that measured it.
 public struct NightlyValues: Sendable {
-  /// What a series says of a night.
+  /// What the numbers of a series are.
   public enum Basis: Sendable, Hashable {
-    /// What was measured.
     case measured
-    /// What was measured, divided by what this build showed in the same rounds.
+    /// The measured values divided by those of this build in the same rounds.
     case ratio(BuildReference)
   }
 
-  /// The series.
   public var series: HistorySeries
-  /// The runs, by when they began.
+  /// The runs, ordered by their start.
   public var runs: [HistoryRun]
   /// The values of each run, by repetition; never empty.
   public var values: [[HistoryValue]]
-  /// The values of each run's reference build, by repetition; empty where there are none.
+  /// The values of each run's reference build, by repetition; empty when there are none.
   public var references: [[HistoryValue]]
   /// What ``numbers`` are.
   public private(set) var basis = Basis.measured
 
-  /// A series with its runs and their values, and by default without a reference build.
+  /// A series with its runs and their values; by default without a reference build.
   public init(
     series: HistorySeries,
     runs: [HistoryRun],
@@ -38,10 +36,11 @@ public struct NightlyValues: Sendable {
     self.references = references
   }
 
-  /// One number for each night: the median of its trials, or its ratio to that of the reference build.
+  /// One number for each night: the median of its trials, or its ratio to that of the reference
+  /// build.
   ///
-  /// Words, and whole numbers that a `Double` cannot hold, become the number of the first night that
-  /// had the same, so that equal values stay equal and others differ.
+  /// Text, and integers that a `Double` cannot hold, are replaced by the index of the first night
+  /// with the same value, so that equal values remain equal and others differ.
   ///
   /// - Complexity: O(n) in the number of values.
   public var numbers: [Double] {
@@ -57,34 +56,35 @@ public struct NightlyValues: Sendable {
     }
   }
 
-  /// Whether ``numbers`` are what was measured, and not stand-ins for words.
+  /// Whether ``numbers`` are measured values, not indices that stand for text.
   public var isNumeric: Bool { values.allSatisfy { NightlyValues.samples($0)?.median != nil } }
 
-  /// The nights as their ratio to the reference build of the newest one; nil when that has none.
+  /// The nights as ratios to the reference build of the newest one; nil when that has none.
   ///
-  /// Nights beside another build, or beside none, are left out: ratios to different builds stand at
-  /// different levels. Medians are divided, because pairs of one round were found to differ no less.
+  /// Nights with another reference build, or without one, are omitted: ratios to different builds
+  /// have different levels. Medians are divided, because pairs within a round were found to vary no
+  /// less.
   ///
   /// - Complexity: O(n) in the number of values.
   public var asRatios: NightlyValues? {
     guard series.metric.exactness == .noisy, let reference = runs.last?.reference,
       ratio(at: runs.count - 1) != nil
     else { return nil }
-    let places = runs.indices.filter {
+    let indices = runs.indices.filter {
       runs[$0].reference?.hash == reference.hash && ratio(at: $0) != nil
     }
     var result = NightlyValues(
       series: series,
-      runs: places.map { runs[$0] },
-      values: places.map { values[$0] },
-      references: places.map { references[$0] }
+      runs: indices.map { runs[$0] },
+      values: indices.map { values[$0] },
+      references: indices.map { references[$0] }
     )
     result.basis = .ratio(reference)
     return result
   }
 
-  /// The series as it is judged: as ratios when there are more than `fewest` nights of them, else as it
-  /// was measured.
+  /// The series in the form in which it is judged: as ratios when there are more than `fewest`
+  /// nights of them, otherwise as measured.
   ///
   /// - Complexity: O(n) in the number of values.
   public func judged(withMoreNightsThan fewest: Int = 0) -> NightlyValues {
@@ -92,23 +92,23 @@ public struct NightlyValues: Sendable {
     return ratios
   }
 
-  /// The median of a night's trials as it was measured; nil for words.
-  public func measured(at place: Int) -> Double? { NightlyValues.samples(values[place])?.median }
+  /// The measured median of a night's trials; nil for text.
+  public func measured(at index: Int) -> Double? { NightlyValues.samples(values[index])?.median }
 
   /// The median of the reference build in a night; nil without one.
-  public func reference(at place: Int) -> Double? {
-    NightlyValues.samples(references[place])?.median
+  public func reference(at index: Int) -> Double? {
+    NightlyValues.samples(references[index])?.median
   }
 
-  /// What a night measured divided by what its reference build showed; nil where there is no such ratio.
-  public func ratio(at place: Int) -> Double? {
-    // Logarithms of ratios are compared, so both have to be above zero.
-    guard let value = measured(at: place), let other = reference(at: place), value > 0, other > 0
+  /// The night's median divided by that of its reference build; nil when there is no such ratio.
+  public func ratio(at index: Int) -> Double? {
+    // The logarithms of ratios are compared, so both medians have to be positive.
+    guard let value = measured(at: index), let other = reference(at: index), value > 0, other > 0
     else { return nil }
     return value / other
   }
 
-  /// The values as numbers; nil when one of them is a word, or too large to be exact.
+  /// The values as numbers; nil when one of them is text, or too large to be exact.
   static func samples(_ values: [HistoryValue]) -> Samples? {
     let numbers = values.compactMap(\.number).filter { $0.magnitude < 0x1p53 }
     return numbers.count == values.count ? Samples(numbers) : nil
@@ -116,7 +116,7 @@ public struct NightlyValues: Sendable {
 }
 
 extension HistoryStore {
-  /// The runs whose values stand in one series with those of `latest`, or of the newest run.
+  /// The runs that belong to the same series as `latest`, or as the newest run.
   ///
   /// For noisy metrics the machine has to be the same too.
   public static func comparable(
@@ -130,7 +130,7 @@ extension HistoryStore {
     }
   }
 
-  /// The values of a few series, each found by its place in the file.
+  /// The values of a few series, each read by its index in the file.
   ///
   /// - Complexity: O(s·r·log n) for s series and r runs.
   public func nights(
@@ -154,7 +154,7 @@ extension HistoryStore {
     return result
   }
 
-  /// The values of many series, gathered in one pass over the file.
+  /// The values of many series, read in one pass over the file.
   ///
   /// - Complexity: O(n) in the number of values of the runs.
   public func allNights(
@@ -162,31 +162,31 @@ extension HistoryStore {
     in runs: [HistoryRun]
   ) throws(HistoryError) -> [NightlyValues] {
     var nights = series.map { NightlyValues(series: $0, runs: [], values: []) }
-    // Numbers of series begin at 1 and have no gaps, so a list finds them faster than a table.
-    var places = [Int?](repeating: nil, count: (series.map(\.number).max() ?? 0) + 1)
-    for (place, series) in series.enumerated() { places[series.number] = place }
+    // The numbers of series begin at 1 and have no gaps, so an array is faster than a dictionary.
+    var indices = [Int?](repeating: nil, count: (series.map(\.number).max() ?? 0) + 1)
+    for (index, series) in series.enumerated() { indices[series.number] = index }
     let exact = Set(HistoryStore.comparable(runs, exactness: .exact).map(\.number))
     let noisy = Set(HistoryStore.comparable(runs, exactness: .noisy).map(\.number))
     for run in runs where exact.contains(run.number) {
       let isNoisyToo = noisy.contains(run.number)
       try forEachPoint(in: run.number) { point in
-        guard places.indices.contains(point.series), let place = places[point.series],
-          isNoisyToo || nights[place].series.metric.exactness == .exact
+        guard indices.indices.contains(point.series), let index = indices[point.series],
+          isNoisyToo || nights[index].series.metric.exactness == .exact
         else { return }
-        if nights[place].runs.last?.number == run.number {
-          nights[place].values[nights[place].values.count - 1].append(point.value)
+        if nights[index].runs.last?.number == run.number {
+          nights[index].values[nights[index].values.count - 1].append(point.value)
         } else {
-          nights[place].runs.append(run)
-          nights[place].values.append([point.value])
-          nights[place].references.append([])
+          nights[index].runs.append(run)
+          nights[index].values.append([point.value])
+          nights[index].references.append([])
         }
       }
       guard run.reference != nil, isNoisyToo else { continue }
       try forEachPoint(in: run.number, .reference) { point in
-        guard places.indices.contains(point.series), let place = places[point.series],
-          nights[place].runs.last?.number == run.number
+        guard indices.indices.contains(point.series), let index = indices[point.series],
+          nights[index].runs.last?.number == run.number
         else { return }
-        nights[place].references[nights[place].references.count - 1].append(point.value)
+        nights[index].references[nights[index].references.count - 1].append(point.value)
       }
     }
     return nights.filter { !$0.runs.isEmpty }

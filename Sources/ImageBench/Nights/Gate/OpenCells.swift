@@ -1,29 +1,30 @@
 internal import Records
 public import Statistics
 
-/// The cells of a night that look worse than a reference build's of the same rounds, and that so few rounds
-/// cannot decide.
+/// The cells of a night that look worse than those of a reference build, but that the few rounds of
+/// the night cannot decide.
 ///
-/// A night has few repetitions, and a lone change among many cells has to be clearer than they can show. What
-/// looks worse costs little to measure again, because it is few cells; what chose them is forgotten then, so
-/// that they are a family of their own.
+/// A night has few repetitions, and a single change among many cells has to be clearer than they
+/// can show. Re-measuring is cheap, because few cells look worse. The trials that selected them are
+/// not used again, so the selected cells form a family of their own.
 public struct OpenCells: Sendable {
-  /// The share of the places of a night that is measured again at most.
+  /// The largest share of a night's trials that is re-measured.
   ///
-  /// The first ten rounds of that take a night of two repetitions three quarters of its time, if its machine is
-  /// so restless that more looks worse.
+  /// The first ten rounds of this share take three quarters of the time of a night with two
+  /// repetitions, if the machine is so noisy that more cells look worse.
   public static let mostShare = 0.15
-  /// So many places are measured again in any case.
-  public static let fewestPlaces = 8
+  /// The number of trials that may be re-measured in any case.
+  public static let fewestTrials = 8
 
-  /// What looks worse, the clearest first: by the size of the change in margins of the cell.
+  /// The cells that look worse, the clearest first: by the size of the change relative to the
+  /// cell's margin.
   public let cells: [JudgedCell]
 
-  /// The open ones of `cells`, whose sides ran in the same rounds, by the rules of `options`.
+  /// The open cells among `cells`, whose sides ran in the same rounds, by the rules of `options`.
   ///
-  /// What is claimed is open too: a night's numbers fail nothing before they are measured again.
+  /// Significant changes are open too: no cell fails a night before it is re-measured.
   ///
-  /// - Complexity: What comparing takes, and O(n log n) in the number of cells.
+  /// - Complexity: that of the comparison, plus O(n log n) in the number of cells.
   public init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
     let open = CellComparison(cells, options: options).cells.filter {
       $0.verdict == .regressed || OpenCells.looksWorse($0, by: options.minimumEffect)
@@ -31,14 +32,14 @@ public struct OpenCells: Sendable {
       let sizes = (OpenCells.size(first.element), OpenCells.size(second.element))
       return sizes.0 == sizes.1 ? first.offset < second.offset : sizes.0 > sizes.1
     }.map(\.element)
-    let places = Set(cells.map(\.key)).count
-    let most = max(OpenCells.fewestPlaces, Int(OpenCells.mostShare * Double(places)))
+    let trialCount = Set(cells.map(\.key)).count
+    let most = max(OpenCells.fewestTrials, Int(OpenCells.mostShare * Double(trialCount)))
     var chosen: Set<CellKey> = []
     for cell in open where chosen.count < most { chosen.insert(cell.cell.key) }
     self.cells = open.filter { chosen.contains($0.cell.key) }
   }
 
-  /// Whether a cell is undecided and looks worse by `least` or more.
+  /// Whether a cell is undecided and looks worse by at least `least`.
   static func looksWorse(_ cell: JudgedCell, by least: Double) -> Bool {
     guard cell.verdict == .undecided, let change = cell.change else { return false }
     switch cell.cell.metric.polarity {
@@ -49,7 +50,7 @@ public struct OpenCells: Sendable {
   }
 
   private static func size(_ cell: JudgedCell) -> Double {
-    // From nothing to something is more than any ratio.
+    // A change from nothing to something exceeds every ratio.
     guard let change = cell.change, let margin = cell.margin, margin > 0 else { return .infinity }
     return change.relative.magnitude / margin
   }

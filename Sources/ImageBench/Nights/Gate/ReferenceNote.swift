@@ -1,12 +1,12 @@
 internal import Basics
 internal import Records
 
-/// What the reference build of a night means for its series of ratios, in one sentence.
+/// A sentence about how the reference build of a night affects the series of ratios.
 public struct ReferenceNote: Sendable {
-  /// The sentence; nil when no night had a reference, or when tonight's ratios go on as they were.
+  /// Nil when no night had a reference, or when tonight's ratios continue their series.
   public let text: String?
 
-  /// The sentence about the newest of `nights`, which are in the order in which they began.
+  /// The sentence about the newest of `nights`, which are ordered by their start.
   ///
   /// - Complexity: O(n) in the number of nights.
   public init(_ nights: [HistoryRun]) {
@@ -15,19 +15,19 @@ public struct ReferenceNote: Sendable {
     guard let tonight = nights.last?.reference else {
       text = before.map { old in
         let count = nights.count { $0.reference?.hash == old.hash }
-        return "Reference: none tonight, so noisy series are judged as they were measured; the "
-          + "\(count) nights beside \(Self.name(old)) stay a series of their own."
+        return "Reference: none tonight, so noisy series are judged as measured; the "
+          + "\(count) nights with \(Self.name(old)) remain a series of their own."
       }
       return
     }
     let count = nights.count { $0.reference?.hash == tonight.hash }
     let wait =
       count > fewest
-      ? "" : "; until it has \(fewest + 1) nights, series are judged as they were measured"
+      ? "" : "; until it has \(fewest + 1) nights, series are judged as measured"
     if let before, before.hash != tonight.hash {
       text =
-        "Reference: \(Self.name(tonight)) is another build than \(Self.name(before)) of the night before, "
-        + "so ratios \(count == 1 ? "begin a new series" : "go on with its own \(count) nights")\(wait)."
+        "Reference: \(Self.name(tonight)) is another build than \(Self.name(before)) of the previous night, "
+        + "so ratios \(count == 1 ? "begin a new series" : "continue those of its \(count) earlier nights")\(wait)."
     } else if !wait.isEmpty {
       text =
         "Reference: \(Self.name(tonight)) has \(Plural.text(count, "night")) so far\(wait)."
@@ -36,7 +36,7 @@ public struct ReferenceNote: Sendable {
     }
   }
 
-  /// A build by its version and the beginning of its hash.
+  /// A build as its version and the beginning of its hash.
   private static func name(_ build: BuildReference) -> String {
     "imagebench \(build.toolVersion) (\(build.hash.prefix(8)))"
   }

@@ -1,13 +1,14 @@
 internal import Records
 internal import Statistics
 
-/// Which noisy cells look worse tonight than the reference build's of the same rounds.
+/// The noisy cells that look worse tonight than those of the reference build in the same rounds.
 ///
-/// They are compared with the reference at the level that the nights before prove; see `LevelRatio`.
+/// The reference is rescaled to the level that the earlier nights prove; see `LevelRatio`.
 struct ReferenceWatch {
   let findings: [NightFinding]
 
-  /// `nights` end with tonight, as they are judged; `changes` are those of their levels, by series.
+  /// `nights` end with tonight, in the form in which they are judged; `changes` are their changes
+  /// of level, by series.
   init(
     _ nights: [NightlyValues],
     _ changes: [Int: [HistoryChange]],
@@ -40,7 +41,7 @@ struct ReferenceWatch {
     }
   }
 
-  /// How the level of a series stands to the reference; nil while a new level is too young to say so.
+  /// The ratio of a series' level to the reference; nil while a new level has too few nights.
   private static func ratio(
     _ nights: NightlyValues,
     _ changes: [HistoryChange],
@@ -55,7 +56,7 @@ struct ReferenceWatch {
     return LevelRatio(Array(level), polarity: nights.series.metric.polarity).value
   }
 
-  /// Tonight's trials beside those of the reference at the level; nil where it has none.
+  /// Tonight's trials and those of the reference, rescaled to the level; nil when there are none.
   private static func cell(_ nights: NightlyValues, _ ratio: Double) -> ComparedCell? {
     guard let own = nights.values.last?.compactMap(\.number), !own.isEmpty,
       let other = nights.references.last?.compactMap(\.number), !other.isEmpty

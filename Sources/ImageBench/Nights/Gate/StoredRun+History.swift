@@ -4,20 +4,17 @@ public import Records
 internal import Reports
 internal import Text
 
-/// What a history keeps of a run.
+/// The content of a run that a history stores.
 public struct HistoryEntry: Sendable {
-  /// Its facts.
   public var run: HistoryRun
-  /// Its metrics.
   public var metrics: [Metric]
-  /// The values of its trials.
   public var trials: [HistoryTrial]
   /// The noisy values of the reference build's trials; empty without one.
   public var referenceTrials: [HistoryTrial]
 }
 
 extension HistoryStore {
-  /// Appends what a run has, whole or not at all; one that is there is not appended again.
+  /// Appends a run in one transaction; a run that is already there is not appended again.
   ///
   /// - Complexity: O(v·log n) for v values.
   @discardableResult
@@ -32,10 +29,11 @@ extension HistoryStore {
 }
 
 extension StoredRun {
-  /// What a history keeps of the run: its facts, its metrics and the values of its trials.
+  /// The content of the run that a history stores: its facts, its metrics and the values of its
+  /// trials.
   ///
-  /// `commit` stands in for a commit that the run itself does not name. Throws when a file of the run
-  /// cannot be read or is damaged.
+  /// `commit` is used when the run itself names no commit. Throws when a file of the run cannot be
+  /// read or is damaged.
   ///
   /// - Complexity: O(n) in the number of values.
   public func historyEntry(
@@ -71,7 +69,7 @@ extension StoredRun {
     )
   }
 
-  /// Those of `series` that are of what the run played: no others may be held against it.
+  /// The series that belong to the content of the run's trials; only these may be compared with it.
   ///
   /// - Complexity: O(n) in the number of trials and series.
   public func series(among series: [HistorySeries]) -> [HistorySeries] {
@@ -79,7 +77,7 @@ extension StoredRun {
     return series.filter { cells.contains($0.cell) }
   }
 
-  /// The noisy values of the reference build, where both builds mean the same by a metric.
+  /// The noisy values of the reference build, for metrics that both builds define in the same way.
   private func referenceTrials(_ files: FileOperations) throws(RunRecord.Fault) -> [HistoryTrial] {
     let folder = RunFolder(directory).path(of: .reference)
     let reference = try RunRecord(directory: folder, files: files)
@@ -87,14 +85,15 @@ extension StoredRun {
       let isShared = reference.metrics.contains {
         $0.name == metric.name && $0.unit == metric.unit && $0.exactness == metric.exactness
       }
-      // Exact values say nothing of the night that the baseline does not say.
+      // Exact values of the reference would only repeat what the baseline shows.
       return isShared && metric.exactness == .noisy ? metric.name : nil
     }
     var played: [CellKey: String] = [:]
     for trial in Self.trials(record, []) { played[trial.cell.key] = trial.cell.content }
     return Self.trials(reference, columns).compactMap { trial in
-      // Values of the reference stand beside the night's own; a build that does not say its content is taken
-      // to play what its arguments said, one that says another content is no reference there.
+      // Values of the reference are stored next to the night's own. A build that does not record
+      // its content is assumed to have played what its arguments said; one with different content
+      // is no reference for that trial.
       guard let content = played[trial.cell.key],
         trial.cell.content.isEmpty || trial.cell.content == content
       else { return nil }
@@ -104,7 +103,7 @@ extension StoredRun {
     }
   }
 
-  /// The trials of `record` with the values of `columns`, and with none where that is nil.
+  /// The trials of `record` with the values of `columns`; nil columns give no values.
   private static func trials(_ record: RunRecord, _ columns: [String?]) -> [HistoryTrial] {
     record.trials.map { trial in
       HistoryTrial(
@@ -117,7 +116,7 @@ extension StoredRun {
     }
   }
 
-  /// What tells a run apart that was given no key: the bytes of its files.
+  /// The identity of a run without a key: the hash of its files.
   private func contentKey(_ files: FileOperations) throws(FileError) -> String {
     var hash = ContentHash()
     for entry in [RunFolder.Entry.manifest, .trials] {
@@ -126,7 +125,7 @@ extension StoredRun {
     return "content \(hash)"
   }
 
-  /// The corpus and the protocol, without what changes noisy numbers alone.
+  /// The corpus and the protocol, without what affects only noisy metrics.
   private var setting: String {
     var object: JSONObject = ["corpus": facts.corpus["hash"] ?? .null]
     for member in facts.protocolFacts.members
@@ -136,7 +135,7 @@ extension StoredRun {
     return JSONWriter.text(.object(object))
   }
 
-  /// The machine, its libraries and how many trials ran at a time.
+  /// The machine, its libraries and the number of parallel trials.
   private var host: String {
     var object = JSONObject()
     for key in ["arch", "cpu_model", "cpu_count"] { object[key] = facts.host[key] ?? .null }

@@ -1,13 +1,14 @@
 internal import CSQLite
 
-/// One open database file, and its statements by their text.
+/// An open database file with its prepared statements by their text.
 final class Connection {
   let path: String
   private let handle: OpaquePointer
-  /// Prepared statements stay, because a run is appended with tens of thousands of equal ones.
+  /// Statements are kept, because appending a run executes the same ones tens of thousands of
+  /// times.
   private var statements: [String: Statement] = [:]
 
-  /// Opens the file at `path` as `mode` says; calls wait for other processes for `milliseconds`.
+  /// Opens the file at `path` in `mode`; calls wait for other processes for `milliseconds`.
   init(_ path: String, mode: ib_sqlite_mode, milliseconds: Int) throws(HistoryError) {
     self.path = path
     var opened: OpaquePointer?
@@ -21,7 +22,7 @@ final class Connection {
     ib_sqlite_close(handle)
   }
 
-  /// The statement of `text`, ready to run.
+  /// The prepared statement of `text`, ready to run.
   func statement(_ text: String) throws(HistoryError) -> Statement {
     if let known = statements[text] {
       known.reset()
@@ -40,9 +41,9 @@ final class Connection {
     try check(ib_sqlite_run(handle, text))
   }
 
-  /// Runs `body` as one transaction, which is whole or not there at all.
+  /// Runs `body` as one transaction, which takes effect completely or not at all.
   ///
-  /// It takes the lock of writers at once, so that what it reads stays true until it writes.
+  /// It takes the write lock at once, so that what it reads remains true until it writes.
   func transaction<Result>(
     _ body: () throws(HistoryError) -> Result
   ) throws(HistoryError) -> Result {
@@ -52,14 +53,14 @@ final class Connection {
       try run("COMMIT")
       return result
     } catch {
-      // Some failures have ended the transaction already, and then there is nothing to roll back.
+      // Some failures end the transaction themselves; then there is nothing to roll back.
       for statement in statements.values { statement.reset() }
       _ = ib_sqlite_run(handle, "ROLLBACK")
       throw error
     }
   }
 
-  /// The whole number that the one row of a query holds.
+  /// The integer in the only row of a query.
   func integer(_ text: String) throws(HistoryError) -> Int {
     let query = try statement(text)
     let number = try query.step() ? query.integer(0) : 0
@@ -81,18 +82,18 @@ final class Connection {
     }
   }
 
-  private static func error(_ code: Int32, _ path: String, _ words: String) -> HistoryError {
-    // The lowest byte is the primary code; the others say more about it.
+  private static func error(_ code: Int32, _ path: String, _ message: String) -> HistoryError {
+    // The lowest byte is the primary code; the others only refine it.
     switch UInt32(truncatingIfNeeded: code & 0xff) {
     case IB_SQLITE_BUSY.rawValue: .busy(path: path)
     case IB_SQLITE_READ_ONLY.rawValue, IB_SQLITE_PERMISSION.rawValue: .readOnly(path: path)
-    // The statements are fixed, so one that is wrong finds other tables than ours.
+    // The statements are fixed, so an invalid one means that the tables are not those of a history.
     case IB_SQLITE_CORRUPT.rawValue, IB_SQLITE_ERROR.rawValue:
-      .damaged(path: path, words: words)
+      .damaged(path: path, message: message)
     case IB_SQLITE_FULL.rawValue: .full(path: path)
     case IB_SQLITE_CANNOT_OPEN.rawValue: .cannotOpen(path: path)
     case IB_SQLITE_NOT_A_DATABASE.rawValue: .notADatabase(path: path)
-    default: .failed(path: path, code: Int(code), words: words)
+    default: .failed(path: path, code: Int(code), message: message)
     }
   }
 }

@@ -1,16 +1,16 @@
 public import Records
 
-/// Which trials a history compares with each other: those of one key that played the same content.
+/// Identifies the trials that a history compares with each other: those with the same key and
+/// content.
 ///
-/// Trials of one name that played something else, such as a script before and after it was edited, belong
+/// Trials of one name but with different content, such as a script before and after an edit, belong
 /// to different cells.
 public struct HistoryCell: Sendable, Hashable {
-  /// The names and the seed of the trials.
   public var key: CellKey
-  /// The hash of what was played; empty, the default, where the run did not say.
+  /// The hash of the trials' definitions; empty, the default, when the run did not record it.
   public var content: String
 
-  /// The cell of the trials `key` that played `content`.
+  /// The cell of the trials `key` with the definitions `content`.
   public init(_ key: CellKey, content: String = "") {
     self.key = key
     self.content = content
@@ -19,11 +19,10 @@ public struct HistoryCell: Sendable, Hashable {
 
 /// The values of one trial.
 public struct HistoryTrial: Sendable, Hashable {
-  /// Which cell it belongs to.
   public var cell: HistoryCell
-  /// Which of several equal trials it is, from 1.
+  /// Counted from 1.
   public var repetition: Int
-  /// One value for each metric of its run; nil where nothing was measured.
+  /// One value for each metric of its run; nil for an empty one.
   public var values: [HistoryValue?]
 
   /// A trial with its values in the order of the run's metrics.

@@ -2,28 +2,26 @@
 public enum HistoryError: Error, Sendable, Hashable {
   /// There is no such file.
   case missing(path: String)
-  /// The file has nothing in it yet.
   case empty(path: String)
-  /// A directory is in its place.
+  /// The path is that of a directory.
   case directory(path: String)
-  /// The file is no SQLite database.
+  /// The file is not an SQLite database.
   case notADatabase(path: String)
-  /// The file is a database of something else.
+  /// The file is a database of another program.
   case notAHistory(path: String)
   /// A newer version of the tool wrote the file.
   case newerSchema(path: String, found: Int, known: Int)
-  /// The file is cut short or overwritten.
-  case damaged(path: String, words: String)
+  /// The file is truncated or overwritten.
+  case damaged(path: String, message: String)
   /// The file or its directory cannot be written.
   case readOnly(path: String)
-  /// There is no room for more.
+  /// The device or the size limit is full.
   case full(path: String)
-  /// Another process has been writing for too long.
+  /// Another process has held the lock for too long.
   case busy(path: String)
-  /// The file cannot be opened.
   case cannotOpen(path: String)
   /// SQLite failed in another way.
-  case failed(path: String, code: Int, words: String)
+  case failed(path: String, code: Int, message: String)
 }
 
 extension HistoryError: CustomStringConvertible {
@@ -32,7 +30,7 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       return """
-        there is no history at \(path); imagebench nightly or imagebench history import begins one
+        there is no history at \(path); imagebench nightly or imagebench history import creates one
         """
     case .empty(let path):
       return """
@@ -40,33 +38,33 @@ extension HistoryError: CustomStringConvertible {
         begins one
         """
     case .directory(let path):
-      return "\(path) is a directory; name the file of a history with --history"
+      return "\(path) is a directory; give the file of a history with --history"
     case .notADatabase(let path):
-      return "\(path) is no SQLite database; name the file of a history with --history"
+      return "\(path) is not an SQLite database; give the file of a history with --history"
     case .notAHistory(let path):
-      return "\(path) is a database of something else; name the file of a history with --history"
+      return "\(path) is a database of another program; give the file of a history with --history"
     case .newerSchema(let path, let found, let known):
       return """
         \(path) has schema \(found), and this imagebench knows schemas up to \(known); use the \
         imagebench that wrote it, or a newer one
         """
-    case .damaged(let path, let words):
+    case .damaged(let path, let message):
       return """
-        \(path) is damaged (\(words.split(whereSeparator: \.isNewline).joined(separator: " "))); restore a copy, or move it away and import the runs again
+        \(path) is damaged (\(message.split(whereSeparator: \.isNewline).joined(separator: " "))); restore a copy, or move it away and import the runs again
         """
     case .readOnly(let path):
       return "\(path) cannot be written; make the file and its directory writable"
     case .full(let path):
       return
-        "there is no room for more in \(path); free space there, which pruning needs some of too"
+        "there is no space left for \(path); free some there, which pruning needs too"
     case .busy(let path):
       return "another process keeps writing \(path); wait until it has ended and try again"
     case .cannotOpen(let path):
       return """
         \(path) cannot be opened; check that its directory exists and that both may be read and written
         """
-    case .failed(let path, let code, let words):
-      return "\(path) cannot be used: \(words) (SQLite's code \(code)); check the device it is on"
+    case .failed(let path, let code, let message):
+      return "\(path) cannot be used: \(message) (SQLite's code \(code)); check the device it is on"
     }
   }
 }

@@ -1,10 +1,9 @@
 public import Records
 
-/// How fit the host was for noisy metrics when a run began, as `imagebench doctor` judged it.
+/// How suitable the host was for noisy metrics when a run began, as `imagebench doctor` judged it.
 public struct HistoryHost: Sendable, Hashable {
   /// The score from 0, noisy, to 100, quiet.
   public var score: Int
-  /// What the host was good for.
   public var grade: HostGrade
 
   /// A host with the score and grade that its run recorded.
@@ -13,6 +12,6 @@ public struct HistoryHost: Sendable, Hashable {
     self.grade = grade
   }
 
-  /// Whether differences in time on it say little.
+  /// Whether differences in time on it mean little.
   public var isNoisy: Bool { grade == .noisy }
 }

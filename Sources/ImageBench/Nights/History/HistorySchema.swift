@@ -1,26 +1,28 @@
-/// The shape of the database as the steps that lead to it; the number of steps taken is its version.
+/// The schema of the database as a sequence of migration steps; the number of applied steps is its
+/// version.
 ///
-/// Steps are only ever added at the end: files of all earlier versions exist and are brought up to date
-/// by the steps that they lack, all in one transaction.
+/// Steps are only added at the end: files of all earlier versions exist and are migrated by the
+/// steps that they lack, all in one transaction.
 public struct HistorySchema: Sendable {
-  /// One text of SQL statements for each version.
+  /// The SQL statements of each version.
   public var steps: [String]
 
-  /// The shape that `steps` lead to.
+  /// The schema after `steps`.
   public init(steps: [String]) {
     self.steps = steps
   }
 
-  /// The version of a file that has taken all steps.
+  /// The version of a file with all steps.
   public var version: Int { steps.count }
 
-  /// What SQLite's `application_id` says in every history: "IBHI" in ASCII.
+  /// SQLite's `application_id` of every history: "IBHI" in ASCII.
   static let applicationIdentifier = 0x4942_4849
 
-  /// The shape that this version of the tool reads and writes.
+  /// The schema that this version of the tool reads and writes.
   ///
-  /// Names stand once each. The values of a run lie together, by series: a night is appended at the
-  /// end, an old one is removed in one piece, and a series over a year is one look-up for each run.
+  /// Each name is stored once. The values of a run are contiguous, ordered by series: a night is
+  /// appended at the end, an old one is removed in one piece, and a series over a year is one
+  /// look-up per run.
   public static let current = HistorySchema(steps: [
     """
     CREATE TABLE settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
@@ -67,7 +69,7 @@ public struct HistorySchema: Sendable {
       PRIMARY KEY (run, series, repetition)
     ) WITHOUT ROWID;
     """,
-    // The builds that nights were measured beside, with their values, and how fit the host was.
+    // The reference builds of nights, with their values, and the scores of hosts.
     """
     CREATE TABLE reference_builds (
       id INTEGER PRIMARY KEY,
@@ -86,8 +88,8 @@ public struct HistorySchema: Sendable {
     ALTER TABLE runs ADD COLUMN host_score INTEGER;
     ALTER TABLE runs ADD COLUMN host_grade TEXT;
     """,
-    // What was played is part of a cell, and empty for cells of which nobody knows it. A constraint cannot
-    // be changed, so the table is made anew; the numbers of its rows stay.
+    // The content is part of a cell, and empty where it is unknown. A constraint cannot be changed,
+    // so the table is created anew; the numbers of its rows are kept.
     """
     CREATE TABLE cells_by_content (
       id INTEGER PRIMARY KEY,

@@ -1,14 +1,13 @@
 public import Records
 
 extension HistoryStore {
-  /// What became of a run that was to be appended.
+  /// The result of appending a run.
   public enum Appended: Sendable, Hashable {
-    /// It is in the history under this number.
+    /// It was added under this number.
     case new(number: Int)
-    /// It was there before under this number, and nothing was changed.
+    /// It was already there under this number, and nothing was changed.
     case known(number: Int)
 
-    /// The number of the run.
     public var number: Int {
       switch self {
       case .new(let number), .known(let number): number
@@ -16,11 +15,12 @@ extension HistoryStore {
     }
   }
 
-  /// Appends a run with its trials, whole or not at all; a run whose key is there is not appended again.
+  /// Appends a run with its trials in one transaction; a run with a known key is not appended
+  /// again.
   ///
-  /// Each trial has one value for each of `metrics`; so has each of `referenceTrials`, those of the run's
-  /// reference build. When this returns the run is on the device. Throws when there is no room, or when
-  /// the history cannot be written; it is then as it was.
+  /// Each trial has one value for each of `metrics`, and so has each of `referenceTrials`, those of
+  /// the run's reference build. On return the run is on the device. Throws when there is no space,
+  /// or when the history cannot be written; it is then unchanged.
   ///
   /// - Complexity: O(v·log n) for v values.
   @discardableResult
@@ -47,10 +47,10 @@ extension HistoryStore {
       known.reset()
       if let found { return .known(number: found) }
       let number = try add(run, trials, referenceTrials)
-      let places = try metrics.map { metric throws(HistoryError) in try place(of: metric) }
-      for trial in trials { try add(trial, to: number, metrics: places, in: "points") }
+      let rowIDs = try metrics.map { metric throws(HistoryError) in try rowID(of: metric) }
+      for trial in trials { try add(trial, to: number, metrics: rowIDs, in: "points") }
       for trial in referenceTrials {
-        try add(trial, to: number, metrics: places, in: "reference_points")
+        try add(trial, to: number, metrics: rowIDs, in: "reference_points")
       }
       return .new(number: number)
     }
@@ -61,10 +61,10 @@ extension HistoryStore {
     _ trials: [HistoryTrial],
     _ referenceTrials: [HistoryTrial]
   ) throws(HistoryError) -> Int {
-    let setting = try place(of: run.setting, in: "settings")
-    let host = try place(of: run.host, in: "hosts")
+    let setting = try rowID(of: run.setting, in: "settings")
+    let host = try rowID(of: run.host, in: "hosts")
     var reference: Int?
-    if let build = run.reference { reference = try place(of: build) }
+    if let build = run.reference { reference = try rowID(of: build) }
     let insert = try connection.statement(
       """
       INSERT INTO runs (
@@ -94,14 +94,14 @@ extension HistoryStore {
     trials.reduce(0) { $0 + $1.values.count { $0 != nil } }
   }
 
-  /// Adds the values of a trial in rising order of their series, because that is their order on disk.
+  /// Adds the values of a trial in ascending order of their series, which is their order on disk.
   private func add(
     _ trial: HistoryTrial,
     to run: Int,
     metrics: [Int],
     in table: String
   ) throws(HistoryError) {
-    let cell = try place(of: trial.cell)
+    let cell = try rowID(of: trial.cell)
     var points: [(series: Int, value: HistoryValue)] = []
     for (metric, value) in zip(metrics, trial.values) {
       guard let value else { continue }
@@ -120,17 +120,17 @@ extension HistoryStore {
     }
   }
 
-  // MARK: Names, each of which stands once
+  // MARK: Names, each of which is stored once
 
-  private func place(of text: String, in table: String) throws(HistoryError) -> Int {
-    try place("SELECT id FROM \(table) WHERE text = ?1", "INSERT INTO \(table) (text) VALUES (?1)")
+  private func rowID(of text: String, in table: String) throws(HistoryError) -> Int {
+    try rowID("SELECT id FROM \(table) WHERE text = ?1", "INSERT INTO \(table) (text) VALUES (?1)")
     {
       statement throws(HistoryError) in try statement.bind(1, text)
     }
   }
 
-  private func place(of build: BuildReference) throws(HistoryError) -> Int {
-    try place(
+  private func rowID(of build: BuildReference) throws(HistoryError) -> Int {
+    try rowID(
       "SELECT id FROM reference_builds WHERE hash = ?1",
       "INSERT INTO reference_builds (hash, tool_version) VALUES (?1, ?2)",
       { statement throws(HistoryError) in try statement.bind(1, build.hash) },
@@ -138,9 +138,9 @@ extension HistoryStore {
     )
   }
 
-  private func place(of metric: Metric) throws(HistoryError) -> Int {
-    // What is known of a metric follows the newest run.
-    let number = try place(
+  private func rowID(of metric: Metric) throws(HistoryError) -> Int {
+    // The properties of a metric are those in the newest run.
+    let number = try rowID(
       "SELECT id FROM metrics WHERE name = ?1",
       "INSERT INTO metrics (name, unit, polarity, exactness) VALUES (?1, '', '', '')"
     ) { statement throws(HistoryError) in try statement.bind(1, metric.name) }
@@ -155,8 +155,8 @@ extension HistoryStore {
     return number
   }
 
-  private func place(of cell: HistoryCell) throws(HistoryError) -> Int {
-    try place(
+  private func rowID(of cell: HistoryCell) throws(HistoryError) -> Int {
+    try rowID(
       """
       SELECT id FROM cells
       WHERE scenario = ?1 AND variant = ?2 AND device = ?3 AND seed = ?4 AND content = ?5
@@ -172,7 +172,7 @@ extension HistoryStore {
   }
 
   private func series(cell: Int, metric: Int) throws(HistoryError) -> Int {
-    try place(
+    try rowID(
       "SELECT id FROM series WHERE metric = ?1 AND cell = ?2",
       "INSERT INTO series (metric, cell) VALUES (?1, ?2)"
     ) { statement throws(HistoryError) in
@@ -181,8 +181,8 @@ extension HistoryStore {
     }
   }
 
-  /// The number of a row that `query` finds, or that `insert` adds.
-  private func place(
+  /// The id of a row that `query` finds, or that `insert` adds.
+  private func rowID(
     _ query: String,
     _ insert: String,
     _ bind: (Statement) throws(HistoryError) -> Void,

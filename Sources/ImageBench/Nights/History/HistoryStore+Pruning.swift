@@ -1,8 +1,8 @@
 extension HistoryStore {
-  /// Removes runs with their values, and the builds, machines and settings that no run names any more, all
-  /// of it or nothing.
+  /// Removes runs with their values, and builds, machines and settings that no other run uses, in
+  /// one transaction.
   ///
-  /// Returns how many were there. The file keeps its size until ``compact()``.
+  /// Returns the number of removed runs. The file keeps its size until ``compact()``.
   ///
   /// - Complexity: O(n) in the number of their values.
   @discardableResult
@@ -10,7 +10,7 @@ extension HistoryStore {
     try connection.transaction { () throws(HistoryError) in
       var count = 0
       for number in numbers {
-        // The run comes last, because what was changed last is what is counted.
+        // The runs are deleted last, because the count is that of the last statement.
         for (table, column) in [("points", "run"), ("reference_points", "run"), ("runs", "id")] {
           let delete = try connection.statement("DELETE FROM \(table) WHERE \(column) = ?1")
           try delete.bind(1, number)
@@ -29,17 +29,17 @@ extension HistoryStore {
     }
   }
 
-  /// Whether the file has pages that nothing is on, as after runs were removed.
+  /// Whether the file has unused pages, as after the removal of runs.
   ///
   /// - Complexity: O(1).
   public var hasFreeRoom: Bool {
     get throws(HistoryError) { try connection.integer("PRAGMA freelist_count") > 0 }
   }
 
-  /// Gives the room of removed runs back to the file system.
+  /// Returns the space of removed runs to the file system.
   ///
-  /// For a while it needs as much room again as the history takes, beside the file and in the folder of
-  /// temporary files. When it throws, the history is as it was.
+  /// Temporarily it needs the size of the history again, next to the file and in the folder of
+  /// temporary files. If it throws, the history is unchanged.
   ///
   /// - Complexity: O(n) in the size of the file.
   public func compact() throws(HistoryError) {

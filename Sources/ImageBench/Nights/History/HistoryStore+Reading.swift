@@ -1,11 +1,11 @@
 internal import Records
 
 extension HistoryStore {
-  /// Whose values of a run are meant.
+  /// The side of a run whose values are read.
   public enum Side: Sendable, Hashable {
-    /// Those of the build that was judged.
+    /// The build that was judged.
     case run
-    /// Those of the reference build that was measured in the same rounds.
+    /// The reference build that ran in the same rounds.
     case reference
 
     var table: String {
@@ -16,7 +16,7 @@ extension HistoryStore {
     }
   }
 
-  /// The cells of which a run has any value, in the order in which the history came to know them.
+  /// The cells with any value in a run, in the order in which they were added to the history.
   ///
   /// - Complexity: O(v) in the number of values of the run.
   public func cells(in run: Int) throws(HistoryError) -> [HistoryCell] {
@@ -47,7 +47,7 @@ extension HistoryStore {
     return cells
   }
 
-  /// All runs, the one that began first at the beginning.
+  /// All runs, ordered by their start.
   ///
   /// - Complexity: O(n) in the number of runs.
   public func runs() throws(HistoryError) -> [HistoryRun] {
@@ -86,7 +86,7 @@ extension HistoryStore {
     return runs
   }
 
-  /// The series that `filter` means, in the order in which they first came.
+  /// The series that `filter` selects, in the order in which they were added.
   ///
   /// - Complexity: O(n) in the number of series of the named metrics.
   public func series(_ filter: HistoryFilter = HistoryFilter()) throws(HistoryError)
@@ -111,7 +111,7 @@ extension HistoryStore {
       """
     )
     defer { query.reset() }
-    for (place, word) in conditions.flatMap(\.1).enumerated() { try query.bind(place + 1, word) }
+    for (index, word) in conditions.flatMap(\.1).enumerated() { try query.bind(index + 1, word) }
     var series: [HistorySeries] = []
     while try query.step() {
       let cell = HistoryCell(
@@ -155,7 +155,7 @@ extension HistoryStore {
     return values
   }
 
-  /// Gives every value of a run to `body`, by series and repetition.
+  /// Calls `body` with every value of a run, by series and repetition.
   ///
   /// - Complexity: O(v + log n) for v values.
   public func forEachPoint(
@@ -179,14 +179,14 @@ extension HistoryStore {
     }
   }
 
-  /// The value that `text`, which the history holds in `column`, stands for; throws for a word that no
-  /// version writes.
+  /// The value of `text`, which the history holds in `column`; throws for text that no version
+  /// writes.
   private func word<Word: RawRepresentable<String>>(
     _ text: String,
     _ column: String
   ) throws(HistoryError) -> Word {
     guard let word = Word(rawValue: text) else {
-      throw .damaged(path: path, words: "\(column) is \"\(text)\"")
+      throw .damaged(path: path, message: "\(column) is \"\(text)\"")
     }
     return word
   }

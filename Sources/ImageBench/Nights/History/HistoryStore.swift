@@ -4,29 +4,29 @@ internal import Glibc
 
 /// The runs of many nights in one SQLite file.
 ///
-/// A run is in it as a whole or not at all, however the process ends that appends it, and several
-/// processes may append at once: one waits for the other. The file is complete by itself whenever
-/// nobody writes, because it keeps SQLite's rollback journal: a CI cache that copies one file has all.
+/// A run is appended completely or not at all, however the appending process ends, and several
+/// processes can append at once: one waits for the other. The file is complete whenever no process
+/// is writing, because it uses SQLite's rollback journal: a CI cache that copies one file has
+/// everything.
 public final class HistoryStore {
-  /// What a history is opened for.
+  /// The purpose of opening a history.
   public enum Access: Sendable, Hashable {
-    /// For reading one that exists.
+    /// Reading an existing history.
     case read
-    /// For writing; it is made when it is not there.
+    /// Writing; a missing history is created.
     case write
   }
 
   /// How a history is opened.
   public struct Options: Sendable {
-    /// The milliseconds for which a call waits for another process; 60,000 by default, a hundred times
-    /// what appending a night takes.
+    /// How many milliseconds a call waits for another process; 60,000 by default, a hundred times
+    /// the time of appending a night.
     public var wait = 60_000
-    /// The size beyond which the file may not grow; nil, the default, for none.
+    /// The largest size of the file; nil, the default, for no limit.
     public var largestSize: ByteCount?
-    /// The shape of the file; the current one by default.
+    /// The schema of the file; the current one by default.
     public var schema = HistorySchema.current
 
-    /// The usual ones.
     public init() {}
   }
 
@@ -35,10 +35,10 @@ public final class HistoryStore {
 
   let connection: Connection
 
-  /// Opens the history at `path`, and brings it up to the current schema.
+  /// Opens the history at `path` and migrates it to the current schema.
   ///
-  /// Throws when there is none to read, when the file is something else, damaged or newer than this
-  /// tool, and when it cannot be written though it has to be.
+  /// Throws when there is none to read, when the file is not a history, is damaged or newer than
+  /// this tool, and when it cannot be written although this is necessary.
   public init(
     path: String,
     access: Access,
@@ -63,7 +63,7 @@ public final class HistoryStore {
     }
   }
 
-  /// What is there instead of a file that can be opened.
+  /// Why the file cannot be opened.
   ///
   /// C function: `stat`.
   private static func obstacle(at path: String, _ access: Access) -> HistoryError {
@@ -74,7 +74,7 @@ public final class HistoryStore {
     return errno == ENOENT && access == .read ? .missing(path: path) : .cannotOpen(path: path)
   }
 
-  /// The version of the file's schema, 0 for an empty file; throws when it is no history of ours.
+  /// The version of the file's schema, 0 for an empty file; throws when it is not a history.
   private func version(_ schema: HistorySchema) throws(HistoryError) -> Int {
     let found = try connection.integer("PRAGMA user_version")
     let owner = try connection.integer("PRAGMA application_id")
@@ -89,10 +89,10 @@ public final class HistoryStore {
     return found
   }
 
-  /// Takes the steps that the file lacks, all of them or none.
+  /// Applies the missing steps, all or none.
   private func migrate(_ schema: HistorySchema) throws(HistoryError) {
     try connection.transaction { () throws(HistoryError) in
-      // Another process may have taken them while this one waited.
+      // Another process may have applied them while this one waited.
       let found = try version(schema)
       for step in schema.steps.dropFirst(found) { try connection.run(step) }
       try connection.run("PRAGMA application_id = \(HistorySchema.applicationIdentifier)")
@@ -100,14 +100,14 @@ public final class HistoryStore {
     }
   }
 
-  /// Looks through the whole file for damage, and through its runs for missing values.
+  /// Checks the whole file for damage, and its runs for missing values.
   ///
   /// - Complexity: O(n) in the size of the file.
   public func verify() throws(HistoryError) {
     let check = try connection.statement("PRAGMA integrity_check(1)")
-    let words = try check.step() ? check.text(0) : ""
+    let message = try check.step() ? check.text(0) : ""
     check.reset()
-    guard words == "ok" else { throw .damaged(path: path, words: words) }
+    guard message == "ok" else { throw .damaged(path: path, message: message) }
     let torn = try connection.integer(
       """
       SELECT count(*) FROM runs
@@ -118,7 +118,7 @@ public final class HistoryStore {
     )
     guard torn == 0 else {
       let runs = Plural.text(torn, "run lacks", many: "runs lack")
-      throw .damaged(path: path, words: "\(runs) some of their values")
+      throw .damaged(path: path, message: "\(runs) some of their values")
     }
   }
 }

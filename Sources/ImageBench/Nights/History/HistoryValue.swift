@@ -1,18 +1,18 @@
 internal import Basics
 
-/// A measured value in the kind that takes the least room and still gives its text back.
+/// A measured value in the smallest form that reproduces its text.
 public enum HistoryValue: Sendable, Hashable {
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// A number with six places.
+  /// A number with six decimal places.
   case real(Double)
-  /// A word or a checksum.
+  /// A label or a hash.
   case text(String)
 
-  /// How many places the numbers of a run's tables have.
+  /// The decimal places of numbers in a run's tables.
   private static let places = 6
 
-  /// The value that `text`, a cell of a run's table, stands for; nil for an empty one.
+  /// The value of `text`, a cell of a run's table; nil for an empty one.
   public init?(_ text: String) {
     if text.isEmpty { return nil }
     if let number = Int(text), "\(number)" == text {
@@ -26,7 +26,7 @@ public enum HistoryValue: Sendable, Hashable {
     }
   }
 
-  /// The text that the value was made of.
+  /// The text from which the value was made.
   public var text: String {
     switch self {
     case .integer(let number): "\(number)"
@@ -35,7 +35,7 @@ public enum HistoryValue: Sendable, Hashable {
     }
   }
 
-  /// The value as a number; nil for words.
+  /// The value as a number; nil for text.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)

@@ -4,7 +4,8 @@ internal import Text
 
 /// A file with series of nightly values: CSV with the columns series, index and value.
 package enum SeriesFile {
-  /// The series in the file at `path`, in the order in which they first occur, each by its nights.
+  /// The series in the file at `path`, in the order of their first rows, each ordered by its
+  /// nights.
   package static func read(_ path: String) throws(SeriesFileError) -> [NightlySeries] {
     let document: CSVDocument
     do {
@@ -14,13 +15,13 @@ package enum SeriesFile {
     } catch let error as CSVError {
       throw .text(path: path, error)
     } catch {
-      // Both calls throw nothing else.
+      // These two calls throw no other errors.
       preconditionFailure("\(error)")
     }
     return try series(in: document, path: path)
   }
 
-  /// One value of a series, and the row that has it.
+  /// One value of a series with its row.
   private struct Night {
     var index: Int
     var value: Double

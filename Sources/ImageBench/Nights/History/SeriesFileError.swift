@@ -3,13 +3,13 @@ package import Text
 
 /// Why a file of series cannot be read.
 package enum SeriesFileError: Error {
-  /// The file is not there or not readable.
+  /// The file is missing or unreadable.
   case file(FileError)
   /// The text is not CSV.
   case text(path: String, CSVError)
-  /// The header does not name this column.
+  /// The header lacks this column.
   case noColumn(path: String, String)
-  /// A row says something that cannot be; rows are counted from 1, without the header.
+  /// A row is invalid; rows are counted from 1, without the header.
   case row(path: String, Int, RowProblem)
 
   /// What is wrong in a row.
@@ -27,7 +27,7 @@ extension SeriesFileError: CustomStringConvertible {
     case .file(let error): error.description
     case .text(let path, let error): "\(path): \(error)"
     case .noColumn(let path, let name):
-      "\(path) has no column \"\(name)\"; its header has to name series, index and value"
+      "\(path) has no column \"\(name)\"; its header needs series, index and value"
     case .row(let path, let row, let problem): "\(path), row \(row): \(problem)"
     }
   }
@@ -37,9 +37,9 @@ extension SeriesFileError.RowProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noName: "the series has no name; give it one"
-    case .index(let text): "the index \"\(text)\" is no whole number; number the nights"
+    case .index(let text): "the index \"\(text)\" is not an integer; number the nights"
     case .value(let text):
-      "the value \"\(text)\" is no finite number; leave nights out that were not measured"
+      "the value \"\(text)\" is not a finite number; leave out nights that were not measured"
     case .twice(let series, let index):
       "the series \"\(series)\" has two values for the night \(index); keep one of them"
     }

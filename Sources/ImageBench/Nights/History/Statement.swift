@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A prepared statement, for as long as its connection is open.
+/// A prepared statement, valid while its connection is open.
 final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
@@ -14,7 +14,7 @@ final class Statement {
 
   func reset() { ib_sqlite_reset(handle) }
 
-  /// Sets the parameter `index`, counted from 1, to a whole number, or to null.
+  /// Sets the parameter `index`, counted from 1, to an integer or to null.
   func bind(_ index: Int, _ value: Int?) throws(HistoryError) {
     guard let value else {
       try connection.check(ib_sqlite_bind_null(handle, Int32(index)))
@@ -31,7 +31,7 @@ final class Statement {
     }
     let code = value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty text has no address, and a missing address would mean null.
+        // An empty text has no address, and a null address would mean null.
         guard let start = characters.baseAddress else {
           return ib_sqlite_bind_text(handle, Int32(index), "", 0)
         }
@@ -51,12 +51,12 @@ final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row; false when there is none.
   func step() throws(HistoryError) -> Bool {
     try connection.check(ib_sqlite_step(handle)) == Int32(IB_SQLITE_ROW.rawValue)
   }
 
-  /// Runs the statement, which gives no rows, to its end.
+  /// Runs the statement, which returns no rows, to its end.
   func run() throws(HistoryError) {
     while try step() {}
     reset()

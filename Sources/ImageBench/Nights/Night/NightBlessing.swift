@@ -3,24 +3,23 @@ package import Records
 internal import Reports
 internal import Statistics
 
-/// What is to be accepted of the newest night: a metric, in the cells where it differs from the baseline.
+/// A change of the newest night to accept: a metric, in the cells where it differs from the
+/// baseline.
 package struct NightBlessing: Sendable {
-  /// The name of the metric.
   package var metric: String
-  /// Why it is accepted.
   package var reason: String
-  /// The last day on which it is; nil, the default, for ever.
+  /// The last day on which it is valid; nil, the default, for always.
   package var until: String?
-  /// The cells; all of them by default.
+  /// The cells; all by default.
   package var filter = HistoryFilter()
 
-  /// The metric called `metric`, accepted for ever and in all cells.
+  /// The metric `metric`, accepted for always and in all cells.
   package init(metric: String, reason: String) {
     self.metric = metric
     self.reason = reason
   }
 
-  /// Accepts it in the file beside `baseline`, and returns in how many cells and in which file.
+  /// Accepts it in the file next to `baseline`; returns the number of cells and the file.
   package func accept(
     _ baseline: StoredRun,
     _ store: HistoryStore
@@ -28,7 +27,7 @@ package struct NightBlessing: Sendable {
     guard let info = baseline.record.metrics.first(where: { $0.name == metric }) else {
       throw .unknownMetric(metric)
     }
-    var blessings = try Blessings(besides: baseline.directory)
+    var blessings = try Blessings(nextTo: baseline.directory)
     let accepted = try entries(info, baseline, store)
     guard !accepted.isEmpty else {
       throw .nothingToAccept(
@@ -75,11 +74,12 @@ package struct NightBlessing: Sendable {
     var found: [HistoryCell: NightlyValues] = [:]
     for nights in nights { found[nights.series.cell] = nights }
     var entries: [Blessings.Entry] = []
-    // All cells that were run count, also those in which the metric has become empty.
+    // All cells of the run count, including those in which the metric is now empty.
     for cell in cells where Self.names(filter, cell) {
       let key = cell.key
       guard let content = baseline.record.content(of: key) else { continue }
-      // What is defined otherwise is not compared with the baseline, so there is nothing to accept.
+      // Cells with different definitions are not compared with the baseline, so there is nothing to
+      // accept.
       guard content.isEmpty || cell.content.isEmpty || content == cell.content else { continue }
       let before = baseline.record.values(of: key, metric.name)
       let value = found[cell].flatMap { Self.value($0, metric) } ?? ""
@@ -93,7 +93,7 @@ package struct NightBlessing: Sendable {
     return entries
   }
 
-  /// Whether the options name a cell, or no cell in particular.
+  /// Whether the filter selects the cell.
   private static func names(_ filter: HistoryFilter, _ cell: HistoryCell) -> Bool {
     [
       (filter.scenarios, cell.key.scenario), (filter.variants, cell.key.variant),
@@ -106,7 +106,7 @@ package struct NightBlessing: Sendable {
     return nights.numbers.last.map { "\($0)" }
   }
 
-  /// Whether a noisy value lies so far from the baseline's that a comparison would tell it.
+  /// Whether a noisy value is so far from the baseline's that a comparison would report it.
   private static func differs(_ before: [String], _ value: String) -> Bool {
     let numbers = before.compactMap(Double.init).sorted()
     guard let found = Double(value), !numbers.isEmpty else { return false }
@@ -116,8 +116,8 @@ package struct NightBlessing: Sendable {
 }
 
 extension Blessings {
-  /// The values that were accepted beside the baseline in `directory`; none where there is no file.
-  package init(besides directory: String) throws(NightFault) {
+  /// The values that were accepted next to the baseline in `directory`; none without a file.
+  package init(nextTo directory: String) throws(NightFault) {
     do throws(Fault) { try self.init(path: directory + "/" + Self.fileName) } catch {
       throw .blessings(error)
     }
@@ -125,7 +125,7 @@ extension Blessings {
 }
 
 extension StoredRun {
-  /// The baseline in `directory`; `remedy` says what makes one, after a semicolon, or is empty.
+  /// The baseline in `directory`; `remedy` says how to make one, after a semicolon, or is empty.
   package init(baseline directory: String, remedy: String) throws(NightFault) {
     do throws(RunRecord.Fault) { try self.init(directory: directory) } catch {
       switch error {

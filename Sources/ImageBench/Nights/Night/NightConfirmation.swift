@@ -7,15 +7,17 @@ internal import Scenarios
 internal import Statistics
 internal import Trials
 
-/// Measures the suspicious cells of a night again, with a reference build in the same rounds if there is one.
+/// Re-measures the suspicious cells of a night, with a reference build in the same rounds if there
+/// is one.
 struct NightConfirmation {
   let engine: RunEngine
-  /// The sides of the night, that of this build first.
+  /// The sides of the night; this build comes first.
   let sides: [RunSide]
 
-  /// The tables of both builds after `rounds` rounds of the suspicious trials; nil when it was interrupted.
+  /// The tables of both builds after `rounds` rounds of the suspicious trials; nil when it was
+  /// interrupted.
   ///
-  /// `portion` counts from 0 how often this was asked of the night.
+  /// `portion` counts the re-measurements of the night from 0.
   func run(
     _ suspects: [CellKey],
     rounds: Int,
@@ -61,12 +63,12 @@ struct NightConfirmation {
     var sides = sides
     var stream = SeededStream(seed: 1, name: "confirmation order \(plan.identity)")
     for round in 1...rounds {
-      // Which build comes first is drawn anew in each round, so that what drifts meets both alike.
+      // The order of the builds is drawn anew in each round, so that a drift affects both alike.
       stream.shuffle(&sides)
       for side in sides {
         let outcome = try NightFault.running(try engine.play(plan.only(round: round), on: [side]))
         if outcome.wasInterrupted { return .interrupted }
-        // A build that cannot play a trial is judged by the trials that it can.
+        // A build that cannot play some trials is judged by the others.
         engine.report(failuresOf: outcome, [side])
       }
     }

@@ -3,7 +3,7 @@ package import Records
 internal import Reports
 package import Runs
 
-/// Why a night could not begin, go on, or be accepted.
+/// Why a night could not begin, continue, or be accepted.
 package enum NightFault: Error {
   /// The trials could not be played.
   case run(RunFault)
@@ -15,13 +15,13 @@ package enum NightFault: Error {
   case file(FileError)
   /// The accepted values could not be read.
   case blessings(Blessings.Fault)
-  /// There is no baseline, or none that can be read; the remedy is a command that makes one.
+  /// There is no readable baseline; the remedy is a command that makes one.
   case noBaseline(RunRecord.Fault, remedy: String)
-  /// The baseline answers another question.
+  /// The baseline measured something else.
   case otherBaseline(directory: String, difference: String)
-  /// The newest night answers another question than the baseline.
+  /// The newest night measured something else than the baseline.
   case otherNight(history: String, run: Int, baseline: String)
-  /// The reference is no program that can be run.
+  /// The reference is not an executable program.
   case notAProgram(String)
   /// The reference was replaced while the night was measured.
   case replacedReference(program: String, night: String)
@@ -36,11 +36,11 @@ package enum NightFault: Error {
 }
 
 extension NightFault: CustomStringConvertible {
-  /// One sentence that names what is in the way and what to do about it.
+  /// One sentence that names the obstacle and the remedy.
   package var description: String {
     switch self {
     case .run(.alreadyComplete(let directory)):
-      "\(directory) holds a whole night; choose another --out, or remove the directory"
+      "\(directory) holds a complete night; choose another --out, or remove the directory"
     case .run(let fault): "\(fault)"
     case .record(let fault): "\(fault)"
     case .history(let error): "\(error)"
@@ -48,16 +48,16 @@ extension NightFault: CustomStringConvertible {
     case .blessings(let fault): "\(fault)"
     case .noBaseline(let fault, let remedy): "\(fault)\(remedy)"
     case .otherBaseline(let directory, let difference):
-      "\(directory) is no baseline for this night: \(difference); make one with imagebench run, or run the "
+      "\(directory) is not a baseline for this night: \(difference); make one with imagebench run, or run the "
         + "night as the baseline was run"
     case .otherNight(let history, let run, let baseline):
       "the newest night in \(history), run \(run), has another protocol or corpus than \(baseline); nothing "
         + "was accepted, so run a night as the baseline was run"
     case .notAProgram(let path):
-      "--reference takes a program that can be run, which \(path) is not"
+      "--reference takes an executable program, which \(path) is not"
     case .replacedReference(let program, let night):
-      "\(program) was replaced while the night was measured beside it; pin a copy that nobody builds "
-        + "over, remove \(night) and run the night again"
+      "\(program) was replaced while it ran with the night; pin a copy that no build "
+        + "overwrites, remove \(night) and run the night again"
     case .removed(let run, let history):
       "run \(run) was removed from \(history) while it was judged"
     case .unknownMetric(let name): "the baseline has no metric \"\(name)\""
@@ -71,28 +71,28 @@ extension NightFault: CustomStringConvertible {
 }
 
 extension NightFault {
-  /// What `value` is; an error of the run becomes one of the night.
+  /// The result of `body`; an error of the run becomes one of the night.
   static func running<Value>(
     _ value: @autoclosure () throws(RunFault) -> Value
   ) throws(NightFault) -> Value {
     do throws(RunFault) { return try value() } catch { throw .run(error) }
   }
 
-  /// What `value` is; an error of reading a run becomes one of the night.
+  /// The result of `body`; an error of reading a run becomes one of the night.
   static func reading<Value>(
     _ value: @autoclosure () throws(RunRecord.Fault) -> Value
   ) throws(NightFault) -> Value {
     do throws(RunRecord.Fault) { return try value() } catch { throw .record(error) }
   }
 
-  /// What `value` is; an error of the history becomes one of the night.
+  /// The result of `body`; an error of the history becomes one of the night.
   static func storing<Value>(
     _ value: @autoclosure () throws(HistoryError) -> Value
   ) throws(NightFault) -> Value {
     do throws(HistoryError) { return try value() } catch { throw .history(error) }
   }
 
-  /// What `value` is; an error of a file becomes one of the night.
+  /// The result of `body`; an error of a file becomes one of the night.
   static func filing<Value>(
     _ value: @autoclosure () throws(FileError) -> Value
   ) throws(NightFault) -> Value {

@@ -5,16 +5,16 @@ internal import Records
 internal import Runs
 internal import Text
 
-/// What a night keeps when it is killed and goes on: when it began, of what commit, on how quiet a host,
-/// and its key.
+/// The state of a night that survives when it is killed: its start, commit and key, and how quiet
+/// the host was.
 struct NightIdentity {
   var key: String
   var startedUTC: String
   var commit: String?
-  /// The host's score and its parts before the first trial, which makes a load of its own.
+  /// The host's score and parts before the first trial, because trials themselves load the host.
   var quietness: JSONObject
 
-  /// The identity that the night in `directory` has already, or a new one for `commit`.
+  /// The identity that the night in `directory` already has, or a new one for `commit`.
   static func found(
     in directory: RunDirectory,
     or commit: String?
@@ -49,12 +49,12 @@ struct NightIdentity {
     return new
   }
 
-  /// A key that no other run has: where, when and by which process it was begun.
+  /// A unique key: the host, the time and the process.
   ///
   /// C functions: `gethostname` and `getpid`.
   private static func newKey() -> String {
     var host = [CChar](repeating: 0, count: 256)
-    // The last byte stays 0, because a name that is cut off does not end in one.
+    // The last byte remains 0, because a truncated name has no terminator.
     _ = gethostname(&host, host.count - 1)
     let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return "\(name) \(SystemClock.realTime.nanoseconds) \(getpid())"

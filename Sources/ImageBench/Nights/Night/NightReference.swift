@@ -5,14 +5,14 @@ internal import Records
 internal import Reports
 internal import Runs
 
-/// The reference build of a night: a pinned program that is played in the same rounds.
+/// The reference build of a night: a pinned program that runs in the same rounds.
 package struct NightReference: Sendable {
-  /// The path of the program, which is not looked up in the PATH.
+  /// The path of the program, which is not searched in the PATH.
   package let program: String
-  /// The hash of its bytes, by which nights identify it.
+  /// The hash of the program file, which identifies the build.
   package let hash: String
 
-  /// The program at `path`, which is read once; throws when it cannot be read or run.
+  /// The program at `path`, which is hashed once; throws when it cannot be read or executed.
   ///
   /// C function: `access`.
   package init(program path: String) throws(NightFault) {
@@ -22,14 +22,15 @@ package struct NightReference: Sendable {
     hash = try NightFault.filing(try RunSide.hash(ofProgram: program)).description
   }
 
-  /// The directory of its trials below that of `night`, with whose other parts it is removed.
+  /// The directory of its trials inside that of `night`, which is removed with the night's other
+  /// parts.
   func directory(in night: RunDirectory, _ identity: String) throws(NightFault) -> RunDirectory {
     try RunDirectory.resumed(night.folder.path(of: .referenceRun), identity + hash)
   }
 
   /// Writes the two tables of `side` that a history needs into the folder of `night`.
   ///
-  /// Throws when the program was replaced since it was read.
+  /// Throws when the program was replaced after it was hashed.
   func write(_ side: RunSide, into night: RunDirectory) throws(NightFault) {
     guard try NightFault.filing(try RunSide.hash(ofProgram: program)).description == hash else {
       throw .replacedReference(program: program, night: night.path)
@@ -49,9 +50,9 @@ package struct NightReference: Sendable {
 }
 
 extension RunDirectory {
-  /// The directory at `path` inside of a night's own, which goes on where it stopped.
+  /// The directory at `path` inside the night's own, continued from where it stopped.
   ///
-  /// Trials of another `identity` are removed: they are those of the same night when it was killed.
+  /// Trials of another `identity` are removed: they belong to an earlier attempt of the same night.
   static func resumed(_ path: String, _ identity: String) throws(NightFault) -> RunDirectory {
     do throws(RunFault) {
       return try RunDirectory(path: path, identity: identity, policy: .resume)

@@ -12,15 +12,15 @@ internal import Trials
 
 /// One night from its first trial to its report.
 ///
-/// The run's directory stays unfinished until the report is written, so that a night that is killed at
-/// any moment goes on: whole trials are kept, the history identifies the run by its key, and the gate is
-/// played again.
+/// The run's directory remains unfinished until the report is written, so that a night that is
+/// killed at any time continues: complete trials are kept, the history identifies the run by its
+/// key, and the gate is evaluated again.
 package struct NightlyRun {
   /// How a night ended.
   package enum Ending {
-    /// The user asked to stop; the sentence says how to go on.
+    /// The user asked to stop; the sentence says how to continue.
     case interrupted(String)
-    /// Trials failed, so the night was neither kept nor judged; the sentence says what to do.
+    /// Trials failed, so the night was neither stored nor judged; the sentence says what to do.
     case trialsFailed(String)
     /// The night was judged.
     case judged(NightReport, NightGate, directory: String)
@@ -28,16 +28,16 @@ package struct NightlyRun {
 
   private let engine: RunEngine
   private let commit: String?
-  /// A build that was well, which is played in the same rounds; nil for none.
+  /// A known-good build that runs in the same rounds; nil for none.
   private let reference: NightReference?
   private let baseline: StoredRun
   private let blessings: Blessings
   private let store: HistoryStore
 
-  /// A night of what `engine` plays.
+  /// A night of the plan of `engine`.
   ///
-  /// Throws where the baseline answers another question, before hours are spent on a night of which nothing
-  /// could be said.
+  /// Throws when the baseline measured something else, before hours are spent on a night that could
+  /// not be judged.
   package init(
     _ engine: RunEngine,
     commit: String?,
@@ -57,7 +57,7 @@ package struct NightlyRun {
     }
   }
 
-  /// What the baseline was run with and the night is not; nil for nothing.
+  /// Why the baseline measured something else than the night; nil when it is comparable.
   private static func difference(_ engine: RunEngine, _ baseline: StoredRun) -> String? {
     let plan = engine.request.plan
     let differences = RunComparison.differences(
@@ -87,7 +87,7 @@ package struct NightlyRun {
     let night = try NightFault.running(try engine.request.directory(engine.corpus))
     let identity = try NightFault.filing(try NightIdentity.found(in: night, or: commit))
     let sides = try sides(night)
-    // Others are kept out of all directories until the last file is written.
+    // Other processes are locked out of all directories until the last file is written.
     defer { withExtendedLifetime(sides) {} }
     let outcome = try NightFault.running(try engine.play(engine.request.plan, on: sides))
     let manifest = manifest(identity, sides)
@@ -101,8 +101,9 @@ package struct NightlyRun {
     }
     let tables = try NightFault.running(try engine.write(sides[0], at: 0, manifest, outcome))
     engine.report(failuresOf: outcome, sides) { $0.label != nil }
-    // Half a night is none: the history holds whole runs alone. A reference that cannot play a trial, such
-    // as one of a scenario that it does not know, leaves that cell without a ratio.
+    // An incomplete night is not stored: the history contains only complete runs. A reference that
+    // cannot play a trial, for example of a scenario that it does not know, leaves that cell
+    // without a ratio.
     guard outcome.failures(of: 0).isEmpty else {
       engine.report(failuresOf: outcome, sides) { $0.label == nil }
       return .trialsFailed(try end(with: outcome.failures(of: 0), identity, in: night))
@@ -134,7 +135,7 @@ package struct NightlyRun {
       engine.reporter.note("measuring \(cells) again, in \(rounds) rounds")
       let records = try again.run(gate.suspects, rounds: rounds, portion: gate.portionsTaken)
       guard let records else {
-        return .interrupted("interrupted; the same command goes on from there")
+        return .interrupted("interrupted; the same command continues from there")
       }
       gate.confirm(with: records.candidate, against: records.reference)
     }
@@ -160,31 +161,32 @@ package struct NightlyRun {
     return manifest
   }
 
-  /// The newest nights that change points look at: the window of the detector and as much before it.
+  /// The newest nights for change points: the window of the detector and as many before it.
   private static let watchedNights = 240
 
-  /// The gate of run `number` with its nights; nil when the run was removed from the history meanwhile.
+  /// The gate of run `number` with its nights; nil when the run was meanwhile removed from the
+  /// history.
   private func gate(
     _ stored: StoredRun,
     _ number: Int
   ) throws(HistoryError) -> (gate: NightGate, run: HistoryRun, nights: [HistoryRun])? {
     let all = try store.runs()
-    guard let place = all.firstIndex(where: { $0.number == number }) else { return nil }
-    // Nights that began later belong to somebody else's gate.
-    let runs = Array(all[...place].suffix(Self.watchedNights))
+    guard let index = all.firstIndex(where: { $0.number == number }) else { return nil }
+    // Nights that began later are judged by their own gates.
+    let runs = Array(all[...index].suffix(Self.watchedNights))
     let series = stored.series(
       among: try store.series().filter { $0.metric.exactness == .noisy }
     )
     let nights = try store.allNights(of: series, in: runs)
     var options = ComparisonOptions()
     options.order = .sequentialAllowed
-    // The floors that judge this night are made of the nights before it.
-    let known = HistoryFloors.nights(of: runs, for: all[place])
+    // The floors for this night are computed from the nights before it.
+    let known = HistoryFloors.nights(of: runs, for: all[index])
     options.noiseFloors = HistoryFloors(try store.allNights(of: series, in: known)).floors
     var gate = NightGate(
       comparison: RunComparison(base: baseline, candidate: stored, options: options),
       nights: nights,
-      run: all[place],
+      run: all[index],
       blessings: blessings,
       today: String(Timestamp.nowUTC.prefix(10))
     )
@@ -194,11 +196,11 @@ package struct NightlyRun {
       let exact = stored.series(among: try store.series(filter))
       gate.locate(in: try store.allNights(of: exact, in: runs))
     }
-    return (gate, all[place], HistoryStore.comparable(runs, exactness: .noisy))
+    return (gate, all[index], HistoryStore.comparable(runs, exactness: .noisy))
   }
 
-  /// Writes the report of a night whose trials `failures` failed, also where build servers look for it, and
-  /// returns what to do about it.
+  /// Writes the report of a night with the failed trials `failures`, also to the file for build
+  /// servers, and returns what to do.
   private func end(
     with failures: [(spec: TrialSpec, reason: String)],
     _ identity: NightIdentity,

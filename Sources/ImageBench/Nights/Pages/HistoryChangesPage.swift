@@ -9,10 +9,10 @@ package struct HistoryChangesPage {
   private let path: String
   private let changes: [HistoryChange]
   private let nights: [NightlyValues]
-  /// The places of runs, counted from 0 as the rows of an exported series are, by their numbers.
-  private let places: [Int: Int]
+  /// The indices of runs by their numbers, counted from 0 like the rows of an exported series.
+  private let indices: [Int: Int]
 
-  /// The change points of `series` of `store` in `runs`, judged with `options`.
+  /// The change points of `series` in the `runs` of `store`, judged with `options`.
   package init(
     of series: [HistorySeries],
     in runs: [HistoryRun],
@@ -21,36 +21,36 @@ package struct HistoryChangesPage {
     _ family: SeriesReplay.Family
   ) throws(HistoryError) {
     path = store.path
-    // The same series as a night is judged by.
+    // The same form of the series in which a night is judged.
     nights = try store.allNights(of: series, in: runs).map {
       $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights)
     }
     changes = HistoryChange.find(in: nights, options: options, family: family)
-    places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
+    indices = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
   }
 
-  /// The page in `format`, in a width of `width` columns.
+  /// The page in `format`, `width` columns wide.
   package func render(_ format: OutputFormat, width: Int) -> String {
     let references = Self.references(nights)
     if format == .json {
-      let objects = changes.map { Self.object($0, places, references[$0.series.number]) }
+      let objects = changes.map { Self.object($0, indices, references[$0.series.number]) }
       return JSONWriter.text(.array(objects), layout: .indented)
     }
     let count = nights.reduce(0) { $0 + $1.runs.count }
     let words = Plural.text(changes.count, "change")
     let title = "\(path) · \(nights.count) series · \(Plural.text(count, "value")) · \(words)"
-    var table = Self.table(changes, places, title: title)
+    var table = Self.table(changes, indices, title: title)
     if !references.isEmpty {
       let builds = Set(references.values.map { String($0.hash.prefix(8)) }).sorted()
       table.footnotes.append(
         "\(references.count) noisy series are ratios to the reference build of the same night "
-          + "(\(builds.joined(separator: ", "))); nights without it are left out of them."
+          + "(\(builds.joined(separator: ", "))); nights without it are omitted."
       )
     }
     return format.render([table], width: width)
   }
 
-  /// The build to which a series is a ratio, by the number of the series.
+  /// The reference build of each series of ratios, by the number of the series.
   private static func references(_ nights: [NightlyValues]) -> [Int: BuildReference] {
     var references: [Int: BuildReference] = [:]
     for nights in nights {
@@ -61,13 +61,13 @@ package struct HistoryChangesPage {
 
   private static func object(
     _ change: HistoryChange,
-    _ places: [Int: Int],
+    _ indices: [Int: Int],
     _ reference: BuildReference?
   ) -> JSONValue {
     [
       "series": .string(change.series.name),
-      "index": .integer(places[change.after.number] ?? 0),
-      "night": .integer(places[change.raised.number] ?? 0),
+      "index": .integer(indices[change.after.number] ?? 0),
+      "night": .integer(indices[change.raised.number] ?? 0),
       "shift": change.shift.map { .number($0) } ?? .null,
       "p": .number(change.p),
       "run": .integer(change.after.number),
@@ -79,7 +79,7 @@ package struct HistoryChangesPage {
 
   private static func table(
     _ changes: [HistoryChange],
-    _ places: [Int: Int],
+    _ indices: [Int: Int],
     title: String
   ) -> ReportTable {
     var table = ReportTable(
@@ -92,13 +92,13 @@ package struct HistoryChangesPage {
     )
     for change in changes {
       table.append(row: [
-        .text(change.series.name), .count(places[change.after.number] ?? 0),
-        .count(places[change.raised.number] ?? 0),
-        .number(change.shift, places: 4, otherwise: "words, or the old level is zero"),
+        .text(change.series.name), .count(indices[change.after.number] ?? 0),
+        .count(indices[change.raised.number] ?? 0),
+        .number(change.shift, places: 4, otherwise: "text values, or the old level is zero"),
         .number(change.p, places: 6), .count(change.after.number),
         .text(change.after.startedUTC),
         change.commitRange.map { .text($0) }
-          ?? .empty(reason: "nobody said which commits were measured"),
+          ?? .empty(reason: "the commits are unknown"),
       ])
     }
     return table

@@ -5,11 +5,11 @@ internal import Text
 
 /// Writes the values of a history for other programs.
 package struct HistoryExporter {
-  /// What a row is.
+  /// The content of a row.
   package enum Content: String, CaseIterable, Sendable {
     /// One value.
     case values
-    /// One night of a series, as `history changes --series` reads it.
+    /// One night of a series, in the form that `history changes --series` reads.
     case series
     /// One night of a series as its ratio to the reference build of that night.
     case ratios
@@ -19,14 +19,14 @@ package struct HistoryExporter {
   private let format: OutputFormat
   private let reporter: any Reporter
 
-  /// An exporter of `store` as CSV or JSON, which reports what it leaves out.
+  /// An exporter of `store` as CSV or JSON, which reports what it omits.
   package init(_ store: HistoryStore, _ format: OutputFormat, _ reporter: any Reporter) {
     self.store = store
     self.format = format
     self.reporter = reporter
   }
 
-  /// Hands the rows of `series` in `runs` to `write`, a part of the text at a time.
+  /// Passes the rows of `series` in `runs` to `write`, a part of the text at a time.
   ///
   /// - Complexity: O(n) in the values.
   package func export(
@@ -43,12 +43,12 @@ package struct HistoryExporter {
     switch content {
     case .series, .ratios:
       let all = try store.allNights(of: series, in: runs)
-      if content == .series { reportWords(all) }
-      let places = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
+      if content == .series { reportTextMetrics(all) }
+      let indices = runs.enumerated().reduce(into: [:]) { $0[$1.element.number] = $1.offset }
       for nights in content == .series ? all : all.compactMap(\.asRatios) where nights.isNumeric {
         for (run, number) in zip(nights.runs, nights.numbers) {
           writer.append([
-            .string(nights.series.name), .integer(places[run.number] ?? 0), .number(number),
+            .string(nights.series.name), .integer(indices[run.number] ?? 0), .number(number),
             .string(run.startedUTC), run.commit.map { .string($0) } ?? .null,
             content == .series ? .null : run.reference.map { .string($0.hash) } ?? .null,
           ])
@@ -59,8 +59,8 @@ package struct HistoryExporter {
     writer.finish()
   }
 
-  /// Names the metrics that are words, which a column of numbers cannot hold.
-  private func reportWords(_ nights: [NightlyValues]) {
+  /// Reports the metrics with text values, which a numeric column cannot hold.
+  private func reportTextMetrics(_ nights: [NightlyValues]) {
     var names: [String] = []
     for series in nights where !series.isNumeric && !names.contains(series.series.metric.name) {
       names.append(series.series.metric.name)
@@ -68,7 +68,7 @@ package struct HistoryExporter {
     guard !names.isEmpty else { return }
     let words = names.count == 1 ? ("its", "it") : ("their", "them")
     reporter.error(
-      "left out because \(words.0) values are no numbers: \(names.joined(separator: ", ")); "
+      "left out because \(words.0) values are not numbers: \(names.joined(separator: ", ")); "
         + "--as values has \(words.1)"
     )
   }
@@ -119,7 +119,7 @@ package struct HistoryExporter {
   }
 }
 
-/// Rows as CSV or as a JSON array of objects, written as they come, because a year has millions.
+/// Writes rows as CSV or as a JSON array of objects, one at a time, because a year has millions.
 private struct RowWriter {
   private static let chunk = 1 << 16
 

@@ -1,11 +1,11 @@
 package import Records
 package import Reports
 
-/// Adds whole runs to a history.
+/// Adds finished runs to a history.
 package struct HistoryImporter {
   private let runs: [(directory: String, entry: HistoryEntry)]
 
-  /// The runs in `directories`; `commit` is that of runs that name none themselves.
+  /// The runs in `directories`; `commit` applies to runs that name none.
   ///
   /// All of them are read before the first is added, so that a wrong name adds none.
   package init(_ directories: [String], commit: String?) throws(RunRecord.Fault) {
@@ -18,7 +18,7 @@ package struct HistoryImporter {
     }
   }
 
-  /// Adds them to `store`, and returns a table of what became of each.
+  /// Adds them to `store`, and returns a table with the result of each.
   package func add(to store: HistoryStore) throws(HistoryError) -> ReportTable {
     var table = ReportTable(
       title: store.path,

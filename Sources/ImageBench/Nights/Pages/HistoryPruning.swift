@@ -1,9 +1,9 @@
 internal import Basics
 package import Reports
 
-/// Which runs of a history are removed.
+/// The runs to remove from a history.
 package enum HistoryPruning: Sendable, Hashable {
-  /// All but so many of the newest.
+  /// All but this number of the newest.
   case keep(Int)
   /// Those that began before a day such as "2026-01-31".
   case before(String)
@@ -14,36 +14,36 @@ package enum HistoryPruning: Sendable, Hashable {
     let path: String
     let error: HistoryError
 
-    /// What has happened and what has not, because the runs are gone by then.
+    /// What was done and what was not, because the runs are already removed.
     package var description: String {
       let runs =
         removed == 0 ? "no run was" : Plural.text(removed, "run was", many: "runs were")
       return
         "\(runs) removed from \(path), and the file keeps its size, because its smaller copy could not be "
         + "written (\(reason)); nothing is damaged, and the same command tries again once there is "
-        + "room beside the file and in the folder of temporary files"
+        + "space next to the file and in the folder of temporary files"
     }
 
     private var reason: String {
       switch error {
-      case .full: "there is no room for it"
+      case .full: "there is no space for it"
       case .busy: "another process keeps using the file"
-      case .failed(_, let code, let words): "\(words), SQLite's code \(code)"
+      case .failed(_, let code, let message): "\(message), SQLite's code \(code)"
       default: "\(error)"
       }
     }
   }
 
-  /// Removes the runs from `store`, and returns how many were removed and a table of it.
+  /// Removes the runs from `store`, and returns their number and a table.
   package func prune(
     _ store: HistoryStore
   ) throws(HistoryError) -> (removed: Int, table: ReportTable) {
     let runs = try store.runs()
-    let going = runs.enumerated().filter { place, run in
+    let going = runs.enumerated().filter { index, run in
       switch self {
-      // Times of ISO 8601 sort as texts, and a day sorts before its hours.
+      // Times in ISO 8601 sort as text, and a day sorts before its hours.
       case .before(let day): run.startedUTC < day
-      case .keep(let count): place < runs.count - count
+      case .keep(let count): index < runs.count - count
       }
     }.map(\.element)
     let count = try store.remove(runs: going.map(\.number))
@@ -55,7 +55,7 @@ package enum HistoryPruning: Sendable, Hashable {
     return (count, table)
   }
 
-  /// Gives the room of `removed` runs back, also of those that an earlier call had no room to.
+  /// Returns the space of `removed` runs, and of those for which an earlier call had no space.
   package static func makeSmaller(
     _ store: HistoryStore,
     removed: Int

@@ -2,11 +2,11 @@ internal import Records
 package import Reports
 
 extension HistoryTables {
-  /// The values of `nights`, run by run; `runs` are all that were looked at.
+  /// The values of `nights`, run by run; `runs` are all runs that were examined.
   package static func values(_ nights: [NightlyValues], runs: [HistoryRun]) -> ReportTable {
     let isSeveral = nights.count > 1
     let units = nights.map { unit($0.series.metric.unit) }
-    // Only histories with a reference build have ratios to show.
+    // Only histories with a reference build have ratios.
     let hasReference = nights.contains { $0.references.contains { !$0.isEmpty } }
     let shared = units.allSatisfy { $0 == units.first } ? units.first ?? nil : nil
     var table = ReportTable(
@@ -25,13 +25,13 @@ extension HistoryTables {
     )
     for nights in nights {
       let numbers = nights.numbers
-      for (place, run) in nights.runs.enumerated() {
-        let values = nights.values[place]
+      for (index, run) in nights.runs.enumerated() {
+        let values = nights.values[index]
         let found = values.compactMap(\.number)
         let isNumber = nights.isNumeric
         let row: [ReportTable.Cell] = [
           .count(run.number), .text(run.startedUTC), commit(run),
-          isNumber ? number(numbers[place]) : .text(values[0].text),
+          isNumber ? number(numbers[index]) : .text(values[0].text),
           isNumber ? number(found.min() ?? 0) : .text(""),
           isNumber ? number(found.max() ?? 0) : .text(""), .count(values.count),
           host(run),
@@ -39,8 +39,8 @@ extension HistoryTables {
         let beside: [ReportTable.Cell] =
           hasReference
           ? [
-            nights.reference(at: place).map { number($0) } ?? .empty(reason: noReference),
-            .number(nights.ratio(at: place), places: 4, otherwise: noReference),
+            nights.reference(at: index).map { number($0) } ?? .empty(reason: noReference),
+            .number(nights.ratio(at: index), places: 4, otherwise: noReference),
             reference(run),
           ] : []
         table.append(row: (isSeveral ? [.text(nights.series.name)] : []) + row + beside)
@@ -58,7 +58,7 @@ extension HistoryTables {
 
   private static let noReference = "no reference build measured it that night"
 
-  /// A value with the places that its metric has in a run's tables, as far as they are not zeros.
+  /// A value with the decimal places of its metric in a run's tables, without trailing zeros.
   private static func number(_ value: Double) -> ReportTable.Cell {
     .number(value, places: value == value.rounded() ? 0 : value.magnitude < 1 ? 6 : 3)
   }

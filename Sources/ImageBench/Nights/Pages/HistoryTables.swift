@@ -4,7 +4,7 @@ package import Reports
 
 /// The tables of `imagebench history list` and `check`.
 package enum HistoryTables {
-  /// The runs of the history at `path`, a row each.
+  /// The runs of the history at `path`, one row each.
   package static func runs(_ runs: [HistoryRun], path: String) -> ReportTable {
     var table = ReportTable(
       title: "\(path) · \(Plural.text(runs.count, "run"))",
@@ -15,7 +15,7 @@ package enum HistoryTables {
         ReportTable.Column("host"), ReportTable.Column("reference"), .number("kind"),
       ]
     )
-    // Settings are long texts, so they are told apart by numbers.
+    // Settings are long texts, so numbers stand for them.
     var settings: [String] = []
     for run in runs {
       let kind = run.setting + run.host
@@ -26,12 +26,12 @@ package enum HistoryTables {
         host(run), reference(run), .count((settings.firstIndex(of: kind) ?? 0) + 1),
       ])
     }
-    table.footnotes = ["Runs of one kind have protocol, corpus, machine and libraries in common."]
+    table.footnotes = ["Runs of one kind share protocol, corpus, machine and libraries."]
     table.footnotes += notes(runs)
     return table
   }
 
-  /// A whole history of `runs`.
+  /// The check of a whole history of `runs`.
   package static func whole(_ runs: [HistoryRun], path: String) -> ReportTable {
     var table = ReportTable(
       title: path,
@@ -42,16 +42,16 @@ package enum HistoryTables {
     return table
   }
 
-  /// What the columns of the host and the reference build mean, where runs have them.
+  /// The meaning of the columns of the host and the reference build, if runs have them.
   static func notes(_ runs: [HistoryRun]) -> [String] {
     var notes: [String] = []
     if runs.contains(where: { $0.quietness?.isNoisy ?? false }) {
       notes.append(
-        "Differences in noisy metrics say little of runs whose host was noisy: see `imagebench doctor`."
+        "Differences in noisy metrics mean little for runs on a noisy host: see `imagebench doctor`."
       )
     }
     if runs.contains(where: { $0.reference != nil }) {
-      notes.append("A reference is the build that was measured in the same rounds, by its content.")
+      notes.append("A reference is the build that ran in the same rounds, identified by its hash.")
     }
     return notes
   }
@@ -59,16 +59,16 @@ package enum HistoryTables {
   /// How quiet the host of a run was: "86 quiet".
   static func host(_ run: HistoryRun) -> ReportTable.Cell {
     run.quietness.map { .text("\($0.score) \($0.grade)") }
-      ?? .empty(reason: "nobody looked how quiet the host was")
+      ?? .empty(reason: "the host was not scored")
   }
 
-  /// The build beside which a run was measured, by the beginning of its hash.
+  /// The reference build of a run, by the beginning of its hash.
   static func reference(_ run: HistoryRun) -> ReportTable.Cell {
     run.reference.map { .text(String($0.hash.prefix(8))) }
-      ?? .empty(reason: "it was measured beside no reference build")
+      ?? .empty(reason: "it had no reference build")
   }
 
   static func commit(_ run: HistoryRun) -> ReportTable.Cell {
-    run.commit.map { .text($0) } ?? .empty(reason: "nobody said which commit it was")
+    run.commit.map { .text($0) } ?? .empty(reason: "the commit is unknown")
   }
 }

@@ -3,7 +3,7 @@ package import Reports
 package import Statistics
 internal import Text
 
-/// The change points of series that a file holds.
+/// The change points of the series in a file.
 package struct SeriesChangesPage {
   private let path: String
   private let series: [NightlySeries]
@@ -16,7 +16,7 @@ package struct SeriesChangesPage {
     changes = replay.changes(in: series)
   }
 
-  /// The page in `format`, in a width of `width` columns.
+  /// The page in `format`, `width` columns wide.
   package func render(_ format: OutputFormat, width: Int) -> String {
     format == .json
       ? JSONWriter.text(.array(changes.map(object)), layout: .indented)

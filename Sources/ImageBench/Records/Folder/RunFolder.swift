@@ -1,9 +1,9 @@
-/// The directory of a run, by the names of what is in it.
+/// The directory of a run, and the names of its files.
 ///
-/// While a run lasts, it has ``Entry/identity`` and the folder ``Entry/parts``; when it is whole, it has
+/// An unfinished run has ``Entry/identity`` and the folder ``Entry/parts``; a finished one has
 /// `run.json` and the tables instead.
 public struct RunFolder: Sendable, Hashable {
-  /// What a run writes at the top of its directory.
+  /// A file or folder at the top of the directory.
   public enum Entry: String, Sendable, Hashable, CaseIterable {
     /// The rows of all trials.
     case trials = "trials.csv"
@@ -11,41 +11,40 @@ public struct RunFolder: Sendable, Hashable {
     case frames = "frames.csv"
     /// The rows of all loads.
     case loads = "loads.csv"
-    /// How the columns of ``trials`` are judged (``MetricTable``).
+    /// How each column of ``trials`` is judged (``MetricTable``).
     case metrics = "metrics.csv"
-    /// The tables for people.
+    /// The tables as Markdown.
     case summary = "summary.md"
-    /// The folder of the traces.
     case traces
-    /// The folder of the run's own scenarios.
+    /// The folder of the user's own scenarios.
     case scenarios
-    /// The folder of what an unfinished run goes on with.
+    /// The folder from which an unfinished run continues.
     case parts
-    /// What the run says of itself (``RunManifest``).
+    /// The description of the run (``RunManifest``).
     case manifest = "run.json"
-    /// The file that says which run is unfinished here.
+    /// The file that identifies the unfinished run.
     case identity = "run.identity"
     /// The folder with the tables of a night's reference build.
     case reference
-    /// The report of a night for people.
+    /// The report of a night as Markdown.
     case nightReport = "night.md"
-    /// The report of a night for build servers.
+    /// The report of a night as JUnit XML.
     case nightJUnit = "night.xml"
   }
 
-  /// What is in the folder ``Entry/parts`` apart from the folders of trials.
+  /// What the folder ``Entry/parts`` holds besides the folders of trials.
   public enum Part: String, Sendable, Hashable, CaseIterable {
     /// The list of the run's pictures.
     case corpus = "corpus.json"
-    /// The name of the session that the run is a side of.
+    /// The name of the session that this run is a side of.
     case session
-    /// What a night has to keep when it is killed and goes on.
+    /// The state of a night, so that a killed night can continue.
     case night = "night.json"
     /// The directory of the run of a night's reference build.
     case referenceRun = "reference"
   }
 
-  /// What a trial writes into its own folder.
+  /// A file in the folder of a trial.
   public enum TrialEntry: String, Sendable, Hashable, CaseIterable {
     /// The trial's row of ``Entry/trials`` without its key.
     case row = "trial.csv"
@@ -57,10 +56,9 @@ public struct RunFolder: Sendable, Hashable {
     case trace = "trace.json"
   }
 
-  /// What is behind the name of a file or folder that is not whole yet.
+  /// The suffix of a file or folder that is not complete yet.
   public static let unfinishedEnding = ".part"
 
-  /// The path of the directory.
   public let path: String
 
   /// The directory at `path`, which need not exist.
@@ -74,18 +72,18 @@ public struct RunFolder: Sendable, Hashable {
   /// The path of `part`.
   public func path(of part: Part) -> String { path(of: .parts) + "/" + part.rawValue }
 
-  /// Where the files of a trial are while its run is unfinished.
+  /// The folder of a trial's files while its run is unfinished.
   public func path(ofPart trial: TrialKey) -> String { path(of: .parts) + "/\(trial)" }
 
-  /// Where a trial writes `entry`, which is in the trial's own folder.
+  /// The path of a trial's own file `entry`.
   public static func path(of entry: TrialEntry, in trialFolder: String) -> String {
     trialFolder + "/" + entry.rawValue
   }
 
-  /// Where the trace of a trial is when its run is whole.
+  /// The trace of a trial when its run is finished.
   public func path(ofTrace trial: TrialKey) -> String { path(of: .traces) + "/\(trial).json" }
 
-  /// Where the file of the run's own scenario called `name` is, below the run's directory.
+  /// The file of the user's own scenario `name`, relative to the run's directory.
   public static func scenarioFile(_ name: String) -> String {
     Entry.scenarios.rawValue + "/\(name).scenario"
   }

@@ -1,18 +1,16 @@
 public import Files
 
-/// A run that has ended, read back from its directory.
+/// A finished run, read from its directory.
 public struct StoredRun: Sendable {
-  /// The directory, as it was given.
+  /// The directory as it was given.
   public let directory: String
-  /// The tables.
   public let record: RunRecord
-  /// What `run.json` says.
   public let facts: RunManifest
 
   /// Reads the run in `directory`.
   ///
-  /// Throws when there is no run, when it has not ended, when another version wrote it, and when one
-  /// of its files is damaged or has lost trials.
+  /// Throws when there is no run, when it is unfinished, when another version wrote it, and when
+  /// one of its files is damaged or lacks trials.
   public init(directory: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
     self.directory = directory
     let folder = RunFolder(directory)
@@ -29,18 +27,20 @@ public struct StoredRun: Sendable {
       throw isBegun ? .unfinished(directory: directory) : .notARun(directory: directory)
     }
     facts = try RunManifest(path: manifest, files: files)
-    // A trial that failed is a result; one that was never begun would pass for one that is gone.
+    // A failed trial is a result, but a trial that never ran must not look like one that was
+    // removed.
     guard facts.state == .complete || !facts.failures.isEmpty else {
       throw .unfinished(directory: directory)
     }
     record = try RunRecord(directory: directory, files: files)
-    // A table that ends early at the end of a line is no damage that its reader can see.
+    // A table that is cut off at a line end is valid CSV, so only the number of rows shows the
+    // damage.
     if let counted = facts.presentCount, counted != record.trials.count {
       throw .rows(directory: directory, found: record.trials.count, counted: counted)
     }
   }
 
-  /// The run in `directory`, from what was read of it.
+  /// The run in `directory` with contents that were already read.
   public init(directory: String, record: RunRecord, facts: RunManifest) {
     self.directory = directory
     self.record = record

@@ -1,22 +1,21 @@
 internal import Text
 
-/// A file that could not be decoded, in all trials of a run.
+/// A file that could not be decoded, summed over all trials of a run.
 public struct BrokenFile: Sendable, Hashable {
-  /// Its path below the folder of the corpus, as it is shown on one line.
+  /// The path below the folder of the corpus, escaped to fit on one line.
   public var file: String
-  /// The loads that failed because of it.
+  /// The loads that failed because of the file.
   public var failedLoads = 0
-  /// The decodes of it that failed.
   public var failedDecodes = 0
-  /// The trials in which it failed.
+  /// The number of trials in which it failed.
   public var trials = 0
 
-  /// The file at `file`, which has not failed yet.
+  /// A file without failures yet.
   public init(file: String) {
     self.file = file
   }
 
-  /// Reads what ``json`` writes; nil for anything else.
+  /// Reads the form that ``json`` writes; nil for anything else.
   init?(json: JSONValue) {
     guard let file = json["file"]?.string, let loads = json["failed_loads"]?.integer,
       let decodes = json["failed_decodes"]?.integer, let trials = json["trials"]?.integer
@@ -27,7 +26,7 @@ public struct BrokenFile: Sendable, Hashable {
     self.trials = trials
   }
 
-  /// The entry of `broken_files` in `run.json`.
+  /// An entry of `broken_files` in `run.json`.
   var json: JSONValue {
     [
       "file": .string(file), "failed_loads": .integer(failedLoads),

@@ -1,12 +1,12 @@
-/// What a host is good for.
+/// How suitable a host is for noisy metrics.
 ///
-/// Exact metrics are the same on every host; the grade is about noisy ones.
+/// Exact metrics are the same on every host.
 public enum HostGrade: String, Sendable, Hashable, CaseIterable {
   /// From 80: times can be compared.
   case quiet
-  /// From 60: times need more repetitions, and an eye on the A/A noise.
+  /// From 60: times need more repetitions; check the A/A noise.
   case usable
-  /// Below 60: differences in time say little.
+  /// Below 60: differences in time mean little.
   case noisy
 
   /// The grade of a score from 0 to 100.
@@ -18,12 +18,12 @@ public enum HostGrade: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What to expect of noisy metrics, in one sentence.
+  /// What to expect of noisy metrics, as one sentence.
   public var meaning: String {
     switch self {
     case .quiet: "Times and memory of runs on this host can be compared."
     case .usable: "Times need more repetitions here: look at the A/A noise below the tables."
-    case .noisy: "Compare only exact metrics here, until the parts with low scores are mended."
+    case .noisy: "Compare only exact metrics here, until the parts with low scores are fixed."
     }
   }
 }

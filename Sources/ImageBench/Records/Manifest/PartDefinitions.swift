@@ -1,12 +1,13 @@
 public import Text
 
-/// The definitions of the parts of trials by kind and name, as `run.json` has them, and as another build
+/// The definitions of a trial's parts by kind and name, as `run.json` has them and as a build
 /// prints them.
 ///
-/// Scenarios, networks and devices are given by their hashes; variants also by the switches that differ
-/// from the default, as path and word, so that a reader of two runs can say which switch differs.
+/// Scenarios, networks and devices are given by their hashes. A variant also lists the switches
+/// that differ from the default, as path and value, so that a reader of two runs can name the
+/// switch that differs.
 public struct PartDefinitions: Sendable, Hashable {
-  /// What a part is, in the order in which the kinds are written.
+  /// The kinds of parts, in the order in which they are written.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case scenarios
     case networks
@@ -14,15 +15,15 @@ public struct PartDefinitions: Sendable, Hashable {
     case variants
   }
 
-  /// An object by name for each of the kinds.
+  /// For each kind, an object by name.
   public let json: JSONObject
 
-  /// The definitions in `json`, which may lack kinds and names; none by default.
+  /// The definitions in `json`, which may lack kinds and names; empty by default.
   public init(_ json: JSONObject = [:]) {
     self.json = json
   }
 
-  /// The definitions that another build prints; nil unless it prints every kind.
+  /// The definitions that a build prints; nil unless it prints every kind.
   public init?(printed json: JSONValue?) {
     guard let object = json?.object,
       Kind.allCases.allSatisfy({ object[$0.rawValue]?.object != nil })
@@ -32,10 +33,10 @@ public struct PartDefinitions: Sendable, Hashable {
 
   /// The parts of a kind, by name.
   ///
-  /// - Complexity: O(1), for the kinds are few.
+  /// - Complexity: O(1), because there are few kinds.
   public func parts(_ kind: Kind) -> JSONObject { json[kind.rawValue]?.object ?? [:] }
 
-  /// The hash of the part `name`; nil where the run does not say it.
+  /// The hash of the part `name`; nil when the run does not give it.
   ///
   /// - Complexity: O(n) in the number of parts.
   public func hash(_ kind: Kind, _ name: String) -> String? {
@@ -43,7 +44,7 @@ public struct PartDefinitions: Sendable, Hashable {
     return part?.string ?? part?["hash"]?.string
   }
 
-  /// The switches of `variant` that differ from the default, as path and word.
+  /// The switches of `variant` that differ from the default, as path and value.
   ///
   /// - Complexity: O(n) in the number of variants.
   public func switches(of variant: String) -> JSONObject {

@@ -2,20 +2,21 @@ public import Files
 public import Text
 
 extension RunManifest {
-  /// Why a JSON value is no manifest that can be read.
+  /// Why a JSON value is not a readable manifest.
   public enum Problem: Error, Sendable, Hashable {
-    /// It has the shape of another version.
+    /// It has the schema of another version.
     case schema(version: Int)
-    /// The member is missing, or of another kind than a run writes.
+    /// The member is missing or has the wrong type.
     case member(String)
   }
 
-  /// Whether `text` is that of a `run.json` of this tool, of whatever version: other tools use the name too.
+  /// Whether `text` is a `run.json` of this tool, of any version; other tools use the file name
+  /// too.
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func isWritten(as text: String) -> Bool { text.contains("\"plan_hash\"") }
 
-  /// Reads the members of `run.json`.
+  /// Reads `run.json` from its members.
   ///
   /// - Complexity: O(n) in the number of members.
   public init(json: JSONValue) throws(Problem) {
@@ -76,7 +77,7 @@ extension RunManifest {
 
   /// Reads `run.json` at `path`.
   ///
-  /// Throws when the file cannot be read, is no such JSON, or has another version's shape.
+  /// Throws when the file cannot be read, is no such JSON, or has another version's schema.
   public init(path: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
     let bytes: [UInt8]
     do {
@@ -96,7 +97,7 @@ extension RunManifest {
       switch error {
       case .schema(let version): throw .schema(path: path, version: version)
       case .member(let name):
-        throw .manifest(path: path, problem: "its member \(name) is missing or of another kind")
+        throw .manifest(path: path, problem: "its member \(name) is missing or has the wrong type")
       }
     }
   }

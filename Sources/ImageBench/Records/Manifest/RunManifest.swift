@@ -1,47 +1,45 @@
 public import Text
 
-/// What `run.json` says of a run: everything that decides what the run may be compared with.
+/// The content of `run.json`: everything that decides with what the run may be compared.
 ///
-/// ``init(json:)`` reads what ``json`` writes. Members that versions before did not write are optional.
+/// ``init(json:)`` reads what ``json`` writes. Members that earlier versions did not write are
+/// optional.
 public struct RunManifest: Sendable, Hashable {
-  /// The version of the shape of `run.json` that is written and read; any other is refused.
+  /// The version of the schema that is written and read; any other is refused.
   public static let schemaVersion = 1
 
-  /// Whether all trials of a run are there.
+  /// Whether the run has all its trials.
   public enum State: String, Sendable, Hashable, CaseIterable {
     case complete
     case incomplete
   }
 
-  /// The version of the tool.
   public var toolVersion: String
   /// When the run began, in UTC as ISO 8601.
   public var startedUTC: String
-  /// When its files were written, in UTC as ISO 8601; nil while it is not.
+  /// When its files were written, in UTC as ISO 8601; nil before.
   public var finishedUTC: String?
-  /// What no other run has; nil for a run that goes into no history.
+  /// A key that no other run has; nil for a run that does not enter a history.
   public var key: String?
-  /// The commit that was measured; nil when nobody said.
+  /// The commit that was measured; nil when unknown.
   public var commit: String?
-  /// Whether all trials are there; `incomplete` by default.
+  /// Whether all trials are present; `incomplete` by default.
   public var state = State.incomplete
-  /// The name of the suite.
   public var suite: String
-  /// The hash of the plan's trials; nil where nobody said.
+  /// The hash of the plan's trials; nil when unknown.
   public var planHash: String?
-  /// How the parts of its trials are defined; nil when the build that played them did not say.
+  /// The definitions of the parts of its trials; nil when the build did not print them.
   public var parts: PartDefinitions?
-  /// How many trials the plan has; nil where nobody said.
+  /// The number of trials in the plan; nil when unknown.
   public var plannedCount: Int?
-  /// How many trials the tables have; nil where nobody counted them.
+  /// The number of trials in the tables; nil when unknown.
   public var presentCount: Int?
   /// The name, seed and hash of the corpus.
   public var corpus: JSONObject = [:]
-  /// How the trials were run: the clock, the decoding, how many at a time.
+  /// How the trials ran: the clock, the decoding, the number of parallel trials.
   public var protocolFacts: JSONObject = [:]
   /// The versions of the libraries by name.
   public var libraries: JSONObject = [:]
-  /// The machine.
   public var host: JSONObject = [:]
   /// The trials in the order in which they were started.
   public var executionOrder: [TrialKey] = []
@@ -49,13 +47,13 @@ public struct RunManifest: Sendable, Hashable {
   public var failures: [TrialFailure] = []
   /// The files that could not be decoded; empty by default.
   public var brokenFiles: [BrokenFile] = []
-  /// The build that was measured in the same rounds and whose tables are in the folder `reference`; nil, the
+  /// The build that ran in the same rounds, whose tables are in the folder `reference`; nil, the
   /// default, for none.
   public var reference: BuildReference?
-  /// The session that the run is one side of; nil, the default, for a run of its own.
+  /// The session of which the run is one side; nil, the default, for none.
   public var session: RunSession?
 
-  /// The manifest of a run of `suite` that has no trial yet.
+  /// The manifest of a run of `suite` without trials yet.
   public init(toolVersion: String, startedUTC: String, suite: String) {
     self.toolVersion = toolVersion
     self.startedUTC = startedUTC
@@ -64,7 +62,7 @@ public struct RunManifest: Sendable, Hashable {
 }
 
 extension RunManifest {
-  /// The members of `run.json`, those that are nil or empty by default left out.
+  /// The members of `run.json`, without those that are nil or empty by default.
   public var json: JSONValue {
     var members: JSONObject = [
       "schema_version": .integer(Self.schemaVersion), "tool_version": .string(toolVersion),

@@ -1,6 +1,6 @@
-/// A session in which two runs were measured in the same shuffled rounds, as one of them names it.
+/// A session in which two runs were measured in the same shuffled rounds.
 public struct RunSession: Sendable, Hashable {
-  /// Which of the two a run is.
+  /// Which of the two runs it is.
   public enum Side: String, Sendable, Hashable, CaseIterable {
     /// The run that the other one is compared with.
     case base
@@ -11,9 +11,8 @@ public struct RunSession: Sendable, Hashable {
     public var other: Side { self == .base ? .candidate : .base }
   }
 
-  /// A name that no other session has.
+  /// A unique name.
   public var name: String
-  /// Which of the two the run is.
   public var side: Side
 
   /// The side `side` of the session `name`.

@@ -1,7 +1,7 @@
 /// Whether equal trials give equal values of a metric.
 public enum Exactness: String, Sendable, Hashable, CaseIterable {
-  /// The same seed gives the same value on any machine.
+  /// The same seed gives the same value on every machine.
   case exact
-  /// The value is measured on one machine; it scatters and is judged by statistics.
+  /// The value is measured on one machine, varies, and is judged by statistics.
   case noisy
 }

@@ -1,25 +1,28 @@
-/// One column of `trials.csv`, and everything that tables, comparisons and gates derive from it.
+/// One column of `trials.csv`, with everything that tables, comparisons and gates derive from it.
 ///
-/// A run writes its metrics into `metrics.csv` (``MetricTable``), so that a later version of the tool reads
-/// how a column of that run is judged instead of assuming it.
+/// A run writes its metrics to `metrics.csv` (``MetricTable``), so that a later version of the tool
+/// reads how a column of that run is judged instead of assuming it.
 public struct Metric: Sendable, Hashable {
-  /// Whether a value compares between trials that ended at different frames.
+  /// Whether values of trials that ended at different frames can be compared.
   public enum CutShort: String, Sendable, Hashable, CaseIterable {
-    /// It does: it says how a trial ended, or it is a peak, which a trial reaches before its end.
+    /// They can: the value says how a trial ended, or it is a peak, which a trial reaches before
+    /// its end.
     case comparable
-    /// It does not: it counts or averages what was played, and one of the trials played less.
+    /// They cannot: the value counts or averages what was played, and one of the trials played
+    /// less.
     case incomparable
   }
 
-  /// What a percentile, mean or share is taken over, by the names of the metrics that count it.
+  /// The sample counts behind a percentile, mean or share, by the names of the metrics that count
+  /// them.
   public struct Basis: Sendable, Hashable {
     /// The metric that counts the samples.
     public var samples: String
-    /// The metric that counts what there would be samples of if nothing had been lost; nil, the default, where
-    /// nothing can be.
+    /// The metric that counts how many samples there would be if none had been lost; nil, the
+    /// default, where none can be lost.
     public var wanted: String?
 
-    /// A value over `samples`, which are what is left of `wanted`.
+    /// A basis of `samples`, which remain of `wanted`.
     public init(_ samples: String, of wanted: String? = nil) {
       self.samples = samples
       self.wanted = wanted
@@ -30,29 +33,29 @@ public struct Metric: Sendable, Hashable {
   public var name: String
   /// The unit; "1" for ratios and counts.
   public var unit: String
-  /// Which direction is better.
   public var polarity: Polarity
   /// Whether equal trials give equal values.
   public var exactness: Exactness
-  /// What the number says, in one sentence; empty for a metric of a history, which does not keep it.
+  /// The meaning of the value, as one sentence; empty for a metric of a history, which does not
+  /// store it.
   public var meaning: String
-  /// The words that stand for values, from the least to the most; empty for numbers, and for words that
-  /// have no order.
-  public var words: [String]
-  /// Whether a value compares between trials that ended at different frames.
+  /// The labels that stand for values, from the least to the greatest; empty for numbers, and for
+  /// labels without an order.
+  public var labels: [String]
+  /// Whether values of trials that ended at different frames can be compared.
   public var cutShort: CutShort
-  /// What a percentile, mean or share is taken over; nil for all else.
+  /// The sample counts behind a percentile, mean or share; nil for other metrics.
   public var basis: Basis?
 
-  /// A metric that by default has no words and no basis, and is incomparable between trials that ended at
-  /// different frames.
+  /// A metric that by default has no labels and no basis, and is incomparable between trials that
+  /// ended at different frames.
   public init(
     name: String,
     unit: String,
     polarity: Polarity,
     exactness: Exactness,
     meaning: String = "",
-    words: [String] = [],
+    labels: [String] = [],
     cutShort: CutShort = .incomparable,
     basis: Basis? = nil
   ) {
@@ -61,14 +64,14 @@ public struct Metric: Sendable, Hashable {
     self.polarity = polarity
     self.exactness = exactness
     self.meaning = meaning
-    self.words = words
+    self.labels = labels
     self.cutShort = cutShort
     self.basis = basis
   }
 
-  /// The units of metrics whose values are words, a hash among them; all others are numbers.
+  /// The units of metrics whose values are labels or hashes; all other values are numbers.
   private static let textUnits: Set = ["word", "band", "hash"]
 
-  /// Whether the values are words and no numbers.
+  /// Whether the values are text rather than numbers.
   public var isText: Bool { Self.textUnits.contains(unit) }
 }

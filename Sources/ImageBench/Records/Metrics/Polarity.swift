@@ -1,9 +1,7 @@
 /// Which direction of a metric is better.
 public enum Polarity: String, Sendable, Hashable, CaseIterable {
-  /// Less is better.
   case smaller
-  /// More is better.
   case larger
-  /// Neither: the metric describes the trial, and any change has to be explained.
+  /// Neither: the metric describes the trial, and every change needs an explanation.
   case none
 }

@@ -1,21 +1,22 @@
-/// The files of a trial that could not be decoded: what the column `broken_pictures` of a run's table holds.
+/// The files of a trial that could not be decoded, as the column `broken_pictures` of `trials.csv`
+/// holds them.
 ///
-/// The cell is `57/60 a.jpg; 3/3 b.png`: failed loads, failed decodes and the file, for each file. A
-/// semicolon of a name is written as `\x3b`.
+/// The cell is `57/60 a.jpg; 3/3 b.png`: failed loads, failed decodes and the path of each file. A
+/// semicolon in a path is written as `\x3b`.
 public struct BrokenPictures: Sendable, Hashable {
   /// The name of the column.
   public static let column = "broken_pictures"
 
   /// One file.
   public struct Entry: Sendable, Hashable {
-    /// Its path below the folder of the corpus, as it is shown on one line.
+    /// The path below the folder of the corpus, escaped to fit on one line.
     public var file: String
-    /// The loads that failed because of it.
+    /// The loads that failed because of the file.
     public var failedLoads: Int
-    /// The decodes of it that failed; those at a first draw fail no load.
+    /// The failed decodes of the file; a failed decode at the first draw fails no load.
     public var failedDecodes: Int
 
-    /// A file and how often it failed.
+    /// A file with its failures.
     public init(file: String, failedLoads: Int, failedDecodes: Int) {
       self.file = file
       self.failedLoads = failedLoads
@@ -23,13 +24,12 @@ public struct BrokenPictures: Sendable, Hashable {
     }
   }
 
-  /// The files in the order in which they are named.
   public var entries: [Entry]
 
-  /// These files; none by default.
+  /// The cell with these files; empty by default.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The files that the cell `text` holds; what is no entry is passed over.
+  /// The files in the cell `text`; a part that is no entry is skipped.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(reading text: String) {
@@ -46,7 +46,7 @@ public struct BrokenPictures: Sendable, Hashable {
     }
   }
 
-  /// The name with its semicolons; a backslash of the name's own is doubled and hides what is behind it.
+  /// Decodes a path: `\x3b` is a semicolon, and a doubled backslash is one backslash.
   private static func read(_ text: Substring) -> String {
     let escape = "\\x3b"
     var name = ""
@@ -64,7 +64,7 @@ public struct BrokenPictures: Sendable, Hashable {
     return name
   }
 
-  /// The text of the cell, empty without files.
+  /// The text of the cell; empty without files.
   ///
   /// - Complexity: O(n) in the length of the text.
   public var text: String {

@@ -1,17 +1,18 @@
-/// Why cells of a row are empty, as one cell of the same table: `hit_rate: no look-ups; fetches: none`.
+/// Why cells of a row are empty, as one cell of the same row: `hit_rate: no look-ups; fetches:
+/// none`.
 ///
-/// Between two reasons is a semicolon. Within one, a semicolon is written `\;`, a backslash `\\`, and a
-/// line end `\n` or `\r`, so that the row stays one line; other text is written as it is. What versions
-/// without these escapes have written, whose reasons hold neither sign, reads as it was meant.
+/// Semicolons separate the reasons. Within a reason, a semicolon is written as `\;`, a backslash as
+/// `\\`, and a line end as `\n` or `\r`, so that the row stays one line. Earlier versions wrote no
+/// escapes, but their reasons contained neither semicolons nor backslashes, so they are read
+/// correctly.
 public struct EmptyReasons: Sendable, Hashable {
   /// The reason of one column.
   public struct Entry: Sendable, Hashable {
-    /// The name of the column, which has neither a colon nor any sign that is escaped.
+    /// The name of the column, without colons or escaped characters.
     public var column: String
-    /// Why its cell is empty, in any words.
+    /// Why its cell is empty, as any text.
     public var reason: String
 
-    /// The `reason` of `column`.
     public init(column: String, reason: String) {
       self.column = column
       self.reason = reason
@@ -21,15 +22,16 @@ public struct EmptyReasons: Sendable, Hashable {
   /// The reasons in the order of the columns.
   public var entries: [Entry]
 
-  /// These reasons; none by default.
+  /// The cell with these reasons; empty by default.
   public init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// The reasons that the cell `text` holds; what names no column is passed over.
+  /// The reasons in the cell `text`; a part that names no column is skipped.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(reading text: String) {
     entries = Self.parts(of: text).compactMap { part in
-      // By scalars, because a reason that begins with an accent would make one sign with the space.
+      // By scalars, because a reason that begins with a combining accent would form one character
+      // with the space.
       let scalars = part.unicodeScalars
       guard let colon = scalars.firstIndex(of: ":") else { return nil }
       let reason = scalars[scalars.index(after: colon)...]
@@ -40,14 +42,14 @@ public struct EmptyReasons: Sendable, Hashable {
     }
   }
 
-  /// The reason why the cell of `column` is empty; nil when none was given.
+  /// Why the cell of `column` is empty; nil when no reason was given.
   ///
   /// - Complexity: O(n) in the number of reasons.
   public func reason(of column: String) -> String? {
     entries.first { $0.column == column }?.reason
   }
 
-  /// The text of the cell, empty without reasons.
+  /// The text of the cell; empty without reasons.
   ///
   /// - Complexity: O(n) in the length of the text.
   public var text: String {
@@ -68,7 +70,7 @@ public struct EmptyReasons: Sendable, Hashable {
     return text
   }
 
-  /// The pieces between semicolons that are not escaped, without escapes and without the space in front.
+  /// The parts between unescaped semicolons, unescaped and without the leading space.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()

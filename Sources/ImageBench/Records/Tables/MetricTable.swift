@@ -2,12 +2,12 @@ public import Text
 
 /// `metrics.csv`: a line for each column of `trials.csv` that is a metric.
 public struct MetricTable: Sendable, Hashable {
-  /// The columns, in their order.
+  /// The header of the file.
   public static let columns = [
     "name", "unit", "polarity", "exactness", "meaning", "words", "cut_short", "samples", "wanted",
   ]
 
-  /// The metrics, in the order of their columns in `trials.csv`.
+  /// In the order of their columns in `trials.csv`.
   public private(set) var metrics: [Metric] = []
 
   /// The table of `metrics`.
@@ -23,21 +23,21 @@ public struct MetricTable: Sendable, Hashable {
     for metric in metrics {
       document.append(row: [
         metric.name, metric.unit, metric.polarity.rawValue, metric.exactness.rawValue,
-        metric.meaning, metric.words.joined(separator: " "), metric.cutShort.rawValue,
+        metric.meaning, metric.labels.joined(separator: " "), metric.cutShort.rawValue,
         metric.basis?.samples ?? "", metric.basis?.wanted ?? "",
       ])
     }
     return document.text
   }
 
-  /// Reads `table`, which the file at `path` holds, of this version or of those before.
+  /// Reads `table`, the content of the file at `path`, of this version or an earlier one.
   ///
-  /// Throws when a column is missing or a word unknown.
+  /// Throws when a column is missing or a value unknown.
   ///
   /// - Complexity: O(n) in the number of lines.
   public init(_ table: CSVDocument, path: String) throws(RunRecord.Fault) {
-    func place(_ name: String) throws(RunRecord.Fault) -> Int {
-      try RunRecord.place(name, table, path)
+    func index(of name: String) throws(RunRecord.Fault) -> Int {
+      try RunRecord.columnIndex(name, table, path)
     }
     func word<Word: RawRepresentable<String>>(
       _ column: String,
@@ -48,8 +48,10 @@ public struct MetricTable: Sendable, Hashable {
       }
       return word
     }
-    let (name, unit, meaning) = (try place("name"), try place("unit"), try place("meaning"))
-    let (polarity, exactness) = (try place("polarity"), try place("exactness"))
+    let (name, unit, meaning) = (
+      try index(of: "name"), try index(of: "unit"), try index(of: "meaning")
+    )
+    let (polarity, exactness) = (try index(of: "polarity"), try index(of: "exactness"))
     let (words, cutShort) = (table.column("words"), table.column("cut_short"))
     let (samples, wanted) = (table.column("samples"), table.column("wanted"))
     for row in table.rows {
@@ -61,7 +63,7 @@ public struct MetricTable: Sendable, Hashable {
         meaning: row[meaning]
       )
       if let words, let cutShort {
-        metric.words = row[words].split(separator: " ").map(String.init)
+        metric.labels = row[words].split(separator: " ").map(String.init)
         metric.cutShort = try word("cut_short", row[cutShort])
       } else {
         EarlyMetrics.addJudgement(to: &metric)
@@ -78,18 +80,19 @@ public struct MetricTable: Sendable, Hashable {
   }
 }
 
-/// What versions whose `metrics.csv` lacked columns left to the reader.
+/// What readers have to know about metrics of versions whose `metrics.csv` lacked columns.
 ///
-/// No metric of this version is judged by these lists: its own table says how.
+/// The lists do not apply to metrics of this version, whose table has all columns.
 private enum EarlyMetrics {
-  /// The words that had an order, with the direction that is better: those tables said that neither is.
-  private static let ordered: [String: (polarity: Polarity, words: [String])] = [
+  /// The metrics with ordered labels, and which direction is better; those tables gave no
+  /// direction.
+  private static let ordered: [String: (polarity: Polarity, labels: [String])] = [
     "outcome": (.larger, ["jetsam", "completed"]),
     "hitch_band_wwdc20": (.smaller, ["good", "warning", "critical"]),
     "hitch_band_organizer": (.smaller, ["good", "warning", "critical", "worse"]),
   ]
 
-  /// The endings and peaks, which compare between trials that ended at different frames.
+  /// The outcomes and peaks, which compare between trials that ended at different frames.
   private static let comparable: Set = [
     "outcome", "jetsam_frame", "ledger_peak_bytes", "ledger_peak_image_bytes",
     "ledger_peak_decoded_bytes", "ledger_peak_compressed_bytes", "ledger_peak_scratch_bytes",
@@ -97,7 +100,7 @@ private enum EarlyMetrics {
     "second_peak_bytes", "peak_rss_bytes", "peak_rss_delta_bytes", "peak_decoded_per_visible",
   ]
 
-  /// What was taken over the images that were drawn alone.
+  /// The metrics over the images that were drawn.
   private static let overShownImages: Set = [
     "time_to_image_ms_p50", "time_to_image_ms_p95", "decoded_per_displayed_pixels",
     "oversized_sources_pct",
@@ -106,7 +109,7 @@ private enum EarlyMetrics {
   static func addJudgement(to metric: inout Metric) {
     if let judgement = ordered[metric.name] {
       metric.polarity = judgement.polarity
-      metric.words = judgement.words
+      metric.labels = judgement.labels
     }
     if comparable.contains(metric.name) { metric.cutShort = .comparable }
   }

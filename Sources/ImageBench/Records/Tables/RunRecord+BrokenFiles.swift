@@ -1,5 +1,5 @@
 extension RunRecord {
-  /// The files that could not be decoded in some trial, in the order of their names.
+  /// The files that could not be decoded in any trial, sorted by path.
   ///
   /// - Complexity: O(n log n) in the number of files of all trials.
   public var brokenFiles: [BrokenFile] {

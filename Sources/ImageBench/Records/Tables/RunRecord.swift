@@ -1,33 +1,27 @@
 public import Files
 public import Text
 
-/// A run as its files say it: what was measured, and each trial's values.
+/// A run as its tables have it: the metrics, and the values of each trial.
 public struct RunRecord: Sendable {
   /// One line of `trials.csv`.
   public struct Trial: Sendable, Hashable {
-    /// Which trial it is.
     public var key: TrialKey
     /// The texts of the cells by column.
     public var cells: [String: String]
 
-    /// The line of the trial `key` with these cells.
     public init(key: TrialKey, cells: [String: String]) {
       self.key = key
       self.cells = cells
     }
 
-    /// The name of the scenario.
     public var scenario: String { key.cell.scenario }
-    /// The name of the variant.
     public var variant: String { key.cell.variant }
-    /// The name of the device.
     public var device: String { key.cell.device }
-    /// The seed as the table writes it.
     public var seed: String { key.cell.seed }
-    /// The name of the network that was played; empty where the run does not say.
+    /// The network that was played; empty when the run does not give it.
     public var network: String { cells[TableShapes.networkColumn] ?? "" }
-    /// The hash of the definitions of scenario, network, device and variant; empty where the run does not
-    /// say.
+    /// The hash of the definitions of scenario, network, device and variant; empty when the run
+    /// does not give it.
     public var content: String { cells[TableShapes.contentColumn] ?? "" }
   }
 
@@ -39,35 +33,35 @@ public struct RunRecord: Sendable {
     case table(path: String, CSVError)
     /// A table lacks a column.
     case column(path: String, name: String)
-    /// A cell of a table holds a word that means nothing there.
+    /// A cell of a table has a value that is not allowed there.
     case word(path: String, column: String, text: String)
-    /// A cell of a metric that is a number holds none; trials are counted from 1.
+    /// A cell of a numeric metric holds no number; trials are counted from 1.
     case number(path: String, trial: Int, column: String, text: String)
     /// The directory holds no run.
     case notARun(directory: String)
-    /// The directory holds a run that has not ended.
+    /// The directory holds an unfinished run.
     case unfinished(directory: String)
-    /// `run.json` is not what this tool writes.
+    /// `run.json` does not have the form that this tool writes.
     case manifest(path: String, problem: String)
-    /// `run.json` counts other trials than the table has.
+    /// `run.json` and the table have different numbers of trials.
     case rows(directory: String, found: Int, counted: Int)
-    /// `run.json` has a shape of another version.
+    /// `run.json` has the schema of another version.
     case schema(path: String, version: Int)
   }
 
-  /// The metrics, in the order of the columns; those that a filter takes.
+  /// The metrics in the order of the columns, filtered by the reader's selection.
   public let metrics: [Metric]
-  /// All metrics that the run has, by which the others are understood.
+  /// All metrics of the run, including those that the filter removed.
   public let allMetrics: [Metric]
   /// The trials, in the order of the plan.
   public let trials: [Trial]
 
-  /// The tables of a run from their parts.
+  /// The record of a run from its metrics and trials.
   public init(metrics: [Metric], trials: [Trial]) {
     self.init(metrics: metrics, of: metrics, trials: trials)
   }
 
-  /// Some metrics of a run that has `allMetrics`.
+  /// A selection of metrics from a run that has `allMetrics`.
   public init(metrics: [Metric], of allMetrics: [Metric], trials: [Trial]) {
     self.metrics = metrics
     self.allMetrics = allMetrics
@@ -82,12 +76,14 @@ public struct RunRecord: Sendable {
     allMetrics = metrics
     let trialsPath = folder.path(of: .trials)
     let table = try Self.table(trialsPath, files)
-    var places: [Int] = []
-    for name in TableShapes.keyColumns { places.append(try Self.place(name, table, trialsPath)) }
+    var indices: [Int] = []
+    for name in TableShapes.keyColumns {
+      indices.append(try Self.columnIndex(name, table, trialsPath))
+    }
     try Self.refuseNonNumbers(in: table, of: metrics, path: trialsPath)
     var trials: [Trial] = []
     for (number, row) in table.rows.enumerated() {
-      let key = places.map { row[$0] }
+      let key = indices.map { row[$0] }
       guard let repetition = Int(key[4]) else {
         throw .number(
           path: trialsPath,
@@ -124,14 +120,14 @@ public struct RunRecord: Sendable {
     }
   }
 
-  /// The column `name` of the table that the file at `path` holds.
-  static func place(
+  /// The index of the column `name` in the table of the file at `path`.
+  static func columnIndex(
     _ name: String,
     _ table: CSVDocument,
     _ path: String
   ) throws(Fault) -> Int {
-    guard let place = table.column(name) else { throw .column(path: path, name: name) }
-    return place
+    guard let index = table.column(name) else { throw .column(path: path, name: name) }
+    return index
   }
 }
 
@@ -141,7 +137,7 @@ extension RunRecord.Fault: CustomStringConvertible {
     switch self {
     case .files(let error): return "\(error)"
     case .table(let path, let error):
-      return "\(path) is no table that this tool wrote: \(error)"
+      return "\(path) is not a table of this tool: \(error)"
     case .column(let path, let name):
       return "\(path) has no column \(name); it was written by another version, so run again"
     case .word(let path, let column, let text):
@@ -152,13 +148,13 @@ extension RunRecord.Fault: CustomStringConvertible {
         restore the file, or run again
         """
     case .notARun(let directory):
-      return "\(directory) holds no run of imagebench; name the directory that a run has written"
+      return "\(directory) holds no run of imagebench; give the directory of a run"
     case .unfinished(let directory):
       return """
-        \(directory) holds a run that has not ended; give its command again, which goes on with it
+        \(directory) holds an unfinished run; repeat its command to continue it
         """
     case .manifest(let path, let problem):
-      return "\(path) is not what a run writes: \(problem); run again"
+      return "\(path) is not a run.json of this tool: \(problem); run again"
     case .rows(let directory, let found, let counted):
       return """
         \(directory)/trials.csv has \(found) trials where \(directory)/run.json counts \(counted); \
@@ -166,7 +162,7 @@ extension RunRecord.Fault: CustomStringConvertible {
         """
     case .schema(let path, let version):
       return """
-        \(path) has the shape of version \(version), and this imagebench reads version \
+        \(path) has the schema of version \(version), and this imagebench reads version \
         \(RunManifest.schemaVersion); use the imagebench that wrote it, or run again
         """
     }

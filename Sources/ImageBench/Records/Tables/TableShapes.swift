@@ -1,27 +1,29 @@
 public import Text
 
-/// The columns of a run's tables, which are those of the program that played its trials.
+/// The columns of a run's tables.
 ///
-/// Two builds that play a plan together may have different metrics; a row is read by its own build's
-/// columns.
+/// They come from the program that played the trials: two builds that play a plan together may have
+/// different metrics, so each row is read with its own build's columns.
 public struct TableShapes: Sendable, Hashable {
-  /// The columns that name a trial, in all tables.
+  /// The columns that identify a trial, in all tables.
   public static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
 
   /// The column of `trials.csv` with the network that was played.
   public static let networkColumn = "network"
 
-  /// The column of `trials.csv` with the hash of the definitions of scenario, network, device and variant.
+  /// The column of `trials.csv` with the hash of the definitions of scenario, network, device and
+  /// variant.
   public static let contentColumn = "content"
 
-  /// The columns of `trials.csv` that say which network was played, and which definitions.
+  /// The columns of `trials.csv` with the network that was played and the hash of the definitions.
   ///
-  /// The trial itself writes them, because another build may mean something else by a name.
+  /// The trial itself writes them, because another build may define a name differently.
   public static let contentColumns = [networkColumn, contentColumn]
 
   /// The columns of `trials.csv` with the reasons of empty cells (``EmptyReasons``).
   ///
-  /// Those of noisy metrics are apart, because one may be empty on one machine and not on another.
+  /// Noisy metrics have a column of their own, because a noisy cell may be empty on one machine and
+  /// not on another.
   public static func reasonColumn(_ exactness: Exactness) -> String {
     switch exactness {
     case .exact: "empty_because"
@@ -42,16 +44,13 @@ public struct TableShapes: Sendable, Hashable {
     "joined_owners", "encoded_bytes", "decode_warnings", "file",
   ]
 
-  /// The columns of `trials.csv`.
   public var trials: [String]
-  /// The columns of `frames.csv`.
   public var frames: [String]
-  /// The columns of `loads.csv`.
   public var loads: [String]
   /// The text of `metrics.csv`.
   public var metrics: String
 
-  /// The shapes of a program of this version that has `metrics`.
+  /// The columns of a program of this version that has `metrics`.
   public init(_ metrics: [Metric]) {
     trials =
       Self.keyColumns + Self.contentColumns + metrics.map(\.name)
@@ -61,7 +60,7 @@ public struct TableShapes: Sendable, Hashable {
     self.metrics = MetricTable(metrics).text
   }
 
-  /// The shapes that ``json`` of another program tells; nil when it tells none.
+  /// Reads the ``json`` of another program; nil when it is incomplete.
   public init?(_ json: JSONValue) {
     func columns(_ key: String) -> [String]? {
       guard let array = json[key]?.array else { return nil }
@@ -77,7 +76,7 @@ public struct TableShapes: Sendable, Hashable {
     self.metrics = metrics
   }
 
-  /// The shapes for another program.
+  /// The form that ``init(_:)`` reads, for another program.
   public var json: JSONValue {
     func array(_ columns: [String]) -> JSONValue { .array(columns.map { .string($0) }) }
     return [

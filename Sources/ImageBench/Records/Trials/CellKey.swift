@@ -1,12 +1,10 @@
-/// Which trials a value belongs to: everything that names a trial except its repetition.
+/// Identifies the trials that a value belongs to: all parts of a trial's key except the repetition.
 public struct CellKey: Sendable, Hashable {
-  /// The name of the scenario.
   public var scenario: String
-  /// The name of the variant; in a comparison of two variants of one run, both names.
+  /// The variant; in a comparison of two variants of one run, both names.
   public var variant: String
-  /// The name of the device.
   public var device: String
-  /// The seed as the tables write it.
+  /// As the tables write it.
   public var seed: String
 
   /// The key of the trials with these names and this seed.

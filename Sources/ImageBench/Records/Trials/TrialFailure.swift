@@ -1,8 +1,7 @@
-/// A trial that failed, and why.
+/// A failed trial with the reason.
 public struct TrialFailure: Sendable, Hashable {
-  /// Which trial failed.
   public var trial: TrialKey
-  /// Why it failed, in the words of the trial.
+  /// The message of the trial.
   public var reason: String
 
   /// The failure of `trial`.

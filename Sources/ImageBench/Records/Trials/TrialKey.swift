@@ -1,20 +1,19 @@
-/// Which trial of a run: its cell and its repetition.
+/// Identifies a trial of a run: its cell and its repetition.
 ///
-/// Its text form, "photo-grid.naive.iphone-se.s1.r2", names the trial in `run.json`, in messages and in the
-/// file names of a run. No name of a variant or device has a dot.
+/// Its text form, "photo-grid.naive.iphone-se.s1.r2", names the trial in `run.json`, in messages
+/// and in the file names of a run. No variant or device has a dot in its name.
 public struct TrialKey: Sendable, Hashable {
-  /// What it has in common with the other repetitions.
+  /// The part of the key that all repetitions share.
   public var cell: CellKey
-  /// Which of several equal trials it is, from 1; their exact values are the same.
+  /// Counted from 1; all repetitions have the same exact values.
   public var repetition: Int
 
-  /// The trial `repetition` of `cell`.
   public init(cell: CellKey, repetition: Int) {
     self.cell = cell
     self.repetition = repetition
   }
 
-  /// Reads the text form; nil when `text` names no trial.
+  /// Reads the text form; nil when `text` has another form.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[3].first == "s", parts[4].first == "r",
@@ -31,7 +30,6 @@ public struct TrialKey: Sendable, Hashable {
 }
 
 extension TrialKey: CustomStringConvertible {
-  /// The text form.
   public var description: String {
     "\(cell.scenario).\(cell.variant).\(cell.device).s\(cell.seed).r\(repetition)"
   }

@@ -2,14 +2,15 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// Cells that have one reason in common, told in one line where they are many.
+/// Cells with a common reason, reported in one line if there are many.
 ///
-/// Two runs of different libraries have hundreds of cells that cannot be compared for the same reason.
+/// Runs with different libraries can have hundreds of cells that are not comparable for the same
+/// reason.
 struct CellGroups {
-  /// So many cells of one reason are still told one by one.
+  /// Up to this many cells with the same reason are reported one by one.
   static let shownOneByOne = 6
 
-  /// The lines of `cells` in their order; a group stands where its first cell would.
+  /// The lines of `cells` in their order; a group is at the position of its first cell.
   static func lines(_ cells: [JudgedCell]) -> [String] {
     var counts: [String: Int] = [:]
     for cell in cells { counts[cell.reason, default: 0] += 1 }
@@ -25,12 +26,13 @@ struct CellGroups {
 
   private static func summary(_ cells: [JudgedCell]) -> String {
     let metrics = distinct(cells.map(\.cell.metric.name))
-    let places = distinct(cells.map { CellText($0).place })
+    let locations = distinct(cells.map { CellText($0).location })
     let names =
       metrics.count <= 3
       ? metrics.joined(separator: ", ")
       : metrics.prefix(2).joined(separator: ", ") + " and \(metrics.count - 2) more metrics"
-    let first = places.count == 1 ? places[0] : "\(places.count) trials, such as \(places[0])"
+    let first =
+      locations.count == 1 ? locations[0] : "\(locations.count) trials, such as \(locations[0])"
     return "\(Plural.text(cells.count, "cell")) (\(names) of \(first)): \(cells[0].reason)"
   }
 

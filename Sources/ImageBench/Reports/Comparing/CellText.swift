@@ -2,7 +2,7 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// A judged cell in words and numbers for people.
+/// The text of a judged cell for people.
 struct CellText {
   let cell: JudgedCell
 
@@ -12,14 +12,14 @@ struct CellText {
 
   private var metric: Metric { cell.cell.metric }
 
-  /// Where it stands: "photo-grid · naive · iphone-se · seed 1".
-  var place: String {
+  /// The trials of the cell: "photo-grid · naive · iphone-se · seed 1".
+  var location: String {
     let key = cell.cell.key
     return "\(key.scenario) · \(key.variant) · \(key.device) · seed \(key.seed)"
   }
 
-  /// Where it stands and what was measured.
-  var name: String { "\(place) · \(metric.name)" }
+  /// The trials and the metric of the cell.
+  var name: String { "\(location) · \(metric.name)" }
 
   /// Both values with their unit: "28 → 29 decodes".
   var values: String {
@@ -30,7 +30,7 @@ struct CellText {
     return "\(shown(cell.base)) → \(shown(cell.candidate))\(unit)"
   }
 
-  /// The relative change, with its interval when it is noisy: "+5.4 %, from +4.1 to +6.6 %".
+  /// The relative change, with its interval for a noisy metric: "+5.4 %, from +4.1 to +6.6 %".
   var change: String {
     guard let change = cell.change else { return "" }
     let middle = CellText.percent(change.relative)
@@ -39,13 +39,13 @@ struct CellText {
     return "\(middle) %, from \(low) to \(high) %"
   }
 
-  /// The noise floor where it is above `margin`: "noise floor 2.3 %"; empty otherwise.
+  /// The noise floor if it exceeds `margin`: "noise floor 2.3 %"; otherwise empty.
   func floor(above margin: Double) -> String {
     guard let floor = cell.margin, floor > margin else { return "" }
     return "noise floor \(NoiseFloorText.percent(floor)) %"
   }
 
-  /// All of it in one line.
+  /// The whole cell in one line.
   var line: String {
     var text = "\(name): \(values)\(sampleCounts)"
     if !change.isEmpty { text += " (\(change))" }
@@ -53,7 +53,7 @@ struct CellText {
     return text
   }
 
-  /// How many samples the values are taken over: ", n 408 → 402"; empty where they have none.
+  /// The numbers of samples behind the values: ", n 408 → 402"; empty when there are none.
   var sampleCounts: String {
     guard let counts = cell.cell.samples, !counts.base.isEmpty, !counts.candidate.isEmpty else {
       return ""
@@ -62,7 +62,7 @@ struct CellText {
       ? ", n \(counts.base)" : ", n \(counts.base) → \(counts.candidate)"
   }
 
-  /// An exact value with all its digits, a noisy one with those that say something.
+  /// An exact value with all its digits, a noisy one with the significant digits.
   private func shown(_ text: String) -> String {
     if text.isEmpty { return "nothing" }
     guard metric.exactness == .noisy, let value = Double(text), value.isFinite else { return text }
@@ -74,7 +74,7 @@ struct CellText {
   }
 
   private static func percent(_ share: Double) -> String {
-    // A change that is there must not be shown as none.
+    // A small change must not be rounded to none.
     let value = 100 * share
     let places = value != 0 && value.magnitude < 0.05 ? 4 : 1
     return (value > 0 ? "+" : "") + FixedPoint.text(value, places: places)

@@ -1,11 +1,12 @@
 internal import Records
 internal import Statistics
 
-/// A comparison as workflow commands of GitHub Actions: errors, warnings and a notice with the census.
+/// A comparison as workflow commands of GitHub Actions: errors, warnings and a notice with the
+/// census.
 struct ComparisonAnnotations {
-  /// GitHub shows ten annotations of each kind for a step and drops the rest without a word.
+  /// GitHub shows ten annotations of each kind for a step and silently drops the rest.
   static let limit = 10
-  /// GitHub shows the first 64 KiB of a message; the rest is room for what stands around the names.
+  /// GitHub shows the first 64 KiB of a message; the difference is for the text around the names.
   private static let messageLimit = 60 << 10
 
   private let comparison: RunComparison
@@ -63,7 +64,7 @@ struct ComparisonAnnotations {
     return lines
   }
 
-  /// As many of `names` as one annotation holds, one a line, and how many are left out.
+  /// As many of `names` as fit into one annotation, one per line, and the number of omitted ones.
   private static func names(_ names: [String]) -> String {
     var room = messageLimit
     let shown = names.prefix { name in
@@ -74,7 +75,8 @@ struct ComparisonAnnotations {
     return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  /// One command; what would end it, or one of its properties, is escaped as GitHub's toolkit does.
+  /// One command; characters that would end it or one of its properties are escaped as in GitHub's
+  /// toolkit.
   private static func command(_ kind: String, title: String, _ message: String) -> String {
     let property = title.escapingScalars { scalar in
       switch scalar {

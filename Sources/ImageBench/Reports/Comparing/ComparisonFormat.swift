@@ -1,24 +1,25 @@
 internal import Statistics
 
-/// The form in which a comparison is written.
+/// The output format of a comparison.
 public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
   /// Lines for a terminal.
   case text
   /// GitHub-flavoured Markdown for a pull request or a summary.
   case markdown
-  /// RFC 4180, one row a cell that changed or was not judged.
+  /// RFC 4180, one row for each cell that changed or was not judged.
   case csv
   /// One object with the sides, the census and the cells.
   case json
-  /// JUnit XML, one test case a cell, for build servers.
+  /// JUnit XML, one test case per cell, for build servers.
   case junit
   /// Workflow commands of GitHub Actions, which become annotations.
   case github
 
-  /// The text of `comparison` in this format, ending in one line end.
+  /// The text of `comparison` in this format, with one line end at its end.
   ///
-  /// `strictness` says what counts as a failure, `usual` by default, and matters to `junit` and
-  /// `github` alone. `styling` says whether lines are coloured, plain by default, and matters to `text` alone.
+  /// `strictness` says what counts as a failure, `usual` by default, and applies only to `junit`
+  /// and `github`. `styling` says whether lines are coloured, plain by default, and applies only to
+  /// `text`.
   ///
   /// - Complexity: O(n log n) in the number of cells.
   public func render(

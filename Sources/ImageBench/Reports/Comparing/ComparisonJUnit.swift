@@ -1,10 +1,10 @@
 internal import Records
 internal import Statistics
 
-/// A comparison as JUnit XML: one test suite for each trial, one test case for each of its cells.
+/// A comparison as JUnit XML: one test suite per trial, one test case for each of its cells.
 ///
-/// Shape: the `junit-10.xsd` of Jenkins. A regression is a `failure` whose type is the rule that it
-/// broke; what was not judged is `skipped`, with the reason. No test takes time of its own.
+/// Schema: `junit-10.xsd` of Jenkins. A regression is a `failure` whose type is the violated rule;
+/// a cell that was not judged is `skipped`, with the reason. All times are 0.
 struct ComparisonJUnit {
   private let comparison: RunComparison
   private let strictness: RunComparison.Strictness
@@ -16,20 +16,20 @@ struct ComparisonJUnit {
 
   var text: String {
     var suites: [(name: String, cells: [JudgedCell])] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for cell in comparison.judged.cells {
-      let name = CellText(cell).place
-      let place = places[name] ?? suites.count
-      if place == suites.count { suites.append((name, [])) }
-      places[name] = place
-      suites[place].cells.append(cell)
+      let name = CellText(cell).location
+      let index = indices[name] ?? suites.count
+      if index == suites.count { suites.append((name, [])) }
+      indices[name] = index
+      suites[index].cells.append(cell)
     }
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
     lines.append(
       "<testsuites name=\"imagebench compare\"\(counts(comparison.judged.cells)) time=\"0\">"
     )
     if !comparison.differences.isEmpty {
-      // A build server counts tests, so runs that cannot be compared are one that ended in error.
+      // Build servers count tests, so runs that cannot be compared become one test with an error.
       let message = XMLText.escaped(comparison.differences.joined(separator: "; "))
       lines = [lines[0]]
       lines += [

@@ -4,7 +4,7 @@ internal import Text
 
 /// A comparison for programs: one row or object for each cell that is not unchanged.
 struct ComparisonTable {
-  /// The version of the shape of the JSON.
+  /// The version of the JSON schema.
   static let schemaVersion = 1
 
   private let comparison: RunComparison
@@ -111,7 +111,7 @@ struct ComparisonTable {
     text.flatMap { Int($0) }.map { .integer($0) } ?? .null
   }
 
-  /// A noise floor above the usual margin, of a cell that may well be unchanged.
+  /// A noise floor above the usual margin; the cell may be unchanged.
   private func floor(_ cell: JudgedCell) -> JSONValue {
     let key = cell.cell.key
     return [

@@ -2,9 +2,10 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// A comparison for people: the census, then what regressed, then the rest; equal cells are counted.
+/// A comparison for people: the census, then the regressions, then the rest; equal cells are only
+/// counted.
 ///
-/// On a terminal regressions are red, improvements green, and what could not be judged is yellow.
+/// On a terminal, regressions are red, improvements green, and undecided cells yellow.
 struct ComparisonText {
   private let comparison: RunComparison
 
@@ -27,7 +28,7 @@ struct ComparisonText {
     toned += lines.map { TonedText($0) }
     for verdict in shown {
       let cells = comparison.cells(verdict)
-      lines = ["\(verdict.rawValue) (\(cells.count))"] + told(verdict, cells).map { "  " + $0 }
+      lines = ["\(verdict.rawValue) (\(cells.count))"] + cellLines(verdict, cells).map { "  " + $0 }
       toned += [TonedText("")] + lines.map { TonedText($0, tone: verdict.tone) }
     }
     let verdict = comparison.verdictLines
@@ -56,7 +57,9 @@ struct ComparisonText {
         blocks.append(String(MarkdownRenderer().render(table(cells)).dropLast()))
       } else {
         blocks.append(
-          told(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }.joined(separator: "\n")
+          cellLines(verdict, cells).map { "- " + MarkdownRenderer.escaped($0) }.joined(
+            separator: "\n"
+          )
         )
       }
     }
@@ -70,12 +73,12 @@ struct ComparisonText {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  /// A line of a list; none for an empty text.
+  /// An item of a list; empty for an empty text.
   private func line(_ name: String, _ text: String) -> String {
     text.isEmpty ? "" : "- \(name): \(MarkdownRenderer.escaped(text))\n"
   }
 
-  /// The verdicts that have cells to show.
+  /// The verdicts with cells to show.
   private var shown: [Verdict] {
     guard comparison.differences.isEmpty else { return [] }
     return RunComparison.order.filter {
@@ -92,7 +95,7 @@ struct ComparisonText {
     }
   }
 
-  private func told(_ verdict: Verdict, _ cells: [JudgedCell]) -> [String] {
+  private func cellLines(_ verdict: Verdict, _ cells: [JudgedCell]) -> [String] {
     verdict == .regressed || verdict == .improved
       ? cells.map { cell in
         let text = CellText(cell)
@@ -116,7 +119,7 @@ struct ComparisonText {
     for cell in cells {
       let text = CellText(cell)
       table.append(row: [
-        .text(text.place), .text(cell.cell.metric.name), .text(text.values + text.sampleCounts),
+        .text(text.location), .text(cell.cell.metric.name), .text(text.values + text.sampleCounts),
         .text(text.change),
         .text(
           [cell.reason, text.floor(above: comparison.options.margin)].filter { !$0.isEmpty }
@@ -129,7 +132,7 @@ struct ComparisonText {
 }
 
 extension Verdict {
-  /// What the verdict means; those that fail a strict gate alone call for caution.
+  /// The tone of the verdict; those that fail only a strict gate get `caution`.
   fileprivate var tone: Tone? {
     switch self {
     case .regressed: .bad

@@ -2,7 +2,7 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// The noise floors above the usual margin, which cells had to exceed in a comparison.
+/// The noise floors above the usual margin that applied to cells of a comparison.
 public struct NoiseFloorText: Sendable {
   private let margin: Double
   /// The cells with a floor above the margin, in the order of the tables.
@@ -17,7 +17,7 @@ public struct NoiseFloorText: Sendable {
     cells = comparison.judged.cells.filter { $0.margin.map { $0 > margin } ?? false }
   }
 
-  /// One line about all of them; nil when there is none.
+  /// All floors in one line; nil when there is none.
   public var line: String? {
     guard !cells.isEmpty else { return nil }
     return "Noise floors above \(Self.percent(margin)) %: "

@@ -2,11 +2,11 @@ internal import Records
 internal import Text
 
 extension PartDefinitions {
-  /// The most switches that are named in a sentence.
+  /// The most switches that a sentence names.
   private static let mostSwitches = 3
 
-  /// In which parts a trial of the base, whose parts these are, differs from a trial of the candidate of
-  /// the same name, in words.
+  /// The parts in which a trial of the base, whose definitions these are, differs from the
+  /// candidate's trial of the same name, as a clause.
   func difference(
     of base: RunRecord.Trial,
     from candidate: RunRecord.Trial,
@@ -19,7 +19,7 @@ extension PartDefinitions {
       guard let old = hash(kind, name), let new = other.hash(kind, name), old != new else {
         continue
       }
-      let remedy = word == "scenario" ? "; what was edited is another scenario" : ""
+      let remedy = word == "scenario" ? "; an edited scenario is another scenario" : ""
       words.append(
         "the \(word) \(name) differs: its content is \(old) in the base and \(new) in the candidate"
           + remedy
@@ -40,14 +40,14 @@ extension PartDefinitions {
     if let difference = variant(base.variant, other) { words.append(difference) }
     if words.isEmpty {
       words.append(
-        "what was played differs: its content is \(base.content) in the base and "
+        "the definitions differ: the content is \(base.content) in the base and "
           + "\(candidate.content) in the candidate"
       )
     }
     return words.joined(separator: "; ")
   }
 
-  /// By which switches the variant `name` differs.
+  /// The switches in which the variant `name` differs.
   private func variant(_ name: String, _ other: PartDefinitions) -> String? {
     guard let old = hash(.variants, name), let new = other.hash(.variants, name), old != new
     else { return nil }

@@ -1,44 +1,43 @@
 internal import Records
 internal import Statistics
 
-/// The cells of two runs, in the order of the base's tables; what only the candidate has comes last.
+/// The cells of two runs, in the order of the base's tables; those of the candidate alone come
+/// last.
 struct RunCells {
-  /// The trials that failed on each side.
   struct Failures {
     var base: [TrialFailure]
     var candidate: [TrialFailure]
   }
 
-  /// How the parts of both sides are defined.
   struct Parts {
     var base = PartDefinitions()
     var candidate = PartDefinitions()
   }
 
   private(set) var cells: [ComparedCell] = []
-  /// Why trials were not judged that are defined otherwise, each reason once.
+  /// Why trials with different definitions were not judged; each reason once.
   private(set) var definitionObstacles: [String] = []
   private let obstacles: RunObstacles
   private let parts: Parts
   private var metrics: [Judged] = []
   private let survivors: Survivors
 
-  /// A metric of one of the runs or of both.
+  /// A metric of one run or of both.
   private struct Judged {
     var metric: Metric
-    var place: Presence
+    var presence: Presence
 
-    init(_ metric: Metric, _ place: Presence) {
+    init(_ metric: Metric, _ presence: Presence) {
       self.metric = metric
-      self.place = place
+      self.presence = presence
     }
   }
 
-  /// Which sides have a metric.
+  /// The sides that have a metric.
   private enum Presence: Equatable {
     case base
     case candidate
-    /// Both, and its definitions differ in this way.
+    /// Both; its definitions may differ in this way.
     case both(difference: String?)
   }
 
@@ -85,7 +84,7 @@ struct RunCells {
       add(key, old.trials[key], trials, nil)
     }
     for key in new.order where old.trials[key] == nil {
-      // A seed that stands for another one is told of there.
+      // A trial with another seed is reported with that trial.
       if Self.otherSeeds(key, old, than: new) == nil { add(key, nil, new.trials[key], nil) }
     }
   }
@@ -104,7 +103,7 @@ struct RunCells {
     }
     let ending = base.flatMap { base in candidate.flatMap { Self.ending(base, $0) } }
     for judged in metrics {
-      let (metric, presence) = (judged.metric, judged.place)
+      let (metric, presence) = (judged.metric, judged.presence)
       if base == nil, presence == .base { continue }
       if candidate == nil, presence == .candidate { continue }
       var cell = ComparedCell(
@@ -130,9 +129,9 @@ struct RunCells {
     }
   }
 
-  /// Why trials of one name do not compare: a part of them is defined otherwise.
+  /// Why trials of one name are not comparable: a part of them has different definitions.
   ///
-  /// Where a side does not say its content, nothing is known.
+  /// Nil when a side does not record its definitions.
   private func definition(_ base: RunRecord.Trial?, _ candidate: RunRecord.Trial?) -> String? {
     guard let base, let candidate, !base.content.isEmpty, !candidate.content.isEmpty,
       base.content != candidate.content
@@ -144,7 +143,7 @@ struct RunCells {
     trials.map { $0.cells[metric.name] ?? "" }
   }
 
-  /// Why counts of the two sides do not compare: one of them was cut short.
+  /// Why counts of the two sides are not comparable: the device ended one of the trials.
   private static func ending(
     _ base: [RunRecord.Trial],
     _ candidate: [RunRecord.Trial]
@@ -156,17 +155,17 @@ struct RunCells {
     }
     let (old, new) = (end(base), end(candidate))
     guard old != new, !candidate.isEmpty else { return nil }
-    return "the trial ended otherwise: \(old) in the base, \(new) in the candidate"
+    return "the trial ended differently: \(old) in the base, \(new) in the candidate"
   }
 
-  /// A trial that does not run any more, as a cell of its own.
+  /// A trial that no longer runs, as a cell of its own.
   private static func failure(_ key: CellKey, _ reason: String, _ ranBefore: Bool) -> ComparedCell {
     let metric = Metric(
       name: "trial",
       unit: "word",
       polarity: .larger,
       exactness: .exact,
-      words: ["failed: \(reason)", "ran"]
+      labels: ["failed: \(reason)", "ran"]
     )
     return ComparedCell(
       key: key,
@@ -190,7 +189,7 @@ struct RunCells {
         ("unit", info.unit, other.unit),
         ("polarity", info.polarity.rawValue, other.polarity.rawValue),
         ("exactness", info.exactness.rawValue, other.exactness.rawValue),
-        ("order of words", list(info.words), list(other.words)),
+        ("order of labels", list(info.labels), list(other.labels)),
       ]
       let difference = parts.first { $0.1 != $0.2 }.map {
         "the metric's \($0.0) differs: \($0.1) in the base, \($0.2) in the candidate"
@@ -204,8 +203,8 @@ struct RunCells {
     return result
   }
 
-  private static func list(_ words: [String]) -> String {
-    words.isEmpty ? "none" : words.joined(separator: " ")
+  private static func list(_ labels: [String]) -> String {
+    labels.isEmpty ? "none" : labels.joined(separator: " ")
   }
 
   private static func groups(_ record: RunRecord) -> Groups {
@@ -232,7 +231,8 @@ struct RunCells {
     return (order, reasons)
   }
 
-  /// What to say of a trial that one side ran with other seeds only; nil when it did not run it.
+  /// Why a trial has no counterpart: the other side ran it only with other seeds; nil when it did
+  /// not run it.
   private static func otherSeeds(_ key: CellKey, _ there: Groups, than here: Groups) -> String? {
     func seeds(_ groups: Groups) -> [String] {
       groups.order.filter {

@@ -3,31 +3,30 @@ internal import Records
 public import Statistics
 
 extension RunComparison {
-  /// What a gate lets pass.
+  /// Which verdicts pass a gate.
   public enum Strictness: Sendable, Hashable {
-    /// Everything but what is known to have regressed.
+    /// All except regressions.
     case usual
-    /// Only what is known not to have: undecided cells, gone ones and ones that cannot be compared
-    /// fail too.
+    /// Only judged cells without a regression: undecided, missing and incomparable cells fail too.
     case strict
   }
 
-  /// How a comparison ends.
+  /// The outcome of a comparison.
   public enum Outcome: Sendable, Hashable {
     /// Nothing fails.
     case passed
     /// At least one cell fails.
     case failed
-    /// The runs answer different questions, or have no cell in common: nothing was judged.
+    /// The runs measured different things, or have no cell in common: nothing was judged.
     case incomparable
   }
 
-  /// The verdicts in the order in which they are told.
+  /// The verdicts in the order of reports.
   public static let order: [Verdict] = [
     .regressed, .improved, .undecided, .notComparable, .new, .gone, .unchanged,
   ]
 
-  /// How many cells were judged: not counting those that could not be compared or are on one side only.
+  /// The number of judged cells, without incomparable ones and those of one side only.
   ///
   /// - Complexity: O(n) in the number of cells.
   public var judgedCount: Int { judged.cells.count { RunComparison.isJudged($0.verdict) } }
@@ -41,7 +40,8 @@ extension RunComparison {
     }
   }
 
-  /// Why nothing could be judged, in words; nil where something was, or where no cell says why not.
+  /// Why nothing could be judged, as a clause; nil when a cell was judged, or when no cell has a
+  /// reason.
   ///
   /// - Complexity: O(n) in the number of cells.
   public var obstacle: String? {
@@ -49,17 +49,17 @@ extension RunComparison {
     return judgedCount > 0 ? nil : judged.cells.lazy.compactMap(\.cell.obstacle).first
   }
 
-  /// How the comparison ends.
+  /// The outcome of the comparison.
   ///
   /// - Complexity: O(n) in the number of cells.
   public func outcome(_ strictness: Strictness = .usual) -> Outcome {
     if !differences.isEmpty { return .incomparable }
     if judged.cells.contains(where: { fails($0.verdict, strictness) }) { return .failed }
-    // A gate that judges nothing must not look like one that is open.
+    // A gate that judges nothing must not look like one that passes.
     return judgedCount == 0 ? .incomparable : .passed
   }
 
-  /// How many cells were judged and how, in one line.
+  /// The counts of the verdicts, in one line.
   ///
   /// - Complexity: O(n) in the number of cells.
   public var census: String {
@@ -77,7 +77,7 @@ extension RunComparison {
       + list(counts.filter { !RunComparison.isJudged($0.0) })
   }
 
-  /// How the trials of the sides followed each other, in words.
+  /// How the trials of the sides were ordered, as a clause.
   public var orderNote: String {
     switch options.order {
     case .interleaved: "interleaved: both sides ran in the same shuffled rounds"
@@ -85,7 +85,7 @@ extension RunComparison {
       "one after the other: noisy cells stay undecided, because the machine may have drifted between "
         + "the runs; `imagebench run --against` measures both sides together"
     case .sequentialAllowed:
-      "one after the other, and noisy cells are judged all the same: a machine that drifted looks "
+      "one after the other, but noisy cells are judged: a machine that drifted looks "
         + "like a change"
     }
   }

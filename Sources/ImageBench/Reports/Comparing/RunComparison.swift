@@ -4,47 +4,44 @@ public import Text
 
 /// Two stored runs, or two variants of one, judged cell by cell.
 ///
-/// A cell is a metric of a scenario, variant, device and seed. Whether noisy cells may be judged
-/// follows from the order in which the trials ran.
+/// A cell is a metric of a scenario, variant, device and seed. Whether noisy cells can be judged
+/// depends on the order in which the trials ran.
 public struct RunComparison: Sendable {
-  /// What is compared.
+  /// One side of a comparison.
   public struct Side: Sendable, Hashable {
-    /// The directory of the run.
     public var directory: String
-    /// The variant; nil for all of the run.
+    /// The variant; nil for the whole run.
     public var variant: String?
-    /// The version of the tool that made it.
+    /// The version of the tool that played the run.
     public var toolVersion: String
-    /// When its run began.
     public var startedUTC: String
   }
 
-  /// The base.
   public internal(set) var base: Side
-  /// The candidate.
   public internal(set) var candidate: Side
-  /// What makes the runs answers to different questions, each in words; then no cell is comparable.
+  /// Why the runs measured different things, each as a clause; if there are any, no cell is
+  /// comparable.
   public let differences: [String]
-  /// What part of the runs is compared, in words; empty for all of them.
+  /// The selection of trials and metrics that is compared, as text; empty for all.
   public var part = ""
-  /// What two variants of one run differ in, in words; empty for two runs, and where it is not known.
+  /// The switches in which two variants of one run differ, as text; empty for two runs, and when
+  /// unknown.
   public var switches = ""
-  /// Which parts of trials are defined otherwise in the two runs, each in words and once; their cells are
-  /// not comparable.
+  /// Which parts of trials have different definitions in the two runs, each as a clause and once;
+  /// their cells are not comparable.
   public let definitionObstacles: [String]
-  /// The rules, with the order of the trials as it was found.
+  /// The rules, with the order of the trials as the runs record it.
   public let options: ComparisonOptions
-  /// The cells with their verdicts.
   public let judged: CellComparison
-  /// What two variants come down to; empty for two runs, whose cells say it.
+  /// The verdict on two variants; empty for two runs.
   private var ofDesigns: [TonedText] = []
 
-  /// What the comparison comes down to, in sentences; empty where nothing was judged.
+  /// The verdict in sentences; empty when nothing was judged.
   ///
   /// - Complexity: O(n) in the number of cells.
   public var verdict: [String] { verdictLines.map(\.text) }
 
-  /// The sentences of ``verdict``, and what they mean.
+  /// The sentences of ``verdict`` with their tones.
   var verdictLines: [TonedText] {
     guard judgedCount > 0, differences.isEmpty else { return [] }
     return ofDesigns.isEmpty ? BuildVerdict(self).sentences : ofDesigns
@@ -52,10 +49,10 @@ public struct RunComparison: Sendable {
 
   /// Compares two runs of one plan by the rules of `options`.
   ///
-  /// The order is taken from the runs: they are interleaved when they name the same session. An order
-  /// of `sequentialAllowed` is kept for runs that are not.
+  /// The order follows from the runs: they are interleaved when they name the same session. For
+  /// other runs, an order of `sequentialAllowed` is kept.
   ///
-  /// - Complexity: O(cells), and what `CellComparison` takes.
+  /// - Complexity: O(cells), plus that of `CellComparison`.
   public init(
     base: StoredRun,
     candidate: StoredRun,
@@ -82,11 +79,11 @@ public struct RunComparison: Sendable {
     judged = CellComparison(cells.cells, options: options)
   }
 
-  /// Compares two variants of one run, whose names are in the run, by the rules of `options`.
+  /// Compares two variants of one run, whose names occur in the run, by the rules of `options`.
   ///
   /// Two variants are two designs. They are interleaved when the run shuffled whole rounds.
   ///
-  /// - Complexity: O(cells), and what `CellComparison` takes.
+  /// - Complexity: O(cells), plus that of `CellComparison`.
   public init(
     run: StoredRun,
     base: String,
@@ -118,10 +115,10 @@ public struct RunComparison: Sendable {
     )
   }
 
-  /// What would make a run of `corpus` and `protocolFacts` the answer to another question than `base`, each
-  /// in words as in ``differences``; empty when its cells would be comparable.
+  /// Why a run of `corpus` and `protocolFacts` would measure something else than `base`, each as a
+  /// clause like in ``differences``; empty when its cells would be comparable.
   ///
-  /// It needs no result, so it can be asked before a run is played.
+  /// It needs no results, so it can be called before a run is played.
   ///
   /// - Complexity: O(n) in the number of facts.
   public static func differences(
@@ -132,8 +129,8 @@ public struct RunComparison: Sendable {
     RunObstacles.ofAll(base.facts, corpus: corpus, protocolFacts: protocolFacts)
   }
 
-  /// Why `trials`, which are not played yet and whose parts are `parts`, would have no cell in common with
-  /// `base`: each that it has is defined otherwise there; nil where one is comparable, or nothing is known.
+  /// Why `trials`, which are not played yet and have the definitions `parts`, would have no
+  /// comparable cell in `base`; nil when one is comparable, or when the definitions are unknown.
   ///
   /// - Complexity: O(n + m) in the numbers of trials.
   public static func definitionObstacle(
@@ -153,12 +150,12 @@ public struct RunComparison: Sendable {
     return first
   }
 
-  /// What stands for the variant of cells in a comparison of two variants.
+  /// The variant in the keys of cells when two variants are compared.
   public static func label(_ base: String, _ candidate: String) -> String {
     "\(base) → \(candidate)"
   }
 
-  /// The cells of two sets of tables, without judging them and whatever `run.json` says.
+  /// The cells of two sets of tables, without a verdict and independent of `run.json`.
   ///
   /// - Complexity: O(cells).
   public static func cells(base: RunRecord, candidate: RunRecord) -> [ComparedCell] {
@@ -170,14 +167,14 @@ public struct RunComparison: Sendable {
     ).cells
   }
 
-  /// The cells with the verdict `verdict`: what users see first (``MetricImportance``), within that those
-  /// that changed most, then in the order of the tables.
+  /// The cells with the verdict `verdict`, by ``MetricImportance``, then the largest changes first,
+  /// then in the order of the tables.
   ///
   /// - Complexity: O(n log n) in the number of cells.
   public func cells(_ verdict: Verdict) -> [JudgedCell] {
     let cells = judged.cells.enumerated().filter { $0.element.verdict == verdict }
     func size(_ cell: JudgedCell) -> Double {
-      // What has no ratio has changed its kind, which comes first.
+      // A change without a ratio is a change of kind, which comes first.
       verdict == .regressed || verdict == .improved
         ? cell.change?.relative.magnitude ?? .infinity : 0
     }
@@ -185,9 +182,9 @@ public struct RunComparison: Sendable {
       verdict == .regressed || verdict == .improved
         ? MetricImportance(of: cell.cell.metric.name).rawValue : 0
     }
-    let ranked = cells.map { (cell: $0.element, rank: rank($0.element), place: $0.offset) }
+    let ranked = cells.map { (cell: $0.element, rank: rank($0.element), offset: $0.offset) }
     return ranked.sorted {
-      ($0.rank, -size($0.cell), $0.place) < ($1.rank, -size($1.cell), $1.place)
+      ($0.rank, -size($0.cell), $0.offset) < ($1.rank, -size($1.cell), $1.offset)
     }.map(\.cell)
   }
 

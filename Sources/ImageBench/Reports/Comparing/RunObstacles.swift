@@ -1,30 +1,30 @@
 internal import Records
 internal import Text
 
-/// What is in the way of comparing two runs, from what their `run.json` say.
+/// The obstacles to comparing two runs, from their `run.json`.
 ///
-/// Runs of another protocol or corpus answer another question. Other libraries or another machine
-/// change what takes time and memory, and leave the exact numbers alone.
+/// Runs with another protocol or corpus measure something else. Other libraries or another machine
+/// affect times and memory, but not exact metrics.
 struct RunObstacles {
   /// How the two builds were measured.
   enum Builds {
-    /// In one session, where another library is part of what the builds differ in.
+    /// In one session, where a different library is part of the difference between the builds.
     case measuredTogether
-    /// Each on its own.
+    /// In separate runs.
     case measuredApart
   }
 
-  /// What is in the way of all cells, each in words.
+  /// The obstacles for all cells, each as a clause.
   var ofAll: [String] = []
-  /// What is in the way of noisy cells, each in words.
+  /// The obstacles for noisy cells, each as a clause.
   var ofNoisy: [String] = []
 
-  /// Members of the protocol that say how trials followed each other, or how many ran at a time.
+  /// Members of the protocol that describe the order of the trials or the number of parallel ones.
   private static let unjudged = ["jobs", "rounds_shuffled"]
-  /// What a machine has to have in common with another one for times to compare.
+  /// The properties that machines must share for times to be comparable.
   private static let hostKeys = ["cpu_model", "cpu_count", "arch"]
 
-  /// Nothing is in the way.
+  /// No obstacles.
   init() {}
 
   init(_ base: RunManifest, _ candidate: RunManifest, builds: Builds) {
@@ -41,7 +41,7 @@ struct RunObstacles {
     }
   }
 
-  /// What is in the way of comparing all cells of `base` with those of a run of this corpus and protocol.
+  /// The obstacles to comparing any cell of `base` with a run of this corpus and protocol.
   static func ofAll(
     _ base: RunManifest,
     corpus: JSONObject,
@@ -64,10 +64,10 @@ struct RunObstacles {
       )
   }
 
-  /// The obstacle of exact cells in one line, or nil.
+  /// The obstacles for exact cells in one line; nil without any.
   var toExact: String? { ofAll.isEmpty ? nil : ofAll.joined(separator: "; ") }
 
-  /// The obstacle of noisy cells in one line, or nil.
+  /// The obstacles for noisy cells in one line; nil without any.
   var toNoisy: String? {
     let all = ofAll + ofNoisy
     return all.isEmpty ? nil : all.joined(separator: "; ")

@@ -13,13 +13,13 @@ extension StoredRun {
     return names
   }
 
-  /// The run with the trials of one variant, under the name `label`.
+  /// The trials of one variant, under the name `label`.
   func only(_ variant: String, as label: String) -> StoredRun {
     var trials = record.trials.filter { $0.variant == variant }
-    for place in trials.indices {
-      trials[place].key.cell.variant = label
-      // Two variants are two definitions, and of all else one run has one.
-      trials[place].cells[TableShapes.contentColumn] = nil
+    for index in trials.indices {
+      trials[index].key.cell.variant = label
+      // The definitions of two variants differ; all other parts of one run are the same.
+      trials[index].cells[TableShapes.contentColumn] = nil
     }
     var facts = facts
     facts.failures = facts.failures.compactMap { failure in
@@ -35,8 +35,8 @@ extension StoredRun {
     )
   }
 
-  /// Whether the trials of two variants ran in shuffled rounds: no trial of a round began before all
-  /// of the round before it had.
+  /// Whether the trials of two variants ran in shuffled rounds: no trial of a round began before
+  /// all trials of the previous round had begun.
   func isInRounds(_ first: String, _ second: String) -> Bool {
     guard facts.protocolFacts["rounds_shuffled"]?.bool == true else { return false }
     var round = 0

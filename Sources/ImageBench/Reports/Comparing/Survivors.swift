@@ -1,19 +1,19 @@
 internal import Records
 
-/// Which metrics are taken over what survived, and what that means for comparing two trials.
+/// Metrics over the images that came, and whether such metrics of two trials are comparable.
 ///
-/// A time over the images that came is short where the slow ones never came. So it compares only where
-/// as many came of as many; a time over all wanted images compares everywhere, and says with each verdict
-/// how many came.
+/// A time over the images that came is short if the slow ones never came. So it is comparable only
+/// if the same number came on both sides, of the same number. A time over all wanted images is
+/// always comparable, and each verdict on it says how many came.
 struct Survivors {
-  /// What counts the survivors of a metric, and what counts those that were wanted.
+  /// The metric that counts the survivors, and the one that counts those that were wanted.
   private struct Population: Hashable {
     var samples: String
     var wanted: String
   }
 
   private var populations: [String: Population] = [:]
-  /// The populations of which a metric is taken over all that were wanted.
+  /// The populations of metrics that are taken over all that were wanted.
   private var cautions: [String: Population] = [:]
 
   init(_ metrics: [Metric]) {
@@ -30,18 +30,18 @@ struct Survivors {
     }
   }
 
-  /// Why `metric` does not compare between two trials; nil where it does.
+  /// Why `metric` is not comparable between two trials; nil when it is.
   func obstacle(
     to metric: String,
     _ base: RunRecord.Trial,
     _ candidate: RunRecord.Trial
   ) -> String? {
     populations[metric].flatMap { difference($0, base, candidate) }.map {
-      "taken over what came alone, and that differs: \($0)"
+      "taken only over the images that came, whose number differs: \($0)"
     }
   }
 
-  /// What to say where `metric` is called better or worse; nil for nothing.
+  /// The note for a verdict on `metric`; nil for none.
   func caution(
     about metric: String,
     _ base: RunRecord.Trial,
@@ -50,7 +50,7 @@ struct Survivors {
     cautions[metric].flatMap { difference($0, base, candidate) }
   }
 
-  /// How many survived on each side, in words; nil where that is equal or unknown.
+  /// The numbers of survivors on both sides, as text; nil when equal or unknown.
   private func difference(
     _ population: Population,
     _ base: RunRecord.Trial,

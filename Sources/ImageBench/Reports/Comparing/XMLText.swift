@@ -1,9 +1,9 @@
-/// Text that XML takes for itself.
+/// Escapes text for XML.
 public enum XMLText {
-  /// `text` for the content of an element or an attribute in double quotes.
+  /// `text` for the content of an element or a double-quoted attribute.
   ///
-  /// Control characters, which XML 1.0 cannot say in any way, become "�"; line ends and tabs are
-  /// written as references, so that attributes keep them.
+  /// Control characters, which XML 1.0 cannot express, become "�". Line ends and tabs are written
+  /// as references, so that attributes keep them.
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func escaped(_ text: String) -> String {

@@ -1,9 +1,10 @@
 internal import Records
 internal import Text
 
-/// Results for Bencher: benchmark names, in them slugs of measures, in them values.
+/// Results for Bencher: benchmark names contain slugs of measures, which contain values.
 ///
-/// Names have at most 1024 characters, slugs at most 64, of lower-case letters, digits and "-".
+/// Names have at most 1024 characters. Slugs have at most 64, from lower-case letters, digits and
+/// "-".
 struct BencherMetricFormat {
   private static let longestName = 1024
   private static let longestSlug = 64
@@ -17,7 +18,7 @@ struct BencherMetricFormat {
   var text: String {
     var benchmarks: [JSONObject.Member] = []
     for series in series {
-      let name = String(series.place.prefix(Self.longestName))
+      let name = String(series.trialName.prefix(Self.longestName))
       var measure: JSONObject = ["value": .number(series.median)]
       if series.metric.exactness == .noisy, series.values.count > 1 {
         measure["lower_value"] = series.values.min().map { .number($0) }

@@ -1,10 +1,10 @@
 public import Records
 
-/// A form in which other tools take results.
+/// A file format of another tool for results.
 public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
-  /// github-action-benchmark, `customSmallerIsBetter`: the metrics of which less is better.
+  /// github-action-benchmark, `customSmallerIsBetter`: the metrics for which less is better.
   case githubActionBenchmarkSmaller = "github-action-benchmark-smaller"
-  /// github-action-benchmark, `customBiggerIsBetter`: the metrics of which more is better.
+  /// github-action-benchmark, `customBiggerIsBetter`: the metrics for which more is better.
   case githubActionBenchmarkLarger = "github-action-benchmark-larger"
   /// Bencher Metric Format.
   case bencher
@@ -17,9 +17,9 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
   /// OpenMetrics text, for Prometheus.
   case openMetrics = "openmetrics"
 
-  /// The text of `run` in this format, ending in one line end.
+  /// The text of `run` in this format, with one line end at its end.
   ///
-  /// What was not measured is left out, because none of the formats has a word for it.
+  /// Empty cells are omitted, because none of the formats can express them.
   ///
   /// - Complexity: O(cells · n log n) for n repetitions.
   public func render(_ run: StoredRun) -> String {

@@ -1,34 +1,34 @@
 internal import Records
 internal import Statistics
 
-/// A metric of a trial with the numbers of its repetitions.
+/// A metric of a trial with the values of its repetitions.
 struct ExchangeSeries {
   let trial: RunRecord.Trial
   let metric: Metric
-  /// The numbers in the order of the repetitions; at least one, all finite.
+  /// In the order of the repetitions; at least one, all finite.
   let values: [Double]
 
   /// The trial's name without its repetition: "photo-grid/naive/iphone-se/seed-1".
-  var place: String { Self.place(trial) }
+  var trialName: String { Self.trialName(trial) }
 
-  /// The middle of the repetitions, which for an exact metric is each of them.
+  /// The median of the repetitions; for an exact metric they are all equal.
   var median: Double { Samples(values).median ?? values[0] }
 
-  static func place(_ trial: RunRecord.Trial) -> String {
+  static func trialName(_ trial: RunRecord.Trial) -> String {
     "\(trial.scenario)/\(trial.variant)/\(trial.device)/seed-\(trial.seed)"
   }
 
-  /// All series of a run that are numbers, by trial and then by metric, in the order of its tables.
+  /// All numeric series of a run, by trial and then by metric, in the order of its tables.
   static func all(_ record: RunRecord) -> [ExchangeSeries] {
     var order: [String] = []
     var groups: [String: [RunRecord.Trial]] = [:]
     for trial in record.trials {
-      let place = place(trial)
-      if groups[place] == nil { order.append(place) }
-      groups[place, default: []].append(trial)
+      let name = trialName(trial)
+      if groups[name] == nil { order.append(name) }
+      groups[name, default: []].append(trial)
     }
-    return order.flatMap { place -> [ExchangeSeries] in
-      guard let trials = groups[place] else { return [] }
+    return order.flatMap { name -> [ExchangeSeries] in
+      guard let trials = groups[name] else { return [] }
       return record.metrics.compactMap { metric in
         let values = trials.compactMap { number(metric, $0) }
         guard !values.isEmpty else { return nil }
@@ -37,7 +37,7 @@ struct ExchangeSeries {
     }
   }
 
-  /// The number of a metric in a trial; nil for words, hashes and what was not measured.
+  /// The value of a metric in a trial; nil for text and for empty cells.
   static func number(_ metric: Metric, _ trial: RunRecord.Trial) -> Double? {
     guard !metric.isText else { return nil }
     guard let value = trial.cells[metric.name].flatMap({ Double($0) }), value.isFinite else {

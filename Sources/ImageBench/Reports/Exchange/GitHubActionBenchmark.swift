@@ -1,9 +1,9 @@
 internal import Records
 internal import Text
 
-/// Results for github-action-benchmark, whose files have one direction each.
+/// Results for github-action-benchmark, whose files contain metrics of one direction each.
 ///
-/// Shape (`src/extract.ts`): an array of `{name, unit, value, range?, extra?}`.
+/// Schema (`src/extract.ts`): an array of `{name, unit, value, range?, extra?}`.
 struct GitHubActionBenchmark {
   private let series: [ExchangeSeries]
 
@@ -14,7 +14,7 @@ struct GitHubActionBenchmark {
   var text: String {
     let entries = series.map { series -> JSONValue in
       var entry: JSONObject = [
-        "name": .string("\(series.place)/\(series.metric.name)"),
+        "name": .string("\(series.trialName)/\(series.metric.name)"),
         "unit": .string(series.metric.unit),
         "value": .number(series.median),
       ]

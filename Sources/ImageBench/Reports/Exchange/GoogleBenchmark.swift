@@ -1,10 +1,10 @@
 internal import Records
 internal import Text
 
-/// Results in the shape of google/benchmark's JSON (`json_reporter.cc`): one entry for each trial.
+/// Results in the schema of google/benchmark's JSON (`json_reporter.cc`): one entry per trial.
 ///
-/// `real_time` is the time that the feed scrolled on the virtual clock. `cpu_time` is what real decodes
-/// took on this machine, and 0 where decodes were modelled. All metrics are counters beside them.
+/// `real_time` is the duration of the scroll on the virtual clock. `cpu_time` is the time of real
+/// decodes on this machine, and 0 for modelled decodes. All metrics are additional counters.
 struct GoogleBenchmark {
   private let run: StoredRun
 
@@ -42,10 +42,10 @@ struct GoogleBenchmark {
 
   private var entries: [JSONValue] {
     var families: [String] = []
-    let groups = Dictionary(grouping: run.record.trials, by: ExchangeSeries.place)
+    let groups = Dictionary(grouping: run.record.trials, by: ExchangeSeries.trialName)
     var seen: [String: Int] = [:]
     return run.record.trials.map { trial in
-      let name = ExchangeSeries.place(trial)
+      let name = ExchangeSeries.trialName(trial)
       if seen[name] == nil { families.append(name) }
       let index = seen[name] ?? 0
       seen[name] = index + 1

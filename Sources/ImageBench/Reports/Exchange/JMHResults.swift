@@ -2,12 +2,13 @@ internal import Records
 internal import Statistics
 internal import Text
 
-/// Results in the shape of JMH's JSON (`JSONResultFormat.java`): one entry for each metric of a trial.
+/// Results in the schema of JMH's JSON (`JSONResultFormat.java`): one entry for each metric of a
+/// trial.
 ///
-/// A repetition is a fork with one iteration, so the mode is "ss", a single shot. JMH's error is half
-/// of a confidence interval under a normal curve, which is not claimed here: it is the string "NaN", which
-/// JMH writes for too few samples because JSON has no such number, and which its readers (such as
-/// jmh-visualizer) take for no error bar.
+/// A repetition is a fork with one iteration, so the mode is "ss", a single shot. JMH's error is
+/// half of a confidence interval that assumes a normal distribution, which is not claimed here. It
+/// is the string "NaN", which JMH writes for too few samples because JSON has no such number, and
+/// which readers such as jmh-visualizer show without an error bar.
 struct JMHResults {
   private static let percentiles = [0.0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100]
 

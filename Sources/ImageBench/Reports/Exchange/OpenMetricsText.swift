@@ -2,7 +2,7 @@ internal import Records
 
 /// Results as OpenMetrics 1.0 text: a gauge for each metric, a sample for each trial.
 ///
-/// Names end in their unit, as the standard asks; what has no unit of its own ("1") has none.
+/// Names end in their unit, as the standard requires; the unit "1" is omitted.
 struct OpenMetricsText {
   private let record: RunRecord
 
@@ -42,7 +42,7 @@ struct OpenMetricsText {
     }
   }
 
-  /// `text` with "_" for everything that a name may not have.
+  /// `text` with "_" for every character that a name cannot contain.
   private static func identifier(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

@@ -3,8 +3,8 @@ internal import Text
 
 /// Results for Perfherder: a suite for each trial, a subtest for each metric.
 ///
-/// Units have at most 20 characters. A metric without a better direction raises no alert, and an exact
-/// one does from the first change on.
+/// Units have at most 20 characters. A metric without a better direction raises no alert, and an
+/// exact one does at any change.
 struct PerfherderSuites {
   private static let longestUnit = 20
   /// In per cent: exact metrics alert at any change, noisy ones at Perfherder's usual 2 %.
@@ -20,7 +20,7 @@ struct PerfherderSuites {
   var text: String {
     var suites: [(name: String, subtests: [JSONValue])] = []
     for series in series {
-      if suites.last?.name != series.place { suites.append((series.place, [])) }
+      if suites.last?.name != series.trialName { suites.append((series.trialName, [])) }
       suites[suites.count - 1].subtests.append(subtest(series))
     }
     let value: JSONValue = [

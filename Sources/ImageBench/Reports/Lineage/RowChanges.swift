@@ -1,20 +1,20 @@
 internal import Basics
 internal import Records
 
-/// What one row of a table changed against another one, in few words.
+/// The changes of one row of a table relative to another one, as a short text.
 ///
-/// At most four changes are named: changes of 2 % and more before smaller ones (a choice of this project,
-/// so that a trifle takes no place), of these what users see first (``MetricImportance``), within that the
-/// larger factor, then the order of the columns. All that says when images came or that they never did is
-/// one change, so that a time to image is never named without the images that are missing from it.
+/// It names at most four changes: those of 2 % or more before smaller ones (a choice of this
+/// project, so that trivial changes do not displace others), then by ``MetricImportance``, then the
+/// larger factor first, then in the order of the columns. The metrics of when images came, and of
+/// how many never came, form a single change, so that a time to image is never named without the
+/// missing images.
 struct RowChanges {
-  /// One change that can be named.
   private struct Change {
     var metric: String
     var importance: MetricImportance
     var factor: Double
     var texts: [String]
-    /// Whether it is no change for the better.
+    /// Whether it is not an improvement.
     var isNoGain: Bool
   }
 
@@ -35,7 +35,7 @@ struct RowChanges {
     self.after = after
   }
 
-  /// The changes in one line; "no change" where the table shows none.
+  /// The changes in one line; "no change" when the table shows none.
   var text: String {
     let parts = ending + named
     return parts.isEmpty ? "no change" : parts.joined(separator: " · ")
@@ -47,7 +47,7 @@ struct RowChanges {
     row.trials.first?.cells["outcome"] == "jetsam"
   }
 
-  /// A change of outcome, and what it means for the numbers behind it.
+  /// A change of the outcome, and its consequence for the numbers after it.
   private var ending: [String] {
     let (old, new) = (report.outcome(before), report.outcome(after))
     if isCut(after), isCut(before) {
@@ -55,18 +55,20 @@ struct RowChanges {
       return [
         words
           + (hidesGains
-            ? ", which counts less, so nothing of it counts as better"
-            : endTogether ? ", so of the frames until then alone" : "")
+            ? ", which counts less, so no change counts as better"
+            : endTogether ? ", so only of the frames until then" : "")
       ]
     }
     guard old != new else { return [] }
     return [
       "\(old) → \(new)"
-        + (hidesGains ? ", which counts less than a whole trial, so nothing counts as better" : "")
+        + (hidesGains
+          ? ", which counts less than a whole trial, so no change counts as better" : "")
     ]
   }
 
-  /// Whether the row was cut short where the base went on, so that a smaller number is no gain.
+  /// Whether the row was cut short but the base was not, so that a smaller number is no
+  /// improvement.
   private var hidesGains: Bool {
     guard isCut(after) else { return false }
     return !isCut(before) || (!endTogether && frames(after) < frames(before))
@@ -76,7 +78,8 @@ struct RowChanges {
     row.trials.first?.cells["frame_count"].flatMap { Int($0) } ?? 0
   }
 
-  /// Whether both rows presented so nearly the same frames that their counts compare: within 5 %.
+  /// Whether both rows presented nearly the same number of frames, within 5 %, so that counts are
+  /// comparable.
   private var endTogether: Bool {
     (frames(before) - frames(after)).magnitude * 20
       <= max(frames(before), frames(after)).magnitude
@@ -99,12 +102,12 @@ struct RowChanges {
     return ranked.prefix(Self.mostNamed).flatMap(\.element.texts)
   }
 
-  private func rank(_ change: Change, _ place: Int) -> (Int, Int, Double, Int) {
-    (change.factor < Self.smallFactor ? 1 : 0, change.importance.rawValue, -change.factor, place)
+  private func rank(_ change: Change, _ index: Int) -> (Int, Int, Double, Int) {
+    (change.factor < Self.smallFactor ? 1 : 0, change.importance.rawValue, -change.factor, index)
   }
 
   private func change(_ headline: Headline) -> Change? {
-    // A trial that was cut short has counted less; only its peaks can be compared.
+    // A trial that was cut short has counted less; only its peaks are comparable.
     let isCutElsewhere = frames(before) != frames(after) && !endTogether
     let info = report.info(headline)
     if isCutElsewhere || isCut(before) != isCut(after), info?.cutShort != .comparable { return nil }
@@ -124,7 +127,7 @@ struct RowChanges {
     )
   }
 
-  /// All changes of when images came, and of how many never did, as one.
+  /// All changes of when images came, and of how many never came, as one change.
   private func together(_ images: [Change]) -> Change? {
     guard var all = images.first else { return nil }
     let times = images.filter { MetricImportance.isTimeToImage($0.metric) }.flatMap(\.texts)

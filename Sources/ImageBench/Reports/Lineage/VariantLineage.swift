@@ -1,60 +1,62 @@
-/// In which order variants stand in tables, which variant each builds upon, and what they differ in.
+/// The order of variants in tables, the variant that each builds upon, and the switches in which
+/// they differ.
 ///
-/// This module does not know the variants themselves: who makes a lineage reads it from them.
+/// This module does not know the variants themselves; the caller provides the data.
 public struct VariantLineage: Sendable {
   /// A switch in which two variants differ.
   public struct Switch: Sendable, Hashable {
     /// The switch, such as "decodePlace".
     public var path: String
-    /// Its word in the base.
+    /// Its value in the base.
     public var before: String
-    /// Its word in the other variant.
+    /// Its value in the other variant.
     public var after: String
 
-    /// The switch at `path` with its two words.
+    /// The switch at `path` with its two values.
     public init(path: String, before: String, after: String) {
       self.path = path
       self.before = before
       self.after = after
     }
 
-    /// The switch in words: "decodeMode: full → downsample".
+    /// The switch as text: "decodeMode: full → downsample".
     var text: String { "\(path): \(before) → \(after)" }
   }
 
-  /// The variant that a row is compared with, and why that one.
+  /// The variant with which a row is compared, with the reason.
   struct Base: Sendable, Hashable {
     var variant: String
     var choice: Choice
 
     enum Choice: Sendable, Hashable {
-      /// The user named it.
       case asked
-      /// The row builds upon it, by these steps between, from the first on, which are not in the run.
+      /// The row builds upon it, with these steps in between, from the first on, which are not in
+      /// the run.
       case ancestor(missing: [String])
-      /// It is the first row, because what the row builds upon (nil: unknown) is not in the run.
+      /// The first row, because the variant that the row builds upon (nil: unknown) is not in the
+      /// run.
       case firstRow(parent: String?)
     }
   }
 
-  /// Names in the order of tables.
-  private let places: [String: Int]
+  /// The index of each name in the order of tables.
+  private let indices: [String: Int]
   private let parents: [String: String]
   private let difference: @Sendable (_ base: String, _ variant: String) -> [Switch]
 
-  /// A lineage in which nothing is known of any variant.
+  /// A lineage without information about any variant.
   public static let unknown = VariantLineage(order: [], parents: [:]) { _, _ in [] }
 
   /// A lineage of variants.
   ///
-  /// `order` is that of tables, `parents` says which variant each builds upon, and `difference` gives the
-  /// switches in which two of them differ, none for names that it does not know.
+  /// `order` is that of tables, `parents` gives the variant that each builds upon, and `difference`
+  /// returns the switches in which two of them differ, none for unknown names.
   public init(
     order: [String],
     parents: [String: String],
     difference: @escaping @Sendable (_ base: String, _ variant: String) -> [Switch]
   ) {
-    places = Dictionary(
+    indices = Dictionary(
       order.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -62,17 +64,17 @@ public struct VariantLineage: Sendable {
     self.difference = difference
   }
 
-  /// `names` in the order of tables; those that it does not know come last, in the order given.
+  /// `names` in the order of tables; unknown ones come last, in the given order.
   ///
   /// - Complexity: O(n log n).
   public func sorted(_ names: [String]) -> [String] {
     names.enumerated().sorted {
-      (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
+      (indices[$0.element] ?? .max, $0.offset) < (indices[$1.element] ?? .max, $1.offset)
     }.map(\.element)
   }
 
-  /// What the row of `variant` is compared with in a table of `rows`, which are in order; nil for the
-  /// first row and for the one that all others are compared with.
+  /// The base of the row `variant` in a table with the ordered `rows`; nil for the first row and
+  /// for the variant with which all others are compared.
   func base(of variant: String, among rows: [String], relativeTo asked: String?) -> Base? {
     if let asked, rows.contains(asked) {
       return asked == variant ? nil : Base(variant: asked, choice: .asked)
@@ -88,15 +90,15 @@ public struct VariantLineage: Sendable {
     return Base(variant: first, choice: .firstRow(parent: parents[variant]))
   }
 
-  /// The switches in which `variant` differs from `base`, the first four in words, and how many more there
-  /// are; "" where nothing is known.
+  /// The switches in which `variant` differs from `base`: the first four as text, and the number of
+  /// others; "" when unknown.
   ///
   /// - Complexity: that of reading both variants.
   public func switches(from base: String, to variant: String) -> String {
     Self.list(difference(base, variant).map(\.text))
   }
 
-  /// So many switches of one variant are named; of more, how many there are.
+  /// The most switches of one variant that are named.
   private static let mostSwitches = 4
 
   /// `texts` in one line.
@@ -106,8 +108,8 @@ public struct VariantLineage: Sendable {
       .joined(separator: " · ")
   }
 
-  /// The switches in which `variant` differs from `base`, each with the step of `missing` that sets it;
-  /// nil where that is the variant's own.
+  /// The switches in which `variant` differs from `base`, each with the step of `missing` that sets
+  /// it; nil for a switch of the variant itself.
   func credits(
     of variant: String,
     against base: Base
@@ -120,7 +122,7 @@ public struct VariantLineage: Sendable {
         below = step
       }
       let own = Set(difference(below, variant).map(\.path))
-      // A switch that the variant itself sets is its own, also where a missing step had set it.
+      // A switch that the variant itself sets is its own, even if a missing step had set it.
       steps = steps.map { ($0.name, $0.paths.subtracting(own)) }
     }
     return difference(base.variant, variant).map { change in
@@ -128,7 +130,7 @@ public struct VariantLineage: Sendable {
     }
   }
 
-  /// What `variant` builds upon, nearest first.
+  /// The variants that `variant` builds upon, nearest first.
   private func ancestors(of variant: String) -> [String] {
     var chain: [String] = []
     var name = variant

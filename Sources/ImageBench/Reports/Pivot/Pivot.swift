@@ -1,15 +1,15 @@
 public import Records
 
-/// A table of one's own: what its rows and its columns are, and which metrics it shows.
+/// A table of the user's own: the dimensions of its rows and columns, and its metrics.
 public struct Pivot: Sendable, Hashable {
-  /// What tells the rows apart; at least one.
+  /// The dimensions of the rows; at least one.
   public var rows: [TrialDimension]
-  /// What tells the columns apart; none makes a column of each metric.
+  /// The dimensions of the columns; if empty, each metric is a column.
   public var columns: [TrialDimension]
-  /// The names of the metrics, in the order of the table; none for ``standardMetrics``.
+  /// The names of the metrics, in the order of the table; empty for ``standardMetrics``.
   public var metrics: [String]
 
-  /// A table of `rows` by `columns`; variants by the metrics of a design review by default.
+  /// A table of `rows` by `columns`; by default, variants by the metrics of a design review.
   public init(
     rows: [TrialDimension] = [.variant],
     columns: [TrialDimension] = [],
@@ -20,27 +20,27 @@ public struct Pivot: Sendable, Hashable {
     self.metrics = metrics
   }
 
-  /// What a design review asks first.
+  /// The metrics of a design review.
   ///
-  /// Hitches, how soon images come and how many never do, and what that takes of memory and of the
-  /// network. Of two names of one row the first that a run has is taken.
+  /// Hitches, how soon images come and how many never come, and the cost in memory and network
+  /// traffic. Of several names in one entry, the first that a run has is used.
   static let standardMetrics = [
     ["hitch_time_ratio_ms_per_s"], ["time_to_image_all_ms_mean", "time_to_image_ms_p95"],
     ["images_missing"], ["ledger_peak_image_bytes"], ["wasted_bytes"],
   ]
 
-  /// Whether `dimension` is told apart by rows or columns.
+  /// Whether `dimension` is one of the rows or columns.
   func names(_ dimension: TrialDimension) -> Bool {
     rows.contains(dimension) || columns.contains(dimension)
   }
 
-  /// What is in the way of this table of `record`, in one sentence; nil when it can be made.
+  /// Why this table cannot be made of `record`, as one sentence; nil when it can.
   public func problem(in record: RunRecord) -> String? {
     guard names(.network) else { return nil }
     let isKnown = record.trials.contains { !TrialDimension.network.word(of: $0).isEmpty }
     return isKnown || record.trials.isEmpty
       ? nil
-      : "the run does not say which networks it played, so they are no rows or columns; run again "
+      : "the run does not say which networks it played, so they cannot be rows or columns; run again "
         + "with this version, or name scenario instead"
   }
 }

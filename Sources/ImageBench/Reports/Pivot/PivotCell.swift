@@ -3,25 +3,24 @@ internal import Records
 internal import Statistics
 internal import Text
 
-/// All trials of one place of a pivot, and what one metric of theirs is taken together.
+/// All trials of one cell of a pivot, whose values of a metric are combined.
 ///
-/// Equal trials give one value a seed, the median of them; the values of seeds give their median. A place
-/// has no number where a trial of it was ended by the device and the metric counts what was played, and
-/// none where a seed has no value: a median over the others would leave out those that did worst.
+/// The value of a seed is the median of its equal trials, and the value of the cell is the median
+/// over its seeds. A cell has no number if the device ended one of its trials and the metric counts
+/// what was played, or if a seed has no value: a median over the others would omit the worst ones.
 struct PivotCell {
-  /// The trials, of one scenario, variant, device and network.
   let trials: [RunRecord.Trial]
   let info: Metric
 
-  /// What is there to show.
+  /// The content of the cell.
   enum Value: Hashable {
-    /// The median over seeds, with the least and the most of them.
+    /// The median over seeds, with the smallest and the largest value.
     case number(Double, least: Double, most: Double)
-    /// One word, or words with the number of seeds that have them.
+    /// One label, or labels with the number of seeds that have them.
     case words(String)
-    /// So many of the trials were ended by the device, so that they have counted less.
+    /// The device ended this many of the trials, which therefore have counted less.
     case cut(Int, of: Int)
-    /// Nothing, for this reason.
+    /// No value, for this reason.
     case none(String)
   }
 
@@ -51,7 +50,7 @@ struct PivotCell {
     let medians = texts.compactMap { Samples($0.compactMap { Double($0) }).median }
     guard medians.count == texts.count, let median = Samples(medians).median,
       let least = medians.min(), let most = medians.max(), median.isFinite
-    else { return .none("the value is no number") }
+    else { return .none("the value is not a number") }
     return .number(median, least: least, most: most)
   }
 
@@ -62,7 +61,7 @@ struct PivotCell {
     return order.map { word in "\(word) \(texts.count { $0 == word })" }.joined(separator: ", ")
   }
 
-  /// Why the metric is empty in the first trial that has no value.
+  /// Why the metric is empty in the first trial without a value.
   private var reason: String {
     let cells = trials.first { ($0.cells[info.name] ?? "").isEmpty }?.cells ?? [:]
     for column in ["empty_because", "noisy_empty_because"] {
@@ -81,7 +80,7 @@ struct PivotCell {
       }
       return .text("\(FixedPoint.text(number, places: 0))/\(FixedPoint.text(wanted, places: 0))")
     case .words(let text):
-      // Where all or some were ended, the outcome says it.
+      // If the device ended all or some trials, the outcome says so.
       return .text(text, tone: info.name == "outcome" && cutCount > 0 ? .bad : nil)
     case .cut(let count, let all):
       return .text(count == all ? "jetsam" : "jetsam \(count)/\(all)", tone: .bad)
@@ -89,7 +88,7 @@ struct PivotCell {
     }
   }
 
-  /// How many images were asked for, in the middle of the seeds; nil where it is not known.
+  /// The median over seeds of how many images were wanted; nil when unknown.
   private var wanted: Double? {
     let counts = trials.compactMap { $0.cells["cell_binds"].flatMap { Double($0) } }
     return counts.count == trials.count ? Samples(counts).median : nil

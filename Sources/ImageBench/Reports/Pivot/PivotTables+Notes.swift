@@ -1,13 +1,13 @@
 internal import Records
 
-/// What is said under a table of one's own.
+/// The notes under a table of the user's own.
 extension PivotTables {
   private static let mostNotes = 4
 
-  /// So many seeds are listed; of more, how many there are.
+  /// The most seeds that are listed; otherwise their number is given.
   private static let mostSeeds = 8
 
-  /// From how many seeds and trials the numbers come, and which trials have none.
+  /// The seeds and trials behind the numbers, and the trials without numbers.
   func notes(_ trials: [RunRecord.Trial]) -> [String] {
     [source(trials)] + cutNotes(trials)
   }
@@ -17,8 +17,8 @@ extension PivotTables {
     let seeds = trials.map(\.seed).filter { seen.insert($0).inserted }
     var ofCells: [[String]: Set<String>] = [:]
     for trial in trials {
-      let place = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
-      ofCells[place, default: []].insert(trial.seed)
+      let combination = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
+      ofCells[combination, default: []].insert(trial.seed)
     }
     let least = ofCells.values.map(\.count).min() ?? 0
     let repetitions = Set(trials.map(\.key.repetition)).count
@@ -28,25 +28,26 @@ extension PivotTables {
     let names =
       seeds.count <= Self.mostSeeds
       ? "the seeds \(seeds.joined(separator: ", "))" : "\(seeds.count) seeds"
-    // A cell that some seeds are missing from is not the median that its neighbour is.
+    // A cell that lacks some seeds is not the same median as its neighbours.
     let gaps = least < seeds.count ? " (in some cells over \(least) of them)" : ""
     return "Each number is the median over \(names)\(gaps)\(ofTrials)."
   }
 
-  /// Which trials the device ended.
+  /// The trials that the device ended.
   private func cutNotes(_ trials: [RunRecord.Trial]) -> [String] {
-    var places: [String] = []
+    var combinations: [String] = []
     for trial in trials where trial.cells["outcome"] == "jetsam" {
       let words = (pivot.rows + pivot.columns).map { Self.word($0, trial, pivot) }
       let frame = trial.cells["jetsam_frame"].map { " (frame \($0))" } ?? ""
-      let place = words.joined(separator: " · ") + frame
-      if !places.contains(place) { places.append(place) }
+      let combination = words.joined(separator: " · ") + frame
+      if !combinations.contains(combination) { combinations.append(combination) }
     }
-    guard !places.isEmpty else { return [] }
-    let more = places.count > Self.mostNotes ? ", and \(places.count - Self.mostNotes) more" : ""
+    guard !combinations.isEmpty else { return [] }
+    let more =
+      combinations.count > Self.mostNotes ? ", and \(combinations.count - Self.mostNotes) more" : ""
     return [
-      "jetsam: the device ended \(places.prefix(Self.mostNotes).joined(separator: ", "))\(more); "
-        + "what such a trial counted until then is left out, and its peaks would have been no smaller."
+      "jetsam: the device ended \(combinations.prefix(Self.mostNotes).joined(separator: ", "))\(more); "
+        + "the counts of such a trial are left out, and its peaks would have been at least as large."
     ]
   }
 }

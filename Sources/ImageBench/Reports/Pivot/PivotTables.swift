@@ -1,16 +1,17 @@
 public import Records
 
-/// The tables of a pivot: one for each of what is named neither as a row nor as a column, seeds aside.
+/// The tables of a pivot: one for each combination of the dimensions that are neither rows nor
+/// columns, except seeds.
 public struct PivotTables: Sendable {
   private let record: RunRecord
   let pivot: Pivot
   private let headlines: [(headline: Headline, info: Metric)]
-  private let places: [TrialDimension: [String: Int]]
+  private let ranks: [TrialDimension: [String: Int]]
 
-  /// The tables that `pivot` makes of `record`, with variants in the order of `lineage`.
+  /// The tables that `pivot` defines for `record`, with variants in the order of `lineage`.
   ///
-  /// Metrics that the run does not have are left out. Where a time to image is shown, the images that
-  /// never came are shown too.
+  /// Metrics that the run does not have are omitted. A time to image is always shown with the
+  /// images that never came.
   public init(_ record: RunRecord, _ pivot: Pivot, lineage: VariantLineage) {
     self.record = record
     self.pivot = pivot
@@ -24,7 +25,7 @@ public struct PivotTables: Sendable {
       else { return nil }
       return (headline, info)
     }
-    var places: [TrialDimension: [String: Int]] = [:]
+    var ranks: [TrialDimension: [String: Int]] = [:]
     for dimension in TrialDimension.allCases {
       var words: [String] = []
       var seen: Set<String> = []
@@ -33,15 +34,15 @@ public struct PivotTables: Sendable {
         if seen.insert(word).inserted { words.append(word) }
       }
       if dimension == .variant { words = lineage.sorted(words) }
-      places[dimension] = Dictionary(
+      ranks[dimension] = Dictionary(
         words.enumerated().map { ($0.element, $0.offset) },
         uniquingKeysWith: { first, _ in first }
       )
     }
-    self.places = places
+    self.ranks = ranks
   }
 
-  /// For people: where there are columns, the metrics stand under each other.
+  /// For people; if there are columns, each metric has a group of rows.
   ///
   /// - Complexity: O(cells · trials of a table).
   public var tables: [ReportTable] {
@@ -56,7 +57,7 @@ public struct PivotTables: Sendable {
     }
   }
 
-  /// For programs: a row for each place and metric, in the unit of the run's files.
+  /// For programs: a row for each combination and metric, in the unit of the run's files.
   ///
   /// - Complexity: O(cells · trials).
   public var joinedTable: ReportTable {
@@ -115,7 +116,7 @@ public struct PivotTables: Sendable {
     return table
   }
 
-  /// Rows by columns, and a group of rows for each metric.
+  /// Rows by columns, with a group of rows for each metric.
   private func crossTable(_ key: [String], _ trials: [RunRecord.Trial]) -> ReportTable {
     let columns = keys(pivot.columns, trials)
     var table = ReportTable(
@@ -142,7 +143,7 @@ public struct PivotTables: Sendable {
     return table
   }
 
-  /// Whose cells say of how many.
+  /// The metric whose cells also show the total.
   private static let missingMetric = "images_missing"
 
   private var keyColumns: [ReportTable.Column] {
@@ -164,9 +165,10 @@ public struct PivotTables: Sendable {
     return headline.title + (unit.map { " (\(mark)\($0))" } ?? (mark.isEmpty ? "" : " (~)"))
   }
 
-  // MARK: Trials by their words
+  // MARK: Values of trials
 
-  /// What tells tables apart; scenarios name the network too where nothing else does.
+  /// The dimensions that distinguish tables; scenarios include the network unless another dimension
+  /// does.
   private var unnamed: [TrialDimension] {
     [.scenario, .variant, .device].filter { !pivot.names($0) }
   }
@@ -180,13 +182,13 @@ public struct PivotTables: Sendable {
       ? TrialDimension.scenarioWithoutNetwork(trial.scenario) : dimension.word(of: trial)
   }
 
-  /// The words of `trials` in `dimensions`, each once, in the order of tables.
+  /// The values of `trials` in `dimensions`, each combination once, in the order of tables.
   private func keys(_ dimensions: [TrialDimension], _ trials: [RunRecord.Trial]) -> [[String]] {
     var seen: Set<[String]> = []
     let keys = trials.map { trial in dimensions.map { Self.word($0, trial, pivot) } }
       .filter { seen.insert($0).inserted }
     func rank(_ key: [String]) -> [Int] {
-      zip(dimensions, key).map { places[$0]?[$1] ?? .max }
+      zip(dimensions, key).map { ranks[$0]?[$1] ?? .max }
     }
     return keys.sorted { rank($0).lexicographicallyPrecedes(rank($1)) }
   }

@@ -1,9 +1,9 @@
 internal import Records
 internal import Statistics
 
-/// What a new build changed, topic by topic, in sentences made from judged cells.
+/// The changes of a new build by topic, in sentences derived from judged cells.
 struct BuildVerdict {
-  /// Metrics that answer one question.
+  /// A group of metrics that answer one question.
   private enum Topic: CaseIterable {
     case users
     case memory
@@ -41,12 +41,12 @@ struct BuildVerdict {
 
   private let cells: [JudgedCell]
 
-  /// The verdict on `comparison`, of which something was judged.
+  /// The verdict on `comparison`, which has judged cells.
   init(_ comparison: RunComparison) {
     cells = comparison.judged.cells
   }
 
-  /// One sentence for each topic that was judged, and one that sums them up.
+  /// One sentence per judged topic, and one that summarises them.
   var sentences: [TonedText] {
     var lines: [TonedText] = []
     var worse: [String] = []
@@ -70,7 +70,7 @@ struct BuildVerdict {
     return lines + [TonedText(sum(worse, better), tone: tone)]
   }
 
-  /// What it means that cells became worse or better; a trade has to be looked at.
+  /// The tone of cells that became worse or better; a trade needs attention.
   private static func tone(isWorse: Bool, isBetter: Bool) -> Tone? {
     isWorse ? (isBetter ? .caution : .bad) : (isBetter ? .good : nil)
   }
@@ -94,7 +94,8 @@ struct BuildVerdict {
     return "\(begin): \(parts.joined(separator: "; ")); of \(judged) cells\(rest)."
   }
 
-  /// The cell that changed most; what has no ratio has changed its kind, which is more than any.
+  /// The cell with the largest change; a change without a ratio is a change of kind, which counts
+  /// as largest.
   private static func largest(_ cells: [JudgedCell]) -> JudgedCell? {
     func size(_ cell: JudgedCell) -> Double { cell.change?.relative.magnitude ?? .infinity }
     return cells.max { size($0) < size($1) }
@@ -102,9 +103,9 @@ struct BuildVerdict {
 
   private func sum(_ worse: [String], _ better: [String]) -> String {
     switch (worse.isEmpty, better.isEmpty) {
-    case (true, true): "Nothing of this changed."
-    case (true, false): "Better in \(better.joined(separator: ", ")), worse in none of this."
-    case (false, true): "Worse in \(worse.joined(separator: ", ")), better in none of this."
+    case (true, true): "None of this changed."
+    case (true, false): "Better in \(better.joined(separator: ", ")), worse in none."
+    case (false, true): "Worse in \(worse.joined(separator: ", ")), better in none."
     case (false, false):
       "A trade: worse in \(worse.joined(separator: ", ")), better in "
         + "\(better.joined(separator: ", "))."

@@ -1,11 +1,12 @@
 internal import Records
 
-/// Which variants can be shipped, which of them no other beats, and which to ship for what.
+/// Which variants can be shipped, which of them are not dominated, and which to ship for which
+/// priority.
 ///
-/// Nothing is weighed against faults: a variant that the device ended, that showed an image where another
-/// belongs, or that showed clearly fewer of the wanted images is out, whatever it saved by that. Of the rest
-/// those count that no other is as good as in everything and better in something (Pareto), images that never
-/// came included.
+/// Faults are not weighed against savings: a variant is excluded if the device ended it, if it
+/// showed an image in the wrong cell, or if it showed clearly fewer of the wanted images. Of the
+/// rest, those count that no other variant equals in everything and beats in something (Pareto);
+/// missing images are part of this comparison.
 struct DesignChoice {
   /// Why a variant cannot be shipped.
   struct Exclusion: Equatable {
@@ -13,23 +14,26 @@ struct DesignChoice {
     var reason: String
   }
 
-  /// A variant that another one beats.
+  /// A variant that another one dominates.
   struct Dominated: Equatable {
     var variant: String
     var by: String
   }
 
-  /// The least share of the images that a variant shows in a place which hitches no more, and of those that any
-  /// variant shows there; choices of this tool's.
+  /// The least shares of images that a variant must show, relative to any variant with at most as
+  /// many hitches, and to any variant at all; choices of this tool.
   ///
-  /// They differ because frames are never skipped: a scroll that hitches lasts longer, so more images come.
-  /// The smooth variants of the ladder show 0.4 of what janking ones do in the photo grid.
+  /// They differ because frames are never skipped: a scroll that hitches lasts longer, so more
+  /// images come. The smooth variants of the ladder show 0.4 of the images that janking ones show
+  /// in the photo grid.
   static let leastShown = (amongSmooth: 0.8, amongAll: 0.25)
-  /// Scores within this share of the least are as good as it; a choice of this tool's.
+  /// Scores within this factor of the lowest count as equal to it; a choice of this tool.
   static let near = 1.05
-  /// Waits are compared with a frame of 60 Hz added, which nobody sees, so that those of nothing have a ratio.
+  /// A frame of 60 Hz is added to waits before they are compared, which is imperceptible and gives
+  /// waits of zero a ratio.
   static let frameMilliseconds = 1000.0 / 60
-  /// Up to how many ms/s hitches are good, and from how many critical (WWDC 2020, "What's new in MetricKit").
+  /// Hitches up to the first limit are good, above the second critical, in ms/s (WWDC 2020, "What's
+  /// new in MetricKit").
   static let hitchBands = [5.0, 10.0]
 
   private(set) var excluded: [Exclusion] = []
@@ -37,11 +41,11 @@ struct DesignChoice {
   private(set) var dominated: [Dominated] = []
   private(set) var picks: [Priority: String] = [:]
   private var scores: [String: [Objective: Double]] = [:]
-  /// How many wanted images never came.
+  /// The number of wanted images that never came.
   private var missing: [String: Int] = [:]
-  /// The wait for an image as a ratio to the least in each place, on average over the places.
+  /// The wait for an image as a ratio to the shortest in each place, averaged over the places.
   private var waits: [String: Double] = [:]
-  /// The variants that can be shipped and hitch more than others that can, in their order.
+  /// The variants that can be shipped but hitch more than others that can, in their order.
   private(set) var rougher: [String] = []
 
   init(_ design: DesignScores) {
@@ -78,8 +82,8 @@ struct DesignChoice {
     scores[variant]?[objective] ?? .infinity
   }
 
-  /// Whether `variant` is as good for what users see as the one that is chosen for it: in as good a band of
-  /// hitches, with a time to image near the least.
+  /// Whether `variant` is as good for users as the chosen one: its hitches are in the same band or
+  /// a better one, and its time to image is near the lowest.
   func isAsGoodForUsers(_ variant: String) -> Bool {
     guard let pick = picks[.users], scores[variant] != nil else { return false }
     return hitchBand(variant) <= hitchBand(pick)
@@ -89,7 +93,7 @@ struct DesignChoice {
   /// The band of the hitches of `variant`: 0 is good, 2 critical.
   func hitchBand(_ variant: String) -> Int { Self.band(ofHitches: score(.hitches, variant)) }
 
-  // MARK: Who is out
+  // MARK: Excluded variants
 
   private static func fault(of variant: String, _ design: DesignScores) -> String? {
     let images = design.images(variant)
@@ -114,7 +118,7 @@ struct DesignChoice {
     return nil
   }
 
-  /// Why `variant` shows too few images, in the place where it is worst.
+  /// Why `variant` shows too few images, for its worst place.
   private static func shortfall(
     of variant: String,
     among others: [String],
@@ -142,7 +146,7 @@ struct DesignChoice {
     return worst?.reason
   }
 
-  /// The share of the wanted images that `variant` shows in `place`; 1 where none is wanted.
+  /// The share of the wanted images that `variant` shows in `place`; 1 when none is wanted.
   private static func share(
     _ variant: String,
     _ place: DesignScores.Place,
@@ -163,9 +167,10 @@ struct DesignChoice {
   /// The band of a hitch ratio: 0 is good.
   private static func band(ofHitches ratio: Double) -> Int { hitchBands.count { ratio > $0 } }
 
-  // MARK: Who is best
+  // MARK: The best variants
 
-  /// Waits as ratios, because an average of milliseconds is that of the slowest place alone.
+  /// Waits are compared as ratios, because an average of milliseconds is dominated by the slowest
+  /// place.
   private mutating func compareWaits(_ eligible: [String], _ design: DesignScores) {
     for variant in eligible {
       let ratios = design.places.map { place in
@@ -185,7 +190,7 @@ struct DesignChoice {
     return pairs.allSatisfy { $0.0 <= $0.1 } && pairs.contains { $0.0 < $0.1 }
   }
 
-  /// Whether two variants score the same in everything.
+  /// Whether two variants have equal scores in everything.
   func areEqual(_ first: String, _ second: String) -> Bool {
     Objective.allCases.allSatisfy { score($0, first) == score($0, second) }
       && missing[first] == missing[second]
@@ -209,12 +214,12 @@ struct DesignChoice {
     }
   }
 
-  /// What is best for users: the shortest wait, then the fewest images that never came, then the lower peak.
+  /// The order for users: the shortest wait, then the fewest missing images, then the lower peak.
   private func rank(_ variant: String) -> (Double, Int, Double) {
     (wait(variant), missing[variant] ?? 0, score(.peak, variant))
   }
 
-  /// The variant with the least `value`; that which is best for users where it comes near.
+  /// The variant with the lowest `value`; among near ones, the best for users.
   private func pick(_ variants: [String], by value: (String) -> Double) -> String? {
     let least = variants.map(value).min() ?? 0
     if let users = picks[.users], value(users) <= least * Self.near { return users }

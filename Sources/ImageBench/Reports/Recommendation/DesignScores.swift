@@ -2,15 +2,15 @@ internal import Basics
 internal import Records
 internal import Statistics
 
-/// What each variant of a run scored in each place with each seed.
+/// The scores of each variant of a run, in each place and with each seed.
 struct DesignScores {
-  /// A scenario, which has its network, on a device.
+  /// A scenario, including its network, on a device.
   struct Place: Hashable {
     var scenario: String
     var device: String
     var network: String
 
-    /// The words for it: "photo-grid on iphone-se".
+    /// The place as text: "photo-grid on iphone-se".
     var text: String { "\(scenario) on \(device)" }
   }
 
@@ -20,11 +20,11 @@ struct DesignScores {
     var seed: String
   }
 
-  /// The variants, places and seeds in the order of the tables.
+  /// In the order of the tables.
   private(set) var variants: [String] = []
   private(set) var places: [Place] = []
   private(set) var seeds: [String] = []
-  /// The first of equal trials, whose exact values are those of all.
+  /// The first of equal trials, whose exact values are the same.
   private var trials: [Key: RunRecord.Trial] = [:]
 
   init(_ record: RunRecord) {
@@ -46,7 +46,7 @@ struct DesignScores {
 
   private init() {}
 
-  /// The scores of the places and seeds that `isIncluded` says.
+  /// The scores of the places and seeds that `isIncluded` selects.
   func only(
     places isIncluded: (Place) -> Bool = { _ in true },
     seeds isSeedIncluded: (String) -> Bool = { _ in true }
@@ -72,14 +72,14 @@ struct DesignScores {
     trials(of: variant, in: place).compactMap { $0.cells[metric].flatMap { Double($0) } }
   }
 
-  /// The median over the seeds of what `variant` scored in `place`; nil where a value is missing.
+  /// The median over the seeds of the scores of `variant` in `place`; nil when a value is missing.
   func median(_ objective: Objective, _ variant: String, in place: Place) -> Double? {
     let values = values(of: objective.metric, variant, in: place)
     return values.count == seeds.count ? Samples(values).median : nil
   }
 
-  /// What `variant` scored in all places: the median over the seeds in each, and the places pooled; nil where
-  /// a value is missing.
+  /// The score of `variant` over all places: the median over the seeds in each place, then pooled;
+  /// nil when a value is missing.
   func score(_ objective: Objective, _ variant: String) -> Double? {
     var medians: [Double] = []
     for place in places {
@@ -93,7 +93,7 @@ struct DesignScores {
     }
   }
 
-  /// How many images `variant` showed of those that were wanted, over the seeds of `place` or of all places.
+  /// How many of the wanted images `variant` showed, over the seeds of `place`, or of all places.
   func images(_ variant: String, in place: Place? = nil) -> (shown: Int, wanted: Int) {
     let chosen = place.map { [$0] } ?? places
     func sum(_ metric: String) -> Int {

@@ -1,16 +1,16 @@
 internal import Basics
 public import Records
 
-/// The answer of a run to "which variant to ship, and why", in sentences made from its numbers.
+/// The answer to "which variant to ship, and why", in sentences derived from the numbers of a run.
 public struct DesignVerdict: Sendable {
-  /// The sentences in their order, each of one topic.
+  /// The sentences in their order, one per topic.
   ///
   /// Empty for a run of one variant, which leaves nothing to choose.
   public let sentences: [String]
-  /// Those of the sentences that say why a variant is out.
+  /// The sentences about excluded variants.
   private var out: Set<String> = []
 
-  /// The sentences, and what they mean.
+  /// The sentences with their tones.
   var lines: [TonedText] {
     sentences.map { TonedText($0, tone: out.contains($0) ? .bad : nil) }
   }

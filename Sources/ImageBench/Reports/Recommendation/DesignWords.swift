@@ -1,11 +1,11 @@
 internal import Basics
 
-/// The sentences of a verdict.
+/// Formats the sentences of a verdict.
 struct DesignWords {
   private let design: DesignScores
   private let choice: DesignChoice
 
-  /// So many scenarios are named one by one.
+  /// The most scenarios that are named.
   private static let mostNamed = 6
 
   init(_ design: DesignScores, _ choice: DesignChoice) {
@@ -28,7 +28,7 @@ struct DesignWords {
       + "is the average over places, the rest are sums."
   }
 
-  /// `names`, or how many there are where they are many.
+  /// `names`, or their number if there are many.
   private func list(_ names: [String], _ many: String) -> String {
     names.count > Self.mostNamed ? "\(names.count) \(many)" : names.joined(separator: ", ")
   }
@@ -49,7 +49,7 @@ struct DesignWords {
     return [text]
   }
 
-  // MARK: What to ship
+  // MARK: Recommendations
 
   private var picks: [String] {
     guard let users = choice.picks[.users] else { return [] }
@@ -90,7 +90,7 @@ struct DesignWords {
     return text + " (compared with \(users))."
   }
 
-  /// How many images never came with one variant and with another; nil where it is as many.
+  /// How many images never came with each of two variants; nil when the numbers are equal.
   private func lost(from first: String, to second: String) -> String? {
     let (old, new) = (missing(first), missing(second))
     let (wanted, others) = (design.images(first).wanted, design.images(second).wanted)
@@ -99,7 +99,7 @@ struct DesignWords {
     return "\(before) → \(new)"
   }
 
-  /// The scores that `isMeant` says, from one variant to another, where they show.
+  /// The changes of the scores that `isMeant` selects between two variants, if they are visible.
   private func changes(
     from first: String,
     to second: String,
@@ -109,13 +109,14 @@ struct DesignWords {
       .compactMap { change($0, first, second) }
   }
 
-  /// A score of one variant and of another: "peak 90.0 → 40.0 MB"; nil where they show the same.
+  /// The change of a score between two variants: "peak 90.0 → 40.0 MB"; nil when both look the
+  /// same.
   private func change(_ objective: Objective, _ first: String, _ second: String) -> String? {
     let (old, new) = (number(objective, first), shown(objective, second))
     return shown(objective, first) == new ? nil : "\(objective.title) \(old) → \(new)"
   }
 
-  // MARK: Where and how surely
+  // MARK: Robustness
 
   private var changes: [String] {
     guard let users = choice.picks[.users] else { return [] }
@@ -158,7 +159,7 @@ struct DesignWords {
     if let lost = words.lost(from: users, to: pick) { parts.append("never came \(lost)") }
     let comparison =
       other.excluded.contains { $0.variant == users }
-      ? "\(users) is out there" : parts.joined(separator: ", ")
+      ? "\(users) is excluded there" : parts.joined(separator: ", ")
     return "On \(name) alone the answer for \(Priority.users.title) is \(pick) (\(comparison))."
   }
 
@@ -179,7 +180,7 @@ struct DesignWords {
     return [text + "."]
   }
 
-  // MARK: Words
+  // MARK: Formatting
 
   private func number(_ objective: Objective, _ variant: String) -> String {
     FixedPoint.text(

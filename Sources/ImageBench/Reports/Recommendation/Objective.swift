@@ -1,4 +1,4 @@
-/// What a design is compared by in a verdict; less is better in each.
+/// A criterion for comparing designs in a verdict; less is better for each.
 enum Objective: CaseIterable {
   case hitches
   case timeToImage
@@ -7,17 +7,13 @@ enum Objective: CaseIterable {
   case processor
   case bytes
 
-  /// How the values of several places become one.
+  /// How the values of several places are combined.
   enum Pooling {
-    /// Their average.
     case mean
-    /// The largest of them.
     case largest
-    /// Their sum.
     case sum
   }
 
-  /// The metric of `trials.csv`.
   var metric: String {
     switch self {
     case .hitches: "hitch_time_ratio_ms_per_s"
@@ -29,7 +25,7 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// One janking place is not made good by others, and memory is needed where it is needed most.
+  /// Good places do not compensate for a janking one, and memory matters where the peak is highest.
   var pooling: Pooling {
     switch self {
     case .hitches, .peak: .largest
@@ -38,7 +34,7 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// The words before a value.
+  /// The text before a value.
   var title: String {
     switch self {
     case .hitches: "hitches"
@@ -50,7 +46,7 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// The unit of a value as sentences have it.
+  /// The unit of a value in sentences.
   var unit: String {
     switch self {
     case .hitches: "ms/s"
@@ -60,7 +56,7 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// How many units of the metric make one that is shown.
+  /// The number of the metric's units in one displayed unit.
   var divisor: Double {
     switch self {
     case .hitches, .timeToImage: 1
@@ -69,17 +65,16 @@ enum Objective: CaseIterable {
     }
   }
 
-  /// Digits after the point.
+  /// Digits after the decimal point.
   var places: Int { self == .timeToImage ? 0 : 1 }
 }
 
-/// What matters most to those who choose a design.
+/// The priority of a person who chooses a design.
 enum Priority: CaseIterable {
-  /// Hitches, and how soon images are there.
+  /// Hitches, and how soon images come.
   case users
-  /// The largest memory.
   case memory
-  /// The work of processor and radio.
+  /// The work of the processor and the radio.
   case battery
 
   var title: String {

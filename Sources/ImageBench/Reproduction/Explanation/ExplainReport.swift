@@ -11,6 +11,7 @@ package struct ExplainReport {
 
   package init() {}
 
+  /// The report in `format`, `width` columns wide.
   package func render(format: OutputFormat, width: Int?) -> String {
     format.render(tables, width: width ?? OutputFormat.defaultWidth)
   }

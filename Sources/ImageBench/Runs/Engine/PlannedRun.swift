@@ -8,23 +8,23 @@ internal import Trials
 
 /// A run of a plan by this build alone, or by another build and this one in the same rounds.
 ///
-/// The results of the other build go to `base` below the run's directory, those of this one to `candidate`.
+/// With two builds, the results of the other one go to `base` below the run's directory, those of
+/// this one to `candidate`.
 package struct PlannedRun {
   /// How a session ended.
   package enum Ending {
-    /// The user asked to stop; the sentence says how to go on.
+    /// The user asked to stop; the sentence says how to continue.
     case interrupted(String)
-    /// All trials were played, some of which may have failed.
+    /// All trials were played; some may have failed.
     case played(Results)
   }
 
-  /// What came of all trials.
+  /// The results of all trials.
   package struct Results {
-    /// The directories, that of the base first.
+    /// The directories; that of the base is the first.
     package let directories: [String]
-    /// The tables of each directory.
     package let summaries: [RunSummary]
-    /// Whether every trial is there.
+    /// Whether every trial is present.
     package let isWhole: Bool
   }
 
@@ -42,14 +42,14 @@ package struct PlannedRun {
     manifests = [engine.request.manifest(engine.corpus)]
   }
 
-  /// A run together with the build `base`.
+  /// A run of the build `base` and of this build.
   package init(_ engine: RunEngine, against base: String) throws(RunFault) {
     self.engine = engine
     let (request, corpus) = (engine.request, engine.corpus)
     path = request.out ?? "out/\(request.folder)-against"
     let programs = [RunSide.path(ofProgram: base), RunSide.ownProgram]
-    // Both directories belong to these two programs, so that a rebuilt one does not go on with the
-    // trials of its predecessor.
+    // Both directories record these two programs, so that a rebuilt program does not continue the
+    // run of its predecessor.
     var identity = request.identity(corpus, "")
     do throws(FileError) {
       for program in programs {
@@ -60,16 +60,16 @@ package struct PlannedRun {
     } catch {
       throw .files(error)
     }
-    // What is no build leaves no directories behind, which would be in the way of the right one.
+    // A program that is not a build must not leave directories that block the right one.
     let builds = [try engine.ask(programs[0]), request.build]
     var sides: [RunSide] = []
-    for (place, side) in RunSession.Side.allCases.enumerated() {
+    for (index, side) in RunSession.Side.allCases.enumerated() {
       let directory = try RunDirectory(
         path: path + "/" + side.rawValue,
         identity: identity.description,
         policy: request.policy
       )
-      sides.append(RunSide(side.rawValue, program: programs[place], builds[place], directory))
+      sides.append(RunSide(side.rawValue, program: programs[index], builds[index], directory))
     }
     self.sides = sides
     manifests = try Self.manifests(engine, sides, path)
@@ -98,16 +98,16 @@ package struct PlannedRun {
     }
   }
 
-  /// Plays what is not there yet and writes all tables; `beginTables` is called when all was played.
+  /// Plays the missing trials and writes all tables; `beginTables` is called after the last trial.
   package func run(beginTables: () -> Void) throws(RunFault) -> Ending {
-    // Others are kept out until the last file is written.
+    // Other processes are locked out until the last file is written.
     defer { withExtendedLifetime(sides) {} }
     let outcome = try engine.play(engine.request.plan, on: sides)
     if outcome.wasInterrupted { return .interrupted(try interruption(outcome)) }
     beginTables()
     var tables: [RunEngine.Tables] = []
-    for (place, side) in sides.enumerated() {
-      tables.append(try engine.write(side, at: place, manifests[place], outcome))
+    for (index, side) in sides.enumerated() {
+      tables.append(try engine.write(side, at: index, manifests[index], outcome))
     }
     engine.report(failuresOf: outcome, sides)
     let count = engine.request.plan.trials.count
@@ -125,10 +125,10 @@ package struct PlannedRun {
   }
 
   private func interruption(_ outcome: PlanRunner.Outcome) throws(RunFault) -> String {
-    for (place, side) in sides.enumerated() {
-      try engine.close(side, at: place, manifests[place], outcome)
+    for (index, side) in sides.enumerated() {
+      try engine.close(side, at: index, manifests[index], outcome)
     }
-    // The default directory of one build is the first that is free, so the next command has to name it.
+    // Without --out, one build takes the first free directory, so the next command has to name it.
     let command = sides.count == 1 ? "the same command with --out \(path)" : "the same command"
     return engine.interruption(
       outcome.present.reduce(0, +),
@@ -140,7 +140,7 @@ package struct PlannedRun {
 }
 
 extension PlannedRun.Results {
-  /// The comparison of the base with the candidate, of which there are two.
+  /// The comparison of the candidate with the base; the run has two sides.
   package func comparison() throws(RunFault) -> RunComparison {
     do throws(RunRecord.Fault) {
       return RunComparison(

@@ -6,18 +6,18 @@ internal import Scenarios
 internal import Text
 package import Trials
 
-/// Plays plans with one build or several, and writes what came of it.
+/// Plays plans with one or several builds, and writes the results.
 ///
-/// `run`, `run --against`, a night and its confirmation are all made of these steps: ask the other builds
-/// what they are, play, put tables together, and write manifest and summary.
+/// `run`, `run --against`, a night and its confirmation consist of the same steps: query the other
+/// builds, play, assemble tables, and write manifest and summary.
 package struct RunEngine {
   package let request: RunRequest
   package let corpus: ImageCorpus
   package let reporter: any Reporter
-  /// Whether the user asked to stop; it is called again and again while builds are asked and trials run.
+  /// Whether the user asked to stop; called repeatedly while builds are queried and trials run.
   package let isInterrupted: () -> Bool
 
-  /// An engine for `request` on the pictures of `corpus`.
+  /// An engine for `request` that uses the pictures of `corpus`.
   package init(
     _ request: RunRequest,
     _ corpus: ImageCorpus,
@@ -30,12 +30,12 @@ package struct RunEngine {
     self.isInterrupted = isInterrupted
   }
 
-  /// Asks the build at `program` what it is; an interruption ends the wait.
+  /// Queries the build at `program` for its facts; an interruption ends the wait.
   package func ask(_ program: String) throws(RunFault) -> BuildFacts {
     try BuildFacts(asking: program, isInterrupted: isInterrupted)
   }
 
-  /// Plays the trials of `plan` that are not there yet on all `sides` in the same shuffled rounds.
+  /// Plays the missing trials of `plan` on all `sides` in the same shuffled rounds.
   package func play(_ plan: Plan, on sides: [RunSide]) throws(RunFault) -> PlanRunner.Outcome {
     let programs = try sides.map { side throws(RunFault) in try prepared(side) }
     let total = plan.trials.count * sides.count
@@ -57,9 +57,9 @@ package struct RunEngine {
     }
   }
 
-  /// The program of `side` with the arguments of its trials, for which pictures and scripts are written.
+  /// The program of `side` with the arguments of its trials; writes their pictures and scripts.
   private func prepared(_ side: RunSide) throws(RunFault) -> PlanRunner.Side {
-    // The pictures are looked at once, so that all trials of a run see the same ones.
+    // The pictures are listed once, so that all trials of a run use the same ones.
     let list = try side.directory.write(corpus: corpus.manifest.json())
     var files: [String: String] = [:]
     for script in request.scripts {
@@ -79,7 +79,7 @@ package struct RunEngine {
     }
   }
 
-  /// Reports the trials that failed on those of `sides` that `isIncluded` takes.
+  /// Reports the failed trials of the `sides` that `isIncluded` selects.
   package func report(
     failuresOf outcome: PlanRunner.Outcome,
     _ sides: [RunSide],
@@ -91,17 +91,18 @@ package struct RunEngine {
     }
   }
 
-  /// What there is of a run of one side.
+  /// The tables of a side.
   package struct Tables {
-    /// The trials that are there, in the order of the plan.
+    /// The trials that are present, in the order of the plan.
     package let present: [TrialSpec]
     package let summary: RunSummary
   }
 
-  /// Puts the tables of `side` together, with `manifest` and a summary; `outcome` has it at `place`.
+  /// Assembles the tables of `side`, with `manifest` and a summary; the side is at `index` in
+  /// `outcome`.
   package func write(
     _ side: RunSide,
-    at place: Int,
+    at index: Int,
     _ manifest: RunManifest,
     _ outcome: PlanRunner.Outcome
   ) throws(RunFault) -> Tables {
@@ -114,7 +115,7 @@ package struct RunEngine {
       manifest: manifest.ended(
         request.plan,
         present: present.count,
-        failures: outcome.failures(of: place),
+        failures: outcome.failures(of: index),
         finishedUTC: Timestamp.nowUTC
       ),
       summary: summary.page
@@ -122,28 +123,29 @@ package struct RunEngine {
     return Tables(present: present, summary: summary)
   }
 
-  /// Writes into the directory of `side` that its run is not whole; `outcome` has it at `place`.
+  /// Records in the directory of `side` that its run is unfinished; the side is at `index` in
+  /// `outcome`.
   ///
-  /// Tables are left to the end of the run, because those of thousands of trials take seconds, and the user
-  /// who pressed Ctrl-C waits for the end.
+  /// It writes no tables: those of thousands of trials take seconds, and after Ctrl-C the user is
+  /// waiting.
   package func close(
     _ side: RunSide,
-    at place: Int,
+    at index: Int,
     _ manifest: RunManifest,
     _ outcome: PlanRunner.Outcome
   ) throws(RunFault) {
     try side.directory.write(
       manifest: manifest.ended(
         request.plan,
-        present: outcome.present[place],
-        failures: outcome.failures(of: place),
+        present: outcome.present[index],
+        failures: outcome.failures(of: index),
         finishedUTC: Timestamp.nowUTC
       )
     )
   }
 
-  /// The sentence about a run that was interrupted with `present` trials, which are in `path`; `command`
-  /// goes on with it.
+  /// The message about a run that was interrupted with `present` trials in `path`; `command`
+  /// continues it.
   package func interruption(
     _ present: Int,
     of sides: Int,
@@ -152,7 +154,7 @@ package struct RunEngine {
   ) -> String {
     let trials = Plural.text(request.plan.trials.count * sides, "trial")
     return
-      "interrupted with \(present) of \(trials) done; they are in \(path), and \(command) goes on from "
+      "interrupted with \(present) of \(trials) done; they are in \(path), and \(command) continues from "
       + "there"
   }
 }

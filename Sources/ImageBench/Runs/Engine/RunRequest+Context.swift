@@ -6,13 +6,13 @@ internal import Scenarios
 internal import Trials
 
 extension RunRequest {
-  /// What the tables are headed with: the suite, or what was chosen instead.
+  /// The title of the tables: the suite, or that the plan is the user's own.
   var title: String {
     isSuite
-      ? "ImageBench: the \(plan.suite) suite" : "ImageBench: a plan of its own"
+      ? "ImageBench: the \(plan.suite) suite" : "ImageBench: a plan of your own"
   }
 
-  /// What was run, on which pictures and how, in one line.
+  /// The number of trials, the pictures and the decoding, as one line.
   func context(_ corpus: ImageCorpus) -> String {
     let manifest = corpus.manifest
     let name = pictures?.shownName ?? "\(manifest.recipe) corpus of seed \(manifest.seed)"
@@ -23,7 +23,7 @@ extension RunRequest {
       + "\(manifest.corpusHash) · \(decode) · \(jobs) at a time"
   }
 
-  /// The tables of `record`, a run on `corpus`, with what has to be known beside its numbers.
+  /// The tables of `record`, a run on `corpus`, with the notes on its numbers.
   package func summary(_ record: RunRecord, _ corpus: ImageCorpus) -> RunSummary {
     RunSummary(
       record,
@@ -35,7 +35,7 @@ extension RunRequest {
     )
   }
 
-  /// The files that a run has written into `path`, for people.
+  /// The files that a run has written into `path`, as a note for the user.
   package func filesNote(_ path: String, _ results: PlannedRun.Results) -> String {
     let traces =
       results.isWhole ? "traces/ (\(Plural.text(plan.trials.count, "file")))" : "parts/"
@@ -45,7 +45,7 @@ extension RunRequest {
       """
   }
 
-  /// The files of the user's own that no trial has seen.
+  /// The user's files that were skipped, so that no trial used them.
   private func skippedNotes(_ corpus: ImageCorpus) -> [String] {
     guard !corpus.skipped.isEmpty else { return [] }
     let named = corpus.skipped.prefix(CorpusChoice.namedFiles)
@@ -57,7 +57,7 @@ extension RunRequest {
 }
 
 extension CorpusRecipe {
-  /// What a run on the small corpus does not show; nil for another corpus.
+  /// A note on what the small corpus does not show; nil for another corpus.
   package static func note(ofCorpus name: String?) -> String? {
     guard name == CorpusRecipe.small.name else { return nil }
     func megapixels(_ recipe: CorpusRecipe) -> String {

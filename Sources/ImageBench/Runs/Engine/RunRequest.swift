@@ -6,40 +6,38 @@ internal import Scenarios
 package import Text
 package import Trials
 
-/// What a run is asked for.
+/// The settings of a run.
 package struct RunRequest {
   package var plan: Plan
-  /// This build, as it describes itself.
   package var build: BuildFacts
-  /// How many trials run at the same time.
+  /// The number of trials that run at the same time.
   package var jobs = HostFacts.processorCount
   package var decoding = SourceImages.Decoding.real
-  /// The scripts of the run's own scenarios; none by default.
+  /// The scripts of the user's own scenarios; none by default.
   package var scripts: [OwnScript] = []
-  /// What the tables show.
   package var choice = TableChoice()
   /// The directory of the user's own pictures; nil, the default, for a generated corpus.
   package var pictures: String?
-  /// Where results go; nil, the default, for a directory below out/.
+  /// The directory of the results; nil, the default, for one below out/.
   package var out: String?
   package var policy = RunDirectory.Policy.resume
-  /// What precedes the name of the suite in the name of the default directory; empty by default.
+  /// The prefix of the suite's name in the default directory; empty by default.
   package var prefix = ""
-  /// What tells the run from others of the same plan, pictures and build; empty by default.
+  /// What distinguishes the run from others of the same plan, pictures and build; empty by default.
   package var marks: [String] = []
 
-  /// A run of `plan` by this build, which is `build`.
+  /// A run of `plan` by this build.
   package init(plan: Plan, build: BuildFacts) {
     self.plan = plan
     self.build = build
   }
 
-  /// The name of the directory below out/ that results go to by default.
+  /// The name of the default directory below out/.
   ///
-  /// A plan that is not the suite's own does not take the directory in which its results are expected.
+  /// A plan that differs from its suite does not use the directory of the suite's results.
   package var folder: String { prefix.isEmpty && !isSuite ? "own" : prefix + plan.suite }
 
-  /// Whether the plan is that of its suite, repetitions aside.
+  /// Whether the plan is that of its suite, apart from repetitions.
   var isSuite: Bool {
     guard let suite = try? Suite.named(plan.suite), let whole = try? Plan(suite: suite),
       plan.trials.count(where: { $0.repetition == 1 })
@@ -48,7 +46,7 @@ package struct RunRequest {
     return plan.repeating(1) { _ in true }.identity == whole.repeating(1) { _ in true }.identity
   }
 
-  /// How the trials are run, as `run.json` has it.
+  /// How the trials run, as `run.json` records it.
   package var protocolFacts: JSONObject {
     [
       "clock": "virtual",
@@ -60,14 +58,15 @@ package struct RunRequest {
     ]
   }
 
-  /// What a trial of the run depends on, with `others`, as a hash.
+  /// The hash of everything that the trials depend on, including `others`.
   func identity(_ corpus: ImageCorpus, _ others: String) -> ContentHash {
     var hash = plan.identity
     hash.combine("\(corpus.manifest.corpusHash) \(decoding.rawValue)\(others)")
     return hash
   }
 
-  /// The directory of a run of one build: the one asked for, or the first that is free or can go on.
+  /// The directory of a run of one build: the given one, or the first that is free or can be
+  /// continued.
   package func directory(_ corpus: ImageCorpus) throws(RunFault) -> RunDirectory {
     var hash = identity(corpus, " \(build.toolVersion)")
     for mark in marks { hash.combine("\n\(mark)") }
@@ -90,7 +89,7 @@ package struct RunRequest {
     }
   }
 
-  /// What `run.json` says apart from results.
+  /// The content of `run.json` apart from results.
   package func manifest(_ corpus: ImageCorpus) -> RunManifest {
     var manifest = RunManifest(
       plan: plan,
@@ -107,7 +106,7 @@ package struct RunRequest {
 }
 
 extension ImageCorpus {
-  /// What tells the corpus from others, as `run.json` has it.
+  /// What identifies the corpus, as `run.json` records it.
   package var facts: JSONObject {
     var facts: JSONObject = [
       "recipe": .string(manifest.recipe),

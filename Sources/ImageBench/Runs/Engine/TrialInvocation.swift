@@ -4,9 +4,9 @@ internal import Scenarios
 package import Trials
 internal import Variants
 
-/// One trial as a run starts it: the arguments of the command `trial`, which the program reads back.
+/// One trial as a run starts it: the arguments of the command `trial`, which the program parses.
 ///
-/// Another build may read them too, so options are added and never renamed.
+/// Another build may parse them too, so options are added and never renamed.
 package struct TrialInvocation: Sendable, Hashable {
   /// The name of the command.
   package static let command = "trial"
@@ -27,22 +27,22 @@ package struct TrialInvocation: Sendable, Hashable {
     case network
   }
 
-  /// What is asked.
+  /// The scenario of a trial.
   package enum Question: Sendable, Hashable {
     /// A scenario of the catalogue.
     case named(String)
-    /// The scenario that the file at a path describes.
+    /// The scenario in the file at a path.
     case file(String)
   }
 
-  /// Where pictures are.
+  /// The location of pictures.
   package struct Pictures: Sendable, Hashable {
-    /// The directory that they are below.
+    /// The directory that contains them.
     package var root: String
     /// The file that lists them.
     package var list: String
 
-    /// The pictures below `root` that `list` lists.
+    /// The pictures below `root` that the file `list` names.
     package init(root: String, list: String) {
       self.root = root
       self.list = list
@@ -50,21 +50,21 @@ package struct TrialInvocation: Sendable, Hashable {
   }
 
   package var question: Question
-  /// The network that the scenario is played on; nil for its own.
+  /// The network of the scenario; nil for its own.
   package var network: String?
   package var variant: String
   package var device: String
   package var seed: UInt64 = 1
   package var repetition = 1
   package var decoding = SourceImages.Decoding.real
-  /// Where the trial's files go.
+  /// The directory of the trial's files.
   package var directory: String
-  /// The pictures as the run has listed them; nil where the options choose a corpus.
+  /// The pictures that the run has listed; nil when the options choose a corpus.
   package var pictures: Pictures?
-  /// The process with which the trial ends; nil for none.
+  /// The process whose end also ends the trial; nil for none.
   package var parent: Int32?
 
-  /// The trial `spec` of this process, whose scenario `file` describes where no catalogue has it.
+  /// The trial `spec`; `file` describes its scenario if no catalogue has it.
   package init(
     _ spec: TrialSpec,
     file: String?,
@@ -74,7 +74,7 @@ package struct TrialInvocation: Sendable, Hashable {
   ) {
     let name = spec.scenario.name
     question = file.map { .file($0) } ?? .named(name)
-    // A name of the catalogue says its network, a file does not.
+    // A catalogue name includes its network, a file does not.
     if file != nil, Scenario.plainName(name) != name { network = spec.scenario.network.name }
     variant = spec.variant.name
     device = spec.device.name
@@ -106,18 +106,18 @@ package struct TrialInvocation: Sendable, Hashable {
       }
   }
 
-  /// The invocation with these arguments, each option of which is followed by its value.
+  /// Parses arguments, in which each option is followed by its value.
   package init(arguments: [String]) throws(TrialInvocationFault) {
     var values: [String: String] = [:]
-    var place = 1
-    while place + 1 < arguments.count {
-      values[arguments[place]] = arguments[place + 1]
-      place += 2
+    var index = 1
+    while index + 1 < arguments.count {
+      values[arguments[index]] = arguments[index + 1]
+      index += 2
     }
     try self.init { option in values["--\(option.rawValue)"] }
   }
 
-  /// The invocation whose options have these values; nil for an option that is not given.
+  /// Parses the values of options; nil for an option that is missing.
   package init(value: (Option) -> String?) throws(TrialInvocationFault) {
     func required(_ option: Option) throws(TrialInvocationFault) -> String {
       guard let text = value(option) else { throw .missing(option) }
@@ -152,7 +152,7 @@ package struct TrialInvocation: Sendable, Hashable {
     parent = try number(.parent, in: 1...Int32.max)
   }
 
-  /// The trial; throws for a name that nothing has, and for a file that cannot be read.
+  /// The trial; throws for an unknown name, and for a file that cannot be read.
   package func spec() throws(ScriptFault) -> TrialSpec {
     var scenario = try scenario()
     do throws(ScenarioError) {
@@ -171,7 +171,7 @@ package struct TrialInvocation: Sendable, Hashable {
 }
 
 extension TrialInvocation {
-  /// What is asked, on its own network.
+  /// The scenario, on its own network.
   private func scenario() throws(ScriptFault) -> Scenario {
     switch question {
     case .named(let name):
@@ -183,15 +183,15 @@ extension TrialInvocation {
   }
 }
 
-/// Why arguments are no invocation of a trial.
+/// Why arguments do not describe a trial.
 package enum TrialInvocationFault: Error, Sendable, Hashable {
-  /// An option that is needed is not given.
+  /// A required option is missing.
   case missing(TrialInvocation.Option)
-  /// The value of an option is no whole number of `least` or more.
+  /// The value of an option is not an integer of `least` or more.
   case number(TrialInvocation.Option, String, least: String)
-  /// Decodes are neither real nor modelled.
+  /// The value of --decode is neither real nor model.
   case decoding(String)
-  /// Pictures are listed without the directory that they are in.
+  /// A list of pictures is given without their directory.
   case listWithoutImages
 }
 

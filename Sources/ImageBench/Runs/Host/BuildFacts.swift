@@ -3,21 +3,20 @@ public import Records
 public import Text
 internal import Trials
 
-/// What a build of this tool says of itself, to another one that plays a plan together with it.
+/// The facts that a build of this tool prints for another one that plays a plan together with it.
 public struct BuildFacts: Sendable, Hashable {
-  /// The name of the command that tells them.
+  /// The name of the command that prints them.
   public static let command = "facts"
 
-  /// The version of the tool.
   public var toolVersion: String
   /// Versions of the libraries by name.
   public var libraries: JSONObject
   /// The columns of its tables.
   public var shapes: TableShapes
-  /// How it defines what it knows by name; nil for a build that does not tell.
+  /// The definitions behind the names that it knows; nil for a build that does not print them.
   public var parts: PartDefinitions?
 
-  /// The facts of this build, which is version `toolVersion` of the tool.
+  /// The facts of this build, whose version is `toolVersion`.
   package init(own toolVersion: String) {
     self.toolVersion = toolVersion
     libraries = [
@@ -28,10 +27,11 @@ public struct BuildFacts: Sendable, Hashable {
     parts = .own
   }
 
-  /// Asks the build at `executable`; nothing is written for it.
+  /// Queries the build at `executable`, without writing any file.
   ///
-  /// Throws when it cannot be started, when it is no build of this tool that knows the question, and
-  /// when `isInterrupted`, which is asked again and again, says so: then the build is ended too.
+  /// Throws when it cannot be started, when it is not a build of this tool that has the command,
+  /// and when `isInterrupted`, which is called repeatedly, returns true; then the program is ended
+  /// too.
   public init(
     asking executable: String,
     isInterrupted: () -> Bool
@@ -55,7 +55,7 @@ public struct BuildFacts: Sendable, Hashable {
     parts = PartDefinitions(printed: json["parts"])
   }
 
-  /// The facts as the command tells them.
+  /// The facts as the command prints them.
   public var json: JSONValue {
     [
       "tool_version": .string(toolVersion), "libraries": .object(libraries), "shapes": shapes.json,

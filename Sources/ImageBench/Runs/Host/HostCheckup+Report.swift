@@ -2,7 +2,7 @@ internal import Records
 package import Reports
 
 extension HostCheckup {
-  /// The parts with their scores, and the whole below them.
+  /// A row for each part, and the total below.
   package var table: ReportTable {
     var table = ReportTable(
       title: "host",
@@ -21,12 +21,12 @@ extension HostCheckup {
     table.append(row: [
       .text("whole"), Self.cell(score), .count(HostPart.allCases.reduce(0) { $0 + $1.weight }),
       .text(grade?.rawValue ?? "unknown"),
-      .text(grade?.meaning ?? "Run on Linux with /proc mounted, where the parts can be seen."),
+      .text(grade?.meaning ?? "Run on Linux with /proc mounted, where the parts can be read."),
     ])
     return table
   }
 
   private static func cell(_ score: Int?) -> ReportTable.Cell {
-    score.map { .count($0) } ?? .empty(reason: "it could not be found out")
+    score.map { .count($0) } ?? .empty(reason: "it could not be determined")
   }
 }

@@ -14,41 +14,47 @@ extension HostCheckup {
     }
   }
 
-  /// 100 up to 0.1 % of stolen time, 0 from 5 %, and a straight line between.
+  /// 100 up to 0.1 % of stolen time, 0 from 5 %, and linear in between.
   ///
-  /// 5 % is the change that comparisons of times are meant to find.
+  /// 5 % is the change that comparisons of times should detect.
   private static func steal(_ seen: HostObservations) -> HostFinding {
     guard let share = seen.stolenShare else {
-      return unknown(.steal, "Make /proc/stat readable, which tells what other guests take.")
+      return unknown(
+        .steal,
+        "Make /proc/stat readable, which shows the time that other guests take."
+      )
     }
     return HostFinding(
       .steal,
       line(share, best: 0.001, worst: 0.05),
       "\(FixedPoint.text(share * 100, places: 2)) % of processor time stolen",
-      "Measure at another hour or on a host of your own, because other guests take processor time."
+      "Measure at another time or on a host of your own, because other guests take processor time."
     )
   }
 
-  /// 100 up to 0.2 ms of delay, 0 from 4 ms, and a straight line between.
+  /// 100 up to 0.2 ms of delay, 0 from 4 ms, and linear in between.
   ///
   /// An idle Linux is late by its timer slack of 0.05 ms (prctl(2), PR_SET_TIMERSLACK) and little
-  /// more; 4 ms are a tick of a kernel with 250 Hz, for which another task held the processor.
+  /// more. 4 ms are a tick of a 250 Hz kernel, during which another task ran.
   private static func jitter(_ seen: HostObservations) -> HostFinding {
     guard let delay = seen.wakeDelay else {
-      return unknown(.jitter, "Let the timer be measured, which needs one wait or more.")
+      return unknown(.jitter, "Allow at least one wait, so that the timer is measured.")
     }
     return HostFinding(
       .jitter,
       line(delay.milliseconds, best: 0.2, worst: 4),
-      "\(FixedPoint.text(delay.milliseconds, places: 3)) ms late in 95 of 100 waits at most",
-      "Stop what wakes often, or keep processors for the benchmark with isolcpus or a cpuset."
+      "\(FixedPoint.text(delay.milliseconds, places: 3)) ms late at the 95th percentile of waits",
+      "Stop programs that wake often, or reserve processors for the benchmark with isolcpus or a cpuset."
     )
   }
 
-  /// 100 when all governors are "performance", 50 otherwise, and 25 less while processors boost.
+  /// 100 when all governors are "performance", 50 otherwise; 25 less while processors boost.
   private static func frequency(_ seen: HostObservations) -> HostFinding {
     guard let governors = seen.governors, !governors.isEmpty else {
-      return unknown(.frequency, "Ask the owner of the machine, whose governor is not shown here.")
+      return unknown(
+        .frequency,
+        "Ask the owner of the machine, because its governor is not visible here."
+      )
     }
     let isFixed = governors.allSatisfy { $0 == "performance" }
     let other = governors.first { $0 != "performance" } ?? "performance"
@@ -59,31 +65,31 @@ extension HostCheckup {
       (isFixed ? 100 : 50) - (boosts ? 25 : 0),
       "governor \(other), boost \(boost)",
       isFixed
-        ? "Turn boost off in the firmware or under /sys/devices/system/cpu, because it ends with heat."
+        ? "Turn boost off in the firmware or under /sys/devices/system/cpu, because heat ends it."
         : "Run cpupower frequency-set -g performance, so that the frequency does not follow the load."
     )
   }
 
-  /// 100 up to a load of 0.1 for each processor, 0 from 1, where trials have to share them.
+  /// 100 up to a load of 0.1 per processor; 0 from 1, where trials have to share processors.
   private static func load(_ seen: HostObservations) -> HostFinding {
     guard let load = seen.load else {
-      return unknown(.load, "Make /proc/loadavg readable, which tells what else is running.")
+      return unknown(.load, "Make /proc/loadavg readable, which shows what else is running.")
     }
     let processors = max(1, seen.processorCount)
     return HostFinding(
       .load,
       line(load / Double(processors), best: 0.1, worst: 1),
       "load \(FixedPoint.text(load, places: 2)) on \(Plural.text(processors, "processor"))",
-      "Wait until other work has ended, or stop it: top shows what runs."
+      "Wait until other work has ended, or stop it; top lists what is running."
     )
   }
 
-  /// 100 from 2 GiB for each processor, 0 up to 256 MiB, and a straight line between.
+  /// 100 from 2 GiB per processor, 0 up to 256 MiB, and linear in between.
   ///
   /// One trial runs on each processor, and the largest, `naive` on the photo grid, holds 1.5 GB.
   private static func memory(_ seen: HostObservations) -> HostFinding {
     guard let memory = seen.availableMemory else {
-      return unknown(.memory, "Make /proc/meminfo readable, which tells what memory is free.")
+      return unknown(.memory, "Make /proc/meminfo readable, which shows the free memory.")
     }
     let each = memory.bytes / max(1, seen.processorCount)
     return HostFinding(
@@ -94,14 +100,14 @@ extension HostCheckup {
         worst: Double(ByteCount.mebibytes(256).bytes)
       ),
       "\(memory) free, \(ByteCount(each)) a processor",
-      "End programs that hold memory, or run fewer trials at a time with --jobs."
+      "End programs that use much memory, or run fewer trials at a time with --jobs."
     )
   }
 
-  /// 100 unless huge pages are given to everybody, which lets resident memory jump by 2 MiB.
+  /// 100 unless all programs get huge pages, which makes resident memory jump by 2 MiB.
   private static func hugePages(_ seen: HostObservations) -> HostFinding {
     guard let setting = seen.hugePages, ["always", "madvise", "never"].contains(setting) else {
-      return unknown(.hugePages, "Look whether the kernel was built with transparent huge pages.")
+      return unknown(.hugePages, "Check whether the kernel was built with transparent huge pages.")
     }
     return HostFinding(
       .hugePages,
@@ -111,13 +117,13 @@ extension HostCheckup {
     )
   }
 
-  /// 100 when libjpeg-turbo decodes with vectors, 0 when it does not: apps decode with them.
+  /// 100 when libjpeg-turbo uses SIMD, as in apps, and 0 when it does not.
   private static func codecs(_ seen: HostObservations) -> HostFinding {
     let libraries = seen.codecLibraries ?? "versions unknown"
     guard let vectors = seen.codecVectors else {
       var finding = unknown(
         .codecs,
-        "Link libjpeg-turbo as a shared library, which can be looked at."
+        "Link libjpeg-turbo as a shared library, which can be examined."
       )
       finding.seen = libraries + "; SIMD unknown"
       return finding
@@ -127,15 +133,15 @@ extension HostCheckup {
       return HostFinding(.codecs, 100, libraries + "; SIMD used", HostFinding.nothingToDo)
     case .missing:
       let advice =
-        "Install libjpeg-turbo built with SIMD, because times without it are not an app's."
+        "Install libjpeg-turbo built with SIMD, because apps decode with it."
       return HostFinding(.codecs, 0, libraries + "; SIMD missing", advice)
     case .turnedOff:
-      let advice = "Unset JSIMD_FORCENONE, which keeps libjpeg-turbo from using SIMD."
+      let advice = "Unset JSIMD_FORCENONE, which turns SIMD off in libjpeg-turbo."
       return HostFinding(.codecs, 0, libraries + "; SIMD turned off", advice)
     }
   }
 
-  /// 100 at `best` and beyond, 0 at `worst` and beyond, a straight line between, rounded down.
+  /// 100 at `best` and beyond, 0 at `worst` and beyond, linear in between, rounded down.
   private static func line(_ value: Double, best: Double, worst: Double) -> Int {
     Int(min(1, max(0, (worst - value) / (worst - best))) * 100)
   }
@@ -146,7 +152,7 @@ extension HostCheckup {
 }
 
 extension HostFinding {
-  /// A finding with `advice`, for which a part with the full score has no use.
+  /// A finding with `advice`, which is omitted for a full score.
   fileprivate init(_ part: HostPart, _ score: Int, _ seen: String, _ advice: String) {
     self.init(
       part: part,

@@ -1,16 +1,16 @@
 public import Records
 public import Text
 
-/// How fit a host is for noisy metrics: a score for each part and for all together.
+/// How suitable a host is for noisy metrics: a score for each part and for the whole.
 ///
-/// The whole score is the mean of the parts' scores, each as often as its weight, and at most 50 more
-/// than the lowest of them, so that six good parts do not hide one that spoils every time. Parts that
-/// are unknown count for nothing; a host of which nothing is known has no score.
+/// The total is the weighted mean of the parts' scores, but at most 50 above the lowest of them, so
+/// that six good parts do not hide one that spoils every time. Unknown parts do not count; without
+/// any known part there is no score.
 public struct HostCheckup: Sendable, Hashable {
   /// One finding for each part, in the order of ``HostPart``.
   public let findings: [HostFinding]
 
-  /// Judges what was seen.
+  /// Scores the observations `seen`.
   public init(_ seen: HostObservations) {
     findings = HostPart.allCases.map { Self.finding($0, seen) }
   }
@@ -29,10 +29,10 @@ public struct HostCheckup: Sendable, Hashable {
     return weight > 0 ? min(sum / weight, lowest + 50) : nil
   }
 
-  /// What the host is good for; nil without a score.
+  /// The grade of the host; nil without a score.
   public var grade: HostGrade? { score.map { HostGrade(score: $0) } }
 
-  /// The score, the grade and the parts as an object; what is unknown is null.
+  /// The score, the grade and the parts as an object; unknown values are null.
   public var json: JSONObject {
     var parts: JSONObject = [:]
     for finding in findings {

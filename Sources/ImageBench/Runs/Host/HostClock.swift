@@ -1,11 +1,11 @@
 public import Basics
 internal import Glibc
 
-/// A monotonic clock as a value: what it shows, and waiting until it shows something.
+/// A monotonic clock as a value: reading it, and waiting for a time.
 public struct HostClock: Sendable {
-  /// The time since a moment that stays the same.
+  /// The time since a fixed moment.
   public var now: @Sendable () -> TimeSpan
-  /// Comes back when the clock shows this time or a later one.
+  /// Returns when the clock shows this time or a later one.
   public var wait: @Sendable (_ time: TimeSpan) -> Void
 
   /// A clock that shows `now` and waits with `wait`.
@@ -19,7 +19,7 @@ public struct HostClock: Sendable {
 
   /// The monotonic clock of this machine.
   ///
-  /// C function: `clock_nanosleep`, with a time that is absolute, so that an interrupted wait goes on to
+  /// C function: `clock_nanosleep` with an absolute time, so that an interrupted wait continues to
   /// the same moment.
   public static let system = HostClock(
     now: { TimeSpan(nanoseconds: SystemClock.monotonic.nanoseconds) },

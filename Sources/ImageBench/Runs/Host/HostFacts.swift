@@ -3,16 +3,16 @@ internal import Glibc
 public import Text
 internal import Trials
 
-/// What the machine is, as far as it can change a noisy number.
+/// The properties of the machine that can affect noisy metrics.
 public struct HostFacts: Sendable {
   private let files: HostFiles
 
-  /// The facts that `files` tell, by default those of this machine.
+  /// The facts in `files`, by default those of this machine.
   public init(files: HostFiles = .system) {
     self.files = files
   }
 
-  /// The facts as an object, in a fixed order; what cannot be found out is null.
+  /// The facts as an object, in a fixed order; unknown ones are null.
   public var json: JSONObject {
     var names = utsname()
     uname(&names)
@@ -36,7 +36,7 @@ public struct HostFacts: Sendable {
     return facts
   }
 
-  /// The number of processors that this process may use.
+  /// The number of processors that this process can use.
   ///
   /// C function: `sysconf(_SC_NPROCESSORS_ONLN)`.
   public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,9 +1,9 @@
 internal import Basics
 internal import Files
 
-/// What the kernel tells of the machine in files, as a value, so that tests bring files of their own.
+/// The kernel's files about the machine, as a value, so that tests can replace them.
 public struct HostFiles: Sendable {
-  /// All bytes of the file at a path, or nil when it is missing or cannot be read.
+  /// Returns all bytes of the file at a path; nil when it is missing or cannot be read.
   public var bytes: @Sendable (_ path: String) -> [UInt8]?
 
   /// Files that `bytes` reads.
@@ -13,12 +13,13 @@ public struct HostFiles: Sendable {
 
   /// The files of this machine.
   ///
-  /// None that is read here is larger than 64 MiB; one that is counts as missing.
+  /// A file above 64 MiB counts as missing; none that is read here is that large.
   public static let system = HostFiles { path in
     try? FileOperations.posix.readWhole(path, limit: .mebibytes(64))
   }
 
-  /// The text of the file at `path` without blanks at its ends; nil when it is missing or empty.
+  /// The text of the file at `path` without leading and trailing white space; nil when it is
+  /// missing or empty.
   ///
   /// - Complexity: O(n) in the size of the file.
   func text(_ path: String) -> String? {

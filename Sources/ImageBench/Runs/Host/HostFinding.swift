@@ -1,14 +1,13 @@
-/// What was found out about one part of a host.
+/// The finding about one part of a host.
 public struct HostFinding: Sendable, Hashable {
-  /// The part.
   public var part: HostPart
-  /// The score from 0, noisy, to 100, quiet; nil when nothing could be found out.
+  /// The score from 0, noisy, to 100, quiet; nil when unknown.
   public var score: Int?
-  /// What was seen, in words.
+  /// The observation, as text.
   public var seen: String
-  /// What to do, in one sentence.
+  /// What to do, as one sentence.
   public var advice: String
 
-  /// The advice for a part that is as it should be.
+  /// The advice for a part in good condition.
   public static let nothingToDo = "Nothing to do."
 }

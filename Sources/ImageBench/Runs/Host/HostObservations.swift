@@ -1,38 +1,38 @@
 public import Basics
 
-/// What was seen of the machine, for ``HostCheckup`` to judge; what could not be found out is nil.
+/// Observations of the machine, which ``HostCheckup`` scores; unknown ones are nil.
 public struct HostObservations: Sendable, Hashable {
-  /// Whether libjpeg-turbo decodes with the processor's vectors.
+  /// Whether libjpeg-turbo decodes with SIMD.
   public enum CodecVectors: String, Sendable, Hashable, CaseIterable {
-    /// The library was built with them.
+    /// The library was built with SIMD.
     case used
-    /// The library was built without them.
+    /// The library was built without SIMD.
     case missing
-    /// The environment variable JSIMD_FORCENONE turns them off.
+    /// The environment variable JSIMD_FORCENONE turns SIMD off.
     case turnedOff
   }
 
-  /// The processors that this process may use; 1 by default.
+  /// The processors that this process can use; 1 by default.
   public var processorCount = 1
   /// The share of processor time that other virtual machines took, from 0 to 1.
   public var stolenShare: Double?
-  /// By how much waits of a millisecond came back late: the 95th percentile.
+  /// The 95th percentile of how late waits of a millisecond return.
   public var wakeDelay: TimeSpan?
   /// The frequency governor of each processor.
   public var governors: [String]?
-  /// Whether processors may go beyond their nominal frequency for as long as heat allows it.
+  /// Whether processors can exceed their nominal frequency.
   public var boosts: Bool?
   /// The load average of the last minute, in tasks.
   public var load: Double?
-  /// The memory that can be had without swapping.
+  /// The memory that is available without swapping.
   public var availableMemory: ByteCount?
   /// The setting of transparent huge pages: "always", "madvise" or "never".
   public var hugePages: String?
   /// The codec libraries and their versions in one line.
   public var codecLibraries: String?
-  /// Whether libjpeg-turbo decodes with the processor's vectors.
+  /// Whether libjpeg-turbo decodes with SIMD.
   public var codecVectors: CodecVectors?
 
-  /// Nothing was seen.
+  /// No observations.
   public init() {}
 }

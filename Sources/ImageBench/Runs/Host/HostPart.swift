@@ -1,24 +1,24 @@
-/// What a host is scored on, in the order of reports.
+/// The parts of a host that are scored, in the order of reports.
 public enum HostPart: String, Sendable, Hashable, CaseIterable {
   /// Processor time that other virtual machines took.
   case steal
   /// How late the timer wakes a thread.
   case jitter
-  /// Whether the processors keep their frequency.
+  /// Whether the frequency of the processors stays constant.
   case frequency
-  /// What else is running.
+  /// Other running work.
   case load
-  /// The memory that trials can have.
+  /// The memory available to trials.
   case memory
-  /// Whether the kernel gives large pages that nobody asked for.
+  /// Whether the kernel gives huge pages to programs that do not ask for them.
   case hugePages = "huge_pages"
-  /// Whether the codecs are the ones that apps have.
+  /// Whether the codecs are as fast as in apps.
   case codecs
 
-  /// What the part counts for among the 100 of all parts.
+  /// The weight of the part, of 100 for all parts.
   ///
-  /// What changes the times of a whole run counts most; huge pages change only resident memory, and
-  /// codecs change all runs of a host alike.
+  /// Conditions that change the times of a whole run weigh most. Huge pages change only resident
+  /// memory, and codecs affect all runs of a host alike.
   public var weight: Int {
     switch self {
     case .steal: 25

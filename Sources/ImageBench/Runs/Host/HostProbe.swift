@@ -3,15 +3,14 @@ internal import Corpus
 internal import Statistics
 internal import Trials
 
-/// Looks at the machine: its files under `/proc` and `/sys`, and how late its timer is.
+/// Observes the machine: its files under `/proc` and `/sys`, and how late its timer is.
 public struct HostProbe: Sendable {
-  /// The files that are read.
   public var files: HostFiles
   /// The clock whose waits are measured.
   public var clock: HostClock
-  /// The processors that this process may use; those of this machine by default.
+  /// The processors that this process can use; those of this machine by default.
   public var processorCount = HostFacts.processorCount
-  /// How many waits are measured, 100 by default; 0 or less for none.
+  /// The number of measured waits, 100 by default; 0 or less for none.
   public var waits = 100
   /// The length of each wait, 1 ms by default.
   public var waitLength = TimeSpan.milliseconds(1)
@@ -22,7 +21,7 @@ public struct HostProbe: Sendable {
     self.clock = clock
   }
 
-  /// What is seen now; takes as long as the waits, about 0.11 s by default.
+  /// Makes the observations; takes as long as the waits, about 0.11 s by default.
   ///
   /// - Complexity: O(n) in the number of waits and in the size of the JPEG library's file.
   public func observe() -> HostObservations {
@@ -45,15 +44,15 @@ public struct HostProbe: Sendable {
 
   private var ticks: HostTicks? { files.text("/proc/stat").flatMap { HostTicks($0) } }
 
-  /// The larger of the shares since the machine started and during the waits.
+  /// The larger share of stolen time: since the machine started, or during the waits.
   ///
-  /// The first one is precise and may be old, the second one is of now and coarse.
+  /// The first is precise but may be out of date, the second is current but coarse.
   private func stolenShare(_ before: HostTicks?, _ after: HostTicks?) -> Double? {
     guard let before, let after, let always = after.stolenShare else { return nil }
     return max(always, after.stolenShare(since: before) ?? 0)
   }
 
-  /// The 95th percentile of how late the waits came back, as `cyclictest` measures it.
+  /// The 95th percentile of how late the waits return, measured as in `cyclictest`.
   private func wakeDelay() -> TimeSpan? {
     var delays = Samples()
     for _ in 0..<max(0, waits) {
@@ -64,7 +63,7 @@ public struct HostProbe: Sendable {
     return delays.percentile(0.95).map { TimeSpan(nanoseconds: Int($0.rounded())) }
   }
 
-  /// The governors of all processors; nil when one does not tell.
+  /// The governors of all processors; nil when one of them is unknown.
   private var governors: [String]? {
     var all: [String] = []
     for number in 0..<max(1, processorCount) {
@@ -75,7 +74,8 @@ public struct HostProbe: Sendable {
     return all
   }
 
-  /// Whether boosting is on, by the drivers `intel_pstate` and `acpi-cpufreq` or `amd-pstate`.
+  /// Whether boosting is on, according to the drivers `intel_pstate` and `acpi-cpufreq` or
+  /// `amd-pstate`.
   private var boosts: Bool? {
     switch files.text("/sys/devices/system/cpu/intel_pstate/no_turbo") {
     case "0": return true
@@ -89,7 +89,7 @@ public struct HostProbe: Sendable {
     }
   }
 
-  /// The word that stands in brackets, as in "always [madvise] never".
+  /// The setting in brackets, as in "always [madvise] never".
   private var hugePages: String? {
     let words = files.text("/sys/kernel/mm/transparent_hugepage/enabled")?.split(separator: " ")
     guard let word = words?.first(where: { $0.hasPrefix("[") && $0.hasSuffix("]") }) else {
@@ -99,10 +99,11 @@ public struct HostProbe: Sendable {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// Whether the JPEG library that is mapped into this process has vectorised code and may use it.
+  /// Whether the JPEG library in this process was built with SIMD code and may use it.
   ///
-  /// Its file names the environment variables that steer this code, JSIMD_FORCENONE among them, when
-  /// it was built with it, and only then (`simd/*/jsimd.c` of libjpeg-turbo 1.5 to 3).
+  /// The library's file contains the names of the environment variables that control this code,
+  /// such as JSIMD_FORCENONE, if and only if it was built with it (`simd/*/jsimd.c` of
+  /// libjpeg-turbo 1.5 to 3).
   private var codecVectors: HostObservations.CodecVectors? {
     let path = (files.text("/proc/self/maps") ?? "").split(separator: "\n").lazy
       .compactMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }

@@ -1,14 +1,13 @@
-/// How the processors spent their time since the machine started, in ticks of the kernel.
+/// How the processors have spent their time since the machine started, in kernel ticks.
 struct HostTicks: Sendable, Hashable {
-  /// All ticks of all processors.
   var total: Int
-  /// Those in which a processor of this virtual machine had work and ran somebody else's.
+  /// Those in which a processor of this virtual machine had work but another guest ran.
   var stolen: Int
 
-  /// Reads the line "cpu" of `/proc/stat`, whose eighth number is what was stolen (proc(5)).
+  /// Reads the line "cpu" of `/proc/stat`, whose eighth number is the stolen time (proc(5)).
   ///
-  /// The guests' time behind it is part of the first two numbers and not counted again. Nil when there
-  /// is no such line or its numbers are none.
+  /// The guest times after it are already included in the first two numbers. Nil when the line is
+  /// missing or malformed.
   init?(_ text: String) {
     guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("cpu ") }) else {
       return nil
@@ -25,7 +24,7 @@ struct HostTicks: Sendable, Hashable {
 
   /// The share of time that was stolen since `earlier`, from 0 to 1; nil when no tick has passed.
   ///
-  /// One stolen tick is not counted: ticks are whole, and the first one can be older than `earlier`.
+  /// One stolen tick is ignored: ticks are integers, and the first one can begin before `earlier`.
   func stolenShare(since earlier: HostTicks) -> Double? {
     let passed = total - earlier.total
     guard passed > 0 else { return nil }

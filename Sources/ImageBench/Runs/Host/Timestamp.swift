@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The time of day, which runs and nights are dated with, and nothing that is measured may ask for.
+/// The time of day for the dates of runs and nights; measured code must not read it.
 package enum Timestamp {
   /// Now in UTC as ISO 8601, such as "2026-11-20T16:00:00Z".
   ///

@@ -6,7 +6,7 @@ internal import Scenarios
 internal import Trials
 internal import Variants
 
-/// The tables of what there is to run and to measure.
+/// The tables of everything that can be run and measured.
 package enum CatalogueTables {
   package static var suites: ReportTable {
     described(

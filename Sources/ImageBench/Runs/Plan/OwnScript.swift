@@ -1,30 +1,29 @@
 internal import Files
 package import Scenarios
 
-/// A scenario of a run's own.
+/// A user's own scenario with its text.
 package struct OwnScript: Sendable {
-  /// What it is.
   package var file: ScenarioFile
-  /// What the run keeps: the file's text, with the comments that a recording's script has.
+  /// The text that the run stores; for a recording it includes comments.
   package var text: String
-  /// What is worth knowing of the recording that it was made of; nil for a scenario file.
+  /// A remark on the recording from which it was made; nil for a scenario file.
   package var remark: String?
 
-  /// The scenario file at `path`, to be played.
+  /// Reads the scenario file at `path` for playing.
   ///
-  /// Throws where it is named like a built-in scenario, or where nothing happens in it.
+  /// Throws when it has the name of a built-in scenario, or when it has no step.
   package init(path: String) throws(ScriptFault) {
     let file = try ScenarioFile(path: path)
     guard !Scenario.isBuiltIn(file.name) else {
       throw .builtInName(path: path, name: file.name)
     }
-    // What a hunt found may need no step to show.
+    // A scenario that a hunt found may need no step to show its problem.
     guard !file.steps.isEmpty || file.property != nil else { throw .noStep(path: path) }
     self.file = file
     text = file.text
   }
 
-  /// What the recording at `path` has become.
+  /// Converts the recording at `path`.
   package init(recording path: String, _ choice: Recording.Choice) throws(ScriptFault) {
     let script = try RecordedScript(path: path, choice)
     file = script.file
@@ -34,7 +33,7 @@ package struct OwnScript: Sendable {
 }
 
 extension ScenarioFile {
-  /// The scenario file at `path`.
+  /// Reads the scenario file at `path`.
   package init(path: String) throws(ScriptFault) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -49,7 +48,7 @@ extension ScenarioFile {
 }
 
 extension RecordedScript {
-  /// What the recording at `path` becomes.
+  /// Converts the recording at `path`.
   package init(path: String, _ choice: Recording.Choice) throws(ScriptFault) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileOperations.posix.readWhole(path) } catch {

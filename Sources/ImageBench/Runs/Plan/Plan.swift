@@ -5,57 +5,54 @@ internal import Simulation
 public import Trials
 public import Variants
 
-/// A set of trials, the order in which tables show them, and the order in which they are run.
+/// A set of trials, with their order in tables and the order in which they run.
 public struct Plan: Sendable {
-  /// What a user may set instead of what the suite says; nil keeps the suite's choice.
+  /// The settings with which a user overrides the suite; nil keeps the suite's choice.
   public struct Overrides: Sendable {
-    /// The names of the scenarios.
+    /// The names of the chosen scenarios.
     public var scenarios: [String]?
-    /// Scenarios that are in no catalogue, such as those of files; they are run instead of the suite's
-    /// and beside those that are named.
+    /// Scenarios that are in no catalogue, such as those of files; they replace the suite's
+    /// scenarios and are added to the named ones.
     public var ownScenarios: [Scenario] = []
-    /// The names of the variants.
     public var variants: [String]?
-    /// The names of the devices.
     public var devices: [String]?
-    /// The seeds.
     public var seeds: [UInt64]?
-    /// The names of the networks that each scenario is played on; on another one than its own it is the
-    /// scenario "SCENARIO@NETWORK".
+    /// The names of the networks that each scenario is played on; on a network other than its own
+    /// it is called "SCENARIO@NETWORK".
     public var networks: [String]?
-    /// What is changed in these networks, or in the scenarios' own; nothing by default.
+    /// The changes to these networks, or to the scenarios' own; none by default.
     public var linkChange = LinkChange()
-    /// How often each trial is run.
+    /// The number of repetitions of each trial.
     public var repetitions: Int?
 
-    /// No override.
+    /// No overrides.
     public init() {}
   }
 
-  /// The name of the suite that it came from.
+  /// The name of the suite from which it was made.
   public let suite: String
   /// All trials, in the order of tables.
   public let trials: [TrialSpec]
-  /// A hash of everything that a trial's exact results depend on, the corpus and the tool apart.
+  /// A hash of everything that exact results depend on, except the corpus and the tool.
   public let identity: ContentHash
 
-  /// The plan of `suite` with what the user set instead.
+  /// The plan of `suite` with the user's overrides.
   ///
-  /// A name of an own scenario means that and none of the catalogue. Naming scenarios, variants or devices
-  /// makes one full cross product of what is named and of what the suite has for the rest.
-  /// Throws `ScenarioError.unknown` for a name that is none.
+  /// The name of an own scenario takes precedence over the catalogue. Naming scenarios, variants or
+  /// devices makes one full cross product of the named ones and the suite's for the rest. Throws
+  /// `ScenarioError.unknown` for an unknown name.
   public init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
     self.init(try PlanOutline(suite: suite, overrides: overrides))
   }
 
-  /// The plan that `outline` is of, which has each trial once.
+  /// The plan of `outline`, in which each trial occurs once.
   ///
   /// - Complexity: O(n) in the number of trials.
   public init(_ outline: PlanOutline) {
     self.init(suite: outline.suite, trials: outline.trials)
   }
 
-  /// The trials that `isIncluded` says, each `repetitions` times; may be empty.
+  /// The trials that `isIncluded` selects, each `repetitions` times; may be empty.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func repeating(
@@ -96,22 +93,23 @@ public struct Plan: Sendable {
     return variant
   }
 
-  /// The trials in the order in which they are run: round by round, each round shuffled.
+  /// The trials in the order in which they run: round by round, each round shuffled.
   ///
-  /// What drifts on a machine then meets all variants alike: run in blocks, the same comparison
+  /// So a drift of the machine affects all variants alike; if variants ran in blocks, the same
+  /// comparison would give several times as many false alarms. A round is one repetition of every
+  /// trial.
   /// gives several times as many false alarms. A round is one repetition of every trial.
   public var executionOrder: [TrialSpec] { turns(sides: 1).map(\.spec) }
 
-  /// A trial of one of several programs that play the same plan.
+  /// One trial of one of the programs that play the same plan.
   public struct Turn: Sendable, Hashable {
-    /// The trial.
     public var spec: TrialSpec
-    /// Which of the programs plays it, from 0.
+    /// The index of the program that plays it.
     public var side: Int
   }
 
-  /// The trials of `sides` programs in the order in which they are run: a round has every trial of
-  /// each, shuffled together, so that a machine that drifts favours none.
+  /// The trials of `sides` programs in the order in which they run: a round has every trial of each
+  /// program, shuffled together, so that a drifting machine favours none.
   ///
   /// - Complexity: O(n) in the number of turns and rounds.
   public func turns(sides: Int) -> [Turn] {
@@ -128,7 +126,7 @@ public struct Plan: Sendable {
     return order
   }
 
-  /// Hashes `trials`, each distinct part of which is put into words once.
+  /// The hash of `trials`; each distinct part is converted to text once.
   private static func identity(of trials: [TrialSpec]) -> ContentHash {
     var parts = PartHashes()
     var hash = ContentHash()

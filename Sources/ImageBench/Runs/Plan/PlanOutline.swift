@@ -3,30 +3,31 @@ public import Scenarios
 internal import Trials
 internal import Variants
 
-/// What a plan is made of: the trials of one seed, with the seeds and the repetitions that multiply them.
+/// The trials of a plan for one seed, with the seeds and repetitions that multiply them.
 ///
-/// All names are looked up for it, so that a wrong one is known before thousands of trials are made.
+/// It looks up all names, so that a wrong one is found before thousands of trials are made.
 public struct PlanOutline: Sendable {
-  /// Trials that are played with the same seeds, equally often.
+  /// Trials with the same seeds and number of repetitions.
   struct Block: Sendable {
-    /// For each scenario and device one trial of each variant, in the order of tables; trials of the same
-    /// names share their cell, also those of other blocks.
+    /// For each scenario and device, one trial of each variant, in the order of tables.
+    ///
+    /// Trials with the same names share their cell, even across blocks.
     var rows: [[TrialSpec]]
     var seeds: [UInt64]
     var repetitions: Int
   }
 
-  /// The name of the suite that it came from.
+  /// The name of the suite from which it was made.
   public let suite: String
   let blocks: [Block]
 
-  /// The outline of the plan of `suite` with what the user set instead.
+  /// The outline of the plan of `suite` with the user's overrides.
   ///
-  /// What is named means what it does in ``Plan/init(suite:overrides:)``. Throws
-  /// `ScenarioError.unknown` for a name that is none.
+  /// Names have the meaning of ``Plan/init(suite:overrides:)``. Throws `ScenarioError.unknown` for
+  /// an unknown name.
   ///
-  /// - Complexity: O(n) in the number of scenarios, variants and devices together with that of their
-  ///   combinations, however many seeds and repetitions there are.
+  /// - Complexity: O(n) in the number of scenarios, variants and devices and of their combinations,
+  ///   independent of the numbers of seeds and repetitions.
   public init(
     suite: Suite,
     overrides: Plan.Overrides = Plan.Overrides()
@@ -52,7 +53,7 @@ public struct PlanOutline: Sendable {
     self.blocks = blocks
   }
 
-  /// Whether its plan has no trial.
+  /// Whether the plan has no trial.
   public var isEmpty: Bool {
     blocks.allSatisfy { block in
       block.rows.allSatisfy(\.isEmpty) || block.seeds.isEmpty || block.repetitions < 1
@@ -71,7 +72,7 @@ public struct PlanOutline: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// What tells a trial from the others of its plan.
+  /// What identifies a trial within its plan.
   private struct Key: Hashable {
     var cell: ObjectIdentifier
     var seed: UInt64
@@ -136,7 +137,7 @@ public struct PlanOutline: Sendable {
     return rows
   }
 
-  /// One block with everything that any block has.
+  /// One block with the contents of all `blocks`.
   private static func merged(_ blocks: [SuiteBlock]) -> SuiteBlock {
     var all = blocks[0]
     for block in blocks.dropFirst() {

@@ -4,15 +4,16 @@ internal import Variants
 
 /// The parts that the trials of a plan name, each looked up once.
 ///
-/// A plan of many seeds names the same few parts thousands of times, and a catalogue is searched by
-/// building it.
+/// A plan with many seeds names the same few parts thousands of times, and a look-up builds its
+/// whole catalogue.
 struct PlanParts {
   private let own: [Scenario]
   private var scenarios: [String: Scenario] = [:]
   private var variants: [String: Variant] = [:]
   private var devices: [String: DeviceProfile] = [:]
 
-  /// The catalogues, and scenarios of the user's own, which come before those of the same name.
+  /// The catalogues, and the user's own scenarios, which take precedence over those of the same
+  /// name.
   init(own: [Scenario]) {
     self.own = own
   }
@@ -32,8 +33,8 @@ struct PlanParts {
     return scenario
   }
 
-  /// The names of the scenario `name` on each of `networks`, all changed by `change`; no networks mean its
-  /// own one.
+  /// The names of the scenario `name` on each of `networks`, all changed by `change`; without
+  /// networks, on its own one.
   mutating func names(
     of name: String,
     on networks: [String]?,
@@ -43,7 +44,7 @@ struct PlanParts {
     let scenario = try scenario(name)
     var names: [String] = []
     for network in networks ?? [scenario.network.name] {
-      // Its own network is found first, because the catalogue may not have it.
+      // The scenario's own network is looked up first, because the catalogue may not contain it.
       let link = try scenario.on(network: network).network
       names.append(scenario.on(link.changed(change)).name)
     }

@@ -1,17 +1,17 @@
 package import Files
 package import Scenarios
 
-/// Why a scenario of the user's own cannot be played.
+/// Why a user's own scenario cannot be played.
 package enum ScriptFault: Error, Sendable {
   /// The file cannot be read.
   case file(FileError)
-  /// The file describes no scenario, or names something that does not exist.
+  /// The file does not describe a scenario, or names something that does not exist.
   case scenario(ScenarioError)
   /// A recording cannot become a scenario.
   case recording(RecordingError)
-  /// The scenario is called like one of the tool's.
+  /// The scenario has the name of a built-in one.
   case builtInName(path: String, name: String)
-  /// Nothing happens in the scenario.
+  /// The scenario has no step.
   case noStep(path: String)
 }
 
@@ -23,7 +23,7 @@ extension ScriptFault: CustomStringConvertible {
     case .scenario(let error): "\(error)"
     case .recording(let error): "\(error)"
     case .builtInName(let path, let name):
-      "\(path) is called \"\(name)\", as a scenario of imagebench is; give it another name, such as "
+      "\(path) is called \"\(name)\", like a scenario of imagebench; give it another name, such as "
         + "by the line \"name my-\(name)\""
     case .noStep(let path):
       "\(path) has no step, so nothing would happen in it; add one, such as \"flick 3000pt/s\", or "

@@ -7,25 +7,24 @@ public struct PlanRunner {
   /// The exit code of a trial that could not write its files: EX_IOERR of sysexits.h.
   public static let outputFailedCode: Int32 = 74
 
-  /// What happened to one trial, for whoever shows progress.
+  /// A report on one trial, for displays of progress.
   public enum Event: Sendable {
-    /// It was there from an earlier run.
+    /// Its results exist from an earlier run.
     case found(TrialSpec)
-    /// It began.
     case began(TrialSpec)
-    /// It ended well.
+    /// It ended successfully.
     case ended(TrialSpec)
     /// It failed, for this reason.
     case failed(TrialSpec, reason: String)
   }
 
-  /// How a run went.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
-    /// Trials that failed, with the side that they are of and the reasons.
+    /// The failed trials, with their side and reason.
     public var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
     /// Whether the run was interrupted before its end.
     public var wasInterrupted = false
-    /// How many trials of each side are there: those that were found and those that ended well.
+    /// For each side, how many trials are present: found or successful.
     public internal(set) var present: [Int] = []
 
     /// The trials of `side` that failed, with the reasons.
@@ -36,9 +35,8 @@ public struct PlanRunner {
     }
   }
 
-  /// A program that plays the plan, and where its results go.
+  /// A program that plays the plan, with the directory of its results.
   public struct Side {
-    /// Where results go.
     public let directory: RunDirectory
     /// The program that runs one trial, usually this one.
     public let executable: String
@@ -57,17 +55,16 @@ public struct PlanRunner {
     }
   }
 
-  /// The plan.
   public let plan: Plan
   /// The programs that play it; all trials of a round come before those of the next.
   public let sides: [Side]
-  /// How many trials run at the same time.
+  /// The number of trials that run at the same time.
   public let jobs: Int
 
-  /// What the processes of trials ask of the system; tests put others in place.
+  /// The system calls for the processes of trials; tests replace them.
   var calls = ProcessCalls()
 
-  /// A runner of `plan` on each of `sides`, of which there is at least one.
+  /// A runner of `plan` on each of `sides`; there is at least one.
   public init(plan: Plan, sides: [Side], jobs: Int) {
     precondition(!sides.isEmpty, "A plan is run by at least one program")
     self.plan = plan
@@ -87,12 +84,12 @@ public struct PlanRunner {
     self.init(plan: plan, sides: [side], jobs: jobs)
   }
 
-  /// Runs what is not there yet, in the plan's order of execution.
+  /// Runs the missing trials, in the plan's order of execution.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Is asked before each start, after signals, and again and again while trials
-  ///     run; true ends the run.
-  ///   - report: Is handed what happens to each trial.
+  /// - isInterrupted: Called before each start, after signals, and repeatedly while trials run;
+  ///   true ends the run.
+  /// - report: Called with each event of a trial.
   public func run(
     isInterrupted: () -> Bool,
     report: (Event) -> Void
@@ -100,7 +97,7 @@ public struct PlanRunner {
     var outcome = Outcome()
     outcome.present = sides.map { _ in 0 }
     var waiting: [Plan.Turn] = []
-    // A directory is asked about what it names alone, not about each of thousands of trials.
+    // The directory is asked for its names once, not for each of thousands of trials.
     var names: [Set<String>] = []
     for side in sides { names.append(try side.directory.partNames()) }
     for turn in plan.turns(sides: sides.count) {
@@ -136,10 +133,10 @@ public struct PlanRunner {
         outcome.wasInterrupted = true
         return outcome
       case .ended(let identifier, let ending):
-        guard let place = running.firstIndex(where: { $0.identifier == identifier }) else {
+        guard let index = running.firstIndex(where: { $0.identifier == identifier }) else {
           continue
         }
-        let process = running.remove(at: place)
+        let process = running.remove(at: index)
         if let turn = process.turn {
           try settle(turn, ending, Self.lines(process.messages), &outcome, report)
         }
@@ -173,7 +170,7 @@ public struct PlanRunner {
       report(.ended(spec))
       return
     }
-    // The last lines, where a program that ends by itself says why.
+    // The last lines, in which a program that fails usually says why.
     let said = lines.suffix(3).joined(separator: " ")
     sides[turn.side].directory.discard(spec)
     if ending == .exited(Self.outputFailedCode) {
@@ -191,7 +188,7 @@ public struct PlanRunner {
     report(.failed(spec, reason: reason))
   }
 
-  /// Gives the part its final name; false when the trial left no results.
+  /// Renames the part to its final name; false when the trial left no results.
   private func finish(_ turn: Plan.Turn) throws(RunFault) -> Bool {
     let (spec, directory) = (turn.spec, sides[turn.side].directory)
     do throws(FileError) {
@@ -205,7 +202,7 @@ public struct PlanRunner {
     }
   }
 
-  /// The line in which a crashed trial says why, which stands above a long backtrace.
+  /// The line in which a crashed trial says why; a long backtrace follows it.
   private static func cause(in lines: [Substring]) -> Substring? {
     for mark in ["Fatal error", "runtime failure", "crashed", "Crash"] {
       if let line = lines.first(where: { $0.contains(mark) }) { return line }
@@ -214,7 +211,7 @@ public struct PlanRunner {
   }
 
   private static func lines(_ messages: SpokenText) -> [Substring] {
-    // The trial's own name for itself is left out, because the run says it too.
+    // The trial's prefix is removed, because the run adds its own.
     let own = "imagebench: "
     return String(decoding: messages.bytes, as: UTF8.self).split(separator: "\n").map {
       $0.hasPrefix(own) ? $0.dropFirst(own.count) : $0

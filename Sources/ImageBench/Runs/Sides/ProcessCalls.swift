@@ -1,20 +1,21 @@
 internal import CSupport
 internal import Glibc
 
-/// What starting a trial and waiting for it asks of the operating system; tests put others in place.
+/// The system calls that start a trial and wait for it; tests replace them.
 ///
-/// Those that prepare a start answer 0 or an error number, as the function that they are named after.
+/// Those that prepare a start return 0 or an error number, like the function that they are named
+/// after.
 struct ProcessCalls {
   typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
   typealias Attributes = UnsafeMutablePointer<posix_spawnattr_t>
 
-  /// What a look at processes found.
+  /// The result of a check of processes.
   enum Look: Equatable {
-    /// A process has ended with this status of `waitpid`, and is gone now.
+    /// A process has ended with this status of `waitpid`, and is reaped.
     case ended(pid_t, status: Int32)
-    /// All of them run.
+    /// All of them are running.
     case running
-    /// There is nothing to wait for; the error number of `waitpid`.
+    /// There is no process to wait for; the error number of `waitpid`.
     case failed(code: Int32)
   }
 
@@ -31,23 +32,24 @@ struct ProcessCalls {
     let code = posix_spawnattr_setflags(attributes, Int16(POSIX_SPAWN_SETPGROUP))
     return code == 0 ? posix_spawnattr_setpgroup(attributes, group) : code
   }
-  /// Looks whether a child in a process group has ended, without waiting.
+  /// Checks, without waiting, whether a child in a process group has ended.
   ///
   /// C function: `waitpid`.
   var look: (_ group: pid_t) -> Look = { group in
     var status: Int32 = 0
     let child = waitpid(-group, &status, WNOHANG)
-    // A look does not wait, so no signal cuts it short.
+    // The call does not block, so no signal can interrupt it.
     if child < 0 { return .failed(code: errno) }
     return child == 0 ? .running : .ended(child, status: status)
   }
-  /// Comes back when one of these processes has ended, when a signal came, or after a short while.
+  /// Returns when one of these processes has ended, when a signal arrives, or after a short time.
   var pause: (_ processes: [pid_t]) -> Void = { ProcessCalls.pause(until: $0) }
 
-  /// How long a pause lasts at most, in milliseconds: as long as a signal may go unnoticed that comes
-  /// between the last look at what it did and the pause.
+  /// The longest pause, in milliseconds; for so long a signal may go unnoticed that arrives between
+  /// the last check and the pause.
   private static let longestPause: Int32 = 50
-  /// The same where the kernel hands out no descriptors of processes, and the end of one ends no pause.
+  /// The longest pause on kernels without pidfds, where the end of a process does not end the
+  /// pause.
   private static let blindPause: Int32 = 5
 
   /// C functions: `pidfd_open` and `poll`.
@@ -56,7 +58,7 @@ struct ProcessCalls {
       pollfd(fd: ib_process_descriptor($0), events: Int16(POLLIN), revents: 0)
     }
     let isBlind = watched.contains { $0.fd < 0 }
-    // Descriptors below 0 are passed over.
+    // poll ignores descriptors below 0.
     poll(&watched, nfds_t(watched.count), isBlind ? blindPause : longestPause)
     for entry in watched where entry.fd >= 0 { close(entry.fd) }
   }

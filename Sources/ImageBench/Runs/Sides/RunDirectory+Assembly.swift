@@ -3,10 +3,10 @@ public import Records
 public import Trials
 
 extension RunDirectory {
-  /// Puts the tables together from the parts that are there, in the order of the plan.
+  /// Assembles the tables from the parts that are present, in the order of the plan.
   ///
-  /// `shapes` are those of the program that played it, this one by default. Returns the trials whose
-  /// parts are there. Each table is replaced as a whole.
+  /// `shapes` are those of the program that played the plan, by default this one. Returns the
+  /// trials whose parts are present. Each table is replaced as a whole.
   public func assemble(
     _ plan: Plan,
     shapes: TableShapes = .own
@@ -23,9 +23,9 @@ extension RunDirectory {
     }
   }
 
-  /// The trials of `plan` whose parts are there, in its order.
+  /// The trials of `plan` whose parts are present, in its order.
   ///
-  /// - Complexity: O(n) in the number of trials; the directory is asked about those of its names alone.
+  /// - Complexity: O(n) in the number of trials; the directory is listed only once.
   public func present(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
     let names = try partNames()
     var present: [TrialSpec] = []
@@ -35,10 +35,11 @@ extension RunDirectory {
     return present
   }
 
-  /// Moves the traces to their place and removes the parts; the run is whole then.
+  /// Moves the traces to `traces/` and removes the parts, which completes the run.
   ///
-  /// When it is killed before the identity is gone the run is unfinished and goes on from its parts;
-  /// after that it is whole, and whoever opens it next removes what is left of the parts.
+  /// A run that is killed before its identity is removed is unfinished and continues from its
+  /// parts. After that it is complete, and the next process that opens it removes the remaining
+  /// parts.
   public func complete(_ specs: [TrialSpec]) throws(RunFault) {
     do throws(FileError) {
       try files.makeDirectories(folder.path(of: .traces))
@@ -55,12 +56,12 @@ extension RunDirectory {
     }
   }
 
-  /// The path of a file of a whole trial.
+  /// The path of a file of a complete trial.
   private func path(of entry: RunFolder.TrialEntry, _ spec: TrialSpec) -> String {
     RunFolder.path(of: entry, in: partPath(spec))
   }
 
-  /// The rows of `entry` of each part, led by the cells that name the trial.
+  /// The rows of `entry` of each part, each after the cells that name the trial.
   private func join(
     _ specs: [TrialSpec],
     _ entry: RunFolder.TrialEntry,
@@ -74,7 +75,7 @@ extension RunDirectory {
       let rows = try files.readWhole(path(of: entry, spec))
       var out: [UInt8] = []
       out.reserveCapacity(rows.count * 2)
-      // No cell of ours holds a line end, so each line is a row.
+      // No cell contains a line end, so each line is a row.
       for line in rows.split(separator: UInt8(ascii: "\n")) {
         out.append(contentsOf: key.utf8)
         out.append(contentsOf: line)

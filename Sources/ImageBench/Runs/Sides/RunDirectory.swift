@@ -2,30 +2,31 @@ public import Files
 public import Records
 public import Trials
 
-/// The directory of a run: parts while it runs, tables when it is whole.
+/// The directory of a run: parts while it runs, tables when it is complete.
 ///
-/// A trial writes into `parts/<trial>.part` and renames that to `parts/<trial>` when all of its
-/// files are whole, so a part either is there or is not, whenever the power fails. The tables are
-/// put together from whole parts alone.
+/// A trial writes into `parts/<trial>.part`, which is renamed to `parts/<trial>` when all of its
+/// files are complete. So a part either exists as a whole or not at all, even after a power
+/// failure. The tables are assembled from complete parts only.
 public struct RunDirectory: Sendable {
-  /// What to do about a run that is there already.
+  /// What to do when the directory already contains a run.
   public enum Policy: Sendable, Hashable, CaseIterable {
-    /// Go on with it if it is the same and unfinished.
+    /// Continue it if it is the same run and unfinished.
     case resume
     /// Remove it and begin anew.
     case overwrite
   }
 
-  /// What is in the directory, by name.
+  /// The names of the files in the directory.
   public let folder: RunFolder
   let files: FileOperations
-  /// Keeps others out for as long as this value lives.
+  /// Locks out other processes as long as this value lives.
   private let lock: DirectoryLock
 
-  /// Opens or makes the directory for the run with this `identity`, and keeps others out of it.
+  /// Opens or creates the directory for the run with this `identity`, and locks out other
+  /// processes.
   ///
-  /// Throws when another process has it open, or when it holds something else: another run, a whole
-  /// run, or files that are no run.
+  /// Throws when another process has it open, or when it contains something else: another run, a
+  /// complete run, or other files.
   public init(
     path: String,
     identity: String,
@@ -43,10 +44,10 @@ public struct RunDirectory: Sendable {
     }
     guard let lock else { throw .inUse(directory: path) }
     self.lock = lock
-    // Nothing is written before it is sure that nothing of somebody else's is there.
+    // Nothing is written before the check that the directory contains no foreign files.
     try clear(identity, policy)
     do throws(FileError) {
-      // The identity comes first: with it, whatever else is there is known for a run.
+      // The identity comes first: it marks everything else in the directory as part of a run.
       try write(.identity, text: identity + "\n")
       try files.makeDirectories(partsPath)
     } catch {
@@ -54,19 +55,19 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// Makes room for the run, or says what is in its place.
+  /// Clears the directory for the run, or throws what it contains.
   private func clear(_ identity: String, _ policy: Policy) throws(RunFault) {
     let found: Found
     let there: String
     do throws(FileError) {
       found = try look()
       if policy == .overwrite, found == .unfinished || found == .whole {
-        // A removal that is cut short must not leave half a run that looks like one to go on with.
+        // An interrupted removal must not leave half a run that looks as if it could be continued.
         try write(.identity, text: "being removed\n")
         for entry in Self.ownEntries { try files.removeTree(folder.path(of: entry)) }
         return
       }
-      // What is left of a run that was killed after its last table was written.
+      // The remains of a run that was killed after its last table was written.
       if found == .whole { try files.removeTree(partsPath) }
       there = found == .unfinished ? try text(folder.path(of: .identity)) : ""
     } catch {
@@ -80,9 +81,9 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// What is in a directory.
+  /// What a directory contains.
   private enum Found {
-    /// No file at all, or what is there before a run has its identity.
+    /// No file, or only what exists before a run has its identity.
     case nothing
     case unfinished
     case whole
@@ -104,7 +105,7 @@ public struct RunDirectory: Sendable {
     return .nothing
   }
 
-  /// Whether a `run.json` was written by this tool: other tools use the name too.
+  /// Whether this tool wrote a `run.json`; other tools use the name too.
   private func isOurs(_ path: String) throws(FileError) -> Bool {
     RunManifest.isWritten(as: String(decoding: try files.readWhole(path), as: UTF8.self))
   }
@@ -113,25 +114,24 @@ public struct RunDirectory: Sendable {
     String(decoding: try files.readWhole(path), as: UTF8.self)
   }
 
-  /// Everything that a run writes at the top of its directory, apart from the identity.
+  /// All entries that a run writes at the top of its directory, except the identity.
   private static let ownEntries: [RunFolder.Entry] = [
     .trials, .frames, .loads, .metrics, .summary, .traces, .scenarios, .parts, .manifest,
   ]
 
-  /// The path of the directory.
   public var path: String { folder.path }
 
   var partsPath: String { folder.path(of: .parts) }
 
-  /// Where a whole trial's files are.
+  /// The folder of a complete trial's files.
   public func partPath(_ spec: TrialSpec) -> String { folder.path(ofPart: spec.key) }
 
-  /// Where a trial writes its files while it runs.
+  /// The folder in which a trial writes while it runs.
   public func unfinishedPath(_ spec: TrialSpec) -> String {
     partPath(spec) + RunFolder.unfinishedEnding
   }
 
-  /// Whether the trial's files are whole and there.
+  /// Whether the trial's files exist and are complete.
   public func hasPart(_ spec: TrialSpec) throws(RunFault) -> Bool {
     do {
       return try files.kind(at: partPath(spec)) == .directory
@@ -140,7 +140,7 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// The names of all that is among the parts, whole or not.
+  /// The names of all parts, complete or not.
   func partNames() throws(RunFault) -> Set<String> {
     do throws(FileError) {
       return Set(try files.listDirectory(partsPath))
@@ -149,7 +149,7 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// Makes an empty directory for a trial to write into.
+  /// Creates an empty directory for the files of a trial.
   public func prepare(_ spec: TrialSpec) throws(RunFault) {
     do {
       if try files.kind(at: unfinishedPath(spec)) != nil {
@@ -161,9 +161,9 @@ public struct RunDirectory: Sendable {
     }
   }
 
-  /// Removes what a trial left that did not end.
+  /// Removes the files of a trial that did not end.
   public func discard(_ spec: TrialSpec) {
-    // What cannot be removed now is removed when the trial is run again.
+    // A file that cannot be removed now is removed before the trial runs again.
     try? files.removeTree(unfinishedPath(spec))
   }
 
@@ -177,10 +177,10 @@ public struct RunDirectory: Sendable {
     return folder.path(of: .corpus)
   }
 
-  /// Writes `text`, the file of the run's own scenario called `scenario`, and returns its path for the
+  /// Writes `text` as the file of the user's own scenario `scenario`, and returns its path for the
   /// trials.
   ///
-  /// It stays in the run, so that its trials can be played again.
+  /// The file stays in the run, so that its trials can be played again.
   public func write(scenario: String, text: String) throws(RunFault) -> String {
     let path = path + "/" + RunFolder.scenarioFile(scenario)
     do throws(FileError) {
@@ -192,7 +192,7 @@ public struct RunDirectory: Sendable {
     return path
   }
 
-  /// The name of the session that the run is a side of: the one that it began with, or else `proposal`.
+  /// The name of the run's session: the one that it began with, or else `proposal`.
   public func session(_ proposal: String) throws(RunFault) -> String {
     do throws(FileError) {
       let path = folder.path(of: .session)

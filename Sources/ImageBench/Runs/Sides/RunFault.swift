@@ -2,39 +2,40 @@ public import Files
 public import Records
 internal import Reports
 
-/// Why a run could not begin or go on.
+/// Why a run could not begin or continue.
 public enum RunFault: Error, Sendable, Hashable {
   /// A file or directory could not be read or written.
   case files(FileError)
-  /// The directory holds a whole run already.
+  /// The directory already contains a complete run.
   case alreadyComplete(directory: String)
-  /// The directory holds the beginning of a run with another plan, corpus or version.
+  /// The directory contains an unfinished run with another plan, corpus or version.
   case otherRun(directory: String)
-  /// The directory is not empty and holds no run.
+  /// The directory is not empty and contains no run.
   case notARun(directory: String)
   /// Another process is writing a run into the directory.
   case inUse(directory: String)
-  /// A trial could not be started: the operating system said no.
+  /// The operating system could not start a trial.
   case spawn(executable: String, code: Int32)
-  /// Trials run, and the operating system does not report their ends.
+  /// Trials run, but the operating system does not report when they end.
   case lostTrials(code: Int32)
-  /// A program is no build of this tool, or one that cannot be measured together with it.
+  /// A program is not a build of this tool, or cannot be measured together with it.
   case notABuild(executable: String)
-  /// The user asked to stop before a build had said what it is.
+  /// The user asked to stop before a build had printed its facts.
   case interrupted(asking: String)
   /// The tables of a run cannot be read.
   case record(RunRecord.Fault)
-  /// A trial could not write its results, and the next one could not either.
+  /// A trial could not write its results, and neither could the next one.
   case trialOutput(trial: String, message: String)
 }
 
 extension RunFault: CustomStringConvertible {
-  /// One sentence that names what is in the way and what to do about it.
+  /// One sentence that names the obstacle and the remedy.
   public var description: String {
     switch self {
     case .files(let error): return "\(error)"
     case .alreadyComplete(let directory):
-      return "\(directory) holds a whole run; choose another --out, or replace it with --overwrite"
+      return
+        "\(directory) holds a complete run; choose another --out, or replace it with --overwrite"
     case .otherRun(let directory):
       return """
         \(directory) holds an unfinished run with another plan, corpus or version; choose another \
@@ -48,8 +49,8 @@ extension RunFault: CustomStringConvertible {
     case .inUse(let directory):
       return "another imagebench is writing into \(directory); wait for it or choose another --out"
     case .spawn(let executable, let code):
-      let words = FileError(path: executable, operation: .read, code: code).words
-      return "cannot start \(executable) for a trial: \(words); check that it can be run"
+      let message = FileError(path: executable, operation: .read, code: code).message
+      return "cannot start \(executable) for a trial: \(message); check that it can be run"
     case .lostTrials(let code):
       return """
         the ends of trials are not reported: system error \(code); start imagebench from a program \
@@ -60,7 +61,7 @@ extension RunFault: CustomStringConvertible {
         \(executable) does not say what it is; name a build of imagebench that has `run --against`
         """
     case .interrupted(let program):
-      return "interrupted; nothing was played yet, because \(program) did not say what it is"
+      return "interrupted; nothing was played, because \(program) had not yet printed its facts"
     case .record(let fault): return "\(fault)"
     case .trialOutput(let trial, let message):
       return "the trial \(trial) could not write its results: \(message)"

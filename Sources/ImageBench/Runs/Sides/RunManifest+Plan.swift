@@ -4,7 +4,7 @@ public import Records
 public import Trials
 
 extension RunManifest {
-  /// A manifest of a run of `plan` that has not begun.
+  /// The manifest of a run of `plan` that has not begun.
   public init(plan: Plan, toolVersion: String, startedUTC: String) {
     self.init(toolVersion: toolVersion, startedUTC: startedUTC, suite: plan.suite)
     planHash = plan.identity.description
@@ -12,10 +12,10 @@ extension RunManifest {
     plannedCount = plan.trials.count
   }
 
-  /// The manifest when so many trials of `plan` are `present` and the others failed or were not begun.
+  /// The manifest with `present` trials of `plan`; the others failed or did not begin.
   ///
-  /// The order of the trials follows from ``session`` and ``reference``: another program that plays the plan
-  /// too takes turns with this one.
+  /// The order of the trials follows from ``session`` and ``reference``: another program that plays
+  /// the plan takes turns with this one.
   ///
   /// - Complexity: O(n) in the number of trials.
   public func ended(
@@ -36,7 +36,7 @@ extension RunManifest {
   /// The trials in the order in which they were started.
   private func executionOrder(of plan: Plan) -> [TrialKey] {
     let sides = RunSession.Side.allCases
-    // The run itself is the first of the two that a night plays.
+    // In a night, the run itself is the first of the two sides.
     let side = session.flatMap { sides.firstIndex(of: $0.side) } ?? 0
     let isAlone = session == nil && reference == nil
     return plan.turns(sides: isAlone ? 1 : sides.count).filter { $0.side == side }.map(\.spec.key)
@@ -44,7 +44,7 @@ extension RunManifest {
 }
 
 extension RunDirectory {
-  /// Writes `run.json` as a whole.
+  /// Writes `run.json`, which is replaced as a whole.
   public func write(manifest: RunManifest) throws(RunFault) {
     do throws(FileError) {
       try write(.manifest, text: manifest.text)
@@ -53,7 +53,7 @@ extension RunDirectory {
     }
   }
 
-  /// Writes `run.json` and `summary.md`, each as a whole.
+  /// Writes `run.json` and `summary.md`; each is replaced as a whole.
   public func write(manifest: RunManifest, summary: String) throws(RunFault) {
     try write(manifest: manifest)
     do throws(FileError) { try write(.summary, text: summary) } catch { throw .files(error) }

@@ -1,12 +1,12 @@
 internal import CSupport
 internal import Glibc
 
-/// What a process says on its streams, kept in memory, so that a reason survives a full disk.
+/// The output of a process on its streams, kept in memory, so that a reason survives a full disk.
 final class SpokenText {
   /// The descriptor that the process writes to.
   let descriptor: Int32
 
-  /// What `executable` will say; throws when the system has no room for it.
+  /// Collects the output of `executable`; throws when the system cannot provide the memory.
   init(of executable: String) throws(RunFault) {
     descriptor = ib_memory_file()
     if descriptor < 0 { throw .spawn(executable: executable, code: -descriptor) }
@@ -14,7 +14,7 @@ final class SpokenText {
 
   deinit { close(descriptor) }
 
-  /// All that was said so far.
+  /// All output so far.
   ///
   /// - Complexity: O(n) in its length.
   var bytes: [UInt8] {

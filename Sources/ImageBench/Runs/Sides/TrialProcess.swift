@@ -1,37 +1,36 @@
 internal import Files
 internal import Glibc
 
-/// A trial in a process of its own, so that its peak memory belongs to it alone.
+/// A trial in its own process, so that its peak memory is measured separately.
 struct TrialProcess {
   /// How a process ended.
   enum Ending: Equatable {
     /// It returned this exit code.
     case exited(Int32)
-    /// It was ended by this signal.
+    /// This signal ended it.
     case signalled(Int32)
   }
 
-  /// What a wait for processes came to.
+  /// The result of a wait for processes.
   enum Wait: Equatable {
     /// One of them ended.
     case ended(pid_t, Ending)
-    /// The user asked to stop first; the processes still run.
+    /// The user asked to stop first; the processes are still running.
     case interrupted
   }
 
-  /// What it plays; nil for a process that answers a question.
+  /// The trial that it plays; nil for a process that prints facts.
   let turn: Plan.Turn?
   let identifier: pid_t
   /// The process group that the trials of a run share.
   let group: pid_t
-  /// What it says.
   let messages: SpokenText
 
   /// Starts `executable`.
   ///
-  /// It joins `group`, which has a member that has not been waited for; nil makes a group.
-  /// The calling thread should wait for it: a trial that ends with its parent ends with the thread
-  /// that started it. Throws when the system refuses any step. C function: `posix_spawn`.
+  /// It joins `group`, which has a member that has not been waited for; nil makes a new group. The
+  /// calling thread should wait for it: a trial that ends with its parent ends with the thread that
+  /// started it. Throws when a system call fails. C function: `posix_spawn`.
   init(
     turn: Plan.Turn?,
     executable: String,
@@ -48,23 +47,23 @@ struct TrialProcess {
     try require(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
     try require(calls.addOpen(&actions, 0, "/dev/null", O_RDONLY))
-    // Both streams share one place in the file, so that neither writes over the other.
+    // Both streams share one file offset, so that neither overwrites the other.
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       try require(calls.addDuplicate(&actions, messages.descriptor, stream))
     }
     var attributes = posix_spawnattr_t()
     try require(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of their own keeps a Ctrl-C at the terminal for the run, which then ends its trials,
-    // and lets the run wait for its trials without taking the ends of other children.
+    // With a process group of its own, a Ctrl-C at the terminal reaches only the run, which then
+    // ends its trials; and the run can wait for its trials without reaping other children.
     try require(calls.setGroup(&attributes, group ?? 0))
     var words: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
     var child: pid_t = 0
     var code = posix_spawn(&child, executable, &actions, &attributes, words, environ)
-    // A program that was written just now is still open for writing in any process that was forked
-    // meanwhile and has not begun its own program yet.
+    // A program file that was written a moment ago may still be open for writing in a process that
+    // was forked meanwhile and has not yet executed its own program.
     var looks = 0
     while code == ETXTBSY, looks < Self.mostLooksAtBusyProgram {
       poll(nil, 0, Self.lookMilliseconds)
@@ -76,7 +75,7 @@ struct TrialProcess {
     self.group = group ?? child
   }
 
-  /// Ends the process and waits until it is gone.
+  /// Kills the processes and waits until they have ended.
   static func end(_ processes: [TrialProcess]) {
     for process in processes { kill(process.identifier, SIGKILL) }
     var status: Int32 = 0
@@ -85,11 +84,12 @@ struct TrialProcess {
     }
   }
 
-  /// Waits for one of the children `processes` to end, which are of one group, or for the user to ask
-  /// to stop.
+  /// Waits until one of the children `processes`, all of one group, has ended, or the user asks to
+  /// stop.
   ///
-  /// Between a question to `isInterrupted` and a pause a signal may come that does not end the pause,
-  /// so the pause is short and the question is asked anew after it. Throws when the system knows no
+  /// A signal that arrives between `isInterrupted` and the pause does not end the pause, so the
+  /// pause is short and `isInterrupted` is called again after it. Throws when the system knows no
+  /// such processes, for example because the ends of children are ignored.
   /// such processes, as where the ends of children are ignored.
   static func wait(
     for processes: [pid_t],
@@ -108,7 +108,8 @@ struct TrialProcess {
     }
   }
 
-  /// Waits for the process to end; nil when `isInterrupted` said so first, and then it is ended.
+  /// Waits for the process to end; nil when `isInterrupted` returned true first, which ends the
+  /// process.
   func ending(unless isInterrupted: () -> Bool) throws(RunFault) -> Ending? {
     let calls = ProcessCalls()
     switch try Self.wait(for: [identifier], in: group, calls: calls, unless: isInterrupted) {
@@ -120,10 +121,10 @@ struct TrialProcess {
   }
 
   private static let lookMilliseconds: Int32 = 5
-  /// One second of looks.
+  /// One second of checks.
   private static let mostLooksAtBusyProgram = 200
 
-  // The macros WIFEXITED, WEXITSTATUS and WTERMSIG are not imported from C.
+  // Swift does not import the macros WIFEXITED, WEXITSTATUS and WTERMSIG from C.
   private static func ending(_ status: Int32) -> Ending {
     let signal = status & 0x7f
     return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)

@@ -1,16 +1,18 @@
-/// How the noise of one night resembles that of the nights before it.
+/// How the noise of one night correlates with that of the nights before it.
 ///
-/// The correlation of two nights j apart is taken as `correlation` · `decay`^(j−1): noise of which a
-/// part is fresh every night (which lowers `correlation`) and a part wanders (whose memory is `decay`).
+/// The correlation of two nights that lie j apart is modelled as `correlation` · `decay`^(j−1): the
+/// sum of white noise, which lowers `correlation`, and a drift whose memory is `decay`.
 struct Autocorrelation: Sendable {
   var correlation: Double
   var decay: Double
 
-  /// What residuals about the medians of their levels tell, or nil when they pass for independent.
+  /// The correlation of `residuals` about the medians of their levels; nil when the nights look
+  /// independent.
   ///
-  /// Residuals are clipped, so that a spike does not hide the rest. The correlation of neighbours is
-  /// raised by what an estimate from n nights is too low (M. G. Kendall, "Note on Bias in the
-  /// Estimation of Autocorrelation", Biometrika 41 (1954); the constant is tuned).
+  /// Residuals are clipped, so that a spike does not hide the rest. The estimate from n nights is
+  /// biased downward, so a correction is added to the correlation of neighbours (M. G. Kendall,
+  /// "Note on Bias in the Estimation of Autocorrelation", Biometrika 41 (1954); the constant is
+  /// tuned).
   ///
   /// - Complexity: O(n log n).
   static func estimate(_ residuals: [Double], _ options: RankScanOptions) -> Autocorrelation? {
@@ -25,10 +27,10 @@ struct Autocorrelation: Sendable {
     )
   }
 
-  /// How many standard errors the correlation of neighbours lies above that of independent nights.
+  /// By how many standard errors the correlation of neighbours exceeds that of independent nights.
   ///
-  /// Kendall's correction for a known mean is added, and an estimate from n independent nights has a
-  /// standard error of 1÷√n; 0 where there are too few residuals or there is no spread.
+  /// Kendall's correction for a known mean is added. An estimate from n independent nights has a
+  /// standard error of 1÷√n. The result is 0 with too few residuals or without any spread.
   ///
   /// - Complexity: O(n log n).
   static func resemblance(_ residuals: [Double], clip: Double) -> Double {
@@ -37,8 +39,8 @@ struct Autocorrelation: Sendable {
     return (lags[0] + (1 + lags[0]) / count) * count.squareRoot()
   }
 
-  /// The correlations at the distances of one to four nights; nil for fewer than ten residuals, and
-  /// when there is no spread.
+  /// The correlations at lags of one to four nights; nil for fewer than ten residuals, and without
+  /// any spread.
   private static func correlations(_ residuals: [Double], clip: Double) -> [Double]? {
     guard residuals.count >= 10 else { return nil }
     let middle = residuals.map(\.magnitude).median
@@ -53,9 +55,9 @@ struct Autocorrelation: Sendable {
     }
   }
 
-  /// By how much the variance of a mean of 1…`count` nights is larger than with independent nights;
-  /// the element at 0 stands for no night and is 1.
+  /// By how much correlation inflates the variance of a mean of 1…`count` nights.
   ///
+  /// The factor of m nights is at index m; index 0 stands for no night and holds 1. The formula is
   /// 1 + 2·Σ(1−j/m)·ρ_j. Source: any book on time series, for instance G. E. P. Box and G. M.
   /// Jenkins, "Time Series Analysis" (1970), section 2.1.
   ///
@@ -66,7 +68,7 @@ struct Autocorrelation: Sendable {
     var sum = 0.0
     var weighted = 0.0
     for nights in stride(from: 2, through: count, by: 1) {
-      // What is left beyond here does not show in the sum any more.
+      // The remaining terms are too small to change the sum.
       if power >= 1e-6 {
         sum += power
         weighted += Double(nights - 1) * power

@@ -1,10 +1,11 @@
-/// The detector of one series, which is told one value a night: the exact rule, the rank scan, or
-/// whichever fits.
+/// The detector of one series, which receives one value a night.
+///
+/// It applies the exact rule, the rank scan, or whichever of the two fits the series.
 public struct ChangeDetector: Sendable {
   private var rule: ExactRule
   private var scan: RankScan
 
-  /// A detector for a series of this kind, inferred by default, that knows no night yet.
+  /// A detector for a series of this kind (inferred by default) that has seen no night yet.
   public init(_ kind: MetricKind = .inferred, options: RankScanOptions = RankScanOptions()) {
     rule = ExactRule(kind)
     scan = RankScan(options)
@@ -14,9 +15,9 @@ public struct ChangeDetector: Sendable {
   public enum Finding: Sendable, Hashable {
     /// Nothing yet: too few nights.
     case tooEarly
-    /// These changes of an exact metric, mostly none. They are accepted already.
+    /// The changes of an exact metric, usually none. They are already accepted.
     case exact([ChangePoint])
-    /// This candidate of a noisy metric, mostly none; nothing has happened until it is accepted.
+    /// The candidate of a noisy metric, usually none; it has no effect until it is accepted.
     case noisy(ChangePoint?)
   }
 
@@ -27,13 +28,13 @@ public struct ChangeDetector: Sendable {
     let changes = rule.append(value)
     let candidate = scan.candidate(adding: value)
     guard rule.isExact else { return scan.isJudging ? .noisy(candidate) : .tooEarly }
-    // Should the metric turn out to be noisy later, its levels are known.
+    // If the metric turns out to be noisy later, the scan knows its levels.
     for change in changes { _ = scan.accept(change) }
     return .exact(changes)
   }
 
-  /// Takes `candidate`, which tonight's value has shown, for a change; returns it when it is raised
-  /// for the first time.
+  /// Accepts `candidate`, which tonight's value has shown; returns it when it is reported for the
+  /// first time.
   public mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
     scan.accept(candidate)
   }

@@ -1,4 +1,4 @@
-/// A night from which a series stands at another level than before.
+/// The first night of a new level of a series.
 ///
 /// Nights are counted in measurements of the series: 0 is its first value.
 public struct ChangePoint: Sendable, Hashable {
@@ -6,11 +6,11 @@ public struct ChangePoint: Sendable, Hashable {
   public var index: Int
   /// The last night that was known when the change was first raised; never before `index`.
   public var night: Int
-  /// How far the level has moved, as a share of the old level (0.05 is 5 % more); nil when the old
-  /// level is zero, because then there is nothing to be a share of.
+  /// How far the level has moved, as a fraction of the old level (0.05 is 5 % more); nil when the
+  /// old level is zero.
   public var shift: Double?
-  /// How probable something this clear is somewhere in a series without a change, from 0 to 1; 0 for
-  /// an exact metric, which does not move by chance.
+  /// The probability of a change this clear anywhere in a series without a change, from 0 to 1; 0
+  /// for an exact metric, which has no random noise.
   public var p: Double
 
   /// A change with these properties.

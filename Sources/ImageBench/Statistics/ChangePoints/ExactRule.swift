@@ -1,25 +1,25 @@
-/// The rule of exact metrics: any difference to the night before is a change, and there is no doubt.
+/// The rule of exact metrics: any difference from the previous night is a change, with certainty.
 public struct ExactRule: Sendable {
-  /// How many nights a series is watched before it is taken for exact without being told so.
+  /// How many nights a series needs before it is inferred to be exact.
   ///
-  /// It is the number of nights that a first verdict of the published reference takes as well.
+  /// The published reference also gives its first verdict after this many nights.
   public static let nightsToInfer = 20
-  /// The shortest level that a series which is taken for exact may have had.
+  /// The shortest level that a series inferred to be exact may have, in nights.
   ///
-  /// A noisy series with a coarse clock returns from a neighbouring value sooner, as a rule. So does a pulse of
-  /// an exact metric, one of which a series may have once it is taken for exact: what comes back to the very
-  /// value of before is told too. From then on a change is told when its level has lasted so long, and with a
-  /// second level that does not, the series is judged by statistics.
+  /// A noisy series with a coarse clock usually returns from a neighbouring value sooner. An exact
+  /// series may contain one shorter pulse; its return to the previous value is reported as well.
+  /// After such a pulse, a change is reported once its level has lasted this long, and a second
+  /// pulse makes the series noisy.
   public static let shortestLevel = 5
 
   private var kind: MetricKind
   private var last: Double?
   private var levelStart = 0
-  /// The value of the level before this one; nil for the first level.
+  /// The value of the previous level; nil in the first level.
   private var before: Double?
   private var hasPulsed = false
   private var count = 0
-  /// Changes in a series of which it is not known yet whether it is exact.
+  /// Changes that are withheld until the series is known to be exact.
   private var pending: [ChangePoint] = []
 
   /// The rule for a series of this kind.
@@ -36,11 +36,11 @@ public struct ExactRule: Sendable {
     }
   }
 
-  /// Adds tonight's `value` and returns the changes that are known from tonight on.
+  /// Adds tonight's `value` and returns the changes that are certain from tonight on.
   ///
-  /// These are at most one for a metric that is declared exact; for an inferred one, those of its first
-  /// nights come together in the night in which it is taken for exact, and one that follows a pulse when its
-  /// level has lasted.
+  /// A metric that is declared exact returns at most one. An inferred one returns the changes of
+  /// its first nights together, in the night in which it is inferred to be exact; a change after a
+  /// pulse is returned when its level has lasted.
   public mutating func append(_ value: Double) -> [ChangePoint] {
     let night = count
     count += 1
@@ -49,7 +49,7 @@ public struct ExactRule: Sendable {
     var isToldAtOnce = !hasPulsed
     if let last, last != value {
       if kind == .inferred, night - levelStart < ExactRule.shortestLevel {
-        // What is still pending was no exact metric's for sure when it began.
+        // A pending change may have begun while the series was not yet known to be exact.
         guard pending.isEmpty, !hasPulsed, value == before else {
           kind = .noisy
           pending = []

@@ -2,17 +2,17 @@ public import Records
 
 /// How a series is judged.
 public enum MetricKind: String, Sendable, Hashable, CaseIterable {
-  /// As an exact metric while it behaves like one, else as a noisy one.
+  /// As an exact metric while it behaves like one, otherwise as a noisy one.
   ///
-  /// A series behaves like an exact metric when its first 20 nights and all after them are levels of one
-  /// number each, none of which has ended after fewer than five nights.
+  /// A series behaves like an exact metric when its first 20 nights, and all after them, form
+  /// levels of a single value each, none of which ended after fewer than five nights.
   case inferred
-  /// Any difference to the night before is a change, in the same night.
+  /// Any difference from the previous night is a change, in the same night.
   case exact
   /// By statistics alone.
   case noisy
 
-  /// The way in which a metric of this exactness is judged.
+  /// The kind of a metric of this exactness.
   public init(_ exactness: Exactness) {
     switch exactness {
     case .exact: self = .exact

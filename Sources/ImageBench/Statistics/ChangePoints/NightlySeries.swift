@@ -1,6 +1,5 @@
-/// A series of nightly values by the numbers of their nights.
+/// The values of a series by the numbers of their nights.
 public struct NightlySeries: Sendable, Hashable {
-  /// Its name.
   public var name: String
   /// The numbers of the nights, ascending; nights without a value are left out.
   public var nights: [Int]

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The doubts that a significant split has to remove before it counts as a step.
+/// The checks that a significant split has to pass before it counts as a step.
 extension RankScan {
-  /// How a split was found to be significant.
+  /// The test that found a split to be significant.
   enum Judgement: Sendable {
-    /// By the rank sum of nights that pass for independent.
+    /// The rank sum of nights that look independent.
     case ranks
-    /// By the rank sum, with the variance of correlated nights.
+    /// The rank sum, with the variance of correlated nights.
     case inflatedRanks
-    /// By generalized least squares of correlated nights.
+    /// Generalized least squares of correlated nights.
     case leastSquares
   }
 
-  /// A split that is significant, and the levels that are known in front of it.
+  /// A significant split, and the known levels before it.
   struct Step {
     /// The first night of the new level.
     let night: Int
@@ -20,7 +20,6 @@ extension RankScan {
     let oldest: Int
     /// The p of the split after all corrections.
     let p: Double
-    /// How the split was found.
     let judgedBy: Judgement
 
     init(at night: Int, oldest: Int, p: Double, judgedBy: Judgement) {
@@ -31,7 +30,7 @@ extension RankScan {
     }
   }
 
-  /// The first nights of the levels that are known from `oldest` up to `end`; the first is `oldest`.
+  /// The first nights of the known levels from `oldest` up to `end`; the first element is `oldest`.
   private func levelStarts(from oldest: Int, to end: Int) -> [Int] {
     [oldest] + boundaries.filter { $0 > oldest && $0 < end }
   }
@@ -48,23 +47,23 @@ extension RankScan {
     return result
   }
 
-  /// Whether nights that pass for independent resemble their neighbours a little all the same.
+  /// Whether nights that look independent are still slightly correlated with their neighbours.
   private func resemblesNeighbours(_ step: Step) -> Bool {
-    guard case .compared(let rule) = options.wander else { return false }
+    guard case .compared(let rule) = options.drift else { return false }
     let known = residuals(from: step.oldest, to: step.night)
     return Autocorrelation.resemblance(known, clip: options.residualClip) > rule.resemblance
   }
 
-  /// Whether tonight is one of the very first nights, in which a step has to be plain.
+  /// Whether tonight is one of the very first nights, in which only a large step counts.
   var isEarly: Bool {
     guard case .apart(_, let nights) = options.early else { return false }
     return count <= nights
   }
 
-  /// Whether a step in the very first nights is too large for a machine that wanders.
+  /// Whether a step in the very first nights is too large to be drift of the machine.
   ///
-  /// Ten nights do not tell how far a machine wanders in ten more, so the levels have to lie apart by
-  /// several times the range that the nights of either have.
+  /// Ten nights do not show how far a machine drifts in ten more, so the levels have to differ by
+  /// several times the range of the nights on either side.
   func isPlainForItsAge(before: [Double], after: [Double]) -> Bool {
     guard case .apart(let ranges, _) = options.early, isEarly,
       let lowBefore = before.min(), let highBefore = before.max(),
@@ -74,15 +73,15 @@ extension RankScan {
     return (after.median - before.median).magnitude >= ranges * range
   }
 
-  /// Whether a level whose nights, or the last ones before it, spread wider than usual has moved.
+  /// Whether a level has moved although its recent nights spread wider than before.
   ///
-  /// Equal ranks above and below are only to be expected of equal spreads; three nights of a spread
-  /// that has trebled lie on one side of all others now and then, also some nights after it trebled.
-  /// Where the spread of lately is wider than that of the whole level before, the medians have to
-  /// differ by so many standard errors of the wider one that Student's t is significant. Source: B. L.
-  /// Welch, "The Generalization of 'Student's' Problem when Several Different Population Variances Are
-  /// Involved", Biometrika 34 (1947). Distances count up to `clip` robust standard deviations of the
-  /// level before, so that a spike is no wider spread.
+  /// A rank test assumes equal spreads. When the spread trebles, three nights easily lie on one
+  /// side of all others. So where the recent spread is wider than that of the whole level before,
+  /// the medians have to differ significantly by Student's t, with the standard error of the wider
+  /// spread. Source: B. L. Welch, "The Generalization of 'Student's' Problem when Several Different
+  /// Population Variances Are Involved", Biometrika 34 (1947). Distances are clipped at `clip`
+  /// robust standard deviations of the level before, so that a spike does not count as a wider
+  /// spread.
   func standsOut(before: [Double], after: [Double]) -> Bool {
     guard case .studentized(let rule) = options.spread, after.count >= 2 else { return true }
     let old = before.median
@@ -107,15 +106,15 @@ extension RankScan {
     return StudentTail.probability(beyond: t, degrees: degrees) <= rule.level
   }
 
-  /// Whether the level moved further than it ever did between nights that lie as far apart.
+  /// Whether the level moved further than it ever did between nights that lie equally far apart.
   ///
-  /// Asked only of splits by least squares, which trust a model of the noise; a machine that jumps
-  /// between levels of its own is no autoregression, and has jumped before. Medians of as many nights as
-  /// the new level has, at most `longest`, are compared with those of the `reach` nights in front of
-  /// them, everywhere within the levels of the past.
+  /// Applies only to splits by least squares, which rely on a model of the noise: a machine that
+  /// jumps between levels of its own is no autoregression, and has jumped before. The check
+  /// compares medians of as many nights as the new level has, at most `longest`, with those of the
+  /// `reach` nights before them, everywhere within the past levels.
   ///
-  /// - Complexity: O(W) in the window, times the nights that are compared.
-  func outdoesHistory(_ step: Step) -> Bool {
+  /// - Complexity: O(W) in the window, times the number of nights that are compared.
+  func exceedsHistory(_ step: Step) -> Bool {
     guard case .leastSquares = step.judgedBy,
       case .outdone(let reach, let longest) = options.history
     else { return true }
@@ -136,16 +135,16 @@ extension RankScan {
     return true
   }
 
-  /// Whether the nights look more like a step than like a machine that wanders.
+  /// Whether a step explains the nights better than a drifting machine does.
   ///
-  /// Nights that pass for independent and still resemble their neighbours a little have to say so more
-  /// clearly. Splits by least squares have taken wander into account already; where a level that
-  /// wanders freely explains the nights much better than their step does, p has to be smaller.
-  func outdoesWander(_ step: Step) -> Bool {
-    guard case .compared(let rule) = options.wander else { return true }
+  /// Nights that look independent but are slightly correlated need a larger likelihood ratio.
+  /// Splits by least squares already account for drift; where a freely drifting level explains the
+  /// nights much better than the step does, their p has to be smaller.
+  func exceedsDrift(_ step: Step) -> Bool {
+    guard case .compared(let rule) = options.drift else { return true }
     if case .inflatedRanks = step.judgedBy { return true }
     let starts = levelStarts(from: step.oldest, to: step.night) + [step.night]
-    let comparison = WanderComparison(
+    let comparison = DriftComparison(
       Array(judged[step.oldest...]),
       starts: starts.map { $0 - step.oldest }
     )

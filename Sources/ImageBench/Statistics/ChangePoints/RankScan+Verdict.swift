@@ -5,8 +5,8 @@ extension RankScan {
   func judge(oldest: Int) -> ChangePoint? {
     guard let found = significantSplit(oldest: oldest) else { return nil }
     let p = options.searchCorrected(found.split.p, nights: segment.count)
-    guard p <= options.alpha, let place = place(found) else { return nil }
-    // The best split is where the change is clearest; its place only says where it most probably began.
+    guard p <= options.alpha, let night = firstNight(of: found) else { return nil }
+    // The best split is where the change is clearest; where it began is estimated separately.
     let best = found.split.nightsBefore
     let before = Array(segment.values[..<best])
     let after = Array(segment.values[best...])
@@ -18,16 +18,16 @@ extension RankScan {
     guard shift.agreement(sign: difference) >= options.agreement,
       isPlainForItsAge(before: before, after: after),
       standsOut(before: before, after: after),
-      outdoesHistory(step),
-      outdoesWander(step)
+      exceedsHistory(step),
+      exceedsDrift(step)
     else { return nil }
-    return ChangePoint(index: segmentStart + place, night: count - 1, shift: relative, p: p)
+    return ChangePoint(index: segmentStart + night, night: count - 1, shift: relative, p: p)
   }
 
-  /// A split that is significant by itself, and how the nights were judged.
+  /// A split that is significant by itself, and the test that found it.
   private struct Found {
     var split: RankSplit
-    /// The z² of all splits of filtered nights; nil for those of the ranks.
+    /// The z² of all splits of filtered nights; nil for rank tests.
     var squaredScores: [Double]?
     var judgedBy: Judgement
   }
@@ -39,7 +39,7 @@ extension RankScan {
       return Found(split: naive, judgedBy: .ranks)
     }
     guard
-      case .generalizedLeastSquares(let freshShare, let clip, let penalty, let least) =
+      case .generalizedLeastSquares(let whiteNoiseFraction, let clip, let penalty, let least) =
         options.correlated, known.count >= least || isEarly
     else {
       let inflations = noise.inflations(upTo: segment.count)
@@ -49,7 +49,7 @@ extension RankScan {
     let scan = CorrelatedScan(
       segment.values,
       noise: noise,
-      freshShare: freshShare,
+      whiteNoiseFraction: whiteNoiseFraction,
       clip: clip,
       options: options
     )
@@ -59,8 +59,8 @@ extension RankScan {
     return Found(split: split, squaredScores: scan.squaredScores, judgedBy: .leastSquares)
   }
 
-  /// The first night of the new level within the segment, or nil while it is too uncertain.
-  private func place(_ found: Found) -> Int? {
+  /// The first night of the new level within the segment; nil while it is too uncertain.
+  private func firstNight(of found: Found) -> Int? {
     let best = found.split.nightsBefore
     guard case .heaviest(let reach, let leastShare) = options.placement else { return best }
     let low = max(min(options.minimumBefore, best), best - reach)
@@ -68,12 +68,12 @@ extension RankScan {
     let weights =
       found.squaredScores.map { SplitWeights(squares: $0) }
       ?? SplitWeights(segment.values, near: best)
-    let place = weights.heaviest(
+    let night = weights.heaviest(
       in: low...high,
       preferring: best,
       within: options.separation
     )
-    let share = weights.share(around: place, within: options.separation)
-    return share >= leastShare ? place : nil
+    let share = weights.share(around: night, within: options.separation)
+    return share >= leastShare ? night : nil
   }
 }

@@ -1,37 +1,36 @@
 internal import Glibc
 
-/// A detector of steps in a noisy series, which is told one value a night.
+/// A detector of steps in a noisy series, which receives one value a night.
 ///
-/// It is append-only: what it says in a night depends on the values up to that night alone, and what
-/// it has raised is not taken back. Each night it ranks the nights since the last accepted change,
-/// cuts them in two at every place, and asks whether the best cut is better than chance, than noise
-/// that remembers the night before, and than a machine that wanders would make it. Values that are all
-/// positive are judged by their logarithms, so that shifts are relative.
+/// It is append-only: its result in a night depends only on the values up to that night, and a
+/// reported change is never withdrawn. Each night it ranks the nights since the last accepted
+/// change, splits them at every index, and tests whether the best split is more significant than
+/// random noise, autocorrelated noise, or a drifting machine would make it. Series of positive
+/// values are judged by their logarithms, so that shifts are relative.
 ///
-/// The name and the rules are those of the detector "rankscan", which is to be had night by night with
-/// the options `.reference`. Its sources: A. N. Pettitt, "A Non-Parametric Approach to the Change-Point
+/// The name and the rules come from the detector "rankscan"; the options `.reference` reproduce it
+/// night by night. Its sources: A. N. Pettitt, "A Non-Parametric Approach to the Change-Point
 /// Problem", Applied Statistics 28 (1979); B. Lausen and M. Schumacher, "Maximally Selected Rank
 /// Statistics", Biometrics 48 (1992).
 ///
-/// Numbers come from logarithms and error functions of the C library: they are noisy metrics' numbers,
-/// and may differ between C libraries in their last digits.
+/// The results depend on logarithms and error functions of the C library, and their last digits may
+/// differ between C libraries. They are noisy numbers, not exact ones.
 public struct RankScan: Sendable {
-  /// What it looks at and what it asks of a change.
   public let options: RankScanOptions
 
-  /// The values as they came.
+  /// The values as they were given.
   private var values: [Double] = []
   /// The values that are judged: logarithms while all values are positive.
   private(set) var judged: [Double] = []
   private var scale = Scale.logarithmic
-  /// The first nights of all accepted levels; the first is 0.
+  /// The first nights of all accepted levels; the first element is 0.
   private(set) var boundaries = [0]
-  /// The changes that were raised, in order.
+  /// The changes that were reported, in order.
   private var raised: [Int] = []
-  /// The nights that are scanned, since the last boundary.
+  /// The nights since the last boundary, which the scan splits.
   private(set) var segment = RankedWindow()
   private(set) var segmentStart = 0
-  /// The normal score that `alpha` asks for.
+  /// The normal score of `options.alpha`.
   let criticalZ: Double
 
   private enum Scale {
@@ -39,7 +38,7 @@ public struct RankScan: Sendable {
     case linear
   }
 
-  /// A detector that knows no night yet.
+  /// A detector that has seen no night yet.
   public init(_ options: RankScanOptions = RankScanOptions()) {
     precondition(
       (20...170).contains(options.window),
@@ -53,16 +52,16 @@ public struct RankScan: Sendable {
     criticalZ = NormalTail.value(above: options.alpha / 2)
   }
 
-  /// The number of nights that are known.
+  /// The number of nights seen.
   public var count: Int { values.count }
 
-  /// Whether there were enough nights for a verdict in the last one.
+  /// Whether the last night had enough nights before it for a verdict.
   public var isJudging: Bool { count > options.firstNight }
 
-  /// Adds tonight's `value`, which is finite, and accepts the change that shows, if it does.
+  /// Adds tonight's `value`, which is finite, and accepts the change that it shows, if any.
   ///
-  /// Returns a change that is raised for the first time; one that is close to an earlier one moves the
-  /// levels and is not told again.
+  /// Returns a change that is reported for the first time. A change close to an earlier one moves
+  /// the levels and is not reported again.
   ///
   /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
   public mutating func append(_ value: Double) -> ChangePoint? {
@@ -70,10 +69,11 @@ public struct RankScan: Sendable {
     return accept(candidate)
   }
 
-  /// Adds tonight's `value`, which is finite, and returns the change that shows without accepting it.
+  /// Adds tonight's `value`, which is finite, and returns the change that it shows without
+  /// accepting it.
   ///
-  /// Without `accept(_:)` in the same night nothing has happened, and the change may show again
-  /// tomorrow. So several series can be judged together before any of them is told.
+  /// A candidate has no effect without `accept(_:)` in the same night, and may show again tomorrow.
+  /// So several series can be judged together before any change is reported.
   ///
   /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
   public mutating func candidate(adding value: Double) -> ChangePoint? {
@@ -86,9 +86,9 @@ public struct RankScan: Sendable {
     return judge(oldest: oldest)
   }
 
-  /// Takes `candidate`, which tonight's value has shown, for a change: a new level begins there.
+  /// Accepts `candidate`, which tonight's value has shown: a new level begins there.
   ///
-  /// Returns it when it is raised for the first time.
+  /// Returns it when it is reported for the first time.
   public mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
     boundaries.append(candidate.index)
     guard raised.allSatisfy({ abs($0 - candidate.index) > options.separation }) else { return nil }
@@ -109,7 +109,7 @@ public struct RankScan: Sendable {
     segment.append(number)
   }
 
-  /// The shift of the level from one that `before` is the middle of by `difference`, as a share.
+  /// The shift by `difference` of a level whose median is `before`, as a fraction of the old level.
   func relativeShift(_ difference: Double, from before: Double) -> Double? {
     switch scale {
     case .logarithmic: expm1(difference)
@@ -119,7 +119,7 @@ public struct RankScan: Sendable {
 
   private mutating func moveSegment(to start: Int) {
     guard start != segmentStart else { return }
-    // A window that slides by a night is cheaper to keep than to make.
+    // Sliding the window by a night is cheaper than making a new one.
     if start == segmentStart + 1 {
       segment.removeFirst()
     } else {
@@ -128,7 +128,7 @@ public struct RankScan: Sendable {
     segmentStart = start
   }
 
-  /// Moves the newest boundary to a better place nearby while few nights have been seen behind it.
+  /// Moves the newest boundary to a better night nearby while few nights after it are known.
   private mutating func relocateYoungBoundary(oldest: Int) {
     let last = boundaries.count - 1
     guard last > 0, count - 1 - boundaries[last] < options.youngNights else { return }
@@ -145,7 +145,7 @@ public struct RankScan: Sendable {
       let deviation = abs(sum - first * (window.count + 1))
       var p = window.p(cuttingOff: first, doubledDeviation: deviation)
       if min(first, window.count - first) <= RankSumTable.smallerLimit {
-        // Exact p of small samples are equal now and then; the larger deviation wins.
+        // Exact p of small samples can be equal; then the larger deviation wins.
         p *= 1 - 1e-9 * Double(deviation) / 2
       }
       if let best, p >= best.p { continue }

@@ -1,17 +1,17 @@
-/// The best place to cut a window in two, and how surprising its rank sum is.
+/// The best index at which to split a window, and the significance of its rank sum.
 struct RankSplit: Sendable {
-  /// How many nights are before the cut.
+  /// The number of nights before the split.
   var nightsBefore: Int
-  /// The two-sided p of the cut, as if it were the only one.
+  /// The two-sided p of the split, without a correction for the search.
   var p: Double
 }
 
 extension RankedWindow {
-  /// The two-sided p of a rank sum that is `doubledDeviation`/2 from its expectation, when the first
-  /// `first` of all nights are cut off.
+  /// The two-sided p of a rank sum that is `doubledDeviation`/2 from its expectation, when the
+  /// first `first` nights are split off.
   ///
-  /// Exact while the smaller side has at most ten nights, with middle ranks for ties and rounded
-  /// against the claim; beyond, the normal approximation.
+  /// The distribution is exact while the smaller side has at most ten nights; ties get middle
+  /// ranks, and halves are rounded towards a larger p. Above ten, the normal approximation is used.
   func p(cuttingOff first: Int, doubledDeviation: Int) -> Double {
     if let p = exactP(cuttingOff: first, doubledDeviation: doubledDeviation) { return p }
     let z = z(cuttingOff: first, doubledDeviation: doubledDeviation, unitVariance)
@@ -28,7 +28,7 @@ extension RankedWindow {
     return min(1, 2 * tail)
   }
 
-  /// The normal score of a rank sum, corrected for ties and continuity; 0 when all nights are equal.
+  /// The z of a rank sum, corrected for ties and continuity; 0 when all nights are equal.
   private func z(
     cuttingOff first: Int,
     doubledDeviation: Int,
@@ -43,14 +43,14 @@ extension RankedWindow {
     (Double(count + 1) - Double(tieSum) / Double(count * (count - 1))) / 12
   }
 
-  /// The split with the smallest p that is at most `options.alpha`, or nil when there is none.
+  /// The split with the smallest p that is at most `options.alpha`; nil when there is none.
   ///
-  /// With `inflations`, the variance of a mean of as many nights as the smaller side has, each p is
-  /// that of a z divided by √inflation. A tail probability is only taken of a z that is larger than all
-  /// before, and of none that cannot reach alpha, which is what makes a quiet night cheap.
+  /// With `inflations`, the variance of a mean of as many nights as the smaller side has, each z is
+  /// divided by √inflation. A tail probability is computed only for a z that exceeds all earlier
+  /// ones and can reach alpha, which makes a quiet night cheap.
   ///
   /// - Parameters:
-  ///   - options: How many nights each side needs, and alpha.
+  /// - options: The fewest nights of each side, and alpha.
   ///   - criticalZ: The z whose two-sided p is alpha.
   ///   - inflations: By how much correlated noise inflates variances; nil for independent nights.
   ///
@@ -63,7 +63,7 @@ extension RankedWindow {
     let last = count - options.minimumAfter
     guard last >= options.minimumBefore else { return nil }
     let unit = unitVariance
-    // A little below the critical value, so that rounding passes nothing over.
+    // A little below the critical value, so that rounding skips no split.
     let leastSquare = 4 * criticalZ * criticalZ * 0.998 * unit
     var sum = 0
     var best: (split: RankSplit, deviation: Int)?
@@ -80,12 +80,12 @@ extension RankedWindow {
         if corrected * corrected < leastSquare * Double(product) { continue }
         var z = z(cuttingOff: first, doubledDeviation: deviation, unit)
         if let inflations { z /= inflations[smaller].squareRoot() }
-        // The last digits of p are not worth more than those of z.
+        // The digits of p are no more precise than those of z.
         guard z > bestZ * (1 - 1e-12) else { continue }
         bestZ = max(bestZ, z)
         p = 2 * NormalTail.probability(above: z)
       } else {
-        // A quarter of the range from the middle is nowhere near the tail of the statistic.
+        // Up to a quarter of the range, the statistic is nowhere near its tail.
         guard 2 * deviation >= product else { continue }
         p = self.p(cuttingOff: first, doubledDeviation: deviation)
         guard p <= options.alpha else { continue }

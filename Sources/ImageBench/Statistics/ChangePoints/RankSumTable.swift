@@ -5,13 +5,15 @@
 /// of orderings of a and b values whose statistic is u is that of (a, b−1) at u, and that of
 /// (a−1, b) at u−b.
 struct RankSumTable: Sendable {
-  /// The largest size of the smaller sample: above it the normal approximation is good to 1 % of p
-  /// at the levels that matter here.
+  /// The largest size of the smaller sample.
+  ///
+  /// Above it the normal approximation is good to 1 % of p at the levels that matter here.
   static let smallerLimit = 10
-  /// The largest size of the larger sample; up to here the counts of orderings are whole numbers
-  /// that a `Double` holds exactly.
+  /// The largest size of the larger sample.
+  ///
+  /// Up to it the counts of orderings are integers that a `Double` holds exactly.
   static let largerLimit = 160
-  /// The one table of the process: a million numbers, made at the first use.
+  /// The one table of the process: a million numbers, computed at the first use.
   static let shared = RankSumTable()
 
   private let starts: [Int]
@@ -20,7 +22,7 @@ struct RankSumTable: Sendable {
   private init() {
     var starts = [0]
     var cumulated: [Double] = []
-    // The counts of the row below, for each size of the larger sample.
+    // The counts of the previous row, for each size of the larger sample.
     var below = [[Double]](repeating: [1], count: RankSumTable.largerLimit + 1)
     for a in 1...RankSumTable.smallerLimit {
       var row: [[Double]] = [[1]]
@@ -30,7 +32,7 @@ struct RankSumTable: Sendable {
         for (u, count) in below[b].enumerated() { counts[u + b] += count }
         let total = counts.reduce(0, +)
         var sum = 0.0
-        // A two-sided test asks for the lower half alone.
+        // A two-sided test needs only the lower half.
         for count in counts.prefix(a * b / 2 + 1) {
           sum += count
           cumulated.append(sum / total)
@@ -44,7 +46,7 @@ struct RankSumTable: Sendable {
     self.cumulated = cumulated
   }
 
-  /// Whether the table holds samples of these sizes.
+  /// Whether the table covers samples of these sizes.
   static func holds(smaller: Int, larger: Int) -> Bool {
     smaller <= smallerLimit && larger <= largerLimit
   }

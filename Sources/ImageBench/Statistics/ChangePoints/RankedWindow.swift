@@ -1,6 +1,7 @@
-/// The last values of a series with their ranks, which follow each value that comes or goes.
+/// The last values of a series with their ranks, which are updated as values are appended and
+/// removed.
 ///
-/// Ranks are kept doubled, so that the middle ranks of ties are whole numbers.
+/// Ranks are stored doubled, so that the middle ranks of ties are integers.
 struct RankedWindow: Sendable {
   /// The values in the order of the nights.
   private(set) var values: [Double] = []
@@ -22,7 +23,7 @@ struct RankedWindow: Sendable {
     while start < order.count {
       var end = start + 1
       while end < order.count, self.values[order[end]] == self.values[order[start]] { end += 1 }
-      // The ranks from start + 1 to end, twice their mean.
+      // Twice the mean of the ranks from start + 1 to end.
       for position in start..<end { doubledRanks[order[position]] = start + end + 1 }
       tieSum += RankedWindow.tieTerm(end - start)
       start = end

@@ -1,33 +1,32 @@
-/// Plays the nights of many series again, one after the other, as if each were today.
+/// Replays the nights of many series, one after the other, as if each night were today.
 public struct SeriesReplay: Sendable {
-  /// Which candidates are announced.
+  /// Which candidates are reported.
   public enum Family: Sendable, Hashable {
-    /// Every series stands for itself: all that its own level of significance lets through.
+    /// Each series by itself: every candidate that is significant at its own level.
     case each
-    /// All noisy series of a night are one family, in which the share of false ones among the
-    /// announced is held at `rate`.
+    /// All noisy series of a night form one family, in which the share of false ones among the
+    /// reported candidates is at most `rate`.
     ///
-    /// What is not announced is not accepted either, and shows again the next night, with more
-    /// nights to speak for it.
+    /// A candidate that is not reported is not accepted either; it shows again the next night, with
+    /// more nights as evidence.
     case night(rate: Double)
   }
 
-  /// A change in one of the series; nights are those of the series' own numbers.
+  /// A change in one of the series; nights are numbered as in the series.
   public struct Change: Sendable, Hashable {
-    /// The position of the series in the list that was replayed.
+    /// The index of the series in the list that was replayed.
     public var series: Int
     /// The change, with `index` and `night` as numbers of nights.
     public var change: ChangePoint
   }
 
-  /// What all series are judged by.
+  /// The options of every series' detector.
   public var options: RankScanOptions
-  /// What kind the series are of; inferred one by one by default.
+  /// The kind of the series; inferred one by one by default.
   public var kind: MetricKind
-  /// Which candidates are announced; every series for itself by default.
+  /// Which candidates are reported; each series by itself by default.
   public var family: Family
 
-  /// A replay by these rules.
   public init(
     _ options: RankScanOptions = RankScanOptions(),
     kind: MetricKind = .inferred,
@@ -38,7 +37,7 @@ public struct SeriesReplay: Sendable {
     self.family = family
   }
 
-  /// The changes in `series`, in the order of the series and then of the nights that raised them.
+  /// The changes in `series`, in the order of the series and then of the nights that reported them.
   ///
   /// - Complexity: O(n·W) in the number of values and the window of the options.
   public func changes(in series: [NightlySeries]) -> [Change] {
@@ -67,7 +66,7 @@ public struct SeriesReplay: Sendable {
   private func together(_ all: [NightlySeries], rate: Double) -> [Change] {
     var detectors = all.map { _ in ChangeDetector(kind, options: options) }
     var result: [[Change]] = all.map { _ in [] }
-    // All values in the order of the nights, and within a night in that of the series.
+    // All values in the order of the nights, and within a night in the order of the series.
     var order: [(night: Int, series: Int, position: Int)] = []
     for (index, series) in all.enumerated() {
       for (position, night) in series.nights.enumerated() {

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Where in a segment the step most probably is.
+/// Where in a segment the step most probably began.
 struct SplitWeights: Sendable {
-  /// The weight of a step in front of each night.
+  /// The weight of a step before each night.
   private let weights: [Double]
 
-  /// The weights e^((z²−max z²)÷2) of `squares`, the z² of the splits; a negative one weighs nothing.
+  /// The weights e^((z²−max z²)÷2) of `squares`, the z² of the splits; a negative one has the
+  /// weight 0.
   ///
   /// - Complexity: O(n).
   init(squares: [Double]) {
@@ -13,12 +14,11 @@ struct SplitWeights: Sendable {
     weights = squares.map { $0 < 0 ? 0 : exp(($0 - top) / 2) }
   }
 
-  /// The weights of steps between the levels on both sides of the split `best` of `values`: the
-  /// likelihood of normal nights with the robust spread before it, in which no night is further than
-  /// three standard deviations from its level.
+  /// The weights of steps between the levels on both sides of the split `best` of `values`.
   ///
-  /// Unlike ranks, which cannot say by how much a night is above all others, it knows the place of a
-  /// large step to the night.
+  /// A weight is the likelihood of normal nights with the robust spread before the split; no night
+  /// counts as further than three standard deviations from its level. Unlike ranks, which do not
+  /// say by how much a night exceeds all others, it finds the exact night of a large step.
   ///
   /// - Complexity: O(n).
   init(_ values: [Double], near best: Int) {
@@ -34,7 +34,7 @@ struct SplitWeights: Sendable {
       let distance = (value - level) / spread
       return min(distance * distance, SplitWeights.farthest * SplitWeights.farthest)
     }
-    // By how much the nights in front of a split are rather of the level before.
+    // By how much the nights before a split fit the earlier level better.
     var gain = 0.0
     var gains: [Double] = []
     for value in values {
@@ -45,10 +45,10 @@ struct SplitWeights: Sendable {
     self.init(squares: gains.map { $0 - least })
   }
 
-  /// How many standard deviations a night counts as from its level at most.
+  /// The distance of a night from its level at which it is clipped, in standard deviations.
   private static let farthest = 3.0
 
-  /// The share of all weight that lies within `separation` nights of `night`.
+  /// The share of all weight within `separation` nights of `night`.
   func share(around night: Int, within separation: Int) -> Double {
     let total = weights.reduce(0, +)
     guard total > 0 else { return 0 }
@@ -57,8 +57,8 @@ struct SplitWeights: Sendable {
     return weights[low...high].reduce(0, +) / total
   }
 
-  /// The night among `nights` that a step is best said to begin in: the one that holds more than half
-  /// of all weight, or else the one with the largest share around it.
+  /// The night among `nights` at which the step is reported: the one that holds more than half of
+  /// all weight, or else the one with the largest share around it.
   ///
   /// It is `preferred` unless another's share is larger by more than rounding.
   func heaviest(

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Student's t distribution.
 enum StudentTail {
-  /// The probability that |t| exceeds `t`, which is 0 or more, with `degrees` of freedom, at least one.
+  /// The probability that |t| exceeds `t` ≥ 0 with `degrees` ≥ 1 of freedom.
   ///
-  /// By the normal score of D. L. Wallace, "Bounds on Normal Approximations to Student's and the
-  /// Chi-Square Distributions", Annals of Mathematical Statistics 30 (1959): within 3 % of the z beyond
-  /// three degrees.
+  /// Uses the normal score of D. L. Wallace, "Bounds on Normal Approximations to Student's and the
+  /// Chi-Square Distributions", Annals of Mathematical Statistics 30 (1959), which is within 3 % of
+  /// z beyond three degrees.
   static func probability(beyond t: Double, degrees: Int) -> Double {
     guard t.isFinite else { return 0 }
     let degrees = Double(degrees)

@@ -2,13 +2,14 @@ internal import Records
 
 /// The comparison of two sets of trials, cell by cell.
 ///
-/// Exact metrics are compared by equality. Noisy ones by a rank test of processes against a margin,
-/// corrected for the number of cells that were judged, and by the size of the change. What all cells of
-/// a metric have in common in a round that both sides ran in is the machine's, and is taken away.
+/// Exact metrics are compared by equality. Noisy ones are judged by a rank test against a margin,
+/// corrected for the number of cells that were tested, and by the size of the change. Where both
+/// sides ran in the same rounds, what all cells of a metric have in common in a round is the
+/// machine's effect, and is removed.
 public struct CellComparison: Sendable {
   /// All cells with their verdicts, in the order of the input.
   public let cells: [JudgedCell]
-  /// How many noisy cells were put to the test together.
+  /// How many noisy cells were tested together.
   public let noisyCellCount: Int
 
   /// Judges `cells` by the rules of `options`.
@@ -43,7 +44,7 @@ public struct CellComparison: Sendable {
         amongTests: places.count,
         share: options.falseDiscoveryShare
       ),
-      // One discovery more would be held against the share of so many.
+      // The false discovery rule compares the next discovery with this count.
       deviations: NormalTail.value(
         above: options.falseDiscoveryShare * Double(rejected.count(where: \.self) + 1)
           / Double(max(familySize, 1)) / 2
@@ -70,7 +71,7 @@ public struct CellComparison: Sendable {
   /// The reason of a change without a better direction.
   private static let neutral = "neither direction is better"
 
-  // MARK: What needs one cell only
+  // MARK: Rules that need one cell
 
   private static func first(_ cell: ComparedCell, _ options: ComparisonOptions) -> JudgedCell {
     guard let base = cell.base, let candidate = cell.candidate else {
@@ -105,14 +106,14 @@ public struct CellComparison: Sendable {
       let reason = "equal trials of the base differ (\(old) and \(odd)), so it is not exact"
       return judged(cell, .notComparable, reason)
     }
-    // What repeated and does so no more has changed, whatever the values.
+    // A metric that was reproducible and no longer is has changed, whatever the values are.
     if let odd = candidate.first(where: { $0 != new }) {
       let reason =
-        "equal trials of the candidate differ (\(new) and \(odd)), so it is exact no more"
+        "equal trials of the candidate differ (\(new) and \(odd)), so it is no longer exact"
       return judged(cell, .regressed, reason)
     }
     if old == new { return judged(cell, .unchanged, "") }
-    if let isMore = isMore(new, than: old, cell.metric.words) {
+    if let isMore = isMore(new, than: old, cell.metric.labels) {
       switch cell.metric.polarity {
       case .smaller: return judged(cell, isMore ? .regressed : .improved, "")
       case .larger: return judged(cell, isMore ? .improved : .regressed, "")
@@ -121,18 +122,19 @@ public struct CellComparison: Sendable {
     }
     var reason = old.isEmpty || new.isEmpty ? "only one side has a value" : neutral
     if let odd = [old, new].first(where: { Double($0)?.isFinite == false }) {
-      reason = "\"\(odd)\" is no finite number"
+      reason = "\"\(odd)\" is not a finite number"
     }
     return options.subject == .designs
       ? judged(cell, .notComparable, reason)
-      : judged(cell, .regressed, reason + ", so the change is to be explained")
+      : judged(cell, .regressed, reason + ", so the change needs an explanation")
   }
 
-  /// Whether `new` is the larger number; nil when one is none, or when they differ in their text alone.
+  /// Whether `new` is the larger number; nil when one is no number, or when only their texts
+  /// differ.
   ///
-  /// Whole numbers are compared as such, because a `Double` loses the last digits of large ones.
-  private static func isMore(_ new: String, than old: String, _ words: [String]) -> Bool? {
-    if let high = words.firstIndex(of: new), let low = words.firstIndex(of: old) {
+  /// Integers are compared as integers, because a `Double` loses the last digits of large ones.
+  private static func isMore(_ new: String, than old: String, _ labels: [String]) -> Bool? {
+    if let high = labels.firstIndex(of: new), let low = labels.firstIndex(of: old) {
       return high > low
     }
     if let high = Int(new), let low = Int(old) { return high == low ? nil : high > low }
@@ -141,12 +143,12 @@ public struct CellComparison: Sendable {
     return high > low
   }
 
-  // MARK: What needs all cells
+  // MARK: Rules that need all cells
 
-  /// Which tests are rejected, and among how many they counted.
+  /// Which tests are rejected, and among how many they were counted.
   ///
-  /// Cells that are quiet are not paid for, but where sides followed each other: drift makes their
-  /// probabilities small.
+  /// Quiet cells do not count against the others, unless the sides ran one after the other: then
+  /// drift makes their probabilities small.
   private static func rejected(
     _ probabilities: [Double],
     _ options: ComparisonOptions
@@ -163,15 +165,16 @@ public struct CellComparison: Sendable {
     )
   }
 
-  /// What a cell has to know of the others that are tested with it.
+  /// The facts about a family of tests that the verdict on one cell needs.
   private struct Family {
-    /// The values a side without which no cell can stand alone among so many.
+    /// The fewest values a side with which a single cell can be significant among all tests.
     var fewestRounds: Int
-    /// How many standard errors a change has to lie beyond the margin to be told among so many.
+    /// How many standard errors beyond the margin a change has to lie to be significant among all
+    /// tests.
     var deviations: Double
   }
 
-  /// Below so many values a side an interval of 95 % would be wider than all differences.
+  /// With fewer values a side, a 95 % interval would be wider than the range of all differences.
   private static let fewestForInterval = FalseDiscovery.fewestValues(
     amongTests: 1,
     share: 1 - ShiftEstimate.confidence
@@ -186,10 +189,11 @@ public struct CellComparison: Sendable {
   ) -> JudgedCell {
     if test.isConstant { return judged(cell, .unchanged, "", test) }
     let rises = test.probabilityOfRise <= test.probabilityOfFall
-    // From nothing to something is more than any ratio.
+    // A change from nothing to something exceeds every ratio.
     let size = test.change?.relative.magnitude ?? .infinity
     let count = min(test.base.count, test.candidate.count)
-    // No claim without an interval that bears it, whatever the other cells are.
+    // Without a confidence interval beyond the margin there is no claim, whatever the other cells
+    // show.
     let isChange = isRejected && test.isBeyondMargin && size >= options.minimumEffect
     if options.order == .sequential {
       let reason = "the sides ran one after the other, so the machine may have drifted"
@@ -212,14 +216,15 @@ public struct CellComparison: Sendable {
     case (.none, _):
       return options.subject == .designs
         ? judged(cell, .notComparable, neutral, test)
-        : judged(cell, .regressed, neutral + ", so the change is to be explained", test)
+        : judged(cell, .regressed, neutral + ", so the change needs an explanation", test)
     }
   }
 
-  /// Whether all that the interval holds counts as equal, and some of it would not be reported.
+  /// Whether every value in the interval counts as equal, and the cell could not be reported as
+  /// changed.
   ///
-  /// What lies beyond the smallest change that is reported with certainty is no equality, however few
-  /// rounds there are to call it a change; beyond the cell's own noise floor it has to lie too.
+  /// An interval that lies beyond the smallest reportable change is no equality, however few rounds
+  /// there are; nor is one beyond the cell's own noise floor.
   private static func isEquivalent(
     _ change: JudgedCell.Change,
     _ options: ComparisonOptions,
@@ -230,13 +235,14 @@ public struct CellComparison: Sendable {
       && change.lower < reported && change.upper > -reported
   }
 
-  /// How often as many rounds as are asked for decide, when the change is as large as it looks.
+  /// How often as many rounds as suggested decide, when the true change is the measured one.
   private static let usualPower = 0.8
 
-  /// How many rounds would decide: the width of the interval falls with the root of their number.
+  /// How many more rounds would decide; an interval narrows with the square root of their number.
   ///
-  /// The interval has to fit between the change and the smallest that matters, or the change has to lie as
-  /// far beyond the margin as a test among so many cells asks; in either case with room for chance.
+  /// Either the interval has to fit between the change and the smallest one that matters, or the
+  /// change has to lie as far beyond the margin as a test among so many cells needs. Both include a
+  /// reserve for randomness.
   private static func undecided(
     _ cell: ComparedCell,
     _ test: NoisyTest,
@@ -252,7 +258,8 @@ public struct CellComparison: Sendable {
     let chance = NormalTail.value(above: 1 - usualPower)
     let ends = NormalTail.value(above: (1 - ShiftEstimate.confidence) / 2)
     let error = (change.upper - change.lower) / 2 / ends
-    // Each way to a verdict: how much room there is, and how many standard errors have to fit into it.
+    // For each possible verdict: the available room, and how many standard errors have to fit into
+    // it.
     var ways = [(room: options.equivalence - size, errors: ends + chance)]
     if size >= options.minimumEffect { ways.append((size - margin, family.deviations + chance)) }
     let factor = ways.filter { $0.room > 0 }.map { error * $0.errors / $0.room }.min()

@@ -2,37 +2,38 @@ public import Records
 
 /// The rules of a comparison.
 public struct ComparisonOptions: Sendable, Hashable {
-  /// How the trials of both sides followed each other.
+  /// How the trials of the two sides were ordered.
   public enum Order: Sendable, Hashable {
-    /// In rounds, in random order, at the same time of day.
+    /// In shuffled rounds, at the same time of day.
     case interleaved
-    /// One side after the other, so that a machine that drifts looks like a change.
+    /// One side after the other, so that a drifting machine looks like a change.
     case sequential
-    /// One side after the other, and judged all the same.
+    /// One side after the other, and judged in spite of that.
     case sequentialAllowed
   }
 
-  /// What the two sides are to each other.
+  /// How the two sides are related.
   public enum Subject: Sendable, Hashable {
-    /// Two builds of one design, whose numbers should be the same: every change is to be explained.
+    /// Two builds of one design, whose values should be equal: every change needs an explanation.
     case builds
-    /// Two designs, which are meant to differ: what has no better direction is no verdict.
+    /// Two designs that are meant to differ: a metric without a better direction gets no verdict.
     case designs
   }
 
-  /// What the two sides are; `builds` by default.
+  /// How the sides are related; `builds` by default.
   public var subject = Subject.builds
-  /// How the trials followed each other; `interleaved` by default.
+  /// How the trials were ordered; `interleaved` by default.
   public var order = Order.interleaved
-  /// The relative change that a noisy metric has to exceed with certainty, at least; 0.01 by default.
+  /// The smallest relative margin that a change of a noisy metric has to exceed with certainty;
+  /// 0.01 by default.
   public var margin = 0.01
-  /// The relative change below which nothing is reported; 0.02 by default.
+  /// The smallest relative change that is reported; 0.02 by default.
   public var minimumEffect = 0.02
-  /// The relative change that still counts as equal; 0.05 by default.
+  /// The largest relative change that still counts as equal; 0.05 by default.
   public var equivalence = 0.05
-  /// The share of false alarms among all alarms; 0.05 by default.
+  /// The allowed share of false alarms among all alarms; 0.05 by default.
   public var falseDiscoveryShare = FalseDiscovery.usualShare
-  /// How much equal builds differ, by cell and metric; a cell without entry has no floor.
+  /// How much equal builds differ, by cell and metric; a cell without an entry has no floor.
   public var noiseFloors: [CellKey: [String: NoiseFloor]] = [:]
 
   /// The usual rules.

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// What the values of one noisy cell say before all cells are looked at together.
+/// The test of one noisy cell, before all cells are corrected together.
 ///
-/// Positive values are compared by their logarithms, so that a change is a ratio; others as they are,
-/// relative to the base's median. What a round had in common is taken from the logarithms.
+/// Positive values are compared by their logarithms, so that a change is a ratio; others directly,
+/// relative to the base's median. Round effects are subtracted from the logarithms.
 struct NoisyTest {
   let base: Samples
   let candidate: Samples
-  /// How much the candidate lies above the base.
+  /// How far the candidate lies above the base.
   let change: JudgedCell.Change?
-  /// The probability of such a rise beyond the margin when there is none.
+  /// The p-value of a rise beyond the margin.
   let probabilityOfRise: Double
-  /// The probability of such a fall beyond the margin when there is none.
+  /// The p-value of a fall beyond the margin.
   let probabilityOfFall: Double
-  /// Whether the interval of the change lies beyond the margin on one side, so that it does not hold it.
+  /// Whether the whole confidence interval lies beyond the margin.
   ///
-  /// The test agrees but for ties and for the continuity of the normal curve, by at most one difference.
+  /// The test agrees, up to one difference because of ties and the continuity correction.
   let isBeyondMargin: Bool
 
-  /// `effects` are the machine's share in the logarithms of each round, none when it is not known.
+  /// `effects` are the machine's effects on the logarithms of each round; empty when unknown.
   init(base: [Double], candidate: [Double], margin: Double, effects: [Double] = []) {
     self.base = Samples(base)
     self.candidate = Samples(candidate)
@@ -52,7 +52,7 @@ struct NoisyTest {
           lower: estimate.lower / scale,
           upper: estimate.upper / scale
         ) : nil
-      // Out of nothing there is no ratio, so there is no margin that an interval could hold.
+      // There is no ratio to zero, so no margin can be compared with the interval.
       isBeyondMargin = scale == 0 || estimate.lower > step || estimate.upper < -step
       probabilityOfRise =
         RankSum(Samples(base.map { $0 + step }), self.candidate)
@@ -68,12 +68,12 @@ struct NoisyTest {
       ? zip(values, effects).map { log($0) - $1 } : values.map { log($0) }
   }
 
-  /// Whether all values of both sides are one and the same.
+  /// Whether all values of both sides are equal.
   var isConstant: Bool {
     guard let first = base.values.first else { return false }
     return base.values.allSatisfy { $0 == first } && candidate.values.allSatisfy { $0 == first }
   }
 
-  /// The probability of such a change in either direction when there is none.
+  /// The p-value of a change in either direction.
   var probability: Double { min(1, 2 * min(probabilityOfRise, probabilityOfFall)) }
 }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// How much slower or faster the machine was in each round, as far as all cells of a metric show it.
+/// How much slower or faster the machine was in each round, estimated from all cells of a metric.
 ///
-/// Both sides of a round meet the same machine. What all cells of a round have in common is the
-/// machine's and hides changes of single cells, so it is taken from both sides alike. Aligned ranks:
-/// Hodges and Lehmann 1962.
+/// Both sides of a round run on the same machine. What all cells of a round have in common is the
+/// machine's effect and hides changes of single cells, so it is removed from both sides alike.
+/// Source: aligned ranks, J. L. Hodges and E. L. Lehmann 1962.
 struct RoundEffects {
-  /// Of fewer cells the middle would be made of the judged values themselves.
+  /// With fewer cells, the judged cells themselves would determine the median.
   static let fewestCells = 12
 
   private var byMetric: [String: [Double]] = [:]
@@ -31,9 +31,9 @@ struct RoundEffects {
     }
   }
 
-  /// No effects: rounds that both sides ran in are not known.
+  /// No effects, because the sides have no known rounds in common.
   init() {}
 
-  /// The logarithm of what each round of `metric` was slower by; empty where too little is known.
+  /// The logarithm of the slowdown in each round of `metric`; empty where too little is known.
   func ofRounds(_ metric: String) -> [Double] { byMetric[metric] ?? [] }
 }

@@ -1,12 +1,12 @@
 /// The outcome of comparing one cell.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
-  /// Changed for the worse, or changed where every change has to be explained.
+  /// Changed for the worse, or changed although the sides should be equal.
   case regressed
   /// Changed for the better.
   case improved
   /// Equal, or so close that it does not matter.
   case unchanged
-  /// Too little is known; the reason says what would be needed.
+  /// Not enough evidence; the reason says what is missing.
   case undecided
   /// The sides were not measured in the same way; the reason says what differs.
   case notComparable = "not comparable"

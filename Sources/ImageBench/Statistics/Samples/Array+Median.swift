@@ -1,7 +1,10 @@
 extension Array where Element == Double {
-  /// The value in the middle, or halfway between the two in the middle; there is at least one.
+  /// The median: the middle value, or the mean of the two middle ones.
   ///
-  /// It equals `Samples.percentile(0.5)` to the last bit, and needs no sorting. Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
+  /// The array is not empty. The result equals `Samples.percentile(0.5)` to the last bit and needs
+  /// no sorting.
+  ///
+  /// Source: C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961).
   ///
   /// - Complexity: O(n) on average.
   var median: Double {
@@ -11,7 +14,7 @@ extension Array where Element == Double {
       var low = 0
       var high = values.count - 1
       while low < high {
-        // The middle index, so that values that are sorted already are the quickest.
+        // The pivot is the middle element, so that sorted input is the fastest case.
         let pivot = values[low + (high - low) / 2]
         var left = low
         var right = high
@@ -33,16 +36,16 @@ extension Array where Element == Double {
       }
       let upper = values[half]
       guard values.count % 2 == 0 else { return upper }
-      // All in front are at most as large now.
+      // Every element before `low` is now at most as large as those after it.
       let lower = values[..<half].max() ?? upper
       // Two equal neighbours are their own answer, also when both are infinite.
       return lower == upper ? lower : lower + (upper - lower) / 2
     }
   }
 
-  /// The median of the magnitudes, scaled to the standard deviation of normal values.
+  /// The median absolute value, scaled to the standard deviation of normally distributed values.
   ///
-  /// The values are taken as distances from their centre. Source: F. R. Hampel, "The Influence Curve
+  /// The elements are distances from their centre. Source: F. R. Hampel, "The Influence Curve
   /// and Its Role in Robust Estimation", JASA 69 (1974).
   ///
   /// - Complexity: O(n) on average.

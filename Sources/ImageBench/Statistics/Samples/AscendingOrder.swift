@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The values of one `Samples` in ascending order, sorted once when first asked for.
+/// The values of one `Samples` in ascending order, sorted once at the first use.
 ///
-/// It is a reference, so that a question put to an unchanging value can keep its answer.
+/// It is a class, so that a query of unchanged `Samples` can store its result.
 final class AscendingOrder: Sendable {
   private let sorted = Mutex<[Double]?>(nil)
 
-  /// `values` in ascending order; later calls return the first answer until `forget()`.
+  /// `values` in ascending order; later calls return the first result until `forget()`.
   func of(_ values: [Double]) -> [Double] {
     sorted.withLock { sorted in
       if let sorted { return sorted }
@@ -16,7 +16,7 @@ final class AscendingOrder: Sendable {
     }
   }
 
-  /// Drops the answer, because the values have changed.
+  /// Drops the result, because the values have changed.
   func forget() {
     sorted.withLock { $0 = nil }
   }

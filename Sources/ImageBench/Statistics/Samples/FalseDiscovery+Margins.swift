@@ -1,28 +1,29 @@
 extension FalseDiscovery {
-  /// The probability above which a test against a margin speaks for no change; 0.5, the value that the
-  /// source works with.
+  /// The probability above which a test against a margin counts as quiet; 0.5, as in the source.
   public static let quietProbability = 0.5
 
-  /// For each of `probabilities`, in order, whether its test is rejected at the share `share`, when each
-  /// test asks whether a change lies beyond a margin.
+  /// For each of `probabilities`, in order, whether its test is rejected at the share `share`, when
+  /// each test asks whether a change lies beyond a margin.
   ///
-  /// Two stages. The first is ``rejected(_:share:)`` over all tests; when it rejects none, none is
-  /// rejected, so sets without any change give no more false alarms than it does. The second is the same
-  /// rule among the open tests alone, those up to ``quietProbability``, each of which counts as
-  /// ``countBeyondMargins(_:)`` divided among them: two. A cell without a change lies well inside of
-  /// its margin, so its probability is larger than chance alone would make it, the more so the less noise it
-  /// has; such cells could hardly have been rejected, and need not be paid for. Quiet tests take no place
-  /// in the second stage either: what is not paid for cannot be rejected.
+  /// There are two stages. The first is ``rejected(_:share:)`` over all tests; when it rejects
+  /// none, none is rejected, so sets without any change give no more false alarms than that rule.
+  /// The second is the same rule among the open tests alone, those up to ``quietProbability``; each
+  /// of them counts as ``countBeyondMargins(_:)`` divided by their number, which is two. A cell
+  /// without a change lies well inside its margin, so its probability is larger than chance alone
+  /// would make it, all the more the less noise it has. Such cells could hardly have been rejected,
+  /// so they do not count against the others, and the second stage does not reject them.
   ///
-  /// The second stage has the share of the claims that the first makes among one more: half of it beside one
-  /// claim, nearly all beside many. A false claim beside one true is half of all claims, so sets with one change
-  /// have a false claim in no more than the whole share of cases.
+  /// The second stage uses a smaller share: with n rejections in the first stage, n ÷ (n + 1) of
+  /// `share`, which is half of it for one rejection and nearly all of it for many. One false claim
+  /// next to one true claim is half of all claims, so sets with one change have a false claim in at
+  /// most the whole share of cases.
   ///
-  /// It holds where probabilities below any bound are, without a change, no smaller than evenly spread below
-  /// that bound: independent cells whose statistic is about normal, as rank sums are. Where a machine's
-  /// drift passes for a change it does not. Source: Q. Zhao, D. S. Small and W. Su, "Multiple Testing When Many
-  /// p-Values are Uniformly Conservative", Journal of the American Statistical Association 114 (2019); the
-  /// first stage as in Y. Benjamini, A. Krieger and D. Yekutieli, Biometrika 93 (2006).
+  /// The procedure requires that, without a change, probabilities below any bound are no smaller
+  /// than uniform below that bound. This holds for independent cells with an approximately normal
+  /// statistic, such as rank sums, but not where a machine's drift looks like a change. Source: Q.
+  /// Zhao, D. S. Small and W. Su, "Multiple Testing When Many p-Values are Uniformly Conservative",
+  /// Journal of the American Statistical Association 114 (2019); the first stage as in Y.
+  /// Benjamini, A. Krieger and D. Yekutieli, Biometrika 93 (2006).
   ///
   /// - Complexity: O(n log n).
   public static func rejectedBeyondMargins(
@@ -41,8 +42,8 @@ extension FalseDiscovery {
     return zip(probabilities, first).map { $1 || $0 <= threshold }
   }
 
-  /// As how many tests those of margins count: those up to ``quietProbability``, divided by it, and at most
-  /// all of them.
+  /// The number of tests that the tests against margins count as: the number of those up to
+  /// ``quietProbability``, divided by it, but at most the number of all tests.
   ///
   /// - Complexity: O(n) in the number of tests.
   public static func countBeyondMargins(_ probabilities: [Double]) -> Int {

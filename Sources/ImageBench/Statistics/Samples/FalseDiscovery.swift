@@ -1,14 +1,14 @@
-/// Which of many tests stand when all were asked at once.
+/// Which of many simultaneous tests are rejected, so that the share of false rejections is limited.
 ///
-/// Source: Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate", Journal of the Royal
-/// Statistical Society B 57 (1995).
+/// Source: Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate", Journal of the
+/// Royal Statistical Society B 57 (1995).
 public enum FalseDiscovery {
-  /// The share of false discoveries among all that is allowed, by default.
+  /// The share of false discoveries that is allowed by default.
   public static let usualShare = 0.05
 
   /// For each of `probabilities`, in order, whether its test is rejected at the share `share`.
   ///
-  /// The family is all that was judged, not only what looks suspicious.
+  /// `probabilities` holds every test that was made, not only the suspicious ones.
   ///
   /// - Complexity: O(n log n).
   public static func rejected(_ probabilities: [Double], share: Double = usualShare) -> [Bool] {
@@ -20,8 +20,8 @@ public enum FalseDiscovery {
 
   /// The largest of `probabilities` that is rejected among `tests` tests; nil when none is.
   ///
-  /// Tests that are not in `probabilities` count as not rejected, so everything that was judged belongs
-  /// into `tests`, also the quiet ones.
+  /// Tests that are not in `probabilities` count as not rejected; `tests` includes every test that
+  /// was made.
   ///
   /// - Complexity: O(n log n).
   public static func threshold(
@@ -37,9 +37,10 @@ public enum FalseDiscovery {
     return nil
   }
 
-  /// The fewest values a side with which a two-sided rank test can stand alone among `tests` tests.
+  /// The fewest values a side with which a single two-sided rank test can be rejected among `tests`
+  /// tests.
   ///
-  /// With n values a side it cannot go below 2 ÷ C(2n, n), which must not exceed share ÷ tests.
+  /// With n values a side, p is at least 2 ÷ C(2n, n), which must not exceed share ÷ tests.
   ///
   /// - Complexity: O(n) in the answer.
   public static func fewestValues(amongTests tests: Int, share: Double = usualShare) -> Int {

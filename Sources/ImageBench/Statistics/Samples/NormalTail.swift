@@ -5,8 +5,8 @@ public enum NormalTail {
   /// The probability of a value above `z`.
   public static func probability(above z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }
 
-  /// The value above which lies the probability `p`; 0 from one half on, 38 where `p` is no longer
-  /// told from zero.
+  /// The value z with `probability(above: z)` = `p`; 0 from p = 0.5 on, 38 where `p` is practically
+  /// zero.
   ///
   /// The rational approximation 26.2.23 of Abramowitz and Stegun, "Handbook of Mathematical
   /// Functions" (1964), followed by three steps of Newton's method.

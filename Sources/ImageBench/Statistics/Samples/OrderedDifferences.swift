@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// All differences between the values of two sets in ascending order, none of them stored.
+/// All differences between the values of two sets in ascending order, without storing them.
 struct OrderedDifferences: Sendable {
   private let before: [Double]
   private let after: [Double]
@@ -25,8 +25,7 @@ struct OrderedDifferences: Sendable {
     return (difference(at: count / 2 - 1) + difference(at: count / 2)) / 2
   }
 
-  /// The share of pairs in which the later value lies in the direction of `sign`; equal ones count a
-  /// half.
+  /// The share of pairs whose difference has the direction of `sign`; equal values count one half.
   ///
   /// - Complexity: O(n).
   func agreement(sign: Double) -> Double {
@@ -49,8 +48,8 @@ struct OrderedDifferences: Sendable {
   ///
   /// - Complexity: O(n), 64 times over.
   ///
-  /// Halving goes over the bit patterns of numbers, which are in the order of the numbers, and ends
-  /// at the very difference after 64 steps; making and sorting all differences would take hundreds
+  /// The search bisects the bit patterns of numbers, which are ordered like the numbers, and finds
+  /// the exact difference after 64 steps. Storing and sorting all differences would take hundreds
   /// of times as long.
   func difference(at index: Int) -> Double {
     var low = Self.key(after[0] - before[before.count - 1])
@@ -64,7 +63,7 @@ struct OrderedDifferences: Sendable {
 
   private func countAtMost(_ limit: Double) -> Int {
     var count = 0
-    // Rising values of `after` need rising values of `before` to stay at or below the limit.
+    // As `after` ascends, the limit moves up in `before`, so one pass suffices.
     var first = 0
     for value in after {
       while first < before.count, value - before[first] > limit { first += 1 }
@@ -73,7 +72,7 @@ struct OrderedDifferences: Sendable {
     return count
   }
 
-  /// A whole number that is in the order of the numbers.
+  /// An integer that is ordered like `number`.
   private static func key(_ number: Double) -> UInt64 {
     let bits = number.bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63

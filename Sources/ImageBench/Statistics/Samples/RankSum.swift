@@ -1,23 +1,22 @@
 internal import Glibc
 
-/// Whether the values of a second set tend to be larger than those of a first: a one-sided rank test.
+/// Whether the values of a second set tend to be larger than those of a first: a one-sided rank
+/// test.
 public struct RankSum: Sendable, Hashable {
   /// The size of the smaller set up to which the distribution is exact.
   ///
-  /// Source: the reference rule of the comparison, which takes the normal curve when both sets are
-  /// larger.
+  /// Source: the reference rule of the comparison, which uses the normal approximation when both
+  /// sets are larger.
   public static let largestExactCount = 10
 
-  /// The number of values in the first set.
   public let firstCount: Int
-  /// The number of values in the second set.
   public let secondCount: Int
-  /// The pairs in which the second set's value is larger, a tie counting one half.
+  /// The pairs in which the second set's value is larger; a tie counts one half.
   public let pairs: Double
   /// Σ(t³−t) over the groups of t equal values, for the variance under ties.
   private let tieTerm: Double
 
-  /// The rank sum of `second` over `first`, neither of which is empty.
+  /// The rank sum of `second` relative to `first`; neither is empty.
   ///
   /// - Complexity: O((n+m) log(n+m)).
   public init(_ first: Samples, _ second: Samples) {
@@ -46,11 +45,13 @@ public struct RankSum: Sendable, Hashable {
     self.tieTerm = tieTerm
   }
 
-  /// The probability of so many pairs or more when the sets do not differ: small speaks for larger
-  /// values in the second set.
+  /// The probability of at least as many pairs when the sets do not differ.
   ///
-  /// Half pairs of ties are rounded against the claim. With more than `largestExactCount` values in
-  /// both sets it is the normal curve, corrected for ties and for continuity.
+  /// A small one indicates larger values in the second set.
+  ///
+  /// Half pairs of ties are rounded towards a larger probability. With more than
+  /// `largestExactCount` values in both sets it uses the normal approximation, corrected for ties
+  /// and for continuity.
   ///
   /// - Complexity: O(k²·l) for the counts k ≤ l when exact, else O(1).
   public var probabilityIfEqual: Double {

@@ -1,7 +1,9 @@
 internal import Synchronization
 
 extension RankSumNull {
-  /// The distributions that were asked for; sets are of few sizes, and each takes longer than a rank sum.
+  /// The distributions computed so far.
+  ///
+  /// Sizes repeat, and a distribution costs more than a rank sum.
   private static let known = Mutex<[Size: RankSumNull]>([:])
 
   private struct Size: Hashable {
@@ -9,10 +11,10 @@ extension RankSumNull {
     var second: Int
   }
 
-  /// The exact distribution for sets of `firstCount` and `secondCount` values, both at least 1, which is
-  /// counted once.
+  /// The exact distribution for sets of `firstCount` and `secondCount` values, both at least 1; it
+  /// is computed once.
   ///
-  /// - Complexity: O(1), and that of the initializer at the first call.
+  /// - Complexity: O(1), except at the first call, which costs as much as the initializer.
   static func known(_ firstCount: Int, _ secondCount: Int) -> RankSumNull {
     let size = Size(first: firstCount, second: secondCount)
     return known.withLock { known in

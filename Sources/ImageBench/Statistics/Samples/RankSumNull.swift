@@ -1,21 +1,19 @@
 /// How the rank sum of two sets is distributed when both come from the same source.
 ///
-/// U counts the pairs in which the value of the second set is the larger one, from 0 to n·m. Without
-/// ties each of the C(n+m, n) orders is as likely as any other. Source: H. B. Mann and D. R. Whitney,
-/// "On a Test of Whether one of Two Random Variables is Stochastically Larger than the Other",
-/// Annals of Mathematical Statistics 18 (1947).
+/// U counts the pairs in which the value of the second set is the larger one, from 0 to n·m.
+/// Without ties, all C(n+m, n) orders are equally likely. Source: H. B. Mann and D. R. Whitney, "On
+/// a Test of Whether one of Two Random Variables is Stochastically Larger than the Other", Annals
+/// of Mathematical Statistics 18 (1947).
 public struct RankSumNull: Sendable, Hashable {
-  /// The number of values in the first set.
   public let firstCount: Int
-  /// The number of values in the second set.
   public let secondCount: Int
 
-  /// The share of orders with at most u pairs, at index u.
+  /// At index u, the share of orders with at most u pairs.
   private let cumulative: [Double]
 
   /// The exact distribution for sets of `firstCount` and `secondCount` values, both at least 1.
   ///
-  /// - Complexity: O(k²·l) for the smaller count k and the larger count l, in time; O(k·l) in memory.
+  /// - Complexity: O(k²·l) time and O(k·l) memory for the smaller count k and the larger count l.
   public init(firstCount: Int, secondCount: Int) {
     precondition(firstCount > 0 && secondCount > 0, "A rank sum compares two sets with values")
     self.firstCount = firstCount
@@ -52,7 +50,7 @@ public struct RankSumNull: Sendable, Hashable {
 
   /// The probability of at least `pairs` pairs.
   ///
-  /// The distribution is symmetric, so it is taken from the lower end, where no digits are lost.
+  /// The distribution is symmetric, so the lower end is used, where no digits are lost.
   public func probability(atLeast pairs: Int) -> Double {
     probability(atMost: firstCount * secondCount - pairs)
   }

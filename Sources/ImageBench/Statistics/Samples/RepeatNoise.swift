@@ -1,7 +1,7 @@
-/// How far repeated measurements of the same thing differ: the noise of comparing A with A.
+/// How much repeated measurements of the same thing differ: the A/A noise.
 ///
-/// A difference between two variants that is smaller than this says nothing. It is printed under
-/// every table of noisy metrics.
+/// A difference between two variants that is smaller than this noise is not significant. Every
+/// table of noisy metrics ends with it.
 public struct RepeatNoise: Sendable, Equatable {
   /// The share of pairs whose difference is at or below `relativeDifference`.
   public static let coveredShare = 0.95
@@ -11,11 +11,11 @@ public struct RepeatNoise: Sendable, Equatable {
 
   /// The noise in `groups`, each of which holds repeated values of one cell.
   ///
-  /// Only values of the same group are compared, every one with every other. The relative
-  /// difference of a and b is |a−b| ÷ ((a+b)/2), with magnitudes below the fraction so that values
-  /// under zero (a frame's slack) make sense; two equal values differ by 0. Source: the relative
-  /// percent difference of duplicate measurements, US EPA, "Guidance for Data Quality Assessment",
-  /// QA/G-9 (2000).
+  /// Only values of the same group are compared, all pairs of them. The relative difference of a
+  /// and b is |a−b| ÷ ((|a|+|b|)÷2); the magnitudes in the denominator let negative values (a
+  /// frame's slack) make sense. Two equal values differ by 0. Source: the relative percent
+  /// difference of duplicate measurements, US EPA, "Guidance for Data Quality Assessment", QA/G-9
+  /// (2000).
   ///
   /// - Complexity: O(k²) for each group of k values.
   public init(groups: [[Double]]) {
@@ -32,7 +32,7 @@ public struct RepeatNoise: Sendable, Equatable {
 
   /// The 95th percentile of the relative differences, without unit (0.03 is 3 %).
   ///
-  /// It is nil when no group has two values, because nothing was repeated.
+  /// It is nil when no group has two values.
   ///
   /// - Complexity: O(p log p) in the number of pairs.
   public var relativeDifference: Double? { differences.percentile(RepeatNoise.coveredShare) }
@@ -41,9 +41,9 @@ public struct RepeatNoise: Sendable, Equatable {
   /// their signs differ).
   public static func relativeDifference(_ a: Double, _ b: Double) -> Double {
     guard a != b else { return 0 }
-    // Halves first, so that the largest numbers do not overflow into a difference of nothing.
+    // Halves first, so that the difference of very large numbers does not overflow.
     let difference = (a / 2 - b / 2).magnitude / (a.magnitude / 4 + b.magnitude / 4)
-    // An infinite value is as different from any other as can be.
+    // An infinite value differs from every other by the maximum.
     return difference.isNaN ? 2 : min(difference, 2)
   }
 }

@@ -29,12 +29,13 @@ extension Samples {
       }
       sum = next
     }
-    // An infinite sum makes the compensation "not a number"; the sum alone is then the truth.
+    // An infinite sum turns the compensation into "not a number"; the plain sum is correct then.
     let total = lost.isNaN ? sum : sum + lost
     return total / Double(values.count)
   }
 
-  /// The mean of the smallest `share` of the values, rounded up to whole values; nil without values.
+  /// The mean of the smallest `share` of the values, rounded up to whole values; nil without
+  /// values.
   ///
   /// `share` lies above 0 and is at most 1.
   ///
@@ -65,7 +66,7 @@ extension Samples {
     guard below + 1 < ascending.count else { return last }
     let low = ascending[below]
     let high = ascending[below + 1]
-    // Two equal neighbours are their own answer, also when both are infinite.
+    // Two equal neighbours need no interpolation, which would fail when both are infinite.
     guard low != high else { return low }
     let share = position - Double(below)
     return share == 0 ? low : low + (high - low) * share

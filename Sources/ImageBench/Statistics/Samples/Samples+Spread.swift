@@ -1,9 +1,9 @@
 extension Samples {
-  /// The sample standard deviation with n−1 below the fraction, or nil with fewer than two values.
+  /// The sample standard deviation with the denominator n−1; nil with fewer than two values.
   ///
-  /// It is nil as well when a value is infinite, because nothing has a distance from there.
-  /// Source: AndroidX Benchmark, `MetricResult.kt`. The sum of squares is taken about the mean in a
-  /// second pass, because the one-pass formula cancels catastrophically.
+  /// It is also nil when a value is infinite. Source: AndroidX Benchmark, `MetricResult.kt`. A
+  /// second pass sums the squares about the mean, because the one-pass formula cancels
+  /// catastrophically.
   ///
   /// - Complexity: O(n).
   public var standardDeviation: Double? {
@@ -15,9 +15,9 @@ extension Samples {
 
   /// The median absolute deviation from the median, not scaled, or nil when there is no value.
   ///
-  /// It is nil as well when the median is infinite. It takes no notice of how far away the outliers are. Source: F. R. Hampel, "The Influence Curve
-  /// and Its Role in Robust Estimation", JASA 69 (1974). Multiply by 1.4826 to estimate a standard
-  /// deviation of normal values.
+  /// It is also nil when the median is infinite. It does not depend on how far away the outliers
+  /// are. Source: F. R. Hampel, "The Influence Curve and Its Role in Robust Estimation", JASA 69
+  /// (1974). Multiply by 1.4826 to estimate a standard deviation of normal values.
   ///
   /// - Complexity: O(n log n).
   public var medianAbsoluteDeviation: Double? {
@@ -25,10 +25,10 @@ extension Samples {
     return Samples(values.map { ($0 - median).magnitude }).median
   }
 
-  /// The sample standard deviation as a share of the mean's magnitude, without unit.
+  /// The sample standard deviation divided by the magnitude of the mean, without unit.
   ///
   /// Also called the coefficient of variation. It is nil with fewer than two values, and when the
-  /// mean is zero, because then there is nothing to be a share of.
+  /// mean is zero.
   ///
   /// - Complexity: O(n).
   public var relativeSpread: Double? {

@@ -1,20 +1,19 @@
-/// Measured values of one metric, and the numbers that describe them.
+/// Measured values of one metric, and their descriptive statistics.
 ///
-/// Every description of no values is nil, never zero: a metric with nothing to measure has no
-/// median. Values are in the metric's own unit and so is each result, unless it says otherwise.
+/// Every statistic of an empty set is nil, never zero. Values are in the metric's own unit, and so
+/// are the results unless stated otherwise.
 public struct Samples: Sendable {
   /// The values in the order in which they were added.
   public private(set) var values: [Double]
 
-  /// The same values in ascending order, sorted at the first question that needs it.
+  /// The same values in ascending order, sorted at the first use.
   ///
   /// Copies share it until one of them changes.
   private var order = AscendingOrder()
 
   /// A set of `values`, empty by default.
   ///
-  /// No value may be "not a number", because it has no place in an order; that is a programmer
-  /// error and traps.
+  /// No value may be "not a number", which has no order; a violation traps.
   ///
   /// - Complexity: O(n).
   public init(_ values: [Double] = []) {
@@ -24,9 +23,9 @@ public struct Samples: Sendable {
 
   /// The values of several repetitions as one set, in the order of the repetitions.
   ///
-  /// Percentiles over repetitions are taken of the pooled values and never averaged, because the
-  /// mean of two 99th percentiles is the 99th percentile of nothing. Source: AndroidX Benchmark,
-  /// `MetricResult.kt`, which pools the samples of all iterations.
+  /// Percentiles over repetitions are taken of the pooled values and never averaged: the mean of
+  /// two 99th percentiles is no percentile. Source: AndroidX Benchmark, `MetricResult.kt`, which
+  /// pools the samples of all iterations.
   ///
   /// - Complexity: O(n) in the number of values.
   public static func pooled(_ repetitions: [Samples]) -> Samples {
@@ -51,10 +50,8 @@ public struct Samples: Sendable {
     forgetOrder()
   }
 
-  /// The number of values.
   public var count: Int { values.count }
 
-  /// Whether there is no value.
   public var isEmpty: Bool { values.isEmpty }
 
   /// The values from the smallest to the largest.

@@ -1,20 +1,20 @@
-/// How far a second set of values lies above a first, with the interval that holds it.
+/// How far a second set of values lies above a first, with a confidence interval.
 ///
-/// The shift is the median of all differences second − first, so neither an outlier nor the shape of
-/// the noise matters much. Source: J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on
+/// The shift is the median of all differences second − first, so it is robust against outliers and
+/// the shape of the noise. Source: J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on
 /// Rank Tests", Annals of Mathematical Statistics 34 (1963).
 public struct ShiftEstimate: Sendable, Hashable {
-  /// The share of cases in which the interval holds the true shift, at least.
+  /// The least probability that the interval contains the true shift.
   public static let confidence = 0.95
 
   /// The shift, in the unit of the values.
   public let shift: Double
-  /// The lower end of the interval; the smallest difference when there are too few values for it.
+  /// The lower end of the interval; the smallest difference when there are too few values.
   public let lower: Double
-  /// The upper end of the interval; the largest difference when there are too few values for it.
+  /// The upper end of the interval; the largest difference when there are too few values.
   public let upper: Double
 
-  /// The shift from `first` to `second`, neither of which is empty.
+  /// The shift from `first` to `second`; neither is empty.
   ///
   /// - Complexity: O(n log n).
   public init(_ first: Samples, _ second: Samples) {
@@ -28,8 +28,8 @@ public struct ShiftEstimate: Sendable, Hashable {
 
   /// How many differences lie outside the interval at each end.
   ///
-  /// The interval begins with the k-th smallest difference, for the largest k of which fewer than k
-  /// pairs have at most half of the probability that the interval leaves.
+  /// The interval begins with the k-th smallest difference, for the largest k for which the
+  /// probability of fewer than k pairs is at most half of 1 − `confidence`.
   private static func differencesLeftOut(_ n: Int, _ m: Int) -> Int {
     let tail = (1 - confidence) / 2
     var place = 0

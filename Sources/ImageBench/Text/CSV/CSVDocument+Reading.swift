@@ -1,5 +1,5 @@
 extension CSVDocument {
-  /// Reads `text` as for bytes.
+  /// Reads `text` in the same way as bytes.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(reading text: String) throws(CSVError) {
@@ -8,8 +8,8 @@ extension CSVDocument {
 
   /// Reads RFC 4180 with a header line: quoted fields, doubled quotes, LF or CRLF.
   ///
-  /// A byte order mark at the beginning is passed, and the last line may lack its end. Throws the
-  /// first problem with its line.
+  /// A byte order mark at the beginning is skipped, and the last line need not end in a line feed.
+  /// Throws the first problem with its line.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public init(reading bytes: [UInt8]) throws(CSVError) {
@@ -31,11 +31,11 @@ extension CSVDocument {
   }
 }
 
-/// Goes through the bytes of a CSV text, row by row.
+/// Reads the bytes of a CSV text row by row.
 private struct CSVReader {
   private let bytes: [UInt8]
   private var offset: Int
-  /// The line in which the next byte stands, counted from 1.
+  /// The line of the next byte, counted from 1.
   private(set) var line = 1
 
   init(_ bytes: [UInt8]) {
@@ -68,7 +68,7 @@ private struct CSVReader {
     }
   }
 
-  /// The field at the offset; afterwards the offset is at what ends it.
+  /// The field at the offset; afterwards the offset is at its terminator.
   private mutating func field() throws(CSVError) -> String {
     if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { return try quotedField() }
     let start = offset

@@ -1,11 +1,10 @@
 /// A table of text with named columns, in the form of RFC 4180.
 ///
-/// Lines end in "\n". A field is quoted only when it has to be, so that equal tables have equal
-/// bytes.
+/// Lines end in "\n". A field is quoted only when necessary, so that equal tables have equal bytes.
 public struct CSVDocument: Sendable, Hashable {
   /// The names of the columns.
   public let header: [String]
-  /// The rows, each with one field for each column.
+  /// Each row has one field per column.
   public private(set) var rows: [[String]] = []
 
   /// A document with the columns `header` and no rows yet.
@@ -40,13 +39,13 @@ public struct CSVDocument: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds one line with `fields` and its end to `bytes`, for files that grow row by row.
+  /// Appends one line of `fields` to `bytes`, for files that grow row by row.
   ///
   /// - Complexity: O(n) in the length of the fields.
   public static func append(line fields: [String], to bytes: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      // A line with nothing in it would not be seen as a row with one empty field.
+      // An empty line would not be read as a row with one empty field.
       if needsQuotes(field) || (fields.count == 1 && field.isEmpty) {
         bytes.append(UInt8(ascii: "\""))
         for byte in field.utf8 {
@@ -61,10 +60,10 @@ public struct CSVDocument: Sendable, Hashable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether a reader would take `field` for something else without quotes.
+  /// Whether a reader would misread `field` without quotes.
   ///
-  /// Spaces at the ends are among the reasons, because spreadsheets trim them, and so is a byte
-  /// order mark, because readers drop it at the beginning of a file.
+  /// Leading and trailing spaces count, because spreadsheets trim them, and so does a byte order
+  /// mark, because readers drop it at the beginning of a file.
   private static func needsQuotes(_ field: String) -> Bool {
     let utf8 = field.utf8
     if utf8.first == UInt8(ascii: " ") || utf8.last == UInt8(ascii: " ") { return true }

@@ -1,4 +1,4 @@
-/// Why text is not the CSV that was expected.
+/// Why text is not the expected CSV.
 public struct CSVError: Error, Sendable, Hashable {
   /// What is wrong in the line.
   public enum Problem: Sendable, Hashable {
@@ -6,19 +6,18 @@ public struct CSVError: Error, Sendable, Hashable {
     case noHeader
     /// Two columns have this name.
     case duplicateColumn(String)
-    /// The row has another number of fields than the header.
+    /// The number of fields in the row differs from that in the header.
     case fieldCount(found: Int, expected: Int)
     /// A quoted field that begins in this line never ends.
     case openQuote
-    /// A quote stands in the middle of a field, or text follows a closing quote.
+    /// A quote inside an unquoted field, or text after a closing quote.
     case strayQuote
-    /// A carriage return is not followed by a line feed.
+    /// A carriage return without a line feed.
     case strayReturn
     /// The bytes of a field are not UTF-8.
     case badUTF8
   }
 
-  /// What is wrong.
   public var problem: Problem
   /// The line of the text, counted from 1.
   public var line: Int
@@ -36,7 +35,7 @@ extension CSVError: CustomStringConvertible {
 }
 
 extension CSVError.Problem: CustomStringConvertible {
-  /// The problem in words, with its remedy.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .noHeader:

@@ -1,18 +1,18 @@
-/// Why bytes are not the JSON text that was expected.
+/// Why bytes are not the expected JSON text.
 public struct JSONError: Error, Sendable, Hashable {
   /// What is wrong at the offset.
   public enum Problem: Sendable, Hashable {
     /// The text ends before the value does.
     case unexpectedEnd
-    /// This byte cannot stand here.
+    /// This byte is not allowed here.
     case unexpectedByte(UInt8)
     /// A string holds a control character that has to be written as an escape.
     case controlCharacter(UInt8)
-    /// A backslash is not followed by one of the escapes of JSON, or a surrogate stands alone.
+    /// A backslash is followed by no JSON escape, or a surrogate has no partner.
     case badEscape
     /// The bytes of a string are not UTF-8.
     case badUTF8
-    /// A number is not written as JSON asks, such as "01", "1." or "+1".
+    /// A number in a form that JSON forbids, such as "01", "1." or "+1".
     case badNumber
     /// A number is too large for any finite value.
     case numberTooLarge
@@ -24,9 +24,8 @@ public struct JSONError: Error, Sendable, Hashable {
     case trailingBytes
   }
 
-  /// What is wrong.
   public var problem: Problem
-  /// Where, in bytes from the beginning of the text.
+  /// In bytes from the beginning of the text.
   public var offset: Int
 
   /// The problem `problem` at byte `offset`.
@@ -42,13 +41,13 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension JSONError.Problem: CustomStringConvertible {
-  /// The problem in words, with its remedy.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .unexpectedEnd:
       "the text ends too early; the file was cut short, so write it again"
     case .unexpectedByte(let byte):
-      "\(JSONError.Problem.name(byte)) cannot stand here; correct the text or write it again"
+      "\(JSONError.Problem.name(byte)) is not allowed here; correct the text or write it again"
     case .controlCharacter(let byte):
       "\(JSONError.Problem.name(byte)) inside a string; write it as an escape such as \\n"
     case .badEscape:

@@ -6,7 +6,6 @@ public struct JSONObject: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     /// The name, unique within its object.
     public var key: String
-    /// The value under that name.
     public var value: JSONValue
 
     /// The member `key` with `value`.
@@ -24,7 +23,6 @@ public struct JSONObject: Sendable, Hashable {
     self.members = members
   }
 
-  /// The number of members.
   public var count: Int { members.count }
 
   /// The value under `key`, or nil; setting replaces it in place or adds it at the end, and setting

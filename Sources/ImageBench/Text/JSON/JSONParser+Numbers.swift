@@ -5,11 +5,11 @@ extension JSONParser {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The largest whole number up to which a `Double` holds every whole number: 2^53.
+  /// The largest integer up to which a `Double` holds every integer: 2^53.
   private static let exactIntegerLimit: UInt = 1 << 53
 
-  /// The number at the offset: an integer when it is written as one and fits, else a `Double`
-  /// rounded correctly.
+  /// The number at the offset: an integer when it is written as one and fits, otherwise a correctly
+  /// rounded `Double`.
   ///
   /// "-0" stays a `Double`, because an integer would lose the sign.
   mutating func number() throws(JSONError) -> JSONValue {
@@ -52,7 +52,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads what makes a number more than a whole one; false when there is nothing of it.
+  /// Reads the fraction and exponent; false when there is neither.
   private mutating func fractionAndExponent(
     into digits: inout Digits,
     start: Int
@@ -75,14 +75,14 @@ extension JSONParser {
       let first = offset
       while let digit = digit() { exponent.append(digit) }
       guard offset > first else { throw JSONError(.badNumber, at: start) }
-      // Beyond any finite value the exact exponent no longer matters; strtod decides.
+      // Above every finite value the exact exponent does not matter; strtod decides.
       let size = exponent.overflowed ? 1_000_000 : Int(min(exponent.value, 1_000_000))
       digits.exponent += isNegative ? -size : size
     }
     return isThere
   }
 
-  /// The decimal digit at the offset, passed, or nil when there is none.
+  /// The decimal digit at the offset, which is consumed; nil when there is none.
   private mutating func digit() -> UInt? {
     guard let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
       return nil
@@ -92,7 +92,7 @@ extension JSONParser {
   }
 }
 
-/// Decimal digits as they are read: value × 10^exponent, unless there were too many of them.
+/// Decimal digits as they are read: value × 10^exponent, unless there were too many.
 private struct Digits {
   var value: UInt = 0
   var exponent = 0

@@ -73,7 +73,7 @@ extension JSONParser {
     }
   }
 
-  /// The character of a `\uXXXX` escape, or of the surrogate pair that two of them make.
+  /// The character of a `\uXXXX` escape, or of a surrogate pair of two escapes.
   private mutating func unicodeEscape(start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try fourDigits(start: start)
     if let scalar = Unicode.Scalar(first) { return scalar }

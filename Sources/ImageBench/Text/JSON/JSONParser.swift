@@ -1,20 +1,19 @@
-/// Reads JSON text as RFC 8259 defines it, and nothing beyond it.
+/// Reads JSON text as RFC 8259 defines it, without extensions.
 ///
 /// Comments, trailing commas, single quotes, byte order marks, NaN and duplicate member names are
 /// refused. It works on UTF-8 bytes in one pass.
 public struct JSONParser {
-  /// The number of nested arrays and objects that are read: far more than any file of ours has, and
-  /// few enough that hostile text cannot exhaust the stack of a thread.
+  /// The deepest nesting of arrays and objects: far more than any file of this project has, and
+  /// small enough that hostile text cannot exhaust the stack of a thread.
   public static let nestingLimit = 256
 
-  /// The text.
   let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte to read.
   var offset = 0
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   private var depth = 0
 
-  /// The value that `bytes` spell, with white space around it.
+  /// The value in `bytes`, which may have white space around it.
   ///
   /// Throws the first problem with its byte offset.
   ///
@@ -30,14 +29,14 @@ public struct JSONParser {
     return value
   }
 
-  /// The value that `bytes` spell, as for a buffer.
+  /// The value in `bytes`, as for a buffer.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try parse(buffer) }
   }
 
-  /// The value that `text` spells; offsets count UTF-8 bytes.
+  /// The value in `text`; offsets count UTF-8 bytes.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public static func parse(_ text: String) throws(JSONError) -> JSONValue {
@@ -53,7 +52,7 @@ public struct JSONParser {
     offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// Passes the white space at the offset.
+  /// Skips the white space at the offset.
   mutating func skipSpace() {
     while offset < bytes.count {
       switch bytes[offset] {
@@ -63,7 +62,7 @@ public struct JSONParser {
     }
   }
 
-  /// The problem of finding the next byte, or the end, where something else belongs.
+  /// The error for an unexpected byte or the unexpected end.
   func unexpected() -> JSONError {
     next.map { JSONError(.unexpectedByte($0), at: offset) } ?? JSONError(.unexpectedEnd, at: offset)
   }
@@ -130,7 +129,7 @@ public struct JSONParser {
     }
   }
 
-  /// Passes the opening bracket at the offset and the space after it.
+  /// Consumes the opening bracket at the offset and the white space after it.
   private mutating func enter() throws(JSONError) {
     guard depth < JSONParser.nestingLimit else {
       throw JSONError(.tooDeep(limit: JSONParser.nestingLimit), at: offset)
@@ -140,7 +139,7 @@ public struct JSONParser {
     skipSpace()
   }
 
-  /// Passes space and then `bracket`, if it is there.
+  /// Consumes white space and then `bracket`, if it is there.
   private mutating func close(_ bracket: UInt8) -> Bool {
     skipSpace()
     guard next == bracket else { return false }
@@ -155,8 +154,8 @@ public struct JSONParser {
   }
 }
 
-/// Tells whether a member name is new to its object: by looking through the few names of a small
-/// object, and by hashing only in a large one.
+/// Finds duplicate member names: by comparing the few names of a small object, and by hashing only
+/// in a large one.
 private struct MemberKeys {
   private static let smallObjectMembers = 16
   private var seen: Set<String> = []

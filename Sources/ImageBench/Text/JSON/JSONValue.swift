@@ -1,17 +1,16 @@
 /// A JSON value whose objects keep the order of their members.
 ///
-/// Whole numbers that fit stay exact as `integer`; every other number is a `number`. Literals work:
+/// Integers that fit into `Int` stay exact as `integer`; every other number is a `number`. Literals
+/// work:
 /// `["seed": 7, "variant": "lru", "hits": nil]`.
 public enum JSONValue: Sendable, Hashable {
   /// The absence of a value.
   case null
-  /// True or false.
   case bool(Bool)
-  /// A whole number, exact over the whole range of `Int`.
+  /// An integer, exact over the whole range of `Int`.
   case integer(Int)
-  /// Any other number; one that is not finite is written as null, because JSON has no text for it.
+  /// Any other number; one that is not finite is written as null, because JSON cannot express it.
   case number(Double)
-  /// Text.
   case string(String)
   /// Values in order.
   case array([JSONValue])
@@ -20,28 +19,28 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// The member `key` of an object; nil when there is none or this is no object.
+  /// The member `key` of an object; nil when there is none or this is not an object.
   ///
   /// - Complexity: O(n) in the number of members.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The element `index` of an array; nil when there is none or this is no array.
+  /// The element `index` of an array; nil when there is none or this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
   }
 
-  /// The truth value, or nil when this is something else.
+  /// The truth value; nil for any other kind of value.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The whole number, or nil when this is something else.
+  /// The integer; nil for any other kind of value.
   public var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  /// The number, whole or not, or nil when this is something else.
+  /// The number, integer or not; nil for any other kind of value.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -50,22 +49,21 @@ extension JSONValue {
     }
   }
 
-  /// The text, or nil when this is something else.
+  /// The text; nil for any other kind of value.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The elements, or nil when this is no array.
+  /// The elements; nil for any other kind of value.
   public var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members, or nil when this is no object.
+  /// The members; nil for any other kind of value.
   public var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// Whether this is null.
   public var isNull: Bool { self == .null }
 }
 

@@ -1,15 +1,15 @@
-/// Writes JSON text that depends on the value alone: members stay in order, and each number has one
-/// text.
+/// Writes JSON text that depends only on the value: members keep their order, and each number has
+/// one text.
 ///
-/// Whole numbers are exact. A `Double` is written with the fewest digits that read back as the same
-/// value, and always with a point or an exponent, so that it reads back as a `Double`; one that is
+/// Integers are exact. A `Double` is written with the fewest digits that read back as the same
+/// value, and always with a point or an exponent, so that it reads back as a `Double`. One that is
 /// not finite becomes null.
 public enum JSONWriter {
-  /// How the text is laid out.
+  /// The layout of the text.
   public enum Layout: Sendable, Hashable, CaseIterable {
     /// One line without spaces, for files that only programs read.
     case compact
-    /// Two spaces for each level and one member or element a line, for files that people compare.
+    /// Two spaces per level and one member or element per line, for files that people compare.
     case indented
   }
 
@@ -22,7 +22,7 @@ public enum JSONWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the text of `value` to `bytes`, compact by default and without a line end.
+  /// Appends the text of `value` to `bytes`, compact by default and without a line end.
   ///
   /// - Complexity: O(n) in the size of the value.
   public static func append(
@@ -33,7 +33,7 @@ public enum JSONWriter {
     append(value, layout: layout, depth: 0, to: &bytes)
   }
 
-  /// Adds the text of the whole number `value`.
+  /// Appends the text of the integer `value`.
   public static func append(_ value: Int, to bytes: inout [UInt8]) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count
@@ -45,12 +45,12 @@ public enum JSONWriter {
     bytes[start...].reverse()
   }
 
-  /// Adds the text of the number `value`, or null when it is not finite.
+  /// Appends the text of the number `value`, or null when it is not finite.
   public static func append(_ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
   }
 
-  /// Adds `text` as a quoted string.
+  /// Appends `text` as a quoted string.
   ///
   /// Only what RFC 8259 requires is escaped: quotes, backslashes and control characters.
   ///
@@ -100,7 +100,7 @@ public enum JSONWriter {
     }
   }
 
-  /// Adds `items` between brackets, each written by `write`.
+  /// Appends `items` between brackets, each written by `write`.
   private static func list<Item>(
     _ items: [Item],
     _ open: Unicode.Scalar,

@@ -6,7 +6,7 @@ extension Metric {
     _ unit: String,
     _ polarity: Polarity,
     _ meaning: String,
-    words: [String] = [],
+    labels: [String] = [],
     cutShort: CutShort = .incomparable,
     over basis: Basis? = nil
   ) -> Metric {
@@ -16,7 +16,7 @@ extension Metric {
       polarity: polarity,
       exactness: .exact,
       meaning: meaning,
-      words: words,
+      labels: labels,
       cutShort: cutShort,
       basis: basis
     )

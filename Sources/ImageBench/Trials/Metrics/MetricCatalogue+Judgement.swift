@@ -220,7 +220,7 @@ extension Metric {
       "word",
       .larger,
       "completed, or jetsam: the device ended the app.",
-      words: ["jetsam", "completed"],
+      labels: ["jetsam", "completed"],
       cutShort: .comparable
     ),
     exact(

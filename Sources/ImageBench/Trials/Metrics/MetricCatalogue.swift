@@ -34,14 +34,14 @@ extension Metric {
       "band",
       .smaller,
       "Band of the ratio: good up to 5, critical from 10, else warning (WWDC 2020).",
-      words: ["good", "warning", "critical"]
+      labels: ["good", "warning", "critical"]
     ),
     exact(
       "hitch_band_organizer",
       "band",
       .smaller,
       "Band of the ratio: good up to 10, warning to 25, critical to 50, then worse (Organizer).",
-      words: ["good", "warning", "critical", "worse"]
+      labels: ["good", "warning", "critical", "worse"]
     ),
     exact("missed_frames", "frames", .smaller, "Frames presented later than expected."),
     exact(

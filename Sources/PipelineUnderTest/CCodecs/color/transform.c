@@ -41,7 +41,7 @@ static int is_usable(cmsHPROFILE profile, int rows) {
     }
     // Chains of floating-point elements may be of any length, and every one is evaluated at each
     // point of a grid, so a small file could keep a processor busy for minutes. They are very rare
-    // and always stand beside the usual tags.
+    // and always accompany the usual tags.
     return !cmsIsTag(profile, cmsSigDToB0Tag) && !cmsIsTag(profile, cmsSigDToB1Tag)
            && !cmsIsTag(profile, cmsSigDToB2Tag) && !cmsIsTag(profile, cmsSigDToB3Tag);
 }
@@ -66,8 +66,8 @@ static int failure(const ib_color_transform *session) {
     return session->account.status != IB_COLOR_OK ? session->account.status : IB_COLOR_UNUSABLE;
 }
 
-// Input and output have pixels of the same size, so rows can be converted in place, and lcms2 leaves
-// samples alone that are no colour: alpha stays as it is.
+// Input and output have pixels of the same size, so rows can be converted in place, and lcms2
+// leaves samples alone that are no colour: alpha stays as it is.
 static int make_transform(ib_color_transform *session, cmsHPROFILE profile, cmsHPROFILE target) {
     cmsUInt32Number output = BYTES_SH((cmsUInt32Number)session->bits / 8) | COLORSPACE_SH(PT_RGB)
                              | CHANNELS_SH(3) | EXTRA_SH(1);

@@ -24,9 +24,9 @@ enum {
     IB_JPEG_WARNED = 9           // the codec warned, and IB_DAMAGE_IS_ERROR
 };
 
-// Damage that libjpeg works around, by inventing the missing samples, warns under IB_DAMAGE_IS_SHOWN; a
-// file that breaks off between two scans ends too early. Data that end before the first whole row of
-// blocks are an error under every policy.
+// Damage that libjpeg works around, by inventing the missing samples, warns under
+// IB_DAMAGE_IS_SHOWN; a file that breaks off between two scans ends too early. Data that end before
+// the first whole row of blocks are an error under every policy.
 
 // Colour spaces as stored; other spaces are reported as IB_JPEG_COLOR_UNKNOWN.
 enum {
@@ -79,8 +79,8 @@ void ib_jpeg_decode_get_header(const ib_jpeg_decode *session, ib_jpeg_decode_hea
 void ib_jpeg_decode_keep_ink(ib_jpeg_decode *session);
 
 // Begins decoding at 1/`scale_denominator` of the size: 1, 2, 4 or 8, the scales whose inverse DCT
-// is vectorised. Fixes the output size at ceil(side / denominator). Scans are counted by their markers
-// first, so that too many of them cost nothing but a look at the bytes.
+// is vectorised. Fixes the output size at ceil(side / denominator). Scans are counted by their
+// markers first, so that too many of them cost nothing but a look at the bytes.
 int ib_jpeg_decode_start(ib_jpeg_decode *session, int scale_denominator);
 
 // For images in several scans: takes in coefficients until `target_bytes` of the input have been
@@ -110,8 +110,8 @@ typedef struct {
 // stored in another colour space.
 int32_t ib_jpeg_decode_plane_count(const ib_jpeg_decode *session);
 
-// As ib_jpeg_decode_start, for ib_jpeg_decode_read_planes instead of ib_jpeg_decode_read_rows. Fails
-// when the image has no planes.
+// As ib_jpeg_decode_start, for ib_jpeg_decode_read_planes instead of ib_jpeg_decode_read_rows.
+// Fails when the image has no planes.
 int ib_jpeg_decode_start_planes(ib_jpeg_decode *session, int scale_denominator);
 
 // Copies out what plane `index`, which is below the plane count, is like; valid after start_planes.
@@ -123,7 +123,7 @@ void ib_jpeg_decode_get_plane(const ib_jpeg_decode *session, int index, ib_jpeg_
 int ib_jpeg_decode_read_planes(ib_jpeg_decode *session, uint8_t *const planes[],
                                const size_t strides[], uint32_t *rows);
 
-// Reads on to the end-of-image marker, so that a file that lacks its end is told from a whole one.
+// Reads on to the end-of-image marker, to distinguish a truncated file from a complete one.
 int ib_jpeg_decode_finish(ib_jpeg_decode *session);
 
 // Gives back everything; NULL is allowed.

@@ -6,8 +6,9 @@
 
 #include "ib_decode.h"
 
-// A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every function
-// returns one of the codes below; no function jumps out of the shim, prints, or exits. A session belongs to one thread at a time.
+// A resumable PNG decode: libpng, and a quick reader for the rows of plain whole files. Every
+// function returns one of the codes below; no function jumps out of the shim, prints, or exits. A
+// session belongs to one thread at a time.
 
 // What a call came to. Everything but IB_PNG_OK ends the session: only the questions and
 // ib_png_decode_close may follow.
@@ -74,7 +75,7 @@ int ib_png_decode_read_rows(ib_png_decode *session, uint8_t *first_row, ptrdiff_
 int ib_png_decode_absorb(ib_png_decode *session, uint8_t *first_row, ptrdiff_t stride,
                          uint64_t target_pixels, int32_t *is_complete);
 
-// Reads on to the end chunk, so that a file that lacks its end is told from a whole one.
+// Reads on to the end chunk, to distinguish a truncated file from a complete one.
 int ib_png_decode_finish(ib_png_decode *session);
 
 // 1 while the quick reader decodes, 0 when libpng does: before start, for interlaced images, and

@@ -37,8 +37,8 @@ typedef struct {
     float last_weight;   // 0 when first and last are the same sample
 } ib_resample_plane_span;
 
-// Averages `sums`, the weighted sums of `column_count` samples of a plane, by the `span_count` spans
-// into one row of levels, and clears them.
+// Averages `sums`, the weighted sums of `column_count` samples of a plane, by the `span_count`
+// spans into one row of levels, and clears them.
 void ib_resample_finish_plane(float *sums, size_t column_count,
                               const ib_resample_plane_span *spans, size_t span_count,
                               uint8_t *result);
@@ -48,8 +48,9 @@ void ib_resample_finish_plane(float *sums, size_t column_count,
 enum {
     // The most rows, and the most columns, that one result pixel may touch here.
     IB_RESAMPLE_NARROW = 4,
-    // What the weights of the rows of one result row add up to: with levels times 257, which fill 16
-    // bits, a level comes to 256 of the units in which means are kept (65535 * 65281 / 2^16 / 255).
+    // What the weights of the rows of one result row add up to: with levels times 257, which fill
+    // 16 bits, a level comes to 256 of the units in which means are kept (65535 * 65281 / 2^16 /
+    // 255).
     IB_RESAMPLE_ROW_UNIT = 65281,
     // What the weights of the columns add up to, negated: 16 bits with a sign hold -1 but not 1.
     IB_RESAMPLE_COLUMN_UNIT = -32768
@@ -79,9 +80,9 @@ void ib_resample_average(const ib_resample_rows *rows, size_t column_count,
 // MARK: The same, with weights that may be negative
 
 enum {
-    // What the weights of the rows, and those of the columns, add up to: negated for the same reason,
-    // so that their product is not. Means are kept in 128 units a level, less 128 levels, which leaves
-    // room for those that overshoot.
+    // What the weights of the rows, and those of the columns, add up to: negated for the same
+    // reason, so that their product is not. Means are kept in 128 units a level, less 128 levels,
+    // which leaves room for those that overshoot.
     IB_RESAMPLE_SHARP_UNIT = -32768
 };
 

@@ -7,7 +7,7 @@
 
 int ib_jpeg_out_of_order(ib_jpeg_decode *session) {
     if (session->state == IB_STATE_FAILED) {
-        return session->status; // Keeps the first failure and its words.
+        return session->status; // Keeps the first failure and its message.
     }
     return ib_jpeg_fail(session, IB_JPEG_MISUSE, "the decode functions were called out of order");
 }
@@ -156,7 +156,8 @@ static int is_frame_unchanged(const ib_jpeg_decode *session) {
            && codec->arith_code == session->is_arithmetic && codec->data_precision == BITS_IN_JSAMPLE;
 }
 
-// An error between two scans leaves what the scans before it gave. It is the caller's to accept that.
+// An error between two scans leaves what the scans before it gave. It is the caller's to accept
+// that.
 static int broke_off(ib_jpeg_decode *session) {
     struct jpeg_decompress_struct *codec = &session->codec;
     int is_damage = session->status == IB_JPEG_TRUNCATED || session->status == IB_JPEG_CORRUPT;
@@ -225,7 +226,7 @@ static uint8_t scaled(unsigned a, unsigned b) {
     return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-// CMYK to RGBA in place. Adobe's writers store 255 for "no ink"; the marker tells them apart.
+// CMYK to RGBA in place. Adobe's writers store 255 for "no ink"; their marker identifies them.
 static void convert_ink(uint8_t *row, uint32_t pixels, int is_inverted) {
     unsigned mask = is_inverted ? 0 : 255;
     for (uint32_t i = 0; i < pixels; i++, row += 4) {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// How libjpeg's complaints become return codes, and how it is fed from memory.
+// Turns libjpeg's errors into return codes, and provides its input from memory.
 
 static int status_of(int code) {
     switch (code) {
@@ -31,7 +31,7 @@ static int status_of(int code) {
     }
 }
 
-// Height 0 is legal when a marker DNL tells it behind the first scan (ITU-T T.81, B.2.5), which
+// Height 0 is legal when a marker DNL gives it after the first scan (ITU-T T.81, B.2.5), which
 // libjpeg does not read.
 static int is_height_elsewhere(const ib_jpeg_decode *session) {
     static const uint8_t marker[] = {0xFF, 0xDC, 0x00, 0x04};
@@ -45,7 +45,7 @@ static void error_exit(j_common_ptr codec) {
     session->state = IB_STATE_FAILED;
     session->hit_error = 1;
     int code = codec->err->msg_code;
-    // The memory manager knows better than libjpeg's single code why it gave nothing.
+    // The memory manager knows more precisely than libjpeg's single code why an allocation failed.
     int status = session->status != IB_JPEG_OK ? session->status : status_of(code);
     if (status == IB_JPEG_CORRUPT && session->ran_dry) {
         ib_jpeg_fail_truncated(session);
@@ -145,7 +145,8 @@ static void note_row(ib_jpeg_decode *session, int code) {
     if ((code == JWRN_JPEG_EOF || session->ran_dry) && misses_scans(codec)) {
         session->damaged_row = 0;
     }
-    // The bit reader looks ahead: a Huffman decoder says itself when it lacks bits, the other does not.
+    // The bit reader looks ahead: a Huffman decoder says itself when it lacks bits, the other does
+    // not.
     int is_early = code == JWRN_JPEG_EOF && !codec->arith_code;
     int is_in_scan = session->state != IB_STATE_OPEN && codec->input_iMCU_row < codec->total_iMCU_rows;
     if (is_early || !is_in_scan) {

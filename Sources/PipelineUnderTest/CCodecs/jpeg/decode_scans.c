@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// The markers behind the header, without decoding what lies between them (ITU-T T.81, annex B).
+// The markers after the header, without decoding what lies between them (ITU-T T.81, annex B).
 
 enum { IB_MARKER_STUFFED = 0x00, IB_MARKER_TEM = 0x01, IB_MARKER_SOI = 0xD8, IB_MARKER_SOS = 0xDA };
 

@@ -44,7 +44,7 @@ static void on_error(j_common_ptr codec)
     longjmp(encoder->escape, 1);
 }
 
-// The codec's chatter must not reach the error stream of a measuring program.
+// The codec's messages must not reach the error stream of a measuring program.
 static void on_output(j_common_ptr codec) { (void)codec; }
 
 static void destination_start(j_compress_ptr codec)

@@ -10,7 +10,7 @@
 
 static int out_of_order(ib_png_decode *session) {
     if (session->state == IB_STATE_FAILED) {
-        return session->status; // Keeps the first failure and its words.
+        return session->status; // Keeps the first failure and its message.
     }
     return ib_png_fail(session, IB_PNG_MISUSE, "the decode functions were called out of order");
 }
@@ -152,11 +152,13 @@ static uint32_t first_poor_row(const ib_png_decode *session) {
     if (session->pass_count == 1) {
         return session->row;
     }
-    // Every pass but the last gives pixels of even rows, so the first row is whole with the last but one.
+    // Every pass but the last gives pixels of even rows, so the first row is whole with the last
+    // but one.
     return session->pass == session->pass_count - 1 ? session->row | 1 : 0;
 }
 
-// Damage that the caller accepts turns a failure into the end of the readable part, if there is one.
+// Damage that the caller accepts turns a failure into the end of the readable part, if there is
+// one.
 static int stopped_reading(ib_png_decode *session) {
     int is_damage = session->status == IB_PNG_TRUNCATED || session->status == IB_PNG_CORRUPT;
     if (!is_damage || session->limits.damage != IB_DAMAGE_IS_ACCEPTED
@@ -231,7 +233,8 @@ static int absorb_passes(ib_png_decode *session, uint8_t *first_row, ptrdiff_t s
         png_read_row(session->codec, first_row + (ptrdiff_t)row * stride, NULL);
         if (PNG_ROW_IN_INTERLACE_PASS(row, session->pass)) {
             session->pixels_done += PNG_PASS_COLS(session->width, session->pass);
-            // Rows 0, 4, 2 and 1 of eight come with these passes, the others bring more of their pixels.
+            // Rows 0, 4, 2 and 1 of eight come with these passes, the others bring more of their
+            // pixels.
             session->begun_rows += session->pass % 2 == 0;
         }
         session->row++;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// How libpng's complaints become return codes and warnings.
+// Turns libpng's errors into return codes and warnings.
 
 int ib_png_fail(ib_png_decode *session, int status, const char *words) {
     session->status = status;
@@ -23,12 +23,13 @@ void ib_png_on_error(png_structp codec, png_const_charp words) {
 
 // MARK: Warnings
 
-// libpng puts the name of the chunk before its words.
+// libpng puts the name of the chunk before its message.
 static int is_about(const char *words, const char *chunk) {
     return strncmp(words, chunk, strlen(chunk)) == 0;
 }
 
-// Whether the words mean that transparency is lost. Pixels with an alpha of their own need no tRNS.
+// Whether the message means that transparency is lost. Pixels with an alpha of their own need no
+// tRNS.
 static int is_about_alpha(const ib_png_decode *session, const char *words) {
     // Of two, the first is used.
     return is_about(words, "tRNS: ") && !is_about(words, "tRNS: duplicate") && session->info != NULL

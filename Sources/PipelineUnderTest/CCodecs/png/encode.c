@@ -39,7 +39,7 @@ static int32_t refuse(ib_png_encoder *encoder, int32_t code, const char *words)
 static PNG_NORETURN void on_error(png_structp codec, png_const_charp words)
 {
     ib_png_encoder *encoder = png_get_error_ptr(codec);
-    // A full buffer has already left its own code and words.
+    // A full buffer has already set its own code and message.
     if (encoder->state != FAILED) {
         encoder->state = FAILED;
         encoder->failure = IB_PNG_ENCODE_CODEC;
@@ -48,7 +48,7 @@ static PNG_NORETURN void on_error(png_structp codec, png_const_charp words)
     longjmp(encoder->escape, 1);
 }
 
-// The codec's chatter must not reach the error stream of a measuring program.
+// The codec's messages must not reach the error stream of a measuring program.
 static void on_warning(png_structp codec, png_const_charp words)
 {
     (void)codec;

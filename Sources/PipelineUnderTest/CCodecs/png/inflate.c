@@ -4,7 +4,8 @@
 
 enum {
     IB_CHUNK_FIELDS = 12, // length, name, checksum
-    // libpng has something to say about ancillary chunks of 8 MB and more; far below that it has not.
+    // libpng has something to say about ancillary chunks of 8 MB and more; far below that it has
+    // not.
     IB_MAX_SKIPPED_BYTES = 1 << 20
 };
 

@@ -10,8 +10,8 @@
 #include <isa-l/igzip_lib.h>
 #endif
 
-// What a call came to. Odd is whatever a plain whole file does not hold, wrong or merely unusual:
-// this code does not judge it, but leaves the file to libpng.
+// The result of a call. Odd means anything that a plain complete file does not contain, wrong or
+// merely unusual: this code does not judge it, but leaves the file to libpng.
 enum { IB_STREAM_OK = 0, IB_STREAM_ODD = 1 };
 
 // The data of consecutive IDAT chunks as one zlib stream.

@@ -127,8 +127,8 @@ static IB_INLINE ib_pixel_sum pair_sum(const int16_t *pixels, const int16_t *wei
 #endif
 }
 
-// The levels of one result pixel. The shift drops the 15 bits of the weights and the 8 of the mean, or
-// the 7 of a sharpened one, where both weights are negated and their product is not.
+// The levels of one result pixel. The shift drops the 15 bits of the weights and the 8 of the mean,
+// or the 7 of a sharpened one, where both weights are negated and their product is not.
 static IB_INLINE ib_pixel_sum pixel_levels(const ib_resample_narrow_span *span,
                                            const int16_t *mean, int32_t offset, int is_sharp) {
     const int16_t *pixels = mean + (size_t)span->first * 4;

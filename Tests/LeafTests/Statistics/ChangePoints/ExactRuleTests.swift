@@ -24,16 +24,16 @@ struct ExactRuleTests {
     #expect(changes(.exact, [-10, -5]).map(\.shift) == [0.5])
   }
 
-  @Test("A series with one number a level is inferred to be exact after twenty nights")
+  @Test("A series with a single value per level is inferred to be exact after twenty nights")
   func inferred() {
     let levels = [Double](repeating: 9, count: 12) + [Double](repeating: 10, count: 20) + [11]
     let found = changes(.inferred, levels)
     #expect(found.map(\.index) == [12, 32])
-    // What was known before it could be inferred is told then.
+    // The changes before are reported in that night.
     #expect(found.map(\.night) == [20, 32])
   }
 
-  @Test("A level that ends too soon makes a series noisy for good")
+  @Test("A level that ends too soon makes a series noisy permanently")
   func coarseClock() {
     var values = [Double](repeating: 50, count: 30)
     values[10] = 51
@@ -42,7 +42,7 @@ struct ExactRuleTests {
     #expect(changes(.inferred, late).map(\.index) == [30])
   }
 
-  @Test("A pulse is told with its end, and a later change when it has lasted", arguments: 1...4)
+  @Test("A pulse is reported at its end, and a later change when it has lasted", arguments: 1...4)
   func pulse(nights: Int) {
     let quiet = [Double](repeating: 56_789, count: 30)
     let high = [Double](repeating: 60_000, count: nights)
@@ -52,7 +52,7 @@ struct ExactRuleTests {
     #expect(found.map(\.night) == [30, 30 + nights, 64 + nights])
   }
 
-  @Test("A second pulse, soon or late, makes a series noisy for good", arguments: [1, 4, 5, 40])
+  @Test("A second pulse, soon or late, makes a series noisy permanently", arguments: [1, 4, 5, 40])
   func secondPulse(after: Int) {
     let quiet = [Double](repeating: 50, count: 30)
     let between = [Double](repeating: 50, count: after)
@@ -65,7 +65,7 @@ struct ExactRuleTests {
     #expect(changes(.noisy, [1, 1, 1, 2]).isEmpty)
   }
 
-  @Test("A detector of an inferred series tells the change of one unit the same night, once")
+  @Test("A detector of an inferred series reports the change of one unit in the same night, once")
   func detector() {
     var detector = ChangeDetector()
     var told: [ChangePoint] = []

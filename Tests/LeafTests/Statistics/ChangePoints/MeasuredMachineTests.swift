@@ -3,8 +3,8 @@ import Statistics
 import Testing
 import Text
 
-/// The times of programs that never change; `Benchmarks/changes/machine/README.md` says how they were
-/// measured.
+/// The times of programs that never change; `Benchmarks/changes/machine/README.md` says how they
+/// were measured.
 @Suite("Medians of a measured machine")
 struct MeasuredMachineTests {
   /// The medians of every three runs, in series of 120 nights.
@@ -27,7 +27,7 @@ struct MeasuredMachineTests {
   }
 
   @Test(
-    "They raise no more false alarms than by the rules of the reference",
+    "They raise no more false alarms than with the rules of the reference",
     arguments: ["gzip_wall_ms", "gzip_cpu_ms", "sha256sum_wall_ms", "sha256sum_cpu_ms"]
   )
   func medians(column: String) throws {
@@ -38,7 +38,7 @@ struct MeasuredMachineTests {
     #expect(ours <= reference, "\(ours) and \(reference)")
   }
 
-  @Test("A step that is no larger than what the machine did before is held back")
+  @Test("A step that does not exceed the earlier movements of the machine is not reported")
   func history() throws {
     let series = try Self.series("gzip_wall_ms")
     var options = RankScanOptions()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The rank scan")
 struct RankScanTests {
-  @Test("A step of 10 % at 1 % noise is raised within five nights", arguments: 1...20)
+  @Test("A step of 10 % at 1 % noise is reported within five nights", arguments: 1...20)
   func largeStep(seed: UInt64) throws {
     var fixtures = SeriesFixtures(seed: seed)
     let values = fixtures.levels([(60, 100), (30, 110)], spread: 0.01)
@@ -15,7 +15,7 @@ struct RankScanTests {
     #expect(change.p <= 0.001)
   }
 
-  @Test("The place of a step of 10 % at 1 % noise is known to the night nine times in ten")
+  @Test("The night of a step of 10 % at 1 % noise is exact nine times in ten")
   func place() {
     let inPlace = (1...40).filter { seed in
       var fixtures = SeriesFixtures(seed: UInt64(seed))
@@ -42,11 +42,11 @@ struct RankScanTests {
     }
   }
 
-  @Test("What is raised depends on the nights so far alone", arguments: [1, 2, 3, 4])
+  @Test("The reported changes depend only on the nights so far", arguments: [1, 2, 3, 4])
   func appendOnly(seed: UInt64) {
     var fixtures = SeriesFixtures(seed: seed)
     let steps = fixtures.levels([(40, 100), (40, 104), (40, 98)], spread: 0.015)
-    let values = steps + fixtures.wandering(nights: 60, pace: 0.5)
+    let values = steps + fixtures.drifting(nights: 60, pace: 0.5)
     let whole = RankScan.changes(in: values)
     #expect(!whole.isEmpty, "seed \(seed)")
     for count in stride(from: 1, through: values.count, by: 7) {
@@ -55,10 +55,10 @@ struct RankScanTests {
     }
   }
 
-  @Test("Raised changes are never closer than the separation", arguments: [5, 6, 7])
+  @Test("Reported changes are never closer than the separation", arguments: [5, 6, 7])
   func separation(seed: UInt64) {
     var fixtures = SeriesFixtures(seed: seed)
-    let values = fixtures.wandering(nights: 400, pace: 1)
+    let values = fixtures.drifting(nights: 400, pace: 1)
     let changes = RankScan.changes(in: values).map(\.index).sorted()
     #expect(zip(changes, changes.dropFirst()).allSatisfy { $1 - $0 > 5 }, "seed \(seed)")
   }
@@ -68,7 +68,7 @@ struct RankScanTests {
     var fixtures = SeriesFixtures(seed: 8)
     let values = fixtures.levels([(45, 100), (40, 105)], spread: 0.02)
     let one = RankScan.changes(in: values)
-    // A power of two moves no digit of the values, and the logarithms by a constant.
+    // A power of two changes no digit of the values, and the logarithms by a constant.
     let other = RankScan.changes(in: values.map { $0 * 1024 })
     #expect(one.map(\.index) == other.map(\.index))
     #expect(one.map(\.night) == other.map(\.night))
@@ -94,7 +94,7 @@ struct RankScanTests {
     #expect(RankScan.changes(in: values).isEmpty)
   }
 
-  @Test("Shifts below the smallest that counts are left out")
+  @Test("Shifts below the minimum are not reported")
   func minimumShift() {
     var fixtures = SeriesFixtures(seed: 12)
     let values = fixtures.levels([(60, 100), (60, 103)], spread: 0.003)
@@ -104,7 +104,7 @@ struct RankScanTests {
     #expect(RankScan.changes(in: values, options).isEmpty)
   }
 
-  @Test("A step in the first twenty nights is raised before the reference says its first word")
+  @Test("A step in the first twenty nights is reported before the reference's first verdict")
   func earlyStep() throws {
     var fixtures = SeriesFixtures(seed: 13)
     let values = fixtures.levels([(9, 100), (9, 120)], spread: 0.01)
@@ -127,7 +127,7 @@ struct RankScanTests {
     #expect(last.p < first.p)
   }
 
-  @Test("Equal values, and values of any size, are taken as they are")
+  @Test("Equal values, and values of any size, are accepted")
   func extremes() {
     #expect(RankScan.changes(in: [Double](repeating: 7, count: 300)).isEmpty)
     let sizes = (0..<200).map { $0 % 2 == 0 ? Double.greatestFiniteMagnitude : -1e308 }

@@ -21,7 +21,7 @@ struct ReferenceAgreementTests {
     return result
   }()
 
-  @Test("The recording holds series of every family, and changes in them")
+  @Test("The recording has series of every family, with changes")
   func recording() throws {
     #expect(Self.series.count == 32)
     #expect(Self.series.allSatisfy { $0.values.count == 120 })
@@ -29,7 +29,7 @@ struct ReferenceAgreementTests {
   }
 
   @Test(
-    "With its options the same changes are raised in the same nights",
+    "With its options the same changes are reported in the same nights",
     arguments: Self.series.map(\.name)
   )
   func agreement(name: String) throws {
@@ -40,7 +40,7 @@ struct ReferenceAgreementTests {
     for (change, row) in zip(found, expected) {
       let p = try #require(Double(row[4]))
       #expect(abs(change.p / p - 1) < 1e-6)
-      // The reference gives the difference where there are no logarithms.
+      // Without logarithms, the reference returns the difference.
       guard !name.hasPrefix("around-zero") else { continue }
       let shift = try #require(change.shift)
       #expect(abs(shift - (try #require(Double(row[3])))) < 1e-12)

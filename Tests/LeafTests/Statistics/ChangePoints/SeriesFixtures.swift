@@ -1,7 +1,7 @@
 import Basics
 import Statistics
 
-/// Series that the tests make for themselves; the same seed gives the same series.
+/// Generated series; the same seed gives the same series.
 struct SeriesFixtures {
   private var generator: SplitMix64
 
@@ -12,7 +12,7 @@ struct SeriesFixtures {
   /// A number from 0 up to 1.
   mutating func uniform() -> Double { Double(generator.next() >> 11) / 9_007_199_254_740_992 }
 
-  /// A number with mean 0 and standard deviation 1 that is normal for all that matters here.
+  /// A number with mean 0 and standard deviation 1 that is approximately normal.
   mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
 
   /// Levels of `lengths` nights each, with relative noise of `spread`.
@@ -22,8 +22,8 @@ struct SeriesFixtures {
     }
   }
 
-  /// A level of 100 that wanders by `pace` a night, with noise of 1.
-  mutating func wandering(nights: Int, pace: Double) -> [Double] {
+  /// A level of 100 that drifts by `pace` a night, with noise of 1.
+  mutating func drifting(nights: Int, pace: Double) -> [Double] {
     var level = 100.0
     return (0..<nights).map { _ in
       level += pace * normal()

@@ -18,7 +18,7 @@ struct SeriesReplayTests {
     return fixtures.levels([(40, 100), (20, level)], spread: 0.01)
   }
 
-  @Test("Changes carry the numbers of their nights, whatever these are")
+  @Test("Changes have the numbers of their nights, whatever these are")
   func numbers() throws {
     let values = step(seed: 1)
     let plain = try #require(SeriesReplay().changes(in: [series("a", values)]).first).change
@@ -28,7 +28,7 @@ struct SeriesReplayTests {
     #expect(numbered.first?.change.night == 3 * plain.night - 7)
   }
 
-  @Test("Alone, a series says the same whatever stands beside it")
+  @Test("Without a family, a series is judged independently of others")
   func alone() {
     let one = series("a", step(seed: 2))
     let both = SeriesReplay().changes(in: [series("b", step(seed: 3)), one])
@@ -37,7 +37,7 @@ struct SeriesReplayTests {
     #expect(both.filter { $0.series == 1 }.map(\.change) == only.map(\.change))
   }
 
-  @Test("In a family of many quiet series a change needs more nights, and is told all the same")
+  @Test("In a family of many quiet series a change needs more nights, but is reported")
   func family() throws {
     let quiet = (0..<300).map { index in
       var fixtures = SeriesFixtures(seed: 1000 + UInt64(index))
@@ -53,14 +53,14 @@ struct SeriesReplayTests {
     #expect(night.filter { $0.series != 300 }.count <= each.filter { $0.series != 300 }.count)
   }
 
-  @Test("Exact metrics are outside of the family")
+  @Test("Exact metrics do not belong to the family")
   func exactOutside() {
     let values = (0..<60).map { $0 < 50 ? 7.0 : 8.0 }
     let replay = SeriesReplay(kind: .exact, family: .night(rate: 0.05))
     #expect(replay.changes(in: [series("a", values)]).map(\.change.night) == [50])
   }
 
-  @Test("Nothing comes of nothing")
+  @Test("No series give no changes")
   func empty() {
     #expect(SeriesReplay().changes(in: []).isEmpty)
     #expect(SeriesReplay(family: .night(rate: 0.05)).changes(in: [series("a", [])]).isEmpty)

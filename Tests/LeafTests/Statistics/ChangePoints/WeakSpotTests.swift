@@ -1,7 +1,7 @@
 import Statistics
 import Testing
 
-@Suite("Where the reference is weak")
+@Suite("The weak spots of the reference")
 struct WeakSpotTests {
   private func alarms(_ options: RankScanOptions, _ make: (inout SeriesFixtures) -> [Double]) -> Int
   {
@@ -11,16 +11,16 @@ struct WeakSpotTests {
     }
   }
 
-  @Test("A machine that wanders raises fewer false alarms")
+  @Test("A drifting machine raises fewer false alarms")
   func wander() {
-    let reference = alarms(.reference) { $0.wandering(nights: 150, pace: 0.4) }
-    let ours = alarms(RankScanOptions()) { $0.wandering(nights: 150, pace: 0.4) }
+    let reference = alarms(.reference) { $0.drifting(nights: 150, pace: 0.4) }
+    let ours = alarms(RankScanOptions()) { $0.drifting(nights: 150, pace: 0.4) }
     #expect(reference > 40, "\(reference)")
     #expect(Double(ours) < 0.75 * Double(reference), "\(ours) and \(reference)")
   }
 
   @Test(
-    "A spread that trebles around the same centre raises one false alarm in 1,000 nights at most",
+    "A spread that trebles around the same centre raises at most one false alarm in 1,000 nights",
     arguments: [30, 50, 70]
   )
   func spread(night: Int) {
@@ -30,11 +30,11 @@ struct WeakSpotTests {
     let reference = alarms(.reference, make)
     let ours = alarms(RankScanOptions(), make)
     #expect(reference > 5, "\(reference) from night \(night) on")
-    // 60 series of 90 nights that are judged.
+    // 60 series of 90 judged nights.
     #expect(ours <= 5, "\(ours) from night \(night) on")
   }
 
-  @Test("A clear step is raised also where the spread trebles with it", arguments: 1...10)
+  @Test("A clear step is reported even if the spread trebles with it", arguments: 1...10)
   func stepWithSpread(seed: UInt64) {
     var fixtures = SeriesFixtures(seed: seed)
     let values =
@@ -43,17 +43,17 @@ struct WeakSpotTests {
     #expect(changes.contains { abs($0.index - 60) <= 5 }, "seed \(seed): \(changes)")
   }
 
-  @Test("In the first nights a step that a machine may wander is not raised")
-  func earlyWander() {
+  @Test("In the first nights a step that may be drift is not reported")
+  func earlyDrift() {
     var options = RankScanOptions()
     let make: (inout SeriesFixtures) -> [Double] = {
       $0.levels([(9, 100), (10, 104)], spread: 0.01)
     }
     #expect(alarms(options, make) == 0)
-    // What the rule is there for: without it, and with correlations that nine nights cannot tell.
+    // The purpose of the rule: without it, and with correlations that nine nights cannot show.
     options.early = .ignored
     options.correlated = .generalizedLeastSquares(
-      freshShare: 0.3,
+      whiteNoiseFraction: 0.3,
       clip: 2.7,
       penalty: 1,
       leastKnown: 0
@@ -61,7 +61,7 @@ struct WeakSpotTests {
     #expect(alarms(options, make) > 0)
   }
 
-  @Test("A step of 5 % is found more often in noise that remembers the night before")
+  @Test("A step of 5 % is found more often in autocorrelated noise")
   func correlated() {
     func found(_ options: RankScanOptions) -> Int {
       (1...60).filter { seed in

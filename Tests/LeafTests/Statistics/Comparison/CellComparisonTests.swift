@@ -6,7 +6,7 @@ import Testing
 @Suite("The comparison of exact cells")
 struct ExactComparisonTests {
   @Test(
-    "sees every change, and knows which way is better",
+    "detects every change, and knows the better direction",
     arguments: [
       (Polarity.smaller, "100", "101", Verdict.regressed),
       (.smaller, "100", "99", .improved),
@@ -36,7 +36,7 @@ struct ExactComparisonTests {
   }
 
   @Test(
-    "cannot judge what differs between equal trials of the base, and fails what begins to do so"
+    "does not judge a cell whose base is not reproducible, and fails one that becomes so"
   )
   func nondeterministic() throws {
     let before = Cells.exact(.smaller, base: ["5", "6"], candidate: ["5", "5"])
@@ -50,7 +50,7 @@ struct ExactComparisonTests {
   }
 
   @Test(
-    "What is no finite number is never better, and has to be explained",
+    "A value that is not a finite number is never better, and needs an explanation",
     arguments: ["inf", "-inf", "nan"]
   )
   func infinities(text: String) {
@@ -59,12 +59,12 @@ struct ExactComparisonTests {
       #expect(judged.cells.first?.verdict == .regressed, "\(base) \(candidate)")
       #expect(
         judged.cells.first?.reason
-          == "\"\(text)\" is no finite number, so the change is to be explained"
+          == "\"\(text)\" is not a finite number, so the change needs an explanation"
       )
     }
   }
 
-  @Test("tells what only one side has")
+  @Test("reports cells of one side only")
   func oneSide() {
     var cell = Cells.exact(.smaller, base: ["5"], candidate: ["5"])
     cell.base = nil
@@ -77,7 +77,7 @@ struct ExactComparisonTests {
 
 @Suite("The comparison of noisy cells")
 struct NoisyComparisonTests {
-  @Test("finds five per cent more in ten rounds, and says which way it went")
+  @Test("finds five per cent more in ten rounds, with its direction")
   func fivePerCent() throws {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     for (polarity, factor, verdict) in [
@@ -92,14 +92,14 @@ struct NoisyComparisonTests {
     }
   }
 
-  @Test("leaves a change below the margin alone, however certain it is")
+  @Test("ignores a change below the margin, however certain it is")
   func belowMargin() {
     let base = (0..<10).map { 100 + Double($0) * 0.01 }
     let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.015 })]).cells[0]
     #expect(judged.verdict == .unchanged)
   }
 
-  @Test("asks for more rounds where rounds are too few for so many cells")
+  @Test("asks for more rounds when rounds are too few for so many cells")
   func tooFew() {
     let base = (0..<3).map { 100 + Double($0) }
     let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.5 })]).cells[0]
@@ -108,7 +108,7 @@ struct NoisyComparisonTests {
   }
 
   @Test(
-    "does not call unchanged what certainly changed by more than is reported, only because rounds are few",
+    "does not call a certain change above the reporting limit unchanged only because rounds are few",
     arguments: [
       (1.04, Verdict.undecided), (0.96, .undecided), (1.015, .unchanged), (1.0, .unchanged),
     ]
@@ -122,7 +122,7 @@ struct NoisyComparisonTests {
     if verdict == .undecided { #expect(judged.reason == "4 rounds cannot decide; 2 more needed") }
   }
 
-  @Test("calls what lies within the noise floor unchanged, though it is more than is reported")
+  @Test("calls a change within the noise floor unchanged, though it is above the reporting limit")
   func certainWithinFloor() {
     let base = (0..<10).map { 100 + Double($0) * 0.01 }
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.03 })
@@ -132,14 +132,14 @@ struct NoisyComparisonTests {
     #expect(CellComparison([cell], options: options).cells[0].verdict == .unchanged)
   }
 
-  @Test("says one round in the singular")
+  @Test("uses the singular for one round")
   func oneRound() {
     let judged = CellComparison([Cells.noisy(.smaller, [100], [150])]).cells[0]
     #expect(judged.reason == "1 round cannot decide; 3 more needed")
   }
 
   @Test(
-    "asks for as many rounds as mostly decide",
+    "asks for as many rounds as usually decide",
     arguments: [(0.0, 0.04), (0.03, 0.04), (0.04, 0.04), (0.05, 0.04), (0.03, 0.02)]
   )
   func askedRounds(shift: Double, noise: Double) throws {
@@ -153,11 +153,12 @@ struct NoisyComparisonTests {
     let asked = first.cells.compactMap(\.moreRounds).filter { $0 <= 100 }
     let second = CellComparison(asked.map { cell(10 + $0) })
     let decided = asked.count - second.count(of: .undecided)
-    // The share was 0.43 for a shift of 4 % before the estimate knew of chance and of the other cells.
+    // The share was 0.43 for a shift of 4 % before the estimate included randomness and the other
+    // cells.
     #expect(Double(decided) >= 0.7 * Double(asked.count), "\(decided) of \(asked.count)")
   }
 
-  @Test("does not decide between sides that ran one after the other, unless it is allowed to")
+  @Test("does not decide between sides that ran one after the other, unless this is allowed")
   func sequential() {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.2 })
@@ -168,7 +169,7 @@ struct NoisyComparisonTests {
     #expect(CellComparison([cell], options: options).cells[0].verdict == .regressed)
   }
 
-  @Test("holds a change against the noise floor of its cell")
+  @Test("compares a change with the noise floor of its cell")
   func noiseFloor() {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     let cell = Cells.noisy(.smaller, base, base.map { $0 * 1.06 })
@@ -179,7 +180,7 @@ struct NoisyComparisonTests {
     #expect(CellComparison([cell], options: options).cells[0].verdict == .undecided)
   }
 
-  @Test("knows that what is always the same has not changed, also one after the other and at zero")
+  @Test("treats constant values as unchanged, even one after the other and at zero")
   func constant() {
     var options = ComparisonOptions()
     options.order = .sequential
@@ -187,7 +188,7 @@ struct NoisyComparisonTests {
     #expect(CellComparison([zero], options: options).cells[0].verdict == .unchanged)
   }
 
-  @Test("sees something come out of nothing, which has no ratio")
+  @Test("detects a change from zero, which has no ratio")
   func fromZero() {
     let zeros = [Double](repeating: 0, count: 10)
     let some = (0..<10).map { 4096 + Double($0) }
@@ -197,7 +198,7 @@ struct NoisyComparisonTests {
     #expect(back.verdict == .improved && back.change?.relative == -1)
   }
 
-  @Test("says about how many more rounds would decide, in words and as a number")
+  @Test("suggests the number of further rounds, as text and as a number")
   func moreRounds() throws {
     let base = (0..<10).map { 100 + Double($0) * 2 }
     let judged = CellComparison([Cells.noisy(.smaller, base, base.map { $0 * 1.01 })]).cells[0]
@@ -206,7 +207,7 @@ struct NoisyComparisonTests {
     #expect(rounds > 0 && judged.reason == "about \(rounds) more rounds would decide")
   }
 
-  @Test("does not judge, nor count among its tests, what something is in the way of")
+  @Test("neither judges nor counts a cell with an obstacle")
   func obstacle() {
     let base = (0..<10).map { 100 + Double($0) * 0.1 }
     var cell = Cells.noisy(.smaller, base, base.map { $0 * 2 })
@@ -225,7 +226,7 @@ struct NoisyComparisonTests {
     #expect(abs((judged.change?.relative ?? 0) - 0.2) < 0.01)
   }
 
-  @Test("does not make up a number for what was not measured")
+  @Test("does not invent a number for an empty cell")
   func empty() {
     let nothing = Cells.cell(.smaller, .noisy, base: ["", ""], candidate: ["", ""])
     #expect(CellComparison([nothing]).cells[0].verdict == .unchanged)
@@ -254,7 +255,7 @@ struct NoisyComparisonTests {
   }
 }
 
-/// Cells by hand.
+/// Cells written by hand.
 enum Cells {
   static func cell(
     _ polarity: Polarity,

@@ -3,9 +3,9 @@ import Records
 import Statistics
 import Testing
 
-@Suite("What the comparison claims of noisy cells")
+@Suite("The claims of the comparison about noisy cells")
 struct ClaimTests {
-  /// Values whose ranks are those of a noise of 5 %, with the shift of the sides that is asked for.
+  /// Values whose ranks are those of a noise of 5 %, shifted by `shift` between the sides.
   private func noisy(_ shift: Double) -> ComparedCell {
     // The types are written out, because the compiler takes seconds to find them.
     let base = (0..<10).map { (index: Int) -> Double in
@@ -17,7 +17,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "leaves five noisy cells undecided among 300 quiet ones, however many of these have changed",
+    "leave five noisy cells undecided among 300 quiet ones, however many of these have changed",
     arguments: [0, 1, 2, 3, 7, 8, 20, 150]
   )
   func noisyAmongQuiet(changed: Int) {
@@ -36,7 +36,8 @@ struct ClaimTests {
     #expect(judged[295...].allSatisfy { $0.verdict == .undecided })
   }
 
-  /// The cells as metrics of their own, because what all cells of a metric share in a round is taken away.
+  /// The cells with a metric each, because the common effect of a metric's cells in a round is
+  /// removed.
   private func apart(_ cells: [ComparedCell]) -> [ComparedCell] {
     cells.enumerated().map { place, cell in
       var cell = cell
@@ -45,7 +46,7 @@ struct ClaimTests {
     }
   }
 
-  /// A set of cells of one draw: from 3 to 80 of them, of 4 to 24 rounds, with noise, ties, shifts and
+  /// A random set of cells: from 3 to 80 of them, of 4 to 24 rounds, with noise, ties, shifts and
   /// floors of all sizes.
   private func randomSet(_ seed: UInt64) -> (cells: [ComparedCell], options: ComparisonOptions) {
     var stream = SplitMix64(seed: seed)
@@ -79,7 +80,7 @@ struct ClaimTests {
     return (cells, options)
   }
 
-  @Test("is never a change whose interval holds the margin", arguments: 0..<300)
+  @Test("never include a change whose interval contains the margin", arguments: 0..<300)
   func beyondMargin(seed: UInt64) throws {
     let (cells, options) = randomSet(seed)
     for cell in CellComparison(cells, options: options).cells {
@@ -96,7 +97,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("is something in many of the sets that this is asked of")
+  @Test("occur in many of the random sets")
   func isNotVacuous() {
     let claims = (0..<60 as Range<UInt64>).reduce(0) { sum, seed in
       let (cells, options) = randomSet(seed)
@@ -107,7 +108,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "is a change of what was nothing where ranks alone bear it, for there is no ratio to hold a margin",
+    "include a change from zero when ranks alone prove it, because there is no ratio",
     arguments: [(5, Verdict.undecided), (6, .regressed), (8, .regressed)]
   )
   func fromNothing(some: Int, verdict: Verdict) {

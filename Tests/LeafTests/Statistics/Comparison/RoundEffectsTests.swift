@@ -3,10 +3,10 @@ import Records
 import Statistics
 import Testing
 
-@Suite("A machine that drifts in the course of the rounds")
+@Suite("A machine that drifts during the rounds")
 struct RoundEffectsTests {
-  /// Rounds on a machine that is a tenth slower at the end than at the beginning, one cell for each
-  /// number, with less than one per cent of noise of its own.
+  /// Rounds on a machine that is a tenth slower at the end than at the beginning: `count` cells
+  /// with less than one per cent of noise of their own.
   private func cells(_ count: Int, changed: Double) -> [ComparedCell] {
     (0..<count).map { number in
       func side(_ seed: Int, _ factor: Double) -> [Double] {
@@ -21,19 +21,19 @@ struct RoundEffectsTests {
     }
   }
 
-  @Test("hides no change of one cell, because all cells of a round show it")
+  @Test("hides no change of one cell, because all cells of a round show the drift")
   func aligned() {
     let judged = CellComparison(cells(20, changed: 0.05))
     #expect(judged.cells[0].verdict == .regressed)
     #expect(judged.count(of: .unchanged) == 19)
   }
 
-  @Test("is not told from a change where cells are few")
+  @Test("cannot be distinguished from a change when cells are few")
   func fewCells() {
     #expect(CellComparison(cells(3, changed: 0.05)).cells[0].verdict == .undecided)
   }
 
-  @Test("is nothing that runs one after the other could take away")
+  @Test("is not corrected when the sides ran one after the other")
   func sequential() {
     var options = ComparisonOptions()
     options.order = .sequentialAllowed
@@ -43,7 +43,7 @@ struct RoundEffectsTests {
     #expect(CellComparison(cells(20, changed: 0.5), options: options).count(of: .undecided) == 20)
   }
 
-  @Test("makes no cell out of one without a change, and a change of all cells is seen")
+  @Test("does not affect cells without a change, and a change of all cells is detected")
   func others() {
     #expect(CellComparison(cells(20, changed: 0)).count(of: .unchanged) == 20)
     let slower = cells(20, changed: 0).map { cell in

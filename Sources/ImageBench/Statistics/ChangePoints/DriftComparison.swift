@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Whether nights look like levels with steps between them, or like one level that wanders.
-struct WanderComparison: Sendable {
-  /// How much a level moves in a night, as a share of the variance of a night: from hardly to as much.
+/// Whether nights look like levels with steps between them, or like one level that drifts.
+struct DriftComparison: Sendable {
+  /// How much a level moves in a night, as a fraction of the variance of a night.
   private static let paces = [0.003, 0.01, 0.03, 0.1, 0.3, 1.0]
-  /// Residuals are clipped at this many robust standard deviations, because neither model is about
+  /// Residuals are clipped at this many robust standard deviations, because neither model describes
   /// spikes.
   private static let clip = 2.5
 
   private let values: [Double]
   private let starts: [Int]
 
-  /// A comparison for `values` with known levels that begin at `starts`: the first is 0, the last is the
-  /// step in question.
+  /// A comparison for `values` with known levels that begin at `starts`: the first is 0, the last
+  /// is the step in question.
   ///
   /// - Complexity: O(n log n).
   init(_ values: [Double], starts: [Int]) {
@@ -27,21 +27,21 @@ struct WanderComparison: Sendable {
         clipped.append(value - centre)
       }
     }
-    let limit = WanderComparison.clip * clipped.robustSpread
+    let limit = DriftComparison.clip * clipped.robustSpread
     self.values = zip(centres, clipped).map { $0 + min(max($1, -limit), limit) }
   }
 
-  /// The logarithm of the likelihood of steady levels with the step, less that of levels that wander
-  /// without it at the pace that fits best; infinite without any spread.
+  /// The log-likelihood of steady levels with the step, minus that of the best-fitting drifting
+  /// level without it; infinite without any spread.
   ///
-  /// The variance is the one that fits best in each. Source of the wandering level: the local level
+  /// Each model uses the variance that fits it best. Source of the drifting level: the local level
   /// model of Durbin and Koopman (2012), chapter 2, with an unknown first level.
   ///
   /// - Complexity: O(n).
   var logRatio: Double {
     let steps = logLikelihood(pace: 0, starts: starts[...])
-    let wander = WanderComparison.paces.map { logLikelihood(pace: $0, starts: starts.dropLast()) }
-    guard let best = wander.max(), best.isFinite else { return .infinity }
+    let drift = DriftComparison.paces.map { logLikelihood(pace: $0, starts: starts.dropLast()) }
+    guard let best = drift.max(), best.isFinite else { return .infinity }
     return steps - best
   }
 
@@ -49,14 +49,14 @@ struct WanderComparison: Sendable {
     var level = 0.0
     var unknown = 0.0
     var squares = 0.0
-    // A product of at most some hundred numbers between 1 and 4, whose logarithm is taken once.
+    // A product of some hundred numbers between 1 and 4, so that one logarithm suffices.
     var product = 1.0
     var used = 0
     var coming = starts.startIndex
     for night in values.indices {
       if coming < starts.endIndex, starts[coming] == night {
-        // Nothing is known of a level before its first night, which says all about it and cannot
-        // surprise.
+        // The level is unknown before its first night, which therefore sets it and has no
+        // innovation.
         level = values[night]
         unknown = 1
         coming += 1
