@@ -132,7 +132,7 @@ let package = Package(
       name: "Runs",
       dependencies: [
         "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
-        "Statistics", "Files", "Text", "Basics", "CSupport", "Variants",
+        "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats", "Variants",
       ],
       path: "\(imageBench)/Runs"
     ),
@@ -147,7 +147,8 @@ let package = Package(
     .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Basics", "Variants",
+        "Trials", "ImagePipeline", "Scenarios", "Simulation", "Signposts", "Files", "Basics",
+        "Variants",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -196,7 +197,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "ImageFormats", "Variants", "Codecs",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs",
       ],
       path: "\(imageBench)/CommandLine"
     ),

@@ -1,3 +1,5 @@
+internal import Text
+
 /// What can go wrong when a scenario, device, network or suite is asked for.
 public enum ScenarioError: Error, Sendable, Hashable {
   /// Nothing of `kind` is called `name`; `known` are the names that exist, in catalogue order.
@@ -27,11 +29,9 @@ extension ScenarioError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let kind, let name, let known):
-      let near = NameDistance.nearest(to: name, among: known)
       let remedy =
-        near.isEmpty
-        ? "known are \(known.joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?"
+        NameDistance.question(for: name, among: known)
+        ?? "known are \(known.joined(separator: ", "))"
       return "there is no \(kind.rawValue) \"\(name)\"; \(remedy)"
     case .script(let name, let line, let problem): return "\(name) line \(line): \(problem)"
     }

@@ -3,9 +3,12 @@ public import Trials
 extension VariantDifference {
   /// What the switch decides, in a few words; nil for one that no table here knows.
   ///
-  /// The words are those of the table of switches in the README.
-  public var meaning: String? {
-    Self.meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.words
+  /// `imagebench list switches` prints them.
+  public var meaning: String? { Self.meaning(of: path) }
+
+  /// What the switch at `path` decides; nil for one that no table here knows.
+  static func meaning(of path: String) -> String? {
+    meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.words
   }
 
   /// Those of a part of a group stand before those of the group.

@@ -18,12 +18,7 @@ enum SeedNumbers {
       )
     }
     let format = try values.format()
-    let devices: [DeviceProfile]
-    do {
-      devices = try values.list("device")?.map { try DeviceProfile.named($0) } ?? DeviceProfile.all
-    } catch let error as ScenarioError {
-      throw CommandError.usage("\(error)")
-    }
+    let devices = try values.list("device")?.map(DeviceProfile.named) ?? DeviceProfile.all
     let source = try CorpusChoice(values)
     let corpus = try await source.load(console)
     var judge = SeedJudge(
@@ -32,14 +27,21 @@ enum SeedNumbers {
       corpus: corpus,
       fileSizes: source.directory == nil ? .asked : .found
     )
-    let progress = LiveProgress("claims", console)
+    let verdicts = try verdicts(&judge, LiveProgress("claims", console))
+    let page = SeedPage(verdicts, devices: devices.map(\.name))
+    console.result(page.text(format, width: console.width))
+    return .fine
+  }
+
+  private static func verdicts(
+    _ judge: inout SeedJudge,
+    _ progress: LiveProgress
+  ) throws -> [SeedVerdict] {
     var verdicts: [SeedVerdict] = []
     for claim in SeedClaim.catalogue {
       verdicts.append(try judge.judge(claim))
       progress.show(verdicts.count, of: SeedClaim.catalogue.count, claim.id)
     }
-    let page = SeedPage(verdicts, devices: devices.map(\.name))
-    console.result(page.text(format, width: console.width))
-    return .fine
+    return verdicts
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Reports
 internal import Synchronization
 
 /// The progress of one thing on the error stream, from now on.

@@ -1,7 +1,7 @@
 internal import CSupport
 internal import Reports
-internal import Scenarios
 internal import Synchronization
+internal import Text
 
 /// The options and operands of a command line.
 struct OptionValues {
@@ -10,7 +10,7 @@ struct OptionValues {
 
   private var values: [String: [String]] = [:]
 
-  /// What is no option, in order.
+  /// The arguments that are no options, in order.
   private(set) var operands: [String] = []
 
   /// Reads `arguments`, the first of which is the command, by the rules of `getopt_long`.
@@ -21,25 +21,47 @@ struct OptionValues {
       .withUnsafeBufferPointer { ib_arguments_create(Int32(words.count), $0.baseAddress) }
     guard let parser else { throw CommandError.failed("out of memory") }
     defer { ib_arguments_destroy(parser) }
-    for (index, spec) in specs.enumerated() {
-      let letter = spec.letter.flatMap(\.asciiValue).map { CChar($0) } ?? 0
+    let names = specs.flatMap { spec in
+      [Name(spec.name, spec)] + spec.former.map { Name($0.name, spec, meaning: $0.value) }
+    }
+    for (index, name) in names.enumerated() {
+      let takesValue = name.option.value != nil && name.meaning == nil
       // Codes begin above all letters, so that getopt's answers cannot be taken for each other.
       _ = ib_arguments_add(
         parser,
-        spec.name,
-        letter,
-        spec.value == nil ? 0 : 1,
+        name.text,
+        name.letter,
+        takesValue ? 1 : 0,
         Int32(1000 + index)
       )
     }
     self = try Self.reading.withLock { _ in
       var values = self
-      try values.read(parser, specs)
+      try values.read(parser, names)
       return values
     }
   }
 
-  private mutating func read(_ parser: OpaquePointer, _ specs: [OptionSpec]) throws {
+  /// A name by which an option is given: its own, or one that it had before.
+  private struct Name {
+    let text: String
+    let option: OptionSpec
+    /// The value that the name stands for.
+    let meaning: String?
+
+    init(_ text: String, _ option: OptionSpec, meaning: String? = nil) {
+      self.text = text
+      self.option = option
+      self.meaning = meaning
+    }
+
+    /// The letter, which goes with the option's own name; 0 for none.
+    var letter: CChar {
+      text == option.name ? option.letter.flatMap(\.asciiValue).map { CChar($0) } ?? 0 : 0
+    }
+  }
+
+  private mutating func read(_ parser: OpaquePointer, _ names: [Name]) throws {
     while true {
       var text: UnsafePointer<CChar>?
       let code = ib_arguments_next(parser, &text)
@@ -53,34 +75,35 @@ struct OptionValues {
         }
         return
       case IB_ARGUMENTS_UNKNOWN:
-        throw CommandError.usage(Self.unknown(word, specs))
+        throw CommandError.usage(Self.unknown(word, names.map(\.option.name)))
       case IB_ARGUMENTS_VALUE_MISSING:
         throw CommandError.usage("the option \(word) needs a value")
       case IB_ARGUMENTS_VALUE_UNWANTED:
         throw CommandError.usage("the option \(word.prefix { $0 != "=" }) takes no value")
       default:
-        let spec = specs[Int(code) - 1000]
-        if spec.value != nil, word.isEmpty {
-          throw CommandError.usage("the option --\(spec.name) needs a value that is not empty")
+        let name = names[Int(code) - 1000]
+        let value = name.meaning ?? word
+        if name.option.value != nil, value.isEmpty {
+          throw CommandError.usage("the option --\(name.text) needs a value that is not empty")
         }
-        values[spec.name, default: []].append(word)
+        values[name.option.name, default: []].append(value)
       }
     }
   }
 
   /// The sentence about an option that is none, with those that are near.
-  private static func unknown(_ word: String, _ specs: [OptionSpec]) -> String {
+  private static func unknown(_ word: String, _ known: [String]) -> String {
     let sentence = "there is no option \(word)"
     guard word.hasPrefix("--") else { return sentence }
     let name = word.dropFirst(2).prefix { $0 != "=" }
-    let names = specs.map(\.name)
+    var seen: Set<String> = []
+    let names = known.filter { seen.insert($0).inserted }
     // getopt takes the beginning of one name for the whole, so this one has several.
     let beginnings = names.filter { $0.hasPrefix(name) }
     let near =
       beginnings.isEmpty ? NameDistance.nearest(to: String(name), among: names) : beginnings
-    guard !near.isEmpty else { return sentence }
-    return sentence
-      + "; did you mean \(near.prefix(3).map { "--" + $0 }.joined(separator: " or "))?"
+    return [sentence, NameDistance.question(near.prefix(3).map { "--" + $0 })]
+      .compactMap(\.self).joined(separator: "; ")
   }
 
   /// Whether the option was given.
@@ -112,18 +135,20 @@ struct OptionValues {
     return value
   }
 
-  /// The value as a share from 0 to 1: "0.02" or "2%".
-  func share(_ name: String) throws -> Double? {
+  /// The value as a share from 0 to `most`, which is 1 by default: "0.02" or "2%".
+  func share(_ name: String, upTo most: Double = 1) throws -> Double? {
     guard let text = text(name) else { return nil }
     let isPercent = text.hasSuffix("%")
-    guard let number = Double(isPercent ? String(text.dropLast()) : text),
-      (0...(isPercent ? 100 : 1)).contains(number)
-    else {
+    let number = Double(isPercent ? String(text.dropLast()) : text).map {
+      isPercent ? $0 / 100 : $0
+    }
+    guard let number, number.isFinite, (0...most).contains(number) else {
+      let span = most.isFinite ? "from 0 to 1" : "of 0 or more"
       throw CommandError.usage(
-        "--\(name) takes a share from 0 to 1, such as 0.02 or 2%, not \"\(text)\""
+        "--\(name) takes a share \(span), such as 0.02 or 2%, not \"\(text)\""
       )
     }
-    return isPercent ? number / 100 : number
+    return number
   }
 
   /// The values as seeds.
@@ -136,7 +161,7 @@ struct OptionValues {
     }
   }
 
-  /// The value as one seed; a list is refused, of which all but the last would be passed over.
+  /// The value as one seed; a list is refused, because all but its last would be ignored.
   func seed(_ name: String) throws -> UInt64? {
     guard let text = text(name) else { return nil }
     guard let seed = UInt64(text) else {
@@ -160,11 +185,17 @@ struct OptionValues {
 
   /// The format of results.
   func format() throws -> OutputFormat {
-    // What some commands called it once, which scripts may still have.
+    // Some commands called it so once, and scripts may still do.
     if text("format") == "table" {
       throw CommandError.usage("--format table is called --format text now, in every command")
     }
     return try choice("format", default: .text)
+  }
+
+  /// The only operand; `sentence` says what the command takes.
+  func operand(_ sentence: String) throws(CommandError) -> String {
+    guard operands.count == 1 else { throw .usage(sentence) }
+    return operands[0]
   }
 
   /// Refuses operands of a command that takes none.

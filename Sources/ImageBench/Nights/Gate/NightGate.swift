@@ -160,6 +160,22 @@ public struct NightGate: Sendable {
     return names
   }
 
+  /// How many cells could not be compared with the baseline.
+  ///
+  /// - Complexity: O(cells).
+  var incomparableCount: Int { comparison.cells(.notComparable).count }
+
+  /// What of the night could not be compared with the baseline in `directory`, because it is defined otherwise
+  /// there or is not there; nil where all was compared. The remedy follows a semicolon.
+  ///
+  /// - Complexity: O(cells).
+  func gap(against directory: String, remedy: String) -> NightFault? {
+    guard !definitionObstacles.isEmpty || comparison.judgedCount == 0 else { return nil }
+    let reasons = definitionObstacles.isEmpty ? ["it has no such cells"] : definitionObstacles
+    let cells = comparison.cells(definitionObstacles.isEmpty ? .new : .notComparable).count
+    return .otherDefinitions(directory: directory, cells: cells, reasons: reasons, remedy: remedy)
+  }
+
   /// Whether the night fails.
   public var hasFailed: Bool { findings.contains { $0.isFailure } }
 }

@@ -2,7 +2,7 @@ internal import Basics
 internal import Corpus
 internal import Files
 internal import ImagePipeline
-package import Records
+internal import Records
 internal import Reports
 package import Runs
 internal import Scenarios
@@ -22,36 +22,24 @@ package struct NightlyRun {
     case interrupted(String)
     /// Trials failed, so the night was neither kept nor judged; the sentence says what to do.
     case trialsFailed(String)
-    /// The night was judged.
-    case judged(NightReport, NightGate, directory: String)
+    /// The night was judged; where it has no regression, the fault says of which cells nothing could be said.
+    case judged(NightReport, NightGate, directory: String, NightFault?)
   }
 
   private let engine: RunEngine
-  private let commit: String?
-  /// A build that was well, which is played in the same rounds; nil for none.
-  private let reference: NightReference?
-  private let baseline: StoredRun
-  private let blessings: Blessings
-  private let store: HistoryStore
+  private let setup: NightSetup
+  private var reference: NightReference? { setup.reference }
+  private var baseline: StoredRun { setup.baseline }
+  private var store: HistoryStore { setup.store }
 
-  /// A night of what `engine` plays.
+  /// A night of `setup`, whose run `engine` plays.
   ///
   /// Throws where the baseline answers another question, before hours are spent on a night of which nothing
   /// could be said.
-  package init(
-    _ engine: RunEngine,
-    commit: String?,
-    reference: NightReference?,
-    baseline: StoredRun,
-    blessings: Blessings,
-    store: HistoryStore
-  ) throws(NightFault) {
+  package init(_ engine: RunEngine, _ setup: NightSetup) throws(NightFault) {
     self.engine = engine
-    self.commit = commit
-    self.reference = reference
-    self.baseline = baseline
-    self.blessings = blessings
-    self.store = store
+    self.setup = setup
+    let baseline = setup.baseline
     if let difference = Self.difference(engine, baseline) {
       throw .otherBaseline(directory: baseline.directory, difference: difference)
     }
@@ -85,7 +73,7 @@ package struct NightlyRun {
   /// Plays the night, adds it to the history and judges it.
   package func run() throws(NightFault) -> Ending {
     let night = try NightFault.running(try engine.request.directory(engine.corpus))
-    let identity = try NightFault.filing(try NightIdentity.found(in: night, or: commit))
+    let identity = try NightFault.filing(try NightIdentity.found(in: night, or: setup.commit))
     let sides = try sides(night)
     // Others are kept out of all directories until the last file is written.
     defer { withExtendedLifetime(sides) {} }
@@ -139,10 +127,16 @@ package struct NightlyRun {
       gate.confirm(with: records.candidate, against: records.reference)
     }
     run.number = number
-    let report = NightReport(gate, run: run, nights: judged.nights)
+    let report = NightReport(
+      gate,
+      run: run,
+      nights: judged.nights,
+      corpusNotes: stored.corpusNotes
+    )
     try write(report.render(.markdown), report.render(.junit), in: night)
     try NightFault.running(try night.complete(present))
-    return .judged(report, gate, directory: night.path)
+    let gap = gate.gap(against: baseline.directory, remedy: setup.remedy)
+    return .judged(report, gate, directory: night.path, gate.hasFailed ? nil : gap)
   }
 
   private func manifest(_ identity: NightIdentity, _ sides: [RunSide]) -> RunManifest {
@@ -185,7 +179,7 @@ package struct NightlyRun {
       comparison: RunComparison(base: baseline, candidate: stored, options: options),
       nights: nights,
       run: all[place],
-      blessings: blessings,
+      blessings: setup.blessings,
       today: String(Timestamp.nowUTC.prefix(10))
     )
     var filter = HistoryFilter()

@@ -29,6 +29,8 @@ public struct RunComparison: Sendable {
   public var part = ""
   /// What two variants of one run differ in, in words; empty for two runs, and where it is not known.
   public var switches = ""
+  /// What the pictures of the runs do not show, each in a sentence; none by default.
+  package var notes: [String] = []
   /// Which parts of trials are defined otherwise in the two runs, each in words and once; their cells are
   /// not comparable.
   public let definitionObstacles: [String]
