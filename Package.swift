@@ -58,7 +58,7 @@ let package = Package(
 
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
-    .target(name: "Text", path: "\(imageBench)/Text"),
+    .target(name: "Text", dependencies: ["CSupport"], path: "\(imageBench)/Text"),
     .target(name: "ImageFormats", dependencies: ["Basics"], path: "\(imageBench)/ImageFormats"),
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(
@@ -139,8 +139,8 @@ let package = Package(
     .target(
       name: "DecodeBench",
       dependencies: [
-        "Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor", "Codecs",
-        "ImageFormats",
+        "Records", "ImagePipeline", "Reports", "Corpus", "Statistics", "Files", "Text", "Basics",
+        "CFloor", "Codecs", "ImageFormats",
       ],
       path: "\(imageBench)/DecodeBench"
     ),

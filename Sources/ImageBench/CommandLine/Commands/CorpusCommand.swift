@@ -57,7 +57,7 @@ enum CorpusCommand: Command {
     _ console: Console
   ) async throws -> String {
     Interruption.endAtOnce(.makingCorpus)
-    let progress = LiveProgress("corpus", console)
+    let progress = console.progress("corpus")
     let corpus = try await source.store().make(
       source.recipe,
       seed: source.seed,

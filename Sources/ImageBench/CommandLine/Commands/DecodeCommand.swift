@@ -1,9 +1,5 @@
-internal import Basics
 internal import Codecs
-internal import Corpus
 internal import DecodeBench
-internal import Files
-internal import ImagePipeline
 internal import Reports
 internal import Text
 
@@ -70,7 +66,7 @@ enum DecodeCommand: Command {
     }
     let measured = try batch.measure(values.operands[0])
     if let warning = measured.warning { console.error(warning) }
-    if let output, let pixels = measured.pixels { try write(pixels, to: output) }
+    if let output, let pixels = measured.pixels { try pixels.writePNG(to: output) }
     console.result(report.render(measured))
     return .fine
   }
@@ -108,20 +104,5 @@ enum DecodeCommand: Command {
     let text = report.render(measured)
     if !text.isEmpty { console.result(text) }
     return worst.map { ExitCode($0) } ?? .fine
-  }
-
-  private static func write(_ pixels: PixelBuffer, to path: String) throws {
-    let pixels = try pixels.convertedToRGBA8()
-    let png: [UInt8]
-    do throws(EncodingFailure) {
-      png = try pixels.withUnsafeBytes { bytes throws(EncodingFailure) in
-        try PNGEncoding().encode(rgba: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow)
-      }
-    } catch {
-      throw CommandError.failed("the result could not be written as PNG: \(error.reason)")
-    }
-    let writer = try WholeFileWriter(path: path)
-    try writer.append(png)
-    try writer.commit()
   }
 }

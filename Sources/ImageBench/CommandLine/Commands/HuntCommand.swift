@@ -69,7 +69,7 @@ enum HuntCommand: Command {
     _ session: HuntSession,
     _ console: Console
   ) throws(HuntError) -> HuntSession.Result {
-    try session.run(LiveProgress("seconds", console, unit: .seconds))
+    try session.run(console.progress("seconds", unit: .seconds))
   }
 
   /// Prints what came out and saves what was found.

@@ -1,5 +1,4 @@
 internal import Corpus
-internal import Files
 internal import Reports
 internal import Reproduction
 internal import Scenarios
@@ -103,29 +102,13 @@ enum ReproCommand: Command {
     let source = try CorpusChoice(values)
     let find = try FindReplay(chosen, SourceImages(try await source.load(console)))
     let out = values.text("out") ?? ReproSetup.defaultOut
-    try write(find.files, to: out, console)
+    console.note(try PageFile.write(find.files, to: out))
     switch format {
     case .text, .markdown: console.result(find.page(format, in: out, width: console.width))
     case .csv, .json: console.result(format.render([find.table]))
     }
     if !find.isReproduced { console.error("\(path): \(find.verdict)") }
     return find.isReproduced ? .fine : .notReproduced
-  }
-
-  /// Writes files that go with pages into `directory`, each as a whole, and says so.
-  private static func write(
-    _ files: [PageFile],
-    to directory: String,
-    _ console: Console
-  ) throws {
-    try FileOperations.posix.makeDirectories(directory)
-    for file in files {
-      let writer = try WholeFileWriter(path: directory + "/" + file.name)
-      try writer.append(file.bytes)
-      try writer.commit()
-    }
-    let names = files.map(\.name).joined(separator: ", ")
-    console.note("Wrote \(names) to \(directory)/.")
   }
 
   /// Writes `pages` into files and prints them.
@@ -135,7 +118,7 @@ enum ReproCommand: Command {
     _ format: OutputFormat,
     _ console: Console
   ) throws {
-    try write(pages.flatMap(\.files), to: setup.out, console)
+    console.note(try PageFile.write(pages.flatMap(\.files), to: setup.out))
     switch format {
     case .text, .markdown:
       let texts = pages.map { $0.text(format, in: setup.out, width: console.width) }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Corpus
 internal import Reports
 internal import Reproduction
@@ -27,7 +28,7 @@ enum SeedNumbers {
       corpus: corpus,
       fileSizes: source.directory == nil ? .asked : .found
     )
-    let verdicts = try verdicts(&judge, LiveProgress("claims", console))
+    let verdicts = try verdicts(&judge, console.progress("claims"))
     let page = SeedPage(verdicts, devices: devices.map(\.name))
     console.result(page.text(format, width: console.width))
     return .fine
@@ -35,7 +36,7 @@ enum SeedNumbers {
 
   private static func verdicts(
     _ judge: inout SeedJudge,
-    _ progress: LiveProgress
+    _ progress: any ProgressReporter
   ) throws -> [SeedVerdict] {
     var verdicts: [SeedVerdict] = []
     for claim in SeedClaim.catalogue {

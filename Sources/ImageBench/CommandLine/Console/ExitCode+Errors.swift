@@ -4,6 +4,7 @@ internal import Reports
 internal import Reproduction
 internal import Runs
 internal import Scenarios
+internal import Text
 
 extension ExitCode {
   /// How the tool ends with `error`, which a module has thrown.
@@ -16,6 +17,7 @@ extension ExitCode {
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
       case let failure as DecodeBatch.Failure: Self(failure.cause)
+      case ArgumentFault.wrong: .usage
       case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName: .usage
       default: .toolFailed
       }

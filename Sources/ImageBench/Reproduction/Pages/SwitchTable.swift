@@ -4,8 +4,8 @@ internal import Variants
 
 /// The switches that make a variant.
 package enum SwitchTable {
-  /// A row for each switch: its default, the other values that variants of this build give it, and what it
-  /// decides.
+  /// A row for each switch: its default, what it decides, and the other values that variants of this build
+  /// give it.
   ///
   /// They are read from the variants themselves. A value with values of its own is a switch for each of these.
   ///
@@ -13,7 +13,7 @@ package enum SwitchTable {
   package static var all: ReportTable {
     var table = ReportTable(
       title: "switches",
-      columns: ["switch", "default", "others", "decides"].map { ReportTable.Column($0) }
+      columns: ["switch", "default", "decides", "others"].map { ReportTable.Column($0) }
     )
     let used = Variant.catalogue + Variant.reproductions
     let changes = used.flatMap(VariantDifference.switches)
@@ -24,9 +24,19 @@ package enum SwitchTable {
         .map { $0.path == path ? $0.second : "\($0.path.dropFirst(path.count + 1)): \($0.second)" }
         .filter { seen.insert($0).inserted }
       table.append(row: [
-        .text(path), .text(usual), .text(others.joined(separator: ", ")), .text(VariantDifference.meaning(of: path) ?? ""),
+        .text(path), .text(usual), .text(VariantDifference.meaning(of: path) ?? ""),
+        .text(others.map(shortened).joined(separator: ", ")),
       ])
     }
     return table
+  }
+
+  /// The longest value that is shown as a whole.
+  private static let longest = 32
+
+  /// A value, without its own values where it is long.
+  private static func shortened(_ value: String) -> String {
+    guard value.count > longest, let open = value.firstIndex(of: "(") else { return value }
+    return value[..<open] + "(…)"
   }
 }
