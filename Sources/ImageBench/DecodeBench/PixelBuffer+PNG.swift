@@ -9,20 +9,21 @@ package struct PNGFailure: Error, CustomStringConvertible {
 
 extension PixelBuffer {
   /// Writes the pixels as a PNG file of 8 bits a sample, as a whole.
-  ///
-  /// Throws ``PNGFailure``, or what converting the pixels or writing the file throws.
-  package func writePNG(to path: String) throws {
-    let pixels = try convertedToRGBA8()
-    let png: [UInt8]
-    do throws(EncodingFailure) {
-      png = try pixels.withUnsafeBytes { bytes throws(EncodingFailure) in
+  package func writePNG(to path: String) throws(PNGFailure) {
+    do {
+      let pixels = try convertedToRGBA8()
+      let png = try pixels.withUnsafeBytes { bytes throws(EncodingFailure) in
         try PNGEncoding().encode(rgba: bytes, size: pixels.size, bytesPerRow: pixels.bytesPerRow)
       }
+      let writer = try WholeFileWriter(path: path)
+      try writer.append(png)
+      try writer.commit()
+    } catch let error as EncodingFailure {
+      throw PNGFailure(
+        description: "the result could not be written as PNG: \(error.reason)"
+      )
     } catch {
-      throw PNGFailure(description: "the result could not be written as PNG: \(error.reason)")
+      throw PNGFailure(description: "\(error)")
     }
-    let writer = try WholeFileWriter(path: path)
-    try writer.append(png)
-    try writer.commit()
   }
 }

@@ -2,8 +2,9 @@ import Glibc
 
 /// The signals that ask a process to stop: SIGINT, SIGTERM and SIGHUP.
 public enum StopSignals {
-  /// Handles the signals with `handler`, also where the parent has blocked them, as threads that start a
-  /// process hand that down. SIGHUP stays ignored where it was.
+  /// Handles the signals with `handler`, also where the parent has blocked them.
+  ///
+  /// SIGHUP stays ignored where it was.
   ///
   /// A call that waits then returns early. C functions: `sigaction`, without SA_RESTART, and `sigprocmask`.
   public static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {

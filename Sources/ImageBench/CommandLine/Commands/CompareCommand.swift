@@ -75,13 +75,13 @@ enum CompareCommand: Command {
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let format: ComparisonFormat = try values.choice("format", default: .text)
-    let strictness: RunComparison.Strictness = values.has("strict") ? .strict : .usual
-    let subject: Subject = try values.choice("by", default: .run)
+    let isOfRuns = try values.choice("by", default: Subject.run) == .run
     let options = try options(values)
     let output = try OutputFile.path(values, besides: values.operands)
-    let comparison = subject == .run ? try runs(values, options) : try variants(values, options)
+    let comparison = isOfRuns ? try runs(values, options) : try variants(values, options)
+    let strictness: RunComparison.Strictness = values.has("strict") ? .strict : .usual
     let console = Console(progress: .none)
-    let styling: Styling = values.has("output") ? .plain : console.styling
+    let styling: Styling = output == nil ? console.styling : .plain
     let text = format.render(comparison, strictness: strictness, styling: styling)
     try console.result(text, to: output)
     switch comparison.outcome(strictness) {

@@ -1,4 +1,3 @@
-internal import Files
 internal import Records
 internal import Reports
 internal import Text

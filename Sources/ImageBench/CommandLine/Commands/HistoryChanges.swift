@@ -52,15 +52,13 @@ enum HistoryChanges {
   private static let falseShare = 0.05
 
   static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
-    let rules: Rules = try values.choice("rules", default: .current)
-    var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
-    if let share = try values.share("min-shift", upTo: .infinity) { options.minimumShift = share }
+    let options = try scan(values)
     let word: Family = try values.choice("family", default: .each)
     let family: SeriesReplay.Family = word == .each ? .each : .night(rate: falseShare)
     guard let path = values.text("series") else {
       if values.has("kind") {
         throw CommandError.usage(
-          "--kind goes with --series; a history knows of what kind its metrics are"
+          "--kind goes with --series; a history knows the kind of its metrics"
         )
       }
       let store = try HistoryFile(values).open(.read)
@@ -73,5 +71,12 @@ enum HistoryChanges {
     let replay = SeriesReplay(options, kind: kind, family: family)
     let page = try SeriesChangesPage(path: path, replay)
     HistoryCommand.print(page.render(style.format, width: style.width))
+  }
+
+  private static func scan(_ values: OptionValues) throws -> RankScanOptions {
+    let rules: Rules = try values.choice("rules", default: .current)
+    var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
+    if let share = try values.share("min-shift", upTo: .infinity) { options.minimumShift = share }
+    return options
   }
 }

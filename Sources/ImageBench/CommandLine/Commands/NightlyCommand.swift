@@ -131,11 +131,11 @@ enum NightlyCommand: Command {
       options.request,
       commit: MeasuredCommit.name(values),
       reference: values.text("reference"),
-      baseline: directory,
-      openStore: { try HistoryFile(values).open(.write) }
+      baseline: directory
     )
+    let store = try HistoryFile(values).open(.write)
     options.request = setup.request
-    return try NightlyRun(try await RunCommand.engine(options, console), setup).run()
+    return try NightlyRun(try await RunCommand.engine(options, console), setup, in: store).run()
   }
 
   /// Accepts what a metric shows in the newest night.

@@ -19,11 +19,7 @@ enum TrialCommand: Command {
       OptionSpec("repetition", value: "N", "The number of this trial among equal ones (1)."),
       .decode(default: .real),
       OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
-      OptionSpec(
-        "list",
-        value: "FILE",
-        "The list of the pictures below --images, as `run` made it."
-      ),
+      OptionSpec("list", value: "FILE", "The list of the pictures below --images."),
       OptionSpec(
         "parent",
         value: "PID",

@@ -103,7 +103,7 @@ enum Tool {
     return .fine
   }
 
-  /// What people and shells are told of the tool.
+  /// The help, manual and completion of the tool.
   static var manual: ToolManual {
     ToolManual(
       version: version,

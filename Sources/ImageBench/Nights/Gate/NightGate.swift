@@ -165,8 +165,9 @@ public struct NightGate: Sendable {
   /// - Complexity: O(cells).
   var incomparableCount: Int { comparison.cells(.notComparable).count }
 
-  /// What of the night could not be compared with the baseline in `directory`, because it is defined otherwise
-  /// there or is not there; nil where all was compared. The remedy follows a semicolon.
+  /// The cells that could not be compared with the baseline in `directory`; nil where all were.
+  ///
+  /// They are defined otherwise there, or are not there. The remedy follows a semicolon.
   ///
   /// - Complexity: O(cells).
   func gap(against directory: String, remedy: String) -> NightFault? {

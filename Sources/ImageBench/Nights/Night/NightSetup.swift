@@ -11,19 +11,15 @@ package struct NightSetup {
   let reference: NightReference?
   let baseline: StoredRun
   let blessings: Blessings
-  let store: HistoryStore
 
   /// A night of `request` at `commit`, with the reference build `program` if there is one, judged against the
   /// run in `directory`.
-  ///
-  /// `openStore` opens the history last; it has to be writable before hours are spent.
-  package init<Failure: Error>(
+  package init(
     _ request: RunRequest,
     commit: String?,
     reference program: String?,
-    baseline directory: String,
-    openStore: () throws(Failure) -> HistoryStore
-  ) throws {
+    baseline directory: String
+  ) throws(NightFault) {
     self.commit = commit
     let reference = try program.map { path throws(NightFault) in try NightReference(program: path) }
     self.reference = reference
@@ -36,7 +32,6 @@ package struct NightSetup {
       remedy: Self.remedy(request, directory)
     )
     blessings = try Blessings(besides: directory)
-    store = try openStore()
   }
 
   /// The command that makes a baseline of this night, after a semicolon.

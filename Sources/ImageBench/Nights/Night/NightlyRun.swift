@@ -30,14 +30,19 @@ package struct NightlyRun {
   private let setup: NightSetup
   private var reference: NightReference? { setup.reference }
   private var baseline: StoredRun { setup.baseline }
-  private var store: HistoryStore { setup.store }
+  private let store: HistoryStore
 
-  /// A night of `setup`, whose run `engine` plays.
+  /// A night of `setup`, whose run `engine` plays, and which `store` keeps.
   ///
   /// Throws where the baseline answers another question, before hours are spent on a night of which nothing
   /// could be said.
-  package init(_ engine: RunEngine, _ setup: NightSetup) throws(NightFault) {
+  package init(
+    _ engine: RunEngine,
+    _ setup: NightSetup,
+    in store: HistoryStore
+  ) throws(NightFault) {
     self.engine = engine
+    self.store = store
     self.setup = setup
     let baseline = setup.baseline
     if let difference = Self.difference(engine, baseline) {

@@ -1,4 +1,4 @@
-/// What people and shells are told of a command; its help, the manual and the completion come from it.
+/// The description of a command, from which its help, the manual and the completion are made.
 package struct CommandPage: Sendable {
   /// The word that calls it.
   package var name: String

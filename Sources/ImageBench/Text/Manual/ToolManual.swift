@@ -1,4 +1,4 @@
-/// What people are told of the tool as a whole: the overview and the manual page.
+/// The documentation of the tool as a whole: the overview, the manual page and the completion.
 package struct ToolManual: Sendable {
   /// One of the tool's exit codes, variables or remarks: its name and what it means.
   package typealias Entry = (name: String, meaning: String)
