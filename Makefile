@@ -19,8 +19,12 @@ IMPORT_CHECK = --explicit-target-dependency-import-check error
 SWIFT_SOURCES = Package.swift Sources Tests
 IMAGEBENCH = .build/release/imagebench
 
+# Where `make install` puts the tool, its manual page and the completions; DESTDIR goes in front, for packages.
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+
 .DEFAULT_GOAL := help
-.PHONY: help repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
+.PHONY: help install uninstall repro bench bench-decode bench-manners bench-cache bench-memory-cache bench-changes bench-gates bench-mutations bench-presets bench-signposts bench-simulation bench-history bench-interrupt crash-nightly bench-verdict conformance photos test fuzz sanitize lint format plots recording clean dependencies test-dependencies
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +34,19 @@ dependencies: ## Install the system libraries that are missing
 
 test-dependencies: ## Install further libraries for the tests
 	@Scripts/install-dependencies tests
+
+install: dependencies ## Build for release and install with manual page and completions; PREFIX=/usr/local
+	swift build -c release --product imagebench $(IMPORT_CHECK)
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(IMAGEBENCH) $(DESTDIR)$(PREFIX)/bin/imagebench
+	$(IMAGEBENCH) man > $(SHARE)/man/man1/imagebench.1
+	$(IMAGEBENCH) completion bash > $(SHARE)/bash-completion/completions/imagebench
+	$(IMAGEBENCH) completion fish > $(SHARE)/fish/vendor_completions.d/imagebench.fish
+
+uninstall: ## Remove what `make install` has installed; PREFIX=/usr/local
+	rm -f $(DESTDIR)$(PREFIX)/bin/imagebench $(SHARE)/man/man1/imagebench.1 \
+	  $(SHARE)/bash-completion/completions/imagebench $(SHARE)/fish/vendor_completions.d/imagebench.fish
 
 bench: dependencies ## Build for release and run the benchmark; OUT=<folder> ARGS=<arguments>
 	swift build -c release --product imagebench $(IMPORT_CHECK)

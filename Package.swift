@@ -58,7 +58,7 @@ let package = Package(
 
     // MARK: Leaves
     .target(name: "Basics", path: "\(imageBench)/Basics"),
-    .target(name: "Text", path: "\(imageBench)/Text"),
+    .target(name: "Text", dependencies: ["CSupport"], path: "\(imageBench)/Text"),
     .target(name: "ImageFormats", dependencies: ["Basics"], path: "\(imageBench)/ImageFormats"),
     .target(name: "Files", dependencies: ["Basics"], path: "\(imageBench)/Files"),
     .target(
@@ -132,22 +132,22 @@ let package = Package(
       name: "Runs",
       dependencies: [
         "Records", "Trials", "Reports", "ImagePipeline", "Scenarios", "Corpus", "Simulation",
-        "Statistics", "Files", "Text", "Basics", "CSupport", "Variants",
+        "Statistics", "Files", "Text", "Basics", "CSupport", "ImageFormats", "Variants",
       ],
       path: "\(imageBench)/Runs"
     ),
     .target(
       name: "DecodeBench",
       dependencies: [
-        "Records", "ImagePipeline", "Reports", "Statistics", "Text", "Basics", "CFloor", "Codecs",
-        "ImageFormats",
+        "Records", "ImagePipeline", "Reports", "Corpus", "Statistics", "Files", "Text", "Basics",
+        "CFloor", "Codecs", "ImageFormats",
       ],
       path: "\(imageBench)/DecodeBench"
     ),
     .target(
       name: "Hunting",
       dependencies: [
-        "Trials", "ImagePipeline", "Scenarios", "Signposts", "Basics", "Variants",
+        "Trials", "ImagePipeline", "Scenarios", "Signposts", "Files", "Basics", "Variants",
       ],
       path: "\(imageBench)/Hunting"
     ),
@@ -196,7 +196,7 @@ let package = Package(
       dependencies: [
         "Runs", "Trials", "Conformance", "Reports", "Corpus", "ImagePipeline", "Scenarios", "Files",
         "Text", "Statistics", "Basics", "CSupport", "CacheReplay", "DecodeBench", "Hunting",
-        "Reproduction", "Nights", "Records", "ImageFormats", "Variants", "Codecs",
+        "Reproduction", "Nights", "Records", "Variants", "Codecs",
       ],
       path: "\(imageBench)/CommandLine"
     ),

@@ -35,7 +35,7 @@ def arguments():
 def ours(path, unit, capacities):
     """Hit ratios and the CPU seconds of one replay by imagebench, by policy and capacity."""
     done = subprocess.run([TOOL, "cache", path, "--unit", unit, "--policy", ",".join(POLICIES),
-                           "--capacity", ",".join(map(str, capacities)), "--repeat", "1",
+                           "--capacity", ",".join(map(str, capacities)), "--repetitions", "1",
                            "--format", "json"], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"bench-cache: {done.stderr.strip()}")

@@ -88,7 +88,7 @@ def prepare(group, path, box, is_compared, found, scratch):
     output = f"{scratch}/ours.png"
     writing = ["-o", output] if is_compared else []
     words = ["--max-pixel-size", str(box)] if box else ["--mode", "full"]
-    facts = json.loads(imagebench("decode", path, *words, "--floor", "--json", *writing))
+    facts = json.loads(imagebench("decode", path, *words, "--floor", "--format", "json", *writing))
     found.facts[(group, box, path)] = facts
     width, height = map(int, facts["size"].split("x"))
     target = (height, width) if facts["orientation"] >= 5 else (width, height)
@@ -123,8 +123,8 @@ def in_process(group, box, jobs, turn, workers, found):
     def ours():
         words = ["--max-pixel-size", str(box)] if box else ["--mode", "full"]
         paths = [job.path for job in jobs]
-        answer = json.loads(imagebench("decode", *paths, *words, "--repeat", "2", "--floor",
-                                       "--json"))
+        answer = json.loads(imagebench("decode", *paths, *words, "--repetitions", "2", "--floor",
+                                       "--format", "json"))
         for facts in answer if len(paths) > 1 else [answer]:
             path = facts["file"]
             found.add((group, box, "in process", OURS, path), facts["cpu_ms"])

@@ -56,7 +56,7 @@ def choose(options):
 
 
 def ours(tool, path, width, height, flags, verify):
-    words = [tool, "decode", path, "--fit", f"{width}x{height}", "--json", *flags]
+    words = [tool, "decode", path, "--fit", f"{width}x{height}", "--format", "json", *flags]
     done = subprocess.run(words + (["--verify"] if verify else []), capture_output=True, text=True,
                           check=False)
     if done.returncode != 0:

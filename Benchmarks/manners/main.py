@@ -33,7 +33,7 @@ def decode(paths, *flags):
     for start in range(0, len(paths), BATCH):
         # The second file makes it an array in any case.
         batch = paths[start:start + BATCH]
-        done = subprocess.run([TOOL, "decode", *batch, batch[0], "--mode", "full", "--json", *flags],
+        done = subprocess.run([TOOL, "decode", *batch, batch[0], "--mode", "full", "--format", "json", *flags],
                               capture_output=True, text=True, check=False)
         if done.returncode not in (0, 7):
             sys.exit(f"bench-manners: the tool ended with {done.returncode}: {done.stderr[-400:]}")
@@ -78,7 +78,7 @@ def same_pixels(path, data, folder):
     if theirs is None:
         return None
     target = folder / "own.png"
-    subprocess.run([TOOL, "decode", path, "--mode", "full", "-o", str(target), "--json"],
+    subprocess.run([TOOL, "decode", path, "--mode", "full", "-o", str(target), "--format", "json"],
                    capture_output=True, check=False)
     with Image.open(target) as own:
         return own.convert("RGBA").tobytes() == theirs.tobytes()

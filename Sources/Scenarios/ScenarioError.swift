@@ -1,3 +1,5 @@
+internal import Text
+
 /// Errors of looking up a scenario, device, network or suite, and of reading a script.
 public enum ScenarioError: Error, Sendable, Hashable {
   /// No `kind` is called `name`; `known` are the existing names in catalogue order.
@@ -28,11 +30,9 @@ extension ScenarioError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let kind, let name, let known):
-      let near = NameDistance.nearest(to: name, among: known)
       let remedy =
-        near.isEmpty
-        ? "known are \(known.joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?"
+        NameDistance.question(for: name, among: known)
+        ?? "known are \(known.joined(separator: ", "))"
       return "there is no \(kind.rawValue) \"\(name)\"; \(remedy)"
     case .script(let name, let line, let problem): return "\(name) line \(line): \(problem)"
     }

@@ -28,6 +28,22 @@ struct CompareCommandTests {
       .write(toFile: directory.file(path), atomically: true, encoding: .utf8)
   }
 
+  @Test("Runs over other networks are not comparable, and the networks are named")
+  func networks() throws {
+    try make("a", ["--network", "wifi"])
+    try make("b", ["--network", "3g"])
+    let result = try run(["compare", "a", "b"])
+    #expect(result.code == 5, "said: \(result.messages)")
+    let words = "the network differs: wifi in the base, 3g in the candidate"
+    #expect((result.output + result.messages).contains(words), "said: \(result)")
+    #expect(result.output.contains(" 0 new, 0 gone"), "said: \(result.output)")
+    // A run over both has the other one's network too.
+    try make("both", ["--network", "wifi,3g"])
+    let part = try run(["compare", "a", "both"])
+    #expect(part.code == 0, "said: \(part.messages)")
+    #expect(!part.output.contains("the network differs"), "said: \(part.output)")
+  }
+
   @Test(
     "Two runs of one build differ in no exact cell; a planted difference is exit code 2, by name"
   )

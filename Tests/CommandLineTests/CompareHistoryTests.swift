@@ -73,7 +73,7 @@ struct CompareHistoryTests {
     try makeRuns()
     let result = try tool(["compare", "a", "b", "--history", "h.sqlite"])
     #expect(result.code == 0, "said: \(result.messages)")
-    // The run that is judged is no night that it is held against.
+    // The run that is judged is not one of the nights that it is compared with.
     #expect(result.messages.contains("h.sqlite has no noise floors for b"))
     #expect(result.messages.contains("0 nights are there"))
   }

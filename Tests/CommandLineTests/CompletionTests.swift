@@ -8,6 +8,7 @@ struct CompletionTests {
 
   /// What bash offers behind `words`, the last of which is not whole.
   private func offered(_ words: [String]) throws -> [String] {
+    try Data("".utf8).write(to: URL(fileURLWithPath: directory.file("my log.csv")))
     let script = try ToolProcess.run(["completion", "bash"], in: directory.path)
     #expect(script.code == 0)
     let path = directory.file("completion")
@@ -39,7 +40,14 @@ struct CompletionTests {
       (["run", "--variant", "naive,downs"], ["naive,downsample"]),
       (["run", "--device", "iphone-1"], ["iphone-15-pro"]),
       (["hunt", "--property", "leak"], ["leak"]), (["run", "--seed", ""], []),
-      (["compare", "compl"], ["completion"]),
+      (["run", "--network", "heavy"], ["heavy-tail"]), (["run", "--format", "mark"], ["markdown"]),
+      (["compare", "--format", "j"], ["json", "junit"]),
+      (["compare", "--format", "=", "gi"], ["github"]),
+      (["export", "--format", "b"], ["bencher"]), (["nightly", "--format", "ju"], ["junit"]),
+      (["list", "swi"], ["switches"]), (["corpus", "ver"], ["verify"]),
+      (["repro", "full"], ["full-decode"]),
+      (["cache", "my l"], ["my log.csv"]),
+      (["run", "--scenario-file", "a,my l"], ["a,my log.csv"]),
     ] as [([String], [String])]
   )
   func bash(words: [String], expected: [String]) throws {

@@ -64,7 +64,7 @@ struct DecodeColorTests {
     #expect(facts["color"]?.string == "converted to sRGB")
   }
 
-  @Test("A broken profile is told of, and the picture is still there")
+  @Test("A broken profile is reported, and the picture is still there")
   func broken() throws {
     let facts = try facts(try file([1, 2, 3]), ["--color", "srgb"])
     #expect(facts["profile"]?.string == "ICC profile without a name")

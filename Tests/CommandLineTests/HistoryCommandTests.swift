@@ -16,7 +16,7 @@ struct HistoryCommandTests {
       lines.append("\"decode, ms\",\(night),\((night < 41 ? 100 : 106) + noise)\n")
       lines.append("quiet,\(night),\(50 + noise)\n")
     }
-    // Rows may come in any order, and other columns are nobody's business.
+    // Rows may come in any order, and other columns are ignored.
     let text = "series,index,value\n" + lines.reversed().joined()
     try directory.write(text, to: "nights.csv")
     return directory
@@ -71,7 +71,7 @@ struct HistoryCommandTests {
   }
 
   @Test(
-    "The options change what is told",
+    "The options change what is reported",
     arguments: [
       (["--min-shift", "2%"], ["decode, ms", "decodes"]),
       (["--min-shift", "0.1"], ["decodes"]),

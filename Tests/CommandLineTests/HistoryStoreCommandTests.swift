@@ -130,7 +130,7 @@ struct HistoryStoreCommandTests {
   }
 
   @Test(
-    "Removes what it is told to, and nothing else",
+    "Removes the runs that the options name, and nothing else",
     arguments: [
       (["--keep", "2"], ["c5", "c6"]), (["--before", "2026-01-05"], ["c5", "c6"]),
       (["--keep", "9"], ["c1", "", "c3", "c4", "c5", "c6"]), (["--keep", "0"], []),

@@ -114,6 +114,19 @@ struct LogReplayCommandTests {
     #expect(Set(try column("scenario", of: "a")) == ["log", "log+lookahead"])
   }
 
+  @Test("--allow-lookahead does nothing for a scroll, and says so", arguments: ["run", "import"])
+  func lookaheadOfScroll(command: String) throws {
+    let path = URL(fileURLWithPath: directory.file("scroll.csv"))
+    try Data("time,offset\n0,0\n1,300\n".utf8).write(to: path)
+    let file = command == "run" ? ["--record-from", "scroll.csv"] : ["scroll.csv"]
+    let result = try ToolProcess.run([command, "--allow-lookahead"] + file, in: directory.path)
+    #expect(result.code == 64, "said: \(result.messages)")
+    #expect(
+      result.messages.contains("--allow-lookahead is for request logs, and scroll.csv is none")
+    )
+    #expect(result.output.isEmpty)
+  }
+
   @Test("--allow-lookahead without a recording is refused with what to write instead")
   func refused() throws {
     let result = try ToolProcess.run(

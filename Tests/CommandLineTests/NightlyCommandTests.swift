@@ -162,6 +162,36 @@ struct NightlyCommandTests {
     #expect(try history().runs().isEmpty)
   }
 
+  @Test("Ends with 5, judged and kept, where the baseline defines some of its cells otherwise")
+  func otherDefinitions() throws {
+    try makeBaseline()
+    // The first trial alone, because a night of which nothing can be said is not played.
+    let path = URL(fileURLWithPath: directory.file("base/trials.csv"))
+    let text = try String(contentsOf: path, encoding: .utf8)
+    var lines = text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let place = try #require(lines[0].firstIndex(of: "content"))
+    try #require(Set(lines.dropFirst().map { $0[place] }).count > 1)
+    let first = lines[1][place]
+    for row in lines.indices where lines[row][place] == first { lines[row][place] = "0123" }
+    let changed = lines.map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+    try changed.write(to: path, atomically: true, encoding: .utf8)
+    let result = try nightly()
+    #expect(result.code == 5, "said: \(result.messages)")
+    #expect(result.messages.contains("of the night could not be compared with base: "))
+    #expect(result.messages.contains("--out base makes a baseline"), "said: \(result.messages)")
+    #expect(result.output.contains("no regression, "), "said: \(result.output)")
+    #expect(result.output.contains(" not comparable\n"), "said: \(result.output)")
+    #expect(try history().runs().count == 1)
+  }
+
+  @Test("A night on the small corpus says what that does not show")
+  func smallCorpus() throws {
+    try makeBaseline()
+    #expect(try nightly().output.contains("Note: small corpus: its photos have 0.08 MP"))
+  }
+
   @Test("Ends with 3 and a report of each trial that failed, and keeps no half night")
   func failedTrial() throws {
     try makeBaseline()

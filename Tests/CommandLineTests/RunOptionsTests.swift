@@ -1,5 +1,6 @@
 import Runs
 import Testing
+import Text
 
 @testable import CommandLine
 
@@ -36,7 +37,7 @@ struct RunOptionsTests {
   )
   func wrong(words: [String]) throws {
     let values = try OptionValues(["run"] + words, specs: RunCommand.options)
-    #expect(throws: CommandError.self) {
+    #expect(throws: (any Error).self) {
       _ = try RunOptions(values, announce: { _ in Issue.record("announced") }) { outline in
         Issue.record("planned")
         return Plan(outline)

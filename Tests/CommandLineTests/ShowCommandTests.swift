@@ -50,6 +50,34 @@ struct ShowCommandTests {
   }
 
   @Test(
+    "Results do not replace what they are made of",
+    arguments: [
+      ["show", "out/own", "-o", "out/own/trials.csv"],
+      ["show", "out/own", "-o", "linked/run.json"],
+      ["export", "out/own", "--format", "jmh", "-o", "out/own/metrics.csv"],
+      ["compare", "out/own", "linked", "-o", "out/own/summary.md"],
+      ["import", "out/own/frames.csv", "-o", "out/own/frames.csv"],
+      ["explain", "out/own", "-o", "out/own/traces/a.json"],
+    ]
+  )
+  func ownFiles(arguments: [String]) throws {
+    _ = try make()
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("linked"),
+      withDestinationPath: directory.file("out/own")
+    )
+    try Data().write(to: URL(fileURLWithPath: directory.file("out/own/traces/a.json")))
+    let path = directory.file(try #require(arguments.last))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let result = try run(arguments)
+    #expect(result.code == 64, "said: \(result.messages)")
+    #expect(result.messages.contains("; name another file"), "said: \(result.messages)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    // A file of the user's own among them may be written again and again.
+    for _ in 1...2 { #expect(try run(["show", "out/own", "-o", "out/own/mine.txt"]).code == 0) }
+  }
+
+  @Test(
     "Filters choose trials, and metrics choose columns; names that are none are refused by name"
   )
   func filters() throws {

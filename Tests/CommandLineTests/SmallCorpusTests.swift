@@ -53,6 +53,19 @@ struct SmallCorpusTests {
     #expect(!result.output.contains("small corpus"))
   }
 
+  @Test(
+    "A comparison of runs on the small corpus says so",
+    arguments: ["text", "markdown", "json"]
+  )
+  func comparison(format: String) throws {
+    let made = try run(["--scenario", "photo-grid-short", "--variant", "best", "--corpus", "small"])
+    #expect(made.code == 0)
+    let result = try ToolProcess.run(["compare", "r", "r", "--format", format], in: directory.path)
+    #expect(result.code == 0, "said: \(result.messages)")
+    let words = "hitches, memory and jetsam of full decodes do not show here"
+    #expect(result.output.split(separator: words).count == 2, "said: \(result.output)")
+  }
+
   @Test("Runs of the two are not compared")
   func compared() throws {
     for corpus in ["small", "standard"] {

@@ -47,7 +47,7 @@ struct StandardStreamTests {
     #expect(result.messages.isEmpty, "said: \(result.messages)")
   }
 
-  @Test("do not end a run whose messages nobody reads")
+  @Test("do not end a run whose messages have no reader")
   func messages() throws {
     let result = try shell(
       "\"$0\" run --suite smoke --decode model 2> >(true) > table.txt; "

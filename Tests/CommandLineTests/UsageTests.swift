@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ struct UsageTests {
       (["run", "--s"], "did you mean --suite or --scenario or --scenario-file?"),
       (["hunt", "--seed", "1,2"], "--seed takes one whole number of 0 or more, not \"1,2\""),
       (["import", "a", "--seed", "1,2"], "--seed takes one whole number"),
-      (["corpus", "path", "--seed", "1,2"], "--seed takes one whole number"),
+      (["corpus", "path", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
       (["run", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
       (["run", "--suite", "nope"], "known are smoke, review, nightly"),
       (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
@@ -76,7 +77,10 @@ struct UsageTests {
       (["list", "everything"], "there is no topic \"everything\""),
       (["corpus"], "corpus takes one of make, verify, list and path"),
       (["decode"], "decode takes one file or more"),
-      (["decode", "a.jpg", "--repeat", "0"], "--repeat takes a whole number from 1 to 10000"),
+      (
+        ["decode", "a.jpg", "--repetitions", "0"],
+        "--repetitions takes a whole number from 1 to 10000"
+      ),
       (["decode", "a.jpg", "b.jpg", "-o", "c.png"], "--output takes the result of one file"),
       (["decode", "a.jpg", "--max-pixel-size", "0"], "--max-pixel-size takes a whole number of 1"),
       (["decode", "a.jpg", "--mode", "tiny"], "--mode takes one of full, resize, downsample"),
@@ -109,6 +113,44 @@ struct UsageTests {
   }
 
   @Test(
+    "A name that an option had before is still understood",
+    arguments: [
+      (["cache", "log.csv", "--repeat", "3"], ["cache", "log.csv", "--repetitions", "3"]),
+      (["corpus", "path", "--seed", "7"], ["corpus", "path", "--corpus-seed", "7"]),
+      (["import", "log.csv", "--out", "a"], ["import", "log.csv", "--output", "a"]),
+      (["decode", "none.jpg", "--json"], ["decode", "none.jpg", "--format", "json"]),
+      (["decode", "none.jpg", "--repeat", "0"], ["decode", "none.jpg", "--repetitions", "0"]),
+    ] as [([String], [String])]
+  )
+  func former(old: [String], new: [String]) throws {
+    let directory = TemporaryDirectory()
+    try Data("key\na\nb\na\n".utf8).write(to: URL(fileURLWithPath: directory.file("log.csv")))
+    let (before, now) = (
+      try ToolProcess.run(old, in: directory.path), try ToolProcess.run(new, in: directory.path)
+    )
+    #expect(before.code == now.code && before.messages == now.messages)
+    #expect(!now.messages.contains("no option"), "said: \(now.messages)")
+  }
+
+  @Test("Every switch of a variant is listed with its default and what it decides")
+  func switches() throws {
+    let directory = TemporaryDirectory()
+    let list = try ToolProcess.run(["list", "switches", "--format", "csv"], in: directory.path)
+    #expect(list.code == 0)
+    let rows = list.output.split(separator: "\n").dropFirst()
+    #expect(
+      rows.contains {
+        $0 == "diskCacheOptions.readPlace,background,on which lane the disk is read,main"
+      }
+    )
+    #expect(rows.count > 30)
+    for row in rows {
+      let meaning = row.split(separator: ",", omittingEmptySubsequences: false)[2]
+      #expect(!meaning.isEmpty, "has no meaning: \(row)")
+    }
+  }
+
+  @Test(
     "What a list has is what the error about an unknown name lists",
     arguments: ["suites", "scenarios", "variants", "devices"]
   )
@@ -126,7 +168,8 @@ struct UsageTests {
     "Lists name what there is",
     arguments: [
       ("suites", "review"), ("scenarios", "photo-grid"), ("variants", "background-decode"),
-      ("devices", "iphone-15-pro"), ("networks", "heavy-tail"), ("metrics", "hit_rate"),
+      ("devices", "iphone-15-pro"), ("switches", "decodePlace"), ("networks", "heavy-tail"),
+      ("metrics", "hit_rate"),
     ]
   )
   func lists(topic: String, expected: String) throws {

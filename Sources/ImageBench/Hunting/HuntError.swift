@@ -1,3 +1,4 @@
+public import Files
 public import Scenarios
 public import Trials
 
@@ -7,6 +8,8 @@ public enum HuntError: Error, Sendable {
   case scenario(ScenarioError)
   /// A trial failed; its file plays it again.
   case trial(TrialRunner.Fault, ScenarioFile)
+  /// A find cannot be saved.
+  case file(FileError)
 }
 
 extension HuntError: CustomStringConvertible {
@@ -14,6 +17,7 @@ extension HuntError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .scenario(let error): "\(error)"
+    case .file(let error): "\(error)"
     case .trial(let fault, let file):
       "the trial of \"\(file.name)\" failed: \(fault); replay its file to see why"
     }

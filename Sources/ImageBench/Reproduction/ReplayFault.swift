@@ -33,6 +33,12 @@ package enum ReplayFault: Error {
   case script(ScriptFault)
   /// A scenario names something that does not exist.
   case scenario(ScenarioError)
+  /// A scenario file does not say what it is played with or judged by.
+  case unnamed(path: String, word: String)
+  /// A name is one that nothing has; it comes from an option or from a file, which the message says.
+  case badName(String, isOption: Bool)
+  /// A scenario file is compared with itself.
+  case oneVariant(path: String, name: String)
   /// A trial failed.
   case trial(TrialRunner.Fault)
   /// A trial of a pattern failed.
@@ -62,6 +68,12 @@ extension ReplayFault: CustomStringConvertible {
         + "--corpus-seed, or --switches 0"
     case .script(let fault): "\(fault)"
     case .scenario(let error): "\(error)"
+    case .unnamed(let path, let word):
+      "\(path) has no line \"\(word)\", so there is nothing to reproduce; give --\(word), or a find of "
+        + "imagebench hunt"
+    case .badName(let message, _): message
+    case .oneVariant(let path, let name):
+      "\(path) is played with \(name), which cannot be compared with itself; give another --against"
     case .trial(let fault): "\(fault)"
     case .pattern(let fault): "\(fault)"
     case .hunt(let error): "\(error)"

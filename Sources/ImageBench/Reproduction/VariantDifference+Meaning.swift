@@ -1,9 +1,12 @@
 public import Trials
 
 extension VariantDifference {
-  /// A short description of the switch; nil if it has none.
-  public var meaning: String? {
-    Self.meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.meaning
+  /// A short description of the switch, as `imagebench list switches` prints it; nil if it has none.
+  public var meaning: String? { Self.meaning(of: path) }
+
+  /// A short description of the switch at `path`; nil if it has none.
+  static func meaning(of path: String) -> String? {
+    meanings.first { path == $0.path || path.hasPrefix($0.path + ".") }?.meaning
   }
 
   // A part of a group has to come before its group, because the first match counts.
@@ -17,6 +20,9 @@ extension VariantDifference {
     ("rateLimit", "how fast fetches may begin"),
     ("decodePlace", "where decodes run"),
     ("decodeMode", "how images are decoded and scaled"),
+    ("sampleSizes", "which sizes a decode by powers of two delivers"),
+    ("thumbnails", "when the embedded thumbnail is large enough"),
+    ("light", "whether averages are taken in linear light"),
     ("delivery", "how an image in memory is delivered to its view"),
     ("pixelFormat", "the format of decoded pixels"),
     ("memoryCache.key", "what identifies an image in memory"),
@@ -24,11 +30,16 @@ extension VariantDifference {
     ("memoryCache.costLimit", "the cost limit of the memory cache"),
     ("memoryCache", "what the memory cache keeps and for how long"),
     ("diskCacheOptions.readPlace", "on which lane the disk is read"),
+    ("diskCacheOptions", "how the disk finds, counts and removes what it keeps"),
     ("diskCache", "what the disk keeps"),
+    ("encodedMemory", "whether encoded bytes are kept in memory too"),
+    ("resume", "whether a broken transfer is resumed"),
+    ("nearlyDone", "whether a cancelled transfer near its end is completed"),
     ("http", "which responses are accepted and cached"),
     ("retry", "whether a failed fetch is retried"),
     ("failureMemory.lifetime", "how long a failure is remembered"),
     ("failureMemory.counted", "which failures are remembered"),
+    ("failureMemory", "how many failures are remembered"),
     ("progressive.trigger", "what starts a preview"),
     ("progressive.backlog", "which previews wait while one is decoded"),
     ("progressive.minimumInterval", "the shortest time between two previews"),

@@ -1,4 +1,5 @@
 public import Basics
+internal import Text
 
 extension ScenarioFile {
   /// The largest accepted file: 16 MiB, an hour of frames at 120 Hz.

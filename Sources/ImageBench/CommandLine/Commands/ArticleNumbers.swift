@@ -1,3 +1,4 @@
+internal import Basics
 internal import Corpus
 internal import Reports
 internal import Reproduction
@@ -18,12 +19,7 @@ enum ArticleNumbers {
       )
     }
     let format = try values.format()
-    let devices: [DeviceProfile]
-    do {
-      devices = try values.list("device")?.map { try DeviceProfile.named($0) } ?? DeviceProfile.all
-    } catch let error as ScenarioError {
-      throw CommandError.usage("\(error)")
-    }
+    let devices = try values.list("device")?.map(DeviceProfile.named) ?? DeviceProfile.all
     let source = try CorpusChoice(values)
     let corpus = try await source.load(console)
     var judge = ArticleJudge(
@@ -32,14 +28,21 @@ enum ArticleNumbers {
       corpus: corpus,
       fileSizes: source.directory == nil ? .asked : .found
     )
-    let progress = LiveProgress("claims", console)
+    let verdicts = try verdicts(&judge, console.progress("claims"))
+    let page = ArticlePage(verdicts, devices: devices.map(\.name))
+    console.result(page.text(format, width: console.width))
+    return .fine
+  }
+
+  private static func verdicts(
+    _ judge: inout ArticleJudge,
+    _ progress: any ProgressReporter
+  ) throws -> [ArticleVerdict] {
     var verdicts: [ArticleVerdict] = []
     for claim in ArticleClaim.catalogue {
       verdicts.append(try judge.judge(claim))
       progress.show(verdicts.count, of: ArticleClaim.catalogue.count, claim.id)
     }
-    let page = ArticlePage(verdicts, devices: devices.map(\.name))
-    console.result(page.text(format, width: console.width))
-    return .fine
+    return verdicts
   }
 }

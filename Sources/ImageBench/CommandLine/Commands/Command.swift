@@ -1,47 +1,37 @@
+internal import Text
+
 /// One command of the tool: a file, a name, a help page and what it does.
 protocol Command {
   /// The word that calls it.
   static var name: String { get }
   /// What it does, in one line of the overview.
   static var summary: String { get }
-  /// What comes behind the name, such as "FILE [options]".
+  /// What follows the name, such as "FILE [options]".
   static var synopsis: String { get }
-  /// More about it: what it prints, examples.
+  /// More about it: what it prints, examples; nothing by default.
   static var details: String { get }
-  /// Its options, without `--help`.
+  /// Its options, without `--help`; none by default.
   static var options: [OptionSpec] { get }
+  /// What a shell offers for what is no option; nothing by default.
+  static var operands: OptionSpec.Offer { get }
   /// Does it.
   static func run(_ values: OptionValues) async throws -> ExitCode
 }
 
 extension Command {
-  /// The help page.
-  static var helpPage: String {
-    let all = options + [.help]
-    let width = (all.map { $0.synopsis.count }.max() ?? 0) + 2
-    var text = "\(summary)\n\nUsage: imagebench \(name) \(synopsis)\n\n"
-    if !details.isEmpty { text += details + "\n\n" }
-    text += "Options:\n"
-    for option in all {
-      let left = "  " + option.synopsis
-      let gap = String(repeating: " ", count: width + 2 - left.count + 2)
-      let indent = String(repeating: " ", count: width + 4)
-      text += left + gap + wrapped(option.help, width: 100 - width - 4, indent: indent) + "\n"
-    }
-    return text
-  }
+  static var details: String { "" }
+  static var options: [OptionSpec] { [] }
+  static var operands: OptionSpec.Offer { OptionSpec.Offer() }
 
-  private static func wrapped(_ text: String, width: Int, indent: String) -> String {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    lines.append(line)
-    return lines.joined(separator: "\n" + indent)
+  /// What the help, the manual and the completion know of it.
+  static var page: CommandPage {
+    CommandPage(
+      name: name,
+      summary: summary,
+      synopsis: synopsis,
+      details: details,
+      options: options,
+      operands: operands
+    )
   }
 }

@@ -4,6 +4,7 @@ internal import Records
 internal import Reports
 internal import Reproduction
 internal import Statistics
+internal import Text
 
 /// `imagebench compare`: two runs, or two variants of one run, cell by cell.
 enum CompareCommand: Command {
@@ -18,24 +19,24 @@ enum CompareCommand: Command {
   static let details = """
     A cell is a metric of a scenario, variant, device and seed. Exact metrics are compared for equality.
     Noisy ones are judged by a rank test of whole trials against a margin, corrected for the number of
-    cells, and by the size of the change; that takes about 10 repetitions, and sides that ran in the
+    cells, and by the size of the change. That takes about 10 repetitions, and sides that ran in the
     same rounds, as two variants of one run did, and two builds do with `run --against`.
 
-    With --history a noisy cell has to exceed its noise floor too, where that is above the margin: how
-    much two trials of one night differ (95 % of pairs, by the root of the rounds), and for runs of
-    different days how much two nights of one level do, over the newest 30 nights of the same corpus,
-    protocol and machine. The floors above the margin are told.
+    With --history a noisy cell must also exceed its noise floor where that is above the margin: how much
+    two trials of one night differ (the 95th percentile of pairs, divided by the root of the rounds), and
+    for runs of different days how much two nights of one level differ, over the newest 30 nights of the
+    same corpus, protocol and machine. Floors that exceed the margin are printed.
 
     Cells whose scenario, network, device or variant is defined otherwise in the two runs are not
     comparable, and the comparison says which part differs.
 
     Exit codes: 0 no regression, 2 a regression, 5 the base is missing or the runs were made with another
-    protocol, corpus or other definitions, 1 a file could not be read, written or used, 64 wrong usage.
+    protocol, corpus, network or other definitions, 1 a file could not be read, written or used, 64 wrong
+    usage.
 
-    Changes of what users see are listed first: hitches, late frames, how soon images come and how many never
+    Changes that users see are listed first: hitches, late frames, how soon images come and how many never
     do, wrong images, work on the main lane; then memory and waste, bytes of scratch last. --scenario,
-    --variant, --device, --network and --metric compare a part, which the result and the exit code are
-    then about.
+    --variant, --device, --network and --metric restrict the comparison, its result and its exit code.
 
       imagebench compare baseline out/review
       imagebench compare out/pair/base out/pair/candidate --format junit -o compare.xml
@@ -43,9 +44,9 @@ enum CompareCommand: Command {
     """
   static let options: [OptionSpec] =
     [
-      OptionSpec("by", value: "WHAT", "What is compared: run (two of them) or variant (run)."),
-      OptionSpec("base", value: "V", "With --by variant: the variant that is the base."),
-      OptionSpec("candidate", value: "V", "With --by variant: the variant that is judged."),
+      OptionSpec("by", value: "WHAT", Subject.self, default: .run, "What is compared"),
+      .variant("base", "With --by variant: the variant that is the base."),
+      .variant("candidate", "With --by variant: the variant that is judged."),
       OptionSpec(
         "margin",
         value: "SHARE",
@@ -68,28 +69,21 @@ enum CompareCommand: Command {
     ] + FilterOptions.trials + [
       FilterOptions.metric,
       OptionSpec("strict", "Let undecided, gone and not comparable cells fail too."),
-      OptionSpec("output", letter: "o", value: "FILE", "Write the comparison into FILE."),
-      OptionSpec(
-        "format",
-        value: "FORMAT",
-        "How it is written: text, markdown, csv, json, junit or github (text)."
-      ),
+      .output, .format(ComparisonFormat.self, default: .text),
     ]
+  static let operands = OptionSpec.Offer(paths: .directories)
 
   static func run(_ values: OptionValues) throws -> ExitCode {
-    var options = ComparisonOptions()
-    options.margin = try values.share("margin") ?? options.margin
-    options.minimumEffect = try values.share("min-effect") ?? options.minimumEffect
-    if values.has("allow-sequential") { options.order = .sequentialAllowed }
     let format: ComparisonFormat = try values.choice("format", default: .text)
+    let isOfRuns = try values.choice("by", default: Subject.run) == .run
+    let options = try options(values)
+    let output = try OutputFile.path(values, besides: values.operands)
+    let comparison = isOfRuns ? try runs(values, options) : try variants(values, options)
     let strictness: RunComparison.Strictness = values.has("strict") ? .strict : .usual
-    let subject: Subject = try values.choice("by", default: .run)
-    let comparison =
-      subject == .run ? try runs(values, options) : try variants(values, options)
     let console = Console(progress: .none)
-    let styling: Styling = values.has("output") ? .plain : console.styling
+    let styling: Styling = output == nil ? console.styling : .plain
     let text = format.render(comparison, strictness: strictness, styling: styling)
-    try console.result(text, to: values.text("output"))
+    try console.result(text, to: output)
     switch comparison.outcome(strictness) {
     case .passed: return .fine
     case .failed: return .regression
@@ -97,6 +91,14 @@ enum CompareCommand: Command {
       let reason = comparison.obstacle ?? "the runs have no cell that could be judged"
       throw CommandError(message: "nothing was compared: \(reason)", code: .incomparable)
     }
+  }
+
+  private static func options(_ values: OptionValues) throws -> ComparisonOptions {
+    var options = ComparisonOptions()
+    options.margin = try values.share("margin") ?? options.margin
+    options.minimumEffect = try values.share("min-effect") ?? options.minimumEffect
+    if values.has("allow-sequential") { options.order = .sequentialAllowed }
+    return options
   }
 
   private static func runs(
@@ -111,26 +113,21 @@ enum CompareCommand: Command {
     }
     let base = try read(values.operands[0], orElse: .incomparable)
     let candidate = try read(values.operands[1], orElse: .toolFailed)
-    let filter = try FilterOptions.filter(values)
-    try FilterOptions.check(filter, [base.record, candidate.record])
-    var options = options
-    options.noiseFloors = try floors(values, of: [candidate, base])
-    var comparison = RunComparison(
-      base: filter.applied(to: base),
-      candidate: filter.applied(to: candidate),
-      options: options
+    return try RunComparison(
+      base: base,
+      candidate: candidate,
+      try FilterOptions.filter(values, of: [base.record, candidate.record]),
+      options,
+      history: try history(values),
+      Console(progress: .none)
     )
-    comparison.part = filter.text
-    return comparison
   }
 
   private static func variants(
     _ values: OptionValues,
     _ options: ComparisonOptions
   ) throws -> RunComparison {
-    guard values.operands.count == 1 else {
-      throw CommandError.usage("compare --by variant takes one run")
-    }
+    let path = try values.operand("compare --by variant takes one run")
     guard let base = values.text("base"), let candidate = values.text("candidate") else {
       throw CommandError.usage("--by variant needs --base V and --candidate V")
     }
@@ -140,50 +137,27 @@ enum CompareCommand: Command {
     guard !values.has("variant") else {
       throw CommandError.usage("--by variant takes its variants from --base and --candidate")
     }
-    let run = try read(values.operands[0], orElse: .toolFailed)
-    let filter = try FilterOptions.filter(values)
-    try FilterOptions.check(filter, [run.record])
+    let run = try read(path, orElse: .toolFailed)
+    let filter = try FilterOptions.filter(values, of: [run.record])
     for name in [base, candidate] where !run.variants.contains(name) {
-      throw FilterOptions.unknown("variant", name, run.variants)
+      throw TrialFilter.UnknownName(kind: "variant", name: name, known: run.variants)
     }
-    var options = options
-    for (key, floors) in try floors(values, of: [run])
-    where [base, candidate].contains(key.variant) {
-      // Both designs bring their noise, and the larger one counts.
-      var key = key
-      key.variant = RunComparison.label(base, candidate)
-      options.noiseFloors[key, default: [:]].merge(floors) { NoiseFloor(largerOf: $0, $1) }
-    }
-    var comparison = RunComparison(
-      run: filter.applied(to: run),
+    var comparison = try RunComparison(
+      run: run,
       base: base,
       candidate: candidate,
-      options: options
+      filter,
+      options,
+      history: try history(values),
+      Console(progress: .none)
     )
-    comparison.part = filter.text
-    comparison.switches = VariantLineage(ofVariants: [base, candidate]).switches(
-      from: base,
-      to: candidate
-    )
+    let lineage = VariantLineage(ofVariants: [base, candidate])
+    comparison.switches = lineage.switches(from: base, to: candidate)
     return comparison
   }
 
-  /// The noise floors that the history has for the first of `runs`, all of which are no part of them.
-  private static func floors(
-    _ values: OptionValues,
-    of runs: [StoredRun]
-  ) throws -> [CellKey: [String: NoiseFloor]] {
-    guard values.has("history") else { return [:] }
-    let store = try HistoryFile(values).open(.read)
-    let found = try HistoryFloors.known(in: store, for: runs)
-    if found.floors.floors.isEmpty {
-      Console(progress: .none).note(
-        "\(store.path) has no noise floors for \(runs[0].directory): it takes "
-          + "\(HistoryFloors.fewestPairs) pairs of trials or nights of the same corpus, protocol and "
-          + "machine, and \(Plural.text(found.nights, "night is", many: "nights are")) there"
-      )
-    }
-    return found.floors.floors
+  private static func history(_ values: OptionValues) throws -> HistoryStore? {
+    values.has("history") ? try HistoryFile(values).open(.read) : nil
   }
 
   /// Reads a run; one that is not there, or not yet, ends with `absence`.

@@ -1,24 +1,24 @@
 internal import Conformance
 internal import ImagePipeline
 internal import Reports
+internal import Text
 internal import Variants
 
 /// `imagebench conformance`: which variants behave as which cases say.
 enum ConformanceCommand: Command {
   static let name = "conformance"
   static let summary = "Play the behavioural cases with variants and print what fails."
-  static let synopsis = "[--variant V,…] [options]"
+  static let synopsis = "[--variant NAMES] [options]"
   static let details = """
-    A cell is "pass", "fail", or "-" where the case says nothing about the variant. Starred cases are
-    those that ordinary implementations fail. Everything is played in virtual time, so that the table is
-    the same on every machine. In Markdown each variant is a row, with what it fails.
+    A cell is "pass", "fail", or "-" where the case does not apply to the variant. Starred cases are
+    those that ordinary implementations fail. Everything is played in virtual time, so the table is the
+    same on every machine. In Markdown each variant is a row, with what it fails.
 
       imagebench conformance --variant best,nuke-like
       imagebench conformance --format csv
     """
   static let options: [OptionSpec] = [
-    OptionSpec("variant", value: "V,…", "Which variants, or all (all)."),
-    .format,
+    .names(.variant, "Which variants, separated by commas, or all (all)."), .format,
   ]
 
   static func run(_ values: OptionValues) throws -> ExitCode {
@@ -26,14 +26,10 @@ enum ConformanceCommand: Command {
       throw CommandError.usage("conformance takes options only")
     }
     let console = Console(progress: .none)
-    let table = ConformanceTable(variants: try variants(values))
     let format = try values.format()
-    console.result(
-      format.render(
-        format == .markdown ? table.pages : [table.matrix],
-        width: console.width
-      )
-    )
+    let table = ConformanceTable(variants: try variants(values))
+    let tables = format == .markdown ? table.pages : [table.matrix]
+    console.result(format.render(tables, width: console.width))
     return .fine
   }
 

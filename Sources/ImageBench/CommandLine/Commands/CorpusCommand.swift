@@ -1,63 +1,63 @@
 internal import Basics
 internal import Corpus
-internal import ImageFormats
 internal import Reports
 internal import Runs
+internal import Text
 
 /// `imagebench corpus`: makes, checks and lists the generated pictures.
 enum CorpusCommand: Command {
+  private enum Action: String, CaseIterable {
+    case make, verify, list, path
+  }
+
   static let name = "corpus"
   static let summary = "Make, check, list or find the generated image corpus."
   static let synopsis = "make|verify|list|path [options]"
   static let details = """
     make    Generates the images if they are not there. The same seed gives the same bytes.
     verify  Reads every file and compares it with the manifest.
-    list    Prints one row for each image.
+    list    Prints one row for each image; with --images, the images that a run would use.
     path    Prints the directory.
     """
-  static let options: [OptionSpec] = [
-    OptionSpec("seed", value: "N", "The seed of the images (1)."),
-    OptionSpec("corpus", value: "NAME", "Which corpus: standard or small (standard)."),
-    OptionSpec(
-      "images",
-      value: "DIR",
-      "list: the files below DIR instead, as a run would use them."
-    ),
-    OptionSpec("force", "make: generate anew even if the images are there."),
-    .cacheDirectory, .format, .quiet,
-  ]
+  static let options: [OptionSpec] =
+    CorpusChoice.options.map { $0.name == "corpus-seed" ? $0.formerly("seed") : $0 } + [
+      OptionSpec("force", "make: generate the images again even if they are there."), .format,
+      .quiet,
+    ]
+  static let operands = OptionSpec.Offer(words: Action.allCases.map(\.rawValue))
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let console = Console.standard(quiet: values.has("quiet"))
-    guard let verb = values.operands.first, values.operands.count == 1 else {
-      throw CommandError.usage("corpus takes one of make, verify, list and path")
+    let problem = "corpus takes one of make, verify, list and path"
+    let word = try values.operand(problem)
+    guard let action = Action(rawValue: word) else {
+      throw CommandError.usage("\(problem), not \"\(word)\"")
     }
-    var source = try CorpusChoice(values)
-    source.seed = try values.seed("seed") ?? CorpusChoice.defaultSeed
-    switch verb {
-    case "make": try await make(source, values, console)
-    case "verify":
-      let corpus = try source.store().load(source.recipe, seed: source.seed, check: .contents)
-      let images = Plural.text(corpus.manifest.assets.count, "image is", many: "images are")
-      console.result("\(images) whole: \(corpus.rootPath)")
-    case "list":
-      let table = table(try source.open(console))
+    let console = Console.standard(quiet: values.has("quiet"))
+    let source = try CorpusChoice(values)
+    switch action {
+    case .make: console.result(try await make(source, values, console))
+    case .verify: console.result(try verify(source))
+    case .list:
+      let table = CatalogueTables.pictures(of: try source.open(console))
       console.result(try values.format().render([table], width: console.width))
-    case "path":
-      console.result(try source.store().path(for: source.recipe, seed: source.seed))
-    default:
-      throw CommandError.usage("corpus takes one of make, verify, list and path, not \"\(verb)\"")
+    case .path: console.result(try source.store().path(for: source.recipe, seed: source.seed))
     }
     return .fine
+  }
+
+  private static func verify(_ source: CorpusChoice) throws -> String {
+    let corpus = try source.store().load(source.recipe, seed: source.seed, check: .contents)
+    let images = Plural.text(corpus.manifest.assets.count, "image is", many: "images are")
+    return "\(images) whole: \(corpus.rootPath)"
   }
 
   private static func make(
     _ source: CorpusChoice,
     _ values: OptionValues,
     _ console: Console
-  ) async throws {
+  ) async throws -> String {
     Interruption.endAtOnce(.makingCorpus)
-    let progress = LiveProgress("corpus", console)
+    let progress = console.progress("corpus")
     let corpus = try await source.store().make(
       source.recipe,
       seed: source.seed,
@@ -67,34 +67,8 @@ enum CorpusCommand: Command {
       progress.show(made.done, of: made.total, "images")
     }
     let manifest = corpus.manifest
-    console.result(
-      "\(Plural.text(manifest.assets.count, "image")), \(manifest.encodedBytes), hash \(manifest.corpusHash): "
-        + corpus.rootPath
-    )
-  }
-
-  private static func table(_ corpus: ImageCorpus) -> ReportTable {
-    var table = ReportTable(
-      title: "\(corpus.manifest.recipe), hash \(corpus.manifest.corpusHash)",
-      columns: [
-        ReportTable.Column("name"), ReportTable.Column("class"), ReportTable.Column("codec"),
-        ReportTable.Column("size"), .number("orientation"), ReportTable.Column("layout"),
-        ReportTable.Column("chroma"), .number("quality"), .number("bytes", unit: "bytes"),
-      ]
-    )
-    for asset in corpus.manifest.assets {
-      table.append(row: [
-        .text(asset.name.shownName), .text(asset.assetClass.rawValue), .text(asset.codec.rawValue),
-        .text(asset.storedSize.description), .count(Int(asset.orientation.rawValue)),
-        .text(asset.layout.rawValue), .text(asset.chroma.rawValue),
-        .number(
-          asset.quality.map { Double($0) },
-          places: 0,
-          otherwise: "no quality was chosen for it"
-        ),
-        .bytes(asset.encodedBytes),
-      ])
-    }
-    return table
+    let images = Plural.text(manifest.assets.count, "image")
+    return
+      "\(images), \(manifest.encodedBytes), hash \(manifest.corpusHash): \(corpus.rootPath)"
   }
 }

@@ -1,6 +1,7 @@
 internal import Records
 internal import Reports
 internal import Runs
+internal import Text
 
 /// `imagebench doctor`: whether this host is fit for noisy metrics, and what to do about it.
 enum DoctorCommand: Command {

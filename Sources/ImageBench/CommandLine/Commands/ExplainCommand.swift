@@ -3,6 +3,7 @@ internal import Files
 internal import Records
 internal import Reports
 internal import Reproduction
+internal import Text
 
 /// `imagebench explain`: why frames and images were late, and which switch would remove how much.
 enum ExplainCommand: Command {
@@ -10,15 +11,15 @@ enum ExplainCommand: Command {
   static let summary = "Say why frames and images were late, and which switch would help."
   static let synopsis = "TRACE|RUN [options]"
   static let details = """
-    TRACE is one file of a run's traces/, RUN the directory of a run, of which every trial is explained
+    TRACE is one file of a run's traces/, RUN the directory of a run. Every trial of a run is explained
     unless some are chosen; of equal trials the first.
 
     The hitch time of late frames and the lateness of images are two things and never added: an image is
     late when frames showed its cell without it, which also happens without a late frame. Each late
     frame and each late image has one cause, found from the signposts of its trial alone.
 
-    The switches that the chains name are tried: the trial is run again, modelled, with that one switch
-    changed. A trace alone is run again with the generated corpus, or with what --images says.
+    The switches that the causes point to are tried: the trial is run again, modelled, with that one
+    switch changed. A trace alone is run again with the generated corpus, or with --images.
 
       imagebench explain out/review/traces/photo-grid.downsample.iphone-se.s1.r1.json
       imagebench explain out/review --scenario photo-grid --variant downsample
@@ -27,42 +28,31 @@ enum ExplainCommand: Command {
     [
       OptionSpec(
         "trial",
-        value: "IDS",
+        value: "NAMES",
         "Only these trials, such as photo-grid.naive.iphone-se.s1.r1."
       )
     ] + FilterOptions.trials + [
       OptionSpec("switches", value: "N", "Try at most N switches a trial; 0 tries none (5)."),
-      OptionSpec("frames", value: "N", "Show the N worst frames (10)."),
-      OptionSpec("output", letter: "o", value: "FILE", "Write the results into FILE."),
-      OptionSpec(
-        "format",
-        value: "FORMAT",
-        "How results are written: text, markdown, csv or json (text)."
-      ),
+      OptionSpec("frames", value: "N", "Show the N worst frames (10)."), .output, .format,
     ] + CorpusChoice.options + [.quiet]
+  static let operands = OptionSpec.Offer(paths: .all)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    guard values.operands.count == 1, let path = values.operands.first else {
-      throw CommandError.usage("explain takes one trace of a trial, or the directory of one run")
-    }
+    let path = try values.operand("explain takes one trace of a trial, or the directory of one run")
     let format = try values.format()
     let switches = try values.integer("switches", in: 0...20) ?? 5
     var report = ExplainReport()
     report.frameCount = try values.integer("frames", in: 1...100_000) ?? 10
+    let output = try OutputFile.path(values, besides: [path])
     guard let kind = try FileOperations.posix.kind(at: path) else {
-      throw CommandError.failed(
-        "there is no file or directory \(path); check the spelling of the path"
-      )
+      throw CommandError.failed("there is no file or directory \(path); check the spelling")
     }
     let console = Console.standard(quiet: values.has("quiet"))
     report.explanations =
       kind == .directory
       ? try await explain(run: path, values, switches, console)
       : [try await explain(trace: path, values, switches, console)]
-    try console.result(
-      report.render(format: format, width: console.width),
-      to: values.text("output")
-    )
+    try console.result(report.render(format: format, width: console.width), to: output)
     return .fine
   }
 
@@ -77,10 +67,8 @@ enum ExplainCommand: Command {
     _ console: Console
   ) async throws -> [Explanation] {
     var run = try ExplainedRun(directory: path)
-    let ids = try values.list("trial")
-    let filter = try FilterOptions.filter(values)
-    try FilterOptions.check(filter, [RunRecord(metrics: [], trials: run.record.trials)])
-    try run.choose(ids, filter)
+    let record = RunRecord(metrics: [], trials: run.record.trials)
+    try run.choose(try values.list("trial"), try FilterOptions.filter(values, of: [record]))
     let choice = try CorpusChoice(values)
     return try await run.explain(switches: switches, choice, selection(values), console)
   }

@@ -4,10 +4,8 @@ internal import Text
 /// `imagebench facts`: what this build is, for another build that measures both together.
 enum FactsCommand: Command {
   static let name = BuildFacts.command
-  static let summary = "Tell another build what this one is, as JSON."
+  static let summary = "Describe this build to another one, as JSON."
   static let synopsis = ""
-  static let details = ""
-  static let options: [OptionSpec] = []
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     try values.refuseOperands()

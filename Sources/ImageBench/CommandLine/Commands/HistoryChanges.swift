@@ -1,6 +1,7 @@
 internal import Nights
 internal import Reports
 internal import Statistics
+internal import Text
 
 /// `imagebench history changes`: the change points of series in a file.
 enum HistoryChanges {
@@ -13,54 +14,56 @@ enum HistoryChanges {
     OptionSpec(
       "kind",
       value: "KIND",
-      "How series are judged: exact (any difference is a change, in the same night), noisy (by "
-        + "statistics), or inferred: as exact while all levels are one number each (inferred)."
+      MetricKind.self,
+      default: .inferred,
+      "How series are judged: any difference is a change, in the same night (exact), by statistics "
+        + "(noisy), or as exact while all levels are one number each (inferred)"
     ),
     OptionSpec(
       "family",
       value: "FAMILY",
-      "Which changes are told: each series by itself (each), or those of a night together, of which "
-        + "5 % may be false (night); noisy series only (each)."
+      Family.self,
+      default: .each,
+      "Which changes are reported: those of each series by itself, or those of a night together, of which "
+        + "5 % may be false; noisy series only"
     ),
     OptionSpec("min-shift", value: "SHARE", "The smallest shift that counts, as 2% or 0.02 (1%)."),
     OptionSpec(
       "rules",
       value: "RULES",
-      "The rules of noisy series: current, or those of the published reference detector rankscan: "
-        + "reference (current)."
+      Rules.self,
+      default: .current,
+      "The rules of noisy series, or those of the published reference detector rankscan"
     ),
   ]
 
   /// Whether noisy series are judged one by one or by the night.
-  private enum FamilyWord: String, CaseIterable {
+  private enum Family: String, CaseIterable {
     case each
     case night
   }
 
-  private enum RulesWord: String, CaseIterable {
+  private enum Rules: String, CaseIterable {
     case current
     case reference
   }
 
-  /// The share of false changes among those that are told of a night; Benjamini and Hochberg's usual
-  /// 5 %.
+  /// The share of false changes among those reported of a night; Benjamini and Hochberg's usual 5 %.
   private static let falseShare = 0.05
 
   static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {
-    let rules: RulesWord = try values.choice("rules", default: .current)
-    var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
-    if let text = values.text("min-shift") { options.minimumShift = try share(text) }
-    let word: FamilyWord = try values.choice("family", default: .each)
+    let options = try scan(values)
+    let word: Family = try values.choice("family", default: .each)
     let family: SeriesReplay.Family = word == .each ? .each : .night(rate: falseShare)
     guard let path = values.text("series") else {
       if values.has("kind") {
         throw CommandError.usage(
-          "--kind goes with --series; a history knows of what kind its metrics are"
+          "--kind goes with --series; a history knows the kind of its metrics"
         )
       }
       let store = try HistoryFile(values).open(.read)
       let runs = try HistoryCommand.runs(store, values)
-      let series = try HistoryCommand.series(store, values)
+      let series = try store.series(named: HistoryCommand.filter(values))
       let page = try HistoryChangesPage(of: series, in: runs, store, options, family)
       return HistoryCommand.print(page.render(style.format, width: style.width))
     }
@@ -70,13 +73,10 @@ enum HistoryChanges {
     HistoryCommand.print(page.render(style.format, width: style.width))
   }
 
-  private static func share(_ text: String) throws(CommandError) -> Double {
-    let isPercent = text.hasSuffix("%")
-    guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite,
-      number >= 0
-    else {
-      throw .usage("--min-shift takes a share of 0 or more, such as 2% or 0.02, not \"\(text)\"")
-    }
-    return isPercent ? number / 100 : number
+  private static func scan(_ values: OptionValues) throws -> RankScanOptions {
+    let rules: Rules = try values.choice("rules", default: .current)
+    var options: RankScanOptions = rules == .reference ? .reference : RankScanOptions()
+    if let share = try values.share("min-shift", upTo: .infinity) { options.minimumShift = share }
+    return options
   }
 }

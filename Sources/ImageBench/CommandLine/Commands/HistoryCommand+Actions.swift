@@ -1,5 +1,6 @@
 internal import Nights
 internal import Reports
+internal import Text
 
 extension HistoryCommand {
   /// The runs of a history.
@@ -15,7 +16,7 @@ extension HistoryCommand {
     }
     let store = try HistoryFile(values).open(.read)
     let runs = try runs(store, values)
-    let nights = try store.nights(of: try series(store, values), in: runs)
+    let nights = try store.nights(of: try store.series(named: filter(values)), in: runs)
     print(style.render(HistoryTables.values(nights, runs: runs)))
   }
 
@@ -25,7 +26,7 @@ extension HistoryCommand {
     guard !paths.isEmpty else {
       throw CommandError.usage("history import takes the directory of one run or more")
     }
-    // What the environment names is the commit of this process, and no old run's.
+    // The environment names the commit of this process, not that of an old run.
     let importer = try HistoryImporter(paths, commit: values.text("commit"))
     print(style.render(try importer.add(to: try HistoryFile(values).open(.write))))
   }
@@ -43,7 +44,7 @@ extension HistoryCommand {
     let runs = try runs(store, values)
     try HistoryExporter(store, format, Console(progress: .none)).export(
       content,
-      of: try series(store, values),
+      of: try store.series(named: filter(values)),
       in: runs,
       write: StandardOutput.write
     )
@@ -52,7 +53,7 @@ extension HistoryCommand {
   /// Removes runs.
   static func prune(_ values: OptionValues, _ style: Style) throws {
     let pruning = try pruning(values)
-    // What is only read must not be made by a typing mistake.
+    // A typing mistake in the path must not make a new history.
     let file = try HistoryFile(values)
     _ = try file.open(.read)
     let store = try file.open(.write)
@@ -78,5 +79,32 @@ extension HistoryCommand {
     let store = try HistoryFile(values).open(.read)
     try store.verify()
     print(style.render(HistoryTables.whole(try store.runs(), path: store.path)))
+  }
+
+  /// The options that `action` takes apart from `--history` and `--format`.
+  private static func taken(_ action: Action, _ values: OptionValues) -> [String] {
+    let names = ["scenario", "variant", "device", "seed", "metric"]
+    return switch action {
+    case .list: ["last"]
+    case .show: names + ["last"]
+    case .import: ["commit"]
+    case .export: names + ["last", "as"]
+    case .prune: ["keep", "before"]
+    case .check: []
+    case .changes:
+      ["series", "kind", "family", "min-shift", "rules"]
+        + (values.has("series") ? [] : names + ["last"])
+    }
+  }
+
+  /// Refuses options of other actions, which would be ignored without a message.
+  static func refuseOptions(_ action: Action, _ values: OptionValues) throws(CommandError) {
+    let taken = taken(action, values) + ["history", "format"]
+    for option in options where values.has(option.name) && !taken.contains(option.name) {
+      let hasSeries = action == .changes && values.has("series")
+      throw .usage(
+        "history \(action.rawValue)\(hasSeries ? " --series" : "") takes no --\(option.name)"
+      )
+    }
   }
 }

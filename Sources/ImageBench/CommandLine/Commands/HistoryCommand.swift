@@ -1,9 +1,10 @@
 internal import Nights
 internal import Reports
+internal import Text
 
-/// `imagebench history`: what became of metrics from night to night.
+/// `imagebench history`: how metrics changed from night to night.
 ///
-/// Each action has a function in `HistoryCommand+Actions.swift` and a line in `action(_:)`.
+/// Each action has a function in `HistoryCommand+Actions.swift`.
 enum HistoryCommand: Command {
   /// How results are written.
   struct Style {
@@ -19,30 +20,29 @@ enum HistoryCommand: Command {
   static let details = """
     list     Prints the runs: when they began, what was measured, and of which commit.
     show     Prints the values of series, run by run; --metric is needed.
-    import   Adds whole runs from their directories; a run that is there is not added again.
-    export   Prints values as CSV or JSON: each of them, with --as series the median of each night, or
-             with --as ratios the ratio of that median to the reference build's. Words have no median, so
-             series leave their metrics out and say so.
-    prune    Removes runs: all but the newest with --keep, those before a day with --before; then it makes
-             the file smaller, for which it takes room for a second copy for a while.
-    check    Looks through the whole file for damage and for runs that are not whole.
-    changes  Prints the nights from which a series stands at another level, with the commits between
-             which that came.
+    import   Adds complete runs from their directories; a run that is there is not added again.
+    export   Prints values as CSV (the default here) or JSON: each of them, with --as series the median of
+             each night, or with --as ratios the ratio of that median to the reference build's. Words have
+             no median, so series leave their metrics out and say so.
+    prune    Removes runs: all but the newest with --keep, those before a day with --before. Then it makes
+             the file smaller, which takes room for a second copy for a while.
+    check    Reads the whole file, and reports damage and incomplete runs.
+    changes  Prints the nights in which the level of a series changed, with the commits between.
 
     Runs of another corpus or protocol answer another question, so show and changes leave them out, and
     for noisy metrics those of another machine: the newest run decides.
 
-    changes replays series night by night: what is raised in a night depends on the values up to that
+    changes replays series night by night: what it reports of a night depends on the values up to that
     night alone, and is never taken back. For each change: the first night of the new level (index), the
-    last night that was known when it was raised (night), by how much the level moved as a share of the
+    last night that was known when it was reported (night), by how much the level moved as a share of the
     old one (shift), and how probable something as clear is without a change (p). With --series it reads
     a file instead of the history: CSV with a header that names the columns series, index and value, in
-    any order; others are passed over. An index is the number of a night, a value is finite; a night that
-    was not measured is left out. Rows may come in any order, and many series may share a file.
+    any order; others are ignored. An index is the number of a night, a value is finite; a night that was
+    not measured is left out. Rows may come in any order, and many series may share a file.
 
-    Times of one machine wander with it. Nights that were measured beside a reference build (`nightly
-    --reference`) have the ratio to it; from the ninth night beside the build of the newest one on,
-    changes judges noisy series by their ratios, and leaves nights without that build out of them.
+    A machine's speed drifts. Nights that were measured next to a reference build (`nightly --reference`)
+    have the ratio to it. From the ninth night with the build of the newest one on, changes judges noisy
+    series by their ratios, and leaves nights without that build out of them.
 
       imagebench history show --scenario photo-grid --variant naive --metric decode_ms_p50
       imagebench history import out/nightly --commit "$(git describe --always)"
@@ -50,12 +50,9 @@ enum HistoryCommand: Command {
       imagebench history changes --series nights.csv --min-shift 2% --format json
     """
   static let options: [OptionSpec] =
-    [
-      HistoryFile.option, OptionSpec("scenario", value: "NAMES", "Series of these scenarios."),
-      OptionSpec("variant", value: "NAMES", "Series of these variants."),
-      OptionSpec("device", value: "NAMES", "Series of these devices."),
-      OptionSpec("seed", value: "NUMBERS", "Series of these seeds."),
-      OptionSpec("metric", value: "NAMES", "Series of these metrics."),
+    [HistoryFile.option]
+    + OptionSpec.names([.scenario, .variant, .device, .seed], "Series of") + [
+      .metrics("Series of these metrics."),
       OptionSpec("last", value: "N", "list, show, export, changes: the newest N runs only."),
       OptionSpec(
         "commit",
@@ -63,50 +60,56 @@ enum HistoryCommand: Command {
         "import: the commit of runs that name none themselves (unknown)."
       ),
       OptionSpec("keep", value: "N", "prune: how many of the newest runs stay."),
-      OptionSpec("before", value: "DAY", "prune: runs that began before it go, as 2026-01-31."),
+      OptionSpec(
+        "before",
+        value: "DAY",
+        "prune: remove runs that began before this day, as 2026-01-31."
+      ),
       OptionSpec(
         "as",
         value: "WHAT",
-        "export: values, or series or ratios for `changes --series` (values)."
+        HistoryExporter.Content.self,
+        default: .values,
+        "export: every value, or the rows that changes --series reads"
       ),
-    ] + HistoryChanges.options + [
-      OptionSpec(
-        "format",
-        value: "FORMAT",
-        "How results are written: text, markdown, csv or json (text; export: csv)."
-      )
-    ]
+    ] + HistoryChanges.options + [.format]
+  static let operands = OptionSpec.Offer(
+    words: Action.allCases.map(\.rawValue),
+    paths: .directories
+  )
+
+  /// What is done with a history.
+  enum Action: String, CaseIterable {
+    case list, show, `import`, export, prune, check, changes
+  }
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
-    let words = "list, show, import, export, prune, check and changes"
-    guard let word = values.operands.first else {
-      throw CommandError.usage("history takes one of \(words)")
+    let problem = "history takes one of list, show, import, export, prune, check and changes"
+    guard let word = values.operands.first else { throw CommandError.usage(problem) }
+    guard let action = Action(rawValue: word) else {
+      throw CommandError.usage("\(problem), not \"\(word)\"")
     }
-    guard let action = action(word) else {
-      throw CommandError.usage("history takes one of \(words), not \"\(word)\"")
-    }
-    if word != "import", values.operands.count > 1 {
+    if action != .import, values.operands.count > 1 {
       throw CommandError.usage("\"\(values.operands[1])\" is not expected here")
     }
-    try refuseOptions(word, values)
-    let style = Style(format: try values.format(), width: Console(progress: .none).width)
-    try action(values, style)
+    try refuseOptions(action, values)
+    try perform(
+      action,
+      values,
+      Style(format: try values.format(), width: Console(progress: .none).width)
+    )
     return .fine
   }
 
-  /// What carries an action out and prints its results.
-  private typealias Action = (OptionValues, Style) throws -> Void
-
-  private static func action(_ word: String) -> Action? {
-    switch word {
-    case "list": list
-    case "show": show
-    case "import": add
-    case "export": export
-    case "prune": prune
-    case "check": check
-    case "changes": HistoryChanges.run
-    default: nil
+  private static func perform(_ action: Action, _ values: OptionValues, _ style: Style) throws {
+    switch action {
+    case .list: try list(values, style)
+    case .show: try show(values, style)
+    case .import: try add(values, style)
+    case .export: try export(values, style)
+    case .prune: try prune(values, style)
+    case .check: try check(values, style)
+    case .changes: try HistoryChanges.run(values, style)
     }
   }
 

@@ -1,37 +1,37 @@
 internal import Reports
 internal import Reproduction
 internal import Runs
+internal import Text
 
 /// `imagebench list`: what there is to run and to measure.
 enum ListCommand: Command {
   private enum Topic: String, CaseIterable {
-    case suites
-    case scenarios
-    case variants
-    case devices
-    case networks
-    case patterns
-    case metrics
+    case suites, scenarios, variants, switches, devices, networks, patterns, metrics
   }
 
   static let name = "list"
-  static let summary = "List suites, scenarios, variants, devices, networks, patterns and metrics."
-  static let synopsis = "[suites|scenarios|variants|devices|networks|patterns|metrics] [options]"
+  static let summary =
+    "List suites, scenarios, variants, switches, devices, networks, patterns, metrics."
+  static let synopsis = "[\(Topic.allCases.map(\.rawValue).joined(separator: "|"))] [options]"
   static let details = """
-    Without a topic, lists all but the metrics. --search ranks the failure patterns by what is seen, in
-    your words, and says the command that shows the first of them.
+    Without a topic, lists all but the switches and the metrics. switches are the properties that make a
+    variant: each with its default, the other values that variants of this build give it, and what it
+    decides. --search ranks the failure patterns by what you see, in your words, and names the command
+    that shows the first of them.
 
       imagebench list variants
+      imagebench list switches --format markdown
       imagebench list patterns --search "flicker when scrolling"
     """
   static let options: [OptionSpec] = [
     OptionSpec(
       "search",
       value: "WORDS",
-      "Of the patterns, those that fit these words, the best first."
+      "Of the patterns, those that fit these words, best first."
     ),
     .format,
   ]
+  static let operands = OptionSpec.Offer(words: Topic.allCases.map(\.rawValue))
 
   static func run(_ values: OptionValues) throws -> ExitCode {
     let topics = try values.operands.map { word in
@@ -41,41 +41,37 @@ enum ListCommand: Command {
       }
       return topic
     }
+    let tables = try values.text("search").map { [try search($0, topics)] } ?? tables(of: topics)
     let console = Console(progress: .none)
-    if let words = values.text("search") {
-      guard topics == [.patterns] || topics.isEmpty else {
-        throw CommandError.usage("--search goes with list patterns")
-      }
-      return try search(words, values, console)
-    }
-    let chosen = topics.isEmpty ? Topic.allCases.filter { $0 != .metrics } : topics
-    console.result(try values.format().render(chosen.map(table), width: console.width))
+    console.result(try values.format().render(tables, width: console.width))
     return .fine
   }
 
-  private static func search(
-    _ words: String,
-    _ values: OptionValues,
-    _ console: Console
-  ) throws -> ExitCode {
+  private static func search(_ words: String, _ topics: [Topic]) throws -> ReportTable {
+    guard topics == [.patterns] || topics.isEmpty else {
+      throw CommandError.usage("--search goes with list patterns")
+    }
     guard let table = PatternTables.search(words) else {
       throw CommandError.usage(
-        "no pattern has a word of \"\(words)\"; say what is seen, as in \"flicker when scrolling\""
+        "no pattern has a word of \"\(words)\"; describe what you see, as in \"flicker when scrolling\""
       )
     }
-    console.result(try values.format().render([table], width: console.width))
-    return .fine
+    return table
   }
 
-  private static func table(_ topic: Topic) -> ReportTable {
-    switch topic {
-    case .suites: CatalogueTables.suites
-    case .scenarios: CatalogueTables.scenarios
-    case .variants: CatalogueTables.variants
-    case .networks: CatalogueTables.networks
-    case .devices: CatalogueTables.devices
-    case .patterns: PatternTables.list
-    case .metrics: CatalogueTables.metrics
+  private static func tables(of topics: [Topic]) -> [ReportTable] {
+    let usual = Topic.allCases.filter { $0 != .metrics && $0 != .switches }
+    return (topics.isEmpty ? usual : topics).map { topic in
+      switch topic {
+      case .suites: CatalogueTables.suites
+      case .scenarios: CatalogueTables.scenarios
+      case .variants: CatalogueTables.variants
+      case .switches: SwitchTable.all
+      case .networks: CatalogueTables.networks
+      case .devices: CatalogueTables.devices
+      case .patterns: PatternTables.list
+      case .metrics: CatalogueTables.metrics
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ internal import Nights
 internal import Records
 internal import Reports
 internal import Runs
+internal import Text
 internal import Trials
 
 /// `imagebench nightly`: a suite, its place in the history, and the gate.
@@ -12,33 +13,34 @@ enum NightlyCommand: Command {
   static let summary = "Run a suite, add it to the history and gate it."
   static let synopsis = "--baseline DIR [options] | --bless METRIC --reason TEXT --baseline DIR"
   static let details = """
-    Runs the suite as `run` does, adds the run to the history as a whole, and judges it: exact metrics by
-    equality with the baseline, noisy ones against the baseline where it has enough repetitions, and by the
-    change points and the spread of the nights before. Suspicious noisy cells are measured again in ten
-    rounds, and beside a reference in twenty more where these leave them open. A cell that is as bad again
-    fails the night if the reference build, run in the same rounds, is not; one that recovers is reported
-    as flaky. Without a reference a time in milliseconds is reported as undecided and fails nothing:
-    baseline and history are of other days, and the machine may have drifted since; bytes and
-    decode_per_yardstick fail all the same. The trials measured again stay out of the history.
+    Runs the suite as `run` does, adds the run to the history, and judges it. Exact metrics must equal the
+    baseline. Noisy metrics are compared with the baseline if it has enough repetitions, and judged by
+    change-point detection and the spread of earlier nights. Suspicious noisy cells are measured again in
+    ten rounds, and with a reference in twenty more if these leave them open. A cell that is just as bad on
+    re-measurement fails the night if a reference build, run in the same rounds, is not; a cell that
+    recovers is reported as flaky. Without a reference a time in milliseconds is reported as undecided and
+    does not fail the night, because baseline and history are of other days, and the machine may have
+    drifted since; bytes and decode_per_yardstick fail a night all the same. Re-measured trials stay out of
+    the history.
 
     With --reference, another imagebench plays every trial in the same shuffled rounds. The history keeps
-    its noisy values beside this build's, and from the ninth night on noisy series are judged as the ratio
-    of the two: a machine that wanders takes both along. From the first night on, what looks 2 % worse than
-    the reference in the rounds of the night is measured again too, so that a lone change is found; pin a
-    newer reference to accept one. Pin a copy of a build (cp .build/release/imagebench
-    ~/imagebench-reference) and keep it: it is known again by its content, and another one begins a new
+    its noisy values next to this build's, and from the ninth night on noisy series are judged as the ratio
+    of the two, which the machine's drift does not change. From the first night on, cells that look 2 %
+    worse than the reference in the rounds of the night are measured again too, so that a lone change is
+    found; pin a newer reference to accept one. Pin a copy of a build (cp .build/release/imagebench
+    ~/imagebench-reference) and keep it: it is identified by its content, and another one begins a new
     series of ratios. A night without it stays out of that series.
-    A killed night goes on where it stopped when the same command is given again.
+    A killed night continues when the same command is given again.
 
-    The baseline is the directory of a run; run.json, trials.csv and metrics.csv of it are enough, and
-    small enough to commit. --bless accepts the values that METRIC has in the newest night of the history
-    in every cell where they differ from the baseline, and writes them with the reason into
-    blessings.csv beside it. The next change of such a cell is told again.
+    The baseline is the directory of a run; its run.json, trials.csv and metrics.csv are enough, and small
+    enough to commit. --bless accepts the values that METRIC has in the newest night of the history in
+    every cell where they differ from the baseline, and writes them with the reason into blessings.csv next
+    to it. The next change of such a cell is reported again.
 
-    Writes what `run` writes, and night.md and night.xml (JUnit) beside it. Exit codes: 0 no regression,
-    2 a regression, 3 a trial failed, 5 the baseline is missing or has another protocol or corpus (found
-    before a trial is played), 1 a file could not be read, written or used, 64 wrong usage, 130
-    interrupted.
+    Writes what `run` writes, and night.md and night.xml (JUnit). Exit codes: 0 no regression, 2 a
+    regression, 3 a trial failed, 5 the baseline is missing, has another protocol or corpus (found before a
+    trial is played), or defines cells of the night otherwise, 1 a file could not be read, written or used,
+    64 wrong usage, 130 interrupted.
 
       imagebench run --suite nightly --out Baseline
       imagebench nightly --baseline Baseline --commit "$(git describe --always)"
@@ -46,33 +48,39 @@ enum NightlyCommand: Command {
     """
   static let options: [OptionSpec] =
     [
-      OptionSpec("suite", value: "NAME", "nightly, review or smoke (nightly)."),
-      OptionSpec("baseline", value: "DIR", "The directory of the run to hold the night against."),
+      OptionSpec(
+        "suite",
+        value: "NAME",
+        words: Names.suites,
+        "nightly, review or smoke (nightly)."
+      ),
+      OptionSpec(
+        "baseline",
+        value: "DIR",
+        "The directory of the run that the night is compared with."
+      ),
       HistoryFile.option, MeasuredCommit.option,
       OptionSpec(
         "reference",
         value: "PROGRAM",
-        "A pinned imagebench of a commit that was well, played in the same rounds; times need it to fail."
+        "A known-good imagebench to run in the same rounds; without it, times never fail."
       ),
-      OptionSpec("bless", value: "METRIC", "Accept what this metric shows in the newest night."),
-      OptionSpec("reason", value: "TEXT", "Why it is accepted."),
-      OptionSpec("until", value: "DAY", "The last day on which it is, as 2026-01-31 (for ever)."),
-      OptionSpec("scenario", value: "NAMES", "Run, or accept, these scenarios alone."),
-      OptionSpec("variant", value: "NAMES", "Run, or accept, these variants alone."),
-      OptionSpec("device", value: "NAMES", "Run, or accept, these devices alone."),
-      OptionSpec("seed", value: "NUMBERS", "Run, or accept, these seeds alone."),
-      OptionSpec("repetitions", value: "N", "Run each trial N times."),
-      OptionSpec("jobs", letter: "j", value: "N", "Run N trials at a time (one a processor)."),
-      OptionSpec("decode", value: "HOW", "real runs the codecs, model plays only sizes (real)."),
       OptionSpec(
-        "out",
-        letter: "o",
-        value: "DIR",
-        "Where results go (the first free of out/night-SUITE, out/night-SUITE-2, …)."
+        "bless",
+        value: "METRIC",
+        words: Names.metrics,
+        "Accept the values of this metric in the newest night."
       ),
-    ] + CorpusChoice.options + [
-      OptionSpec("format", value: "FORMAT", "text, markdown, csv, json or junit (text)."), .quiet,
-    ]
+      OptionSpec("reason", value: "TEXT", "Why they are accepted."),
+      OptionSpec(
+        "until",
+        value: "DAY",
+        "The last day on which they are, as 2026-01-31 (for ever)."
+      ),
+    ] + OptionSpec.names([.scenario, .variant, .device, .seed], "Run, or accept, only") + [
+      .repetitions, .jobs, .decode(default: .real),
+      .out("the first free of out/night-SUITE, out/night-SUITE-2, …"),
+    ] + CorpusChoice.options + [.format(NightReport.Format.self, default: .text), .quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     try values.refuseOperands()
@@ -86,56 +94,49 @@ enum NightlyCommand: Command {
     let format: NightReport.Format = try values.choice("format", default: .text)
     let console = Console.standard(quiet: values.has("quiet"))
     Interruption.endAtOnce()
-    let night = try await night(values, directory, console)
-    switch try night.run() {
+    return try show(try await play(values, directory, console), format, console)
+  }
+
+  /// Prints how the night ended.
+  private static func show(
+    _ ending: NightlyRun.Ending,
+    _ format: NightReport.Format,
+    _ console: Console
+  ) throws -> ExitCode {
+    switch ending {
     case .interrupted(let sentence):
       console.error(sentence)
       return .interrupted
     case .trialsFailed(let sentence):
       console.error(sentence)
       return .trialFailed
-    case .judged(let report, let gate, let directory):
+    case .judged(let report, let gate, let directory, let gap):
       console.result(report.render(format, width: console.width, styling: console.styling))
       console.note(
         "Wrote \(directory)/: night.md (this report), night.xml (JUnit), and the tables of the run."
       )
+      if let gap { throw gap }
       return gate.hasFailed ? .regression : .fine
     }
   }
 
-  /// The night that the options ask for, all of whose files are there and can be written.
-  private static func night(
+  /// Plays the night that the options ask for, all of whose files are there and can be written.
+  private static func play(
     _ values: OptionValues,
     _ directory: String,
     _ console: Console
-  ) async throws -> NightlyRun {
-    let commit = MeasuredCommit.name(values)
-    let reference = try values.text("reference").map { try NightReference(program: $0) }
+  ) async throws -> NightlyRun.Ending {
     var options = try RunOptions(values, suite: "nightly") { _ in console.begin("planning…") }
-    options.request.prefix = "night-"
-    options.request.marks = ["night", commit ?? ""] + (reference.map { [$0.hash] } ?? [])
-    let baseline = try StoredRun(
-      baseline: directory,
-      remedy: remedy(options.request, directory)
+    let setup = try NightSetup(
+      options.request,
+      commit: MeasuredCommit.name(values),
+      reference: values.text("reference"),
+      baseline: directory
     )
-    let blessings = try Blessings(nextTo: directory)
     // Whether the history can be written is known before hours are spent.
     let store = try HistoryFile(values).open(.write)
-    return try NightlyRun(
-      try await RunCommand.engine(options, console),
-      commit: commit,
-      reference: reference,
-      baseline: baseline,
-      blessings: blessings,
-      store: store
-    )
-  }
-
-  /// The command that makes a baseline for a night of `request`.
-  private static func remedy(_ request: RunRequest, _ directory: String) -> String {
-    let decode = request.decoding == .real ? "" : " --decode \(request.decoding.rawValue)"
-    return
-      "; imagebench run --suite \(request.plan.suite)\(decode) --out \(directory) makes a baseline"
+    options.request = setup.request
+    return try NightlyRun(try await RunCommand.engine(options, console), setup, in: store).run()
   }
 
   /// Accepts what a metric shows in the newest night.

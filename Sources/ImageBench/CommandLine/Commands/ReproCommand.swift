@@ -2,29 +2,31 @@ internal import Corpus
 internal import Reports
 internal import Reproduction
 internal import Scenarios
+internal import Text
 internal import Trials
 
 /// `imagebench repro`: shows known failures on demand, why they happen, and that they can be cured.
 enum ReproCommand: Command {
   static let name = "repro"
-  static let summary = "Show known failures: the mistake beside its fix, and the frame that tells."
+  static let summary =
+    "Show known failures: the mistake next to its fix, and the frame that shows it."
   static let synopsis = "PATTERN… | --all | FILE | list | articles [options]"
   static let details = """
     Runs a variant with the mistake and variants without it, and prints their metrics side by side, the
-    frames around the one that shows the mistake best, and how that frame came about. Writes the same as
-    a text, and the two traces cut to these frames, for https://ui.perfetto.dev and imagebench explain.
-    A pattern is called by its name or its number.
+    frames around the one that shows the mistake best, and why that frame looks as it does. Writes the same
+    as a text, and the two traces cut to these frames, for https://ui.perfetto.dev and imagebench explain.
+    A pattern is named by its name or its number.
 
     With more than one device or seed, or with --all, it prints one row for each pattern and device.
-    Ends with 4 when a symptom does not show or a fix does not help, and says which.
+    Exit code 4 when a symptom does not show or a fix does not help, with a message that says which.
 
     The word "articles" prints every number that the source articles claim, next to the numbers that
     each device profile (those of --device) and a real decode on this machine give, with the formula
     and a verdict.
 
     FILE is a scenario that imagebench hunt saved, or one of your own with --variant and --property. It
-    is played with its variant and with one that stands against it, shown and written as patterns are,
-    and is reproduced if the first violates the property and the other not.
+    is played with its variant and with the variant --against, and shown and written as patterns are. It
+    is reproduced if the first violates the property and the other does not.
 
       imagebench repro full-decode
       imagebench repro articles --format markdown
@@ -36,20 +38,21 @@ enum ReproCommand: Command {
   static let options: [OptionSpec] =
     [
       OptionSpec("all", "All patterns, on three devices with ten seeds unless said otherwise."),
-      OptionSpec("device", value: "D,…", "On which devices (iphone-se)."),
+      .names(.device, "On these devices, separated by commas (iphone-se)."),
       OptionSpec("seeds", value: "N", "With the seeds 1 to N (1)."),
-      OptionSpec("seed", value: "NUMBERS", "With these seeds instead."),
-      OptionSpec("variant", value: "V", "The variant that FILE is played with (what FILE says)."),
-      OptionSpec("property", value: "P", "What FILE is judged by, as in hunt (what FILE says)."),
-      OptionSpec("against", value: "V", "The variant beside that of FILE (best)."),
+      .names(.seed, "With these seeds instead, separated by commas."),
+      .name(.variant, "The variant that FILE is played with (what FILE says)."),
       OptionSpec(
-        "decode",
-        value: "HOW",
-        "model plays sizes and costs, real runs the codecs (model)."
-      ),
+        "property",
+        value: "NAME",
+        words: Names.properties,
+        "What FILE is judged by, as in hunt (what FILE says)."
+      ), .variant("against", "The variant that FILE's is compared with (best)."),
+      .decode(default: .model),
       OptionSpec("jobs", letter: "j", value: "N", "Run N pairs of device and seed at a time."),
-      OptionSpec("out", letter: "o", value: "DIR", "Where texts and traces go (out/repro)."),
+      .out("out/repro"),
     ] + CorpusChoice.options + [.format, .quiet]
+  static let operands = OptionSpec.Offer(words: Names.patterns + ["list", "seeds"], paths: .all)
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
     let console = Console.standard(quiet: values.has("quiet"))
@@ -62,7 +65,19 @@ enum ReproCommand: Command {
     if let path = values.operands.first(where: isFile) {
       return try await reproduce(path, values, console)
     }
-    let setup = try ReproSetup(values)
+    return try await reproduce(try ReproSetup(values), format, console)
+  }
+
+  /// Whether `operand` is the path of a file; names of patterns have no such characters.
+  private static func isFile(_ operand: String) -> Bool {
+    operand.contains("/") || operand.contains(".")
+  }
+
+  private static func reproduce(
+    _ setup: ReproSetup,
+    _ format: OutputFormat,
+    _ console: Console
+  ) async throws -> ExitCode {
     Interruption.endAtOnce(.reproducing)
     let sources = SourceImages(try await setup.source.load(console))
     let survey = PatternSurvey(setup.patterns, sources, decoding: setup.decoding)
@@ -76,6 +91,27 @@ enum ReproCommand: Command {
     return close(verdicts, console)
   }
 
+  /// Plays the scenario file at `path` with the variant that it was found with and with one that should not
+  /// have the mistake, and says whether its property distinguishes the two.
+  private static func reproduce(
+    _ path: String,
+    _ values: OptionValues,
+    _ console: Console
+  ) async throws -> ExitCode {
+    let format = try values.format()
+    let chosen = try ReproSetup.find(path, values)
+    let source = try CorpusChoice(values)
+    let find = try FindReplay(chosen, SourceImages(try await source.load(console)))
+    let out = values.text("out") ?? ReproSetup.defaultOut
+    console.note(try PageFile.write(find.files, to: out))
+    switch format {
+    case .text, .markdown: console.result(find.page(format, in: out, width: console.width))
+    case .csv, .json: console.result(format.render([find.table]))
+    }
+    if !find.isReproduced { console.error("\(path): \(find.verdict)") }
+    return find.isReproduced ? .fine : .notReproduced
+  }
+
   /// Writes `pages` into files and prints them.
   private static func show(
     _ pages: [PatternPage],
@@ -83,7 +119,7 @@ enum ReproCommand: Command {
     _ format: OutputFormat,
     _ console: Console
   ) throws {
-    try write(pages.flatMap(\.files), to: setup.out, console)
+    console.note(try PageFile.write(pages.flatMap(\.files), to: setup.out))
     switch format {
     case .text, .markdown:
       let texts = pages.map { $0.text(format, in: setup.out, width: console.width) }

@@ -1,6 +1,8 @@
 internal import Corpus
 internal import Reports
 internal import Runs
+internal import Text
+internal import Trials
 
 /// `imagebench run`: a plan of trials, the comparison tables, the CSV files and the traces.
 enum RunCommand: Command {
@@ -9,11 +11,10 @@ enum RunCommand: Command {
   static let synopsis = "[options]"
   static let details = """
     Without options: the review suite, every scenario against the ablation ladder on one device.
-    Each trial runs in a process of its own. A killed run goes on where it stopped when it is
+    Each trial runs in a process of its own. A killed run continues where it stopped when it is
     started again with the same options. Writes run.json, trials.csv, frames.csv, loads.csv,
     metrics.csv, summary.md and traces/ (open them in Perfetto or chrome://tracing).
 
-    Examples:
       imagebench run --suite smoke
       imagebench run --scenario photo-grid --variant naive,downsample --device ipad
       imagebench run --scenario scroll-feed --device ipad,iphone-se --rows variant --columns device
@@ -24,7 +25,9 @@ enum RunCommand: Command {
 
     With --against, another build of imagebench plays the same trials in the same shuffled rounds, 10 of
     them by default. Its results go to OUT/base, this build's to OUT/candidate, and their comparison is
-    printed, as `imagebench compare` does it, with exit code 2 for a regression.
+    printed as by `imagebench compare`, with exit code 2 for a regression. --format may then also be
+    junit or github.
+
       imagebench run --suite smoke --against ~/baseline/imagebench --out out/change
     """
   static let options: [OptionSpec] =
@@ -32,9 +35,9 @@ enum RunCommand: Command {
       OptionSpec(
         "suite",
         value: "NAME",
+        words: Names.suites,
         "smoke, review or nightly (review); smoke's own scenarios use the small corpus."
-      ),
-      OptionSpec("scenario", value: "NAMES", "Run these scenarios, separated by commas."),
+      ), .names(.scenario, "Run these scenarios, separated by commas."),
       OptionSpec(
         "scenario-file",
         value: "FILES",
@@ -44,41 +47,17 @@ enum RunCommand: Command {
         "record-from",
         value: "FILES",
         "Run what was recorded: a frames.csv, a scroll, or requests, as imagebench import reads them."
-      ),
-      OptionSpec(
-        "allow-lookahead",
-        "Of recorded requests, let prefetching see those to come; the scenario's name says so."
-      ),
-      OptionSpec("variant", value: "NAMES", "Run these variants, separated by commas."),
-      OptionSpec("device", value: "NAMES", "Run on these devices, separated by commas."),
-      OptionSpec(
-        "network",
-        value: "NAMES",
-        "Run over these networks, separated by commas: scenario S over another one is S@NETWORK."
-      ),
-      OptionSpec("latency", value: "TIME", "Let each request wait for so long, such as 200ms."),
-      OptionSpec("bandwidth", value: "RATE", "Let the link move so much, such as 1.5Mbps."),
-      OptionSpec("seed", value: "NUMBERS", "Run with these seeds, separated by commas."),
-      OptionSpec("repetitions", value: "N", "Run each trial N times, for the noisy columns."),
+      ), .allowLookahead,
+    ] + OptionSpec.names([.variant, .device], "Run") + NetworkChoice.options + [
+      .names(.seed, "Run with these seeds, separated by commas."), .repetitions,
     ] + TableOptions.options + [
-      OptionSpec("jobs", letter: "j", value: "N", "Run N trials at a time (one a processor)."),
-      OptionSpec(
-        "decode",
-        value: "HOW",
-        "real runs the codecs, model plays only sizes and costs (real)."
-      ),
-      OptionSpec(
-        "out",
-        letter: "o",
-        value: "DIR",
-        "Where results go (the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans)."
-      ),
+      .jobs, .decode(default: .real),
+      .out("the first free of out/SUITE, out/SUITE-2, …; of out/own … for other plans"),
       OptionSpec(
         "against",
-        value: "FILE",
-        "Run this build against another one, the program FILE, and compare them."
-      ),
-      OptionSpec("overwrite", "Replace the run that is in the directory."),
+        value: "PROGRAM",
+        "Run this build and another one, PROGRAM, in the same rounds, and compare them."
+      ), OptionSpec("overwrite", "Replace the run that is in the directory."),
     ] + CorpusChoice.options + [.format, .quiet]
 
   static func run(_ values: OptionValues) async throws -> ExitCode {
@@ -92,10 +71,9 @@ enum RunCommand: Command {
     }
     let engine = try await engine(options, console)
     let session = try options.against.map { try PlannedRun(engine, against: $0) }
-    let ending = try (session ?? PlannedRun(engine)).run(
+    switch try (session ?? PlannedRun(engine)).run(
       beginTables: Interruption.endAtOnceBetweenTables
-    )
-    switch ending {
+    ) {
     case .interrupted(let sentence):
       console.error(sentence)
       return .interrupted
@@ -103,7 +81,7 @@ enum RunCommand: Command {
     }
   }
 
-  /// What plays the trials that `options` ask for, from now until Ctrl-C is pressed.
+  /// The engine that plays the trials that `options` ask for, until Ctrl-C is pressed.
   static func engine(_ options: RunOptions, _ console: Console) async throws -> RunEngine {
     let corpus = try await options.source.load(console)
     // From here on there is something to put in order before the end.

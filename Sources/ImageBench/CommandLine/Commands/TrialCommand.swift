@@ -1,6 +1,8 @@
 internal import CSupport
 internal import Corpus
+internal import Reports
 internal import Runs
+internal import Text
 internal import Trials
 
 /// `imagebench trial`: one trial in this process, as `run` starts it.
@@ -8,23 +10,16 @@ enum TrialCommand: Command {
   static let name = TrialInvocation.command
   static let summary = "Run one trial in this process; `run` starts one process a trial."
   static let synopsis = "--scenario S --variant V --device D --seed N --into DIR [options]"
-  static let details = ""
   static let options: [OptionSpec] =
     [
-      OptionSpec("scenario", value: "NAME", "What is asked."),
-      OptionSpec("scenario-file", value: "FILE", "The file that says what is asked."),
-      OptionSpec("network", value: "NAME", "Over which network (the scenario's)."),
-      OptionSpec("variant", value: "NAME", "Of which configuration."),
-      OptionSpec("device", value: "NAME", "On which device."),
-      OptionSpec("seed", value: "N", "With which chance (1)."),
-      OptionSpec("repetition", value: "N", "Which of equal trials this is (1)."),
-      OptionSpec("decode", value: "HOW", "real or model (real)."),
+      .name(.scenario, "The scenario to play."),
+      OptionSpec("scenario-file", value: "FILE", "The file that describes the scenario."),
+      .name(.network, "The network (the scenario's)."), .name(.variant, "The variant."),
+      .name(.device, "The device."), OptionSpec("seed", value: "N", "The random seed (1)."),
+      OptionSpec("repetition", value: "N", "The number of this trial among equal ones (1)."),
+      .decode(default: .real),
       OptionSpec("into", value: "DIR", "The directory that the trial's files go to."),
-      OptionSpec(
-        "list",
-        value: "FILE",
-        "The list of the pictures below --images, as `run` made it."
-      ),
+      OptionSpec("list", value: "FILE", "The list of the pictures below --images."),
       OptionSpec(
         "parent",
         value: "PID",

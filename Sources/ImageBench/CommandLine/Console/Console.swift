@@ -75,7 +75,7 @@ struct Console: Sendable {
     Self.say("imagebench: \(text.onOneLine)\n")
   }
 
-  /// How progress is said, or nil where none is shown.
+  /// How progress is shown; nil for none.
   var progressForm: ProgressMeter.Form? {
     switch progress {
     case .bar: .bar(width: Self.width(of: STDERR_FILENO) ?? 80)
@@ -88,7 +88,7 @@ struct Console: Sendable {
     if progress == .bar { Self.say("\r\u{1b}[2K") }
   }
 
-  /// Writes to the error stream; there is nobody to tell when that fails.
+  /// Writes to the error stream; a failure of that cannot be reported.
   static func say(_ text: String) {
     _ = StandardStream.write(text, to: STDERR_FILENO)
   }
@@ -96,5 +96,10 @@ struct Console: Sendable {
 
 extension Console: Reporter {
   /// The progress of the work called `title`.
-  func progress(_ title: String) -> any ProgressReporter { LiveProgress(title, self) }
+  func progress(_ title: String) -> any ProgressReporter { progress(title, unit: .items) }
+
+  /// The progress of the work called `title`, counted in `unit`.
+  func progress(_ title: String, unit: ProgressMeter.Unit) -> LiveProgress {
+    LiveProgress(title, progressForm, unit: unit, write: Console.say)
+  }
 }

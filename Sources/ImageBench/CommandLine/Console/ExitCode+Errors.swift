@@ -1,7 +1,10 @@
+internal import DecodeBench
 internal import Nights
+internal import Reports
 internal import Reproduction
 internal import Runs
 internal import Scenarios
+internal import Text
 
 extension ExitCode {
   /// How the tool ends with `error`, which a module has thrown.
@@ -13,9 +16,16 @@ extension ExitCode {
       case let fault as NightFault: Self.code(fault)
       case let fault as ReplayFault: Self.code(fault)
       case let fault as ScriptFault: Self.code(fault)
-      case is TrialInvocationFault: .usage
+      case let failure as DecodeBatch.Failure: Self(failure.cause)
+      case ArgumentFault.wrong: .usage
+      case is TrialInvocationFault, is ScenarioError, is TrialFilter.UnknownName: .usage
       default: .toolFailed
       }
+  }
+
+  /// How the tool ends when a picture was not decoded because of `cause`.
+  init(_ cause: DecodeBatch.Failure.Cause) {
+    self = cause == .content ? .badContent : .toolFailed
   }
 
   private static func code(_ fault: RunFault) -> ExitCode {
@@ -25,15 +35,16 @@ extension ExitCode {
   private static func code(_ fault: NightFault) -> ExitCode {
     switch fault {
     case .run(let fault): code(fault)
-    case .noBaseline, .otherBaseline, .otherNight: .incomparable
-    case .unknownMetric: .usage
+    case .noBaseline, .otherBaseline, .otherNight, .otherDefinitions: .incomparable
+    case .unknownMetric, .unknownSeries: .usage
     default: .toolFailed
     }
   }
 
   private static func code(_ fault: ReplayFault) -> ExitCode {
     switch fault {
-    case .unknownTrial, .nothingChosen: .usage
+    case .unknownTrial, .nothingChosen, .unnamed, .oneVariant: .usage
+    case .badName(_, let isOption): isOption ? .usage : .toolFailed
     case .trial: .trialFailed
     case .script(let fault): code(fault)
     default: .toolFailed
@@ -41,7 +52,7 @@ extension ExitCode {
   }
 
   private static func code(_ fault: ScriptFault) -> ExitCode {
-    // Which trial of a recording is taken is what the command line says; all else is the file's.
+    // The command line says which trial of a recording is taken; the file says all else.
     if case .recording(.noTrial) = fault { .usage } else { .toolFailed }
   }
 }

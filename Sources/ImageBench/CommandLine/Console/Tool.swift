@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Runs
-internal import Scenarios
+internal import Text
 
 /// The tool as a whole: finds the command, runs it, and says in one sentence what went wrong.
 enum Tool {
@@ -44,13 +44,13 @@ enum Tool {
     let console = Console(progress: .none)
     let words = arguments.dropFirst()
     guard let word = words.first else {
-      console.note(overview)
+      console.note(manual.overview)
       return .usage
     }
     switch word {
     case "--help", "-h", "help":
       guard let topic = words.dropFirst().first else {
-        console.result(overview)
+        console.result(manual.overview)
         return .fine
       }
       return help(on: topic, console)
@@ -64,9 +64,9 @@ enum Tool {
       return .usage
     }
     do {
-      let values = try OptionValues(Array(words), specs: command.options + [.help])
+      let values = try OptionValues(Array(words), specs: command.page.options)
       if values.has("help") {
-        console.result(command.helpPage)
+        console.result(command.page.help)
         return .fine
       }
       return try await command.run(values)
@@ -87,10 +87,10 @@ enum Tool {
     (commands + hiddenCommands).first { $0.name == word }
   }
 
-  /// The sentence about a command that is none.
+  /// The sentence about `word`, which no command has.
   private static func unknown(_ word: String) -> String {
-    let near = NameDistance.nearest(to: word, among: commands.map { $0.name })
-    let remedy = near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))? "
+    let question = NameDistance.question(for: word, among: commands.map { $0.name })
+    let remedy = question.map { $0 + " " } ?? ""
     return "there is no command \"\(word)\"; \(remedy)imagebench --help lists them"
   }
 
@@ -99,37 +99,31 @@ enum Tool {
       console.error(unknown(topic))
       return .usage
     }
-    console.result(command.helpPage)
+    console.result(command.page.help)
     return .fine
   }
 
-  static var overview: String { overview(of: commands) }
-
-  /// The overview with a line for each of `commands`, whose summaries begin in one column.
-  static func overview(of commands: [any Command.Type]) -> String {
-    let width = (commands.map { $0.name.count }.max() ?? 0) + 2
-    var text = """
-      ImageBench measures how an image-loading pipeline behaves under a scrolling feed.
-
-      Usage: imagebench COMMAND [options]
-
-      Commands:
-
-      """
-    for command in commands {
-      let gap = String(repeating: " ", count: width - command.name.count)
-      text += "  \(command.name)\(gap)\(command.summary)\n"
-    }
-    text += """
-
-      imagebench COMMAND --help tells more about a command; imagebench --version (or -V) its version.
-      On a terminal regressions are red, improvements green and undecided cells yellow; NO_COLOR=1 turns
-      colours off.
-      Exit codes: 0 fine, 1 the tool failed, or a file cannot be read, written or used, 2 a regression,
-      3 a trial failed, 4 a pattern did not reproduce, 5 the baseline is missing or has another
-      protocol, 6 a hunt found something, 7 a picture cannot be decoded, 64 wrong words on the command
-      line, 130 interrupted.
-      """
-    return text
+  /// The help, manual and completion of the tool.
+  static var manual: ToolManual {
+    ToolManual(
+      version: version,
+      commands: commands.map { $0.page },
+      environment: [
+        ("IMAGEBENCH_CACHE", "Where the corpus is kept, unless --cache-dir is given."),
+        ("XDG_CACHE_HOME", "The folder of caches; the corpus is in imagebench below it."),
+        (
+          "XDG_DATA_HOME",
+          "The folder of data; the history is in imagebench below it, unless --history is given."
+        ),
+        ("IMAGEBENCH_COMMIT", MeasuredCommit.option.help),
+        ("NO_COLOR", "A value that is not empty turns the colours of a terminal off."),
+        ("TERM", "The kind of terminal; there are no colours on one that is dumb or not named."),
+      ],
+      exitCodes: """
+        Exit codes: 0 success, 1 the tool failed, or a file cannot be read, written or used, 2 a regression,
+        3 a trial failed, 4 a pattern did not reproduce, 5 the baseline is missing or not comparable, 6 a hunt
+        found something, 7 a picture cannot be decoded, 64 the command line is wrong, 130 interrupted.
+        """
+    )
   }
 }

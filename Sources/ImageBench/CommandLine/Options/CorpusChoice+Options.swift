@@ -1,6 +1,7 @@
 internal import Basics
 internal import Corpus
 internal import Runs
+internal import Text
 
 extension CorpusChoice {
   static let options: [OptionSpec] = [
@@ -12,10 +13,16 @@ extension CorpusChoice {
     OptionSpec(
       "corpus",
       value: "NAME",
+      words: CorpusRecipe.all.map(\.name),
       "Which generated corpus to use: standard or small (standard)."
     ),
     OptionSpec("corpus-seed", value: "N", "The seed of the generated corpus (1)."),
-    .cacheDirectory,
+    OptionSpec(
+      "cache-dir",
+      value: "DIR",
+      "Where the corpus is kept ($IMAGEBENCH_CACHE, else $XDG_CACHE_HOME/imagebench, else "
+        + "~/.cache/imagebench)."
+    ),
   ]
 
   /// The options with which a command line chooses pictures itself.

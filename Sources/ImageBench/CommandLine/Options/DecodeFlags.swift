@@ -1,6 +1,7 @@
 internal import Basics
 internal import Codecs
 internal import ImagePipeline
+internal import Text
 
 /// The flags of `imagebench decode` that say what a decode is to give, and its bounds.
 enum DecodeFlags {
@@ -8,6 +9,7 @@ enum DecodeFlags {
     OptionSpec(
       "mode",
       value: "MODE",
+      words: ["full", "resize", "downsample", "power-of-two", "embedded-thumbnail"],
       "full, resize (full, then smaller), downsample (never holds the full bitmap), power-of-two, or "
         + "embedded-thumbnail (the one in the Exif data where it is large enough) (downsample)."
     ),
@@ -22,22 +24,26 @@ enum DecodeFlags {
     OptionSpec(
       "pixel-format",
       value: "FORMAT",
+      words: ["rgba8", "rgba16", "yuv420"],
       "rgba8, rgba16 or yuv420 (planes of brightness and colour, 1.5 bytes a pixel) (rgba8)."
     ),
     OptionSpec(
       "color",
       value: "SPACE",
+      words: ["as-stored", "srgb"],
       "as-stored, or srgb (converted by the embedded profile) (as-stored)."
     ),
     OptionSpec(
       "light",
       value: "LIGHT",
+      words: ["encoded", "linear"],
       "What is averaged: encoded (the levels as stored) or linear (the light that they stand for; "
         + "then a JPEG is decoded at full size; planes stay as stored) (encoded)."
     ),
     OptionSpec(
       "codec-scaling",
       value: "RULE",
+      words: ["covering", "by-error", "gap-of-2"],
       "How far the JPEG codec scales by itself: covering (to what still covers the result; the fastest), "
         + "by-error (as covering, but not to 1/2 where the result has more than a third of the sides), or "
         + "gap-of-2 (to what still covers it twice: the closest to the exact average) (covering)."
@@ -47,12 +53,12 @@ enum DecodeFlags {
   static let limits: [OptionSpec] = [
     OptionSpec(
       "accept-truncated",
-      "Give what there is of a file that ends too early or has damaged pixels, and say from which row "
-        + "on it is made up; without one row it is refused still."
+      "Decode what there is of a file that ends too early or has damaged pixels, and say from which row "
+        + "on it is made up; a file without one whole row is still refused."
     ),
     OptionSpec(
       "strict",
-      "Refuse whatever the codec warns of, instead of showing it with a warning."
+      "Refuse every picture that the codec warns of, instead of showing it with a warning."
     ),
     OptionSpec(
       "max-pixels",

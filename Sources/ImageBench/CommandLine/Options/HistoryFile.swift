@@ -1,7 +1,8 @@
 internal import Files
 internal import Nights
+internal import Text
 
-/// Where the history lies.
+/// Where the history is.
 struct HistoryFile {
   static let option = OptionSpec(
     "history",
@@ -17,7 +18,7 @@ struct HistoryFile {
     if let path = values.text(Self.option.name) {
       self.path = path
     } else if let folder = try Self.variable("XDG_DATA_HOME"), folder.hasPrefix("/") {
-      // The specification of XDG has relative paths passed over.
+      // The XDG specification ignores relative paths.
       path = folder + "/imagebench/history.sqlite"
     } else if let home = try Self.variable("HOME") {
       path = home + "/.local/share/imagebench/history.sqlite"

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Text
 
 /// Which commit a run measures.
 enum MeasuredCommit {

@@ -1,18 +1,25 @@
+internal import Reports
 internal import Scenarios
+internal import Text
 
 /// What `--network`, `--latency` and `--bandwidth` ask for.
 enum NetworkChoice {
+  static let options: [OptionSpec] = [
+    .names(
+      .network,
+      "Run over these networks, separated by commas: scenario S over another one is S@NETWORK."
+    ), OptionSpec("latency", value: "TIME", "Let each request wait for this time, such as 200ms."),
+    OptionSpec("bandwidth", value: "RATE", "Give the link this rate, such as 1.5Mbps."),
+  ]
+
   /// The names of the networks that every scenario is played on; nil leaves each on its own.
   ///
   /// `scenarios` are those that the command line names, none of which may say a network too.
-  static func names(
-    _ values: OptionValues,
-    scenarios: [String]
-  ) throws -> [String]? {
+  static func names(_ values: OptionValues, scenarios: [String]) throws -> [String]? {
     let asked = ["network", "latency", "bandwidth"].first { values.has($0) }
-    if let asked, let said = scenarios.first(where: { Scenario.plainName($0) != $0 }) {
+    if let asked, let named = scenarios.first(where: { Scenario.plainName($0) != $0 }) {
       throw CommandError.usage(
-        "\(said) says its network already; leave --\(asked) out, or name \(Scenario.plainName(said))"
+        "\(named) says its network already; drop --\(asked), or name \(Scenario.plainName(named))"
       )
     }
     return try values.list("network")

@@ -41,28 +41,15 @@ struct ReproSetup: Sendable {
     }
     for word in ["list", "articles"] where values.operands.contains(word) {
       throw CommandError.usage(
-        "repro \(word) takes no pattern beside it, so leave \"\(word)\" or the rest out"
+        "repro \(word) takes no pattern next to it; drop \"\(word)\" or the patterns"
       )
     }
     if values.has("seeds"), values.has("seed") {
       throw CommandError.usage("--seeds and --seed exclude each other")
     }
-    do throws(ScenarioError) {
-      var patterns: [FailurePattern] = isAll ? FailurePattern.catalogue : []
-      for word in values.operands {
-        let pattern = try FailurePattern.named(word)
-        if !patterns.contains(pattern) { patterns.append(pattern) }
-      }
-      self.patterns = patterns
-    } catch {
-      throw CommandError.usage(Self.sentence(error))
-    }
+    patterns = isAll ? FailurePattern.catalogue : try PatternSearch.named(values.operands)
     let names = try values.list("device") ?? (isAll ? Self.allDevices : ["iphone-se"])
-    do {
-      devices = try names.map { try DeviceProfile.named($0) }
-    } catch {
-      throw CommandError.usage("\(error)")
-    }
+    devices = try names.map(DeviceProfile.named)
     let count = try values.integer("seeds", in: 1...1000) ?? (isAll ? Self.allSeeds : 1)
     seeds = try values.seeds("seed") ?? (1...UInt64(count)).map { $0 }
     decoding = try values.choice("decode", default: .model)
@@ -72,14 +59,25 @@ struct ReproSetup: Sendable {
     isSingle = !isAll && devices.count * seeds.count == 1
   }
 
-  /// The sentence about a pattern that is none; one that is a description gets those that fit it.
-  private static func sentence(_ error: ScenarioError) -> String {
-    guard case .unknown(_, let name, let known) = error,
-      NameDistance.nearest(to: name, among: known).isEmpty
-    else { return "\(error)" }
-    let found = PatternSearch.patterns(for: name).prefix(3).map(\.name)
-    guard !found.isEmpty else { return "\(error)" }
-    return "there is no pattern \"\(name)\"; did you mean \(found.joined(separator: " or "))? "
-      + "imagebench list patterns --search \"\(name)\" tells more"
+  /// The scenario file at `path` with what the options say it is played with.
+  static func find(_ path: String, _ values: OptionValues) throws -> ScenarioFind {
+    guard values.operands.count == 1 else {
+      throw CommandError.usage(
+        "repro takes one scenario file, here \(path), and nothing next to it"
+      )
+    }
+    for option in ["all", "seeds", "seed", "decode", "jobs"] where values.has(option) {
+      throw CommandError.usage("--\(option) is for patterns; a scenario file is one trial")
+    }
+    let devices = try values.list("device") ?? []
+    guard devices.count < 2 else {
+      throw CommandError.usage("a scenario file is played on one device, not on \(devices.count)")
+    }
+    var names = ScenarioFind.Names()
+    names.variant = values.text("variant")
+    names.against = values.text("against") ?? names.against
+    names.property = values.text("property")
+    names.device = devices.first
+    return try ScenarioFind(path: path, names)
   }
 }

@@ -18,8 +18,8 @@ struct RunOptions {
 
   /// Reads the options; `suite` is the suite when none is named.
   ///
-  /// `announce` is handed the scripts when all options are right, before the plan is made by `makePlan`,
-  /// which takes longer the more seeds there are.
+  /// `announce` gets the scripts when all options are right, before `makePlan` makes the plan, which takes
+  /// longer the more seeds there are.
   init(
     _ values: OptionValues,
     suite: String = "review",
@@ -67,13 +67,8 @@ struct RunOptions {
     suite: String,
     _ overrides: Plan.Overrides
   ) throws -> PlanOutline {
-    let outline: PlanOutline
-    do throws(ScenarioError) {
-      let suite = try Scenarios.Suite.named(values.text("suite") ?? suite)
-      outline = try PlanOutline(suite: suite, overrides: overrides)
-    } catch {
-      throw CommandError.usage("\(error)")
-    }
+    let suite = try Scenarios.Suite.named(values.text("suite") ?? suite)
+    let outline = try PlanOutline(suite: suite, overrides: overrides)
     guard !outline.isEmpty else { throw CommandError.usage("the plan has no trial") }
     return outline
   }

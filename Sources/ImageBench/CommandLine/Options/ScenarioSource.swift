@@ -38,8 +38,9 @@ enum ScenarioSource {
     }
     let paths = try values.list("scenario-file") ?? []
     var choice = Recording.Choice()
-    choice.lookahead = ImportCommand.lookahead(values)
+    choice.lookahead = lookahead(values)
     let recorded = try recordings.map { try OwnScript(recording: $0, choice) }
+    try refuseLookahead(values, zip(recordings, recorded.map(\.file)).map { $0 })
     let scripts = try paths.map { try OwnScript(path: $0) } + recorded
     let files = scripts.map(\.file)
     var names = overrides.scenarios ?? []
@@ -50,7 +51,9 @@ enum ScenarioSource {
         )
       }
       names.append(file.scenarioName)
-      overrides.ownScenarios.append(try file.scenario())
+      do throws(ScenarioError) { overrides.ownScenarios.append(try file.scenario()) } catch {
+        throw ScriptFault.scenario(error)
+      }
     }
     if files.count == 1, let file = files.first {
       if overrides.variants == nil, let name = file.variant {
@@ -62,5 +65,26 @@ enum ScenarioSource {
       if overrides.seeds == nil { overrides.seeds = file.seed.map { [$0] } }
     }
     return scripts
+  }
+
+  /// Whether a command line lets prefetching see the future of a request log.
+  static func lookahead(_ values: OptionValues) -> Lookahead {
+    values.has("allow-lookahead") ? .allowed : .refused
+  }
+
+  /// Refuses `--allow-lookahead` where none of `recordings` is a request log, because it would do nothing.
+  static func refuseLookahead(
+    _ values: OptionValues,
+    _ recordings: [(path: String, file: ScenarioFile)]
+  ) throws(CommandError) {
+    guard values.has("allow-lookahead"), let path = recordings.first?.path else { return }
+    let hasLog = recordings.contains { recording in
+      if case .shown = recording.file.feed { true } else { false }
+    }
+    guard !hasLog else { return }
+    throw .usage(
+      "--allow-lookahead is for request logs, and \(path) is none: it scrolls over a feed, whose items an app "
+        + "knows; drop the option"
+    )
   }
 }

@@ -1,33 +1,32 @@
 internal import Reports
 internal import Reproduction
-internal import Scenarios
+internal import Text
 
 /// The options that say what tables of a run show, and how.
 enum TableOptions {
+  private static let dimensions = TrialDimension.allCases.map(\.rawValue)
+
   static let options: [OptionSpec] = [
     OptionSpec(
       "rows",
       value: "NAMES",
-      "One table with these as rows: scenario, variant, device, network, seed."
+      words: dimensions,
+      "One table with these as rows: \(dimensions.joined(separator: ", "))."
     ),
     OptionSpec(
       "columns",
       value: "NAMES",
-      "… and these as columns; the metrics are then shown one below the other."
+      words: dimensions,
+      "… and these as columns; each metric then has a block of rows."
     ),
-    OptionSpec(
-      "metric",
-      value: "NAMES",
-      "Show these metrics, as imagebench list metrics names them."
-    ),
-    OptionSpec(
+    .metrics("Show these metrics, as imagebench list metrics names them."),
+    .variant(
       "relative-to",
-      value: "VARIANT",
-      "Compare every row with this variant, not with what each builds upon."
+      "Compare every row with this variant, not with the one it builds upon."
     ),
   ]
 
-  /// What the options choose of tables with `variants` and `metrics`, in which everything named must be.
+  /// The choice of tables with `variants` and `metrics`, which must contain everything that is named.
   static func choice(
     _ values: OptionValues,
     variants: [String],
@@ -35,17 +34,17 @@ enum TableOptions {
   ) throws -> TableChoice {
     var choice = TableChoice()
     choice.metrics = try values.list("metric") ?? []
-    choice.pivot = try pivot(values)
+    choice.pivot = Pivot(
+      namedRows: try dimensions("rows", values),
+      columns: try dimensions("columns", values),
+      metrics: choice.metrics
+    )
+    if let dimension = choice.pivot?.repeatedDimension {
+      throw CommandError.usage("\(dimension.rawValue) is named twice in --rows and --columns")
+    }
     choice.relativeTo = values.text("relative-to")
     choice.lineage = VariantLineage(ofVariants: variants)
-    for (kind, wanted, known) in [
-      ("metric", choice.metrics, metrics),
-      ("variant", choice.relativeTo.map { [$0] } ?? [], variants),
-    ] {
-      for name in wanted where !known.contains(name) {
-        throw FilterOptions.unknown(kind, name, known)
-      }
-    }
+    try choice.check(variants: variants, metrics: metrics)
     if choice.pivot != nil, choice.relativeTo != nil {
       throw CommandError.usage(
         "--relative-to goes with the tables of all scenarios, which --rows and --columns replace"
@@ -54,33 +53,15 @@ enum TableOptions {
     return choice
   }
 
-  private static func pivot(_ values: OptionValues) throws -> Pivot? {
-    let rows = try dimensions("rows", values)
-    let columns = try dimensions("columns", values)
-    guard rows != nil || columns != nil else { return nil }
-    let pivot = Pivot(
-      rows: rows ?? (columns?.contains(.variant) == true ? [.scenario] : [.variant]),
-      columns: columns ?? [],
-      metrics: try values.list("metric") ?? []
-    )
-    var seen: Set<TrialDimension> = []
-    for dimension in pivot.rows + pivot.columns where !seen.insert(dimension).inserted {
-      throw CommandError.usage("\(dimension.rawValue) is named twice in --rows and --columns")
-    }
-    return pivot
-  }
-
-  private static func dimensions(_ option: String, _ values: OptionValues) throws
-    -> [TrialDimension]?
-  {
+  private static func dimensions(
+    _ option: String,
+    _ values: OptionValues
+  ) throws -> [TrialDimension]? {
     try values.list(option)?.map { word in
       guard let dimension = TrialDimension(rawValue: word) else {
-        let words = TrialDimension.allCases.map(\.rawValue)
-        let near = NameDistance.nearest(to: word, among: words)
-        throw CommandError.usage(
-          "--\(option) takes \(words.joined(separator: ", ")), not \"\(word)\""
-            + (near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?")
-        )
+        let problem = "--\(option) takes \(dimensions.joined(separator: ", ")), not \"\(word)\""
+        let question = NameDistance.question(for: word, among: dimensions)
+        throw CommandError.usage([problem, question].compactMap(\.self).joined(separator: "; "))
       }
       return dimension
     }

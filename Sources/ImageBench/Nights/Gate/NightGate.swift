@@ -164,6 +164,23 @@ public struct NightGate: Sendable {
     return names
   }
 
+  /// How many cells could not be compared with the baseline.
+  ///
+  /// - Complexity: O(cells).
+  var incomparableCount: Int { comparison.cells(.notComparable).count }
+
+  /// The cells that could not be compared with the baseline in `directory`; nil when all were.
+  ///
+  /// They have another definition there, or are missing there. The remedy follows a semicolon.
+  ///
+  /// - Complexity: O(cells).
+  func gap(against directory: String, remedy: String) -> NightFault? {
+    guard !definitionObstacles.isEmpty || comparison.judgedCount == 0 else { return nil }
+    let reasons = definitionObstacles.isEmpty ? ["it has no such cells"] : definitionObstacles
+    let cells = comparison.cells(definitionObstacles.isEmpty ? .new : .notComparable).count
+    return .otherDefinitions(directory: directory, cells: cells, reasons: reasons, remedy: remedy)
+  }
+
   public var hasFailed: Bool { findings.contains { $0.isFailure } }
 }
 

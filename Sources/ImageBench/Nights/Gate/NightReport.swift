@@ -23,9 +23,18 @@ public struct NightReport: Sendable {
   let gate: NightGate
   let run: HistoryRun
   private let nights: [HistoryRun]
+  private let corpusNotes: [String]
 
   /// The report of `run`, the newest of `nights`, whose noisy values are comparable.
-  public init(_ gate: NightGate, run: HistoryRun, nights: [HistoryRun]) {
+  ///
+  /// `corpusNotes` say what its pictures do not show, each in a sentence; none by default.
+  public init(
+    _ gate: NightGate,
+    run: HistoryRun,
+    nights: [HistoryRun],
+    corpusNotes: [String] = []
+  ) {
+    self.corpusNotes = corpusNotes
     self.gate = gate
     self.run = run
     self.nights = nights
@@ -55,14 +64,19 @@ public struct NightReport: Sendable {
     let words =
       failures == 0
       ? "no regression" : Plural.text(failures, "regression")
-    return undecided == 0 ? words : "\(words), \(undecided) undecided"
+    let other = gate.definitionObstacles.isEmpty ? 0 : gate.incomparableCount
+    return
+      ([words] + (undecided == 0 ? [] : ["\(undecided) undecided"])
+      + (other == 0 ? [] : ["\(other) not comparable"])).joined(separator: ", ")
   }
 
   /// The tone of the verdict; a night without a regression is neutral.
   private var verdictTone: Tone? {
     if !gate.differences.isEmpty { return .caution }
     if gate.findings.contains(where: \.isFailure) { return .bad }
-    return gate.findings.contains { $0.state == .undecided } ? .caution : nil
+    let isOpen =
+      !gate.definitionObstacles.isEmpty || gate.findings.contains { $0.state == .undecided }
+    return isOpen ? .caution : nil
   }
 
   /// Why a finding is undecided, and what would decide it.
@@ -148,6 +162,7 @@ public struct NightReport: Sendable {
       )
     )
     notes += others.compactMap { $0.map { TonedText($0) } }
+    notes += corpusNotes.map { TonedText("Note: \($0).") }
     return notes + stateNotes
   }
 

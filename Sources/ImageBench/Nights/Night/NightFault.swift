@@ -1,3 +1,4 @@
+internal import Basics
 package import Files
 package import Records
 internal import Reports
@@ -29,6 +30,10 @@ package enum NightFault: Error {
   case removed(run: Int, history: String)
   /// The baseline has no such metric.
   case unknownMetric(String)
+  /// The history has no series of this name; the question names those that are near.
+  case unknownSeries(history: String, kind: String, name: String, question: String?)
+  /// Cells of the night are defined otherwise in the baseline.
+  case otherDefinitions(directory: String, cells: Int, reasons: [String], remedy: String)
   /// The history holds no night.
   case noNight(history: String)
   /// The newest night does not differ from the baseline.
@@ -60,6 +65,12 @@ extension NightFault: CustomStringConvertible {
         + "overwrites, remove \(night) and run the night again"
     case .removed(let run, let history):
       "run \(run) was removed from \(history) while it was judged"
+    case .unknownSeries(let history, let kind, let name, let question):
+      "\(history) has no series of the \(kind) \"\(name)\"; \(question.map { $0 + " " } ?? "")"
+        + "imagebench history list shows what was run, and imagebench list the names"
+    case .otherDefinitions(let directory, let cells, let reasons, let remedy):
+      "\(Plural.text(cells, "cell")) of the night could not be compared with \(directory): "
+        + "\(reasons.joined(separator: "; "))\(remedy)"
     case .unknownMetric(let name): "the baseline has no metric \"\(name)\""
     case .noNight(let history):
       "\(history) holds no run, so there is no night to accept; run imagebench nightly first"

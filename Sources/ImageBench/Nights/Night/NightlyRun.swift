@@ -2,7 +2,7 @@ internal import Basics
 internal import Corpus
 internal import Files
 internal import ImagePipeline
-package import Records
+internal import Records
 internal import Reports
 package import Runs
 internal import Scenarios
@@ -22,36 +22,30 @@ package struct NightlyRun {
     case interrupted(String)
     /// Trials failed, so the night was neither stored nor judged; the sentence says what to do.
     case trialsFailed(String)
-    /// The night was judged.
-    case judged(NightReport, NightGate, directory: String)
+    /// The night was judged; where it has no regression, the fault says of which cells nothing could be said.
+    case judged(NightReport, NightGate, directory: String, NightFault?)
   }
 
   private let engine: RunEngine
-  private let commit: String?
+  private let setup: NightSetup
   /// A known-good build that runs in the same rounds; nil for none.
-  private let reference: NightReference?
-  private let baseline: StoredRun
-  private let blessings: Blessings
+  private var reference: NightReference? { setup.reference }
+  private var baseline: StoredRun { setup.baseline }
   private let store: HistoryStore
 
-  /// A night of the plan of `engine`.
+  /// A night of `setup`, whose run `engine` plays, and which `store` keeps.
   ///
   /// Throws when the baseline measured something else, before hours are spent on a night that could
   /// not be judged.
   package init(
     _ engine: RunEngine,
-    commit: String?,
-    reference: NightReference?,
-    baseline: StoredRun,
-    blessings: Blessings,
-    store: HistoryStore
+    _ setup: NightSetup,
+    in store: HistoryStore
   ) throws(NightFault) {
     self.engine = engine
-    self.commit = commit
-    self.reference = reference
-    self.baseline = baseline
-    self.blessings = blessings
     self.store = store
+    self.setup = setup
+    let baseline = setup.baseline
     if let difference = Self.difference(engine, baseline) {
       throw .otherBaseline(directory: baseline.directory, difference: difference)
     }
@@ -85,7 +79,7 @@ package struct NightlyRun {
   /// Plays the night, adds it to the history and judges it.
   package func run() throws(NightFault) -> Ending {
     let night = try NightFault.running(try engine.request.directory(engine.corpus))
-    let identity = try NightFault.filing(try NightIdentity.found(in: night, or: commit))
+    let identity = try NightFault.filing(try NightIdentity.found(in: night, or: setup.commit))
     let sides = try sides(night)
     // Other processes are locked out of all directories until the last file is written.
     defer { withExtendedLifetime(sides) {} }
@@ -140,10 +134,16 @@ package struct NightlyRun {
       gate.confirm(with: records.candidate, against: records.reference)
     }
     run.number = number
-    let report = NightReport(gate, run: run, nights: judged.nights)
+    let report = NightReport(
+      gate,
+      run: run,
+      nights: judged.nights,
+      corpusNotes: stored.corpusNotes
+    )
     try write(report.render(.markdown), report.render(.junit), in: night)
     try NightFault.running(try night.complete(present))
-    return .judged(report, gate, directory: night.path)
+    let gap = gate.gap(against: baseline.directory, remedy: setup.remedy)
+    return .judged(report, gate, directory: night.path, gate.hasFailed ? nil : gap)
   }
 
   private func manifest(_ identity: NightIdentity, _ sides: [RunSide]) -> RunManifest {
@@ -187,7 +187,7 @@ package struct NightlyRun {
       comparison: RunComparison(base: baseline, candidate: stored, options: options),
       nights: nights,
       run: all[index],
-      blessings: blessings,
+      blessings: setup.blessings,
       today: String(Timestamp.nowUTC.prefix(10))
     )
     var filter = HistoryFilter()

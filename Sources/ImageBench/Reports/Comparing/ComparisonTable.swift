@@ -51,6 +51,7 @@ struct ComparisonTable {
       "only": .string(comparison.part),
       "order": .string(order),
       "differences": .array(comparison.differences.map { .string($0) }),
+      "notes": .array(comparison.notes.map { .string($0) }),
       "cells_judged": .integer(comparison.judgedCount),
       "noisy_cells_tested": .integer(comparison.judged.noisyCellCount),
       "census": .object(census),

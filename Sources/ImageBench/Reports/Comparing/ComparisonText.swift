@@ -25,6 +25,7 @@ struct ComparisonText {
     toned += comparison.differences.map { TonedText("Not comparable: \($0).", tone: .caution) }
     lines = ["Order: \(comparison.orderNote).", "Census: \(comparison.census)."]
     lines += floors.line.map { [$0] } ?? []
+    lines += comparison.notes.map { "Note: \($0)." }
     toned += lines.map { TonedText($0) }
     for verdict in shown {
       let cells = comparison.cells(verdict)
@@ -47,7 +48,8 @@ struct ComparisonText {
         + line("switches", comparison.switches) + line("only", comparison.part)
         + "- order: \(MarkdownRenderer.escaped(comparison.orderNote))\n"
         + "- census: \(comparison.census)"
-        + (floors.line.map { "\n- \(MarkdownRenderer.escaped($0))" } ?? ""),
+        + (floors.line.map { "\n- \(MarkdownRenderer.escaped($0))" } ?? "")
+        + comparison.notes.map { "\n- note: \(MarkdownRenderer.escaped($0))" }.joined(),
     ]
     blocks += comparison.differences.map { "**Not comparable:** \(MarkdownRenderer.escaped($0))" }
     for verdict in shown {

@@ -77,15 +77,15 @@ struct RunCells {
     for key in old.order {
       guard let trials = new.trials[key] else {
         if failed.reasons[key] != nil { continue }
-        let obstacle = Self.otherSeeds(key, new, than: old)
+        let obstacle = Self.otherPlace(key, new, than: old)
         add(key, old.trials[key], obstacle == nil ? nil : [], obstacle)
         continue
       }
       add(key, old.trials[key], trials, nil)
     }
     for key in new.order where old.trials[key] == nil {
-      // A trial with another seed is reported with that trial.
-      if Self.otherSeeds(key, old, than: new) == nil { add(key, nil, new.trials[key], nil) }
+      // A trial with another seed or network is reported with that trial.
+      if Self.otherPlace(key, old, than: new) == nil { add(key, nil, new.trials[key], nil) }
     }
   }
 
@@ -231,17 +231,36 @@ struct RunCells {
     return (order, reasons)
   }
 
-  /// Why a trial has no counterpart: the other side ran it only with other seeds; nil when it did
-  /// not run it.
-  private static func otherSeeds(_ key: CellKey, _ there: Groups, than here: Groups) -> String? {
-    func seeds(_ groups: Groups) -> [String] {
+  /// Why a trial has no counterpart: the other side ran it only with other seeds, or only over
+  /// other networks; nil when it did not run it.
+  private static func otherPlace(_ key: CellKey, _ there: Groups, than here: Groups) -> String? {
+    func difference(_ name: String, _ words: (Groups) -> [String]) -> String? {
+      let (others, own) = (words(there), words(here))
+      guard !others.isEmpty, !others.contains(where: own.contains) else { return nil }
+      let (text, otherText) = (own.joined(separator: ", "), others.joined(separator: ", "))
+      return "the \(name) differs: \(text) in the base, \(otherText) in the candidate"
+    }
+    let plain = TrialDimension.scenarioWithoutNetwork(key.scenario)
+    return difference("seed") { groups in
       groups.order.filter {
         $0.scenario == key.scenario && $0.variant == key.variant && $0.device == key.device
       }.map(\.seed)
     }
-    let (others, own) = (seeds(there), seeds(here))
-    guard !others.isEmpty, !others.contains(where: own.contains) else { return nil }
-    let (text, otherText) = (own.joined(separator: ", "), others.joined(separator: ", "))
-    return "the seed differs: \(text) in the base, \(otherText) in the candidate"
+      ?? difference("network") { groups in
+        var seen: Set<String> = []
+        return groups.order.filter {
+          TrialDimension.scenarioWithoutNetwork($0.scenario) == plain
+            && $0.variant == key.variant && $0.device == key.device
+        }.compactMap { groups.trials[$0]?.first.map(network) }.filter { seen.insert($0).inserted }
+      }
+  }
+
+  /// The network of `trial`; where its run does not say, what the scenario's name says.
+  private static func network(_ trial: RunRecord.Trial) -> String {
+    let word = TrialDimension.network.word(of: trial)
+    guard word.isEmpty else { return word }
+    let plain = TrialDimension.scenarioWithoutNetwork(trial.scenario)
+    return plain == trial.scenario
+      ? "the scenario's own" : String(trial.scenario.dropFirst(plain.count + 1))
   }
 }

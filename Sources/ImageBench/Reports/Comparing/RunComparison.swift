@@ -27,6 +27,8 @@ public struct RunComparison: Sendable {
   /// The switches in which two variants of one run differ, as text; empty for two runs, and when
   /// unknown.
   public var switches = ""
+  /// What the pictures of the runs do not show, each in a sentence; none by default.
+  package var notes: [String] = []
   /// Which parts of trials have different definitions in the two runs, each as a clause and once;
   /// their cells are not comparable.
   public let definitionObstacles: [String]

@@ -143,10 +143,13 @@ extension PlannedRun.Results {
   /// The comparison of the candidate with the base; the run has two sides.
   package func comparison() throws(RunFault) -> RunComparison {
     do throws(RunRecord.Fault) {
-      return RunComparison(
+      let candidate = try StoredRun(directory: directories[1])
+      var comparison = RunComparison(
         base: try StoredRun(directory: directories[0]),
-        candidate: try StoredRun(directory: directories[1])
+        candidate: candidate
       )
+      comparison.notes = candidate.corpusNotes
+      return comparison
     } catch {
       throw .record(error)
     }

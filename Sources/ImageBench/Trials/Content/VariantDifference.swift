@@ -35,14 +35,32 @@ public struct VariantDifference: Sendable, Hashable {
   /// 2)".
   public var text: String { "\(path): \(first) → \(second)" }
 
+  /// Every switch by its path, with its word by default, in the order of the switches.
+  package static var defaults: [(path: String, word: String)] {
+    leaves(Variant(name: "", summary: ""), path: "").filter {
+      !["name", "summary"].contains($0.path)
+    }
+  }
+
+  private static func leaves(_ value: Any, path: String) -> [(path: String, word: String)] {
+    let mirror = Mirror(reflecting: value)
+    guard isGroup(value, mirror) else { return [(path, word(value))] }
+    return mirror.children.flatMap { child in
+      leaves(child.value, path: (path.isEmpty ? "" : path + ".") + (child.label ?? ""))
+    }
+  }
+
+  /// Whether `value` is a group of switches; a value with a word of its own, or a choice with values, is one.
+  private static func isGroup(_ value: Any, _ mirror: Mirror) -> Bool {
+    mirror.displayStyle == .struct && !mirror.children.isEmpty
+      && !(value is any CustomStringConvertible) && !(value is CellSteps)
+  }
+
   private static func compare(_ first: Any, _ second: Any, path: String) -> [VariantDifference] {
     let left = Mirror(reflecting: first)
     let right = Mirror(reflecting: second)
     // Values with a description of their own, and enums with a payload, are compared as a whole.
-    let isGroup =
-      left.displayStyle == .struct && !left.children.isEmpty
-      && !(first is any CustomStringConvertible) && !(first is CellSteps)
-    guard isGroup else {
+    guard isGroup(first, left) else {
       // Descriptions are rounded, and different values may round to the same text.
       guard ExactText.of(first) != ExactText.of(second) else { return [] }
       let (one, other) = (word(first), word(second))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLine
+@testable import Reports
 
 @Suite("Progress in a log and on a terminal")
 struct ProgressMeterTests {
@@ -68,6 +68,6 @@ struct ProgressMeterTests {
     ]
   )
   func words(milliseconds: Int, words: String) {
-    #expect(ProgressMeter.words(.milliseconds(milliseconds)) == words)
+    #expect(ProgressMeter.text(.milliseconds(milliseconds)) == words)
   }
 }

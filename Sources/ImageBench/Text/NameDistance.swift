@@ -1,10 +1,20 @@
 /// How far a mistyped name is from the names that exist.
-public enum NameDistance {
+package enum NameDistance {
+  /// The question "did you mean a or b?" for names of `known` that are near `name`; nil if none is.
+  package static func question(for name: String, among known: [String]) -> String? {
+    question(nearest(to: name, among: known))
+  }
+
+  /// The question "did you mean a or b?" for `names`; nil for none.
+  package static func question(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "did you mean \(names.joined(separator: " or "))?"
+  }
+
   /// At most three of `known` that are near `name`, nearest first, then in the order of `known`.
   ///
   /// A name is near if at most a third of its letters differ (at least two may), or if one name
   /// continues the other, as "scroll-feed" continues "scroll".
-  public static func nearest(to name: String, among known: [String]) -> [String] {
+  package static func nearest(to name: String, among known: [String]) -> [String] {
     let typed = name.lowercased()
     guard !typed.isEmpty else { return [] }
     let allowed = max(2, typed.count / 3)

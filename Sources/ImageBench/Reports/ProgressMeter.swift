@@ -1,11 +1,11 @@
 internal import Basics
 
-/// How far something is, in the words of a bar or of a log, with the time that it took and that is left.
+/// How far something is, as a bar or as lines of a log, with the time that it took and that is left.
 ///
-/// Events go in with the time since the start, and what is to be said comes out, so it needs no clock.
-struct ProgressMeter: Sendable {
-  /// How progress is said.
-  enum Form: Sendable {
+/// Events go in with the time since the start, and the text to write comes out, so it needs no clock.
+package struct ProgressMeter: Sendable {
+  /// How progress is written.
+  package enum Form: Sendable {
     /// A bar of one line, drawn again and again; `width` is that of the terminal in columns.
     case bar(width: Int)
     /// Lines of a log.
@@ -13,14 +13,14 @@ struct ProgressMeter: Sendable {
   }
 
   /// What is counted.
-  enum Unit: Sendable {
+  package enum Unit: Sendable {
     /// Things to do, which take time.
     case items
-    /// Seconds of the time that is given, which say themselves what is left.
+    /// Seconds of a given time, which show by themselves how much is left.
     case seconds
   }
 
-  /// When a log has its first line at the latest, if something is done: nobody waits longer without a word.
+  /// When a log has its first line at the latest, if something is done by then.
   static let firstLine = Duration.seconds(2)
   /// The longest silence of a log while something is done.
   static let longestSilence = Duration.seconds(60)
@@ -34,19 +34,21 @@ struct ProgressMeter: Sendable {
   private var found = 0
   private var said: Duration?
 
-  init(_ title: String, form: Form, unit: Unit = .items) {
+  package init(_ title: String, form: Form, unit: Unit = .items) {
     self.title = title
     self.form = form
     self.unit = unit
   }
 
   /// Notes that one of those that are done was there already.
-  mutating func find() { found += 1 }
+  package mutating func find() { found += 1 }
 
-  /// What is to be written when `done` of `total` are done after `time`; nil for nothing.
+  /// The text to write when `done` of `total` are done after `time`; nil for nothing.
   ///
   /// A log gets a line at each tenth, after ``firstLine``, and after each ``longestSilence``.
-  mutating func text(_ done: Int, of total: Int, _ detail: String, at time: Duration) -> String? {
+  package mutating func text(_ done: Int, of total: Int, _ detail: String, at time: Duration)
+    -> String?
+  {
     let isLast = done == total
     switch form {
     case .bar(let width):
@@ -73,16 +75,16 @@ struct ProgressMeter: Sendable {
   /// The time so far and, as long as the others go on like those before, what is left.
   private func times(_ done: Int, _ total: Int, _ time: Duration) -> String {
     guard unit == .items else { return "" }
-    let elapsed = " · \(Self.words(time))"
+    let elapsed = " · \(Self.text(time))"
     let played = done - found
     // The first moments say little of the rest.
     guard done < total, played > 0, time >= .seconds(1) else { return elapsed }
     let left = time / played * (total - done)
-    return elapsed + ", about \(Self.words(left)) left"
+    return elapsed + ", about \(Self.text(left)) left"
   }
 
-  /// A duration as people say it: "0.4 s", "12 s", "3 min 20 s", "2 h 5 min".
-  static func words(_ duration: Duration) -> String {
+  /// A duration for people: "0.4 s", "12 s", "3 min 20 s", "2 h 5 min".
+  static func text(_ duration: Duration) -> String {
     let seconds = duration.components.seconds
     if seconds < 10 {
       let tenths = Double(seconds) + Double(duration.components.attoseconds) / 1e18

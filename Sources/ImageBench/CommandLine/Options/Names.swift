@@ -1,0 +1,26 @@
+internal import Hunting
+internal import ImagePipeline
+internal import Records
+internal import Reports
+internal import Scenarios
+internal import Trials
+internal import Variants
+
+/// The names that a shell offers for what a command line can name.
+enum Names {
+  static var metrics: [String] { Metric.catalogue.map(\.name) }
+  static var suites: [String] { Scenarios.Suite.catalogue.map(\.name) }
+  static var patterns: [String] { FailurePattern.catalogue.map(\.name) }
+  static var properties: [String] { HuntProperty.allCases.map(\.rawValue) }
+
+  /// What of the catalogues `dimension` tells apart; seeds are numbers.
+  static func of(_ dimension: TrialDimension) -> [String] {
+    switch dimension {
+    case .scenario: Scenario.all.map(\.name)
+    case .variant: Variant.catalogue.map(\.name)
+    case .device: DeviceProfile.all.map(\.name)
+    case .network: NetworkProfile.catalogue.map(\.name)
+    case .seed: []
+    }
+  }
+}

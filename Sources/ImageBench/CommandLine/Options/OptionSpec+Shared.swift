@@ -1,0 +1,85 @@
+internal import Reports
+internal import Scenarios
+internal import Text
+internal import Trials
+
+/// The options that several commands have, each declared once.
+extension OptionSpec {
+  static let format = format(OutputFormat.self, default: .text)
+  static let quiet = OptionSpec("quiet", letter: "q", "Show no progress.")
+  static let output = OptionSpec(
+    "output",
+    letter: "o",
+    value: "FILE",
+    "Write the results into FILE (standard output)."
+  )
+  static let jobs = OptionSpec(
+    "jobs",
+    letter: "j",
+    value: "N",
+    "Run N trials at a time (one a processor)."
+  )
+  static let repetitions = OptionSpec(
+    "repetitions",
+    value: "N",
+    "Run each trial N times, for the noisy columns."
+  )
+  static let allowLookahead = OptionSpec(
+    "allow-lookahead",
+    "Let prefetching see the requests that are still to come in a request log; the scenario's name says so."
+  )
+
+  /// The option that chooses one of the formats of `Format`; nil says that it has to be given.
+  static func format<Format>(
+    _ formats: Format.Type,
+    default usual: Format?
+  ) -> OptionSpec where Format: RawRepresentable<String> & CaseIterable {
+    OptionSpec("format", value: "FORMAT", formats, default: usual, "How results are written")
+  }
+
+  /// Where results go; `usual` is the directory unless another one is named.
+  static func out(_ usual: String) -> OptionSpec {
+    OptionSpec("out", letter: "o", value: "DIR", "Where results go (\(usual)).")
+  }
+
+  /// Whether codecs run.
+  static func decode(default usual: SourceImages.Decoding) -> OptionSpec {
+    OptionSpec(
+      "decode",
+      value: "HOW",
+      SourceImages.Decoding.self,
+      default: usual,
+      "Run the codecs, or play sizes and costs alone"
+    )
+  }
+
+  /// The option that names one or more of what `dimension` tells apart, separated by commas.
+  static func names(_ dimension: TrialDimension, _ help: String) -> OptionSpec {
+    OptionSpec(
+      dimension.rawValue,
+      value: dimension == .seed ? "NUMBERS" : "NAMES",
+      words: Names.of(dimension),
+      help
+    )
+  }
+
+  /// The option that names one of what `dimension` tells apart.
+  static func name(_ dimension: TrialDimension, _ help: String) -> OptionSpec {
+    OptionSpec(dimension.rawValue, value: "NAME", words: Names.of(dimension), help)
+  }
+
+  /// An option for each of `dimensions`, whose names follow `help`, as "Run these scenarios." does.
+  static func names(_ dimensions: [TrialDimension], _ help: String) -> [OptionSpec] {
+    dimensions.map { names($0, "\(help) these \($0.rawValue)s.") }
+  }
+
+  /// The option that names metrics.
+  static func metrics(_ help: String) -> OptionSpec {
+    OptionSpec("metric", value: "NAMES", words: Names.metrics, help)
+  }
+
+  /// The option `name` for one variant.
+  static func variant(_ name: String, _ help: String) -> OptionSpec {
+    OptionSpec(name, value: "NAME", words: Names.of(.variant), help)
+  }
+}

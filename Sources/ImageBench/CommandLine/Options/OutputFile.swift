@@ -1,0 +1,38 @@
+internal import Glibc
+internal import Records
+
+/// The file that `--output` names.
+enum OutputFile {
+  /// Its path; nil for standard output.
+  ///
+  /// Throws where it is one of `inputs`, or, of an input that is a run, one of the files that the run consists
+  /// of: results would replace what they are made of.
+  static func path(_ values: OptionValues, besides inputs: [String]) throws(CommandError)
+    -> String?
+  {
+    guard let output = values.text("output") else { return nil }
+    guard let place = resolved(output) else { return output }
+    for input in inputs {
+      if place == resolved(input) {
+        throw .usage("--output \(output) is what is read; name another file")
+      }
+      let folder = RunFolder(input)
+      for entry in RunFolder.Entry.allCases {
+        guard let own = resolved(folder.path(of: entry)) else { continue }
+        guard place != own, !place.hasPrefix(own + "/") else {
+          throw .usage("--output \(output) is a file of the run \(input); name another file")
+        }
+      }
+    }
+    return output
+  }
+
+  /// The path without links, by which two names of one file are equal; nil when there is no such file.
+  ///
+  /// C function: `realpath`.
+  private static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,129 @@
+package import Basics
+package import Files
+package import Scenarios
+internal import Trials
+internal import Variants
+
+/// One hunt by the clock, from its first scenario to the file of its find.
+package struct HuntSession {
+  /// What came out.
+  package struct Result {
+    /// What was found; nil when nothing was.
+    package var find: Hunter.Find?
+    /// What came out, for people.
+    package var text: String
+  }
+
+  package let hunter: Hunter
+  /// What is looked for: invariants, or one number.
+  package let properties: [HuntProperty]
+  /// The longest time that is hunted for.
+  package var seconds = 60
+  /// The most scenarios that are played; any number by default.
+  package var tries = Int.max
+  /// Where finds are saved.
+  package var directory = "finds"
+
+  /// A hunt of a minute for `properties`, which are not empty.
+  package init(_ hunter: Hunter, for properties: [HuntProperty]) {
+    self.hunter = hunter
+    self.properties = properties
+  }
+
+  /// Whether `properties` are one number, or invariants alone: a hunt has one aim.
+  package static func hasOneAim(_ properties: [HuntProperty]) -> Bool {
+    properties.count == 1 || properties.allSatisfy(\.isInvariant)
+  }
+
+  /// Hunts until something is found, until time or tries are used up, or until the hunter is interrupted.
+  ///
+  /// `progress` counts the seconds.
+  package func run(_ progress: any ProgressReporter) throws(HuntError) -> Result {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var shown = 0
+    let isOver = { (outcome: Hunter.Outcome) in
+      let second = Int((clock.now - start).components.seconds)
+      if second > shown, second < seconds {
+        shown = second
+        progress.show(second, of: seconds, Plural.text(outcome.tries, "scenario"))
+      }
+      return hunter.isInterrupted() || outcome.tries >= tries || second >= seconds
+    }
+    let outcome =
+      properties[0].isInvariant
+      ? try hunter.hunt(for: properties, isOver: isOver)
+      : try hunter.hunt(forWorst: properties[0], isOver: isOver)
+    let played = Self.played(outcome, in: clock.now - start)
+    let name = hunter.variant.name
+    if let find = outcome.find {
+      let text = find.report(variant: name, seed: hunter.seed, played: played)
+      return Result(find: find, text: text)
+    }
+    let names = properties.map(\.rawValue).joined(separator: ", ")
+    let worst = outcome.worst.map { ", the worst a \(Hunter.text($0, properties[0]))" } ?? ""
+    return Result(text: "\(name): nothing found for \(names)\(worst), in \(played)")
+  }
+
+  /// What `file` shows of each property, a line for each, and whether it violates one.
+  package func replay(_ file: ScenarioFile) throws(HuntError) -> (text: String, isViolated: Bool) {
+    var isViolated = false
+    var lines: [String] = []
+    for property in properties {
+      let violation = try hunter.check(property, file)
+      isViolated = isViolated || violation != nil
+      lines.append(
+        "\(property.rawValue): \(violation?.detail ?? "not violated by \(hunter.variant.name)")"
+      )
+    }
+    return (lines.joined(separator: "\n"), isViolated)
+  }
+
+  /// Saves `file` among the finds, called after its property and the variant, and returns its path.
+  @discardableResult
+  package func save(_ file: ScenarioFile) throws(FileError) -> String {
+    let path = "\(directory)/\(file.property ?? "broken")-\(hunter.variant.name).scenario"
+    try FileOperations.posix.makeDirectories(directory)
+    let writer = try WholeFileWriter(path: path)
+    try writer.append(file.text)
+    try writer.commit()
+    return path
+  }
+
+  /// The commands that show the find in the file at `path` again.
+  package func commands(for path: String) -> String {
+    let against = hunter.variant.name == "best" ? " --against bounded-cache" : ""
+    return """
+      Saved. To see it again, next to a variant without it, and with tables and a trace:
+
+        imagebench hunt --replay \(path)
+        imagebench repro \(path)\(against)
+        imagebench run --scenario-file \(path) --decode model
+      """
+  }
+
+  private static func played(_ outcome: Hunter.Outcome, in time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let took = FixedPoint.text(Double(seconds) + Double(attoseconds) / 1e18, places: 1)
+    let loads = Plural.text(outcome.loads, "image load")
+    return "\(Plural.text(outcome.tries, "scenario")) with \(loads) in \(took) s"
+  }
+}
+
+extension HuntProperty {
+  /// The word that names all invariants together.
+  package static let allInvariants = "invariants"
+
+  /// The properties called `name`, which may be ``allInvariants``; nil where nothing is called so.
+  package static func named(_ name: String) -> [HuntProperty]? {
+    name == allInvariants ? invariants : HuntProperty(rawValue: name).map { [$0] }
+  }
+
+  /// All names, for a message.
+  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The sentence about `name`, which no property has.
+  package static func unknown(_ name: String) -> String {
+    "there is no property \"\(name)\"; known are \(names)"
+  }
+}

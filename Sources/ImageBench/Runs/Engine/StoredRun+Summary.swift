@@ -1,0 +1,38 @@
+internal import Basics
+internal import Corpus
+package import Records
+package import Reports
+internal import Text
+
+extension StoredRun {
+  /// The tables of what `filter` takes of the run, as `choice` wants them.
+  ///
+  /// - Complexity: O(n) in the number of trials.
+  package func summary(_ filter: TrialFilter, _ choice: TableChoice) -> RunSummary {
+    let part = filter.applied(to: record)
+    return RunSummary(
+      part,
+      title: "ImageBench: \(directory)",
+      context: context(filter, count: part.trials.count),
+      choice: choice,
+      tableNotes: corpusNotes
+    )
+  }
+
+  /// What its pictures do not show, in a sentence; none for the standard corpus.
+  package var corpusNotes: [String] {
+    [CorpusRecipe.note(ofCorpus: facts.corpus["recipe"]?.string)].compactMap(\.self)
+  }
+
+  /// What was run, as `run.json` says it, in one line.
+  private func context(_ filter: TrialFilter, count: Int) -> String {
+    let all = record.trials.count
+    let corpus = ["recipe", "hash"].compactMap { facts.corpus[$0]?.string }
+    return [
+      count == all ? "\(all) trials" : "\(count) of \(all) trials (\(filter.text))",
+      "\(corpus.first ?? "unknown") corpus, hash \(corpus.dropFirst().first ?? "unknown")",
+      facts.protocolFacts["decode"]?.string == "model" ? "modelled decodes" : "real decodes",
+      "imagebench \(facts.toolVersion)", facts.startedUTC,
+    ].joined(separator: " · ")
+  }
+}
