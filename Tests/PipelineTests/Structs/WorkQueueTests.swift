@@ -1,6 +1,7 @@
 import Basics
 import Simulation
 import Testing
+import Variants
 
 @testable import ImagePipeline
 @testable import Requests

@@ -145,15 +145,16 @@ struct WorkQueue {
 
   /// The number by which `entry` has its place among those of its new priority.
   private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
-    guard options.order == .priority, options.changedPlace == .frontWhenLowered, old != new else {
-      return entry.arrival
-    }
-    if new < old {
+    guard options.order == .priority, old != new else { return entry.arrival }
+    switch new < old ? options.changedPlace.lowered : options.changedPlace.raised {
+    case .byArrival: return entry.arrival
+    case .front:
       foremost -= 1
       return foremost
+    case .back:
+      lastArrival += 1
+      return lastArrival
     }
-    lastArrival += 1
-    return lastArrival
   }
 
   /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.

@@ -13,13 +13,37 @@ public struct QueueOptions: Sendable, Hashable {
   }
 
   /// Where work goes whose priority changes while it waits, among its new equals.
-  public enum ChangedPlace: String, Sendable, Hashable, CaseIterable {
-    /// Where it would be had it come with this priority: it keeps its time of arrival, so who waited
+  public struct ChangedPlace: NamedRule {
+    /// A place among equals.
+    public enum Place: String, Sendable, Hashable, CaseIterable {
+      /// Where its time of arrival puts it.
+      case byArrival = "by-arrival"
+      /// In front of all.
+      case front
+      /// Behind all.
+      case back
+    }
+
+    public let name: String
+    /// The place of work whose priority was lowered.
+    let lowered: Place
+    /// The place of work whose priority was raised.
+    let raised: Place
+
+    /// A rule for work that was lowered and for work that was raised.
+    public init(name: String, lowered: Place, raised: Place) {
+      self.name = name
+      self.lowered = lowered
+      self.raised = raised
+    }
+
+    /// Where it would be had it come with this priority: it keeps its time of arrival, so what waited
     /// longest is served first.
-    case byArrival = "by-arrival"
-    /// In front of them when it was lowered and behind them when it was raised, as in Nuke's
-    /// `TaskQueue.swift`: a prefetch that a view joins waits behind views that came after it.
-    case frontWhenLowered = "front-when-lowered"
+    public static let byArrival = ChangedPlace(
+      name: "byArrival",
+      lowered: .byArrival,
+      raised: .byArrival
+    )
   }
 
   /// The most that work at a time; nil, the default, is any number.
