@@ -26,6 +26,7 @@ public struct CancelReach: NamedRule {
     public static let all: Moment = [.planned, .reading, .transferring, .decoding, .processing]
   }
 
+  /// The name in definitions and differences of variants.
   public let name: String
   /// When a cancel stops the work.
   let moments: Moment

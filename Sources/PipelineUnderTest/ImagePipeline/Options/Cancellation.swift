@@ -14,6 +14,7 @@ public struct Cancellation: NamedRule {
     case stoppedForAll = "stopped-for-all"
   }
 
+  /// The name in definitions and differences of variants.
   public let name: String
   /// What it does when the owner that began the work cancels.
   let first: Effect

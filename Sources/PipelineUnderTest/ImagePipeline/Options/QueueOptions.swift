@@ -24,6 +24,7 @@ public struct QueueOptions: Sendable, Hashable {
       case back
     }
 
+    /// The name in definitions and differences of variants.
     public let name: String
     /// The place of work whose priority was lowered.
     let lowered: Place

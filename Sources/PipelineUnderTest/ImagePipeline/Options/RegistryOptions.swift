@@ -12,6 +12,7 @@ public struct RegistryOptions: Sendable, Hashable {
       case anyWork = "any-work"
     }
 
+    /// The name in definitions and differences of variants.
     public let name: String
     let holder: Holder
 
@@ -39,6 +40,7 @@ public struct RegistryOptions: Sendable, Hashable {
       case joinableForOneHop = "joinable-for-one-hop"
     }
 
+    /// The name in definitions and differences of variants.
     public let name: String
     let ended: Ended
 
