@@ -6,7 +6,9 @@ extension Scenario {
   public static let short = standard.map { $0.shortened(by: 4) }
 
   /// Every scenario, in the order of lists.
-  public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
+  public static let catalogue =
+    standard + [filledGrid] + short
+    + [progressiveHero, failingFeed, blurredPosts]
 
   /// Every scenario that has a name: the catalogue, and what the failure patterns play.
   public static var all: [Scenario] { catalogue + reproductions }

@@ -20,6 +20,16 @@ public enum ContentMode: String, Sendable, Hashable, CaseIterable {
   case fill
 }
 
+/// What an app does to a picture after its decode, before it shows it.
+public enum PictureProcessing: String, Sendable, Hashable, CaseIterable {
+  /// Nothing.
+  case none
+  /// Its corners become transparent: one pass over the pixels.
+  case roundedCorners = "rounded-corners"
+  /// A Gaussian blur.
+  case blur
+}
+
 /// A length that is fixed, a share of the width of an item, or both together.
 public struct Length: Sendable, Hashable {
   /// The fixed part in points.
@@ -63,6 +73,8 @@ public struct Surface: Sendable, Hashable {
   public var popularity = Popularity.sequential
   /// How a picture of another shape meets the surface.
   public var contentMode = ContentMode.fit
+  /// What is done to a picture before it is shown; by default nothing.
+  public var processing = PictureProcessing.none
 
   /// A surface of this size and place that shows `distinctCount` pictures of `sourceClass`.
   public init(

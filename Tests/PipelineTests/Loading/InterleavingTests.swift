@@ -38,7 +38,6 @@ struct InterleavingTests {
         $0.cancellation = cancellation
         $0.queues.download = QueueOptions(limit: 2, order: .priority)
         $0.queues.download.lowPriorityLimit = 1
-        $0.queues.download.ageing = .milliseconds(40)
         $0.queues.disk = QueueOptions(limit: 1, order: .lifo)
         $0.queues.process = QueueOptions(limit: 1, order: .priority)
         switch cancellation {

@@ -1,5 +1,3 @@
-public import Basics
-
 /// How many may work at a time, and who is next.
 public struct QueueOptions: Sendable, Hashable {
   /// Who is next.
@@ -55,10 +53,6 @@ public struct QueueOptions: Sendable, Hashable {
   ///
   /// It counts where the order is by priority.
   public var changedPlace: ChangedPlace = .byArrival
-  /// The wait that lifts a priority by one step, so that nobody starves; nil, the default, never.
-  ///
-  /// It counts where the order is by priority.
-  public var ageing: TimeSpan?
   /// The most with a priority below normal that work at a time; nil, the default, is the limit.
   ///
   /// So what a view waits for finds a free slot. Nuke keeps half of its six downloads free
