@@ -107,9 +107,6 @@ extension Variant {
     prefetch.step("prefetch-to-disk", "Prefetch, but into the disk cache alone.") {
       $0.prefetchOptions.destination = .disk
     },
-    prefetch.step("prefetch-either-edge", "Prefetch, but a row that leaves turns the window.") {
-      $0.prefetchOptions.turn = .eitherEdge
-    },
     prefetch.step("prefetch-top-edge", "Prefetch, but the top row alone turns the window.") {
       $0.prefetchOptions.turn = .topEdge
     },
