@@ -96,7 +96,7 @@ let package = Package(
     ),
     .target(
       name: "Variants",
-      dependencies: ["ImagePipeline", "Caches", "Codecs", "Basics"],
+      dependencies: ["ImagePipeline", "Requests", "Caches", "Codecs", "Basics"],
       path: "\(underTest)/Variants"
     ),
 

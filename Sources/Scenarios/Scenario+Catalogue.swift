@@ -6,7 +6,9 @@ extension Scenario {
   public static let short = standard.map { $0.shortened(by: 4) }
 
   /// Every scenario, in the order of lists.
-  public static let catalogue = standard + [filledGrid] + short + [progressiveHero, failingFeed]
+  public static let catalogue =
+    standard + [filledGrid] + short
+    + [progressiveHero, failingFeed, blurredPosts]
 
   /// Every named scenario: the catalogue, and the workloads of failure patterns.
   public static var all: [Scenario] { catalogue + reproductions }

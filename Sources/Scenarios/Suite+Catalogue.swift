@@ -9,11 +9,11 @@ extension Suite {
   /// It isolates the wrong-image failure, because everything else about it is right.
   public static let noVerify = "no-verify"
 
-  /// Every variant that a suite uses, the ladder first.
+  /// Every variant that the suites of the ladder use, the ladder first.
   public static let variants = ladder + [noVerify]
 
   /// Every suite in the order of lists: the quickest first.
-  public static let catalogue = [smoke, review, nightly]
+  public static let catalogue = [smoke, switches, review, nightly]
 
   /// The suite called `name`.
   ///

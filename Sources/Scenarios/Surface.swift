@@ -20,6 +20,16 @@ public enum ContentMode: String, Sendable, Hashable, CaseIterable {
   case fill
 }
 
+/// What an app does to a picture after its decode, before it shows it.
+public enum PictureProcessing: String, Sendable, Hashable, CaseIterable {
+  /// Nothing.
+  case none
+  /// Its corners become transparent: one pass over the pixels.
+  case roundedCorners = "rounded-corners"
+  /// A Gaussian blur.
+  case blur
+}
+
 /// A length that is fixed, a share of the width of an item, or both together.
 public struct Length: Sendable, Hashable {
   /// The fixed part in points.
@@ -57,6 +67,8 @@ public struct Surface: Sendable, Hashable {
   /// How often each of them appears.
   public var popularity = Popularity.sequential
   public var contentMode = ContentMode.fit
+  /// What is done to a picture before it is shown; by default nothing.
+  public var processing = PictureProcessing.none
 
   /// A surface of this size and position that shows `distinctCount` pictures of `sourceClass`.
   public init(

@@ -45,7 +45,7 @@ struct UsageTests {
       (["import", "a", "--seed", "1,2"], "--seed takes one whole number"),
       (["corpus", "path", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
       (["run", "--corpus-seed", "1,2"], "--corpus-seed takes one whole number"),
-      (["run", "--suite", "nope"], "known are smoke, review, nightly"),
+      (["run", "--suite", "nope"], "known are smoke, switches, review, nightly"),
       (["run", "--scenario", "photogrid"], "did you mean photo-grid?"),
       (["run", "--variant", "naiv"], "did you mean naive?"),
       (["run", "--device", "ipda"], "did you mean ipad?"),

@@ -32,13 +32,12 @@ struct InterleavingTests {
 
   /// The switches of loading, each with each.
   private static let designs: [Variant] = Coalescing.allCases.flatMap { coalescing in
-    Cancellation.allCases.map { cancellation in
-      made("\(coalescing.rawValue)-\(cancellation.rawValue)") {
+    Cancellation.all.map { cancellation in
+      made("\(coalescing.rawValue)-\(cancellation.name)") {
         $0.coalescing = coalescing
         $0.cancellation = cancellation
         $0.queues.download = QueueOptions(limit: 2, order: .priority)
         $0.queues.download.lowPriorityLimit = 1
-        $0.queues.download.ageing = .milliseconds(40)
         $0.queues.disk = QueueOptions(limit: 1, order: .lifo)
         $0.queues.process = QueueOptions(limit: 1, order: .priority)
         switch cancellation {
@@ -50,7 +49,7 @@ struct InterleavingTests {
         case .firstOwner:
           $0.registry.removal = .byKey
           $0.priority = .maximumAtJoin
-        case .referenceCounted: $0.rateLimit = .tokens(perSecond: 100, burst: 3)
+        default: $0.rateLimit = .tokens(perSecond: 100, burst: 3)
         }
       }
     }

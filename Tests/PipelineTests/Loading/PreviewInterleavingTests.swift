@@ -47,7 +47,7 @@ private final class RandomPreviews: Sendable {
     self.policy = policy
     var chance = SplitMix64(seed: seed)
     let coalescing = Coalescing.allCases[Int(chance.next() % 4)]
-    let cancellation = Cancellation.allCases[Int(chance.next() % 4)]
+    let cancellation = Cancellation.all[Int(chance.next() % 4)]
     let width = 1 + Int(chance.next() % 3)
     let isOnActor = chance.next() % 4 == 0
     world = ScriptedWorld(seed: seed, pictures: PictureBook(layout: .progressive)) {

@@ -130,7 +130,7 @@ struct PreviewTests {
 
   @Test(
     "They stop when the work stops, and go on for nobody where cancelling stops nothing",
-    arguments: Cancellation.allCases
+    arguments: Cancellation.all
   )
   func cancelled(cancellation: Cancellation) throws {
     let world = world { $0.cancellation = cancellation }

@@ -164,18 +164,6 @@ struct PrefetchWindowTests {
     while !running.isEmpty { running += end(&window, running.removeFirst()) }
   }
 
-  @Test("In the order of arrival, what was wanted before comes before what is nearer now")
-  func arrival() {
-    var window = PrefetchWindow<Int>(slots: 1, order: .fifo)
-    let requests = (1...4).map { ImageRequest($0, purpose: .prefetch) }
-    #expect(window.move(to: [requests[0], requests[2]]).begins == [requests[0]])
-    window.began(requests[0], 1)
-    #expect(window.move(to: [requests[1], requests[0], requests[2]]).begins == [])
-    #expect(window.ended(requests[0], 1) == [requests[2]])
-    window.began(requests[2], 2)
-    #expect(window.move(to: [requests[3], requests[1]]).cancels == [2])
-  }
-
   @Test("A pause lets what runs run on, and begins what is wanted when it ends")
   func pause() {
     var window = PrefetchWindow<Int>(slots: 2)

@@ -1,6 +1,7 @@
 import Conformance
 import Signposts
 import Testing
+import Variants
 
 @testable import ImagePipeline
 @testable import Requests
@@ -196,5 +197,42 @@ struct TaskGraphLeavingTests {
     #expect(graph.isPrefetch(1))
     _ = graph.leave(2, .cancelling)
     #expect(graph.isPrefetch(2))
+  }
+
+  @Test(
+    "A rule that is handed in decides apart for the owner that began the work and for the others",
+    arguments: [
+      (Cancellation.Effect.ignored, TaskGraph.Left.Action.ignored, [1, 2] as [UInt64]),
+      (.detached, .joinedElsewhere, [2]), (.released, .joinedElsewhere, [2]),
+      (.stoppedForAll, .stopped, []),
+    ]
+  )
+  func handedIn(effect: Cancellation.Effect, action: TaskGraph.Left.Action, served: [UInt64]) {
+    let opposite: Cancellation.Effect = effect == .ignored ? .detached : .ignored
+    for isFirst in [true, false] {
+      let rule = Cancellation(
+        name: "for this test",
+        first: isFirst ? effect : opposite,
+        others: isFirst ? opposite : effect
+      )
+      var graph = TaskGraph.of(.byVariant, rule)
+      let (leaving, staying): (UInt64, UInt64) = isFirst ? (1, 2) : (2, 1)
+      for load in 1...2 as ClosedRange<UInt64> { _ = graph.begin(load, ImageRequest(7)) }
+      #expect(graph.leave(leaving, .cancelling).action == action, "first: \(isFirst)")
+      let expected = served.map { $0 == 2 ? staying : leaving }.sorted()
+      #expect(graph.finishAll(2) == expected, "first: \(isFirst)")
+    }
+  }
+
+  @Test("Owners that only detached do not stop with the last one that counts")
+  func detachedOwnersStay() {
+    let rule = Cancellation(name: "for this test", first: .detached, others: .released)
+    var graph = TaskGraph.of(.byVariant, rule)
+    for load in 1...2 as ClosedRange<UInt64> { _ = graph.begin(load, ImageRequest(7)) }
+    #expect(graph.leave(1, .cancelling).action == .joinedElsewhere)
+    #expect(graph.leave(2, .cancelling).stops == [])
+    #expect(graph.isFinal(1))
+    #expect(graph.finishAll(2) == [])
+    #expect(graph.isEmpty)
   }
 }

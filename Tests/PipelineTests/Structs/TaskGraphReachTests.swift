@@ -1,5 +1,6 @@
 import Conformance
 import Testing
+import Variants
 
 @testable import ImagePipeline
 @testable import Requests

@@ -1,6 +1,7 @@
 import Conformance
 import Signposts
 import Testing
+import Variants
 
 @testable import Codecs
 @testable import ImagePipeline

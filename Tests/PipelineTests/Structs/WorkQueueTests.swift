@@ -1,6 +1,6 @@
-import Basics
 import Simulation
 import Testing
+import Variants
 
 @testable import ImagePipeline
 @testable import Requests
@@ -20,19 +20,16 @@ struct WorkQueueTests {
   /// Fills a queue of one slot behind ticket 0 and says in which order the rest is served.
   private func served(
     _ queue: WorkQueue,
-    _ waiting: [ImageRequest.Priority],
-    arrivals: TimeSpan = .zero,
-    end: TimePoint = .start
+    _ waiting: [ImageRequest.Priority]
   ) -> [UInt64] {
     var queue = queue
-    _ = queue.request(0, .normal, at: .start)
+    _ = queue.request(0, .normal)
     for (place, priority) in waiting.enumerated() {
-      let now = TimePoint.start + arrivals * place
-      #expect(queue.request(UInt64(place + 1), priority, at: now) == false)
+      #expect(queue.request(UInt64(place + 1), priority) == false)
     }
     var order: [UInt64] = []
     var last: UInt64 = 0
-    while let next = queue.release(last, at: end).first {
+    while let next = queue.release(last).first {
       order.append(next)
       last = next
     }
@@ -50,16 +47,6 @@ struct WorkQueueTests {
     #expect(served(queue(1, order), [.normal, .low, .high, .low, .normal]) == expected)
   }
 
-  @Test("Who waited long enough rises by a step for each span, and overtakes")
-  func ageing() {
-    let waiting: [ImageRequest.Priority] = [.low, .normal, .high]
-    let aged = queue(1, .priority) { $0.ageing = .milliseconds(100) }
-    #expect(served(aged, waiting, arrivals: .milliseconds(100)) == [3, 2, 1])
-    // 200 ms after the start the first has waited two spans, the second one, the third none.
-    let end = TimePoint.start + .milliseconds(200)
-    #expect(served(aged, waiting, arrivals: .milliseconds(100), end: end) == [1, 2, 3])
-  }
-
   @Test("A free slot is taken at once only where nobody waits, and else nothing is asked for")
   func freeSlot() {
     var queue = queue(2) { $0.lowPriorityLimit = 1 }
@@ -68,8 +55,8 @@ struct WorkQueueTests {
     #expect(queue.takeFreeSlot(3, .normal) == true)
     #expect(queue.takeFreeSlot(4, .normal) == false)
     #expect(queue.waitingCount == 0)
-    #expect(queue.request(5, .low, at: .start) == false)
-    #expect(queue.release(3, at: .start) == [])
+    #expect(queue.request(5, .low) == false)
+    #expect(queue.release(3) == [])
     // A slot is free, but somebody came before.
     #expect(queue.takeFreeSlot(6, .normal) == false)
     queue.suspend()
@@ -80,28 +67,28 @@ struct WorkQueueTests {
   @Test("Urgent work does not queue behind a capped low priority")
   func lowPriorityLimit() {
     var queue = queue(6) { $0.lowPriorityLimit = 3 }
-    let low = (1...5).map { queue.request($0, .low, at: .start) }
+    let low = (1...5).map { queue.request($0, .low) }
     #expect(low == [true, true, true, false, false])
-    #expect((6...9).map { queue.request($0, .normal, at: .start) } == [true, true, true, false])
-    #expect(queue.release(1, at: .start) == [4])
-    #expect(queue.release(6, at: .start) == [9])
+    #expect((6...9).map { queue.request($0, .normal) } == [true, true, true, false])
+    #expect(queue.release(1) == [4])
+    #expect(queue.release(6) == [9])
     // One slot is free, and the last low one waits all the same.
-    #expect(queue.release(7, at: .start) == [])
+    #expect(queue.release(7) == [])
     // A view that joins one of the prefetches makes room for another.
-    #expect(queue.reprioritise(3, .normal, at: .start) == [5])
+    #expect(queue.reprioritise(3, .normal) == [5])
   }
 
   @Test("A changed priority moves what waits, and the first to arrive stays first among equals")
   func reprioritise() {
     var queue = queue(1, .priority)
-    for ticket in 0...4 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
-    _ = queue.reprioritise(2, .low, at: .start)
-    _ = queue.reprioritise(4, .high, at: .start)
-    _ = queue.reprioritise(2, .high, at: .start)
-    _ = queue.reprioritise(99, .high, at: .start)
-    #expect(queue.release(0, at: .start) == [2])
-    #expect(queue.release(2, at: .start) == [4])
-    #expect(queue.release(4, at: .start) == [1])
+    for ticket in 0...4 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
+    _ = queue.reprioritise(2, .low)
+    _ = queue.reprioritise(4, .high)
+    _ = queue.reprioritise(2, .high)
+    _ = queue.reprioritise(99, .high)
+    #expect(queue.release(0) == [2])
+    #expect(queue.release(2) == [4])
+    #expect(queue.release(4) == [1])
   }
 
   @Test(
@@ -109,16 +96,16 @@ struct WorkQueueTests {
   )
   func likeNuke() {
     var queue = queue(1, .priority) { $0.changedPlace = .frontWhenLowered }
-    for ticket in 0...2 as ClosedRange<UInt64> { _ = queue.request(ticket, .low, at: .start) }
-    for ticket in 3...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
+    for ticket in 0...2 as ClosedRange<UInt64> { _ = queue.request(ticket, .low) }
+    for ticket in 3...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
     // No change leaves its place alone.
-    _ = queue.reprioritise(3, .normal, at: .start)
-    _ = queue.reprioritise(1, .normal, at: .start)
-    _ = queue.reprioritise(5, .low, at: .start)
-    _ = queue.reprioritise(6, .low, at: .start)
+    _ = queue.reprioritise(3, .normal)
+    _ = queue.reprioritise(1, .normal)
+    _ = queue.reprioritise(5, .low)
+    _ = queue.reprioritise(6, .low)
     var order: [UInt64] = []
     var last: UInt64 = 0
-    while let next = queue.release(last, at: .start).first {
+    while let next = queue.release(last).first {
       order.append(next)
       last = next
     }
@@ -131,43 +118,43 @@ struct WorkQueueTests {
   )
   func likeNukeByArrival(order: QueueOptions.Order) {
     var queue = queue(1, order) { $0.changedPlace = .frontWhenLowered }
-    for ticket in 0...3 as ClosedRange<UInt64> { _ = queue.request(ticket, .low, at: .start) }
-    _ = queue.reprioritise(2, .high, at: .start)
-    _ = queue.reprioritise(2, .low, at: .start)
-    let served = [0, 3, 2].reduce(into: [UInt64]()) { $0 += queue.release($1, at: .start) }
+    for ticket in 0...3 as ClosedRange<UInt64> { _ = queue.request(ticket, .low) }
+    _ = queue.reprioritise(2, .high)
+    _ = queue.reprioritise(2, .low)
+    let served = [0, 3, 2].reduce(into: [UInt64]()) { $0 += queue.release($1) }
     #expect(served == (order == .fifo ? [1] : [3, 2, 1]))
   }
 
   @Test("A higher limit admits at once, a lower one lets what runs run on")
   func limits() {
     var queue = queue(2)
-    for ticket in 1...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal, at: .start) }
-    #expect(queue.setLimit(4, at: .start) == [3, 4])
-    #expect(queue.setLimit(1, at: .start) == [])
+    for ticket in 1...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
+    #expect(queue.setLimit(4) == [3, 4])
+    #expect(queue.setLimit(1) == [])
     #expect(queue.runningCount == 4)
-    #expect((1...3).flatMap { queue.release($0, at: .start) } == [])
-    #expect(queue.release(4, at: .start) == [5])
-    #expect(queue.setLimit(nil, at: .start) == [6])
+    #expect((1...3).flatMap { queue.release($0) } == [])
+    #expect(queue.release(4) == [5])
+    #expect(queue.setLimit(nil) == [6])
   }
 
   @Test("A suspended queue admits nobody, and all that may when it is resumed")
   func suspension() {
     var queue = queue(2)
     queue.suspend()
-    #expect((1...3).map { queue.request($0, .normal, at: .start) } == [false, false, false])
-    #expect(queue.resume(at: .start) == [1, 2])
+    #expect((1...3).map { queue.request($0, .normal) } == [false, false, false])
+    #expect(queue.resume() == [1, 2])
   }
 
   @Test("Who withdraws while waiting is passed over, and only once")
   func withdraw() {
     var queue = queue(1)
-    #expect([1, 2, 3].map { queue.request($0, .normal, at: .start) } == [true, false, false])
+    #expect([1, 2, 3].map { queue.request($0, .normal) } == [true, false, false])
     #expect(queue.withdraw(2) == true)
     #expect(queue.withdraw(2) == false)
     #expect(queue.withdraw(1) == false)
-    #expect(queue.release(1, at: .start) == [3])
-    #expect(queue.release(1, at: .start) == [])
-    #expect(queue.release(3, at: .start) == [])
+    #expect(queue.release(1) == [3])
+    #expect(queue.release(1) == [])
+    #expect(queue.release(3) == [])
     #expect(queue.waitingCount == 0)
     #expect(queue.runningCount == 0)
   }
@@ -202,7 +189,7 @@ struct WorkQueueTests {
       let priority = ImageRequest.Priority.allCases[chance.nextInt(below: 5)]
       switch chance.nextInt(below: 6) {
       case 0, 1:
-        if queue.request(ticket, priority, at: .start) {
+        if queue.request(ticket, priority) {
           holding.append(ticket)
         } else {
           // Tickets count upwards, so the list stays in the order of arrival.
@@ -212,13 +199,13 @@ struct WorkQueueTests {
         guard !holding.isEmpty else { continue }
         let gone = holding.remove(at: chance.nextInt(below: holding.count))
         let expected = next().map { waiting.remove(at: $0).ticket }
-        #expect(queue.release(gone, at: .start) == (expected.map { [$0] } ?? []), "\(context)")
+        #expect(queue.release(gone) == (expected.map { [$0] } ?? []), "\(context)")
         if let expected { holding.append(expected) }
       case 4:
         guard !waiting.isEmpty else { continue }
         let place = chance.nextInt(below: waiting.count)
         waiting[place].priority = priority
-        #expect(queue.reprioritise(waiting[place].ticket, priority, at: .start) == [], "\(context)")
+        #expect(queue.reprioritise(waiting[place].ticket, priority) == [], "\(context)")
       default:
         guard !waiting.isEmpty else { continue }
         let gone = waiting.remove(at: chance.nextInt(below: waiting.count))

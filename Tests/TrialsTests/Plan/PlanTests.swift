@@ -37,6 +37,24 @@ struct PlanTests {
     #expect(Scenarios.Suite.ladder == Variant.ladder.map(\.name))
   }
 
+  @Test(
+    "the suite of the switches plays each variant next to one that differs in that switch alone",
+    arguments: Variant.switches
+  )
+  func switches(variant: Variant) throws {
+    let blocks = Scenarios.Suite.switches.blocks.filter { $0.variants.contains(variant.name) }
+    #expect(blocks.isEmpty == false)
+    for block in blocks {
+      let names = try block.variants.map { name in
+        let other = try #require(Variant.named(name))
+        // One switch may be there for several queues.
+        let paths = VariantDifference.between(other, and: variant).map(\.path)
+        return Set(paths.map { $0.split(separator: ".").last ?? "" })
+      }
+      #expect(names.contains { $0.count == 1 }, "\(block.scenarios): \(names)")
+    }
+  }
+
   @Test("the user's names make one full cross product")
   func crossProduct() throws {
     let plan = try Self.plan(.nightly) {

@@ -21,6 +21,8 @@ struct FeedPass {
 
   /// The feeds of the catalogue, each in the first scenario with it.
   static let scenarios = Scenario.catalogue.reduce(into: [Scenario]()) { found, scenario in
+    // Its posts ask for one address in two sizes, each of which is fetched unless stages are shared.
+    guard scenario.name != Scenario.blurredPosts.name else { return }
     if !found.contains(where: { $0.feed == scenario.feed }) { found.append(scenario) }
   }
 

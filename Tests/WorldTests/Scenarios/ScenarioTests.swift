@@ -5,7 +5,7 @@ import Testing
 @Suite("Scenarios")
 struct ScenarioTests {
   @Test(
-    "are the five, one each for content modes, previews and failures, and short forms of the five"
+    "are the five, one each for modes, previews, failures and processing, and short forms of the five"
   )
   func names() {
     let five = ["scroll-feed", "cell-reuse", "memory-warning", "photo-grid", "jump-to-index"]
@@ -13,7 +13,7 @@ struct ScenarioTests {
     #expect(
       Scenario.catalogue.map(\.name)
         == five + ["filled-grid"] + five.map { $0 + "-short" }
-        + ["progressive-hero", "failing-feed"]
+        + ["progressive-hero", "failing-feed", "blurred-posts"]
     )
   }
 

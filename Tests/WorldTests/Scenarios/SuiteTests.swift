@@ -9,7 +9,7 @@ struct SuiteTests {
     for trial in suite.trials {
       _ = try Scenario.named(trial.scenario)
       _ = try DeviceProfile.named(trial.device)
-      #expect(Scenarios.Suite.variants.contains(trial.variant))
+      #expect(suite == .switches || Scenarios.Suite.variants.contains(trial.variant))
     }
   }
 

@@ -54,7 +54,8 @@ struct FeedSlots {
     known[item] = feed.surfaces(ofItem: item).indices.map { surface in
       let view = viewSurface(item, surface)
       let url = feed.reference(ofItem: item, surface: surface).url
-      let request = ImageRequest(url: url, target: target.target(for: view))
+      var request = ImageRequest(url: url, target: target.target(for: view))
+      request.processors = [ImageProcessor](feed.surfaces(ofItem: item)[surface].processing)
       var ahead = request
       ahead.purpose = .prefetch
       ahead.priority = prefetchPriority

@@ -61,20 +61,6 @@ public struct ImageHeader: Sendable, Hashable {
 }
 
 extension ImageHeader {
-  /// Reads the header of an encoded image.
-  ///
-  /// Only the bytes before the first pixel are looked at, so a later truncation goes unnoticed.
-  public static func read(
-    _ bytes: UnsafeRawBufferPointer,
-    limits: DecodeLimits = DecodeLimits()
-  ) throws(DecodingError) -> ImageHeader {
-    var options = DecodeOptions()
-    options.limits = limits
-    return try makeCodecReader(bytes, options: options).header
-  }
-}
-
-extension ImageHeader {
   /// The longest shown side at which the image fits into `box` whole, in pixels; at least 1.
   ///
   /// It is computed on the shown size, so that a turned photo is not measured lying down.

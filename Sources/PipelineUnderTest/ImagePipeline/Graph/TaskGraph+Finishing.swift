@@ -7,15 +7,15 @@ extension TaskGraph {
     var loads: [LoadID] = []
     /// Nodes that may work now that its result is there.
     var ready: [NodeID] = []
-    /// Nodes that have ended and may be joined until ``TaskGraph/cleanUp(_:)`` is called.
+    /// Nodes that have ended and can be joined until ``TaskGraph/cleanUp(_:)`` is called.
     var ended: [NodeID] = []
   }
 
-  /// The work of `node` has ended with a result; a node that was stopped meanwhile has nobody.
+  /// The work of `node` has ended with a result; a node that was stopped meanwhile has no loads.
   mutating func succeed(_ node: NodeID) -> Finished {
     var finished = Finished()
     guard isLive(node) else {
-      unwind(node)
+      registry.endTask(of: node)
       return finished
     }
     finished.ready = nodes[node]?.dependents ?? []
@@ -32,8 +32,8 @@ extension TaskGraph {
   /// The work of `node` has failed, and with it everything that depends on it.
   mutating func fail(_ node: NodeID) -> Finished {
     var finished = Finished()
-    guard let entry = nodes[node], entry.phase != .ended else {
-      unwind(node)
+    guard let entry = nodes[node] else {
+      registry.endTask(of: node)
       return finished
     }
     failTree(node, entry, &finished)
@@ -50,9 +50,7 @@ extension TaskGraph {
 
   /// Forgets a node that has ended.
   mutating func cleanUp(_ node: NodeID) {
-    guard let entry = nodes[node], entry.phase == .ended else { return }
-    nodes[node] = nil
-    unregister(node, entry.key)
+    registry.cleanUp(node)
   }
 
   private mutating func failTree(_ node: NodeID, _ entry: Node, _ finished: inout Finished) {
@@ -63,27 +61,15 @@ extension TaskGraph {
   }
 
   private mutating func end(_ node: NodeID, _ finished: inout Finished) {
-    guard var entry = nodes.removeValue(of: node) else { return }
+    guard let entry = nodes.removeValue(of: node) else { return }
     for owner in entry.owners {
       nodeOfLoad[owner.load] = nil
-      guard !owner.isSilenced else { continue }
+      guard owner.interest.isServed else { continue }
       delivering.insert(owner.load)
       finished.loads.append(owner.load)
     }
-    if options.registry.cleanUp == .secondHop, entry.key != nil, !entry.owners.isEmpty {
-      entry.owners = []
-      entry.dependents = []
-      entry.dependency = nil
-      entry.phase = .ended
-      nodes[node] = entry
+    if registry.end(node, entry.key, isAwaited: !entry.owners.isEmpty) {
       finished.ended.append(node)
-    } else {
-      unregister(node, entry.key)
     }
-  }
-
-  /// The task of a stopped node has come to its end.
-  private mutating func unwind(_ node: NodeID) {
-    for key in unwinding.removeValue(of: node) ?? [] { registry[key] = nil }
   }
 }

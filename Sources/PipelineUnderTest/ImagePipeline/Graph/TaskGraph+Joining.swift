@@ -11,7 +11,7 @@ extension TaskGraph {
       case start(NodeID)
       /// The node is under way and has this many owners now.
       case join(NodeID, owners: Int)
-      /// The node has ended and was not cleaned up; its old result is the load's.
+      /// The node has ended and was not cleaned up; the load is handed its result.
       case replay(NodeID)
     }
 
@@ -28,7 +28,7 @@ extension TaskGraph {
     case start(NodeID)
     /// The result of a node that is under way and has this many owners now.
     case wait(NodeID, owners: Int, moves: [Move])
-    /// The node is gone: whoever waited for it left.
+    /// The node is gone: all that waited for it have left.
     case gone
   }
 
@@ -41,8 +41,8 @@ extension TaskGraph {
     let work = target == .data ? Work.data : finalWork(of: request)
     let key = key(for: request, work)
     let owner = Owner(load: load, purpose: request.purpose, priority: request.priority)
-    if let key, let node = registry[key], let phase = nodes[node]?.phase {
-      guard phase != .ended else {
+    if let key, let node = registry[key] {
+      guard !registry.hasEnded(node) else {
         delivering.insert(load)
         return Joined(action: .replay(node))
       }
@@ -133,7 +133,7 @@ extension TaskGraph {
     let request = goal.step(work.stepCount)
     let origin = Origin(key: key, work: work, request: request, goal: goal, creator: creator)
     nodes[lastNode] = Node(origin, priority)
-    if let key { registry[key] = lastNode }
+    if let key { registry.register(lastNode, key) }
     return lastNode
   }
 
@@ -151,6 +151,6 @@ extension TaskGraph {
   mutating func notePartial(_ node: NodeID) -> [LoadID] {
     guard isLive(node) else { return [] }
     nodes[node]?.hasPartial = true
-    return nodes[node]?.owners.filter { !$0.isSilenced }.map(\.load) ?? []
+    return nodes[node]?.owners.filter { $0.interest.isServed }.map(\.load) ?? []
   }
 }

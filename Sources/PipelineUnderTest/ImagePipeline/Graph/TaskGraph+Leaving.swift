@@ -7,7 +7,7 @@ extension TaskGraph {
   enum Leaving {
     /// It asks for the work to be stopped.
     case cancelling
-    /// It just goes away.
+    /// It goes away without asking for anything.
     case silently
   }
 
@@ -19,11 +19,11 @@ extension TaskGraph {
       case ended
       /// Its result is on its way and is not delivered any more.
       case tooLate
-      /// The work goes on for others: who waits, or left silently and is served all the same.
+      /// The work goes on for other owners that are handed its result.
       case joinedElsewhere
       /// Its own work is stopped.
       case stopped
-      /// The work goes on for nobody, and the load is told nothing.
+      /// The work goes on, and no owner is handed its result.
       case suppressed
       /// The work goes on and its result will be delivered all the same.
       case ignored
@@ -32,7 +32,7 @@ extension TaskGraph {
     var action: Action
     /// Nodes that are gone; the work of those that were under way is to be stopped.
     var stops: [NodeID] = []
-    /// Loads of others that are to be told that they were cancelled.
+    /// Loads of other owners that are to be handed a cancellation.
     var fails: [LoadID] = []
     /// Queued work whose priority changed.
     var moves: [Move] = []
@@ -40,91 +40,98 @@ extension TaskGraph {
 
   /// An owner leaves.
   mutating func leave(_ load: LoadID, _ leaving: Leaving) -> Left {
-    let counts = options.cancellation != .none && leaving == .cancelling
     if delivering.contains(load) {
-      // Its load is forgotten in any case, so it would be told nothing; this spares the main lane a
-      // delivery to nobody.
-      if counts { delivering.remove(load) }
-      return Left(action: counts ? .tooLate : .ignored)
+      guard leaving == .cancelling, options.cancellation.others != .ignored else {
+        return Left(action: .ignored)
+      }
+      // Its load is forgotten in any case, so nothing would be handed to it; this spares the main lane
+      // an empty delivery.
+      delivering.remove(load)
+      return Left(action: .tooLate)
     }
     guard let node = nodeOfLoad[load],
       let place = nodes[node]?.owners.firstIndex(where: { $0.load == load })
     else { return Left(action: .ended) }
-    if nodes[node]?.owners[place].isPresent == true {
-      nodes[node]?.owners[place].isPresent = false
+    if nodes[node]?.owners[place].interest == .waiting {
+      nodes[node]?.owners[place].interest = .indifferent
       nodes[node]?.presentOwners -= 1
     }
-    guard counts else { return Left(action: .ignored) }
+    let isFirst = nodes[node]?.creator == load
+    let effect = isFirst ? options.cancellation.first : options.cancellation.others
+    guard leaving == .cancelling, effect != .ignored else { return Left(action: .ignored) }
     nodeOfLoad[load] = nil
     var left = Left(action: .stopped)
-    switch options.cancellation {
-    case .none, .flag:
-      silence(place, of: node, &left)
-    case .firstOwner:
-      if nodes[node]?.creator == load {
-        nodes[node]?.owners[place].isSilenced = true
-        killChain(of: node, creator: load, &left)
-      } else {
-        silence(place, of: node, &left)
-      }
-    case .referenceCounted where !isStoppable(node):
-      silence(place, of: node, &left)
-    case .referenceCounted:
-      nodes[node]?.owners.remove(at: place)
-      if options.reach == .transfers { nodes[node]?.owners.removeAll { $0.isSilenced } }
+    switch effect {
+    case .ignored, .detached:
+      turn(place, of: node, .detached, &left)
+    case .stoppedForAll:
+      nodes[node]?.owners[place].interest = .detached
+      killChain(of: node, creator: load, &left)
+    case .released where !isStoppable(node):
+      turn(place, of: node, .leaving, &left)
+    case .released:
+      nodes[node]?.owners.removeAll { $0.load == load || $0.interest == .leaving }
       release(node, &left)
       if left.stops.first != node { left.action = .joinedElsewhere }
     }
     return left
   }
 
-  /// Ends all work for `url`: every load of it is told that it was cancelled.
+  /// Ends all work for `url`: every load of it is handed a cancellation.
   mutating func removeAll(of url: ImageURL) -> Left {
     var left = Left(action: .stopped)
     for node in nodes.numbers {
-      guard let entry = nodes[node], entry.request.url == url, entry.phase != .ended,
-        entry.dependency == nil
-      else { continue }
+      guard let entry = nodes[node], entry.request.url == url, entry.dependency == nil else {
+        continue
+      }
       kill(node, &left)
     }
     return left
   }
 
-  /// Forgets every load and node; nodes that come later get new numbers, so that old work that still
-  /// unwinds ends nothing of theirs.
+  /// Forgets every load and node; nodes that come later get new numbers, so that tasks which have not
+  /// ended yet end nothing of theirs.
   mutating func removeAll() {
     nodes.removeAll()
-    registry = KeyTable()
+    registry = WorkRegistry(options: options.registry)
     nodeOfLoad.removeAll()
     delivering.removeAll()
-    unwinding.removeAll()
   }
 
-  private mutating func silence(_ place: Int, of node: NodeID, _ left: inout Left) {
-    nodes[node]?.owners[place].isSilenced = true
-    let others = nodes[node]?.owners.contains { !$0.isSilenced } ?? false
-    left.action = others ? .joinedElsewhere : .suppressed
+  /// The owner at `place` cancelled, and the work goes on.
+  private mutating func turn(
+    _ place: Int,
+    of node: NodeID,
+    _ interest: Interest,
+    _ left: inout Left
+  ) {
+    nodes[node]?.owners[place].interest = interest
+    let isServing = nodes[node]?.owners.contains { $0.interest.isServed } ?? false
+    left.action = isServing ? .joinedElsewhere : .suppressed
     refreshPriority(of: node, &left.moves)
   }
 
-  /// Removes `node` and what it depends on, as far as nobody waits for them any more.
+  /// Removes `node` and what it depends on, as far as no owner waits for them any more.
   private mutating func release(_ node: NodeID, _ left: inout Left) {
-    var removed: [(id: NodeID, entry: Node)] = []
+    var keys: [Key]? = registry.isStopNoted ? [] : nil
+    var root = node
+    var isRootWorking = false
     var next: NodeID? = node
     while let current = next, let entry = nodes[current] {
       guard entry.owners.isEmpty, entry.dependents.isEmpty else {
         refreshPriority(of: current, &left.moves)
         break
       }
-      remove(current, entry, &left)
-      removed.append((current, entry))
+      remove(current, entry, &keys, &left)
+      root = current
+      isRootWorking = entry.phase == .working
       next = entry.dependency
       if let next { nodes[next]?.dependents.removeAll { $0 == current } }
     }
-    if let root = removed.last { note(removed.map(\.entry), unwindWith: root.id, root.entry) }
+    if let keys, isRootWorking { registry.noteStop(of: keys, endingWith: root) }
   }
 
-  /// Stops what `load` began, whoever else waits for it.
+  /// Stops what `load` began, whatever else waits for it.
   private mutating func killChain(of node: NodeID, creator load: LoadID, _ left: inout Left) {
     var first = node
     while let dependency = nodes[first]?.dependency, nodes[dependency]?.creator == load {
@@ -135,15 +142,15 @@ extension TaskGraph {
 
   /// Removes `node` and all that depend on it.
   private mutating func kill(_ node: NodeID, _ left: inout Left) {
-    guard let root = nodes[node] else { return }
-    var removed: [Node] = []
-    killTree(node, &removed, &left)
-    note(removed, unwindWith: node, root)
+    let isWorking = nodes[node]?.phase == .working
+    var keys: [Key]? = registry.isStopNoted ? [] : nil
+    killTree(node, &keys, &left)
+    if let keys, isWorking { registry.noteStop(of: keys, endingWith: node) }
   }
 
-  private mutating func killTree(_ node: NodeID, _ removed: inout [Node], _ left: inout Left) {
+  private mutating func killTree(_ node: NodeID, _ keys: inout [Key]?, _ left: inout Left) {
     guard let entry = nodes[node] else { return }
-    for owner in entry.owners where !owner.isSilenced {
+    for owner in entry.owners where owner.interest.isServed {
       nodeOfLoad[owner.load] = nil
       delivering.insert(owner.load)
       left.fails.append(owner.load)
@@ -151,21 +158,21 @@ extension TaskGraph {
     if let dependency = entry.dependency {
       nodes[dependency]?.dependents.removeAll { $0 == node }
     }
-    remove(node, entry, &left)
-    removed.append(entry)
-    for dependent in entry.dependents { killTree(dependent, &removed, &left) }
+    remove(node, entry, &keys, &left)
+    for dependent in entry.dependents { killTree(dependent, &keys, &left) }
   }
 
-  private mutating func remove(_ node: NodeID, _ entry: Node, _ left: inout Left) {
+  private mutating func remove(
+    _ node: NodeID,
+    _ entry: Node,
+    _ keys: inout [Key]?,
+    _ left: inout Left
+  ) {
     nodes[node] = nil
-    // Whoever stops work takes its entry out; the mistake comes when the work unwinds.
-    if let key = entry.key, registry[key] == node { registry[key] = nil }
+    if let key = entry.key {
+      registry.stop(node, key)
+      keys?.append(key)
+    }
     left.stops.append(node)
-  }
-
-  /// Where removal is by key, remembers what the task of `root` will remove when it unwinds.
-  private mutating func note(_ removed: [Node], unwindWith root: NodeID, _ entry: Node) {
-    guard options.registry.removal == .byKey, entry.phase == .working else { return }
-    unwinding[root] = removed.compactMap(\.key)
   }
 }

@@ -55,39 +55,35 @@ struct TaskGraph {
     var priority: Priority
   }
 
-  struct Key: TableKey {
-    /// The number of the address.
-    var url: Int
-    var work: Work?
-    var transport: ImageRequest.TransportPolicy = .protocolRules
-    var target: DecodeTarget?
-    var processors: [ImageProcessor] = []
-
-    /// Tells the address and the bytes from the image, in which nearly all keys differ.
-    var tableNumber: UInt64 {
-      UInt64(truncatingIfNeeded: url) << 1 | (work == .data ? 1 : 0)
-    }
-  }
-
   struct Owner {
     var load: LoadID
     var purpose: ImageRequest.Purpose
     var priority: Priority
-    /// Whether it still cares, as far as the harness knows.
-    var isPresent = true
-    /// Whether it asked not to be told.
-    var isSilenced = false
+    var interest = Interest.waiting
+  }
+
+  /// What an owner wants of the work.
+  enum Interest {
+    /// It waits for the result.
+    case waiting
+    /// It has gone away, and is handed the result all the same.
+    case indifferent
+    /// It cancelled, and the work goes on without it.
+    case detached
+    /// It cancelled, and leaves as soon as a cancel reaches the work.
+    case leaving
+
+    /// Whether the result is handed to it.
+    var isServed: Bool { self == .waiting || self == .indifferent }
   }
 
   enum Phase {
-    /// Nobody has looked yet what it depends on.
+    /// What it depends on is not known yet.
     case planned
     /// It waits for the node that it depends on.
     case waiting
     /// It works, or waits in a queue.
     case working
-    /// It has ended and may still be joined, until it is cleaned up.
-    case ended
   }
 
   /// What of a node never changes, behind one reference, so that looking at a node copies little.
@@ -114,7 +110,7 @@ struct TaskGraph {
     var priority: Priority
     var phase: Phase = .planned
     var owners: [Owner] = []
-    /// The owners that have not left.
+    /// The number of owners that wait.
     var presentOwners = 0
     var dependents: [NodeID] = []
     var dependency: NodeID?
@@ -144,7 +140,7 @@ struct TaskGraph {
     var creator: LoadID { origin.creator }
   }
 
-  /// What those who wait for a node say of the caches; one wish is enough.
+  /// What the loads that wait for a node ask of the caches; one wish is enough.
   struct CacheWishes: OptionSet {
     let rawValue: Int
 
@@ -166,15 +162,14 @@ struct TaskGraph {
 
   let options: Options
   var nodes = NumberTable<Node>()
-  var registry = KeyTable<Key, NodeID>()
+  var registry: WorkRegistry
   var nodeOfLoad = NumberTable<NodeID>()
   var delivering = NumberSet()
-  /// Where removal is by key: the keys of stopped nodes, under the node whose task still unwinds.
-  var unwinding = NumberTable<[Key]>()
   var lastNode: NodeID = 0
 
   init(options: Options) {
     self.options = options
+    registry = WorkRegistry(options: options.registry)
   }
 
   // MARK: What is there
@@ -182,23 +177,19 @@ struct TaskGraph {
   /// Whether nothing is registered at all.
   var isEmpty: Bool {
     nodes.isEmpty && registry.isEmpty && nodeOfLoad.isEmpty && delivering.isEmpty
-      && unwinding.isEmpty
   }
 
   /// The number of nodes that loads wait for.
   var finalCount: Int {
     nodes.numbers.count { node in
-      nodes[node].map { $0.phase != .ended && $0.dependents.isEmpty } ?? false
+      nodes[node]?.dependents.isEmpty == true
     }
   }
 
   /// Whether `node` has neither ended nor been stopped.
-  func isLive(_ node: NodeID) -> Bool {
-    guard let phase = nodes[node]?.phase else { return false }
-    return phase != .ended
-  }
+  func isLive(_ node: NodeID) -> Bool { nodes[node] != nil }
 
-  /// The owners of `node`, and of what depends on it, that have not left.
+  /// The number of owners that wait for `node` or for what depends on it.
   func presentOwners(of node: NodeID) -> Int {
     guard let present = nodes[node]?.presentOwners, let dependents = nodes[node]?.dependents else {
       return 0
@@ -208,7 +199,7 @@ struct TaskGraph {
 
   /// Whether the result of `node` is what a load asked for, not only a step on the way.
   func isFinal(_ node: NodeID) -> Bool {
-    isLive(node) && nodes[node]?.owners.isEmpty == false
+    nodes[node]?.owners.isEmpty == false
   }
 
   /// The priority of `node`; of one that is gone, the lowest.
@@ -216,10 +207,10 @@ struct TaskGraph {
     nodes[node]?.priority ?? .veryLow
   }
 
-  /// Whether everybody who waits for `node` is a prefetcher.
+  /// Whether only prefetchers wait for `node`.
   func isPrefetch(_ node: NodeID) -> Bool {
     guard let entry = nodes[node] else { return false }
-    return entry.owners.allSatisfy { $0.isSilenced || $0.purpose == .prefetch }
+    return entry.owners.allSatisfy { !$0.interest.isServed || $0.purpose == .prefetch }
       && entry.dependents.allSatisfy { isPrefetch($0) }
   }
 
@@ -228,139 +219,14 @@ struct TaskGraph {
     nodes[node]?.origin.assignment
   }
 
-  /// Whether somebody who waits for `node` does not want what is on disk.
+  /// Whether a load that waits for `node` does not want what is on disk.
   func skipsDisk(_ node: NodeID) -> Bool { nodes[node]?.wishes.contains(.skipDisk) ?? false }
 
-  /// Decides whether `node` fetches; if not, it will fail, so nobody may join it any more.
+  /// Decides whether `node` fetches; if not, it will fail, and no load can join it any more.
   mutating func decideFetch(_ node: NodeID) -> Bool {
     guard let entry = nodes[node] else { return false }
     let mayFetch = entry.wishes.contains(.mayFetch)
-    if !mayFetch { unregister(node, entry.key) }
+    if !mayFetch, let key = entry.key { registry.remove(node, key) }
     return mayFetch
-  }
-
-  // MARK: What a cancel reaches
-
-  /// The bytes of `node` begin to come out of a cache.
-  mutating func beginReading(_ node: NodeID) { nodes[node]?.isReading = true }
-
-  /// The bytes of `node` are in no cache and are to be transferred; false when everybody left meanwhile,
-  /// so that the node is gone.
-  mutating func beginTransfer(_ node: NodeID) -> Bool {
-    nodes[node]?.isReading = false
-    guard options.cancellation == .referenceCounted, options.reach == .transfers else {
-      return true
-    }
-    return !prune(node)
-  }
-
-  /// Whether a cancel stops the work under way for `node`.
-  func isStoppable(_ node: NodeID) -> Bool {
-    guard options.reach == .transfers else { return true }
-    var current = node
-    while let next = nodes[current]?.dependency { current = next }
-    guard let entry = nodes[current] else { return true }
-    return entry.phase == .planned || entry.work == .data && !entry.isReading
-  }
-
-  /// Removes `node`, and what depends on it, as far as everybody who waited has left; true when it goes.
-  private mutating func prune(_ node: NodeID) -> Bool {
-    guard let entry = nodes[node] else { return true }
-    let dependents = entry.dependents.filter { !prune($0) }
-    nodes[node]?.dependents = dependents
-    nodes[node]?.owners.removeAll { $0.isSilenced }
-    guard let left = nodes[node], left.owners.isEmpty, left.dependents.isEmpty else { return false }
-    nodes[node] = nil
-    unregister(node, entry.key)
-    return true
-  }
-
-  // MARK: Keys
-
-  /// The key under which `work` for `request` is shared; nil when it is not.
-  func key(for request: ImageRequest, _ work: Work) -> Key? {
-    let isFinal = work == finalWork(of: request)
-    var key = Key(url: request.url.number)
-    switch options.coalescing {
-    case .none:
-      return nil
-    case .byURL:
-      guard isFinal || work == .data else { return nil }
-      key.work = work == .data ? .data : nil
-    case .byVariant:
-      guard isFinal || work == .data else { return nil }
-      key.work = work == .data ? .data : nil
-      key.transport = request.transportPolicy
-      key.target = request.target
-      key.processors = request.processors
-    case .byDownload:
-      guard isFinal || work == .data else { return nil }
-      key.work = work == .data ? .data : nil
-      guard work != .data else { return key }
-      key.target = request.target
-      key.processors = request.processors
-    case .byStage:
-      key.work = work == .data ? .data : nil
-      key.transport = request.transportPolicy
-      guard work != .data else { return key }
-      let step = request.step(work.stepCount)
-      key.target = step.target
-      key.processors = step.processors
-    }
-    return key
-  }
-
-  func finalWork(of request: ImageRequest) -> Work {
-    request.processors.isEmpty ? .decode : .process(request.processors.count - 1)
-  }
-
-  /// Removes the entry of `key`, if it is this node's or nobody looks whose it is.
-  mutating func unregister(_ node: NodeID, _ key: Key?) {
-    guard let key else { return }
-    if registry[key] == node || options.registry.removal == .byKey { registry[key] = nil }
-  }
-
-  // MARK: Priorities
-
-  /// Makes `node` and what it depends on as urgent as somebody who comes to wait for them.
-  mutating func raisePriority(of node: NodeID, to priority: Priority, _ moves: inout [Move]) {
-    guard options.priority != .static else { return }
-    var next: NodeID? = node
-    while let current = next, let old = nodes[current]?.priority, old < priority {
-      nodes[current]?.priority = priority
-      if options.priority == .maximum { moves.append(Move(node: current, priority: priority)) }
-      next = nodes[current]?.dependency
-    }
-  }
-
-  /// Brings the priority of `node` and of what it depends on up to date with those who wait.
-  mutating func refreshPriority(of node: NodeID, _ moves: inout [Move]) {
-    var next: NodeID? = node
-    while let current = next, let entry = nodes[current] {
-      let waiting =
-        entry.owners.filter { !$0.isSilenced }.map(\.priority)
-        + entry.dependents.compactMap { nodes[$0]?.priority }
-      let highest = waiting.max() ?? entry.priority
-      switch options.priority {
-      case .static: return
-      case .maximumAtJoin: nodes[current]?.priority = max(entry.priority, highest)
-      case .maximum:
-        guard highest != entry.priority else { return }
-        nodes[current]?.priority = highest
-        moves.append(Move(node: current, priority: highest))
-      }
-      next = entry.dependency
-    }
-  }
-
-  /// Changes what a load's owner says of its urgency.
-  mutating func setPriority(_ priority: Priority, of load: LoadID) -> [Move] {
-    guard let node = nodeOfLoad[load],
-      let place = nodes[node]?.owners.firstIndex(where: { $0.load == load })
-    else { return [] }
-    nodes[node]?.owners[place].priority = priority
-    var moves: [Move] = []
-    refreshPriority(of: node, &moves)
-    return moves
   }
 }

@@ -12,11 +12,9 @@ final class WorkGate: Sendable {
   }
 
   private let state: Mutex<State>
-  private let now: @Sendable () -> TimePoint
 
-  init(options: QueueOptions, now: @escaping @Sendable () -> TimePoint) {
+  init(options: QueueOptions) {
     state = Mutex(State(queue: WorkQueue(options: options)))
-    self.now = now
   }
 
   /// Waits for a slot.
@@ -33,7 +31,7 @@ final class WorkGate: Sendable {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
           if state.withdrawn.remove(ticket) { return false }
-          if state.queue.request(ticket, priority(), at: now()) { return true }
+          if state.queue.request(ticket, priority()) { return true }
           state.continuations[ticket] = continuation
           return nil
         }
@@ -56,17 +54,17 @@ final class WorkGate: Sendable {
 
   /// Gives a slot back.
   func release(_ ticket: UInt64) {
-    admit { $0.release(ticket, at: now()) }
+    admit { $0.release(ticket) }
   }
 
   /// Changes the priority of what waits or works.
   func reprioritise(_ ticket: UInt64, _ priority: ImageRequest.Priority) {
-    admit { $0.reprioritise(ticket, priority, at: now()) }
+    admit { $0.reprioritise(ticket, priority) }
   }
 
   /// Changes the limit.
   func setLimit(_ limit: Int?) {
-    admit { $0.setLimit(limit, at: now()) }
+    admit { $0.setLimit(limit) }
   }
 
   /// Whether nobody may begin until it is resumed.
@@ -79,7 +77,7 @@ final class WorkGate: Sendable {
 
   /// Ends a suspension.
   func resume() {
-    admit { $0.resume(at: now()) }
+    admit { $0.resume() }
   }
 
   private func admit(_ change: (inout WorkQueue) -> [UInt64]) {

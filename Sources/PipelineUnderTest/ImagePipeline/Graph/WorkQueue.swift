@@ -1,10 +1,9 @@
-internal import Basics
 internal import Requests
 
 /// Who may work now and who waits, by limit, order and priority: event in, action out.
 ///
-/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and reads no
-/// clock. Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
+/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and knows no time.
+/// Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
 struct WorkQueue {
   typealias Ticket = UInt64
   typealias Priority = ImageRequest.Priority
@@ -13,7 +12,6 @@ struct WorkQueue {
     var ticket: Ticket
     /// The number of its arrival; that of its place where a change of priority gives it another.
     var arrival: Int
-    var since: TimePoint
   }
 
   private struct Place {
@@ -100,13 +98,13 @@ struct WorkQueue {
   }
 
   /// Asks for a slot; true when it is granted at once.
-  mutating func request(_ ticket: Ticket, _ priority: Priority, at now: TimePoint) -> Bool {
+  mutating func request(_ ticket: Ticket, _ priority: Priority) -> Bool {
     if takeFreeSlot(ticket, priority) { return true }
     lastArrival += 1
-    let entry = Entry(ticket: ticket, arrival: lastArrival, since: now)
+    let entry = Entry(ticket: ticket, arrival: lastArrival)
     levels[priority.rawValue].insert(entry)
     places[ticket] = Place(priority: priority, arrival: lastArrival)
-    return grants(at: now).contains(ticket)
+    return grants().contains(ticket)
   }
 
   /// Withdraws a request; true when it was still waiting.
@@ -117,10 +115,10 @@ struct WorkQueue {
   }
 
   /// Gives the slot of `ticket` back and names who have one now.
-  mutating func release(_ ticket: Ticket, at now: TimePoint) -> [Ticket] {
+  mutating func release(_ ticket: Ticket) -> [Ticket] {
     guard let priority = running.removeValue(of: ticket) else { return [] }
     if priority < .normal { lowRunning -= 1 }
-    return grants(at: now)
+    return grants()
   }
 
   /// Changes the priority of work that waits or runs, and names who have a slot now.
@@ -128,8 +126,7 @@ struct WorkQueue {
   /// Among its new equals it comes where ``QueueOptions/changedPlace`` says.
   mutating func reprioritise(
     _ ticket: Ticket,
-    _ priority: Priority,
-    at now: TimePoint
+    _ priority: Priority
   ) -> [Ticket] {
     if let place = places[ticket] {
       guard var entry = levels[place.priority.rawValue].remove(place.arrival) else { return [] }
@@ -140,27 +137,28 @@ struct WorkQueue {
       running[ticket] = priority
       lowRunning += (priority < .normal ? 1 : 0) - (old < .normal ? 1 : 0)
     }
-    return grants(at: now)
+    return grants()
   }
 
   /// The number by which `entry` has its place among those of its new priority.
   private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
-    guard options.order == .priority, options.changedPlace == .frontWhenLowered, old != new else {
-      return entry.arrival
-    }
-    if new < old {
+    guard options.order == .priority, old != new else { return entry.arrival }
+    switch new < old ? options.changedPlace.lowered : options.changedPlace.raised {
+    case .byArrival: return entry.arrival
+    case .front:
       foremost -= 1
       return foremost
+    case .back:
+      lastArrival += 1
+      return lastArrival
     }
-    lastArrival += 1
-    return lastArrival
   }
 
   /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.
-  mutating func setLimit(_ limit: Int?, at now: TimePoint) -> [Ticket] {
+  mutating func setLimit(_ limit: Int?) -> [Ticket] {
     precondition(limit ?? 1 > 0, "a queue with limit 0 would never serve; suspend it instead")
     options.limit = limit
-    return grants(at: now)
+    return grants()
   }
 
   /// Lets nobody begin until it is resumed.
@@ -169,9 +167,9 @@ struct WorkQueue {
   }
 
   /// Ends a suspension and names who have a slot now.
-  mutating func resume(at now: TimePoint) -> [Ticket] {
+  mutating func resume() -> [Ticket] {
     isSuspended = false
-    return grants(at: now)
+    return grants()
   }
 
   private var hasSlot: Bool { !isSuspended && running.count < options.limit ?? .max }
@@ -183,9 +181,9 @@ struct WorkQueue {
     if priority < .normal { lowRunning += 1 }
   }
 
-  private mutating func grants(at now: TimePoint) -> [Ticket] {
+  private mutating func grants() -> [Ticket] {
     var granted: [Ticket] = []
-    while !places.isEmpty, hasSlot, let (entry, priority) = next(at: now) {
+    while !places.isEmpty, hasSlot, let (entry, priority) = next() {
       _ = levels[priority.rawValue].remove(entry.arrival)
       places[entry.ticket] = nil
       begin(entry.ticket, priority)
@@ -195,13 +193,13 @@ struct WorkQueue {
   }
 
   /// Who is next among those who may begin.
-  private func next(at now: TimePoint) -> (Entry, Priority)? {
+  private func next() -> (Entry, Priority)? {
     var best: (entry: Entry, priority: Priority, rank: Int)?
     for priority in Priority.allCases {
       if priority < .normal, !hasLowSlot { continue }
       let level = levels[priority.rawValue]
       guard let entry = options.order == .lifo ? level.last : level.first else { continue }
-      let rank = rank(of: entry, priority, at: now)
+      let rank = rank(priority)
       guard let other = best else {
         best = (entry, priority, rank)
         continue
@@ -214,11 +212,8 @@ struct WorkQueue {
     return best.map { ($0.entry, $0.priority) }
   }
 
-  /// What is compared before the arrival: the priority, lifted by one for each span waited.
-  private func rank(of entry: Entry, _ priority: Priority, at now: TimePoint) -> Int {
-    guard options.order == .priority else { return 0 }
-    guard let ageing = options.ageing, ageing > .zero else { return priority.rawValue }
-    let lift = max(0, (now - entry.since).nanoseconds) / ageing.nanoseconds
-    return min(Priority.veryHigh.rawValue, priority.rawValue + lift)
+  /// What is compared before the arrival.
+  private func rank(_ priority: Priority) -> Int {
+    options.order == .priority ? priority.rawValue : 0
   }
 }

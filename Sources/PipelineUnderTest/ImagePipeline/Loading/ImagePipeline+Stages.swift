@@ -78,7 +78,7 @@ extension ImagePipeline {
       reading: { [self] in noteReading(node) },
       acquire: { [self] () throws(CancellationError) in
         guard
-          options.cancelReach == .everyStage
+          options.cancelReach.isEverywhere
             || state.withLock({ $0.graph.beginTransfer(node) })
         else { throw CancellationError() }
         try await gates.rate?.acquire(node)
@@ -92,7 +92,7 @@ extension ImagePipeline {
 
   /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach that.
   private func noteReading(_ node: TaskGraph.NodeID) {
-    guard options.cancelReach == .transfers else { return }
+    guard !options.cancelReach.isEverywhere else { return }
     state.withLock { $0.graph.beginReading(node) }
   }
 

@@ -18,7 +18,7 @@ public final class ImagePrefetcher: Sendable {
   public init(pipeline: ImagePipeline, slots: Int, options: PrefetchOptions? = nil) {
     self.pipeline = pipeline
     self.options = options ?? pipeline.options.prefetchOptions
-    window = Mutex(PrefetchWindow(slots: slots, order: self.options.order))
+    window = Mutex(PrefetchWindow(slots: slots))
     urgency = Mutex(self.options.priority)
   }
 

@@ -22,15 +22,13 @@ struct PrefetchWindow<Load: Hashable> {
   }
 
   private let slots: Int
-  private let order: PrefetchOptions.Order
   private var wanted: [Wanted] = []
   private var running: [Running] = []
   private var isPaused = false
 
-  init(slots: Int, order: PrefetchOptions.Order = .nearestFirst) {
+  init(slots: Int) {
     precondition(slots > 0, "a prefetcher without slots would never load; give it 1 or more")
     self.slots = slots
-    self.order = order
   }
 
   /// The window is now `requests`, nearest first.
@@ -62,11 +60,6 @@ struct PrefetchWindow<Load: Hashable> {
       let isOutside = Self.place(of: running.request, in: fresh) == nil
       if isOutside { actions.cancels.append(running.load) }
       return isOutside
-    }
-    if order == .fifo {
-      // Those that were wanted before come first, in the order of their arrival.
-      let earlier = wanted.filter { Self.place(of: $0.request, in: fresh) != nil }
-      fresh = earlier + fresh.filter { Self.place(of: $0.request, in: earlier) == nil }
     }
     wanted = fresh
     actions.begins = self.next()

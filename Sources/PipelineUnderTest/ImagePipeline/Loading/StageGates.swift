@@ -13,17 +13,16 @@ struct StageGates: Sendable {
   let rate: RateGate?
 
   init(options: PipelineOptions, environment: PipelineEnvironment) {
-    let now = environment.now
     let queues = options.queues
-    download = WorkGate(options: queues.download, now: now)
-    disk = WorkGate(options: queues.disk, now: now)
+    download = WorkGate(options: queues.download)
+    disk = WorkGate(options: queues.disk)
     var decodeOptions = queues.decode
     if case .backgroundPool(let width) = options.decodePlace, decodeOptions.limit == nil {
       decodeOptions.limit = width
     }
-    decode = WorkGate(options: decodeOptions, now: now)
-    process = WorkGate(options: queues.process, now: now)
-    loader = WorkGate(options: QueueOptions(limit: 1), now: now)
+    decode = WorkGate(options: decodeOptions)
+    process = WorkGate(options: queues.process)
+    loader = WorkGate(options: QueueOptions(limit: 1))
     if case .tokens(let perSecond, let burst) = options.rateLimit {
       rate = RateGate(perSecond: perSecond, burst: burst, environment: environment)
     } else {

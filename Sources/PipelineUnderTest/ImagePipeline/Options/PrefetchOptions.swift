@@ -10,14 +10,6 @@ public struct PrefetchOptions: Sendable, Hashable {
     case disk
   }
 
-  /// Which request of the window begins next.
-  public enum Order: String, Sendable, Hashable, CaseIterable {
-    /// The one that comes onto the screen first.
-    case nearestFirst = "nearest-first"
-    /// The one that was asked for first, wherever the window is now.
-    case fifo
-  }
-
   /// When a change of the window takes effect.
   public enum Start: String, Sendable, Hashable, CaseIterable {
     /// In the turn in which the prefetcher hears of it.
@@ -52,8 +44,6 @@ public struct PrefetchOptions: Sendable, Hashable {
 
   /// Where the images go; by default into memory, as with Nuke's `ImagePrefetcher`.
   public var destination: Destination = .memory
-  /// Which request begins next; by default the nearest.
-  public var order: Order = .nearestFirst
   /// What turns the window of a list; by default a row that comes in.
   public var turn: Turn = .comingIn
   /// How urgent the loads are; by default low, as with Nuke's `ImagePrefetcher`.

@@ -1,5 +1,3 @@
-public import Basics
-
 /// How many may work at a time, and who is next.
 public struct QueueOptions: Sendable, Hashable {
   /// Who is next.
@@ -13,13 +11,38 @@ public struct QueueOptions: Sendable, Hashable {
   }
 
   /// Where work goes whose priority changes while it waits, among its new equals.
-  public enum ChangedPlace: String, Sendable, Hashable, CaseIterable {
-    /// Where it would be had it come with this priority: it keeps its time of arrival, so who waited
+  public struct ChangedPlace: NamedRule {
+    /// A place among equals.
+    public enum Place: String, Sendable, Hashable, CaseIterable {
+      /// Where its time of arrival puts it.
+      case byArrival = "by-arrival"
+      /// In front of all.
+      case front
+      /// Behind all.
+      case back
+    }
+
+    /// The name in definitions and differences of variants.
+    public let name: String
+    /// The place of work whose priority was lowered.
+    let lowered: Place
+    /// The place of work whose priority was raised.
+    let raised: Place
+
+    /// A rule for work that was lowered and for work that was raised.
+    public init(name: String, lowered: Place, raised: Place) {
+      self.name = name
+      self.lowered = lowered
+      self.raised = raised
+    }
+
+    /// Where it would be had it come with this priority: it keeps its time of arrival, so what waited
     /// longest is served first.
-    case byArrival = "by-arrival"
-    /// In front of them when it was lowered and behind them when it was raised, as in Nuke's
-    /// `TaskQueue.swift`: a prefetch that a view joins waits behind views that came after it.
-    case frontWhenLowered = "front-when-lowered"
+    public static let byArrival = ChangedPlace(
+      name: "byArrival",
+      lowered: .byArrival,
+      raised: .byArrival
+    )
   }
 
   /// The most that work at a time; nil, the default, is any number.
@@ -30,10 +53,6 @@ public struct QueueOptions: Sendable, Hashable {
   ///
   /// It counts where the order is by priority.
   public var changedPlace: ChangedPlace = .byArrival
-  /// The wait that lifts a priority by one step, so that nobody starves; nil, the default, never.
-  ///
-  /// It counts where the order is by priority.
-  public var ageing: TimeSpan?
   /// The most with a priority below normal that work at a time; nil, the default, is the limit.
   ///
   /// So what a view waits for finds a free slot. Nuke keeps half of its six downloads free

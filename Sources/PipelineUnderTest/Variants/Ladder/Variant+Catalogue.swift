@@ -22,12 +22,13 @@ extension Variant {
   /// Bounded cache with one switch of the display changed each.
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
-  /// The variant called `name`, of the catalogue or of the reproductions, or nil.
+  /// The variant called `name`, of the catalogue, the reproductions or the switches, or nil.
   ///
   /// Former names are understood.
   public static func named(_ name: String) -> Variant? {
     let name = FormerName.current(name)
-    return catalogue.first { $0.name == name } ?? reproductions.first { $0.name == name }
+    return catalogue.first { $0.name == name }
+      ?? (reproductions + switches).first { $0.name == name }
   }
 
   /// What a first version of an app does: full decode at first draw, nothing shared, nothing stopped.

@@ -51,17 +51,19 @@ extension Variant {
     },
   ]
 
+  /// Asks for far more ahead than the queue of downloads has room for.
+  static let prefetchQueue = boundedCache.step(
+    "prefetch-queue",
+    "Bounded cache + prefetch of the next 200 items that goes on after jumps, urgent first."
+  ) {
+    $0.prefetch = .window(items: 200, slots: 200)
+    $0.cancellation = .flag
+    $0.queues.download = QueueOptions(limit: 6, order: .priority)
+    $0.queues.decode.order = .priority
+  }
+
   /// Prefetchers that ask for more than there is room or a queue for.
   private static let queueMistakes: [Variant] = {
-    let queued = boundedCache.step(
-      "prefetch-queue",
-      "Bounded cache + prefetch of the next 200 items that goes on after jumps, urgent first."
-    ) {
-      $0.prefetch = .window(items: 200, slots: 200)
-      $0.cancellation = .flag
-      $0.queues.download = QueueOptions(limit: 6, order: .priority)
-      $0.queues.decode.order = .priority
-    }
     let small = boundedCache.step(
       "prefetch-two",
       "Bounded cache of 24 MB + prefetch of the next two items."
@@ -70,8 +72,9 @@ extension Variant {
       $0.prefetch = .window(items: 2, slots: 2)
     }
     return [
-      queued,
-      queued.step("static-priority", "Prefetch queue, but a view that joins lifts nothing.") {
+      prefetchQueue,
+      prefetchQueue.step("static-priority", "Prefetch queue, but a view that joins lifts nothing.")
+      {
         $0.priority = .static
       },
       small,

@@ -1,0 +1,89 @@
+import Conformance
+import Testing
+import Variants
+
+@testable import ImagePipeline
+@testable import Requests
+
+@Suite("Registry of work")
+struct WorkRegistryTests {
+  private let key = TaskGraph.of().key(for: ImageRequest(7), .decode)!
+
+  private func registry(
+    _ removal: RegistryOptions.Removal = .byIdentity,
+    _ cleanUp: RegistryOptions.CleanUp = .sameTurn
+  ) -> WorkRegistry {
+    var options = RegistryOptions()
+    options.removal = removal
+    options.cleanUp = cleanUp
+    return WorkRegistry(options: options)
+  }
+
+  @Test(
+    "Work that ends removes its own entry, and that of newer work only where the rule says so",
+    arguments: [
+      (RegistryOptions.Removal.byIdentity, 2 as UInt64?), (.byKey, nil),
+      (.init(name: "for this test", holder: .anyWork), nil),
+    ]
+  )
+  func newer(removal: RegistryOptions.Removal, found: UInt64?) {
+    var registry = registry(removal)
+    registry.register(1, key)
+    #expect(registry.end(1, key, isAwaited: true) == false)
+    #expect(registry[key] == nil)
+    registry.register(2, key)
+    #expect(registry.end(1, key, isAwaited: true) == false)
+    #expect(registry[key] == found)
+  }
+
+  @Test("Work that is stopped removes its own entry alone, whatever the rule says")
+  func stopped() {
+    var registry = registry(.byKey)
+    registry.register(2, key)
+    registry.stop(1, key)
+    #expect(registry[key] == 2)
+    registry.stop(2, key)
+    #expect(registry.isEmpty)
+  }
+
+  @Test("The end of a stopped task removes what was noted for it, once")
+  func endOfTask() {
+    var registry = registry(.byKey)
+    #expect(registry.isStopNoted)
+    #expect(self.registry().isStopNoted == false)
+    registry.noteStop(of: [key], endingWith: 1)
+    #expect(registry.isEmpty == false)
+    registry.register(2, key)
+    registry.endTask(of: 3)
+    #expect(registry[key] == 2)
+    registry.endTask(of: 1)
+    #expect(registry[key] == nil)
+    registry.register(4, key)
+    registry.endTask(of: 1)
+    #expect(registry[key] == 4)
+  }
+
+  @Test(
+    "Work that loads wait for can be joined until it is cleaned up, where the rule says so",
+    arguments: [
+      (RegistryOptions.CleanUp.sameTurn, true, false), (.secondHop, true, true),
+      (.secondHop, false, false),
+    ]
+  )
+  func cleanUp(rule: RegistryOptions.CleanUp, isAwaited: Bool, isKept: Bool) {
+    var registry = registry(.byIdentity, rule)
+    registry.register(1, key)
+    #expect(registry.end(1, key, isAwaited: isAwaited) == isKept)
+    #expect(registry.hasEnded(1) == isKept)
+    #expect(registry[key] == (isKept ? 1 : nil))
+    registry.cleanUp(1)
+    #expect(registry.isEmpty)
+  }
+
+  @Test("Work without a key is in no registry")
+  func keyless() {
+    var registry = registry(.byKey, .secondHop)
+    #expect(registry.end(1, nil, isAwaited: true) == false)
+    #expect(registry.isEmpty)
+  }
+}
