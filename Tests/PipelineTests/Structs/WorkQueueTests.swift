@@ -1,3 +1,4 @@
+import Basics
 import Simulation
 import Testing
 import Variants

@@ -31,7 +31,7 @@ package struct NightSetup {
       baseline: directory,
       remedy: Self.remedy(request, directory)
     )
-    blessings = try Blessings(besides: directory)
+    blessings = try Blessings(nextTo: directory)
   }
 
   /// The command that makes a baseline of this night, after a semicolon.
