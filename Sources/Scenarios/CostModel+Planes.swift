@@ -1,6 +1,6 @@
 extension CostModel {
   /// Picoseconds of decoding that planes save for this many pixels out of the inverse DCT.
-  public func planesSavedPicoseconds(scaledPixels: Int, scale: JPEGScale) -> Int {
+  package func planesSavedPicoseconds(scaledPixels: Int, scale: JPEGScale) -> Int {
     let perPixel =
       switch scale {
       case .full: fullPlanesSavedPicosecondsPerPixel
@@ -13,12 +13,12 @@ extension CostModel {
   }
 
   /// Picoseconds of averaging this many samples of single planes.
-  public func planeResamplePicoseconds(samples: Int) -> Int {
+  package func planeResamplePicoseconds(samples: Int) -> Int {
     samples * planeResamplePicosecondsPerSample
   }
 
   /// Picoseconds of converting this many RGBA pixels to planes.
-  public func planeConversionPicoseconds(pixels: Int) -> Int {
+  package func planeConversionPicoseconds(pixels: Int) -> Int {
     pixels * planeConversionPicosecondsPerPixel
   }
 }

@@ -1,7 +1,7 @@
-public import Basics
+package import Basics
 
 /// How a JPEG file stores its coefficients.
-public enum JPEGEncoding: String, Sendable, Hashable, CaseIterable {
+package enum JPEGEncoding: String, Sendable, Hashable, CaseIterable {
   /// One scan, decoded row by row.
   case baseline
   /// Several scans, so that all coefficients are kept until the last.
@@ -11,7 +11,7 @@ public enum JPEGEncoding: String, Sendable, Hashable, CaseIterable {
 /// The sizes at which a JPEG can be decoded directly and fast.
 ///
 /// 5/8, 3/4 and 7/8 exist too but are slower than 1/1, because they have no SIMD inverse DCT.
-public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
+package enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
   /// The whole picture.
   case full = 1
   /// Half of each side.
@@ -22,7 +22,7 @@ public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
   case eighth = 8
 
   /// The size of the result: each side divided and rounded up, as libjpeg does.
-  public func apply(to source: PixelSize) -> PixelSize {
+  package func apply(to source: PixelSize) -> PixelSize {
     PixelSize(
       width: (source.width + rawValue - 1) / rawValue,
       height: (source.height + rawValue - 1) / rawValue
@@ -30,7 +30,7 @@ public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
   }
 
   /// The smallest scale whose result is at least `target` on its longest side, else the full size.
-  public static func smallest(of source: PixelSize, coveringLongestSide target: Int) -> JPEGScale {
+  package static func smallest(of source: PixelSize, coveringLongestSide target: Int) -> JPEGScale {
     for scale in [JPEGScale.eighth, .quarter, .half]
     where scale.apply(to: source).longestSide >= target {
       return scale
@@ -42,7 +42,7 @@ public enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
 extension CostModel {
   /// Picoseconds of decoding JPEG data: bytes × entropy + pixels out of the inverse DCT × the rate of
   /// its scale + coefficients kept (for progressive files, one a source pixel) × their rate.
-  public func jpegPicoseconds(
+  package func jpegPicoseconds(
     bytes: Int,
     scaledPixels: Int,
     scale: JPEGScale,
@@ -60,25 +60,25 @@ extension CostModel {
   }
 
   /// Picoseconds of inflating and unfiltering PNG rows of this many bytes.
-  public func pngPicoseconds(rowBytes: Int) -> Int {
+  package func pngPicoseconds(rowBytes: Int) -> Int {
     rowBytes * (inflatePicosecondsPerByte + unfilterPicosecondsPerByte)
   }
 
   /// Picoseconds of feeding this many pixels to the area resampler.
-  public func resamplePicoseconds(pixels: Int) -> Int { pixels * resamplePicosecondsPerPixel }
+  package func resamplePicoseconds(pixels: Int) -> Int { pixels * resamplePicosecondsPerPixel }
 
   /// Picoseconds of averaging this many pixels to 16 bits a sample.
-  public func deepResamplePicoseconds(pixels: Int) -> Int {
+  package func deepResamplePicoseconds(pixels: Int) -> Int {
     pixels * deepResamplePicosecondsPerPixel
   }
 
   /// Picoseconds of averaging the light of this many pixels.
-  public func linearResamplePicoseconds(pixels: Int) -> Int {
+  package func linearResamplePicoseconds(pixels: Int) -> Int {
     pixels * linearResamplePicosecondsPerPixel
   }
 
   /// Decoding a JPEG file of `fileSize` that holds `source` pixels, at `scale`.
-  public func jpegDecode(
+  package func jpegDecode(
     fileSize: ByteCount,
     source: PixelSize,
     scale: JPEGScale,
@@ -97,40 +97,40 @@ extension CostModel {
   /// Decoding a PNG file that holds `source` pixels of `bytesPerPixel` bytes (3 is RGB, 4 RGBA).
   ///
   /// There is no scaled decode: all rows are inflated and unfiltered whatever the target is.
-  public func pngDecode(source: PixelSize, bytesPerPixel: Int = 3) -> TimeSpan {
+  package func pngDecode(source: PixelSize, bytesPerPixel: Int = 3) -> TimeSpan {
     span(picoseconds: pngPicoseconds(rowBytes: source.pixelCount * bytesPerPixel))
   }
 
   /// Area averaging a picture of `fed` pixels down to any smaller size.
-  public func resample(fed: PixelSize) -> TimeSpan {
+  package func resample(fed: PixelSize) -> TimeSpan {
     span(picoseconds: resamplePicoseconds(pixels: fed.pixelCount))
   }
 
   /// Handing `size` of decoded pixels to the render server, once for each bitmap.
-  public func upload(_ size: ByteCount) -> TimeSpan {
+  package func upload(_ size: ByteCount) -> TimeSpan {
     span(picoseconds: size.bytes * uploadPicosecondsPerByte)
   }
 
   /// Copying `size` of memory.
-  public func copy(_ size: ByteCount) -> TimeSpan {
+  package func copy(_ size: ByteCount) -> TimeSpan {
     span(picoseconds: size.bytes * copyPicosecondsPerByte)
   }
 
   /// Scaling a picture of `source` pixels in draw, charged to the commit that first shows it.
   ///
   /// Zero when the picture already has the size of the view.
-  public func drawScaling(source: PixelSize, target: PixelSize) -> TimeSpan {
+  package func drawScaling(source: PixelSize, target: PixelSize) -> TimeSpan {
     source == target
       ? .zero : span(picoseconds: source.pixelCount * drawScalingPicosecondsPerPixel)
   }
 
   /// The main lane's part of a frame that binds `bound` cells and shows `visible` of them.
-  public func frame(visible: Int, bound: Int) -> TimeSpan {
+  package func frame(visible: Int, bound: Int) -> TimeSpan {
     frameBase + cellCommit * visible + cellBind * bound
   }
 
   /// `picoseconds` to the nearest nanosecond.
-  public func span(picoseconds: Int) -> TimeSpan {
+  package func span(picoseconds: Int) -> TimeSpan {
     TimeSpan(nanoseconds: (picoseconds + 500) / 1000)
   }
 }

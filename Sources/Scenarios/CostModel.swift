@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// What pieces of work cost on the reference core, for schedules in virtual time.
 ///
@@ -42,66 +42,66 @@ public import Basics
 /// 0.4 M (to 360): 1.1 to 1.7 ns more, so 2.6 ns. Averaging its light took 45.6 ms (to 1080) and 27.3 ms
 /// (to 360) longer than decoding it to 26 M pixels of RGBA, of which some 10 ms are fresh pages that are
 /// not touched then: 1.4 to 2.1 ns, of which the larger is taken. Medians of 7 to 9 decodes.
-public struct CostModel: Sendable, Hashable {
+package struct CostModel: Sendable, Hashable {
   /// Huffman decoding, for a byte of JPEG file.
-  public var entropyPicosecondsPerByte = 8_300
+  package var entropyPicosecondsPerByte = 8_300
   /// Inverse DCT and colour at full size, for a pixel of the result.
-  public var fullPicosecondsPerPixel = 1_370
+  package var fullPicosecondsPerPixel = 1_370
   /// The same at 1/2.
-  public var halfPicosecondsPerPixel = 2_900
+  package var halfPicosecondsPerPixel = 2_900
   /// The same at 1/4.
-  public var quarterPicosecondsPerPixel = 6_800
+  package var quarterPicosecondsPerPixel = 6_800
   /// The same at 1/8, where hardly more than the mean of a block is left.
-  public var eighthPicosecondsPerPixel = 4_000
+  package var eighthPicosecondsPerPixel = 4_000
   /// What planes save at full size, for a pixel of the result: colour conversion and upsampling.
-  public var fullPlanesSavedPicosecondsPerPixel = 520
+  package var fullPlanesSavedPicosecondsPerPixel = 520
   /// The same at 1/2.
-  public var halfPlanesSavedPicosecondsPerPixel = 360
+  package var halfPlanesSavedPicosecondsPerPixel = 360
   /// The same at 1/4.
-  public var quarterPlanesSavedPicosecondsPerPixel = 420
+  package var quarterPlanesSavedPicosecondsPerPixel = 420
   /// Area averaging to 16 bits a sample, for a pixel fed in.
-  public var deepResamplePicosecondsPerPixel = 2_600
+  package var deepResamplePicosecondsPerPixel = 2_600
   /// Area averaging of linear light, for a pixel fed in.
-  public var linearResamplePicosecondsPerPixel = 2_100
+  package var linearResamplePicosecondsPerPixel = 2_100
   /// Area averaging of a plane, for a sample fed in.
-  public var planeResamplePicosecondsPerSample = 400
+  package var planeResamplePicosecondsPerSample = 400
   /// Converting RGBA rows to planes, for a pixel.
-  public var planeConversionPicosecondsPerPixel = 1_600
+  package var planeConversionPicosecondsPerPixel = 1_600
   /// Writing and re-reading the coefficients of a progressive file, for a source pixel.
-  public var coefficientPicosecondsPerPixel = 5_000
+  package var coefficientPicosecondsPerPixel = 5_000
   /// Inflating, for a byte of PNG rows.
-  public var inflatePicosecondsPerByte = 2_670
+  package var inflatePicosecondsPerByte = 2_670
   /// Unfiltering without SIMD, for a byte of PNG rows.
-  public var unfilterPicosecondsPerByte = 3_050
+  package var unfilterPicosecondsPerByte = 3_050
   /// Area averaging, for a pixel fed in.
-  public var resamplePicosecondsPerPixel = 1_200
+  package var resamplePicosecondsPerPixel = 1_200
 
   // The costs below were not measured; they are modelling choices in the usual range.
 
   /// Handing a decoded bitmap to the render server for the first time, for a byte; 10 GB/s.
-  public var uploadPicosecondsPerByte = 100
+  package var uploadPicosecondsPerByte = 100
   /// Copying memory, for a byte; 10 GB/s.
-  public var copyPicosecondsPerByte = 100
+  package var copyPicosecondsPerByte = 100
   /// Scaling an image that is not of the view's size when it is drawn, for a source pixel.
   ///
   /// A bilinear pass reads each source pixel once, about a quarter of the area average's price.
-  public var drawScalingPicosecondsPerPixel = 300
+  package var drawScalingPicosecondsPerPixel = 300
   /// Layout and commit of a frame that changed, without its cells: 0.5 ms.
-  public var frameBase = TimeSpan.microseconds(500)
+  package var frameBase = TimeSpan.microseconds(500)
   /// Layout and commit for each visible cell of such a frame: 15 µs.
-  public var cellCommit = TimeSpan.microseconds(15)
+  package var cellCommit = TimeSpan.microseconds(15)
   /// Configuring a cell for an item, without its images: 80 µs.
-  public var cellBind = TimeSpan.microseconds(80)
+  package var cellBind = TimeSpan.microseconds(80)
   /// Building a cache key from a URL and a size, hashing included: 1.5 µs.
-  public var keyBuilding = TimeSpan(nanoseconds: 1_500)
+  package var keyBuilding = TimeSpan(nanoseconds: 1_500)
   /// One look-up in a cache, its lock included: 0.2 µs.
-  public var cacheLookup = TimeSpan(nanoseconds: 200)
+  package var cacheLookup = TimeSpan(nanoseconds: 200)
   /// Hopping to an actor and back: 0.9 µs, measured (release build, own executor).
-  public var actorHop = TimeSpan(nanoseconds: 900)
+  package var actorHop = TimeSpan(nanoseconds: 900)
 
   /// The model as derived above.
-  public init() {}
+  package init() {}
 
   /// The model that all devices share.
-  public static let reference = CostModel()
+  package static let reference = CostModel()
 }

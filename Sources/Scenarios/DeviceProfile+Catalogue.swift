@@ -8,12 +8,12 @@ import Basics
 /// rounded, and an efficiency core is set to about a third of its fast neighbour.
 extension DeviceProfile {
   /// Every device in the order of lists: the most used one first.
-  public static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone6, iPadPro]
+  package static let all = [iPhoneSE, iPhone15Pro, iPad, iPhone6, iPadPro]
 
   /// The device of this name.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
-  public static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
+  package static func named(_ name: String) throws(ScenarioError) -> DeviceProfile {
     try Lookup.find(name, kind: .device, in: all) { $0.name }
   }
 
@@ -21,7 +21,7 @@ extension DeviceProfile {
   private static let measuredLimits = "stackoverflow.com/questions/5887248 (measured)"
 
   /// A small old phone with two slow cores: it shows best what a careless feed costs.
-  public static let iPhoneSE = DeviceProfile(
+  package static let iPhoneSE = DeviceProfile(
     name: "iphone-se",
     title: "iPhone SE (2016), A9, 2 GB",
     screen: Screen(size: PointSize(width: 320, height: 568), scale: 2, refreshRate: 60),
@@ -38,7 +38,7 @@ extension DeviceProfile {
   )
 
   /// A fast phone with 3 pixels to a point and a third of the older phone's time for a frame.
-  public static let iPhone15Pro = DeviceProfile(
+  package static let iPhone15Pro = DeviceProfile(
     name: "iphone-15-pro",
     title: "iPhone 15 Pro (2023), A17 Pro, 8 GB",
     screen: Screen(size: PointSize(width: 393, height: 852), scale: 3, refreshRate: 120),
@@ -59,7 +59,7 @@ extension DeviceProfile {
   )
 
   /// A large screen on 1 GB: the least memory for each pixel.
-  public static let iPad = DeviceProfile(
+  package static let iPad = DeviceProfile(
     name: "ipad",
     title: "iPad Air (2013), A7, 1 GB",
     screen: Screen(size: PointSize(width: 768, height: 1_024), scale: 2, refreshRate: 60),
@@ -76,7 +76,7 @@ extension DeviceProfile {
   )
 
   /// A 1 GB phone: the smallest limit of all.
-  public static let iPhone6 = DeviceProfile(
+  package static let iPhone6 = DeviceProfile(
     name: "iphone-6",
     title: "iPhone 6 (2014), A8, 1 GB",
     screen: Screen(size: PointSize(width: 375, height: 667), scale: 2, refreshRate: 60),
@@ -93,7 +93,7 @@ extension DeviceProfile {
   )
 
   /// A large screen at 120 Hz.
-  public static let iPadPro = DeviceProfile(
+  package static let iPadPro = DeviceProfile(
     name: "ipad-pro",
     title: "iPad Pro 11-inch (2018), A12X, 4 GB",
     screen: Screen(size: PointSize(width: 834, height: 1_194), scale: 2, refreshRate: 120),

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// A device in a virtual run: screen, memory limits, cores and flash.
 ///
@@ -7,36 +7,36 @@ public import Basics
 /// where they are declared: they set the scale of a result, not the order of two variants.
 public struct DeviceProfile: Sendable, Hashable {
   /// The name in flags and files, such as "iphone-se".
-  public var name: String
+  package var name: String
   /// The name for people.
-  public var title: String
-  public var screen: Screen
+  package var title: String
+  package var screen: Screen
   /// Cache limits are often a share of it.
-  public var ram: ByteCount
+  package var ram: ByteCount
   /// What one process may use before the system ends it (jetsam).
-  public var jetsamLimit: ByteCount
+  package var jetsamLimit: ByteCount
   /// Where `jetsamLimit` was measured or reported.
-  public var limitSource: String
+  package var limitSource: String
   /// The cores, fastest group first.
-  public var cores: [CoreGroup]
-  public var flash: FlashProfile
+  package var cores: [CoreGroup]
+  package var flash: FlashProfile
   /// The names of networks that fit the device, the usual one first.
-  public var links: [String]
+  package var links: [String]
 
   /// The percentage of `jetsamLimit` at which a memory warning is sent: 75.
   ///
   /// A modelling choice. Apple says only that the warning comes as use "approaches the limit" and
   /// that delivery is best effort (developer.apple.com, "Responding to low-memory warnings").
-  public var warningPercent = 75
+  package var warningPercent = 75
 
   /// What an app's images may take under critical pressure: three screens of pixels.
   ///
   /// A modelling choice: the visible screen and two more. Glide's memory cache never holds more
   /// (`MemorySizeCalculator`), and every cache that is not emptied does.
-  public var criticalAllowance: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
+  package var criticalAllowance: ByteCount { ByteCount(screen.pixels.pixelCount * 4 * 3) }
 
   /// A device of these parts; `cores` has the fastest group first.
-  public init(
+  package init(
     name: String,
     title: String,
     screen: Screen,
@@ -66,24 +66,24 @@ public struct DeviceProfile: Sendable, Hashable {
   }
 
   /// The use at which a memory warning is sent: `warningPercent` of `jetsamLimit`.
-  public var warningThreshold: ByteCount {
+  package var warningThreshold: ByteCount {
     ByteCount(jetsamLimit.bytes * warningPercent / 100)
   }
 
-  public var coreCount: Int { cores.reduce(0) { $0 + $1.count } }
+  package var coreCount: Int { cores.reduce(0) { $0 + $1.count } }
 
   /// The speed of the core that the main lane runs on: that of the fastest group.
-  public var mainLaneSpeed: Double { cores[0].speed }
+  package var mainLaneSpeed: Double { cores[0].speed }
 
   /// The speed of a core of `kind`; that of the main lane where the device has no such core.
-  public func speed(of kind: CoreGroup.Kind) -> Double {
+  package func speed(of kind: CoreGroup.Kind) -> Double {
     cores.first { $0.kind == kind }?.speed ?? mainLaneSpeed
   }
 
   /// The time that `reference`, a cost on the reference core, takes on a core of `kind`.
   ///
   /// The quotient is rounded to the nearest nanosecond, half away from zero.
-  public func time(
+  package func time(
     for reference: TimeSpan,
     on kind: CoreGroup.Kind = .performance
   ) -> TimeSpan {

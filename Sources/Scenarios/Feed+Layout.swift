@@ -2,13 +2,13 @@ import Basics
 
 extension Feed {
   /// In points.
-  public var contentHeight: Double { grid.contentHeight }
+  package var contentHeight: Double { grid.contentHeight }
 
   /// The furthest that the content can be moved, in points; 0 when it fits on the screen.
-  public var maximumOffset: Double { max(0, contentHeight - screen.size.height) }
+  package var maximumOffset: Double { max(0, contentHeight - screen.size.height) }
 
   /// The frame of item `index` in the content, in points.
-  public func frame(ofItem index: Int) -> PointRect {
+  package func frame(ofItem index: Int) -> PointRect {
     precondition(
       (0..<itemCount).contains(index),
       "The feed has the items 0 to \(itemCount - 1), not \(index)"
@@ -25,14 +25,14 @@ extension Feed {
   /// The offset that brings item `index` to the top of the screen, as far as the content allows.
   ///
   /// An index outside the feed means the nearest item in it.
-  public func offset(ofItem index: Int) -> Double {
+  package func offset(ofItem index: Int) -> Double {
     guard itemCount > 0 else { return 0 }
     let nearest = min(itemCount - 1, max(0, index))
     return min(maximumOffset, grid.tops[nearest / columnCount])
   }
 
   /// The offset of `target`, before it is clamped to the content.
-  public func offset(of target: JumpTarget) -> Double {
+  package func offset(of target: JumpTarget) -> Double {
     switch target {
     case .item(let index): return offset(ofItem: index)
     case .endOfItem(let index):
@@ -49,7 +49,7 @@ extension Feed {
   /// empty.
   ///
   /// - Complexity: O(log items).
-  public func visibleRange(offset: Double, viewportHeight: Double) -> Range<Int> {
+  package func visibleRange(offset: Double, viewportHeight: Double) -> Range<Int> {
     // `>` below and `>=` above make the band half open: a row that only touches it is
     // outside.
     let first = PartitionPoint.first(in: grid.bottoms) { $0 > offset }
@@ -62,7 +62,7 @@ extension Feed {
   /// The items of the rows on the screen at content offset `offset`.
   ///
   /// - Complexity: O(log items).
-  public func visibleRange(offset: Double) -> Range<Int> {
+  package func visibleRange(offset: Double) -> Range<Int> {
     visibleRange(offset: offset, viewportHeight: screen.size.height)
   }
 }

@@ -1,15 +1,15 @@
-public import Basics
+package import Basics
 
 /// A feed on a screen: where every item is and which picture every surface shows.
 ///
 /// It is a pure value of the spec, the screen and the seed, the same on every machine.
-public struct Feed: Sendable {
-  public let spec: FeedSpec
+package struct Feed: Sendable {
+  package let spec: FeedSpec
   /// The screen that it is laid out for.
-  public let screen: Screen
+  package let screen: Screen
   /// The random seed of its pictures.
-  public let seed: UInt64
-  public let columnCount: Int
+  package let seed: UInt64
+  package let columnCount: Int
 
   let grid: GridLayout
   let assignment: PictureAssignment
@@ -17,7 +17,7 @@ public struct Feed: Sendable {
   /// Lays out `spec` for `screen` and draws its pictures from `seed`.
   ///
   /// - Complexity: O(items · surfaces).
-  public init(spec: FeedSpec, screen: Screen, seed: UInt64) {
+  package init(spec: FeedSpec, screen: Screen, seed: UInt64) {
     self.spec = spec
     self.screen = screen
     self.seed = seed
@@ -26,15 +26,15 @@ public struct Feed: Sendable {
     assignment = PictureAssignment(spec: spec, seed: seed)
   }
 
-  public var itemCount: Int { spec.itemCount }
+  package var itemCount: Int { spec.itemCount }
 
   /// The surfaces of item `index`, in the order in which a cell requests their pictures.
-  public func surfaces(ofItem index: Int) -> [Surface] {
+  package func surfaces(ofItem index: Int) -> [Surface] {
     spec.templates[index % spec.templates.count].surfaces
   }
 
   /// The picture that surface `surface` of item `index` shows.
-  public func reference(ofItem index: Int, surface: Int) -> ImageReference {
+  package func reference(ofItem index: Int, surface: Int) -> ImageReference {
     ImageReference(
       sourceClass: surfaces(ofItem: index)[surface].sourceClass,
       ordinal: assignment.ordinal(ofItem: index, surface: surface)
@@ -42,7 +42,7 @@ public struct Feed: Sendable {
   }
 
   /// The frame of surface `surface` of item `index` in the content, in points.
-  public func frame(ofItem index: Int, surface: Int) -> PointRect {
+  package func frame(ofItem index: Int, surface: Int) -> PointRect {
     let (left, top) = grid.origin(ofItem: index)
     let shape = surfaces(ofItem: index)[surface]
     return grid.rect(
@@ -55,7 +55,7 @@ public struct Feed: Sendable {
   /// The size in pixels at which surface `surface` of item `index` shows its picture.
   ///
   /// Points × scale, in whole pixels and at least one.
-  public func targetPixels(ofItem index: Int, surface: Int) -> PixelSize {
+  package func targetPixels(ofItem index: Int, surface: Int) -> PixelSize {
     let shape = surfaces(ofItem: index)[surface]
     return PixelSize(
       width: grid.pixels(of: shape.width),
@@ -64,14 +64,14 @@ public struct Feed: Sendable {
   }
 
   /// The longest edge in pixels of surface `surface` of item `index`.
-  public func targetLongestSide(ofItem index: Int, surface: Int) -> Int {
+  package func targetLongestSide(ofItem index: Int, surface: Int) -> Int {
     targetPixels(ofItem: index, surface: surface).longestSide
   }
 
   /// The number of different pictures in the whole feed.
   ///
   /// - Complexity: O(items · surfaces).
-  public var distinctReferenceCount: Int {
+  package var distinctReferenceCount: Int {
     var seen: Set<ImageReference> = []
     for item in 0..<itemCount {
       for surface in surfaces(ofItem: item).indices {

@@ -1,19 +1,19 @@
 /// The content of a feed, independent of a screen: its items and what they show.
-public struct FeedSpec: Sendable, Hashable {
-  public var itemCount: Int
+package struct FeedSpec: Sendable, Hashable {
+  package var itemCount: Int
   /// Items next to each other; 1 makes a list, more make a grid.
-  public var columns = ColumnRule.fixed(1)
+  package var columns = ColumnRule.fixed(1)
   /// Points between neighbours, across and down.
-  public var spacing = 0.0
+  package var spacing = 0.0
   /// The templates of items: item i is made from template i modulo their number.
-  public var templates: [ItemTemplate]
+  package var templates: [ItemTemplate]
   /// How items come onto the screen; by default they are laid out and scrolled to.
-  public var arrival = Arrival.laidOut
+  package var arrival = Arrival.laidOut
   /// Whether a prefetcher may know items before they have been on the screen; by default it may.
-  public var lookahead = Lookahead.allowed
+  package var lookahead = Lookahead.allowed
 
   /// A feed of `itemCount` items made from `templates` in turn.
-  public init(
+  package init(
     itemCount: Int,
     columns: ColumnRule = .fixed(1),
     spacing: Double = 0,
@@ -36,7 +36,7 @@ public struct FeedSpec: Sendable, Hashable {
 }
 
 /// How the items of a feed come onto the screen.
-public enum Arrival: String, Sendable, Hashable, CaseIterable {
+package enum Arrival: String, Sendable, Hashable, CaseIterable {
   /// They lie in the content from the start, and scrolling brings them onto the screen.
   case laidOut
   /// The screen is empty at first, and each item enters at its bottom.
@@ -47,7 +47,7 @@ public enum Arrival: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Whether a prefetcher knows items before they have been on the screen.
-public enum Lookahead: String, Sendable, Hashable, CaseIterable {
+package enum Lookahead: String, Sendable, Hashable, CaseIterable {
   /// It does, as a feed's data source knows its items. A replayed log then reveals its future.
   case allowed
   /// It does not: an item is known once it has been requested.
@@ -55,13 +55,13 @@ public enum Lookahead: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How an item is made: its height and its pictures.
-public struct ItemTemplate: Sendable, Hashable {
-  public var height: Length
+package struct ItemTemplate: Sendable, Hashable {
+  package var height: Length
   /// In the order in which a cell requests them.
-  public var surfaces: [Surface]
+  package var surfaces: [Surface]
 
   /// An item of `height` with `surfaces`.
-  public init(height: Length, surfaces: [Surface]) {
+  package init(height: Length, surfaces: [Surface]) {
     self.height = height
     self.surfaces = surfaces
   }
@@ -91,29 +91,29 @@ public struct ItemTemplate: Sendable, Hashable {
 ///
 /// A grid of three photographs on a phone has five on a tablet. The two widths are UIKit's compact
 /// and regular.
-public struct ColumnRule: Sendable, Hashable {
-  public var compact: Int
-  public var regular: Int
+package struct ColumnRule: Sendable, Hashable {
+  package var compact: Int
+  package var regular: Int
 
   /// The width in points from which a screen counts as regular: 600.
   ///
   /// It lies between the widest phone (440) and the narrowest tablet (744) in portrait.
-  public static let regularWidth = 600.0
+  package static let regularWidth = 600.0
 
   /// `compact` columns on phones and `regular` on tablets.
-  public init(compact: Int, regular: Int) {
+  package init(compact: Int, regular: Int) {
     precondition(compact >= 1 && regular >= 1, "a feed has at least 1 column")
     self.compact = compact
     self.regular = regular
   }
 
   /// The same number of columns on every screen.
-  public static func fixed(_ count: Int) -> ColumnRule {
+  package static func fixed(_ count: Int) -> ColumnRule {
     ColumnRule(compact: count, regular: count)
   }
 
   /// The number of columns on a screen of `width` points.
-  public func count(forWidth width: Double) -> Int {
+  package func count(forWidth width: Double) -> Int {
     width < Self.regularWidth ? compact : regular
   }
 }

@@ -1,19 +1,19 @@
-public import Basics
+package import Basics
 
 /// The storage of a device: the latency of an access, and how fast bytes follow.
 ///
 /// All values are modelling choices in the range that public storage tests of the generation give;
 /// a read in an app goes through the file system, so they are far below the drive's data sheet.
-public struct FlashProfile: Sendable, Hashable {
+package struct FlashProfile: Sendable, Hashable {
   /// Bytes a second while reading.
-  public var readBytesPerSecond: Int
+  package var readBytesPerSecond: Int
   /// Bytes a second while writing.
-  public var writeBytesPerSecond: Int
+  package var writeBytesPerSecond: Int
   /// The latency before the first byte of an access: open, look up, seek.
-  public var latency: TimeSpan
+  package var latency: TimeSpan
 
   /// Storage that waits `latency` and then moves bytes at the given rates.
-  public init(readBytesPerSecond: Int, writeBytesPerSecond: Int, latency: TimeSpan) {
+  package init(readBytesPerSecond: Int, writeBytesPerSecond: Int, latency: TimeSpan) {
     precondition(
       readBytesPerSecond > 0 && writeBytesPerSecond > 0,
       "flash moves at least 1 byte a second"
@@ -24,12 +24,12 @@ public struct FlashProfile: Sendable, Hashable {
   }
 
   /// The time to read `size` on an idle device: latency plus size ÷ rate, rounded up.
-  public func readTime(_ size: ByteCount) -> TimeSpan {
+  package func readTime(_ size: ByteCount) -> TimeSpan {
     latency + Self.transfer(size, bytesPerSecond: readBytesPerSecond)
   }
 
   /// The time to write `size` on an idle device: latency plus size ÷ rate, rounded up.
-  public func writeTime(_ size: ByteCount) -> TimeSpan {
+  package func writeTime(_ size: ByteCount) -> TimeSpan {
     latency + Self.transfer(size, bytesPerSecond: writeBytesPerSecond)
   }
 

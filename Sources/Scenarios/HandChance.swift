@@ -1,20 +1,20 @@
-public import Basics
+package import Basics
 
 /// How the random seed varies the hand's gestures.
 ///
 /// It is for workloads that would otherwise be the same for every seed, because all files are on
 /// disk already or all pictures are alike.
-public struct HandChance: Sendable, Hashable {
+package struct HandChance: Sendable, Hashable {
   /// The longest wait before the first gesture.
-  public var longestWait: TimeSpan
+  package var longestWait: TimeSpan
   /// The largest change of a drag's distance, in thousandths.
-  public var mostStray: Int
+  package var mostStray: Int
 
   /// No variation: the hand does the same with every seed.
-  public static let none = HandChance(longestWait: .zero, mostStray: 0)
+  package static let none = HandChance(longestWait: .zero, mostStray: 0)
 
   /// A hand that waits up to `longestWait` and changes drags by up to `mostStray` thousandths.
-  public init(longestWait: TimeSpan, mostStray: Int) {
+  package init(longestWait: TimeSpan, mostStray: Int) {
     precondition(longestWait >= .zero, "the hand waits for 0 s or more, not \(longestWait)")
     precondition((0..<1000).contains(mostStray), "a drag strays by 0 to 999 ‰, not \(mostStray)")
     self.longestWait = longestWait

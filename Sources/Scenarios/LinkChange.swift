@@ -1,40 +1,40 @@
-public import Basics
+package import Basics
 
 /// Changes to a link's profile; nil keeps the profile's value.
 ///
 /// The changes are part of the changed link's name, such as "3g-200ms-1500kbps", so each name has
 /// one meaning, and ``NetworkProfile/named(_:)`` finds the link by it. The name is safe in file
 /// names.
-public struct LinkChange: Sendable, Hashable {
+package struct LinkChange: Sendable, Hashable {
   /// The shortest and the longest latency; all values between are equally likely.
-  public var latency: ClosedRange<TimeSpan>?
+  package var latency: ClosedRange<TimeSpan>?
   /// Bytes a second for all connections together.
-  public var bytesPerSecond: Int?
+  package var bytesPerSecond: Int?
   /// Connections to one host at a time.
-  public var connections: Int?
+  package var connections: Int?
 
   /// The longest accepted latency: one minute.
-  public static let longestLatency = TimeSpan.seconds(60)
+  package static let longestLatency = TimeSpan.seconds(60)
   /// The highest accepted rate: 100 GB/s, more than any link has.
-  public static let mostBytesPerSecond = 100_000_000_000
+  package static let mostBytesPerSecond = 100_000_000_000
   /// The highest accepted number of connections.
-  public static let mostConnections = 1_000
+  package static let mostConnections = 1_000
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is changed.
-  public var isEmpty: Bool { self == LinkChange() }
+  package var isEmpty: Bool { self == LinkChange() }
 
   /// The time that `text` spells, such as "200ms" or "0.2s", up to ``longestLatency``; nil for
   /// other text.
-  public static func latency(_ text: String) -> TimeSpan? {
+  package static func latency(_ text: String) -> TimeSpan? {
     try? ScriptTime.read(text[...], from: .zero, to: longestLatency)
   }
 
   /// The bytes a second that `text` spells, such as "1.5Mbps" or "200kB/s"; nil for other text, for
   /// a fraction of a byte, and above ``mostBytesPerSecond``.
-  public static func bytesPerSecond(_ text: String) -> Int? {
+  package static func bytesPerSecond(_ text: String) -> Int? {
     let units = [
       ("Gbps", 125_000_000), ("Mbps", 125_000), ("kbps", 125), ("MB/s", 1_000_000),
       ("kB/s", 1_000), ("B/s", 1),
@@ -68,7 +68,7 @@ public struct LinkChange: Sendable, Hashable {
   // MARK: Names
 
   /// The end of the changed link's name, such as "-200ms-1500kbps"; empty for no change.
-  public var suffix: String {
+  package var suffix: String {
     var words: [String] = []
     if let latency {
       words.append(Self.word(latency.lowerBound))
@@ -117,7 +117,7 @@ extension NetworkProfile {
   /// The link with `change` and a name that states it.
   ///
   /// Earlier changes stay unless `change` redecimals them.
-  public func changed(_ change: LinkChange) -> NetworkProfile {
+  package func changed(_ change: LinkChange) -> NetworkProfile {
     let (rootName, old) = Self.parts(of: name, among: Self.catalogue) ?? (name, LinkChange())
     var merged = old
     merged.latency = change.latency ?? old.latency

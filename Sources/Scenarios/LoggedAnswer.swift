@@ -1,9 +1,9 @@
-public import Basics
+package import Basics
 
 /// How a server answered a request that was logged.
-public struct LoggedAnswer: Sendable, Hashable {
+package struct LoggedAnswer: Sendable, Hashable {
   /// What the server sent.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// The picture.
     case picture
     /// A page with this status, 400 to 599.
@@ -13,39 +13,39 @@ public struct LoggedAnswer: Sendable, Hashable {
   }
 
   /// The statuses of answers without a picture: RFC 9110, 15.5 and 15.6.
-  public static let failureStatuses = 400...599
+  package static let failureStatuses = 400...599
 
-  public var outcome = Outcome.picture
+  package var outcome = Outcome.picture
   /// The time from the request to the first byte; by default nil, and the link draws it.
-  public var wait: TimeSpan?
+  package var wait: TimeSpan?
 
   /// `outcome` after `wait`.
-  public init(_ outcome: Outcome = .picture, after wait: TimeSpan? = nil) {
+  package init(_ outcome: Outcome = .picture, after wait: TimeSpan? = nil) {
     self.outcome = outcome
     self.wait = wait
   }
 }
 
 /// The logged entries of one address, fetch by fetch.
-public struct AddressLog<Entry: Sendable & Hashable>: Sendable, Hashable {
+package struct AddressLog<Entry: Sendable & Hashable>: Sendable, Hashable {
   /// The number of the address, as ``ImageReference/urlNumber``.
-  public var urlNumber: Int
+  package var urlNumber: Int
   /// In the order of the log; at least one.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
 
   /// The log of the address with this number, beginning with `first`.
-  public init(urlNumber: Int, first: Entry) {
+  package init(urlNumber: Int, first: Entry) {
     self.urlNumber = urlNumber
     entries = [first]
   }
 
   /// Appends the next entry.
-  public mutating func append(_ entry: Entry) { entries.append(entry) }
+  package mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// The entry for fetch `attempt`, counted from 0.
   ///
   /// Fetches beyond the log repeat its last entry.
-  public func entry(ofAttempt attempt: Int) -> Entry {
+  package func entry(ofAttempt attempt: Int) -> Entry {
     entries[min(max(0, attempt), entries.count - 1)]
   }
 }

@@ -1,16 +1,16 @@
-public import Basics
+package import Basics
 
 /// Faults other than broken connections: addresses without a picture, a busy server, and times
 /// without a network.
-public struct NetworkFaults: Sendable, Hashable {
+package struct NetworkFaults: Sendable, Hashable {
   /// A time without a network.
-  public struct OfflineWindow: Sendable, Hashable {
+  package struct OfflineWindow: Sendable, Hashable {
     /// From the start of the trial.
-    public var start: TimeSpan
-    public var length: TimeSpan
+    package var start: TimeSpan
+    package var length: TimeSpan
 
     /// A window of `length` from `start`.
-    public init(from start: TimeSpan, lasting length: TimeSpan) {
+    package init(from start: TimeSpan, lasting length: TimeSpan) {
       precondition(start >= .zero, "a window begins with the trial or later, not at \(start)")
       precondition(length > .zero, "a window takes some time, not \(length)")
       self.start = start
@@ -20,27 +20,27 @@ public struct NetworkFaults: Sendable, Hashable {
 
   /// The share of addresses that never have a picture, from 0 to 1; 0 unless a scenario is about
   /// them.
-  public var missingShare = 0.0
+  package var missingShare = 0.0
   /// The status of their answers.
-  public var missingStatus = 404
+  package var missingStatus = 404
   /// The share of requests that a busy server refuses, from 0 to 1.
   ///
   /// Each request for an address is drawn separately, so a retry may succeed.
-  public var busyShare = 0.0
+  package var busyShare = 0.0
   /// The status of those answers.
-  public var busyStatus = 503
+  package var busyStatus = 503
   /// The size of the page that an answer without a picture brings: 2 kB.
   ///
   /// A modelling choice: a short page of HTML.
-  public var pageBytes = ByteCount(2_000)
+  package var pageBytes = ByteCount(2_000)
   /// In order and not overlapping.
-  public var offline: [OfflineWindow] = []
+  package var offline: [OfflineWindow] = []
 
   /// Nothing goes wrong.
-  public init() {}
+  package init() {}
 
   /// `missingShare` of the addresses have no picture, and there is no network in `offline`.
-  public init(missingShare: Double, offline: [OfflineWindow] = []) {
+  package init(missingShare: Double, offline: [OfflineWindow] = []) {
     precondition((0...1).contains(missingShare), "a share is 0 to 1, not \(missingShare)")
     precondition(
       zip(offline, offline.dropFirst()).allSatisfy { $0.start + $0.length < $1.start },
@@ -65,9 +65,9 @@ public struct NetworkFaults: Sendable, Hashable {
 }
 
 /// What a server states about its pictures besides sending their bytes.
-public struct ResponseProfile: Sendable, Hashable {
+package struct ResponseProfile: Sendable, Hashable {
   /// Whether a server answers range requests.
-  public enum Ranges: String, Sendable, Hashable, CaseIterable {
+  package enum Ranges: String, Sendable, Hashable, CaseIterable {
     /// Only whole pictures.
     case none
     /// Ranges of bytes.
@@ -75,7 +75,7 @@ public struct ResponseProfile: Sendable, Hashable {
   }
 
   /// Whether a picture has a validator.
-  public enum Validators: String, Sendable, Hashable, CaseIterable {
+  package enum Validators: String, Sendable, Hashable, CaseIterable {
     /// None.
     case none
     /// By an entity tag.
@@ -83,14 +83,14 @@ public struct ResponseProfile: Sendable, Hashable {
   }
 
   /// A different `Cache-Control` for some addresses.
-  public struct CachingException: Sendable, Hashable {
+  package struct CachingException: Sendable, Hashable {
     /// The share of addresses, from 0 to 1.
-    public var share: Double
+    package var share: Double
     /// The value of the field, such as "no-store".
-    public var cacheControl: String
+    package var cacheControl: String
 
     /// `cacheControl` for this share of the addresses.
-    public init(_ share: Double, _ cacheControl: String) {
+    package init(_ share: Double, _ cacheControl: String) {
       precondition((0...1).contains(share), "a share is 0 to 1, not \(share)")
       self.share = share
       self.cacheControl = cacheControl
@@ -98,14 +98,14 @@ public struct ResponseProfile: Sendable, Hashable {
   }
 
   /// The `Cache-Control` field, such as "max-age=3600"; nil, the default, omits it.
-  public var cacheControl: String?
+  package var cacheControl: String?
   /// Addresses with another `Cache-Control`.
   ///
   /// The shares are of different addresses and add up to 1 at most.
-  public var cachingExceptions: [CachingException] = []
-  public var validators = Validators.none
-  public var ranges = Ranges.none
+  package var cachingExceptions: [CachingException] = []
+  package var validators = Validators.none
+  package var ranges = Ranges.none
 
   /// Bytes and no header fields.
-  public init() {}
+  package init() {}
 }

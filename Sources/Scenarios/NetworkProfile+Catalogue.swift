@@ -1,12 +1,12 @@
 extension NetworkProfile {
   /// Every network, in the order of lists.
-  public static let catalogue = [wifi, lte, threeG, heavyTail]
+  package static let catalogue = [wifi, lte, threeG, heavyTail]
 
   /// The network called `name`: one of the catalogue, or one with changes in its name, such as
   /// "3g-200ms-1500kbps" (see ``LinkChange``).
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
-  public static func named(_ name: String) throws(ScenarioError) -> NetworkProfile {
+  package static func named(_ name: String) throws(ScenarioError) -> NetworkProfile {
     if let found = found(name, among: catalogue) { return found }
     throw .unknown(kind: .network, name: name, known: catalogue.map(\.name))
   }
@@ -16,7 +16,7 @@ extension NetworkProfile {
   /// The median and spread of the last mile are those of
   /// calendar.perfplanet.com/2013/network-latency-4g (21 ms, standard deviation 19 ms); the rate is
   /// a modelling choice.
-  public static let wifi = NetworkProfile(
+  package static let wifi = NetworkProfile(
     name: "wifi",
     summary: "Wi-Fi on a home line: 40 Mbit/s, median latency 21 ms.",
     bytesPerSecond: 5_000_000,
@@ -33,7 +33,7 @@ extension NetworkProfile {
   ///
   /// Rate: WebPageTest's LTE profile. Median and spread:
   /// calendar.perfplanet.com/2013/network-latency-4g (55 ms, standard deviation 132 ms).
-  public static let lte = NetworkProfile(
+  package static let lte = NetworkProfile(
     name: "lte",
     summary: "LTE: 12 Mbit/s, median latency 55 ms.",
     bytesPerSecond: 1_500_000,
@@ -49,7 +49,7 @@ extension NetworkProfile {
   /// 3G: 1.6 Mbit/s, median 300 ms.
   ///
   /// WebPageTest's Mobile 3G profile; the spread around it is a modelling choice.
-  public static let threeG = NetworkProfile(
+  package static let threeG = NetworkProfile(
     name: "3g",
     summary: "3G: 1.6 Mbit/s, median latency 300 ms.",
     bytesPerSecond: 200_000,
@@ -66,7 +66,7 @@ extension NetworkProfile {
   ///
   /// A modelling choice for scenarios of reused cells: answers must arrive in another order than
   /// their requests.
-  public static let heavyTail = NetworkProfile(
+  package static let heavyTail = NetworkProfile(
     name: "heavy-tail",
     summary: "A fast link to a slow origin: 40 Mbit/s, latency p50 80 ms and p99 3 s.",
     bytesPerSecond: 5_000_000,

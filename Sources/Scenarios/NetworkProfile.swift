@@ -1,13 +1,13 @@
-public import Basics
+package import Basics
 
 /// A point of a latency distribution: the share of requests with at most this latency.
-public struct LatencyQuantile: Sendable, Hashable {
+package struct LatencyQuantile: Sendable, Hashable {
   /// From 0 to 1.
-  public var probability: Double
-  public var latency: TimeSpan
+  package var probability: Double
+  package var latency: TimeSpan
 
   /// A latency of at most `milliseconds` for the share `probability` of requests.
-  public init(_ probability: Double, milliseconds: Int) {
+  package init(_ probability: Double, milliseconds: Int) {
     self.probability = probability
     self.latency = .milliseconds(milliseconds)
   }
@@ -16,32 +16,32 @@ public struct LatencyQuantile: Sendable, Hashable {
 /// A link: its bandwidth, its latency as quantiles, its limits and its faults.
 public struct NetworkProfile: Sendable, Hashable {
   /// The name in flags and files, such as "heavy-tail".
-  public var name: String
+  package var name: String
   /// One sentence on what it models and where its numbers come from.
-  public var summary: String
+  package var summary: String
   /// Shared by all connections.
-  public var bytesPerSecond: Int
+  package var bytesPerSecond: Int
   /// The time from request to first byte, as quantiles that rise from probability 0 to 1.
   ///
   /// Quantiles instead of a formula: a draw is then a comparison and a linear interpolation, which
   /// are exact, and a heavy tail needs no logarithm.
-  public var latency: [LatencyQuantile]
+  package var latency: [LatencyQuantile]
   /// Connections to one host at a time; further requests queue.
   ///
   /// 6, as URLSession on iOS and browsers have.
-  public var connectionsPerHost = 6
+  package var connectionsPerHost = 6
   /// The share of requests whose connection breaks, from 0 to 1.
-  public var failureRate = 0.0
+  package var failureRate = 0.0
   /// Faults beyond single requests.
-  public var faults = NetworkFaults()
-  public var responses = ResponseProfile()
+  package var faults = NetworkFaults()
+  package var responses = ResponseProfile()
   /// Recorded times to the first byte, by address; they replace those of ``latency``.
-  public var recordedWaits: [AddressLog<TimeSpan>] = []
+  package var recordedWaits: [AddressLog<TimeSpan>] = []
 
   /// A link of `bytesPerSecond` whose latency has the given quantiles.
   ///
   /// The quantiles start at probability 0, end at 1, rise in probability and never fall in latency.
-  public init(
+  package init(
     name: String,
     summary: String,
     bytesPerSecond: Int,
@@ -73,7 +73,7 @@ public struct NetworkProfile: Sendable, Hashable {
   /// The latency that the share `probability` of requests does not exceed.
   ///
   /// Linear between quantiles, to the nearest nanosecond. Probabilities are clamped to 0 to 1.
-  public func latency(atProbability probability: Double) -> TimeSpan {
+  package func latency(atProbability probability: Double) -> TimeSpan {
     guard var lower = latency.first, probability > lower.probability else {
       return latency.first?.latency ?? .zero
     }
@@ -91,7 +91,7 @@ public struct NetworkProfile: Sendable, Hashable {
   }
 
   /// The time to move `size` over the idle link: size ÷ rate, rounded up.
-  public func transferTime(_ size: ByteCount) -> TimeSpan {
+  package func transferTime(_ size: ByteCount) -> TimeSpan {
     FlashProfile.transfer(size, bytesPerSecond: bytesPerSecond)
   }
 }

@@ -1,5 +1,5 @@
 /// How often each of a surface's images appears along the feed.
-public enum Popularity: Sendable, Hashable {
+package enum Popularity: Sendable, Hashable {
   /// Each image in turn, and then again from the first.
   case sequential
   /// Each image in turn, in an order that the seed draws, and then again from its first.
@@ -15,14 +15,14 @@ public enum Popularity: Sendable, Hashable {
 /// The exponents whose weights need only division and square root.
 ///
 /// IEEE 754 defines both exactly, so a feed is identical on every machine; a general power is not.
-public enum ZipfExponent: String, Sendable, Hashable, CaseIterable {
+package enum ZipfExponent: String, Sendable, Hashable, CaseIterable {
   /// Weight 1 ÷ √k.
   case half
   /// Weight 1 ÷ k, the classic law.
   case one
 
   /// The unnormalised weight of the image of `rank`, which counts from 1.
-  public func weight(ofRank rank: Int) -> Double {
+  package func weight(ofRank rank: Int) -> Double {
     switch self {
     case .half: 1 / Double(rank).squareRoot()
     case .one: 1 / Double(rank)

@@ -5,7 +5,7 @@ extension Scenario {
   ///
   /// About ten cells serve 1,000 items. One answer in a hundred takes 3 s or more, long after its
   /// cell shows another item. The rest at the end is long enough for most of them to arrive.
-  public static let cellReuse = Scenario(
+  package static let cellReuse = Scenario(
     name: "cell-reuse",
     summary: "1000 rows at 6000 pt/s down and back, from an origin that answers out of order.",
     feed: FeedSpec(

@@ -11,7 +11,7 @@ extension Scenario {
   /// rules of HTTP, which failures were remembered, and how broken downloads resume.
   ///
   /// The shares and times are modelling choices.
-  public static let failingFeed = Scenario(
+  package static let failingFeed = Scenario(
     name: "failing-feed",
     summary: "Posts with missing pictures, a busy server, broken connections and a tunnel.",
     feed: postFeed(itemCount: 200, heroEvery: 9),

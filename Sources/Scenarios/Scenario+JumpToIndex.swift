@@ -5,7 +5,7 @@ extension Scenario {
   ///
   /// Four columns on a phone and six on a tablet make 28 to 60 misses in one frame. Slow drags
   /// follow, and the third jump returns to an earlier screen.
-  public static let jumpToIndex = Scenario(
+  package static let jumpToIndex = Scenario(
     name: "jump-to-index",
     summary:
       "Jumps in a grid of 2000 tiles, so that a screenful misses at once, with slow drags between.",

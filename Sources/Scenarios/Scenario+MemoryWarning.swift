@@ -6,7 +6,7 @@ extension Scenario {
   /// Two warnings come on the way down and one on the way back, where the purged images are needed
   /// again. So the scenario shows how much a variant releases and what that costs. Near the end the
   /// pressure becomes critical, and an app that releases nothing is ended.
-  public static let memoryWarning = Scenario(
+  package static let memoryWarning = Scenario(
     name: "memory-warning",
     summary: "A feed rich in photos with memory warnings in mid-scroll, the last one critical.",
     feed: postFeed(itemCount: 300, heroEvery: 3),

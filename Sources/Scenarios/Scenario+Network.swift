@@ -1,14 +1,14 @@
 extension Scenario {
   /// The separator between a scenario's name and that of another network.
-  public static let networkMark: Character = "@"
+  package static let networkMark: Character = "@"
 
   /// The name without that of another network: "photo-grid" for "photo-grid@3g".
-  public static func plainName(_ name: String) -> String {
+  package static func plainName(_ name: String) -> String {
     String(name.prefix { $0 != networkMark })
   }
 
   /// The name of the scenario `name`, whose own network is `own`, on the network `other`.
-  public static func name(_ name: String, on other: String, own: String) -> String {
+  package static func name(_ name: String, on other: String, own: String) -> String {
     other == own ? name : "\(name)\(networkMark)\(other)"
   }
 
@@ -16,7 +16,7 @@ extension Scenario {
   ///
   /// Feed, hand and random streams stay, and so do the faults and the server's answers, which
   /// belong to the workload. Only latency, rate and connections come from `link`.
-  public func on(_ link: NetworkProfile) -> Scenario {
+  package func on(_ link: NetworkProfile) -> Scenario {
     guard link.name != network.name else { return self }
     var other = self
     other.name = Self.name(Self.plainName(name), on: link.name, own: network.name)
@@ -35,7 +35,7 @@ extension Scenario {
   /// changes.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
-  public func on(network name: String) throws(ScenarioError) -> Scenario {
+  package func on(network name: String) throws(ScenarioError) -> Scenario {
     let links = NetworkProfile.catalogue + [network]
     guard let link = NetworkProfile.found(name, among: links) else {
       throw .unknown(

@@ -7,7 +7,7 @@ extension Scenario {
   /// 4032×3024 at 4 bytes a pixel are 975,421,440 bytes. The originals are on disk, because 20
   /// files of 3 MB would keep any link busy for longer than the trial and hide the decoding. The
   /// fast flick passes more photographs than two cores can decode in its time.
-  public static let photoGrid = Scenario(
+  package static let photoGrid = Scenario(
     name: "photo-grid",
     summary: "300 URLs of 12 MP photos in a grid of small squares, from a full disk cache.",
     feed: FeedSpec(
@@ -36,7 +36,7 @@ extension Scenario {
   ///
   /// A photograph of 4:3 whose longest edge fits the square covers three quarters of it. To cover
   /// all of it, the short edge must match the square.
-  public static let filledGrid: Scenario = {
+  package static let filledGrid: Scenario = {
     var scenario = photoGrid
     scenario.name = "filled-grid"
     scenario.summary =

@@ -6,7 +6,7 @@ extension Scenario {
   /// The script jumps to a place where progressive files follow each other in the standard corpus,
   /// and waits for seconds. A variant with previews shows something long before the last byte, and
   /// a variant that decodes every chunk anew is busy with nothing else. LTE brings 12 Mbit/s.
-  public static let progressiveHero = Scenario(
+  package static let progressiveHero = Scenario(
     name: "progressive-hero",
     summary: "Full-width 12 MP photos, some progressive, that take seconds to come over LTE.",
     feed: FeedSpec(

@@ -3,7 +3,7 @@ import Basics
 /// Small workloads for failure patterns. They are in no suite and are found by name.
 extension Scenario {
   /// Every workload that exists only for a failure pattern, in the order of lists.
-  public static let reproductions = [
+  package static let reproductions = [
     photoShuffle, photoJumps, hitsBehindDecodes, sizesOfOneURL, sharedPortraits, cancelAndReload,
     wideCards,
     offlineStart, twoSizesAtOnce, jumpAhead, thereAndBack, largeFiles, progressiveWifi,
@@ -19,7 +19,7 @@ extension Scenario {
   /// The grid of camera photographs; the random seed draws their order and the start of the scroll.
   ///
   /// Photographs differ in file size, and so in the time of a read and a decode.
-  public static let photoShuffle: Scenario = {
+  package static let photoShuffle: Scenario = {
     var scenario = photoGrid
     scenario.name = "photo-shuffle"
     scenario.summary =
@@ -32,7 +32,7 @@ extension Scenario {
   }()
 
   /// Jumps in a grid of camera photographs on disk: all decodes of a screen can begin at once.
-  public static let photoJumps: Scenario = {
+  package static let photoJumps: Scenario = {
     var scenario = photoShuffle
     scenario.name = "photo-jumps"
     scenario.summary =
@@ -51,7 +51,7 @@ extension Scenario {
   /// time.
   ///
   /// The link is so fast that loads wait for decodes only, with a disk cache and without.
-  public static let hitsBehindDecodes: Scenario = {
+  package static let hitsBehindDecodes: Scenario = {
     var network = NetworkProfile.wifi
     network.bytesPerSecond = 400_000_000
     var scenario = Scenario(
@@ -94,7 +94,7 @@ extension Scenario {
   }()
 
   /// The same pictures at three sizes, in a different order for each size.
-  public static let sizesOfOneURL: Scenario = {
+  package static let sizesOfOneURL: Scenario = {
     let portrait = Surface.square(
       .avatar,
       side: 44,
@@ -146,7 +146,7 @@ extension Scenario {
   }()
 
   /// Rows that share few portraits, on a link so slow that rows leave while others still wait.
-  public static let sharedPortraits = Scenario(
+  package static let sharedPortraits = Scenario(
     name: "shared-portraits",
     summary: "Rows that share portraits over 3G and leave the screen while others wait for them.",
     feed: portraitRows(distinct: 40),
@@ -161,7 +161,7 @@ extension Scenario {
   )
 
   /// Rows that show the same few people small and large, so that both sizes are requested at once.
-  public static let twoSizesAtOnce: Scenario = {
+  package static let twoSizesAtOnce: Scenario = {
     var card = portrait(.card, x: 72, distinct: 20)
     card.popularity = .zipf(.one)
     card.width = .points(56)
@@ -187,7 +187,7 @@ extension Scenario {
   /// Each jump cancels all loads and begins them again in one turn. A short drag follows, whose new
   /// rows want a picture of a row above them: it is in flight if its load was not lost. Over 3G no
   /// answer arrives before the next jump.
-  public static let cancelAndReload = Scenario(
+  package static let cancelAndReload = Scenario(
     name: "cancel-and-reload",
     summary:
       "Jumps that cancel all loads and begin them again, and rows that join loads in flight.",
@@ -218,7 +218,7 @@ extension Scenario {
   )
 
   /// Cards as wide as the screen: small files, many pixels.
-  public static let wideCards: Scenario = {
+  package static let wideCards: Scenario = {
     var scenario = Scenario(
       name: "wide-cards",
       summary:
@@ -243,7 +243,7 @@ extension Scenario {
   }()
 
   /// No network for the first second, then away and back to the images that failed.
-  public static let offlineStart: Scenario = {
+  package static let offlineStart: Scenario = {
     var network = NetworkProfile.wifi
     network.faults = NetworkFaults(
       missingShare: 0,
@@ -265,7 +265,7 @@ extension Scenario {
   }()
 
   /// A jump ahead into prefetched items, over a link that brings a few pictures at a time.
-  public static let jumpAhead = Scenario(
+  package static let jumpAhead = Scenario(
     name: "jump-ahead",
     summary: "A jump of 150 items over Wi-Fi, into the middle of the prefetched items.",
     feed: jumpToIndex.feed,
@@ -275,7 +275,7 @@ extension Scenario {
   )
 
   /// Camera photographs with the largest files, on disk: the time of a read counts.
-  public static let largeFiles: Scenario = {
+  package static let largeFiles: Scenario = {
     var scenario = photoShuffle
     scenario.name = "large-files"
     scenario.summary = "The grid of photos, each a file of 9 MB on disk."
@@ -286,7 +286,7 @@ extension Scenario {
   }()
 
   /// Full-width progressive photographs whose chunks arrive faster than they can be decoded.
-  public static let progressiveWifi: Scenario = {
+  package static let progressiveWifi: Scenario = {
     var scenario = progressiveHero
     scenario.name = "progressive-wifi"
     scenario.summary =
@@ -296,7 +296,7 @@ extension Scenario {
   }()
 
   /// Down once, and up and down again over rows that were on the screen.
-  public static let thereAndBack = Scenario(
+  package static let thereAndBack = Scenario(
     name: "there-and-back",
     summary: "Down a list, a rest, and up and down again over rows that are all in memory.",
     feed: portraitRows(distinct: 8),

@@ -6,7 +6,7 @@ extension Scenario {
   /// A post shows its author and three people who answered. Portraits follow Zipf's law over 20
   /// people, so one URL is often requested several times at once. Pictures are 44 and 120 points
   /// wide and as wide as the screen, which is a modelling choice.
-  public static let scrollFeed = Scenario(
+  package static let scrollFeed = Scenario(
     name: "scroll-feed",
     summary:
       "500 posts under flings: repeated avatars, cards and a full-width photo in every sixth.",

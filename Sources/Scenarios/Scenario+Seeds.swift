@@ -3,7 +3,7 @@ import Basics
 /// The random streams of a trial.
 ///
 /// Each has its own random seed, so an additional draw from one changes no other.
-public enum SeedStream: String, Sendable, Hashable, CaseIterable {
+package enum SeedStream: String, Sendable, Hashable, CaseIterable {
   /// Which picture each surface shows.
   case feed
   /// The latency of each request.
@@ -18,7 +18,7 @@ extension Scenario {
   /// It depends on the scenario's name, or on ``streams``, and not on the variant, so variants meet
   /// the same feed, the same latencies and the same faults. The short form of a scenario has
   /// streams of its own; a log that is replayed with lookahead has those of the log.
-  public func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
+  package func seed(of stream: SeedStream, trialSeed: UInt64) -> UInt64 {
     // A replay with lookahead must meet the same latencies and faults as the log without it.
     let name = (streams ?? name).replacing(ScenarioFile.lookaheadMark, with: "")
     var generator = SplitMix64(seed: trialSeed, name: "\(name)/\(stream.rawValue)")

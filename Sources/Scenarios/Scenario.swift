@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// A workload for the pipeline: a feed, a hand, a network, and events of the system.
 ///
@@ -7,30 +7,30 @@ public import Basics
 /// numbers of frames.
 public struct Scenario: Sendable, Hashable {
   /// The name in flags and files, such as "scroll-feed".
-  public var name: String
+  package var name: String
   /// One sentence on the workload and the failure it shows.
-  public var summary: String
-  public var feed: FeedSpec
-  public var script: ScrollScript
-  public var network: NetworkProfile
+  package var summary: String
+  package var feed: FeedSpec
+  package var script: ScrollScript
+  package var network: NetworkProfile
   /// The length of the trial in content time, the rest after the script included.
-  public var contentTime: TimeSpan
+  package var contentTime: TimeSpan
   /// Events of the system, in order of time.
-  public var events: [TimedEvent] = []
-  public var initialCache = InitialCache.cold
+  package var events: [TimedEvent] = []
+  package var initialCache = InitialCache.cold
   /// The name from which random streams are derived; nil, the default, means ``name``.
   ///
   /// A scenario on another network and a recording draw the same values as their original.
-  public var streams: String?
+  package var streams: String?
   /// How the random seed varies the gestures; by default not at all.
   ///
   /// A wait before the first gesture shortens ``settleTime``.
-  public var handChance = HandChance.none
+  package var handChance = HandChance.none
   /// The recorded outcomes of addresses; by default none.
-  public var recordedOutcomes: [AddressLog<LoggedAnswer.Outcome>] = []
+  package var recordedOutcomes: [AddressLog<LoggedAnswer.Outcome>] = []
 
   /// A scenario of these parts; `events` are in order of time.
-  public init(
+  package init(
     name: String,
     summary: String,
     feed: FeedSpec,
@@ -53,15 +53,15 @@ public struct Scenario: Sendable, Hashable {
   /// The rest after the script, in which nothing moves and late pictures can arrive.
   ///
   /// - Complexity: O(milliseconds of flicks).
-  public var settleTime: TimeSpan { contentTime - script.duration }
+  package var settleTime: TimeSpan { contentTime - script.duration }
 
   /// The number of frames on `screen`, the same for every variant and seed.
-  public func frameCount(on screen: Screen) -> Int { screen.frameCount(in: contentTime) }
+  package func frameCount(on screen: Screen) -> Int { screen.frameCount(in: contentTime) }
 
   /// The feed of `trialSeed` laid out for `screen`.
   ///
   /// - Complexity: O(items · surfaces).
-  public func feed(on screen: Screen, trialSeed: UInt64) -> Feed {
+  package func feed(on screen: Screen, trialSeed: UInt64) -> Feed {
     Feed(spec: feed, screen: screen, seed: seed(of: .feed, trialSeed: trialSeed))
   }
 
@@ -69,7 +69,7 @@ public struct Scenario: Sendable, Hashable {
   /// ``handChance``.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
-  public func trajectory(over feed: Feed) -> ScrollTrajectory {
+  package func trajectory(over feed: Feed) -> ScrollTrajectory {
     ScrollTrajectory(
       script: handChance.script(script, seed: feed.seed),
       feed: feed,
@@ -81,7 +81,7 @@ public struct Scenario: Sendable, Hashable {
   ///
   /// It is for suites that run every part once; its numbers are not comparable with those of the
   /// full scenario.
-  public func shortened(by divisor: Int) -> Scenario {
+  package func shortened(by divisor: Int) -> Scenario {
     var short = self
     short.name += "-short"
     short.summary = "\(divisor) times shorter: \(summary)"
@@ -97,7 +97,7 @@ public struct Scenario: Sendable, Hashable {
 }
 
 /// The content of the caches before the first frame.
-public enum InitialCache: String, Sendable, Hashable, CaseIterable {
+package enum InitialCache: String, Sendable, Hashable, CaseIterable {
   /// Nothing: every picture is fetched from the network.
   case cold
   /// Every encoded original of the feed is on disk and none is in memory.
@@ -105,9 +105,9 @@ public enum InitialCache: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A system event for the app, at a moment of content time.
-public struct TimedEvent: Sendable, Hashable {
+package struct TimedEvent: Sendable, Hashable {
   /// The kind of event.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A memory warning; the app continues whatever it releases.
     case memoryWarning = "memory-warning"
     /// A memory warning that ends the app unless it soon releases memory.
@@ -123,18 +123,18 @@ public struct TimedEvent: Sendable, Hashable {
   /// How long an app has to release memory under critical pressure: one second.
   ///
   /// A modelling choice; iOS states no time.
-  public static let graceUnderPressure = TimeSpan.seconds(1)
+  package static let graceUnderPressure = TimeSpan.seconds(1)
 
   /// In content time.
-  public var time: TimeSpan
-  public var kind: Kind
+  package var time: TimeSpan
+  package var kind: Kind
 
   /// `kind` at `time`.
-  public init(at time: TimeSpan, _ kind: Kind) {
+  package init(at time: TimeSpan, _ kind: Kind) {
     self.time = time
     self.kind = kind
   }
 
   /// The frame before which `screen` delivers the event: the first at or after its time.
-  public func frame(on screen: Screen) -> Int { screen.frame(at: time) }
+  package func frame(on screen: Screen) -> Int { screen.frame(at: time) }
 }

@@ -1,7 +1,7 @@
 internal import Text
 
 /// Errors of looking up a scenario, device, network or suite, and of reading a script.
-public enum ScenarioError: Error, Sendable, Hashable {
+package enum ScenarioError: Error, Sendable, Hashable {
   /// No `kind` is called `name`; `known` are the existing names in catalogue order.
   case unknown(kind: CatalogueKind, name: String, known: [String])
   /// A line of the scenario file `name`, counted from 1, is wrong.
@@ -9,7 +9,7 @@ public enum ScenarioError: Error, Sendable, Hashable {
 }
 
 /// The kinds that are looked up by name.
-public enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
+package enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
   /// A workload.
   case scenario
   /// A profile of screen, memory, cores and flash.
@@ -27,7 +27,7 @@ public enum CatalogueKind: String, Sendable, Hashable, CaseIterable {
 extension ScenarioError: CustomStringConvertible {
   /// One sentence that names the missing thing and the nearest names, or all of them if none is
   /// near.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknown(let kind, let name, let known):
       let remedy =

@@ -1,9 +1,9 @@
-public import Basics
+package import Basics
 
 /// One thing that the hand does.
 ///
 /// Distances and velocities are in points of content; negative ones go back towards the start.
-public enum Gesture: Sendable, Hashable {
+package enum Gesture: Sendable, Hashable {
   /// Moves the content by `distance` points at constant speed, and stops at once.
   case drag(distance: Double, duration: TimeSpan)
   /// Moves the content in a straight line to `offset` points from the start, as it was recorded.
@@ -22,7 +22,7 @@ public enum Gesture: Sendable, Hashable {
   ///
   /// A flick that reaches the end of the content keeps its duration and rests for the remaining
   /// time, so that a script has the same length on every device.
-  public var duration: TimeSpan {
+  package var duration: TimeSpan {
     switch self {
     case .drag(_, let duration), .glide(_, let duration), .pause(let duration): duration
     case .flick(let velocity, let rate, let caughtAfter):
@@ -33,7 +33,7 @@ public enum Gesture: Sendable, Hashable {
 }
 
 /// The target of a jump.
-public enum JumpTarget: Sendable, Hashable {
+package enum JumpTarget: Sendable, Hashable {
   /// The item with this index at the top of the screen; an index beyond the last means the last.
   case item(Int)
   /// The item with this index at the bottom of the screen, as far as the content allows.
@@ -46,25 +46,25 @@ public enum JumpTarget: Sendable, Hashable {
 ///
 /// After the last one the content rests. Offsets are clamped at the ends of the content: the rubber
 /// band of a scroll view is not modelled.
-public struct ScrollScript: Sendable, Hashable {
-  public var gestures: [Gesture]
+package struct ScrollScript: Sendable, Hashable {
+  package var gestures: [Gesture]
 
   /// The script that makes `gestures` in order.
-  public init(_ gestures: [Gesture]) {
+  package init(_ gestures: [Gesture]) {
     self.gestures = gestures
   }
 
   /// How long all gestures take together.
   ///
   /// - Complexity: O(milliseconds of flicks).
-  public var duration: TimeSpan {
+  package var duration: TimeSpan {
     gestures.reduce(.zero) { $0 + $1.duration }
   }
 
   /// The same gestures in the same order, each `divisor` times shorter at the same speed.
   ///
   /// Drags cover less distance, flicks are caught earlier, and jumps stay.
-  public func shortened(by divisor: Int) -> ScrollScript {
+  package func shortened(by divisor: Int) -> ScrollScript {
     precondition(divisor >= 1, "a script is shortened by 1 or more, not \(divisor)")
     return ScrollScript(
       gestures.map { gesture in

@@ -1,7 +1,7 @@
-public import Basics
+package import Basics
 
 /// The state of the content in a frame, in the terms of a scroll view.
-public enum ScrollPhase: String, Sendable, Hashable, CaseIterable {
+package enum ScrollPhase: String, Sendable, Hashable, CaseIterable {
   /// It rests.
   case idle
   /// A finger moves it.
@@ -17,12 +17,12 @@ public enum ScrollPhase: String, Sendable, Hashable, CaseIterable {
 /// The content time of a frame is its index times the refresh period. Frames are never skipped: a
 /// late frame delays the frames after it and changes none of these values, so every variant draws
 /// the same frames.
-public struct ScrollTrajectory: Sendable, Hashable {
+package struct ScrollTrajectory: Sendable, Hashable {
   /// The distance in points from the start of the content to the top of the screen, for each frame.
-  public private(set) var offsets: [Double] = []
+  package private(set) var offsets: [Double] = []
   /// The speed in points a second at each frame, negative towards the start.
-  public private(set) var velocities: [Double] = []
-  public private(set) var phases: [ScrollPhase] = []
+  package private(set) var velocities: [Double] = []
+  package private(set) var phases: [ScrollPhase] = []
 
   /// The trajectory of `script` over content that can move by `maximumOffset` points.
   ///
@@ -30,7 +30,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
   /// script is cut off, and a shorter one rests at its last offset.
   ///
   /// - Complexity: O(frames + milliseconds of flicks).
-  public init(
+  package init(
     script: ScrollScript,
     frameCount: Int,
     refreshPeriod: TimeSpan,
@@ -53,7 +53,7 @@ public struct ScrollTrajectory: Sendable, Hashable {
   }
 
   /// The trajectory of `script` over `feed`, for `frameCount` frames of the feed's screen.
-  public init(script: ScrollScript, feed: Feed, frameCount: Int) {
+  package init(script: ScrollScript, feed: Feed, frameCount: Int) {
     self.init(
       script: script,
       frameCount: frameCount,
@@ -62,26 +62,26 @@ public struct ScrollTrajectory: Sendable, Hashable {
     ) { feed.offset(of: $0) }
   }
 
-  public var frameCount: Int { offsets.count }
+  package var frameCount: Int { offsets.count }
 
   /// Whether the content follows a finger or decelerates in `frame`.
   ///
   /// These frames are the denominator of a hitch time ratio.
-  public func isScrolling(atFrame frame: Int) -> Bool {
+  package func isScrolling(atFrame frame: Int) -> Bool {
     phases[frame] == .dragging || phases[frame] == .decelerating
   }
 
   /// Whether the content scrolls or jumps in `frame`, so that the user sees it move.
   ///
   /// A late frame at a jump is as visible a hitch as one in a fling.
-  public func isMoving(atFrame frame: Int) -> Bool {
+  package func isMoving(atFrame frame: Int) -> Bool {
     isScrolling(atFrame: frame) || phases[frame] == .jumped
   }
 
   /// The number of frames in which the content scrolls.
   ///
   /// - Complexity: O(frames).
-  public var scrollingFrameCount: Int {
+  package var scrollingFrameCount: Int {
     phases.count { $0 == .dragging || $0 == .decelerating }
   }
 }

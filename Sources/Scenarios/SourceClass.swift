@@ -1,7 +1,7 @@
 /// The class of a picture: how many pixels it has and how it is encoded.
 ///
 /// The raw names are those of the corpus, which contains the pictures.
-public enum SourceClass: String, Sendable, Hashable, CaseIterable {
+package enum SourceClass: String, Sendable, Hashable, CaseIterable {
   /// A camera photograph of 12 megapixels.
   case photo
   /// A picture larger than a camera's.
@@ -15,18 +15,18 @@ public enum SourceClass: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Identifies one picture of a feed.
-public struct ImageReference: Sendable, Hashable {
+package struct ImageReference: Sendable, Hashable {
   /// The URLs of a class are numbered from this number times the class's index; more would overlap.
-  public static let urlsPerClass = 1_000_000
+  package static let urlsPerClass = 1_000_000
 
-  public var sourceClass: SourceClass
+  package var sourceClass: SourceClass
   /// The number of the picture in its class, from 0.
   ///
   /// A corpus with fewer pictures repeats them.
-  public var ordinal: Int
+  package var ordinal: Int
 
   /// The picture `ordinal` of `sourceClass`.
-  public init(sourceClass: SourceClass, ordinal: Int) {
+  package init(sourceClass: SourceClass, ordinal: Int) {
     precondition(
       (0..<Self.urlsPerClass).contains(ordinal),
       "a class has the pictures 0 to \(Self.urlsPerClass - 1), not \(ordinal)"
@@ -38,7 +38,7 @@ public struct ImageReference: Sendable, Hashable {
   /// The number of the URL, unique for each picture.
   ///
   /// Two surfaces with the same ordinal of the same class request the same URL.
-  public var urlNumber: Int {
+  package var urlNumber: Int {
     let index =
       switch sourceClass {
       case .photo: 0

@@ -1,29 +1,29 @@
 extension Suite {
   /// The ablation ladder: each variant adds one step to the one before it.
-  public static let ladder = [
+  package static let ladder = [
     "naive", "downsample", "background-decode", "dedup", "cancellation", "bounded-cache",
   ]
 
   /// The variant at the top of the ladder whose cell neither cancels nor verifies.
   ///
   /// It isolates the wrong-image failure, because everything else about it is right.
-  public static let noVerify = "no-verify"
+  package static let noVerify = "no-verify"
 
   /// Every variant that the suites of the ladder use, the ladder first.
-  public static let variants = ladder + [noVerify]
+  package static let variants = ladder + [noVerify]
 
   /// Every suite in the order of lists: the quickest first.
-  public static let catalogue = [smoke, switches, review, nightly]
+  package static let catalogue = [smoke, switches, review, nightly]
 
   /// The suite called `name`.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
-  public static func named(_ name: String) throws(ScenarioError) -> Suite {
+  package static func named(_ name: String) throws(ScenarioError) -> Suite {
     try Lookup.find(name, kind: .suite, in: catalogue) { $0.name }
   }
 
   /// Every part once: short scenarios, both ends of the ladder and its middle, one device.
-  public static let smoke = Suite(
+  package static let smoke = Suite(
     name: "smoke",
     summary: "Every part once, for a check after a change: short scenarios and three variants.",
     blocks: [
@@ -36,7 +36,7 @@ extension Suite {
   )
 
   /// The comparison table of a design review: all scenarios up the whole ladder.
-  public static let review = Suite(
+  package static let review = Suite(
     name: "review",
     summary: "The comparison table of a design review: five scenarios up the whole ladder.",
     blocks: [
@@ -51,7 +51,7 @@ extension Suite {
 
   /// The trials of the regression gate: the ladder on three devices with two random seeds, and the
   /// probe.
-  public static let nightly = Suite(
+  package static let nightly = Suite(
     name: "nightly",
     summary:
       "What is watched every night: the ladder on three devices with two seeds, and a probe.",

@@ -2,7 +2,7 @@ extension Suite {
   /// What single switches cost: each variant next to the one that it changes.
   ///
   /// The scenario of a block is one in which its switches show. The table in `docs/variants.md` says what.
-  public static let switches = Suite(
+  package static let switches = Suite(
     name: "switches",
     summary: "What single switches cost: each variant next to the one that it changes.",
     blocks: [

@@ -1,12 +1,12 @@
 /// A named plan: the trials to run.
-public struct Suite: Sendable, Hashable {
+package struct Suite: Sendable, Hashable {
   /// The name in flags and files, such as "review".
-  public var name: String
-  public var summary: String
-  public var blocks: [SuiteBlock]
+  package var name: String
+  package var summary: String
+  package var blocks: [SuiteBlock]
 
   /// A plan of `blocks`.
-  public init(name: String, summary: String, blocks: [SuiteBlock]) {
+  package init(name: String, summary: String, blocks: [SuiteBlock]) {
     self.name = name
     self.summary = summary
     self.blocks = blocks
@@ -18,22 +18,22 @@ public struct Suite: Sendable, Hashable {
   /// that slows down affects all of them alike.
   ///
   /// - Complexity: O(trials).
-  public var trials: [TrialRequest] { blocks.flatMap(\.trials) }
+  package var trials: [TrialRequest] { blocks.flatMap(\.trials) }
 
-  public var trialCount: Int { blocks.reduce(0) { $0 + $1.trialCount } }
+  package var trialCount: Int { blocks.reduce(0) { $0 + $1.trialCount } }
 }
 
 /// All combinations of the names and seeds that it lists.
-public struct SuiteBlock: Sendable, Hashable {
-  public var scenarios: [String]
-  public var variants: [String]
-  public var devices: [String]
-  public var seeds: [UInt64] = [1]
+package struct SuiteBlock: Sendable, Hashable {
+  package var scenarios: [String]
+  package var variants: [String]
+  package var devices: [String]
+  package var seeds: [UInt64] = [1]
   /// How often each combination is run.
-  public var repetitions = 1
+  package var repetitions = 1
 
   /// All combinations of what is listed, each run `repetitions` times.
-  public init(
+  package init(
     scenarios: [String],
     variants: [String],
     devices: [String],
@@ -48,14 +48,14 @@ public struct SuiteBlock: Sendable, Hashable {
     self.repetitions = repetitions
   }
 
-  public var trialCount: Int {
+  package var trialCount: Int {
     scenarios.count * variants.count * devices.count * seeds.count * repetitions
   }
 
   /// Every trial: scenario, then device, then seed, then repetition, then variant.
   ///
   /// - Complexity: O(trials).
-  public var trials: [TrialRequest] {
+  package var trials: [TrialRequest] {
     var trials: [TrialRequest] = []
     trials.reserveCapacity(trialCount)
     for scenario in scenarios {
@@ -80,16 +80,16 @@ public struct SuiteBlock: Sendable, Hashable {
 }
 
 /// One trial, by the names of its parts.
-public struct TrialRequest: Sendable, Hashable {
-  public var scenario: String
-  public var variant: String
-  public var device: String
-  public var seed: UInt64
+package struct TrialRequest: Sendable, Hashable {
+  package var scenario: String
+  package var variant: String
+  package var device: String
+  package var seed: UInt64
   /// Counted from 0.
-  public var repetition: Int
+  package var repetition: Int
 
   /// The trial of these parts.
-  public init(scenario: String, variant: String, device: String, seed: UInt64, repetition: Int) {
+  package init(scenario: String, variant: String, device: String, seed: UInt64, repetition: Int) {
     self.scenario = scenario
     self.variant = variant
     self.device = device

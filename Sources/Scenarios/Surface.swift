@@ -1,5 +1,5 @@
 /// The purpose of a picture in an item.
-public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
+package enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
   /// The small portrait of a person, shared by many items.
   case avatar
   /// The picture of a post.
@@ -13,7 +13,7 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How a picture with another aspect ratio fills its surface.
-public enum ContentMode: String, Sendable, Hashable, CaseIterable {
+package enum ContentMode: String, Sendable, Hashable, CaseIterable {
   /// The whole picture is visible; bars may remain.
   case fit
   /// The picture covers the whole surface; its edges may be cut off.
@@ -21,7 +21,7 @@ public enum ContentMode: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What an app does to a picture after its decode, before it shows it.
-public enum PictureProcessing: String, Sendable, Hashable, CaseIterable {
+package enum PictureProcessing: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case none
   /// Its corners become transparent: one pass over the pixels.
@@ -31,47 +31,47 @@ public enum PictureProcessing: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A length that is fixed, a share of the width of an item, or both together.
-public struct Length: Sendable, Hashable {
+package struct Length: Sendable, Hashable {
   /// The fixed part in points.
-  public var points: Double
+  package var points: Double
   /// The share of the item's width that is added.
-  public var ofWidth: Double
+  package var ofWidth: Double
 
   /// `points`, plus the share `ofWidth` of the item's width.
-  public init(points: Double = 0, ofWidth: Double = 0) {
+  package init(points: Double = 0, ofWidth: Double = 0) {
     self.points = points
     self.ofWidth = ofWidth
   }
 
   /// The full width of the item.
-  public static let fullWidth = Length(ofWidth: 1)
+  package static let fullWidth = Length(ofWidth: 1)
 
   /// A fixed number of points.
-  public static func points(_ points: Double) -> Length { Length(points: points) }
+  package static func points(_ points: Double) -> Length { Length(points: points) }
 }
 
 /// An area of an item that shows one picture.
 ///
 /// All surfaces of one kind share one sequence of pictures along the feed, whatever their template.
-public struct Surface: Sendable, Hashable {
-  public var kind: SurfaceKind
+package struct Surface: Sendable, Hashable {
+  package var kind: SurfaceKind
   /// The distance in points from the left of the item.
-  public var x = 0.0
+  package var x = 0.0
   /// The distance in points from the top of the item.
-  public var y = 0.0
-  public var width: Length
-  public var height: Length
-  public var sourceClass: SourceClass
+  package var y = 0.0
+  package var width: Length
+  package var height: Length
+  package var sourceClass: SourceClass
   /// The number of different pictures.
-  public var distinctCount: Int
+  package var distinctCount: Int
   /// How often each of them appears.
-  public var popularity = Popularity.sequential
-  public var contentMode = ContentMode.fit
+  package var popularity = Popularity.sequential
+  package var contentMode = ContentMode.fit
   /// What is done to a picture before it is shown; by default nothing.
-  public var processing = PictureProcessing.none
+  package var processing = PictureProcessing.none
 
   /// A surface of this size and position that shows `distinctCount` pictures of `sourceClass`.
-  public init(
+  package init(
     kind: SurfaceKind,
     x: Double = 0,
     y: Double = 0,
@@ -96,7 +96,7 @@ public struct Surface: Sendable, Hashable {
 
 extension Surface {
   /// A square surface with sides of `side` points.
-  public static func square(
+  package static func square(
     _ kind: SurfaceKind,
     side: Double,
     x: Double = 0,

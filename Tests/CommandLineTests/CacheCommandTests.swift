@@ -110,7 +110,9 @@ struct CacheCommandTests {
     try directory.write("key,size\na,1\nb,many\n", to: "wrong.csv")
     let wrong = try ToolProcess.run(["cache", "wrong.csv"], in: directory.path)
     #expect(wrong.code == 1)
-    #expect(wrong.messages.hasPrefix("imagebench: wrong.csv line 3: the size \"many\" is not a whole"))
+    #expect(
+      wrong.messages.hasPrefix("imagebench: wrong.csv line 3: the size \"many\" is not a whole")
+    )
     #expect(wrong.output.isEmpty)
     let missing = try ToolProcess.run(["cache", "none.csv"], in: directory.path)
     #expect(missing.code == 1)

@@ -363,7 +363,10 @@ struct NightlyCommandTests {
         ["nightly", "--baseline", "b", "--bless", "m", "--reason", "x", "--until", "2020-01-01"],
         "--until 2020-01-01 is over"
       ),
-      (["nightly", "--baseline", "b", "--suite", "nope"], "known are smoke, switches, review, nightly"),
+      (
+        ["nightly", "--baseline", "b", "--suite", "nope"],
+        "known are smoke, switches, review, nightly"
+      ),
       (["nightly", "--baseline", "b", "--format", "xml"], "--format takes one of text, markdown"),
     ]
   )

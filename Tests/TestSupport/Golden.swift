@@ -1,22 +1,22 @@
 import Files
 import Glibc
-public import Testing
+package import Testing
 
 /// Compares text with a file that a person has reviewed and committed.
 ///
 /// The file is `Golden/<name>` next to the test. To record the current text, run the tests with
 /// `IMAGEBENCH_RECORD=1`, review the difference with `git diff`, and commit it. A recording run
 /// fails by design, so that an accidental recording is noticed.
-public enum Golden {
+package enum Golden {
   /// What to do with the text.
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// Compare it with the file.
     case compare
     /// Write it to the file, and fail.
     case record
 
     /// `record` when the environment asks for it with `IMAGEBENCH_RECORD=1`.
-    public static var fromEnvironment: Mode {
+    package static var fromEnvironment: Mode {
       guard let value = getenv("IMAGEBENCH_RECORD") else { return .compare }
       return String(cString: value) == "1" ? .record : .compare
     }
@@ -25,7 +25,7 @@ public enum Golden {
   /// Records an issue unless `text` equals `Golden/<name>` next to the test file.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func check(
+  package static func check(
     _ name: String,
     _ text: String,
     testFile: String = #filePath,
@@ -41,7 +41,7 @@ public enum Golden {
   /// of the documents.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func check(
+  package static func check(
     _ name: String,
     of directory: String,
     _ text: String,
@@ -56,7 +56,7 @@ public enum Golden {
   /// Why the check fails; nil when `text` equals the file.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func complaint(
+  package static func complaint(
     _ name: String,
     _ text: String,
     mode: Mode,

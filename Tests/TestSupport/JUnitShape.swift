@@ -7,7 +7,7 @@ internal import FoundationXML
 /// attributes) and of `surefire-test-report-3.0.xsd` of Maven Surefire (a single test suite, with
 /// stricter rules: the order of elements in a test case, and a stack trace in each rerun). Both
 /// require times with at most three decimal places.
-public enum JUnitShape {
+package enum JUnitShape {
   /// The allowed and required contents of an element.
   private struct Rule {
     var needs: [String]
@@ -55,7 +55,7 @@ public enum JUnitShape {
   private static let single = ["skipped", "error", "system-out", "system-err"]
 
   /// The violations in `document`, each as a clause; empty when there are none.
-  public static func problems(_ document: String) -> [String] {
+  package static func problems(_ document: String) -> [String] {
     guard let root = XMLTree(document).root else { return ["it is not XML"] }
     guard root.name == "testsuites" || root.name == "testsuite" else {
       return ["the root is \(root.name)"]

@@ -2,11 +2,11 @@ import Files
 import Glibc
 
 /// A new empty directory that is removed with its contents when the value is released.
-public final class TemporaryDirectory {
-  public let path: String
+package final class TemporaryDirectory {
+  package let path: String
 
   /// Makes a directory with a unique name in the system's folder for temporary files.
-  public init() {
+  package init() {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/imagebench-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -23,5 +23,5 @@ public final class TemporaryDirectory {
   }
 
   /// The path of `name` in the directory.
-  public func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 }

@@ -1,16 +1,16 @@
 /// Text for a terminal, separated into plain text and colours.
-public struct TerminalText {
+package struct TerminalText {
   /// A piece of text in one colour, which ends on the line where it begins.
-  public struct Span: Equatable {
+  package struct Span: Equatable {
     /// "red", "green" or "yellow".
-    public var colour: String
-    public var text: String
+    package var colour: String
+    package var text: String
   }
 
   /// The text without known colours; unknown control characters other than line ends remain.
-  public private(set) var plain = ""
+  package private(set) var plain = ""
   /// The coloured pieces in their order.
-  public private(set) var spans: [Span] = []
+  package private(set) var spans: [Span] = []
 
   private static let colours = ["31": "red", "32": "green", "33": "yellow"]
 
@@ -19,7 +19,7 @@ public struct TerminalText {
   /// Only a colour that ends on its line is accepted: pagers show each line separately.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var rest = text[...]
     while let start = rest.firstRange(of: "\u{1b}[") {
       plain += rest[..<start.lowerBound]
@@ -42,7 +42,7 @@ public struct TerminalText {
   }
 
   /// The texts in `colour`, in their order.
-  public func texts(in colour: String) -> [String] {
+  package func texts(in colour: String) -> [String] {
     spans.filter { $0.colour == colour }.map(\.text)
   }
 }

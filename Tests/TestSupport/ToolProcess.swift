@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 internal import Synchronization
 
 /// Runs the built `imagebench` as a user does.
-public struct ToolProcess {
+package struct ToolProcess {
   /// The result of a run of the tool.
-  public struct Result {
+  package struct Result {
     /// The exit code; 128 or more when a signal ended it.
-    public var code: Int32
-    public var output: String
+    package var code: Int32
+    package var output: String
     /// The text of the error stream.
-    public var messages: String
+    package var messages: String
   }
 
   private static let started = Atomic<Int>(0)
 
   /// One corpus for all tests, next to the tool, because each test would otherwise make its own.
-  public static var sharedCache: URL {
+  package static var sharedCache: URL {
     executable.deletingLastPathComponent().appendingPathComponent("test-corpus")
   }
 
   /// The path of the tool, which is next to the bundle of the tests.
-  public static var executable: URL {
+  package static var executable: URL {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = bundle.deletingLastPathComponent()
     while folder.path != "/" {
@@ -35,7 +35,7 @@ public struct ToolProcess {
   ///
   /// `environment` is added to a small one, in which all tests share a corpus cache. No file can
   /// grow beyond `largestFile` bytes, a multiple of 512; nil, the default, for no limit.
-  public static func run(
+  package static func run(
     _ arguments: [String],
     in directory: String,
     environment: [String: String] = [:],
@@ -52,7 +52,7 @@ public struct ToolProcess {
 
   /// Runs a shell script, in which `"$TOOL"` is the tool, for arguments that a `String` cannot
   /// hold.
-  public static func run(script: String, in directory: String) throws -> Result {
+  package static func run(script: String, in directory: String) throws -> Result {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", script]
@@ -60,7 +60,7 @@ public struct ToolProcess {
   }
 
   /// Starts the tool in `directory`, as ``run(_:in:environment:largestFile:)`` does.
-  public static func start(
+  package static func start(
     _ arguments: [String],
     in directory: String,
     environment: [String: String] = [:],
@@ -96,7 +96,7 @@ public struct ToolProcess {
   }
 
   /// A running tool.
-  public final class Started {
+  package final class Started {
     private let process: Process
     private let outputPath: String
     private let messages = Pipe()
@@ -114,7 +114,7 @@ public struct ToolProcess {
     }
 
     /// Waits until the tool has printed `text` to the error stream, or has ended.
-    public func waitUntilItSays(_ text: String) {
+    package func waitUntilItSays(_ text: String) {
       while !said.contains(text) {
         let bytes = messages.fileHandleForReading.availableData
         if bytes.isEmpty { return }
@@ -122,15 +122,15 @@ public struct ToolProcess {
       }
     }
 
-    public var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { process.isRunning }
 
     /// Sends a signal.
-    public func send(_ signal: Int32) {
+    package func send(_ signal: Int32) {
       kill(process.processIdentifier, signal)
     }
 
     /// Waits for the end.
-    public func finish() throws -> Result {
+    package func finish() throws -> Result {
       let rest = messages.fileHandleForReading.readDataToEndOfFile()
       said += String(decoding: rest, as: UTF8.self)
       process.waitUntilExit()

@@ -49,7 +49,9 @@ enum SignpostsBench {
         case .ring: write(events, ring)
         case .loop: spin(events)
         }
-        print("\(subject.rawValue),\(Double(SystemClock.processCPU.nanoseconds - began) / Double(events))")
+        print(
+          "\(subject.rawValue),\(Double(SystemClock.processCPU.nanoseconds - began) / Double(events))"
+        )
       }
     }
   }

@@ -1,6 +1,6 @@
 extension ConformanceCase {
   /// Every case, in the order of the tables.
-  public static let catalogue: [ConformanceCase] =
+  package static let catalogue: [ConformanceCase] =
     coalescing + coalescingOverTime + cancellation + cancellationInStages + priorities + prefetching
     + scrolling + disk + damagedFiles + failures + heads + http + resuming
     + sizes + sampleSizes + decodePlacement + viewReuse + viewLifetime
@@ -8,7 +8,7 @@ extension ConformanceCase {
     + previews
 
   /// The case called `id`, or nil.
-  public static func named(_ id: String) -> ConformanceCase? {
+  package static func named(_ id: String) -> ConformanceCase? {
     catalogue.first { $0.id == id }
   }
 }

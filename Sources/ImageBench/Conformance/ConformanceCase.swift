@@ -1,14 +1,14 @@
 internal import ImagePipeline
 internal import Simulation
-public import Variants
+package import Variants
 
 /// One behaviour that a loading pipeline should have, and a test of a variant for it.
 ///
 /// The cases come from the test suites of image libraries, written here in one language. A variant
 /// with a known mistake is expected to fail the case that checks for this mistake.
-public struct ConformanceCase: Sendable {
+package struct ConformanceCase: Sendable {
   /// Whether a variant behaves as the case says.
-  public enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     case pass
     /// It does not; the texts name each violation, in the order of observation.
     case fail([String])
@@ -17,11 +17,11 @@ public struct ConformanceCase: Sendable {
   typealias Body = @Sendable (Variant, inout Observations) throws(SimulationFault) -> Void
 
   /// A stable name, such as "CO-2".
-  public let id: String
+  package let id: String
   /// The behaviour: one sentence without a full stop.
-  public let title: String
+  package let title: String
   /// Whether ordinary implementations fail it; check these cases first.
-  public let isStarred: Bool
+  package let isStarred: Bool
 
   private let isApplicable: @Sendable (Variant) -> Bool
   private let body: Body
@@ -41,10 +41,10 @@ public struct ConformanceCase: Sendable {
   }
 
   /// Whether the case applies to `variant`.
-  public func applies(to variant: Variant) -> Bool { isApplicable(variant) }
+  package func applies(to variant: Variant) -> Bool { isApplicable(variant) }
 
   /// Plays the case with `variant` in virtual time, on the calling thread.
-  public func run(_ variant: Variant) -> Verdict {
+  package func run(_ variant: Variant) -> Verdict {
     var observations = Observations()
     do {
       try body(variant, &observations)
@@ -61,7 +61,7 @@ public struct ConformanceCase: Sendable {
 
 extension ConformanceCase: CustomStringConvertible {
   /// The name and the behaviour, as in "CO-2: two sizes share the download".
-  public var description: String { "\(id)\(isStarred ? " ★" : ""): \(title)" }
+  package var description: String { "\(id)\(isStarred ? " ★" : ""): \(title)" }
 }
 
 /// The violations that a case observed.

@@ -1,34 +1,34 @@
-public import Basics
-public import ImageFormats
+package import Basics
+package import ImageFormats
 
 /// One image of a corpus, as its manifest describes it.
-public struct CorpusAsset: Sendable, Hashable {
+package struct CorpusAsset: Sendable, Hashable {
   /// Unique in the corpus.
-  public var name: String
-  public var assetClass: AssetClass
+  package var name: String
+  package var assetClass: AssetClass
   /// The path below the corpus's folder, with `/` as the separator.
-  public var fileName: String
-  public var codec: ImageCodec
+  package var fileName: String
+  package var codec: ImageCodec
   /// Width and height in pixels as stored, before the orientation is applied.
-  public var storedSize: PixelSize
+  package var storedSize: PixelSize
   /// `.up` if the file has no Exif orientation.
-  public var orientation: ExifOrientation
+  package var orientation: ExifOrientation
   /// The order in which the pixels are stored.
-  public var layout: ScanLayout
+  package var layout: ScanLayout
   /// The chroma subsampling; none for PNG.
-  public var chroma: ChromaSubsampling
+  package var chroma: ChromaSubsampling
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
-  public var componentCount: Int
+  package var componentCount: Int
   /// The thumbnail in its EXIF data; nil if a decoder could not use it.
-  public var thumbnail: EmbeddedThumbnail?
+  package var thumbnail: EmbeddedThumbnail?
   /// The encoder's quality, 1 to 100; nil if unknown, as for a user's files.
-  public var quality: Int?
-  public var encodedBytes: ByteCount
+  package var quality: Int?
+  package var encodedBytes: ByteCount
   /// The hash of the whole file as sixteen hexadecimal digits, as `ContentHash` prints it.
-  public var contentHash: String
+  package var contentHash: String
 
   /// An asset with these properties and without a known quality.
-  public init(
+  package init(
     name: String,
     assetClass: AssetClass,
     fileName: String,
@@ -51,7 +51,7 @@ public struct CorpusAsset: Sendable, Hashable {
   }
 
   /// Width and height as displayed: orientations 5 to 8 exchange them.
-  public var orientedSize: PixelSize { orientation.shownSize(of: storedSize) }
+  package var orientedSize: PixelSize { orientation.shownSize(of: storedSize) }
 }
 
 extension CorpusAsset: Codable {
@@ -61,7 +61,7 @@ extension CorpusAsset: Codable {
   }
 
   /// Reads an asset from one object of the manifest.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     name = try fields.decode(String.self, forKey: .name)
     assetClass = try fields.decode(AssetClass.self, forKey: .assetClass)
@@ -82,7 +82,7 @@ extension CorpusAsset: Codable {
   }
 
   /// Writes the asset as one object of the manifest; an unknown quality is left out.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(name, forKey: .name)
     try fields.encode(assetClass, forKey: .assetClass)

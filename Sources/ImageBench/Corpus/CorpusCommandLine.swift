@@ -1,22 +1,22 @@
 /// The commands that make a generated corpus, for errors with a remedy.
-public struct CorpusCommandLine: Sendable, Hashable {
-  public var recipe: String
-  public var seed: UInt64
+package struct CorpusCommandLine: Sendable, Hashable {
+  package var recipe: String
+  package var seed: UInt64
   /// The `--cache-dir` option; nil if the environment names the directory.
-  public var cacheDirectory: String?
+  package var cacheDirectory: String?
 
   /// The commands for the corpus of `recipe` and `seed`.
-  public init(recipe: String, seed: UInt64, cacheDirectory: String? = nil) {
+  package init(recipe: String, seed: UInt64, cacheDirectory: String? = nil) {
     self.recipe = recipe
     self.seed = seed
     self.cacheDirectory = cacheDirectory
   }
 
   /// The command that makes the corpus, without options that equal the defaults.
-  public var make: String { "imagebench corpus make" + options }
+  package var make: String { "imagebench corpus make" + options }
 
   /// The command that replaces a damaged corpus.
-  public var makeAnew: String { "imagebench corpus make --force" + options }
+  package var makeAnew: String { "imagebench corpus make --force" + options }
 
   private var options: String {
     var text = ""

@@ -1,5 +1,5 @@
 /// Why a corpus could not be made, loaded or read.
-public enum CorpusError: Error, Sendable, Hashable {
+package enum CorpusError: Error, Sendable, Hashable {
   /// Neither an option nor the environment names the cache directory.
   case noCacheDirectory
   /// A path of the cache could not be created or written; `reason` is the system's.
@@ -32,7 +32,7 @@ public enum CorpusError: Error, Sendable, Hashable {
 
 extension CorpusError: CustomStringConvertible {
   /// One sentence that names the thing and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noCacheDirectory:
       "there is no directory for the corpus: pass --cache-dir, or set IMAGEBENCH_CACHE or HOME."

@@ -3,21 +3,21 @@ internal import Files
 internal import ImageFormats
 
 /// The images found in a user's directory.
-public struct CorpusScan: Sendable, Hashable {
+package struct CorpusScan: Sendable, Hashable {
   /// The usable images.
-  public let corpus: ImageCorpus
+  package let corpus: ImageCorpus
   /// Files that look like images by name but are unusable, in the order of their paths.
-  public let skipped: [SkippedFile]
+  package let skipped: [SkippedFile]
 
   /// A file that was left out, and the reason.
-  public struct SkippedFile: Sendable, Hashable {
+  package struct SkippedFile: Sendable, Hashable {
     /// The path below the directory, made printable on one line.
-    public var path: String
+    package var path: String
     /// The end of a sentence, such as "it ends inside its header".
-    public var reason: String
+    package var reason: String
 
     /// The file at `path`, which is printable on one line, with the end of a sentence.
-    public init(path: String, reason: String) {
+    package init(path: String, reason: String) {
       self.path = path
       self.reason = reason
     }
@@ -37,7 +37,7 @@ extension CorpusManifest {
   /// directory with such a name.
   ///
   /// - Complexity: O(bytes of all files), because each is hashed.
-  public static func scan(directory: String) throws(CorpusError) -> CorpusScan {
+  package static func scan(directory: String) throws(CorpusError) -> CorpusScan {
     var root = directory
     while root.count > 1, root.hasSuffix("/") { root.removeLast() }
     var walk = DirectoryWalk(root: root)

@@ -1,32 +1,32 @@
-public import Basics
+package import Basics
 internal import FoundationEssentials
 
 /// The images of a corpus, with all data to check them and to choose among them.
-public struct CorpusManifest: Sendable, Hashable, Codable {
+package struct CorpusManifest: Sendable, Hashable, Codable {
   /// The version of this file format; other versions are refused.
-  public static let currentSchemaVersion = 2
-  public static let fileName = "manifest.json"
+  package static let currentSchemaVersion = 2
+  package static let fileName = "manifest.json"
   /// The recipe name of a user's own directory.
-  public static let directoryRecipe = "directory"
+  package static let directoryRecipe = "directory"
 
-  public private(set) var schemaVersion = CorpusManifest.currentSchemaVersion
+  package private(set) var schemaVersion = CorpusManifest.currentSchemaVersion
   /// The name of the recipe, or "directory" for a user's own images.
-  public var recipe: String
+  package var recipe: String
   /// The random seed; 0 for a user's own images.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The version of the generator; 0 for a user's own images.
-  public var generatorVersion: Int
+  package var generatorVersion: Int
   /// The encoder libraries that wrote the files; empty for a user's own images.
-  public var encoders: String
+  package var encoders: String
   /// In the recipe's order or by path.
-  public let assets: [CorpusAsset]
+  package let assets: [CorpusAsset]
   /// The hash of all images as sixteen hexadecimal digits: equal hashes mean equal files.
-  public let corpusHash: String
+  package let corpusHash: String
 
   /// A manifest of `assets`, of a user's own images unless the other properties are set.
   ///
   /// - Complexity: O(n) in the number of assets, for the hash.
-  public init(assets: [CorpusAsset]) {
+  package init(assets: [CorpusAsset]) {
     recipe = CorpusManifest.directoryRecipe
     seed = 0
     generatorVersion = 0
@@ -38,7 +38,7 @@ public struct CorpusManifest: Sendable, Hashable, Codable {
   /// The size of all files together.
   ///
   /// - Complexity: O(n).
-  public var encodedBytes: ByteCount {
+  package var encodedBytes: ByteCount {
     assets.reduce(ByteCount.zero) { $0 + $1.encodedBytes }
   }
 
@@ -64,7 +64,7 @@ extension CorpusManifest {
   /// Equal manifests give equal bytes.
   ///
   /// - Complexity: O(n).
-  public func json() -> [UInt8] {
+  package func json() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {

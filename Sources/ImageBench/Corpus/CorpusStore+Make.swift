@@ -3,9 +3,9 @@ internal import Files
 internal import ImageFormats
 
 /// The progress of making a corpus.
-public struct CorpusProgress: Sendable, Hashable {
-  public var done: Int
-  public var total: Int
+package struct CorpusProgress: Sendable, Hashable {
+  package var done: Int
+  package var total: Int
 }
 
 extension CorpusStore {
@@ -16,7 +16,7 @@ extension CorpusStore {
   /// complete, so a killed run leaves nothing that looks like a corpus. If two processes make the
   /// same corpus, the later one uses that of the earlier one. Cancelling the task throws
   /// `cancelled`.
-  public func make(
+  package func make(
     _ recipe: CorpusRecipe,
     seed: UInt64,
     workers: Int,

@@ -5,13 +5,13 @@ internal import Files
 ///
 /// Each corpus has a folder named by its recipe, its random seed and the hash of everything else
 /// that determines its bytes. A folder gets that name only when it is complete.
-public struct CorpusStore: Sendable, Hashable {
+package struct CorpusStore: Sendable, Hashable {
   /// Without a final slash.
-  public let directory: String
+  package let directory: String
   private let askedDirectory: String?
 
   /// How strictly files are checked against their manifest.
-  public enum Check: Sendable, Hashable {
+  package enum Check: Sendable, Hashable {
     /// Every file exists and has its size; enough for a run.
     case sizes
     /// Every byte is read and hashed.
@@ -19,7 +19,7 @@ public struct CorpusStore: Sendable, Hashable {
   }
 
   /// What to do with an existing corpus.
-  public enum ExistingCorpus: Sendable, Hashable {
+  package enum ExistingCorpus: Sendable, Hashable {
     /// Keep it if its files have their sizes.
     case reuse
     /// Make a new one and replace the old one.
@@ -31,7 +31,7 @@ public struct CorpusStore: Sendable, Hashable {
   /// Order: the argument, `IMAGEBENCH_CACHE`, `XDG_CACHE_HOME`/imagebench (absolute paths only, as
   /// the XDG base directory specification demands), `HOME`/.cache/imagebench. Empty values count as
   /// unset.
-  public init(
+  package init(
     cacheDirectory: String?,
     environment: [String: String]
   ) throws(CorpusError) {
@@ -57,12 +57,12 @@ public struct CorpusStore: Sendable, Hashable {
   }
 
   /// The name of a corpus's folder, such as "standard-seed1-0f3c5b7a9d1e2f40".
-  public static func folderName(for recipe: CorpusRecipe, seed: UInt64) -> String {
+  package static func folderName(for recipe: CorpusRecipe, seed: UInt64) -> String {
     "\(recipe.name)-seed\(seed)-\(recipe.versionHash)"
   }
 
   /// The path of the corpus of `recipe` and `seed`, whether or not it exists.
-  public func path(for recipe: CorpusRecipe, seed: UInt64) -> String {
+  package func path(for recipe: CorpusRecipe, seed: UInt64) -> String {
     directory + "/" + CorpusStore.folderName(for: recipe, seed: seed)
   }
 
@@ -71,7 +71,7 @@ public struct CorpusStore: Sendable, Hashable {
   /// - Throws: `notMade` if there is none; `corruptManifest`, `missingFile` or `damagedFile` if it
   ///   was altered.
   /// - Complexity: O(number of files), or O(bytes) with `.contents`.
-  public func load(
+  package func load(
     _ recipe: CorpusRecipe,
     seed: UInt64,
     check: Check = .sizes

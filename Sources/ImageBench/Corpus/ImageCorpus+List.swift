@@ -8,7 +8,7 @@ extension ImageCorpus {
   ///
   /// - Throws: `unusableList` and `changedFile`.
   /// - Complexity: O(number of files).
-  public init(rootPath: String, listPath: String) throws(CorpusError) {
+  package init(rootPath: String, listPath: String) throws(CorpusError) {
     let manifest: CorpusManifest
     do throws(CorpusManifest.Refusal) {
       manifest = try CorpusManifest(contentsOf: listPath)

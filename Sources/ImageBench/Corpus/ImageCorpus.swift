@@ -1,10 +1,10 @@
 /// A corpus on disk, loaded and checked.
 public struct ImageCorpus: Sendable, Hashable {
   /// The absolute or relative path of the folder of the files, without a final slash.
-  public let rootPath: String
-  public let manifest: CorpusManifest
+  package let rootPath: String
+  package let manifest: CorpusManifest
   /// Files that look like images but are unusable; empty for generated images.
-  public let skipped: [CorpusScan.SkippedFile]
+  package let skipped: [CorpusScan.SkippedFile]
   private let byClass: [AssetClass: [CorpusAsset]]
 
   /// A corpus below `rootPath`; it does not access the files.
@@ -12,7 +12,7 @@ public struct ImageCorpus: Sendable, Hashable {
   /// `skipped` are files that were left out, by default none.
   ///
   /// - Complexity: O(n) in the number of assets.
-  public init(
+  package init(
     rootPath: String,
     manifest: CorpusManifest,
     skipped: [CorpusScan.SkippedFile] = []
@@ -27,7 +27,7 @@ public struct ImageCorpus: Sendable, Hashable {
   ///
   /// So a scenario always runs on a user's own images. The result is empty only for an empty
   /// manifest, and keeps the manifest's order.
-  public func assets(of assetClass: AssetClass) -> [CorpusAsset] {
+  package func assets(of assetClass: AssetClass) -> [CorpusAsset] {
     for candidate in [assetClass] + assetClass.substitutes {
       if let found = byClass[candidate] { return found }
     }
@@ -35,12 +35,12 @@ public struct ImageCorpus: Sendable, Hashable {
   }
 
   /// The class whose images `assets(of:)` returns; nil for an empty manifest.
-  public func suppliedClass(for assetClass: AssetClass) -> AssetClass? {
+  package func suppliedClass(for assetClass: AssetClass) -> AssetClass? {
     assets(of: assetClass).first?.assetClass
   }
 
   /// The path of an asset's file.
-  public func path(of asset: CorpusAsset) -> String {
+  package func path(of asset: CorpusAsset) -> String {
     rootPath + "/" + asset.fileName
   }
 }

@@ -1,12 +1,12 @@
 internal import Basics
 internal import Files
-public import ImageFormats
+package import ImageFormats
 
 extension ImageFileProbe {
   /// Reads the header of the file at `path`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  public init(path: String) throws(Problem) {
+  package init(path: String) throws(Problem) {
     let file: FileReader
     do throws(FileError) {
       file = try FileReader(path: path)

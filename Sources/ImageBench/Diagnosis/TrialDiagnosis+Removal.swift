@@ -2,14 +2,14 @@ internal import Basics
 
 extension TrialDiagnosis {
   /// How much of this trial's lateness another trial lacks, as shares.
-  public struct Removal: Sendable, Hashable {
+  package struct Removal: Sendable, Hashable {
     /// The number of frames that both trials presented; only these are compared.
-    public var frames: Int
+    package var frames: Int
     /// The share of the hitch time; negative if the other trial has more, nil if these frames have
     /// none.
-    public var hitch: Double?
+    package var hitch: Double?
     /// The share of the lateness of images whose wait ended in these frames, likewise.
-    public var lateness: Double?
+    package var lateness: Double?
   }
 
   /// The share of this trial's hitch time and lateness that `other`, with the same feed, lacks.
@@ -19,7 +19,7 @@ extension TrialDiagnosis {
   /// removed.
   ///
   /// - Complexity: O(late frames and images of both).
-  public func removed(by other: TrialDiagnosis) -> Removal {
+  package func removed(by other: TrialDiagnosis) -> Removal {
     let count = min(frameCount, other.frameCount)
     let (before, after) = (amounts(inFirst: count), other.amounts(inFirst: count))
     func share(_ before: TimeSpan, _ after: TimeSpan) -> Double? {

@@ -1,41 +1,41 @@
-public import Basics
-public import Signposts
+package import Basics
+package import Signposts
 
 /// The diagnosis of a whole trial: its late frames and late images, by cause.
 public struct TrialDiagnosis: Sendable {
   /// The total of one cause.
-  public struct Total: Sendable, Hashable {
-    public var cause: JankCause
-    public var frames = 0
+  package struct Total: Sendable, Hashable {
+    package var cause: JankCause
+    package var frames = 0
     /// The hitch time of its frames.
-    public var hitch = TimeSpan.zero
-    public var images = 0
+    package var hitch = TimeSpan.zero
+    package var images = 0
     /// The lateness of its images, summed over cells.
-    public var lateness = TimeSpan.zero
+    package var lateness = TimeSpan.zero
   }
 
   /// What one of the diagnoses of the articles took.
-  public struct ArticleTotal: Sendable, Hashable {
+  package struct ArticleTotal: Sendable, Hashable {
     /// The diagnosis.
-    public var diagnosis: ArticleDiagnosis
+    package var diagnosis: ArticleDiagnosis
     /// Its hitch time; a frame's is split in proportion to the main lane's time in it.
-    public var hitch = TimeSpan.zero
+    package var hitch = TimeSpan.zero
     /// The lateness of images.
-    public var lateness = TimeSpan.zero
+    package var lateness = TimeSpan.zero
   }
 
   /// In order of time.
-  public private(set) var frames: [FrameVerdict] = []
+  package private(set) var frames: [FrameVerdict] = []
   /// In the order in which their waits ended.
-  public private(set) var images: [LateImage] = []
+  package private(set) var images: [LateImage] = []
   /// The number of presented frames.
-  public private(set) var frameCount = 0
+  package private(set) var frameCount = 0
   /// The number of images that were drawn or given up.
-  public private(set) var imageCount = 0
-  public private(set) var ending = Ending.completed
+  package private(set) var imageCount = 0
+  package private(set) var ending = Ending.completed
 
   /// How a trial ended.
-  public enum Ending: String, Sendable, Hashable {
+  package enum Ending: String, Sendable, Hashable {
     /// With its last frame.
     case completed
     /// The device ended the app for its memory.
@@ -46,15 +46,15 @@ public struct TrialDiagnosis: Sendable {
   private var imageDiagnosis = LateImageDiagnosis()
 
   /// A diagnosis before the first signpost.
-  public init() {}
+  package init() {}
 
   /// The diagnosis of `records`, which are in the order of their times.
-  public init(_ records: some Sequence<SignpostRecord>) {
+  package init(_ records: some Sequence<SignpostRecord>) {
     for record in records { fold(record) }
   }
 
   /// Folds the next signpost.
-  public mutating func fold(_ record: SignpostRecord) {
+  package mutating func fold(_ record: SignpostRecord) {
     if let verdict = frameDiagnosis.fold(record) { frames.append(verdict) }
     if let image = imageDiagnosis.fold(record) { images.append(image) }
     switch (record.name, record.phase) {
@@ -66,13 +66,13 @@ public struct TrialDiagnosis: Sendable {
   }
 
   /// The hitch time of all frames.
-  public var hitch: TimeSpan { frames.reduce(.zero) { $0 + $1.overrun } }
+  package var hitch: TimeSpan { frames.reduce(.zero) { $0 + $1.overrun } }
 
   /// The lateness of all images, summed over cells.
-  public var lateness: TimeSpan { images.reduce(.zero) { $0 + $1.lateness } }
+  package var lateness: TimeSpan { images.reduce(.zero) { $0 + $1.lateness } }
 
   /// Every cause with late frames or images, the most hitch time first, then the most lateness.
-  public var totals: [Total] {
+  package var totals: [Total] {
     var totals = JankCause.allCases.map { Total(cause: $0) }
     for verdict in frames {
       totals[verdict.cause.rank].frames += 1
@@ -88,7 +88,7 @@ public struct TrialDiagnosis: Sendable {
   }
 
   /// The diagnoses of the articles in their order, also those that took nothing; last what is left.
-  public var articleTotals: [ArticleTotal] {
+  package var articleTotals: [ArticleTotal] {
     var totals = ArticleDiagnosis.allCases.map { ArticleTotal(diagnosis: $0) }
     func add(_ diagnosis: ArticleDiagnosis, _ hitch: Int, _ lateness: Int) {
       guard let place = ArticleDiagnosis.allCases.firstIndex(of: diagnosis) else { return }
@@ -119,12 +119,12 @@ public struct TrialDiagnosis: Sendable {
   }
 
   /// The latest frames, the worst first; between equal ones the earlier.
-  public func worstFrames(_ count: Int) -> [FrameVerdict] {
+  package func worstFrames(_ count: Int) -> [FrameVerdict] {
     Array(frames.sorted { ($1.overrun, $0.frame) < ($0.overrun, $1.frame) }.prefix(count))
   }
 
   /// The switches that chains name, by their hitch time, then by their lateness.
-  public var namedSwitches: [VariantSwitch] {
+  package var namedSwitches: [VariantSwitch] {
     var hitch = [Int](repeating: 0, count: VariantSwitch.allCases.count)
     var lateness = hitch
     for verdict in frames {

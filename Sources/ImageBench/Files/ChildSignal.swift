@@ -1,12 +1,12 @@
 import Glibc
 
 /// The signal that a child has ended, SIGCHLD.
-public enum ChildSignal {
+package enum ChildSignal {
   /// Has the system report the ends of children again.
   ///
   /// A program that ignores them hands that down to those that it starts, which then cannot wait for their
   /// own children. C function: `signal`.
-  public static func restore() {
+  package static func restore() {
     signal(SIGCHLD, SIG_DFL)
   }
 }

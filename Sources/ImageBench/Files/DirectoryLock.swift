@@ -5,17 +5,17 @@ import Glibc
 ///
 /// The lock is on the directory itself, so no lock file remains. It is advisory: it excludes only
 /// other owners of a `DirectoryLock`. Child processes do not inherit it.
-public final class DirectoryLock: Sendable {
+package final class DirectoryLock: Sendable {
   private let operations: FileOperations
   private let descriptor: Int
 
   /// Whether other owners are excluded; false on a file system without locks.
-  public let isHeld: Bool
+  package let isHeld: Bool
 
   /// Locks the existing directory at `path`; nil when another owner holds the lock.
   ///
   /// Throws when the directory cannot be opened.
-  public init?(path: String, operations: FileOperations = .posix) throws(FileError) {
+  package init?(path: String, operations: FileOperations = .posix) throws(FileError) {
     self.operations = operations
     let opened = operations.retrying { operations.open(path, .read) }
     descriptor = try operations.check(.read, path, opened)

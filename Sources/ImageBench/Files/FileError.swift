@@ -3,7 +3,7 @@ import Glibc
 /// A file operation that failed, why, and what the user can do about it.
 public struct FileError: Error, Sendable, Hashable {
   /// What was attempted.
-  public enum Operation: String, Sendable, Hashable {
+  package enum Operation: String, Sendable, Hashable {
     /// Opening a file to read it, or reading it.
     case read
     /// Opening a file to write it, or writing it.
@@ -16,23 +16,23 @@ public struct FileError: Error, Sendable, Hashable {
   }
 
   /// The path, as it was given.
-  public var path: String
-  public var operation: Operation
+  package var path: String
+  package var operation: Operation
   /// The system's error number, such as `ENOSPC`.
-  public var code: Int32
+  package var code: Int32
 
   /// The failure of `operation` at `path` with the error number `code`.
-  public init(path: String, operation: Operation, code: Int32) {
+  package init(path: String, operation: Operation, code: Int32) {
     self.path = path
     self.operation = operation
     self.code = code
   }
 
   /// The system's error message, in lower case and the same in every locale.
-  public var message: String { FileError.explanation(code)?.message ?? "system error \(code)" }
+  package var message: String { FileError.explanation(code)?.message ?? "system error \(code)" }
 
   /// What the user can do, in the imperative.
-  public var remedy: String {
+  package var remedy: String {
     switch (operation, code) {
     case (.read, ENOENT), (.list, ENOENT): "check the spelling of the path"
     case (.read, EISDIR): "name a file inside it"

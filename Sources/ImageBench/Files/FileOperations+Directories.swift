@@ -6,7 +6,7 @@ extension FileOperations {
   /// Throws when one cannot be created, or when a file has its name.
   ///
   /// - Complexity: O(n) in the depth of the path.
-  public func makeDirectories(_ path: String) throws(FileError) {
+  package func makeDirectories(_ path: String) throws(FileError) {
     guard !path.isEmpty else { throw fault(.makeDirectory, path, ENOENT) }
     var sofar = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
     for part in path.split(separator: "/") {
@@ -25,7 +25,7 @@ extension FileOperations {
   }
 
   /// The name of an entry of a directory.
-  public enum Name: Sendable, Hashable {
+  package enum Name: Sendable, Hashable {
     /// Text, which can be part of a path.
     case text(String)
     /// Bytes that are not UTF-8.
@@ -37,7 +37,7 @@ extension FileOperations {
   /// The order is the same on every machine. Throws when it cannot be listed.
   ///
   /// - Complexity: O(n log n) in the number of names.
-  public func namesInDirectory(_ path: String) throws(FileError) -> [Name] {
+  package func namesInDirectory(_ path: String) throws(FileError) -> [Name] {
     var raw: [[UInt8]] = []
     try check(
       .list,
@@ -57,7 +57,7 @@ extension FileOperations {
   /// Throws when it cannot be listed, or when a name is not UTF-8.
   ///
   /// - Complexity: O(n log n) in the number of names.
-  public func listDirectory(_ path: String) throws(FileError) -> [String] {
+  package func listDirectory(_ path: String) throws(FileError) -> [String] {
     var result: [String] = []
     for name in try namesInDirectory(path) {
       guard case .text(let text) = name else { throw fault(.list, path, EILSEQ) }
@@ -67,7 +67,7 @@ extension FileOperations {
   }
 
   /// Whether `name` in the directory `path` is a directory; links are not followed.
-  public func isDirectory(_ name: [UInt8], in path: String) -> Bool {
+  package func isDirectory(_ name: [UInt8], in path: String) -> Bool {
     let whole = Array(path.utf8) + [UInt8(ascii: "/")] + name
     return retrying { kindOfRawPath(whole) } == Kind.directory.rawValue
   }
@@ -90,7 +90,7 @@ extension FileOperations {
   /// that cannot be removed; earlier ones are already gone.
   ///
   /// - Complexity: O(n log n) in the number of files.
-  public func removeTree(_ path: String) throws(FileError) {
+  package func removeTree(_ path: String) throws(FileError) {
     let found = retrying { kind(path, .keep) }
     if found == -Int(ENOENT) { return }
     guard try check(.remove, path, found) == Kind.directory.rawValue else {

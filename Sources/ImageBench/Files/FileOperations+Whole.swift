@@ -1,10 +1,10 @@
-public import Basics
+package import Basics
 import Glibc
 
 extension FileOperations {
   /// The largest file that is read as a whole by default: 1 GiB, ten times the budget of a trace,
   /// so that a mistaken path cannot exhaust the memory.
-  public static let wholeFileLimit = ByteCount.mebibytes(1024)
+  package static let wholeFileLimit = ByteCount.mebibytes(1024)
 
   /// All bytes of the file at `path`.
   ///
@@ -12,7 +12,7 @@ extension FileOperations {
   /// larger than `limit` (by default `wholeFileLimit`).
   ///
   /// - Complexity: O(n) in the size of the file.
-  public func readWhole(
+  package func readWhole(
     _ path: String,
     limit: ByteCount = FileOperations.wholeFileLimit
   ) throws(FileError) -> [UInt8] {
@@ -43,7 +43,7 @@ extension FileOperations {
   ///
   /// Throws when the kind cannot be determined, for example inside a directory without search
   /// permission.
-  public func kind(at path: String) throws(FileError) -> Kind? {
+  package func kind(at path: String) throws(FileError) -> Kind? {
     let result = retrying { kind(path, .follow) }
     if result == -Int(ENOENT) { return nil }
     return Kind(rawValue: try check(.read, path, result))
@@ -52,7 +52,7 @@ extension FileOperations {
   /// Renames the file or directory at `from` to `to`, and replaces a file there.
   ///
   /// Both must be on the same file system. Throws the system's error for `to`.
-  public func rename(_ from: String, to: String) throws(FileError) {
+  package func rename(_ from: String, to: String) throws(FileError) {
     try check(.rename, to, retrying { rename(from, to) })
   }
 

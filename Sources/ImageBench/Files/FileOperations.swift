@@ -5,7 +5,7 @@
 /// code above. `posix` is the real file system.
 public struct FileOperations: Sendable {
   /// The kind of file at a path.
-  public enum Kind: Int, Sendable {
+  package enum Kind: Int, Sendable {
     /// An ordinary file.
     case regular
     case directory
@@ -16,7 +16,7 @@ public struct FileOperations: Sendable {
   }
 
   /// The purpose of opening a file.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Reading an existing file.
     case read
     /// Writing from the start; the file is created, or emptied if it exists.
@@ -24,7 +24,7 @@ public struct FileOperations: Sendable {
   }
 
   /// How to treat a symbolic link at the end of a path.
-  public enum Links: Sendable {
+  package enum Links: Sendable {
     /// Follow the link.
     case follow
     /// Examine the link itself.
@@ -34,66 +34,66 @@ public struct FileOperations: Sendable {
   /// Opens a path and returns a descriptor.
   ///
   /// C function: `open`.
-  public var open: @Sendable (_ path: String, _ access: Access) -> Int
+  package var open: @Sendable (_ path: String, _ access: Access) -> Int
   /// Reads into a buffer and returns the number of bytes, 0 at the end.
   ///
   /// C function: `read`.
-  public var read: @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
+  package var read: @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
   /// Reads into a buffer from an offset of the file, and returns the number of bytes, 0 at the end.
   ///
   /// C function: `pread`.
-  public var readAt:
+  package var readAt:
     @Sendable (_ descriptor: Int, _ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int
   /// Writes from a buffer and returns the number of bytes written.
   ///
   /// C function: `write`.
-  public var write: @Sendable (_ descriptor: Int, _ buffer: UnsafeRawBufferPointer) -> Int
+  package var write: @Sendable (_ descriptor: Int, _ buffer: UnsafeRawBufferPointer) -> Int
   /// Waits until the written bytes are on the device.
   ///
   /// C function: `fsync`.
-  public var synchronize: @Sendable (_ descriptor: Int) -> Int
+  package var synchronize: @Sendable (_ descriptor: Int) -> Int
   /// Locks an open file or directory exclusively for this descriptor, without waiting.
   ///
   /// The end of the process releases the lock. C function: `flock`.
-  public var lock: @Sendable (_ descriptor: Int) -> Int
+  package var lock: @Sendable (_ descriptor: Int) -> Int
   /// Releases the lock of a descriptor.
   ///
   /// C function: `flock`.
-  public var unlock: @Sendable (_ descriptor: Int) -> Int
+  package var unlock: @Sendable (_ descriptor: Int) -> Int
   /// Closes a descriptor.
   ///
   /// C function: `close`.
-  public var close: @Sendable (_ descriptor: Int) -> Int
+  package var close: @Sendable (_ descriptor: Int) -> Int
   /// Returns the size in bytes that an open file states.
   ///
   /// C function: `fstat`.
-  public var size: @Sendable (_ descriptor: Int) -> Int
+  package var size: @Sendable (_ descriptor: Int) -> Int
   /// Returns the raw value of the `Kind` at a path.
   ///
   /// C functions: `stat` and `lstat`.
-  public var kind: @Sendable (_ path: String, _ links: Links) -> Int
+  package var kind: @Sendable (_ path: String, _ links: Links) -> Int
   /// Returns the raw value of the `Kind` at a path that is not UTF-8, without following links.
   ///
   /// C function: `lstat`.
-  public var kindOfRawPath: @Sendable (_ path: [UInt8]) -> Int
+  package var kindOfRawPath: @Sendable (_ path: [UInt8]) -> Int
   /// Renames a file or directory, and replaces a file of the new name.
   ///
   /// C function: `rename`.
-  public var rename: @Sendable (_ from: String, _ to: String) -> Int
+  package var rename: @Sendable (_ from: String, _ to: String) -> Int
   /// Removes a file or link.
   ///
   /// C function: `unlink`.
-  public var removeFile: @Sendable (_ path: String) -> Int
+  package var removeFile: @Sendable (_ path: String) -> Int
   /// Removes an empty directory.
   ///
   /// C function: `rmdir`.
-  public var removeDirectory: @Sendable (_ path: String) -> Int
+  package var removeDirectory: @Sendable (_ path: String) -> Int
   /// Creates a directory.
   ///
   /// C function: `mkdir`.
-  public var makeDirectory: @Sendable (_ path: String) -> Int
+  package var makeDirectory: @Sendable (_ path: String) -> Int
   /// Appends the names in a directory, without "." and "..", in any order, as raw bytes.
   ///
   /// C functions: `opendir` and `readdir`.
-  public var names: @Sendable (_ path: String, _ names: inout [[UInt8]]) -> Int
+  package var names: @Sendable (_ path: String, _ names: inout [[UInt8]]) -> Int
 }

@@ -1,12 +1,12 @@
-public import Basics
+package import Basics
 import Glibc
 
 /// An ordinary file open for reading at any offset; it is closed when the value is released.
-public struct FileReader: ~Copyable {
+package struct FileReader: ~Copyable {
   /// The path as it was given.
-  public let path: String
+  package let path: String
   /// The size that the file stated when it was opened.
-  public let byteCount: ByteCount
+  package let byteCount: ByteCount
 
   private let operations: FileOperations
   private let descriptor: Int
@@ -15,7 +15,7 @@ public struct FileReader: ~Copyable {
   ///
   /// Throws when it cannot be opened or is not an ordinary file: a pipe would block its reader
   /// until a writer sends data.
-  public init(path: String, operations: FileOperations = .posix) throws(FileError) {
+  package init(path: String, operations: FileOperations = .posix) throws(FileError) {
     switch try operations.kind(at: path) {
     case .regular: break
     case .directory: throw operations.fault(.read, path, EISDIR)
@@ -46,12 +46,12 @@ public struct FileReader: ~Copyable {
   /// The `count` bytes from `offset` on; fewer at the end of the file, and after a read error.
   ///
   /// - Complexity: O(`count`).
-  public func bytes(at offset: Int, count: Int) -> [UInt8] {
+  package func bytes(at offset: Int, count: Int) -> [UInt8] {
     bytesReader(offset, count)
   }
 
   /// A closure that reads like `bytes(at:count:)`, valid as long as this value.
-  public var bytesReader: (_ offset: Int, _ count: Int) -> [UInt8] {
+  package var bytesReader: (_ offset: Int, _ count: Int) -> [UInt8] {
     { [operations, descriptor] offset, count in
       [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         while filled < count {
@@ -69,7 +69,7 @@ public struct FileReader: ~Copyable {
   /// The hash of the whole file, which is read a megabyte at a time.
   ///
   /// - Complexity: O(n) in the size of the file.
-  public func contentHash() -> ContentHash {
+  package func contentHash() -> ContentHash {
     var hash = ContentHash()
     var offset = 0
     while true {

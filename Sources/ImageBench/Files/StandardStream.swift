@@ -1,13 +1,13 @@
 import Glibc
 
 /// The streams that a process is started with, as far as the tool must take care of them itself.
-public enum StandardStream {
+package enum StandardStream {
   /// Makes writing to them safe; to be called before any file is opened.
   ///
   /// A reader that goes away must give an error rather than end a run, and a stream that was closed
   /// must not lend its number to a file, into which messages would then go. C functions: `signal`,
   /// `fcntl`, `open`.
-  public static func prepare() {
+  package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free number is taken, so this one; its use gives an error, as if it were closed.
@@ -19,7 +19,7 @@ public enum StandardStream {
   ///
   /// C function: `write`, because the variables `stdout` and `stderr` are shared mutable state to
   /// the compiler, and because `print` keeps errors to itself.
-  public static func write(_ text: String, to descriptor: Int32) -> Int32? {
+  package static func write(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {

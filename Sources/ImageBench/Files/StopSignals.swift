@@ -1,13 +1,13 @@
 import Glibc
 
 /// The signals that ask a process to stop: SIGINT, SIGTERM and SIGHUP.
-public enum StopSignals {
+package enum StopSignals {
   /// Handles the signals with `handler`, also where the parent has blocked them.
   ///
   /// SIGHUP stays ignored where it was.
   ///
   /// A call that waits then returns early. C functions: `sigaction`, without SA_RESTART, and `sigprocmask`.
-  public static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
+  package static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var heard = sigset_t()
     sigemptyset(&heard)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&heard, signal) }

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 import Glibc
 
 /// Writes a file that appears under its name only when it is complete.
@@ -14,15 +14,15 @@ import Glibc
 ///
 /// A writer must not be used by several threads at once. Its path must be that of an ordinary file
 /// or of no file: devices and pipes cannot be replaced. A symbolic link is replaced, not followed.
-public final class WholeFileWriter {
+package final class WholeFileWriter {
   /// The path of the complete file.
-  public let path: String
+  package let path: String
 
   /// The path of the incomplete file.
-  public var partPath: String { path + ".part" }
+  package var partPath: String { path + ".part" }
 
   /// The number of bytes appended so far.
-  public private(set) var appended = ByteCount.zero
+  package private(set) var appended = ByteCount.zero
 
   private enum State {
     case open(descriptor: Int)
@@ -39,7 +39,7 @@ public final class WholeFileWriter {
   ///
   /// `bufferSize` bytes, 256 KiB by default, are buffered between writes. Throws when the part file
   /// cannot be created, or when `path` is a directory or device.
-  public init(
+  package init(
     path: String,
     bufferSize: ByteCount = ByteCount(1 << 18),
     operations: FileOperations = .posix
@@ -61,7 +61,7 @@ public final class WholeFileWriter {
   /// Throws like `append(_:)` for bytes.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public func append(_ text: String) throws(FileError) {
+  package func append(_ text: String) throws(FileError) {
     buffer.append(contentsOf: text.utf8)
     appended = appended + ByteCount(text.utf8.count)
     try writeIfFull()
@@ -73,7 +73,7 @@ public final class WholeFileWriter {
   /// file at once, and every later call throws the same error.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public func append(_ bytes: some Collection<UInt8>) throws(FileError) {
+  package func append(_ bytes: some Collection<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     appended = appended + ByteCount(bytes.count)
     try writeIfFull()
@@ -83,7 +83,7 @@ public final class WholeFileWriter {
   ///
   /// Throws when that fails; `path` is then unchanged, and the part file is removed. A second
   /// commit does nothing.
-  public func commit() throws(FileError) {
+  package func commit() throws(FileError) {
     if case .committed = state { return }
     let descriptor = try writeBuffer()
     try attempt(.write) { operations.synchronize(descriptor) }
@@ -102,7 +102,7 @@ public final class WholeFileWriter {
   }
 
   /// Removes the part file, unless it is committed; later appends fail.
-  public func abandon() {
+  package func abandon() {
     guard case .open = state else { return }
     giveUp(operations.fault(.write, path, ECANCELED))
   }

@@ -5,16 +5,16 @@ import Glibc
 /// Files are written below `path`, next to the target, and `publish` renames the folder. The folder
 /// is locked until this value is released or its process ends in any way, so an unlocked one is
 /// abandoned. Without `publish`, the folder is removed with the value.
-public struct WholeFolder: ~Copyable {
+package struct WholeFolder: ~Copyable {
   /// The folder in which files are written.
-  public let path: String
+  package let path: String
 
   private let target: String
   private let operations: FileOperations
   private let lock: DirectoryLock
 
   /// What to do when the target already exists.
-  public enum Existing: Sendable, Hashable {
+  package enum Existing: Sendable, Hashable {
     /// The existing folder stays, and the new one is removed.
     case kept
     /// The existing folder is removed after the new one has its name.
@@ -24,7 +24,7 @@ public struct WholeFolder: ~Copyable {
   /// Starts a folder for the path `target`, whose parent must exist.
   ///
   /// Throws when the folder cannot be created.
-  public init(target: String, operations: FileOperations = .posix) throws(FileError) {
+  package init(target: String, operations: FileOperations = .posix) throws(FileError) {
     var number = 0
     while true {
       let path = "\(target).\(getpid())-\(number).part"
@@ -69,7 +69,7 @@ public struct WholeFolder: ~Copyable {
   ///
   /// Throws when that fails; the target is then unchanged, or missing if the second of the two
   /// renames of a replacement failed.
-  public func publish(existing: Existing) throws(FileError) {
+  package func publish(existing: Existing) throws(FileError) {
     if existing == .replaced, try operations.kind(at: target) != nil {
       // Two renames keep the time without a folder as short as possible.
       let old = path + ".old"
@@ -91,7 +91,7 @@ public struct WholeFolder: ~Copyable {
   /// Removes the folders that killed processes left next to `target`.
   ///
   /// On a file system without locks it removes nothing, because a folder may still be in use.
-  public static func removeAbandoned(
+  package static func removeAbandoned(
     besides target: String,
     operations: FileOperations = .posix
   ) {

@@ -1,9 +1,9 @@
-public import Files
-public import Scenarios
-public import Trials
+package import Files
+package import Scenarios
+package import Trials
 
 /// Why a hunt ends early.
-public enum HuntError: Error, Sendable {
+package enum HuntError: Error, Sendable {
   /// A scenario names something that does not exist.
   case scenario(ScenarioError)
   /// A trial failed; its file plays it again.
@@ -14,7 +14,7 @@ public enum HuntError: Error, Sendable {
 
 extension HuntError: CustomStringConvertible {
   /// One sentence that names what happened and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .scenario(let error): "\(error)"
     case .file(let error): "\(error)"

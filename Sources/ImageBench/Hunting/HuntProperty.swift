@@ -1,8 +1,8 @@
 internal import Basics
-public import Scenarios
+package import Scenarios
 
 /// What a hunt looks for: the violation of an invariant, or a large value of a number.
-public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
+package enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   /// A frame shows a cell with the image of another binding.
   case wrongImage = "wrong-image"
   /// At the end, a visible cell shows nothing although no fetch of its image failed.
@@ -24,19 +24,19 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   case wastedWork = "wasted-work"
 
   /// The properties whose violation is an error.
-  public static let invariants: [HuntProperty] = [
+  package static let invariants: [HuntProperty] = [
     .wrongImage, .blankCell, .duplicateFetch, .lostWaiter, .starvedHit, .leak,
   ]
 
   /// Whether it is an invariant; otherwise it is a number, and the hunt looks for its largest
   /// value.
-  public var isInvariant: Bool { Self.invariants.contains(self) }
+  package var isInvariant: Bool { Self.invariants.contains(self) }
 
   /// The value from which on the worst case counts as a find on `device`; 0 for an invariant.
   ///
   /// Hitches: 10 ms/s, which WWDC 2020 (session 10077) calls critical. Bytes: the device's warning
   /// threshold. Wasted work: half, a modelling choice.
-  public func threshold(on device: DeviceProfile) -> Double {
+  package func threshold(on device: DeviceProfile) -> Double {
     switch self {
     case .hitchRatio: 10
     case .peakBytes: Double(device.warningThreshold.bytes)
@@ -46,7 +46,7 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The invariant, or the definition of the number, in one sentence for users.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .wrongImage: "No cell may show the image of another row."
     case .blankCell:
@@ -66,7 +66,7 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The unit of the number; empty for an invariant.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .hitchRatio: "ms/s"
     case .peakBytes: "bytes"
@@ -77,12 +77,12 @@ public enum HuntProperty: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A violated property, with the moment and the reason.
-public struct HuntViolation: Sendable, Hashable {
-  public var property: HuntProperty
+package struct HuntViolation: Sendable, Hashable {
+  package var property: HuntProperty
   /// The moment and the reason, as text.
-  public var detail: String
+  package var detail: String
   /// The value of the number; nil for an invariant.
-  public var score: Double?
+  package var score: Double?
 
   init(_ property: HuntProperty, _ detail: String, score: Double? = nil) {
     self.property = property

@@ -42,7 +42,7 @@ extension Hunter {
   }
 
   /// The value `score` of `property` with its unit, as text.
-  public static func text(_ score: Double, _ property: HuntProperty) -> String {
+  package static func text(_ score: Double, _ property: HuntProperty) -> String {
     property == .peakBytes
       ? "\(ByteCount(Int(score))) of images at the peak"
       : "\(property.rawValue) of \(FixedPoint.text(score, places: 1)) \(property.unit)"

@@ -1,33 +1,33 @@
 internal import Basics
 internal import ImagePipeline
-public import Scenarios
+package import Scenarios
 internal import Signposts
-public import Trials
-public import Variants
+package import Trials
+package import Variants
 
 /// Finds scenarios in which a variant violates a property, and shortens them.
 ///
 /// The hunter draws scenarios one after another, each from its own random stream of the seed, plays
 /// them in virtual time with modelled decodes, and judges them. So try n of a seed is the same on
 /// every machine; the caller decides only how many tries there are.
-public struct Hunter {
-  public let variant: Variant
-  public let device: DeviceProfile
+package struct Hunter {
+  package let variant: Variant
+  package let device: DeviceProfile
   /// The seed of the drawn scenarios.
-  public let seed: UInt64
-  public let sources: SourceImages
+  package let seed: UInt64
+  package let sources: SourceImages
   /// Polled during the shortening: true stops it and keeps the shortest find so far; never by
   /// default.
-  public var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
 
   /// The share of the worst value that a shorter script has to reach: 90 %.
   ///
   /// A modelling choice: a script of three steps that is nearly as bad explains more than the worst
   /// one.
-  public static let shareOfWorst = 0.9
+  package static let shareOfWorst = 0.9
 
   /// A hunt of `variant` on `device`.
-  public init(variant: Variant, device: DeviceProfile, seed: UInt64, sources: SourceImages) {
+  package init(variant: Variant, device: DeviceProfile, seed: UInt64, sources: SourceImages) {
     self.variant = variant
     self.device = device
     self.seed = seed
@@ -35,28 +35,28 @@ public struct Hunter {
   }
 
   /// A shortened scenario that violates a property.
-  public struct Find: Sendable {
+  package struct Find: Sendable {
     /// The violation in the short script.
-    public var violation: HuntViolation
+    package var violation: HuntViolation
     /// The short script, with variant, device, seed and property.
-    public var file: ScenarioFile
+    package var file: ScenarioFile
     /// The try that found it, from 1.
-    public var number: Int
+    package var number: Int
     /// The number of steps before the shortening.
-    public var foundSteps: Int
+    package var foundSteps: Int
     /// The number of shorter scripts that were played.
-    public var shrinkTries: Int
+    package var shrinkTries: Int
   }
 
   /// The result of a hunt.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The number of scenarios that were played, without those of the shortening.
-    public var tries = 0
+    package var tries = 0
     /// The number of image loads in them.
-    public var loads = 0
-    public var find: Find?
+    package var loads = 0
+    package var find: Find?
     /// The worst value so far; nil for invariants.
-    public var worst: Double?
+    package var worst: Double?
   }
 
   /// Hunts for the first violation of `invariants` until `isOver` returns true.
@@ -64,7 +64,7 @@ public struct Hunter {
   /// - Parameters:
   ///   - invariants: The invariants to check.
   ///   - isOver: Called before each try with the outcome so far; true ends the hunt.
-  public func hunt(
+  package func hunt(
     for invariants: [HuntProperty],
     isOver: (Outcome) -> Bool
   ) throws(HuntError) -> Outcome {
@@ -89,7 +89,7 @@ public struct Hunter {
   ///
   /// Every second try is a variation of the worst one so far. The outcome has a find if the worst
   /// value reaches the property's threshold on the device.
-  public func hunt(
+  package func hunt(
     forWorst property: HuntProperty,
     isOver: (Outcome) -> Bool
   ) throws(HuntError) -> Outcome {
@@ -128,7 +128,7 @@ public struct Hunter {
   }
 
   /// The violation of `property` by the scenario of `file`; nil if it holds.
-  public func check(
+  package func check(
     _ property: HuntProperty,
     _ file: ScenarioFile
   ) throws(HuntError) -> HuntViolation? {

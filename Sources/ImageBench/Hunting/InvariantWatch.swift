@@ -1,15 +1,15 @@
 internal import Basics
 internal import Scenarios
-public import Signposts
-public import Trials
+package import Signposts
+package import Trials
 
 /// Checks the invariants of a trial: takes signposts, gives violations.
-public struct InvariantWatch {
+package struct InvariantWatch {
   /// The delay from which on a memory hit counts as starved: 2 refreshes.
   ///
   /// An asynchronous hop costs one refresh. With the second one, the user sees a placeholder for an
   /// image that is in memory.
-  public static let starvedRefreshes = 2
+  package static let starvedRefreshes = 2
 
   private struct Load {
     var url: Int
@@ -19,8 +19,8 @@ public struct InvariantWatch {
   }
 
   /// The first violation of each property, in order of time.
-  public private(set) var violations: [HuntViolation] = []
-  public private(set) var loadCount = 0
+  package private(set) var violations: [HuntViolation] = []
+  package private(set) var loadCount = 0
 
   private var period = TimeSpan.zero
   private var frame = -1
@@ -33,7 +33,7 @@ public struct InvariantWatch {
   private var decodes = 0
 
   /// A watch that has received no signpost.
-  public init() {}
+  package init() {}
 
   /// Processes the next signposts.
   mutating func fold(_ records: UnsafeBufferPointer<SignpostRecord>) {
@@ -41,7 +41,7 @@ public struct InvariantWatch {
   }
 
   /// Processes the next signpost.
-  public mutating func fold(_ record: SignpostRecord) {
+  package mutating func fold(_ record: SignpostRecord) {
     switch (record.name, record.phase) {
     case (.scenario, .begin): period = Signpost.Scenario.begin(record).refreshPeriod
     case (.frame, .begin): frame += 1
@@ -58,7 +58,7 @@ public struct InvariantWatch {
   }
 
   /// Processes the state after the last event.
-  public mutating func finish(_ rest: TrialRunner.Rest) {
+  package mutating func finish(_ rest: TrialRunner.Rest) {
     if let leak = rest.leak {
       let bytes = Plural.text(leak.bytes, "byte")
       let jobs = Plural.text(leak.jobs, "load")

@@ -4,18 +4,18 @@
 /// 28(2), 2002): of the simpler forms of the best value so far, the first one that still fails
 /// becomes the best value. Each step has to lower the cost, so the search ends. No value is tried
 /// twice.
-public struct Shrinker<Value: Hashable> {
+package struct Shrinker<Value: Hashable> {
   /// Simpler forms of a value; those that remove most come first.
-  public var simpler: (Value) -> [Value]
+  package var simpler: (Value) -> [Value]
   /// The complexity of a value, compared lexicographically.
-  public var cost: (Value) -> [Int]
+  package var cost: (Value) -> [Int]
   /// The largest number of tried values; 2,000 by default.
-  public var limit = 2_000
+  package var limit = 2_000
   /// Called before each try: true ends the search with the best value so far; never by default.
-  public var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
 
   /// A shrinker by these rules.
-  public init(simpler: @escaping (Value) -> [Value], cost: @escaping (Value) -> [Int]) {
+  package init(simpler: @escaping (Value) -> [Value], cost: @escaping (Value) -> [Int]) {
     self.simpler = simpler
     self.cost = cost
   }
@@ -25,7 +25,7 @@ public struct Shrinker<Value: Hashable> {
   /// `value` has to fail; it is not tried. Throws the errors of `fails`.
   ///
   /// - Complexity: O(`limit`) calls of `fails`.
-  public func shrink<Failure: Error>(
+  package func shrink<Failure: Error>(
     _ value: Value,
     while fails: (Value) throws(Failure) -> Bool
   ) throws(Failure) -> (value: Value, tries: Int) {
@@ -57,7 +57,7 @@ extension Array {
   /// one element.
   ///
   /// - Complexity: O(n²) for all of them.
-  public var withoutSlices: [[Element]] {
+  package var withoutSlices: [[Element]] {
     var results: [[Element]] = []
     var size = count
     while size >= 1 {

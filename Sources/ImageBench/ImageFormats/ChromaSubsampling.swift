@@ -20,7 +20,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
   case none
 
   /// Recognises the factors of a JPEG's components, luma first.
-  public init(factors: [SamplingFactors]) {
+  package init(factors: [SamplingFactors]) {
     guard let first = factors.first, factors.count > 1 else {
       self = .yuv400
       return
@@ -48,7 +48,7 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
   ///
   /// Unknown ones count as 1:1, which is an upper bound of the memory for everything but exotic
   /// files.
-  public var lumaFactors: SamplingFactors {
+  package var lumaFactors: SamplingFactors {
     switch self {
     case .yuv422: SamplingFactors(horizontal: 2, vertical: 1)
     case .yuv440: SamplingFactors(horizontal: 1, vertical: 2)
@@ -60,14 +60,14 @@ public enum ChromaSubsampling: String, Sendable, Hashable, CaseIterable, Codable
 }
 
 /// The number of samples of one component in a minimal coded unit, in each direction, 1 to 4.
-public struct SamplingFactors: Sendable, Hashable {
+package struct SamplingFactors: Sendable, Hashable {
   /// Samples from left to right.
-  public var horizontal: Int
+  package var horizontal: Int
   /// Samples from top to bottom.
-  public var vertical: Int
+  package var vertical: Int
 
   /// Factors of these counts.
-  public init(horizontal: Int, vertical: Int) {
+  package init(horizontal: Int, vertical: Int) {
     self.horizontal = horizontal
     self.vertical = vertical
   }

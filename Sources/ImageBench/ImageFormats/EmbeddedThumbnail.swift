@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// The small JPEG that cameras store in the Exif data of a photograph.
 ///
@@ -6,18 +6,18 @@ public import Basics
 /// compressed thumbnails (CIPA DC-008 §4.5.5 and §4.5.8), so that its decode holds only a few rows.
 public struct EmbeddedThumbnail: Sendable, Hashable {
   /// Its offset in the file, in bytes.
-  public var offset: Int
+  package var offset: Int
   /// The size of its encoded data.
-  public var encodedBytes: ByteCount
+  package var encodedBytes: ByteCount
   /// Width and height as stored; the orientation of the surrounding image applies to it.
-  public var storedSize: PixelSize
+  package var storedSize: PixelSize
   /// How coarsely it stores colour.
-  public var chromaSubsampling: ChromaSubsampling
+  package var chromaSubsampling: ChromaSubsampling
   /// The number of components: 1 or 3.
-  public var componentCount: Int
+  package var componentCount: Int
 
   /// A thumbnail from its parts.
-  public init(
+  package init(
     offset: Int,
     encodedBytes: ByteCount,
     storedSize: PixelSize,

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// How a stored image has to be rotated and mirrored for display.
 ///
@@ -23,15 +23,15 @@ public enum ExifOrientation: UInt8, Sendable, Hashable, CaseIterable, Codable {
   case left = 8
 
   /// Whether the stored width is the displayed height.
-  public var swapsSides: Bool { rawValue >= 5 }
+  package var swapsSides: Bool { rawValue >= 5 }
 
   /// The displayed size of an image whose stored size is `stored`; the mapping is its own inverse.
-  public func shownSize(of stored: PixelSize) -> PixelSize {
+  package func shownSize(of stored: PixelSize) -> PixelSize {
     swapsSides ? stored.transposed : stored
   }
 
   /// Where the stored pixel at column `x` and row `y` of an image of size `stored` is displayed.
-  public func shownPosition(x: Int, y: Int, stored: PixelSize) -> (x: Int, y: Int) {
+  package func shownPosition(x: Int, y: Int, stored: PixelSize) -> (x: Int, y: Int) {
     let lastX = stored.width - 1
     let lastY = stored.height - 1
     return switch self {

@@ -24,7 +24,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   ///
   /// Sources: the formats' specifications; the brands are those of ISO/IEC 23008-12, annex B, and
   /// of AV1 Image File Format §6.
-  public init?(signatureOf bytes: UnsafeRawBufferPointer) {
+  package init?(signatureOf bytes: UnsafeRawBufferPointer) {
     func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
       bytes.count >= offset + signature.count && bytes.dropFirst(offset).starts(with: signature)
     }
@@ -67,7 +67,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The format's name in text.
-  public var name: String {
+  package var name: String {
     switch self {
     case .gif: "GIF"
     case .webp: "WebP"

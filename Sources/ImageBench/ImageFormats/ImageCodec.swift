@@ -9,7 +9,7 @@ public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
   ///
   /// Signatures: ITU-T T.81 §B.1.1.3 (the SOI marker; the codec judges the rest) and the PNG
   /// specification §5.2.
-  public init?(signatureOf bytes: UnsafeRawBufferPointer) {
+  package init?(signatureOf bytes: UnsafeRawBufferPointer) {
     self.init(signatureOf: UntrustedMemory(bytes))
   }
 
@@ -24,7 +24,7 @@ public enum ImageCodec: String, Sendable, Hashable, CaseIterable, Codable {
   }
 
   /// The format's name in text.
-  public var name: String {
+  package var name: String {
     switch self {
     case .jpeg: "JPEG"
     case .png: "PNG"

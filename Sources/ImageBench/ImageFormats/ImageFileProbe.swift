@@ -1,27 +1,27 @@
-public import Basics
+package import Basics
 
 /// The header of an image file, read without decoding a pixel.
 ///
 /// Every length in the file is checked before it is used, so a hostile file costs no more than a
 /// walk over its markers.
-public struct ImageFileProbe: Sendable, Hashable {
+package struct ImageFileProbe: Sendable, Hashable {
   /// The codec of the file's signature.
-  public var codec: ImageCodec
+  package var codec: ImageCodec
   /// Stored width and height in pixels.
-  public var size: PixelSize
+  package var size: PixelSize
   /// The Exif orientation; `.up` when there is none or it is out of range.
-  public var orientation = ExifOrientation.up
+  package var orientation = ExifOrientation.up
   /// The order in which the pixels are stored.
-  public var layout: ScanLayout
+  package var layout: ScanLayout
   /// The chroma subsampling; none for PNG.
-  public var chroma = ChromaSubsampling.none
+  package var chroma = ChromaSubsampling.none
   /// The number of stored channels: 1 grey or palette, 2 grey with alpha, 3 colour, 4 RGBA or CMYK.
-  public var componentCount: Int
+  package var componentCount: Int
   /// The thumbnail in the Exif data of a JPEG file; nil when there is none that a decoder can use.
-  public var thumbnail: EmbeddedThumbnail?
+  package var thumbnail: EmbeddedThumbnail?
 
   /// Why a file was refused.
-  public enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
+  package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The signature is neither that of JPEG nor of PNG.
     case notAnImage
     /// It ends inside its header.
@@ -34,7 +34,7 @@ public struct ImageFileProbe: Sendable, Hashable {
     case unreadable(String)
 
     /// Completes a sentence that says why the file was refused.
-    public var description: String {
+    package var description: String {
       switch self {
       case .notAnImage: "it is neither JPEG nor PNG"
       case .truncated: "it ends inside its header"
@@ -48,7 +48,7 @@ public struct ImageFileProbe: Sendable, Hashable {
   /// Reads the header of the file whose bytes are `bytes`.
   ///
   /// - Complexity: O(number of JPEG segments, or PNG chunks, before the image data).
-  public init(bytes: [UInt8]) throws(Problem) {
+  package init(bytes: [UInt8]) throws(Problem) {
     try self.init(UntrustedSource(count: bytes.count) { Array(bytes[$0..<$0 + $1]) })
   }
 

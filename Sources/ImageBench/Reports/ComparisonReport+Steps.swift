@@ -4,7 +4,7 @@ extension ComparisonReport {
   /// Each line names its base: the variant that `relativeTo` gives; otherwise the nearest ancestor
   /// in the run, with the steps in between that the run omits; otherwise the first row. Lines that
   /// begin with two spaces belong to the heading above them.
-  public var steps: [String] {
+  package var steps: [String] {
     var lines: [String] = switchLines
     for section in sections {
       let names = section.rows.map(\.variant)
@@ -21,7 +21,7 @@ extension ComparisonReport {
   }
 
   /// The heading of ``steps``.
-  public var stepsTitle: String {
+  package var stepsTitle: String {
     relativeTo.map { "What differs from \($0)" } ?? "What each variant changed, and against which"
   }
 

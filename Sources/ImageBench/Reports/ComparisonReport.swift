@@ -1,4 +1,4 @@
-public import Records
+package import Records
 internal import Statistics
 internal import Text
 
@@ -6,7 +6,7 @@ internal import Text
 ///
 /// Exact metrics are reproducible, so their cell is the value. Noisy ones show the median over
 /// repetitions, and the A/A noise is given under the table.
-public struct ComparisonReport: Sendable {
+package struct ComparisonReport: Sendable {
   struct Row: Sendable {
     var variant: String
     var trials: [RunRecord.Trial]
@@ -24,7 +24,7 @@ public struct ComparisonReport: Sendable {
   let relativeTo: String?
 
   /// The unit of the numbers.
-  public enum Scale: Sendable, Hashable {
+  package enum Scale: Sendable, Hashable {
     /// A readable unit, such as MB or percent.
     case shown
     /// The unit of the run's files, for programs.
@@ -36,7 +36,7 @@ public struct ComparisonReport: Sendable {
   /// Rows are in the order of `lineage`, independent of the order of the trials. ``steps`` compares
   /// each row with the variant that it builds upon, or all rows with the variant `relativeTo`, if
   /// given.
-  public init(
+  package init(
     _ record: RunRecord,
     headlines: [Headline] = Headline.standard,
     scale: Scale = .shown,
@@ -77,10 +77,10 @@ public struct ComparisonReport: Sendable {
   }
 
   /// One table for each scenario, device and seed.
-  public var tables: [ReportTable] { sections.map(table) }
+  package var tables: [ReportTable] { sections.map(table) }
 
   /// All rows in one table, for programs.
-  public var joinedTable: ReportTable {
+  package var joinedTable: ReportTable {
     let keys = ["scenario", "device", "seed"].map { ReportTable.Column($0) }
     var table = ReportTable(title: "", columns: keys + columns, keyColumnCount: 4)
     for section in sections {

@@ -1,19 +1,19 @@
 /// One column of the comparison table: its metric, heading and unit.
-public struct Headline: Sendable, Hashable {
+package struct Headline: Sendable, Hashable {
   /// The metric's name in `metrics.csv`.
-  public var metric: String
-  public var title: String
-  public var unit: String?
+  package var metric: String
+  package var title: String
+  package var unit: String?
   /// The number of file units in one shown unit.
-  public var divisor = 1.0
+  package var divisor = 1.0
   /// Digits after the decimal point.
-  public var places = 0
+  package var places = 0
 
   /// What a cell shows of the metric; its value by default.
-  public var form = Form.value
+  package var form = Form.value
 
   /// What a cell shows of a metric.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// Its value.
     case value
     /// The value minus the count of another metric, as "180/408".
@@ -24,7 +24,7 @@ public struct Headline: Sendable, Hashable {
   /// then what it costs.
   ///
   /// Times to image include every image that was wanted; the column before them says how many came.
-  public static let standard: [Headline] = users + work
+  package static let standard: [Headline] = users + work
 
   private static let users: [Headline] = [
     Headline(metric: "outcome", title: "outcome"),

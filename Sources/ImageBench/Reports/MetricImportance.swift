@@ -4,7 +4,7 @@
 /// see to the scratch memory of decoders. Row changes, comparisons and tables of chosen metrics all
 /// use it. The order is a choice of this project: a design review looks at what a user notices
 /// before what it costs.
-public enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable {
+package enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// The outcome of the trial.
   case ending
   case hitches
@@ -26,7 +26,7 @@ public enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable 
   /// The importance of the metric `name`; `work` if no rule matches.
   ///
   /// - Complexity: O(1), because there are few rules.
-  public init(of name: String) {
+  package init(of name: String) {
     self =
       Self.rules.first { rule in rule.beginnings.contains { name.hasPrefix($0) } }?.importance
       ?? .work
@@ -62,7 +62,7 @@ public enum MetricImportance: Int, Sendable, Hashable, Comparable, CaseIterable 
   ]
 
   /// Whether `left` is named before `right`.
-  public static func < (left: MetricImportance, right: MetricImportance) -> Bool {
+  package static func < (left: MetricImportance, right: MetricImportance) -> Bool {
     left.rawValue < right.rawValue
   }
 }

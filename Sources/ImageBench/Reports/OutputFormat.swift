@@ -1,5 +1,5 @@
 /// The form in which results are written, as chosen with `--format`.
-public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
+package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// Aligned columns for a terminal.
   case text
   /// GitHub-flavoured Markdown for reviews and summaries.
@@ -10,7 +10,7 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   case json
 
   /// The width of text that is not written to a terminal, in columns.
-  public static let defaultWidth = 100
+  package static let defaultWidth = 100
 
   /// The text of `tables` in this format, with one line end at its end.
   ///
@@ -20,7 +20,7 @@ public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// even for a single one.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public func render(
+  package func render(
     _ tables: [ReportTable],
     width: Int = OutputFormat.defaultWidth,
     styling: Styling = .plain

@@ -1,8 +1,8 @@
-public import Basics
+package import Basics
 
 extension ReportTable {
   /// The content of one cell.
-  public enum Cell: Sendable, Hashable {
+  package enum Cell: Sendable, Hashable {
     /// Text, shown unchanged; its tone, nil by default, colours it on a terminal.
     case text(String, tone: Tone? = nil)
     /// A number in the unit of its column, shown with 0 to 9 decimal places. CSV and JSON have all
@@ -17,14 +17,14 @@ extension ReportTable {
 
 extension ReportTable.Cell {
   /// An integer.
-  public static func count(_ count: Int) -> ReportTable.Cell {
+  package static func count(_ count: Int) -> ReportTable.Cell {
     .number(Double(count), places: 0)
   }
 
   /// `value` with `places` decimal places, or an empty cell with `reason` when it is nil.
   ///
   /// A value that is not finite is treated as nil.
-  public static func number(
+  package static func number(
     _ value: Double?,
     places: Int,
     otherwise reason: String
@@ -46,7 +46,7 @@ extension ReportTable.Cell {
   }
 
   /// The number of the cell, in bytes for sizes; nil for text and empty cells.
-  public var number: Double? {
+  package var number: Double? {
     switch self {
     case .number(let value, _): value
     case .bytes(let count): Double(count.bytes)

@@ -1,33 +1,33 @@
-public import Records
+package import Records
 
 extension ReportTable {
   /// A column with its heading, its unit, and whether its numbers are exact.
-  public struct Column: Sendable, Hashable {
+  package struct Column: Sendable, Hashable {
     /// The side on which cells are aligned.
-    public enum Alignment: Sendable, Hashable {
+    package enum Alignment: Sendable, Hashable {
       /// Left, for text.
       case leading
       /// Right, for numbers.
       case trailing
     }
 
-    public var header: String
+    package var header: String
     /// A heading above those of this column and of adjacent columns with the same `over`; nil, the
     /// default, for none.
-    public var over: String?
+    package var over: String?
     /// The name of the column in CSV and JSON, such as "decode_ms".
-    public var key: String
+    package var key: String
     /// The unit of the numbers; nil when there is none.
-    public var unit: String?
-    public var alignment: Alignment
+    package var unit: String?
+    package var alignment: Alignment
     /// Whether the numbers are reproducible; noisy columns are marked with "~".
-    public var exactness: Exactness
+    package var exactness: Exactness
 
     /// A column of exact text by default.
     ///
     /// Without `key`, the name in CSV and JSON is the heading in lower case, with "_" for
     /// everything that is not a letter or digit, followed by the unit.
-    public init(
+    package init(
       _ header: String,
       key: String? = nil,
       unit: String? = nil,
@@ -42,7 +42,7 @@ extension ReportTable {
     }
 
     /// A column of numbers, aligned right; exact by default.
-    public static func number(
+    package static func number(
       _ header: String,
       key: String? = nil,
       unit: String? = nil,

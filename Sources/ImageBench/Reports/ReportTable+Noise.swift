@@ -1,11 +1,11 @@
 import Basics
-public import Statistics
+package import Statistics
 
 extension ReportTable {
   /// Adds a footnote with the A/A noise, in per cent of the value.
   ///
   /// When there were no repetitions, the note says so.
-  public mutating func appendFootnote(_ noise: RepeatNoise) {
+  package mutating func appendFootnote(_ noise: RepeatNoise) {
     guard let difference = noise.relativeDifference else {
       footnotes.append("A/A noise: not known, because nothing was repeated")
       return

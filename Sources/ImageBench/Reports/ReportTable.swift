@@ -2,42 +2,42 @@
 ///
 /// The first columns are the key: they identify a row, and are repeated where a wide table is cut
 /// into blocks.
-public struct ReportTable: Sendable, Hashable {
+package struct ReportTable: Sendable, Hashable {
   /// A group of rows with its own heading.
-  public struct Group: Sendable, Hashable {
+  package struct Group: Sendable, Hashable {
     /// The heading; nil for none.
-    public var title: String?
+    package var title: String?
     /// The rows in order, with one cell per column of the table.
-    public var rows: [[Cell]]
+    package var rows: [[Cell]]
 
     /// A group of `rows`, by default without a heading.
-    public init(title: String? = nil, rows: [[Cell]]) {
+    package init(title: String? = nil, rows: [[Cell]]) {
       self.title = title
       self.rows = rows
     }
   }
 
   /// Empty for no title.
-  public var title: String
+  package var title: String
   /// The tone of the title, which colours it on a terminal; nil, the default, for neutral.
-  public var titleTone: Tone?
+  package var titleTone: Tone?
   /// From left to right.
-  public let columns: [Column]
+  package let columns: [Column]
   /// The number of key columns on the left; 1 by default.
-  public let keyColumnCount: Int
+  package let keyColumnCount: Int
   /// From top to bottom.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// Sentences under the table, such as the A/A noise.
   ///
   /// Reasons of empty cells are added automatically.
-  public var footnotes: [String] = []
+  package var footnotes: [String] = []
   /// The tones of footnotes by their texts; footnotes without an entry are neutral.
-  public var footnoteTones: [String: Tone] = [:]
+  package var footnoteTones: [String: Tone] = [:]
 
   /// A table with `columns` and without rows; by default the first column is the key.
   ///
   /// There is at least one column, and there are at most as many key columns as columns.
-  public init(title: String, columns: [Column], keyColumnCount: Int = 1) {
+  package init(title: String, columns: [Column], keyColumnCount: Int = 1) {
     precondition(!columns.isEmpty, "The table \"\(title)\" has no columns")
     precondition(
       (0...columns.count).contains(keyColumnCount),
@@ -52,7 +52,7 @@ public struct ReportTable: Sendable, Hashable {
   /// heading.
   ///
   /// A number that is not finite becomes an empty cell.
-  public mutating func append(row: [Cell]) {
+  package mutating func append(row: [Cell]) {
     requireWidth(row)
     if groups.isEmpty { groups.append(Group(rows: [])) }
     groups[groups.count - 1].rows.append(row.map(\.finite))
@@ -61,7 +61,7 @@ public struct ReportTable: Sendable, Hashable {
   /// Appends a group; its rows are treated like single rows.
   ///
   /// - Complexity: O(n) in the number of its rows.
-  public mutating func append(group: Group) {
+  package mutating func append(group: Group) {
     for row in group.rows { requireWidth(row) }
     groups.append(Group(title: group.title, rows: group.rows.map { $0.map(\.finite) }))
   }
@@ -69,7 +69,7 @@ public struct ReportTable: Sendable, Hashable {
   /// All rows in order, without their groups.
   ///
   /// - Complexity: O(n) in the number of rows.
-  public var rows: [[Cell]] { groups.flatMap(\.rows) }
+  package var rows: [[Cell]] { groups.flatMap(\.rows) }
 
   private func requireWidth(_ row: [Cell]) {
     precondition(

@@ -1,7 +1,7 @@
-public import Records
+package import Records
 
 /// The text of `summary.md`, which a run also prints at its end.
-public struct RunSummary: Sendable {
+package struct RunSummary: Sendable {
   private let record: RunRecord
   private let title: String
   private let context: String
@@ -13,7 +13,7 @@ public struct RunSummary: Sendable {
   /// selects the tables.
   ///
   /// `notes`, by default none, follow the context, and `tableNotes` follow each table.
-  public init(
+  package init(
     _ record: RunRecord,
     title: String,
     context: String,
@@ -34,7 +34,7 @@ public struct RunSummary: Sendable {
   ///
   /// They are those of each scenario, device and seed, followed by the changes of each variant, or
   /// the user's own table if one was chosen.
-  public func render(
+  package func render(
     _ format: OutputFormat,
     width: Int = OutputFormat.defaultWidth,
     styling: Styling = .plain
@@ -64,7 +64,7 @@ public struct RunSummary: Sendable {
 
   /// The content of `summary.md`: the printed text; the usual tables follow a table of the user's
   /// own.
-  public var page: String {
+  package var page: String {
     choice.pivot == nil
       ? render(.markdown)
       : render(.markdown) + "\n" + ladder(.markdown, OutputFormat.defaultWidth)

@@ -1,14 +1,14 @@
 /// Whether text for people is coloured.
 ///
 /// Colour only repeats what the text says, so plain text loses nothing. It takes no columns.
-public enum Styling: Sendable, Hashable {
+package enum Styling: Sendable, Hashable {
   /// Without colours, for files, pipes and terminals without colour.
   case plain
   /// With terminal colours: red for `bad`, green for `good`, yellow for `caution`.
   case coloured
 
   /// The destination of a text.
-  public enum Output: Sendable, Hashable, CaseIterable {
+  package enum Output: Sendable, Hashable, CaseIterable {
     case terminal
     /// A file or a pipe.
     case other
@@ -19,7 +19,7 @@ public enum Styling: Sendable, Hashable {
   /// `variable` returns the value of an environment variable; nil if it is not set. A non-empty
   /// NO_COLOR turns colour off (https://no-color.org), and so does a TERM that is "dumb", empty or
   /// not set, because the capabilities of such a terminal are unknown.
-  public init(for output: Output, variable: (String) -> String?) {
+  package init(for output: Output, variable: (String) -> String?) {
     let terminal = variable("TERM") ?? ""
     let isRefused = !(variable("NO_COLOR") ?? "").isEmpty
     let isDumb = terminal.isEmpty || terminal == "dumb"
@@ -37,7 +37,7 @@ public enum Styling: Sendable, Hashable {
 }
 
 /// The meaning of a text for its reader.
-public enum Tone: Sendable, Hashable, CaseIterable {
+package enum Tone: Sendable, Hashable, CaseIterable {
   /// A regression, an excluded variant, an app that the device ended.
   case bad
   /// An improvement.
@@ -56,13 +56,13 @@ public enum Tone: Sendable, Hashable, CaseIterable {
 }
 
 /// A text with its tone.
-public struct TonedText: Sendable, Hashable {
-  public var text: String
+package struct TonedText: Sendable, Hashable {
+  package var text: String
   /// Nil, the default, for neutral.
-  public var tone: Tone?
+  package var tone: Tone?
 
   /// `text`, by default without a tone.
-  public init(_ text: String, tone: Tone? = nil) {
+  package init(_ text: String, tone: Tone? = nil) {
     self.text = text
     self.tone = tone
   }

@@ -1,7 +1,7 @@
 internal import Records
 
 /// A property that distinguishes the trials of a run, apart from repetitions.
-public enum TrialDimension: String, Sendable, Hashable, CaseIterable {
+package enum TrialDimension: String, Sendable, Hashable, CaseIterable {
   case scenario
   case variant
   case device

@@ -5,7 +5,7 @@ extension TrialFilter.UnknownName: CustomStringConvertible {
   private static let mostListed = 12
 
   /// What is wrong with the name, and what the run has instead.
-  public var description: String {
+  package var description: String {
     let problem = "the run has no \(kind) \"\(name)\""
     if let question = NameDistance.question(nearest) { return "\(problem); \(question)" }
     if known.isEmpty { return "\(problem); it names no \(kind) at all" }

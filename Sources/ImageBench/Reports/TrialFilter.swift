@@ -1,36 +1,36 @@
-public import Records
+package import Records
 
 /// A selection of trials and metrics of a run; all by default.
-public struct TrialFilter: Sendable, Hashable {
+package struct TrialFilter: Sendable, Hashable {
   /// The selected names by dimension; a scenario is selected on every network unless its name
   /// contains one ("photo-grid@3g").
-  public var names: [TrialDimension: [String]] = [:]
+  package var names: [TrialDimension: [String]] = [:]
   /// The names of the metrics; empty for all.
-  public var metrics: [String] = []
+  package var metrics: [String] = []
 
   /// A filter that selects everything.
-  public init() {}
+  package init() {}
 
   /// A name that does not occur in the runs.
-  public struct UnknownName: Error, Sendable, Hashable {
+  package struct UnknownName: Error, Sendable, Hashable {
     /// The kind of name: "scenario", "metric".
-    public var kind: String
-    public var name: String
+    package var kind: String
+    package var name: String
     /// The names in the runs, in their order.
-    public var known: [String]
+    package var known: [String]
 
     /// The unknown name `name` of a `kind`; `known` lists the existing ones.
-    public init(kind: String, name: String, known: [String]) {
+    package init(kind: String, name: String, known: [String]) {
       self.kind = kind
       self.name = name
       self.known = known
     }
   }
 
-  public var isEmpty: Bool { metrics.isEmpty && names.values.allSatisfy(\.isEmpty) }
+  package var isEmpty: Bool { metrics.isEmpty && names.values.allSatisfy(\.isEmpty) }
 
   /// The selection as text: "scenario photo-grid; metric decode_count"; "" for everything.
-  public var text: String {
+  package var text: String {
     var parts = TrialDimension.allCases.compactMap { dimension in
       names[dimension].map { "\(dimension.rawValue) \($0.joined(separator: ", "))" }
     }
@@ -39,7 +39,7 @@ public struct TrialFilter: Sendable, Hashable {
   }
 
   /// Whether the filter selects `trial`.
-  public func takes(_ trial: RunRecord.Trial) -> Bool {
+  package func takes(_ trial: RunRecord.Trial) -> Bool {
     names.allSatisfy { dimension, wanted in
       let word = dimension.word(of: trial)
       return wanted.isEmpty || wanted.contains { dimension.takes(word, wanted: $0) }
@@ -49,7 +49,7 @@ public struct TrialFilter: Sendable, Hashable {
   /// The selected trials of `record` and, if the filter names metrics, only these metrics.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func applied(to record: RunRecord) -> RunRecord {
+  package func applied(to record: RunRecord) -> RunRecord {
     RunRecord(
       metrics: metrics.isEmpty
         ? record.metrics : record.metrics.filter { metrics.contains($0.name) },
@@ -64,7 +64,7 @@ public struct TrialFilter: Sendable, Hashable {
   /// its scenario; if there is none, the trial is kept.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func applied(to run: StoredRun) -> StoredRun {
+  package func applied(to run: StoredRun) -> StoredRun {
     guard !isEmpty else { return run }
     var networks: [String: String] = [:]
     for trial in run.record.trials {
@@ -92,7 +92,7 @@ public struct TrialFilter: Sendable, Hashable {
   /// Throws the first name that is in none of `records`.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func check(_ records: [RunRecord]) throws(UnknownName) {
+  package func check(_ records: [RunRecord]) throws(UnknownName) {
     for dimension in TrialDimension.allCases {
       var seen: Set<String> = []
       var known: [String] = []

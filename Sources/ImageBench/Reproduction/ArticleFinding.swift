@@ -1,7 +1,7 @@
 /// The value of a claimed quantity for one subject, or the reason why there is none.
-public struct ArticleFinding: Sendable, Hashable {
+package struct ArticleFinding: Sendable, Hashable {
   /// The source of a value.
-  public enum Subject: Sendable, Hashable {
+  package enum Subject: Sendable, Hashable {
     /// Arithmetic, the same everywhere.
     case anywhere
     /// This machine.
@@ -10,7 +10,7 @@ public struct ArticleFinding: Sendable, Hashable {
     case device(String)
 
     /// The title of its column.
-    public var name: String {
+    package var name: String {
       switch self {
       case .anywhere: "everywhere"
       case .machine: "this machine"
@@ -20,21 +20,21 @@ public struct ArticleFinding: Sendable, Hashable {
   }
 
   /// A number, or why there is none.
-  public enum Given: Sendable, Hashable {
+  package enum Given: Sendable, Hashable {
     /// A number in the unit of the claim.
     case number(Double)
     /// No number, for this reason (a clause).
     case nothing(String)
   }
 
-  public let subject: Subject
+  package let subject: Subject
   /// In the unit of the claim; nil if there is no number.
-  public let number: Double?
+  package let number: Double?
   /// The reason why there is no number; nil if there is one.
-  public let hindrance: String?
+  package let hindrance: String?
 
   /// A finding of `given` on `subject`.
-  public init(_ subject: Subject, _ given: Given) {
+  package init(_ subject: Subject, _ given: Given) {
     self.subject = subject
     switch given {
     case .number(let number):

@@ -1,17 +1,17 @@
 internal import Basics
-public import Corpus
+package import Corpus
 internal import ImagePipeline
-public import Scenarios
-public import Trials
+package import Scenarios
+package import Trials
 internal import Variants
 
 /// Judges the claims of the articles with arithmetic, device profiles, modelled trials and real
 /// decodes.
 ///
 /// A judge belongs to one task and is not shared.
-public struct ArticleJudge {
+package struct ArticleJudge {
   /// The origin of the file sizes of a corpus.
-  public enum FileSizes: Sendable, Hashable {
+  package enum FileSizes: Sendable, Hashable {
     /// From the camera or editor that made the pictures, so the sizes are evidence.
     case found
     /// From the recipe of the generated corpus, so the sizes prove nothing.
@@ -19,9 +19,9 @@ public struct ArticleJudge {
   }
 
   /// The random seed of the modelled trials.
-  public static let trialSeed: UInt64 = 1
+  package static let trialSeed: UInt64 = 1
 
-  public let devices: [DeviceProfile]
+  package let devices: [DeviceProfile]
   private let sources: SourceImages
   private var machine: MachineFindings
   private var trials: [String: MetricValues] = [:]
@@ -33,7 +33,7 @@ public struct ArticleJudge {
   ///   - sources: The pictures of modelled trials.
   ///   - corpus: The files of real decodes.
   ///   - fileSizes: The origin of the sizes of these files.
-  public init(
+  package init(
     devices: [DeviceProfile],
     sources: SourceImages,
     corpus: ImageCorpus,
@@ -47,7 +47,7 @@ public struct ArticleJudge {
   /// Finds the values for `claim` and judges it.
   ///
   /// Claims share trials: each trial runs once.
-  public mutating func judge(_ claim: ArticleClaim) throws(ArticleFault) -> ArticleVerdict {
+  package mutating func judge(_ claim: ArticleClaim) throws(ArticleFault) -> ArticleVerdict {
     var findings: [ArticleFinding] = []
     switch claim.source {
     case .arithmetic(let arithmetic):
@@ -138,7 +138,7 @@ public struct ArticleJudge {
 }
 
 /// Why a claim could not be judged.
-public enum ArticleFault: Error, Sendable {
+package enum ArticleFault: Error, Sendable {
   /// A claim has a variant that does not exist.
   case unknownVariant(String)
   /// A trial gave no result.
@@ -149,7 +149,7 @@ public enum ArticleFault: Error, Sendable {
 
 extension ArticleFault: CustomStringConvertible {
   /// One sentence that names what happened and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownVariant(let name):
       "a claim has the variant \"\(name)\", which does not exist; correct its entry"

@@ -1,10 +1,10 @@
 internal import Basics
-public import Scenarios
+package import Scenarios
 
 /// A claim of an article, what was found, and whether the claim holds.
-public struct ArticleVerdict: Sendable, Hashable {
+package struct ArticleVerdict: Sendable, Hashable {
   /// The outcome of a claim.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+  package enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// The found values agree with the claim.
     case confirmed
     /// They do not.
@@ -13,15 +13,15 @@ public struct ArticleVerdict: Sendable, Hashable {
     case notMeasurable = "not measurable here"
   }
 
-  public let claim: ArticleClaim
+  package let claim: ArticleClaim
   /// One for each subject.
-  public let findings: [ArticleFinding]
-  public let outcome: Outcome
+  package let findings: [ArticleFinding]
+  package let outcome: Outcome
   /// The reason for the outcome, as one sentence.
-  public let reason: String
+  package let reason: String
 
   /// The verdict on `claim` by `findings`.
-  public init(claim: ArticleClaim, findings: [ArticleFinding]) {
+  package init(claim: ArticleClaim, findings: [ArticleFinding]) {
     self.claim = claim
     self.findings = findings
     (outcome, reason) = Self.judge(claim, findings)
@@ -85,26 +85,26 @@ public struct ArticleVerdict: Sendable, Hashable {
 }
 
 /// The numbers of claims as text.
-public enum ClaimText {
+package enum ClaimText {
   /// `value` with the places of ``places(_:)``.
-  public static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     FixedPoint.text(value, places: places(value))
   }
 
   /// The number of decimal places: none for a whole number, three below 1, else two.
-  public static func places(_ value: Double) -> Int {
+  package static func places(_ value: Double) -> Int {
     if value == value.rounded() { return 0 }
     return abs(value) < 1 ? 3 : 2
   }
 
   /// `value` with its unit.
-  public static func value(_ value: Double, _ unit: ClaimUnit) -> String {
+  package static func value(_ value: Double, _ unit: ClaimUnit) -> String {
     if unit == .ended { return value == 0 ? "goes on" : "is ended" }
     return number(value) + (unit == .none ? "" : " " + unit.rawValue)
   }
 
   /// The claimed value with its unit, such as "10 to 20 %".
-  public static func claimed(_ claim: ArticleClaim) -> String {
+  package static func claimed(_ claim: ArticleClaim) -> String {
     switch claim.claimed {
     case .exactly(let wanted): value(wanted, claim.unit)
     case .between(let low, let high): "\(number(low)) to \(value(high, claim.unit))"

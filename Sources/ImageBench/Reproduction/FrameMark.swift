@@ -1,41 +1,41 @@
-public import Basics
-public import Diagnosis
-public import Scenarios
+package import Basics
+package import Diagnosis
+package import Scenarios
 
 /// One frame of a trial with its weight for the sign of a pattern.
-public struct FrameMark: Sendable, Hashable {
+package struct FrameMark: Sendable, Hashable {
   /// From 0.
-  public var frame: Int
+  package var frame: Int
   /// The start of the frame.
-  public var tick: TimePoint
+  package var tick: TimePoint
   /// The time of presentation; nil if the device ended the app in this frame.
-  public var presented: TimePoint?
+  package var presented: TimePoint?
   /// The delay of the presentation; 0 if in time.
-  public var overrun: TimeSpan = .zero
+  package var overrun: TimeSpan = .zero
   /// The time from the tick to the end of its work on the main lane.
-  public var work: TimeSpan = .zero
+  package var work: TimeSpan = .zero
   /// The amount of the pattern's sign: nanoseconds, bytes or a count.
-  public var weight = 0
+  package var weight = 0
   /// An image with the sign.
-  public var image: ImageKey?
+  package var image: ImageKey?
   /// The cause chain of a late frame; nil if in time.
-  public var chain: CauseChain?
+  package var chain: CauseChain?
   /// How long the work that made it late held the main lane.
-  public var held: TimeSpan = .zero
+  package var held: TimeSpan = .zero
   /// The diagnosed reasons of its sign, the largest first; empty if no rule applies.
-  public var reasons: [FrameReason] = []
+  package var reasons: [FrameReason] = []
   /// Further information from the signposts, such as the owner of bytes; nil without any.
-  public var detail: String?
+  package var detail: String?
 }
 
 /// A part of a frame's sign that has one cause.
-public struct FrameReason: Sendable, Hashable {
-  public var cause: FaultCause
-  public var stage: ChainStage
+package struct FrameReason: Sendable, Hashable {
+  package var cause: FaultCause
+  package var stage: ChainStage
   /// The part of the sign; for late frames and images, the part of the time.
-  public var weight: Int
+  package var weight: Int
   /// The image of the largest single contribution; nil if the signposts name none.
-  public var image: ImageKey?
+  package var image: ImageKey?
   /// The largest single contribution.
   var largest: Int
 }
@@ -67,7 +67,7 @@ extension [FrameReason] {
 
 extension FrameSign {
   /// The unit of the weights of frames.
-  public enum Unit: Sendable, Hashable {
+  package enum Unit: Sendable, Hashable {
     /// A number of things.
     case count
     /// Nanoseconds.
@@ -77,7 +77,7 @@ extension FrameSign {
   }
 
   /// The unit of the weights of frames with this sign.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .late, .slowHit: .time
     case .memory: .bytes
@@ -86,7 +86,7 @@ extension FrameSign {
   }
 
   /// `weight` of this sign as text, such as "cells with a wrong image: 3".
-  public func text(_ weight: Int) -> String {
+  package func text(_ weight: Int) -> String {
     switch self {
     case .late: "presented \(Self.milliseconds(weight)) late"
     case .slowHit: "\(Self.milliseconds(weight)) \(rawValue)"
@@ -96,7 +96,7 @@ extension FrameSign {
   }
 
   /// The meaning of the height of a frame, such as "the number of cells bound".
-  public var height: String {
+  package var height: String {
     switch unit {
     case .count: "the number of \(rawValue)"
     case .time: self == .late ? "the time on the main lane" : "the time \(rawValue)"

@@ -1,14 +1,14 @@
 internal import Basics
-public import Scenarios
+package import Scenarios
 
 /// Frames as a line of block characters, one per frame, with a line of marks below.
-public struct FrameStrip: Sendable, Hashable {
+package struct FrameStrip: Sendable, Hashable {
   private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// One block per frame; "×" is a frame after the device ended the app.
-  public let bars: String
+  package let bars: String
   /// Below a late frame its delay in refreshes, "+" for more than nine; "^" below the marked frame.
-  public let marks: String
+  package let marks: String
 
   /// The frames of `side` in `window`.
   ///
@@ -19,7 +19,7 @@ public struct FrameStrip: Sendable, Hashable {
   ///     refresh is the full height; else its weight.
   ///   - full: The weight with the full height; unused for lateness.
   ///   - marked: The frame to mark; none for nil.
-  public init(
+  package init(
     _ side: PatternExhibit.Side,
     _ window: Range<Int>,
     sign: FrameSign,
@@ -45,7 +45,7 @@ public struct FrameStrip: Sendable, Hashable {
   }
 
   /// The strips of both trials of an exhibit, on the same scale.
-  public static func pair(_ exhibit: PatternExhibit) -> (bad: FrameStrip, fixed: FrameStrip) {
+  package static func pair(_ exhibit: PatternExhibit) -> (bad: FrameStrip, fixed: FrameStrip) {
     let shown = [exhibit.bad, exhibit.fixed].flatMap { side in
       side.marks.filter { exhibit.window.contains($0.frame) }
     }

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 internal import ImagePipeline
 internal import Requests
 internal import Scenarios
@@ -12,7 +12,7 @@ extension PatternExhibit {
   /// Its header names the trial, so that `imagebench explain` accepts it like a whole trace.
   ///
   /// - Complexity: O(signposts of the trial).
-  public func trace(of side: Side) -> [UInt8] {
+  package func trace(of side: Side) -> [UInt8] {
     let frames = side.marks.filter { window.contains($0.frame) }
     var bytes: [UInt8] = []
     var writer = ChromeTraceWriter()
@@ -33,7 +33,7 @@ extension PatternExhibit {
   }
 
   /// The start of the worst frame, since the start of the trial.
-  public var moment: TimeSpan { worst.tick - .start }
+  package var moment: TimeSpan { worst.tick - .start }
 
   private func context(of side: Side, urls: [Int]) -> [(name: String, json: String)] {
     let spec = side.spec

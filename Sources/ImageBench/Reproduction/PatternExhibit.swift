@@ -1,26 +1,26 @@
-public import Basics
-public import Diagnosis
+package import Basics
+package import Diagnosis
 internal import ImagePipeline
-public import Scenarios
+package import Scenarios
 internal import Signposts
-public import Trials
+package import Trials
 internal import Variants
 
 /// The frames around the worst frame of a mistake, with the mistake and without it.
 ///
 /// No frame is ever skipped, so frames of the same number show the same scroll offset in both
 /// trials.
-public struct PatternExhibit: Sendable {
+package struct PatternExhibit: Sendable {
   /// One of the two trials with its frames.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     var spec: TrialSpec
     /// The id of the trial.
-    public var trial: String { spec.id }
+    package var trial: String { spec.id }
     /// The name of its variant.
-    public var variant: String { spec.variant.name }
-    public var marks: [FrameMark]
+    package var variant: String { spec.variant.name }
+    package var marks: [FrameMark]
     /// The refresh period.
-    public var period: TimeSpan
+    package var period: TimeSpan
     var records: [SignpostRecord]
 
     /// The causes of the pattern's sign over the whole trial, the largest first, without unknown
@@ -29,7 +29,7 @@ public struct PatternExhibit: Sendable {
     /// They come from the signposts alone, never from the texts of the pattern.
     ///
     /// - Complexity: O(reasons of all frames × causes).
-    public var causes: [FaultCause] {
+    package var causes: [FaultCause] {
       var weights = [Int](repeating: 0, count: FaultCause.all.count)
       for reason in marks.flatMap(\.reasons) where reason.cause.isKnown {
         if let index = FaultCause.all.firstIndex(of: reason.cause) {
@@ -42,22 +42,22 @@ public struct PatternExhibit: Sendable {
   }
 
   /// The largest number of switches that are listed one by one; a longer list explains nothing.
-  public static let mostSwitches = 8
+  package static let mostSwitches = 8
   /// The largest number of frames that are shown.
-  public static let width = 60
+  package static let width = 60
 
-  public let pattern: FailurePattern
+  package let pattern: FailurePattern
   /// The switches in which the two variants differ.
-  public let differences: [VariantDifference]
-  public let device: DeviceProfile
+  package let differences: [VariantDifference]
+  package let device: DeviceProfile
   /// The trial with the mistake.
-  public let bad: Side
+  package let bad: Side
   /// The trial without it.
-  public let fixed: Side
+  package let fixed: Side
   /// The frame of `bad` that shows the mistake best.
-  public let worst: FrameMark
+  package let worst: FrameMark
   /// The frames to show.
-  public let window: Range<Int>
+  package let window: Range<Int>
 
   init(
     pattern: FailurePattern,
@@ -92,7 +92,7 @@ public struct PatternExhibit: Sendable {
   /// All steps come from the signposts of the trial with the mistake: for a late frame from the
   /// work that held the main lane, for another frame from the reasons of its sign. A step without a
   /// known cause is left out. The last lines are the switches in which the variants differ.
-  public var chain: [String] {
+  package var chain: [String] {
     var lines = ["frame \(worst.frame): \(pattern.sign.text(worst.weight))"]
     if let late = worst.chain, pattern.sign == .late {
       let busy = "the main lane: busy for \(Self.milliseconds(worst.work))"
@@ -121,7 +121,7 @@ public struct PatternExhibit: Sendable {
   }
 
   /// The terms of ``chain`` with their meanings: its stage, its cause, then its switches.
-  public var glossary: [(term: String, meaning: String)] {
+  package var glossary: [(term: String, meaning: String)] {
     var terms: [(term: String, meaning: String)] = []
     if let late = worst.chain, pattern.sign == .late {
       terms.append((late.stage.rawValue, late.stage.meaning))
@@ -144,7 +144,7 @@ public struct PatternExhibit: Sendable {
   }
 
   /// The first and the last frame, such as "12–71".
-  public static func text(_ window: Range<Int>) -> String {
+  package static func text(_ window: Range<Int>) -> String {
     "\(window.lowerBound)–\(max(window.lowerBound, window.upperBound - 1))"
   }
 

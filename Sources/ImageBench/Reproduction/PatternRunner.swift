@@ -1,30 +1,30 @@
 internal import ImagePipeline
-public import Scenarios
+package import Scenarios
 internal import Signposts
-public import Trials
+package import Trials
 internal import Variants
 
 /// Runs failure patterns with and without the mistake; patterns share trials, so each runs once.
 ///
 /// A runner belongs to one task and is not shared.
-public struct PatternRunner {
+package struct PatternRunner {
   /// The reason why a pattern could not be run.
-  public enum Fault: Error, Sendable {
+  package enum Fault: Error, Sendable {
     /// The pattern has a variant that does not exist.
     case unknownVariant(pattern: String, variant: String)
     /// A trial gave no result.
     case trial(id: String, TrialRunner.Fault)
   }
 
-  public let device: DeviceProfile
+  package let device: DeviceProfile
   /// The random seed.
-  public let seed: UInt64
+  package let seed: UInt64
   private let sources: SourceImages
   private let decoding: SourceImages.Decoding
   private var known: [String: MetricValues] = [:]
 
   /// A runner on `device` with `seed`; decodes are modelled by default.
-  public init(
+  package init(
     device: DeviceProfile,
     seed: UInt64,
     sources: SourceImages,
@@ -37,7 +37,7 @@ public struct PatternRunner {
   }
 
   /// Runs all variants of `pattern` and judges it.
-  public mutating func judge(_ pattern: FailurePattern) throws(Fault) -> PatternVerdict {
+  package mutating func judge(_ pattern: FailurePattern) throws(Fault) -> PatternVerdict {
     let bad = try values(pattern, pattern.bad)
     var fixed: [MetricValues] = []
     for name in pattern.fixed { fixed.append(try values(pattern, name)) }
@@ -45,7 +45,7 @@ public struct PatternRunner {
   }
 
   /// Runs the variant with the mistake and the first fixed one again, and finds the worst frame.
-  public func expose(_ pattern: FailurePattern) throws(Fault) -> PatternExhibit {
+  package func expose(_ pattern: FailurePattern) throws(Fault) -> PatternExhibit {
     let bad = try record(pattern, pattern.bad)
     let fixed = try record(pattern, pattern.fixed[0])
     return PatternExhibit(
@@ -117,7 +117,7 @@ public struct PatternRunner {
 
 extension PatternRunner.Fault: CustomStringConvertible {
   /// One sentence that names what happened and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownVariant(let pattern, let variant):
       "the pattern \(pattern) has the variant \"\(variant)\", which does not exist; correct its entry"

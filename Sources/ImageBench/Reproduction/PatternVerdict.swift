@@ -1,31 +1,31 @@
 internal import Basics
-public import Scenarios
-public import Trials
+package import Scenarios
+package import Trials
 
 /// Whether a pattern was reproduced: the symptom shows with the mistake and not without it.
-public struct PatternVerdict: Sendable {
+package struct PatternVerdict: Sendable {
   /// One check and its result.
-  public struct Finding: Sendable, Hashable {
-    public var check: PatternCheck
+  package struct Finding: Sendable, Hashable {
+    package var check: PatternCheck
     /// The fixed variant that was checked; nil for a check of the variant with the mistake alone.
-    public var fixed: String?
+    package var fixed: String?
     /// The value that was compared with the bound; nil if the metric is empty.
-    public var value: Double?
-    public var holds: Bool
+    package var value: Double?
+    package var holds: Bool
     /// What does not hold, as one sentence; empty if the check holds.
-    public var complaint: String
+    package var complaint: String
   }
 
-  public let pattern: FailurePattern
-  public let device: DeviceProfile
+  package let pattern: FailurePattern
+  package let device: DeviceProfile
   /// The random seed.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The metrics of the variant with the mistake.
-  public let bad: MetricValues
+  package let bad: MetricValues
   /// The metrics of the fixed variants, in the order of the pattern.
-  public let fixed: [MetricValues]
+  package let fixed: [MetricValues]
   /// The results, check by check.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// The verdict on a pattern whose variants have these metrics.
   ///
@@ -34,7 +34,7 @@ public struct PatternVerdict: Sendable {
   ///   - seed: The random seed of the trials.
   ///   - bad: The metrics of the variant with the mistake.
   ///   - fixed: The metrics of the fixed variants, one for each that the pattern names.
-  public init(
+  package init(
     pattern: FailurePattern,
     device: DeviceProfile,
     seed: UInt64,
@@ -62,10 +62,10 @@ public struct PatternVerdict: Sendable {
   }
 
   /// Whether all checks hold.
-  public var isReproduced: Bool { findings.allSatisfy(\.holds) }
+  package var isReproduced: Bool { findings.allSatisfy(\.holds) }
 
   /// The verdict in one or two sentences.
-  public var text: String {
+  package var text: String {
     let complaints = findings.filter { !$0.holds }.map(\.complaint)
     guard complaints.isEmpty else { return "Not reproduced: " + complaints.joined(separator: "; ") }
     return "Reproduced: the symptom shows in \(pattern.bad) and is gone in "

@@ -1,11 +1,11 @@
 internal import ImagePipeline
 internal import Trials
-public import Variants
+package import Variants
 
 /// The variant that each variant builds upon, found by comparing all switches.
-public enum VariantAncestry {
+package enum VariantAncestry {
   /// The named variants in the order of tables: the ladder, then the others in their order.
-  public static let order: [Variant] = Variant.catalogue + Variant.reproductions
+  package static let order: [Variant] = Variant.catalogue + Variant.reproductions
 
   /// The largest number of switches in which a variant may differ from its parent.
   ///
@@ -20,7 +20,7 @@ public enum VariantAncestry {
   /// switches are the defaults.
   ///
   /// - Complexity: O(variants · switches).
-  public static func parent(of variant: Variant) -> Variant? {
+  package static func parent(of variant: Variant) -> Variant? {
     let earlier = order.prefix { $0.name != variant.name }
     var nearest: (variant: Variant, count: Int)?
     for candidate in earlier {

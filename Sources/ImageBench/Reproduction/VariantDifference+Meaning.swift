@@ -1,8 +1,8 @@
-public import Trials
+package import Trials
 
 extension VariantDifference {
   /// A short description of the switch, as `imagebench list switches` prints it; nil if it has none.
-  public var meaning: String? { Self.meaning(of: path) }
+  package var meaning: String? { Self.meaning(of: path) }
 
   /// A short description of the switch at `path`; nil if it has none.
   static func meaning(of path: String) -> String? {

@@ -1,7 +1,7 @@
 extension ArticleClaim {
   /// Every number that the articles claim, in the order of their rows.
-  public static let catalogue = sizes + pictures + surfaces + caches + feeds
+  package static let catalogue = sizes + pictures + surfaces + caches + feeds
 
   /// How many rows the list of claims has.
-  public static let rowCount = 26
+  package static let rowCount = 26
 }

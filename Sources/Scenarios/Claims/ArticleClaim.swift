@@ -1,13 +1,13 @@
-public import Basics
+package import Basics
 
 /// A number that an article claims, and the quantity that it is compared with.
 ///
 /// The five source articles are numbered from 0. A claim is data: it names the claimed value and the
 /// quantity, never the result. Variants and metrics are named by text, because the modules that
 /// declare them are above this one; a test checks that each name exists.
-public struct ArticleClaim: Sendable, Hashable {
+package struct ArticleClaim: Sendable, Hashable {
   /// How a measured value has to compare with the claim.
-  public enum Claimed: Sendable, Hashable {
+  package enum Claimed: Sendable, Hashable {
     /// Equal to this value.
     case exactly(Double)
     /// Between the two, both included.
@@ -17,21 +17,21 @@ public struct ArticleClaim: Sendable, Hashable {
   }
 
   /// By how much a measured value may miss the claim.
-  public struct Tolerance: Sendable, Hashable {
+  package struct Tolerance: Sendable, Hashable {
     /// As a share of the claimed value.
-    public var share: Double
+    package var share: Double
     /// Why it is that large.
-    public var reason: String
+    package var reason: String
 
     /// A tolerance of `share` of the claimed value.
-    public init(share: Double, reason: String) {
+    package init(share: Double, reason: String) {
       self.share = share
       self.reason = reason
     }
   }
 
   /// On how many devices a claim has to hold.
-  public enum Agreement: String, Sendable, Hashable {
+  package enum Agreement: String, Sendable, Hashable {
     /// On every device that it is about.
     case every
     /// On more than half of them.
@@ -39,7 +39,7 @@ public struct ArticleClaim: Sendable, Hashable {
   }
 
   /// How the checked value is obtained.
-  public enum Source: Sendable, Hashable {
+  package enum Source: Sendable, Hashable {
     /// Sizes and plans of decodes, the same everywhere.
     case arithmetic(ClaimArithmetic)
     /// A quantity of each device profile.
@@ -53,25 +53,25 @@ public struct ArticleClaim: Sendable, Hashable {
   }
 
   /// The row in the list of claims, with a letter where a row has several, such as "2b".
-  public var id: String
+  package var id: String
   /// The articles that claim it.
-  public var articles: [Int]
+  package var articles: [Int]
   /// The claim in one sentence.
-  public var words: String
+  package var words: String
   /// Nil where no number can be checked.
-  public var claimed: Claimed?
+  package var claimed: Claimed?
   /// The unit of the claimed and of the checked value.
-  public var unit: ClaimUnit
+  package var unit: ClaimUnit
   /// How the checked value is computed, for readers.
-  public var formula: String
-  public var source: Source
+  package var formula: String
+  package var source: Source
   /// By how much it may miss; none by default.
-  public var tolerance: Tolerance
+  package var tolerance: Tolerance
   /// Every one by default.
-  public var agreement: Agreement
+  package var agreement: Agreement
 
   /// A claim of these parts.
-  public init(
+  package init(
     _ id: String,
     articles: [Int],
     _ words: String,
@@ -94,10 +94,10 @@ public struct ArticleClaim: Sendable, Hashable {
   }
 
   /// The number of the row in the list of claims.
-  public var row: Int { Int(id.prefix { $0.isNumber }) ?? 0 }
+  package var row: Int { Int(id.prefix { $0.isNumber }) ?? 0 }
 
   /// Whether `value` agrees with the claim within the tolerance; false when no number is claimed.
-  public func holds(_ value: Double) -> Bool {
+  package func holds(_ value: Double) -> Bool {
     func slack(_ bound: Double) -> Double { abs(bound) * tolerance.share }
     switch claimed {
     case .exactly(let wanted): return abs(value - wanted) <= slack(wanted)
@@ -112,7 +112,7 @@ public struct ArticleClaim: Sendable, Hashable {
 
 extension ArticleClaim.Tolerance {
   /// No tolerance: both sides compute whole numbers.
-  public static let none = ArticleClaim.Tolerance(
+  package static let none = ArticleClaim.Tolerance(
     share: 0,
     reason: "both sides are whole numbers or a bound"
   )
@@ -129,7 +129,7 @@ extension ArticleClaim.Tolerance {
 }
 
 /// The units of claims; sizes are in the unit that the article writes them in.
-public enum ClaimUnit: String, Sendable, Hashable, CaseIterable {
+package enum ClaimUnit: String, Sendable, Hashable, CaseIterable {
   /// 1 byte.
   case bytes = "B"
   /// 1,000,000 bytes.
@@ -160,7 +160,7 @@ public enum ClaimUnit: String, Sendable, Hashable, CaseIterable {
   case none = ""
 
   /// `size` in this unit; in bytes for a unit that is not one of sizes.
-  public func number(of size: ByteCount) -> Double {
+  package func number(of size: ByteCount) -> Double {
     switch self {
     case .megabytes: Double(size.bytes) / 1e6
     case .mebibytes: Double(size.bytes) / 1_048_576

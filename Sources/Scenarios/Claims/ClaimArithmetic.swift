@@ -1,10 +1,10 @@
-public import Basics
-public import ImageFormats
+package import Basics
+package import ImageFormats
 
 /// How the pixels of a claim lie in memory.
 ///
 /// The names are those of the pipeline's formats.
-public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {
+package enum ClaimPixels: String, Sendable, Hashable, CaseIterable {
   /// 4 bytes a pixel.
   case rgba8
   /// 8 bytes a pixel.
@@ -14,21 +14,21 @@ public enum ClaimPixels: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A picture that exists only as a header.
-public struct ClaimPicture: Sendable, Hashable {
-  public var size: PixelSize
-  public var codec: ImageCodec
+package struct ClaimPicture: Sendable, Hashable {
+  package var size: PixelSize
+  package var codec: ImageCodec
   /// The size of its file; 0, the default, where it does not matter.
-  public var fileBytes: ByteCount
+  package var fileBytes: ByteCount
 
   /// A picture of `width` by `height` pixels, a JPEG by default.
-  public init(_ width: Int, _ height: Int, codec: ImageCodec = .jpeg, fileBytes: Int = 0) {
+  package init(_ width: Int, _ height: Int, codec: ImageCodec = .jpeg, fileBytes: Int = 0) {
     size = PixelSize(width: width, height: height)
     self.codec = codec
     self.fileBytes = ByteCount(fileBytes)
   }
 
   /// A photograph of 12 megapixels.
-  public static let photo = ClaimPicture(4032, 3024)
+  package static let photo = ClaimPicture(4032, 3024)
 
   /// The same photograph as a file of `bytes`.
   static func photoFile(_ bytes: Int) -> ClaimPicture {
@@ -37,7 +37,7 @@ public struct ClaimPicture: Sendable, Hashable {
 }
 
 /// What the plan of a decode alone determines.
-public enum ClaimArithmetic: Sendable, Hashable {
+package enum ClaimArithmetic: Sendable, Hashable {
   /// The bytes of `count` results of full decodes together.
   case decodedBytes(ClaimPicture, ClaimPixels, count: Int = 1)
   /// Bytes of a full decode to `format` ÷ bytes of the file.
@@ -57,7 +57,7 @@ public enum ClaimArithmetic: Sendable, Hashable {
 }
 
 /// A quantity of a device profile, or of a decode that is planned for its screen.
-public enum DeviceQuantity: Sendable, Hashable {
+package enum DeviceQuantity: Sendable, Hashable {
   /// The pixels along `points`, on screens of `scale` pixels to a point only.
   case side(points: Int, scale: Int)
   /// The area in megapixels of a square of `points`.
@@ -80,7 +80,7 @@ public enum DeviceQuantity: Sendable, Hashable {
 }
 
 /// A value of a modelled trial with random seed 1.
-public enum TrialQuantity: Sendable, Hashable {
+package enum TrialQuantity: Sendable, Hashable {
   /// Whether the device ended the app.
   case ended(Scenario, variant: String)
   /// By how many per cent a metric is smaller with one variant than with another.
@@ -92,7 +92,7 @@ public enum TrialQuantity: Sendable, Hashable {
 }
 
 /// A value of a real decode on this machine; the pictures are those of the corpus.
-public enum MachineQuantity: Sendable, Hashable {
+package enum MachineQuantity: Sendable, Hashable {
   /// Bytes of the result of a full decode ÷ pixels.
   case bytesPerPixel(SourceClass, ClaimPixels)
   /// Row stride × height ÷ four bytes for each pixel.

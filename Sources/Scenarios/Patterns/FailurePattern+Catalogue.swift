@@ -1,6 +1,6 @@
 extension FailurePattern {
   /// Every pattern: the eighteen of real apps, then the mistakes of the articles.
-  public static let catalogue: [FailurePattern] = [
+  package static let catalogue: [FailurePattern] = [
     fullDecode,
     decodeStorm,
     mainDecode,

@@ -9,7 +9,7 @@ extension FailurePattern {
   /// - fixed: The name of the variant to compare with.
   /// - sign: What frames are marked for.
   /// - Throws: `ScenarioError.unknown` for an unknown feed or network.
-  public init(
+  package init(
     of file: ScenarioFile,
     bad: String,
     fixed: String,

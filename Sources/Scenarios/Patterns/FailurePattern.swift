@@ -6,56 +6,56 @@ internal import Basics
 /// numbers that do not depend on the device what must show with the mistake and not without it.
 /// Variants and metrics are names, because the modules that define them import this one; a test
 /// checks every name.
-public struct FailurePattern: Sendable, Hashable {
+package struct FailurePattern: Sendable, Hashable {
   /// Where it stands in the list of patterns, such as "P1"; the mistakes of the articles are "A1" and so on.
-  public var number: String
+  package var number: String
   /// The name in flags and files, such as "full-decode".
-  public var name: String
+  package var name: String
   /// The failure in a few words.
-  public var title: String
+  package var title: String
   /// What the user of the app sees, in one sentence.
-  public var sees: String
+  package var sees: String
   /// Why it happens, in one sentence.
-  public var why: String
+  package var why: String
   /// The cure, in one sentence.
-  public var fix: String
+  package var fix: String
   /// An explanation of a number that could mislead; empty where none does.
-  public var note = ""
+  package var note = ""
   /// The workload that shows it.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// The name of the variant with the mistake.
-  public var bad: String
+  package var bad: String
   /// The names of variants without it; pages compare the first with the mistake.
-  public var fixed: [String]
+  package var fixed: [String]
   /// The checks, symptoms first.
-  public var checks: [PatternCheck]
+  package var checks: [PatternCheck]
   /// What marks a frame, to find the worst one.
-  public var sign: FrameSign
+  package var sign: FrameSign
   /// The first cause that a diagnosis of the mistake must name, as its raw value; nil if no
   /// signpost shows it.
   ///
   /// Only a test uses it, to check the diagnosis.
-  public var cause: String?
+  package var cause: String?
   /// The issues and pull requests that reported it, as "repository#number".
-  public var issues: [String]
+  package var issues: [String]
 
   /// The metrics of its checks, each once, in the order of the checks.
-  public var metrics: [String] {
+  package var metrics: [String] {
     var metrics: [String] = []
     for check in checks where !metrics.contains(check.metric) { metrics.append(check.metric) }
     return metrics
   }
 
   /// The checks that prove the symptom.
-  public var symptoms: [PatternCheck] { checks.filter { $0.side != .fixed } }
+  package var symptoms: [PatternCheck] { checks.filter { $0.side != .fixed } }
 
   /// The checks that prove the cure.
-  public var guards: [PatternCheck] { checks.filter { $0.side == .fixed } }
+  package var guards: [PatternCheck] { checks.filter { $0.side == .fixed } }
 
   /// The pattern called `name` or numbered so; former names and the former numbers S1 to S6 are understood.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
-  public static func named(_ name: String) throws(ScenarioError) -> FailurePattern {
+  package static func named(_ name: String) throws(ScenarioError) -> FailurePattern {
     var number = name.uppercased()
     if number.count == 2, number.hasPrefix("S") { number = "A" + number.dropFirst() }
     if let numbered = catalogue.first(where: { $0.number == number }) { return numbered }
@@ -66,9 +66,9 @@ public struct FailurePattern: Sendable, Hashable {
 }
 
 /// A bound on a metric that must hold for a pattern to be reproduced.
-public struct PatternCheck: Sendable, Hashable {
+package struct PatternCheck: Sendable, Hashable {
   /// Whose value is checked.
-  public enum Side: String, Sendable, Hashable, CaseIterable {
+  package enum Side: String, Sendable, Hashable, CaseIterable {
     /// That of the variant with the mistake.
     case bad
     /// That of each variant without it.
@@ -78,12 +78,12 @@ public struct PatternCheck: Sendable, Hashable {
   }
 
   /// The bound of a value.
-  public enum Bound: Sendable, Hashable {
+  package enum Bound: Sendable, Hashable {
     case atLeast(Double)
     case atMost(Double)
 
     /// Whether `value` is within the bound.
-    public func holds(_ value: Double) -> Bool {
+    package func holds(_ value: Double) -> Bool {
       switch self {
       case .atLeast(let least): value >= least
       case .atMost(let most): value <= most
@@ -91,14 +91,14 @@ public struct PatternCheck: Sendable, Hashable {
     }
   }
 
-  public var metric: String
-  public var side: Side
-  public var bound: Bound
+  package var metric: String
+  package var side: Side
+  package var bound: Bound
   /// Why the threshold is where it is.
-  public var reason: String
+  package var reason: String
 
   /// A check of the metric called `metric`.
-  public init(metric: String, side: Side, bound: Bound, reason: String) {
+  package init(metric: String, side: Side, bound: Bound, reason: String) {
     self.metric = metric
     self.side = side
     self.bound = bound
@@ -122,7 +122,7 @@ public struct PatternCheck: Sendable, Hashable {
 }
 
 /// What marks a frame, to find the frame that shows a pattern best.
-public enum FrameSign: String, Sendable, Hashable, CaseIterable {
+package enum FrameSign: String, Sendable, Hashable, CaseIterable {
   /// It was presented late.
   case late = "late by"
   /// Cells showed the image of another row.

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Finds failure patterns by a description of what is seen.
-public enum PatternSearch {
+package enum PatternSearch {
   /// The patterns that fit `sentence`, the best first; empty if none of its words helps.
   ///
   /// A word weighs more the fewer patterns contain it, by the logarithm of its inverse document
@@ -10,7 +10,7 @@ public enum PatternSearch {
   /// less than a third of the best score are left out.
   ///
   /// - Complexity: O(words · patterns).
-  public static func patterns(for sentence: String) -> [FailurePattern] {
+  package static func patterns(for sentence: String) -> [FailurePattern] {
     let asked = Set(tokens(sentence))
     let catalogue = FailurePattern.catalogue
     let weights = catalogue.map(Self.weights)

@@ -1,16 +1,16 @@
-public import Basics
+package import Basics
 
 /// A request for an image in a log.
-public struct LoggedRequest: Sendable, Hashable {
+package struct LoggedRequest: Sendable, Hashable {
   /// When it began, in seconds from the origin of the log's clock.
-  public var seconds: Double
+  package var seconds: Double
   /// A URL, or any other text that is equal for equal images.
-  public var key: String
+  package var key: String
   /// The bytes of the body; nil if the log lacks them.
-  public var bytes: Int?
+  package var bytes: Int?
   /// The time to the first byte; nil if the log lacks it or no server was asked.
-  public var wait: TimeSpan?
-  public var outcome = LoggedAnswer.Outcome.picture
+  package var wait: TimeSpan?
+  package var outcome = LoggedAnswer.Outcome.picture
 
   init(seconds: Double, key: String, bytes: Int?) {
     self.seconds = seconds
@@ -30,17 +30,17 @@ public struct LoggedRequest: Sendable, Hashable {
 }
 
 /// The image requests of a log, and a count of the others.
-public struct LoggedRequests: Sendable, Hashable {
+package struct LoggedRequests: Sendable, Hashable {
   /// In the order in which they began.
-  public private(set) var requests: [LoggedRequest]
+  package private(set) var requests: [LoggedRequest]
   /// How many other requests there were, by media type, the most frequent first.
-  public private(set) var leftOut: [TypeCount]
+  package private(set) var leftOut: [TypeCount]
 
   /// How many requests had answers of a type.
-  public struct TypeCount: Sendable, Hashable {
+  package struct TypeCount: Sendable, Hashable {
     /// Such as "application/json", or "no type".
-    public var type: String
-    public var count: Int
+    package var type: String
+    package var count: Int
   }
 
   /// The log of `requests`, in any order, with the type of each request that is left out.
@@ -58,10 +58,10 @@ public struct LoggedRequests: Sendable, Hashable {
   }
 
   /// How many requests were left out.
-  public var leftOutCount: Int { leftOut.reduce(0) { $0 + $1.count } }
+  package var leftOutCount: Int { leftOut.reduce(0) { $0 + $1.count } }
 
   /// What was left out, as text for people; nil if nothing was.
-  public var leftOutText: String? {
+  package var leftOutText: String? {
     guard leftOutCount > 0 else { return nil }
     let named = leftOut.prefix(3).map { "\($0.count) \($0.type)" }
     let rest = leftOut.dropFirst(3).reduce(0) { $0 + $1.count }

@@ -1,10 +1,10 @@
 internal import Basics
 
 /// A scenario file made from a recording, and notes on what it keeps and loses.
-public struct RecordedScript: Sendable, Hashable {
-  public var file: ScenarioFile
+package struct RecordedScript: Sendable, Hashable {
+  package var file: ScenarioFile
   /// What was taken, how it is played, and what is lost: one sentence each.
-  public private(set) var remarks: [String]
+  package private(set) var remarks: [String]
   /// Comments at the end of steps, by step index.
   private let comments: [Int: String]
 
@@ -15,14 +15,14 @@ public struct RecordedScript: Sendable, Hashable {
   }
 
   /// ``remarks`` in one line, for a console.
-  public var summary: String { remarks.joined(separator: "; ") }
+  package var summary: String { remarks.joined(separator: "; ") }
 
   /// The file as text with the remarks above it; it reads back as ``file``.
   ///
   /// Comments of steps are left out where they would make the text too large to be read.
   ///
   /// - Complexity: O(steps).
-  public var text: String {
+  package var text: String {
     let text = file.text(remarks: remarks, comments: comments)
     guard text.utf8.count > ScenarioFile.sizeLimit.bytes else { return text }
     return file.text(remarks: remarks, comments: [:])

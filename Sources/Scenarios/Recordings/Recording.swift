@@ -2,22 +2,22 @@ internal import Basics
 internal import Text
 
 /// Makes scenario files from recordings: frames of a run, scrolls and request logs.
-public enum Recording {
+package enum Recording {
   /// Which trial of a run to take, and how to play a request log.
   ///
   /// Nil matches any trial; the first match is taken.
-  public struct Choice: Sendable, Hashable {
-    public var scenario: String?
-    public var device: String?
-    public var seed: UInt64?
+  package struct Choice: Sendable, Hashable {
+    package var scenario: String?
+    package var device: String?
+    package var seed: UInt64?
 
     /// Whether prefetchers know a log's requests before they are made; by default they do not.
     ///
     /// It has no effect on scrolls and frames: a feed's items are always known.
-    public var lookahead = Lookahead.refused
+    package var lookahead = Lookahead.refused
 
     /// The first trial.
-    public init() {}
+    package init() {}
   }
 
   /// The script of the recording `bytes`, which errors call `path`.
@@ -32,7 +32,7 @@ public enum Recording {
   /// - choice: Which trial of a run to take, and how to play a log.
   ///
   /// - Complexity: O(n log n) in the rows.
-  public static func script(
+  package static func script(
     of bytes: [UInt8],
     path: String,
     choice: Choice = Choice()
@@ -43,14 +43,14 @@ public enum Recording {
   /// Whether `bytes` are a JSON object, which can only be an HTTP archive.
   ///
   /// - Complexity: O(spaces at the beginning).
-  public static func isArchive(_ bytes: [UInt8]) -> Bool {
+  package static func isArchive(_ bytes: [UInt8]) -> Bool {
     bytes[mark(of: bytes)...].first { !isSpace($0) } == UInt8(ascii: "{")
   }
 
   /// The image requests of the HTTP archive `bytes`, which errors call `path`.
   ///
   /// - Complexity: O(n log n) in the entries.
-  public static func requests(
+  package static func requests(
     ofArchive bytes: [UInt8],
     path: String
   ) throws(RecordingError) -> LoggedRequests {

@@ -7,7 +7,7 @@ extension ScenarioFile {
   ///
   /// - Throws: `ScenarioError.unknown` for an unknown feed or network.
   /// - Complexity: O(steps + milliseconds of flicks).
-  public func scenario() throws(ScenarioError) -> Scenario {
+  package func scenario() throws(ScenarioError) -> Scenario {
     var builder = ScriptBuilder()
     for step in steps { builder.take(step) }
     var network = try network.profile()

@@ -7,7 +7,7 @@ extension ScenarioFile {
   /// become spaces.
   ///
   /// - Complexity: O(steps).
-  public var text: String { text(remarks: [], comments: [:]) }
+  package var text: String { text(remarks: [], comments: [:]) }
 
   /// ``text`` with comments, which are ignored when the text is read.
   ///
@@ -15,7 +15,7 @@ extension ScenarioFile {
   /// would end a line become spaces.
   ///
   /// - Complexity: O(steps).
-  public func text(remarks: [String], comments: [Int: String]) -> String {
+  package func text(remarks: [String], comments: [Int: String]) -> String {
     var lines = remarks.map { "# " + Self.oneLine($0) } + ["name \(name)"]
     let sentence = Self.oneLine(about)
     if !sentence.isEmpty { lines.append("about \(sentence)") }
@@ -41,7 +41,7 @@ extension ScenarioFile {
 
 extension ScriptStep {
   /// The step as a line of a file.
-  public var line: String {
+  package var line: String {
     switch self {
     case .drag(let distance, let duration):
       return "drag \(ScriptNumber.text(distance))pt in \(ScriptTime.text(duration))"

@@ -1,37 +1,37 @@
-public import Basics
+package import Basics
 
 /// A scenario as a text file that people write and read: a feed, a network, and what the hand does.
 ///
 /// A file of three gestures is complete; everything else has a default. ``text`` writes it, and
 /// ``init(reading:name:)`` reads the written text back as the same value.
-public struct ScenarioFile: Sendable, Hashable {
+package struct ScenarioFile: Sendable, Hashable {
   /// The name in tables, and of the random streams unless ``streams`` is set; letters, digits, "-"
   /// and "_".
-  public var name: String
+  package var name: String
   /// One sentence for people, in one line.
-  public var about = ""
+  package var about = ""
   /// The scenario whose random streams it draws, as a recording does; nil for streams of its own.
-  public var streams: String?
+  package var streams: String?
   /// By default the feed of "scroll-feed".
-  public var feed = FeedShape.named("scroll-feed")
+  package var feed = FeedShape.named("scroll-feed")
   /// By default "wifi".
-  public var network = NetworkShape()
-  public var cache = InitialCache.cold
+  package var network = NetworkShape()
+  package var cache = InitialCache.cold
   /// The rest after the last step, in which late pictures can arrive; by default 2 s.
-  public var settle = TimeSpan.seconds(2)
+  package var settle = TimeSpan.seconds(2)
   /// The default device of a run; nil if the file names none.
-  public var device: String?
+  package var device: String?
   /// The default variant of a run; nil if the file names none.
-  public var variant: String?
+  package var variant: String?
   /// The default random seed of a run; nil if the file names none.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The property that a hunt found violated; nil if the file is not a find.
-  public var property: String?
+  package var property: String?
   /// What happens, in order.
-  public var steps: [ScriptStep]
+  package var steps: [ScriptStep]
 
   /// A file of `steps` with defaults for everything else.
-  public init(name: String, steps: [ScriptStep] = []) {
+  package init(name: String, steps: [ScriptStep] = []) {
     self.name = name
     self.steps = steps
   }
@@ -39,22 +39,22 @@ public struct ScenarioFile: Sendable, Hashable {
   /// The suffix of the name of a scenario that replays a log with lookahead.
   ///
   /// A file's name cannot contain it, so every line of a result with this suffix is such a replay.
-  public static let lookaheadMark = "+lookahead"
+  package static let lookaheadMark = "+lookahead"
 
   /// The name of the file's scenario: its own, with ``lookaheadMark`` if it replays a log with
   /// lookahead.
-  public var scenarioName: String {
+  package var scenarioName: String {
     feed == .shown(.allowed) ? name + Self.lookaheadMark : name
   }
 
   /// How long all steps take together.
   ///
   /// - Complexity: O(milliseconds of flicks).
-  public var duration: TimeSpan { steps.reduce(.zero) { $1.end(from: $0) } }
+  package var duration: TimeSpan { steps.reduce(.zero) { $1.end(from: $0) } }
 }
 
 /// One line of a script: a gesture, or an event at this moment.
-public enum ScriptStep: Sendable, Hashable {
+package enum ScriptStep: Sendable, Hashable {
   /// The finger moves the content by `distance` points at constant speed and stops at once.
   case drag(distance: Double, duration: TimeSpan)
   /// The finger lifts at `velocity` points a second; with nil the content decelerates to its stop.
@@ -79,7 +79,7 @@ public enum ScriptStep: Sendable, Hashable {
   /// When the step ends if it begins at `start`.
   ///
   /// - Complexity: O(milliseconds of a flick).
-  public func end(from start: TimeSpan) -> TimeSpan {
+  package func end(from start: TimeSpan) -> TimeSpan {
     switch self {
     case .drag(_, let duration), .pause(let duration): start + duration
     case .flick(let velocity, let rate, let caughtAfter):
@@ -91,7 +91,7 @@ public enum ScriptStep: Sendable, Hashable {
 }
 
 /// The content of a scenario file.
-public enum FeedShape: Sendable, Hashable {
+package enum FeedShape: Sendable, Hashable {
   /// The content of the scenario with this name.
   case named(String)
   /// Rows or a grid of equal items.
@@ -102,44 +102,44 @@ public enum FeedShape: Sendable, Hashable {
 }
 
 /// Equal items, in a list or in a grid.
-public struct RowShape: Sendable, Hashable {
-  public var itemCount = 200
-  public var columns = 1
-  public var spacing = 0.0
+package struct RowShape: Sendable, Hashable {
+  package var itemCount = 200
+  package var columns = 1
+  package var spacing = 0.0
   /// In points.
-  public var height = 100.0
+  package var height = 100.0
   /// The pictures of an item, one to ``pictureLimit``.
-  public var pictures: [PictureShape]
+  package var pictures: [PictureShape]
 
   /// The most pictures of an item: one for each kind of surface, 5.
-  public static let pictureLimit = SurfaceKind.allCases.count
+  package static let pictureLimit = SurfaceKind.allCases.count
 
   /// Items with these pictures.
-  public init(pictures: [PictureShape]) { self.pictures = pictures }
+  package init(pictures: [PictureShape]) { self.pictures = pictures }
 }
 
 /// One picture of each item.
 ///
 /// Two pictures of one class with the popularity "in turn" show the same URL in each item, at two
 /// sizes if their sizes differ.
-public struct PictureShape: Sendable, Hashable {
-  public var width: Double
-  public var height: Double
+package struct PictureShape: Sendable, Hashable {
+  package var width: Double
+  package var height: Double
   /// The class of picture that it shows.
-  public var source: SourceClass
+  package var source: SourceClass
   /// The number of different pictures.
-  public var distinct: Int
+  package var distinct: Int
   /// How often each appears; by default in turn.
-  public var popularity = Popularity.sequential
+  package var popularity = Popularity.sequential
   /// Points from the left of the item.
-  public var x = 0.0
+  package var x = 0.0
   /// Points from the top of the item.
-  public var y = 0.0
+  package var y = 0.0
   /// How a picture with another aspect ratio fills its surface; by default all of it is visible.
-  public var contentMode = ContentMode.fit
+  package var contentMode = ContentMode.fit
 
   /// A picture of `width` × `height` points, one of `distinct`.
-  public init(width: Double, height: Double, source: SourceClass, distinct: Int) {
+  package init(width: Double, height: Double, source: SourceClass, distinct: Int) {
     self.width = width
     self.height = height
     self.source = source
@@ -148,19 +148,19 @@ public struct PictureShape: Sendable, Hashable {
 }
 
 /// The link of a scenario file: a named one, and changes to it.
-public struct NetworkShape: Sendable, Hashable {
-  public var name = "wifi"
+package struct NetworkShape: Sendable, Hashable {
+  package var name = "wifi"
   /// The shortest and the longest latency, all values between equally likely; nil keeps the link's.
-  public var latency: ClosedRange<TimeSpan>?
+  package var latency: ClosedRange<TimeSpan>?
   /// Bytes a second for all connections together; nil keeps the link's.
-  public var bytesPerSecond: Int?
+  package var bytesPerSecond: Int?
   /// Connections to one host at a time; nil keeps the link's.
-  public var connections: Int?
+  package var connections: Int?
   /// The percentage of requests that fail.
-  public var failingPercent = 0.0
+  package var failingPercent = 0.0
   /// The percentage of addresses that have no picture.
-  public var missingPercent = 0.0
+  package var missingPercent = 0.0
 
   /// Wi-Fi on a home line.
-  public init() {}
+  package init() {}
 }

@@ -140,7 +140,7 @@ struct ScriptLine {
 
 extension ScenarioFile {
   /// Whether `text` can be part of the names of files and streams.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         ScriptLine.isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte
@@ -151,7 +151,7 @@ extension ScenarioFile {
 
   /// Whether `text` can be the name of a file's scenario: a name, with or without
   /// ``lookaheadMark``.
-  public static func isScenarioName(_ text: String) -> Bool {
+  package static func isScenarioName(_ text: String) -> Bool {
     isName(text.hasSuffix(lookaheadMark) ? String(text.dropLast(lookaheadMark.count)) : text)
   }
 }

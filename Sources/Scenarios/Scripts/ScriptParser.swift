@@ -1,11 +1,11 @@
-public import Basics
+package import Basics
 internal import Text
 
 extension ScenarioFile {
   /// The largest accepted file: 16 MiB, an hour of frames at 120 Hz.
-  public static let sizeLimit = ByteCount.mebibytes(16)
+  package static let sizeLimit = ByteCount.mebibytes(16)
   /// The most steps of a file: an hour of frames at 120 Hz has 432,000.
-  public static let stepLimit = 500_000
+  package static let stepLimit = 500_000
 
   /// Reads `text`, the content of a file that errors call `name`.
   ///
@@ -14,7 +14,7 @@ extension ScenarioFile {
   ///
   /// - Throws: `ScenarioError.script` with the first wrong line and its remedy.
   /// - Complexity: O(n) in the length of the text.
-  public init(reading text: String, name: String) throws(ScenarioError) {
+  package init(reading text: String, name: String) throws(ScenarioError) {
     var parser = ScriptParser(name: Self.name(ofPath: name))
     var number = 0
     do throws(ScriptProblem) {
@@ -31,7 +31,7 @@ extension ScenarioFile {
   }
 
   /// Reads `bytes`, which must be UTF-8, as text; a byte order mark at the beginning is skipped.
-  public init(reading bytes: [UInt8], name: String) throws(ScenarioError) {
+  package init(reading bytes: [UInt8], name: String) throws(ScenarioError) {
     let content = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
       throw .script(name: name, line: 1, .notText)
@@ -40,7 +40,7 @@ extension ScenarioFile {
   }
 
   /// A name made of the last part of `path`, without its extension.
-  public static func name(ofPath path: String) -> String {
+  package static func name(ofPath path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? ""
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let name = String(

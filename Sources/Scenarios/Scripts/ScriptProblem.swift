@@ -1,5 +1,5 @@
 /// A problem in a line of a scenario file.
-public enum ScriptProblem: Error, Sendable, Hashable {
+package enum ScriptProblem: Error, Sendable, Hashable {
   /// The line begins with an unknown word; `near` are words that may have been meant.
   case unknownWord(String, near: [String])
   /// Something else was expected instead of `found`; nil means the end of the line.
@@ -28,7 +28,7 @@ public enum ScriptProblem: Error, Sendable, Hashable {
 
 extension ScriptProblem: CustomStringConvertible {
   /// The problem in one sentence, with its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownWord(let word, let near):
       let remedy =

@@ -1,11 +1,11 @@
-public import Conformance
+internal import Conformance
 import ImagePipeline
-public import Testing
+internal import Testing
 import Variants
 
 extension ConformanceCase: CustomTestStringConvertible {
   /// The name and the behaviour, so that the name of the test begins with them.
-  public var testDescription: String { description }
+  package var testDescription: String { description }
 }
 
 @Suite("Loading behaves", .timeLimit(.minutes(30)))

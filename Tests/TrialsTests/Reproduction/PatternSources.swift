@@ -3,8 +3,8 @@ import Codecs
 import ImageFormats
 import ImagePipeline
 import Reproduction
-public import Scenarios
-public import Testing
+internal import Scenarios
+internal import Testing
 
 @testable import Trials
 

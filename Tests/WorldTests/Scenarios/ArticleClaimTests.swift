@@ -1,5 +1,5 @@
-public import Scenarios
-public import Testing
+internal import Scenarios
+internal import Testing
 
 @Suite("Claims of the articles")
 struct ArticleClaimTests {

@@ -1,7 +1,7 @@
 internal import Basics
 
 /// The subject of a generated photograph.
-public enum PhotoSubject: String, Sendable, Hashable, CaseIterable {
+package enum PhotoSubject: String, Sendable, Hashable, CaseIterable {
   /// Sky, ranges of hills, and a ground of stones and bushes.
   case landscape
   /// Sky, buildings with windows, and a street.

@@ -33,14 +33,14 @@ struct EncodedAsset: ~Copyable {
 }
 
 /// A failure of an encoder, with the codec's message.
-public struct EncodingFailure: Error, Sendable, Hashable {
-  public var reason: String
+package struct EncodingFailure: Error, Sendable, Hashable {
+  package var reason: String
 }
 
 /// The encoder libraries in use; with the generator they determine the bytes of a corpus.
-public enum EncoderLibraries {
+package enum EncoderLibraries {
   /// Their names and versions in one line.
-  public static var description: String {
+  package static var description: String {
     String(cString: ib_jpeg_encode_library()) + ", " + String(cString: ib_png_encode_library())
   }
 }

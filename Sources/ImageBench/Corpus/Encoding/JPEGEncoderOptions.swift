@@ -1,25 +1,25 @@
 internal import Basics
 internal import CCodecs
-public import ImageFormats
+package import ImageFormats
 
 /// How a JPEG file is written.
-public struct JPEGEncoderOptions: Sendable, Hashable {
+package struct JPEGEncoderOptions: Sendable, Hashable {
   /// Baseline files decode in one pass, progressive ones grow sharper.
-  public var layout = ScanLayout.baseline
+  package var layout = ScanLayout.baseline
   /// On the IJG scale, 1 to 100.
-  public var quality = 85
+  package var quality = 85
   /// 4:2:0, 4:4:4 or 4:2:2.
-  public var chroma = ChromaSubsampling.yuv420
+  package var chroma = ChromaSubsampling.yuv420
   /// The Huffman tables of baseline files.
-  public var huffman = HuffmanTables.standard
+  package var huffman = HuffmanTables.standard
   /// Whether EXIF contains a thumbnail of 160 pixels, as cameras write it.
-  public var thumbnail = EmbeddedThumbnail.none
+  package var thumbnail = EmbeddedThumbnail.none
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// The source of Huffman tables.
-  public enum HuffmanTables: String, Sendable, Hashable {
+  package enum HuffmanTables: String, Sendable, Hashable {
     /// The example tables of the JPEG standard, which need one pass.
     case standard
     /// Tables computed for the image, which keeps all its coefficients in memory meanwhile.
@@ -27,7 +27,7 @@ public struct JPEGEncoderOptions: Sendable, Hashable {
   }
 
   /// Whether EXIF contains a small second image.
-  public enum EmbeddedThumbnail: String, Sendable, Hashable {
+  package enum EmbeddedThumbnail: String, Sendable, Hashable {
     /// No thumbnail.
     case none
     /// A JPEG of at most 160 by 160 pixels (EXIF's usual 160 x 120 for 4:3).

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 extension PNGEncoding {
   /// The PNG file of RGBA pixels with 8 bits a channel and straight alpha.
@@ -7,7 +7,7 @@ extension PNGEncoding {
   ///
   /// - Throws: ``EncodingFailure`` with the encoder's message.
   /// - Complexity: O(pixels).
-  public func encode(
+  package func encode(
     rgba pixels: UnsafeRawBufferPointer,
     size: PixelSize,
     bytesPerRow: Int

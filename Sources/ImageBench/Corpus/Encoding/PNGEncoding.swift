@@ -2,16 +2,16 @@ internal import Basics
 internal import CCodecs
 
 /// How a PNG file is written.
-public struct PNGEncoding: Sendable, Hashable {
+package struct PNGEncoding: Sendable, Hashable {
   /// zlib's level, 0 to 9.
-  public var compressionLevel = 6
-  public var filter = RowFilter.adaptive
+  package var compressionLevel = 6
+  package var filter = RowFilter.adaptive
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// The prediction of a row from its neighbours (PNG specification, section 9).
-  public enum RowFilter: String, Sendable, Hashable, CaseIterable {
+  package enum RowFilter: String, Sendable, Hashable, CaseIterable {
     /// No prediction.
     case none
     /// From the pixel to the left.

@@ -1,5 +1,5 @@
 /// The purpose of an image, which determines its size.
-public enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
+package enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   /// A camera photograph of about 12 megapixels.
   case photo
   /// A photograph beyond 16 megapixels.
@@ -15,7 +15,7 @@ public enum AssetClass: String, Sendable, Hashable, Codable, CaseIterable {
   ///
   /// Similar means near in pixels: avatars and tiles replace each other, as do screenshots, photos
   /// and large photographs.
-  public var substitutes: [AssetClass] {
+  package var substitutes: [AssetClass] {
     switch self {
     case .photo: [.large, .screenshot, .tile, .avatar]
     case .large: [.photo, .screenshot, .tile, .avatar]

@@ -1,18 +1,18 @@
-public import Basics
+package import Basics
 
 /// One image to generate, without its random seed.
-public struct AssetRecipe: Sendable, Hashable {
+package struct AssetRecipe: Sendable, Hashable {
   /// Unique in its recipe; the file's name without its extension.
-  public var name: String
-  public var assetClass: AssetClass
+  package var name: String
+  package var assetClass: AssetClass
   /// Width and height in pixels as stored, before the orientation is applied.
-  public var size: PixelSize
-  public var content: Content
+  package var size: PixelSize
+  package var content: Content
   /// The EXIF orientation, 1 to 8; nil (the default) writes no EXIF.
-  public var orientation: Int?
+  package var orientation: Int?
 
   /// An image called `name`.
-  public init(name: String, assetClass: AssetClass, size: PixelSize, content: Content) {
+  package init(name: String, assetClass: AssetClass, size: PixelSize, content: Content) {
     self.name = name
     self.assetClass = assetClass
     self.size = size
@@ -20,7 +20,7 @@ public struct AssetRecipe: Sendable, Hashable {
   }
 
   /// What an image shows and how it is stored.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// A photograph whose texture is adjusted to bring the file size near `target`.
     case photograph(PhotoSubject, JPEGEncoderOptions, target: ByteCount)
     /// A screenshot.
@@ -28,7 +28,7 @@ public struct AssetRecipe: Sendable, Hashable {
   }
 
   /// The file's name, such as "photo-03.jpg".
-  public var fileName: String {
+  package var fileName: String {
     switch content {
     case .photograph: name + ".jpg"
     case .screenshot: name + ".png"

@@ -7,13 +7,13 @@ extension CorpusRecipe {
   /// Sizes follow the articles on image feeds: 12-megapixel photographs of 2 to 4 MB, one of 9 MB
   /// at 6240x4160, screenshots of 2048x1536, tiles of 900 pixels from 50 kB, and avatars, two of
   /// which are 3000 pixels wide to measure an oversized source.
-  public static let standard = CorpusRecipe(
+  package static let standard = CorpusRecipe(
     name: "standard",
     assets: photos + largePhotos + screenshots + tiles + avatars
   )
 
   /// The same classes in miniature for tests and smoke runs: 19 images, below 1 MB.
-  public static let small = CorpusRecipe(
+  package static let small = CorpusRecipe(
     name: "small",
     assets: [
       photo("photo-01", .landscape, 320, 240, quality: 82, kilobytes: 22, orientation: 1),

@@ -1,23 +1,23 @@
-public import Basics
+package import Basics
 internal import ImageFormats
 
 /// A named list of images to generate.
-public struct CorpusRecipe: Sendable, Hashable {
+package struct CorpusRecipe: Sendable, Hashable {
   /// The name in options, folder names and records.
-  public var name: String
+  package var name: String
   /// In the order of the manifest.
-  public var assets: [AssetRecipe]
+  package var assets: [AssetRecipe]
 
   /// A recipe of `assets` called `name`.
-  public init(name: String, assets: [AssetRecipe]) {
+  package init(name: String, assets: [AssetRecipe]) {
     self.name = name
     self.assets = assets
   }
 
-  public static let all: [CorpusRecipe] = [.standard, .small]
+  package static let all: [CorpusRecipe] = [.standard, .small]
 
   /// The built-in recipe of this name, or nil.
-  public static func named(_ name: String) -> CorpusRecipe? {
+  package static func named(_ name: String) -> CorpusRecipe? {
     all.first { $0.name == name }
   }
 
@@ -28,7 +28,7 @@ public struct CorpusRecipe: Sendable, Hashable {
   /// this one.
   ///
   /// - Complexity: O(n) in the number of assets.
-  public var versionHash: ContentHash {
+  package var versionHash: ContentHash {
     // A manifest of another version is refused, so its corpus counts as another one.
     var hash = ContentHash("generator \(AssetGenerator.version), \(EncoderLibraries.description)")
     hash.combine(", manifest \(CorpusManifest.currentSchemaVersion)")

@@ -1,7 +1,7 @@
 /// The four things that articles on image loading tell apart when a feed janks.
 ///
 /// Each stretch of time belongs to the first that applies, so their shares add up to the whole.
-public enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
+package enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
   /// Bytes came late, or were fetched twice.
   case networkLatency = "network latency"
   /// What had been decoded was decoded again.
@@ -22,7 +22,7 @@ public enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - cause: The cause.
   ///   - size: Whether the work was on an image much larger than what is shown.
-  public init(_ cause: JankCause, _ size: WorkSize) {
+  package init(_ cause: JankCause, _ size: WorkSize) {
     switch cause {
     case .networkOnly, .duplicateFetch: self = .networkLatency
     case .purgeThenRedecode, .cacheThrash, .duplicateDecode: self = .repeatedDecode
@@ -45,7 +45,7 @@ public enum ArticleDiagnosis: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Whether work was on an image much larger than what is shown.
-public enum WorkSize: Sendable, Hashable {
+package enum WorkSize: Sendable, Hashable {
   /// It was not, as far as the signposts tell.
   case fitting
   /// It had more than four times the pixels that were asked for, which is twice as long and wide.

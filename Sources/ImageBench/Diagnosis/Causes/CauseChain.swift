@@ -1,8 +1,8 @@
-public import Basics
+package import Basics
 package import Signposts
 
 /// Where the time of a late frame or image was spent.
-public enum ChainStage: String, Sendable, Hashable, CaseIterable {
+package enum ChainStage: String, Sendable, Hashable, CaseIterable {
   /// Placing cells and committing a frame.
   case layout
   /// Binding cells.
@@ -42,13 +42,13 @@ public enum ChainStage: String, Sendable, Hashable, CaseIterable {
 }
 
 /// An image at the requested size.
-public struct ImageKey: Sendable, Hashable {
-  public var url: Int
+package struct ImageKey: Sendable, Hashable {
+  package var url: Int
   /// The requested pixels of the longer side.
-  public var wantedPixels: Int
+  package var wantedPixels: Int
 
   /// The image at `url`, requested at `wantedPixels`.
-  public init(url: Int, wantedPixels: Int) {
+  package init(url: Int, wantedPixels: Int) {
     self.url = url
     self.wantedPixels = wantedPixels
   }
@@ -61,34 +61,34 @@ public struct ImageKey: Sendable, Hashable {
 
 extension ImageKey: TableKey {
   /// Sizes are below 2²⁰ and URLs mostly below 2⁴⁰; larger ones only collide.
-  public var tableNumber: UInt64 {
+  package var tableNumber: UInt64 {
     UInt64(truncatingIfNeeded: url) << 20 ^ UInt64(truncatingIfNeeded: wantedPixels)
   }
 }
 
 /// How a late frame came about: frame ← main-lane work ← image ← stage ← switch.
-public struct CauseChain: Sendable, Hashable {
+package struct CauseChain: Sendable, Hashable {
   /// From 0.
-  public var frame: Int
-  public var overrun: TimeSpan
+  package var frame: Int
+  package var overrun: TimeSpan
   /// What held the main lane, as a label of ``MainLaneWork``.
-  public var work: String
+  package var work: String
   /// How long this work for this image held the lane.
-  public var held: TimeSpan
+  package var held: TimeSpan
   /// The image of the work, at the requested size or, without one, at the size of its view; nil for
   /// work without an image, such as a commit.
-  public var image: ImageKey?
-  public var stage: ChainStage
-  public var cause: JankCause
+  package var image: ImageKey?
+  package var stage: ChainStage
+  package var cause: JankCause
   /// The switches that would remove it, the likeliest first; empty if none is known.
-  public var switches: [VariantSwitch]
+  package var switches: [VariantSwitch]
   /// Whether the image was much larger than displayed.
-  public var size: WorkSize
+  package var size: WorkSize
 
   /// The chain as one line.
   ///
   /// `urls` are the texts of URLs; others appear as numbers.
-  public func text(urls: [Int: String] = [:]) -> String {
+  package func text(urls: [Int: String] = [:]) -> String {
     var parts = ["frame \(frame) late by \(Self.text(overrun))", "\(work) \(Self.text(held))"]
     if let image {
       let name = urls[image.url] ?? "url \(image.url)"

@@ -1,6 +1,6 @@
 extension ChainStage {
   /// What the stage is, in a few words for a newcomer.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .layout: "placing cells and committing the frame"
     case .bind: "binding cells to the images they show"

@@ -1,6 +1,6 @@
 extension JankCause {
   /// What the cause means, as half a sentence for a newcomer.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .purgeThenRedecode: "decoded again, because a memory warning had emptied the cache"
     case .cacheThrash: "decoded again, because the memory cache did not keep it"
@@ -31,7 +31,7 @@ extension JankCause {
 
 extension FaultCause {
   /// What the cause means, as half a sentence for a newcomer.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .jank(let cause): cause.meaning
     case .staleAnswer: "a cell accepted an answer for the row it showed before"

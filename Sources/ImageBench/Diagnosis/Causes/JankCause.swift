@@ -7,7 +7,7 @@
 ///
 /// Only the main lane makes a frame late, so some causes apply only to late images: see
 /// ``hasHitchTime``.
-public enum JankCause: String, Sendable, Hashable, CaseIterable {
+package enum JankCause: String, Sendable, Hashable, CaseIterable {
   /// Decoded again because a memory warning had emptied the cache.
   ///
   /// Rule: the image had been decoded at this size, and at its next request its last change in the
@@ -73,7 +73,7 @@ public enum JankCause: String, Sendable, Hashable, CaseIterable {
   case unknown
 
   /// Whether the cause can hold the main lane, and so make a frame late.
-  public var hasHitchTime: Bool {
+  package var hasHitchTime: Bool {
     switch self {
     case .duplicateFetch, .backgroundDecode, .diskRead, .refusedUnasked, .networkOnly: false
     default: true

@@ -46,7 +46,7 @@ extension JankCause {
   /// - Parameters:
   ///   - size: Whether the work was on an image much larger than displayed.
   ///   - stage: The stage in which the time was spent; a wait is removed where it occurred.
-  public func switches(_ size: WorkSize, at stage: ChainStage) -> [VariantSwitch] {
+  package func switches(_ size: WorkSize, at stage: ChainStage) -> [VariantSwitch] {
     let smaller: [VariantSwitch] = size == .oversized ? [.decodeMode] : []
     switch self {
     case .purgeThenRedecode: return [.purge] + onMain(stage) + smaller

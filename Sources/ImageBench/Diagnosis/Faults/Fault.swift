@@ -1,17 +1,17 @@
 /// A fault of the pipeline, whether or not it made anything late.
-public struct Fault: Sendable, Hashable {
-  public var symptom: FaultSymptom
-  public var cause: FaultCause
-  public var stage: ChainStage
+package struct Fault: Sendable, Hashable {
+  package var symptom: FaultSymptom
+  package var cause: FaultCause
+  package var stage: ChainStage
   /// Nil if the signposts name none.
-  public var image: ImageKey?
+  package var image: ImageKey?
   /// Nanoseconds for ``FaultSymptom/waitedHit``, bytes for ``FaultSymptom/heldBytes``, cells for
   /// ``FaultSymptom/wrongImage``, else 1.
-  public var weight: Int
+  package var weight: Int
 }
 
 /// The visible sign of a fault.
-public enum FaultSymptom: String, Sendable, Hashable, CaseIterable {
+package enum FaultSymptom: String, Sendable, Hashable, CaseIterable {
   /// Cells show the image of another row.
   case wrongImage = "wrong image"
   /// An image is shown with fewer pixels than its surface needs.
@@ -35,7 +35,7 @@ public enum FaultSymptom: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why a fault happened.
-public enum FaultCause: Sendable, Hashable {
+package enum FaultCause: Sendable, Hashable {
   /// A cause that also makes frames and images late.
   case jank(JankCause)
   /// A cell accepted an answer to a request that it no longer waited for.
@@ -50,7 +50,7 @@ public enum FaultCause: Sendable, Hashable {
   case undercountedCost
 
   /// Its name in reports.
-  public var text: String {
+  package var text: String {
     switch self {
     case .jank(let cause): cause.rawValue
     case .staleAnswer: "stale-answer"
@@ -62,15 +62,15 @@ public enum FaultCause: Sendable, Hashable {
   }
 
   /// Whether the cause is other than unknown.
-  public var isKnown: Bool { self != .jank(.unknown) }
+  package var isKnown: Bool { self != .jank(.unknown) }
 
   /// Every cause, those of lateness first.
-  public static let all: [FaultCause] =
+  package static let all: [FaultCause] =
     JankCause.allCases.map { .jank($0) }
     + [.staleAnswer, .sizeOfAnother, .cancelOfAnother, .overtakenBytes, .undercountedCost]
 
   /// The cause of this name; nil if there is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let cause = Self.all.first(where: { $0.text == text }) else { return nil }
     self = cause
   }

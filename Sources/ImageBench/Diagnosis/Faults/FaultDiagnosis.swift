@@ -1,12 +1,12 @@
 internal import Basics
-public import Signposts
+package import Signposts
 
 /// Recognises faults and their causes from the signposts alone, while they stream.
 ///
 /// A fault need not make anything late: a wrong image arrives in time, and a second download of the
 /// same bytes is invisible. Each function documents its rule. If no rule gives a cause, it is
 /// ``JankCause/unknown``. It stores open intervals, and an entry for each requested image.
-public struct FaultDiagnosis: Sendable {
+package struct FaultDiagnosis: Sendable {
   private struct Load {
     var key: ImageKey
     var begin: TimePoint
@@ -35,10 +35,10 @@ public struct FaultDiagnosis: Sendable {
   private var cached = CacheAccount()
 
   /// A diagnosis before the first signpost.
-  public init() {}
+  package init() {}
 
   /// Folds the next signpost; returns the fault that it shows.
-  public mutating func fold(_ record: SignpostRecord) -> Fault? {
+  package mutating func fold(_ record: SignpostRecord) -> Fault? {
     // A fault is judged by the history before its signpost.
     defer { history.fold(record) }
     switch record.name {

@@ -1,5 +1,5 @@
 internal import Basics
-public import Signposts
+package import Signposts
 
 /// Names the cause of every late frame from the signposts alone, while they stream.
 ///
@@ -10,18 +10,18 @@ public import Signposts
 /// of that type decides. Time without a reported hold is unknown.
 ///
 /// It stores open intervals and one entry for each requested image and size.
-public struct FrameDiagnosis: Sendable {
+package struct FrameDiagnosis: Sendable {
   private var lane = MainLane()
   private var begin: (tick: TimePoint, motion: FrameMotion)?
   private var count = 0
 
   /// A diagnosis before the first signpost.
-  public init() {}
+  package init() {}
 
   /// Folds the next signpost; the end of a late frame returns its verdict.
   ///
   /// - Complexity: O(1) but for the end of a late frame, which takes O(holds of the lane in it).
-  public mutating func fold(_ record: SignpostRecord) -> FrameVerdict? {
+  package mutating func fold(_ record: SignpostRecord) -> FrameVerdict? {
     var verdict: FrameVerdict?
     switch (record.name, record.phase) {
     case (.frame, .begin):

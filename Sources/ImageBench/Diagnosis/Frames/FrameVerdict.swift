@@ -1,30 +1,30 @@
-public import Basics
+package import Basics
 
 /// The diagnosis of a late frame.
-public struct FrameVerdict: Sendable, Hashable {
+package struct FrameVerdict: Sendable, Hashable {
   /// The time for which one cause held the main lane within the frame.
-  public struct Share: Sendable, Hashable {
-    public var cause: JankCause
+  package struct Share: Sendable, Hashable {
+    package var cause: JankCause
     /// The time between the frame's tick and the end of its work that belongs to the cause.
-    public var held: TimeSpan
+    package var held: TimeSpan
     /// The part that was spent on images much larger than displayed.
-    public var oversized: TimeSpan
+    package var oversized: TimeSpan
   }
 
   /// From 0.
-  public var frame: Int
+  package var frame: Int
   /// When it should have begun.
-  public var tick: TimePoint
-  public var presented: TimePoint
+  package var tick: TimePoint
+  package var presented: TimePoint
   /// How late it was presented; its hitch time.
-  public var overrun: TimeSpan
+  package var overrun: TimeSpan
   /// The scroll phase of the frame.
-  public var motion: String
+  package var motion: String
   /// The holds of the main lane, the longest first.
-  public var shares: [Share]
+  package var shares: [Share]
   /// How it came about; its cause is the one that held the lane longest.
-  public var chain: CauseChain
+  package var chain: CauseChain
 
   /// Why the frame was late.
-  public var cause: JankCause { chain.cause }
+  package var cause: JankCause { chain.cause }
 }

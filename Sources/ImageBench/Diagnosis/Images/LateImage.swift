@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 
 /// An image that came late: its cell was on the screen before it.
 ///
@@ -7,9 +7,9 @@ public import Basics
 /// time of frames: a frame is late if the main lane is, whatever it shows, and an image may be late
 /// without any late frame. Late frames in between lengthen the lateness, as they lengthen
 /// everything on the screen.
-public struct LateImage: Sendable, Hashable {
+package struct LateImage: Sendable, Hashable {
   /// How the wait ended.
-  public enum Outcome: String, Sendable, Hashable {
+  package enum Outcome: String, Sendable, Hashable {
     /// The image was drawn late.
     case shown
     /// The cell left, or the scenario ended, without it.
@@ -17,27 +17,27 @@ public struct LateImage: Sendable, Hashable {
   }
 
   /// The time in one stage.
-  public struct Phase: Sendable, Hashable {
-    public var stage: ChainStage
+  package struct Phase: Sendable, Hashable {
+    package var stage: ChainStage
     /// The part of the time from binding to drawing; stages do not overlap.
-    public var span: TimeSpan
+    package var span: TimeSpan
   }
 
-  public var image: ImageKey
+  package var image: ImageKey
   /// When its cell was bound.
-  public var bound: TimePoint
+  package var bound: TimePoint
   /// The index of the frame that drew it, or before which the wait was given up.
-  public var frame: Int
+  package var frame: Int
   /// The time for which the cell was shown without it.
-  public var lateness: TimeSpan
-  public var outcome: Outcome
+  package var lateness: TimeSpan
+  package var outcome: Outcome
   /// The stages of the wait, the longest first.
-  public var phases: [Phase]
-  public var cause: JankCause
+  package var phases: [Phase]
+  package var cause: JankCause
   /// The stage in which the cause acted.
-  public var stage: ChainStage
+  package var stage: ChainStage
   /// Whether its decode was much larger than displayed.
-  public var size: WorkSize
+  package var size: WorkSize
   /// The switches that would remove it, the likeliest first.
-  public var switches: [VariantSwitch]
+  package var switches: [VariantSwitch]
 }

@@ -1,5 +1,5 @@
 internal import Basics
-public import Signposts
+package import Signposts
 
 /// Names the cause of every late image from the signposts alone, while they stream.
 ///
@@ -13,7 +13,7 @@ public import Signposts
 /// 4. Otherwise the longest stage decides, by the rules of ``cause(of:_:_:)``.
 ///
 /// It stores the latest stays of each URL, and the main lane of the last second.
-public struct LateImageDiagnosis: Sendable {
+package struct LateImageDiagnosis: Sendable {
   private struct Binding {
     var key: ImageKey
     var time: TimePoint
@@ -48,12 +48,12 @@ public struct LateImageDiagnosis: Sendable {
   private var tick = TimePoint.start
 
   /// A diagnosis before the first signpost.
-  public init() {}
+  package init() {}
 
   /// Folds the next signpost; the end of a late image's wait returns its verdict.
   ///
   /// - Complexity: O(1) but for the end of a wait, which takes O(what went on meanwhile).
-  public mutating func fold(_ record: SignpostRecord) -> LateImage? {
+  package mutating func fold(_ record: SignpostRecord) -> LateImage? {
     var image: LateImage?
     switch (record.name, record.phase) {
     case (.frame, .begin):

@@ -1,19 +1,19 @@
 internal import Text
 
 /// The description of the trial in a trace.
-public struct TraceContext: Sendable, Hashable {
-  public var scenario = ""
-  public var variant = ""
-  public var device = ""
+package struct TraceContext: Sendable, Hashable {
+  package var scenario = ""
+  package var variant = ""
+  package var device = ""
   /// The random seed.
-  public var seed = 0
+  package var seed = 0
   /// Whether the trace is an extract of a trial, as `imagebench repro` writes it.
-  public var isCut = false
+  package var isCut = false
   /// The texts of URLs by number.
-  public var urls: [Int: String] = [:]
+  package var urls: [Int: String] = [:]
 
   /// The context of an unknown trial.
-  public init() {}
+  package init() {}
 
   init(_ value: JSONValue) {
     scenario = value["scenario"]?.string ?? ""

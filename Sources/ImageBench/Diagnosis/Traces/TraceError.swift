@@ -1,7 +1,7 @@
-public import Text
+package import Text
 
 /// Why bytes could not be read as the trace of a trial.
-public enum TraceError: Error, Sendable, Hashable {
+package enum TraceError: Error, Sendable, Hashable {
   /// They are not a trace, or another tool wrote it.
   case foreign
   /// They end before the trace ends.
@@ -16,7 +16,7 @@ public enum TraceError: Error, Sendable, Hashable {
 
 extension TraceError: CustomStringConvertible {
   /// One sentence that names the problem and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .foreign:
       "is not a trace of imagebench; pass a file of a run's traces/, or the run's directory"

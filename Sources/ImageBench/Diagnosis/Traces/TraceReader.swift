@@ -1,12 +1,12 @@
 internal import Basics
-public import Signposts
+package import Signposts
 internal import Text
 
 /// Reads the traces of trials back into signposts: the inverse of ``ChromeTraceWriter``.
 ///
 /// It reads line by line, as the writer wrote them, so a trace needs no more memory than its bytes.
 /// Unknown events are skipped; fields missing in a trace of an older version are 0.
-public struct TraceReader {
+package struct TraceReader {
   /// The longest accepted time: more than a day.
   private static let longest = 100_000_000_000_000
   /// The largest whole number that every JSON reader keeps exact.
@@ -26,7 +26,7 @@ public struct TraceReader {
   /// Passes every signpost of a trace to `body`, in order of time, and returns the trace's context.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8],
     _ body: (SignpostRecord) -> Void
   ) throws(TraceError) -> TraceContext {

@@ -1,25 +1,25 @@
-public import Files
-public import Records
+package import Files
+package import Records
 internal import Statistics
-public import Text
+package import Text
 
 /// Accepted changes with their reasons, in a small file next to the baseline.
 ///
 /// An entry applies to one cell and one value, so the next change of the same cell is reported
 /// again.
-public struct Blessings: Sendable, Hashable {
+package struct Blessings: Sendable, Hashable {
   /// One accepted value.
-  public struct Entry: Sendable, Hashable {
-    public var key: CellKey
-    public var metric: String
+  package struct Entry: Sendable, Hashable {
+    package var key: CellKey
+    package var metric: String
     /// The accepted value, as a run's table has it.
-    public var value: String
+    package var value: String
     /// The last day on which the entry is valid, as ISO 8601; nil for always.
-    public var until: String?
-    public var reason: String
+    package var until: String?
+    package var reason: String
 
     /// An accepted value.
-    public init(
+    package init(
       key: CellKey,
       metric: String,
       value: String,
@@ -35,7 +35,7 @@ public struct Blessings: Sendable, Hashable {
   }
 
   /// Why a file of blessings could not be read.
-  public enum Fault: Error, Sendable, Hashable {
+  package enum Fault: Error, Sendable, Hashable {
     /// The file could not be read.
     case file(FileError)
     /// The file is not a table.
@@ -47,24 +47,24 @@ public struct Blessings: Sendable, Hashable {
   }
 
   /// The name of the file in the directory of the baseline.
-  public static let fileName = "blessings.csv"
+  package static let fileName = "blessings.csv"
 
   /// How far a noisy cell may lie from the accepted value, as a fraction of it: the change that
   /// still counts as equal in comparisons.
-  public static let noisyRoom = 0.05
+  package static let noisyRoom = 0.05
 
   /// In the order of the file.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// No blessings.
-  public init() {}
+  package init() {}
 
   private static let columns = [
     "metric", "scenario", "variant", "device", "seed", "value", "until", "reason",
   ]
 
   /// Reads the file at `path`; a missing file has no blessings.
-  public init(path: String, files: FileOperations = .posix) throws(Fault) {
+  package init(path: String, files: FileOperations = .posix) throws(Fault) {
     let bytes: [UInt8]
     do throws(FileError) {
       guard try files.kind(at: path) != nil else { return }
@@ -112,7 +112,7 @@ public struct Blessings: Sendable, Hashable {
   /// Accepts `entry`, which replaces earlier entries of its cell.
   ///
   /// - Complexity: O(n).
-  public mutating func accept(_ entry: Entry) {
+  package mutating func accept(_ entry: Entry) {
     entries.removeAll { $0.key == entry.key && $0.metric == entry.metric }
     entries.append(entry)
   }
@@ -123,7 +123,7 @@ public struct Blessings: Sendable, Hashable {
   /// it.
   ///
   /// - Complexity: O(n).
-  public func entry(
+  package func entry(
     for key: CellKey,
     _ metric: Metric,
     value: String,
@@ -136,7 +136,7 @@ public struct Blessings: Sendable, Hashable {
   /// none.
   ///
   /// - Complexity: O(n).
-  public func expired(
+  package func expired(
     for key: CellKey,
     _ metric: Metric,
     value: String,
@@ -163,7 +163,7 @@ public struct Blessings: Sendable, Hashable {
   /// The file's text.
   ///
   /// - Complexity: O(n).
-  public var text: String {
+  package var text: String {
     var document = CSVDocument(header: Blessings.columns)
     for entry in entries {
       let key = entry.key
@@ -178,7 +178,7 @@ public struct Blessings: Sendable, Hashable {
 
 extension Blessings.Fault: CustomStringConvertible {
   /// One sentence that names the file, the row and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let error): "\(error)"
     case .table(let path, let error): "\(path) is not a table of blessings: \(error)"

@@ -1,7 +1,7 @@
 /// A day as ISO 8601 writes it, which sorts as text.
-public enum CalendarDay {
+package enum CalendarDay {
   /// Whether `text` is a day of the Gregorian calendar, such as "2026-01-31".
-  public static func isDay(_ text: String) -> Bool {
+  package static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2],
       parts.allSatisfy({

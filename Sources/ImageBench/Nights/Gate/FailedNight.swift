@@ -1,16 +1,16 @@
 internal import Basics
-public import Records
+package import Records
 internal import Reports
 
 /// The report of a night with failed trials; such a night is neither stored nor judged.
-public struct FailedNight: Sendable {
+package struct FailedNight: Sendable {
   private let startedUTC: String
   private let commit: String?
   private let planned: Int
   private let trials: [TrialFailure]
 
   /// The night that began at `startedUTC`, of whose `planned` trials those in `trials` failed.
-  public init(startedUTC: String, commit: String?, planned: Int, trials: [TrialFailure]) {
+  package init(startedUTC: String, commit: String?, planned: Int, trials: [TrialFailure]) {
     self.startedUTC = startedUTC
     self.commit = commit
     self.planned = planned
@@ -18,7 +18,7 @@ public struct FailedNight: Sendable {
   }
 
   /// What happened and what to do, as one sentence.
-  public var sentence: String {
+  package var sentence: String {
     "\(trials.count) of \(Plural.text(planned, "trial")) failed, so the night was not added to the history; the same command "
       + "plays them again"
   }
@@ -26,7 +26,7 @@ public struct FailedNight: Sendable {
   /// The page for people, as GitHub-flavoured Markdown.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public var markdown: String {
+  package var markdown: String {
     let suffix = commit.map { " · commit \($0)" } ?? ""
     let all = Plural.text(planned, "trial")
     let title = "night \(startedUTC)\(suffix) · \(trials.count) of \(all) failed"
@@ -44,7 +44,7 @@ public struct FailedNight: Sendable {
   /// The page for build servers, as JUnit XML: an `error` for each trial.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public var junit: String {
+  package var junit: String {
     let counts = " tests=\"\(trials.count)\" failures=\"0\" errors=\"\(trials.count)\""
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",

@@ -1,24 +1,24 @@
 internal import Records
-public import Statistics
+package import Statistics
 
 /// A change of level in a series of a history, with the commits between which it occurred.
-public struct HistoryChange: Sendable {
-  public var series: HistorySeries
+package struct HistoryChange: Sendable {
+  package var series: HistorySeries
   /// The last run of the old level.
-  public var before: HistoryRun
+  package var before: HistoryRun
   /// The first run of the new level.
-  public var after: HistoryRun
+  package var after: HistoryRun
   /// The newest run when the change was first reported.
-  public var raised: HistoryRun
+  package var raised: HistoryRun
   /// How far the level moved, as a fraction of the old one; nil for text, and when the old level is
   /// zero.
-  public var shift: Double?
+  package var shift: Double?
   /// The probability of a change this clear in a series without a change; 0 for exact metrics.
-  public var p: Double
+  package var p: Double
 
   /// The commits between which the change occurred, as a git range; nil when one of them is
   /// unknown.
-  public var commitRange: String? {
+  package var commitRange: String? {
     guard let old = before.commit, let new = after.commit else { return nil }
     return old == new ? new : "\(old)..\(new)"
   }
@@ -29,7 +29,7 @@ public struct HistoryChange: Sendable {
   /// `family` says whether the noisy ones of a night are judged together.
   ///
   /// - Complexity: O(n·W) in the number of values and the window of the options.
-  public static func find(
+  package static func find(
     in nights: [NightlyValues],
     options: RankScanOptions = RankScanOptions(),
     family: SeriesReplay.Family = .each

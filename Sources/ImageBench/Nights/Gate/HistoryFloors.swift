@@ -1,6 +1,6 @@
-public import Records
+package import Records
 internal import Reports
-public import Statistics
+package import Statistics
 
 /// How much equal builds differ in each cell, computed from the nights of a history.
 ///
@@ -12,19 +12,19 @@ public import Statistics
 ///
 /// Source: the 95th percentile of A/A comparisons over the last 30 nights, which is how the margin
 /// of a comparison was determined; every pair is one such comparison.
-public struct HistoryFloors: Sendable {
+package struct HistoryFloors: Sendable {
   /// The most nights that a floor is computed from; the newest are used.
-  public static let mostNights = 30
+  package static let mostNights = 30
   /// The fewest pairs of a floor: with fewer, the 95th percentile is their maximum.
-  public static let fewestPairs = 20
+  package static let fewestPairs = 20
   /// The nights in which the current segment is searched: those of a floor, and as many before
   /// them.
-  public static let watchedNights = 60
+  package static let watchedNights = 60
 
   /// The floors of the cells that have one.
-  public let floors: [CellKey: [String: NoiseFloor]]
+  package let floors: [CellKey: [String: NoiseFloor]]
   /// The number of nights that were used.
-  public let nightCount: Int
+  package let nightCount: Int
 
   /// The nights of `runs` whose floors apply to `run`, the newest ``watchedNights``.
   ///
@@ -34,7 +34,7 @@ public struct HistoryFloors: Sendable {
   /// its numbers scatter as theirs do.
   ///
   /// - Complexity: O(n) in the number of runs.
-  public static func nights(
+  package static func nights(
     of runs: [HistoryRun],
     for run: HistoryRun,
     besides keys: [String] = []
@@ -51,7 +51,7 @@ public struct HistoryFloors: Sendable {
   ///
   /// - Complexity: O(n·W) for n nights and the window W of the detector, plus O(n²) in the nights
   ///   of a floor.
-  public init(_ nights: [NightlyValues]) {
+  package init(_ nights: [NightlyValues]) {
     let noisy = nights.filter { $0.series.metric.exactness == .noisy && $0.isNumeric }
     let judged = noisy.map { $0.judged(withMoreNightsThan: NightGate.Rules().fewestNights) }
     var starts: [Int: String] = [:]

@@ -1,10 +1,10 @@
-public import Records
+package import Records
 internal import Statistics
 
 /// A finding of a night's gate about one cell.
-public struct NightFinding: Sendable, Hashable {
+package struct NightFinding: Sendable, Hashable {
   /// The rule that produced a finding.
-  public enum Rule: String, Sendable, Hashable {
+  package enum Rule: String, Sendable, Hashable {
     /// An exact metric differs from the baseline.
     case exact
     /// A noisy metric is worse than the baseline's.
@@ -18,7 +18,7 @@ public struct NightFinding: Sendable, Hashable {
   }
 
   /// The result of a finding.
-  public enum State: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
     /// A noisy cell that has to be re-measured.
     case suspected
     case failed
@@ -36,25 +36,25 @@ public struct NightFinding: Sendable, Hashable {
     case blessed(reason: String, until: String?)
   }
 
-  public var key: CellKey
-  public var metric: Metric
-  public var rule: Rule
+  package var key: CellKey
+  package var metric: Metric
+  package var rule: Rule
   /// The value with which the cell is compared.
-  public var expected: String
+  package var expected: String
   /// The value of tonight.
-  public var found: String
+  package var found: String
   /// The median of the re-measured values; nil when the cell was not re-measured.
-  public var again: String?
+  package var again: String?
   /// The relative change; nil when there is no ratio.
-  public var change: Double?
+  package var change: Double?
   /// The commits between which it occurred; nil when unknown.
-  public var commits: String?
-  public var state: State
+  package var commits: String?
+  package var state: State
   /// The blessing that accepted the value but has expired; nil when there is none.
-  public var expired: Blessings.Entry?
+  package var expired: Blessings.Entry?
 
   /// Whether it fails the night.
-  public var isFailure: Bool { state == .failed || state == .confirmed }
+  package var isFailure: Bool { state == .failed || state == .confirmed }
 
   /// Whether a re-measurement without a reference build is conclusive: times drift with the
   /// machine, and a single outlier may be anything, but bytes and ratios that remain worse are an
@@ -67,5 +67,5 @@ public struct NightFinding: Sendable, Hashable {
   /// baseline.
   var level: [String]?
   /// The ratio of its level to the reference build; nil when ratios were not judged.
-  public internal(set) var ratio: Double?
+  package internal(set) var ratio: Double?
 }

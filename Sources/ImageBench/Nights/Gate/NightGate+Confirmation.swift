@@ -1,4 +1,4 @@
-public import Records
+package import Records
 internal import Reports
 internal import Statistics
 
@@ -6,10 +6,10 @@ extension NightGate {
   /// The numbers of rounds in which suspicious cells are re-measured, first and second: as many as
   /// a comparison of two builds needs to find 5 % with the usual noise, and twice as many for cells
   /// that remain undecided.
-  public static let portions = [10, 20]
+  package static let portions = [10, 20]
 
   /// The number of rounds in which the ``suspects`` have to be re-measured; nil when none are left.
-  public var roundsAgain: Int? {
+  package var roundsAgain: Int? {
     suspects.isEmpty || portionsTaken >= NightGate.portions.count
       ? nil : NightGate.portions[portionsTaken]
   }
@@ -32,7 +32,7 @@ extension NightGate {
   /// produces some every night.
   ///
   /// - Complexity: O(findings · trials), plus that of the comparison.
-  public mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
+  package mutating func confirm(with record: RunRecord, against reference: RunRecord? = nil) {
     let indices = findings.indices.filter { findings[$0].state == .suspected }
     let cells = indices.map { comparedAgain(findings[$0], record, reference) }
     var options = comparison.options

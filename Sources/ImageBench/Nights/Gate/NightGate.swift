@@ -1,52 +1,52 @@
 internal import Basics
-public import Records
-public import Reports
+package import Records
+package import Reports
 internal import Statistics
 
 /// Judges a night by comparing it with the baseline and with the nights before.
 ///
 /// It reads no files and starts no processes: the run, the history and the re-measured trials are
 /// passed as values.
-public struct NightGate: Sendable {
+package struct NightGate: Sendable {
   /// The rules by which earlier nights make tonight suspicious.
-  public struct Rules: Sendable, Hashable {
+  package struct Rules: Sendable, Hashable {
     /// The fewest nights of a segment before a night can be an outlier; 8 by default, as for a
     /// change point.
-    public var fewestNights = 8
+    package var fewestNights = 8
     /// The most nights of a segment that are used, the newest; 30 by default.
-    public var mostNights = 30
+    package var mostNights = 30
     /// The distance from the median at which tonight is an outlier, in robust standard deviations;
     /// 5 by default.
-    public var deviations = 5.0
+    package var deviations = 5.0
     /// The smallest relative change that is suspicious; 0.05 by default, the change that still
     /// counts as equal in comparisons.
-    public var leastChange = 0.05
+    package var leastChange = 0.05
     /// The share of a metric's cells that must be worse in the same way to be attributed to the
     /// machine; 0.5 by default.
-    public var machineShare = 0.5
+    package var machineShare = 0.5
     /// The fewest cells of a metric for which that share is used; 6 by default.
-    public var fewestCells = 6
+    package var fewestCells = 6
 
-    public init() {}
+    package init() {}
   }
 
   /// The findings; the exact ones come first.
-  public internal(set) var findings: [NightFinding]
+  package internal(set) var findings: [NightFinding]
   /// How many cells only looked worse than those of the reference build in the same rounds.
-  public private(set) var openCount = 0
+  package private(set) var openCount = 0
   /// How often suspicious cells were re-measured.
-  public internal(set) var portionsTaken = 0
+  package internal(set) var portionsTaken = 0
   /// The counts of the baseline's verdicts, in one line.
-  public let census: String
+  package let census: String
   /// The number of history series with enough nights to be judged.
-  public let judgedSeries: Int
+  package let judgedSeries: Int
   /// The number of these that were judged as ratios to the night's reference build.
-  public let ratioSeries: Int
+  package let ratioSeries: Int
   /// Why the baseline measured something else; empty when it is comparable.
-  public let differences: [String]
+  package let differences: [String]
   /// The parts of trials that the baseline defines differently; their cells are judged only by the
   /// nights.
-  public let definitionObstacles: [String]
+  package let definitionObstacles: [String]
 
   let comparison: RunComparison
   private let blessings: Blessings
@@ -63,7 +63,7 @@ public struct NightGate: Sendable {
   /// - rules: The rules by which earlier nights make tonight suspicious.
   ///
   /// - Complexity: O(cells), plus that of finding change points.
-  public init(
+  package init(
     comparison: RunComparison,
     nights: [NightlyValues],
     run: HistoryRun,
@@ -128,7 +128,7 @@ public struct NightGate: Sendable {
   var floorsNote: String? { NoiseFloorText(comparison).line }
 
   /// The cells that have to be re-measured.
-  public var suspects: [CellKey] {
+  package var suspects: [CellKey] {
     var keys: [CellKey] = []
     for finding in findings where finding.state == .suspected && !keys.contains(finding.key) {
       keys.append(finding.key)
@@ -139,7 +139,7 @@ public struct NightGate: Sendable {
   /// Adds to exact findings the commits between which they changed, from the history.
   ///
   /// - Complexity: O(findings · nights).
-  public mutating func locate(in nights: [NightlyValues]) {
+  package mutating func locate(in nights: [NightlyValues]) {
     for index in findings.indices where findings[index].commits == nil {
       let finding = findings[index]
       let series = nights.first {
@@ -155,7 +155,7 @@ public struct NightGate: Sendable {
   }
 
   /// The metrics of exact findings whose commits are unknown.
-  public var exactMetrics: [String] {
+  package var exactMetrics: [String] {
     var names: [String] = []
     for finding in findings
     where finding.rule == .exact && !names.contains(finding.metric.name) {
@@ -181,7 +181,7 @@ public struct NightGate: Sendable {
     return .otherDefinitions(directory: directory, cells: cells, reasons: reasons, remedy: remedy)
   }
 
-  public var hasFailed: Bool { findings.contains { $0.isFailure } }
+  package var hasFailed: Bool { findings.contains { $0.isFailure } }
 }
 
 extension NightFinding {
@@ -212,14 +212,14 @@ extension RunRecord {
   /// trials.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func content(of key: CellKey) -> String? {
+  package func content(of key: CellKey) -> String? {
     trials.first { $0.key.cell == key }?.content
   }
 
   /// The texts of a metric in the trials of a cell, by repetition; empty ones are omitted.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func values(of key: CellKey, _ metric: String) -> [String] {
+  package func values(of key: CellKey, _ metric: String) -> [String] {
     trials.filter { $0.key.cell == key }.compactMap { $0.cells[metric] }.filter { !$0.isEmpty }
   }
 }

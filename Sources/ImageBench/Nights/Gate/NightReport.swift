@@ -1,13 +1,13 @@
 internal import Basics
 internal import Records
-public import Reports
+package import Reports
 internal import Statistics
 internal import Text
 
 /// The report of a night, for people and for build servers.
-public struct NightReport: Sendable {
+package struct NightReport: Sendable {
   /// The format of a report.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
     /// Aligned columns for a terminal.
     case text
     /// GitHub-flavoured Markdown.
@@ -28,7 +28,7 @@ public struct NightReport: Sendable {
   /// The report of `run`, the newest of `nights`, whose noisy values are comparable.
   ///
   /// `corpusNotes` say what its pictures do not show, each in a sentence; none by default.
-  public init(
+  package init(
     _ gate: NightGate,
     run: HistoryRun,
     nights: [HistoryRun],
@@ -42,7 +42,7 @@ public struct NightReport: Sendable {
 
   /// The report in `format`, with one line end at its end; text is coloured as `styling` says, by
   /// default plain.
-  public func render(
+  package func render(
     _ format: Format,
     width: Int = OutputFormat.defaultWidth,
     styling: Styling = .plain

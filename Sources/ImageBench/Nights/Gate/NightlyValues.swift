@@ -1,27 +1,27 @@
-public import Records
+package import Records
 internal import Statistics
 
 /// A series of a history with the values of each night that measured it.
-public struct NightlyValues: Sendable {
+package struct NightlyValues: Sendable {
   /// What the numbers of a series are.
-  public enum Basis: Sendable, Hashable {
+  package enum Basis: Sendable, Hashable {
     case measured
     /// The measured values divided by those of this build in the same rounds.
     case ratio(BuildReference)
   }
 
-  public var series: HistorySeries
+  package var series: HistorySeries
   /// The runs, ordered by their start.
-  public var runs: [HistoryRun]
+  package var runs: [HistoryRun]
   /// The values of each run, by repetition; never empty.
-  public var values: [[HistoryValue]]
+  package var values: [[HistoryValue]]
   /// The values of each run's reference build, by repetition; empty when there are none.
-  public var references: [[HistoryValue]]
+  package var references: [[HistoryValue]]
   /// What ``numbers`` are.
-  public private(set) var basis = Basis.measured
+  package private(set) var basis = Basis.measured
 
   /// A series with its runs and their values; by default without a reference build.
-  public init(
+  package init(
     series: HistorySeries,
     runs: [HistoryRun],
     values: [[HistoryValue]],
@@ -43,7 +43,7 @@ public struct NightlyValues: Sendable {
   /// with the same value, so that equal values remain equal and others differ.
   ///
   /// - Complexity: O(n) in the number of values.
-  public var numbers: [Double] {
+  package var numbers: [Double] {
     if basis != .measured { return runs.indices.compactMap { ratio(at: $0) } }
     let medians = values.map { NightlyValues.samples($0)?.median }
     if !medians.contains(nil) { return medians.compactMap(\.self) }
@@ -57,7 +57,7 @@ public struct NightlyValues: Sendable {
   }
 
   /// Whether ``numbers`` are measured values, not indices that stand for text.
-  public var isNumeric: Bool { values.allSatisfy { NightlyValues.samples($0)?.median != nil } }
+  package var isNumeric: Bool { values.allSatisfy { NightlyValues.samples($0)?.median != nil } }
 
   /// The nights as ratios to the reference build of the newest one; nil when that has none.
   ///
@@ -66,7 +66,7 @@ public struct NightlyValues: Sendable {
   /// less.
   ///
   /// - Complexity: O(n) in the number of values.
-  public var asRatios: NightlyValues? {
+  package var asRatios: NightlyValues? {
     guard series.metric.exactness == .noisy, let reference = runs.last?.reference,
       ratio(at: runs.count - 1) != nil
     else { return nil }
@@ -87,21 +87,21 @@ public struct NightlyValues: Sendable {
   /// nights of them, otherwise as measured.
   ///
   /// - Complexity: O(n) in the number of values.
-  public func judged(withMoreNightsThan fewest: Int = 0) -> NightlyValues {
+  package func judged(withMoreNightsThan fewest: Int = 0) -> NightlyValues {
     guard let ratios = asRatios, ratios.runs.count > fewest else { return self }
     return ratios
   }
 
   /// The measured median of a night's trials; nil for text.
-  public func measured(at index: Int) -> Double? { NightlyValues.samples(values[index])?.median }
+  package func measured(at index: Int) -> Double? { NightlyValues.samples(values[index])?.median }
 
   /// The median of the reference build in a night; nil without one.
-  public func reference(at index: Int) -> Double? {
+  package func reference(at index: Int) -> Double? {
     NightlyValues.samples(references[index])?.median
   }
 
   /// The night's median divided by that of its reference build; nil when there is no such ratio.
-  public func ratio(at index: Int) -> Double? {
+  package func ratio(at index: Int) -> Double? {
     // The logarithms of ratios are compared, so both medians have to be positive.
     guard let value = measured(at: index), let other = reference(at: index), value > 0, other > 0
     else { return nil }
@@ -119,7 +119,7 @@ extension HistoryStore {
   /// The runs that belong to the same series as `latest`, or as the newest run.
   ///
   /// For noisy metrics the machine has to be the same too.
-  public static func comparable(
+  package static func comparable(
     _ runs: [HistoryRun],
     with latest: HistoryRun? = nil,
     exactness: Exactness
@@ -133,7 +133,7 @@ extension HistoryStore {
   /// The values of a few series, each read by its index in the file.
   ///
   /// - Complexity: O(s·r·log n) for s series and r runs.
-  public func nights(
+  package func nights(
     of series: [HistorySeries],
     in runs: [HistoryRun]
   ) throws(HistoryError) -> [NightlyValues] {
@@ -157,7 +157,7 @@ extension HistoryStore {
   /// The values of many series, read in one pass over the file.
   ///
   /// - Complexity: O(n) in the number of values of the runs.
-  public func allNights(
+  package func allNights(
     of series: [HistorySeries],
     in runs: [HistoryRun]
   ) throws(HistoryError) -> [NightlyValues] {

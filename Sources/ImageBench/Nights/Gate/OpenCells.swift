@@ -1,5 +1,5 @@
 internal import Records
-public import Statistics
+package import Statistics
 
 /// The cells of a night that look worse than those of a reference build, but that the few rounds of
 /// the night cannot decide.
@@ -7,25 +7,25 @@ public import Statistics
 /// A night has few repetitions, and a single change among many cells has to be clearer than they
 /// can show. Re-measuring is cheap, because few cells look worse. The trials that selected them are
 /// not used again, so the selected cells form a family of their own.
-public struct OpenCells: Sendable {
+package struct OpenCells: Sendable {
   /// The largest share of a night's trials that is re-measured.
   ///
   /// The first ten rounds of this share take three quarters of the time of a night with two
   /// repetitions, if the machine is so noisy that more cells look worse.
-  public static let mostShare = 0.15
+  package static let mostShare = 0.15
   /// The number of trials that may be re-measured in any case.
-  public static let fewestTrials = 8
+  package static let fewestTrials = 8
 
   /// The cells that look worse, the clearest first: by the size of the change relative to the
   /// cell's margin.
-  public let cells: [JudgedCell]
+  package let cells: [JudgedCell]
 
   /// The open cells among `cells`, whose sides ran in the same rounds, by the rules of `options`.
   ///
   /// Significant changes are open too: no cell fails a night before it is re-measured.
   ///
   /// - Complexity: that of the comparison, plus O(n log n) in the number of cells.
-  public init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
+  package init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
     let open = CellComparison(cells, options: options).cells.filter {
       $0.verdict == .regressed || OpenCells.looksWorse($0, by: options.minimumEffect)
     }.enumerated().sorted { first, second in

@@ -2,14 +2,14 @@ internal import Basics
 internal import Records
 
 /// A sentence about how the reference build of a night affects the series of ratios.
-public struct ReferenceNote: Sendable {
+package struct ReferenceNote: Sendable {
   /// Nil when no night had a reference, or when tonight's ratios continue their series.
-  public let text: String?
+  package let text: String?
 
   /// The sentence about the newest of `nights`, which are ordered by their start.
   ///
   /// - Complexity: O(n) in the number of nights.
-  public init(_ nights: [HistoryRun]) {
+  package init(_ nights: [HistoryRun]) {
     let fewest = NightGate.Rules().fewestNights
     let before = nights.dropLast().last { $0.reference != nil }?.reference
     guard let tonight = nights.last?.reference else {

@@ -1,16 +1,16 @@
 internal import Basics
-public import Files
-public import Records
+package import Files
+package import Records
 internal import Reports
 internal import Text
 
 /// The content of a run that a history stores.
-public struct HistoryEntry: Sendable {
-  public var run: HistoryRun
-  public var metrics: [Metric]
-  public var trials: [HistoryTrial]
+package struct HistoryEntry: Sendable {
+  package var run: HistoryRun
+  package var metrics: [Metric]
+  package var trials: [HistoryTrial]
   /// The noisy values of the reference build's trials; empty without one.
-  public var referenceTrials: [HistoryTrial]
+  package var referenceTrials: [HistoryTrial]
 }
 
 extension HistoryStore {
@@ -18,7 +18,7 @@ extension HistoryStore {
   ///
   /// - Complexity: O(v·log n) for v values.
   @discardableResult
-  public func append(_ entry: HistoryEntry) throws(HistoryError) -> Appended {
+  package func append(_ entry: HistoryEntry) throws(HistoryError) -> Appended {
     try append(
       entry.run,
       metrics: entry.metrics,
@@ -36,7 +36,7 @@ extension StoredRun {
   /// read or is damaged.
   ///
   /// - Complexity: O(n) in the number of values.
-  public func historyEntry(
+  package func historyEntry(
     commit: String? = nil,
     files: FileOperations = .posix
   ) throws(RunRecord.Fault) -> HistoryEntry {
@@ -72,7 +72,7 @@ extension StoredRun {
   /// The series that belong to the content of the run's trials; only these may be compared with it.
   ///
   /// - Complexity: O(n) in the number of trials and series.
-  public func series(among series: [HistorySeries]) -> [HistorySeries] {
+  package func series(among series: [HistorySeries]) -> [HistorySeries] {
     let cells = Set(Self.trials(record, []).map(\.cell))
     return series.filter { cells.contains($0.cell) }
   }

@@ -1,5 +1,5 @@
 /// Why a history could not be opened, read or written.
-public enum HistoryError: Error, Sendable, Hashable {
+package enum HistoryError: Error, Sendable, Hashable {
   /// There is no such file.
   case missing(path: String)
   case empty(path: String)
@@ -26,7 +26,7 @@ public enum HistoryError: Error, Sendable, Hashable {
 
 extension HistoryError: CustomStringConvertible {
   /// One sentence that names the file and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let path):
       return """

@@ -1,32 +1,32 @@
-public import Records
+package import Records
 
 /// The facts about a run that a history stores, apart from its values.
-public struct HistoryRun: Sendable, Hashable {
+package struct HistoryRun: Sendable, Hashable {
   /// The number in the history, from 1; 0 for a run that is in none.
-  public var number = 0
+  package var number = 0
   /// A key that no other run has; a run cannot be appended twice.
-  public var key: String
+  package var key: String
   /// When it began, in UTC as ISO 8601.
-  public var startedUTC: String
-  public var suite: String
+  package var startedUTC: String
+  package var suite: String
   /// The commit that was measured; nil when unknown.
-  public var commit: String?
-  public var toolVersion: String
+  package var commit: String?
+  package var toolVersion: String
   /// What exact metrics depend on, apart from the code: the corpus and how images are decoded.
   ///
   /// Runs with different texts measured different things, and their values never form one series.
-  public var setting: String
+  package var setting: String
   /// What noisy metrics also depend on: the machine, its libraries, the number of parallel trials.
-  public var host: String
+  package var host: String
   /// How quiet its host was when it began; nil, the default, when unknown.
-  public var quietness: HistoryHost?
+  package var quietness: HistoryHost?
   /// The build that ran in the same rounds; nil, the default, for none.
-  public var reference: BuildReference?
-  public var trialCount = 0
-  public var valueCount = 0
+  package var reference: BuildReference?
+  package var trialCount = 0
+  package var valueCount = 0
 
   /// A run that is not yet in a history.
-  public init(
+  package init(
     key: String,
     startedUTC: String,
     suite: String,

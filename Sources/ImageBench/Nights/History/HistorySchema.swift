@@ -3,17 +3,17 @@
 ///
 /// Steps are only added at the end: files of all earlier versions exist and are migrated by the
 /// steps that they lack, all in one transaction.
-public struct HistorySchema: Sendable {
+package struct HistorySchema: Sendable {
   /// The SQL statements of each version.
-  public var steps: [String]
+  package var steps: [String]
 
   /// The schema after `steps`.
-  public init(steps: [String]) {
+  package init(steps: [String]) {
     self.steps = steps
   }
 
   /// The version of a file with all steps.
-  public var version: Int { steps.count }
+  package var version: Int { steps.count }
 
   /// SQLite's `application_id` of every history: "IBHI" in ASCII.
   static let applicationIdentifier = 0x4942_4849
@@ -23,7 +23,7 @@ public struct HistorySchema: Sendable {
   /// Each name is stored once. The values of a run are contiguous, ordered by series: a night is
   /// appended at the end, an old one is removed in one piece, and a series over a year is one
   /// look-up per run.
-  public static let current = HistorySchema(steps: [
+  package static let current = HistorySchema(steps: [
     """
     CREATE TABLE settings (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
     CREATE TABLE hosts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);

@@ -1,14 +1,14 @@
-public import Records
+package import Records
 
 extension HistoryStore {
   /// The result of appending a run.
-  public enum Appended: Sendable, Hashable {
+  package enum Appended: Sendable, Hashable {
     /// It was added under this number.
     case new(number: Int)
     /// It was already there under this number, and nothing was changed.
     case known(number: Int)
 
-    public var number: Int {
+    package var number: Int {
       switch self {
       case .new(let number), .known(let number): number
       }
@@ -24,7 +24,7 @@ extension HistoryStore {
   ///
   /// - Complexity: O(v·log n) for v values.
   @discardableResult
-  public func append(
+  package func append(
     _ run: HistoryRun,
     metrics: [Metric],
     trials: [HistoryTrial],

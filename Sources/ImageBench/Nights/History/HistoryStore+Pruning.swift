@@ -6,7 +6,7 @@ extension HistoryStore {
   ///
   /// - Complexity: O(n) in the number of their values.
   @discardableResult
-  public func remove(runs numbers: [Int]) throws(HistoryError) -> Int {
+  package func remove(runs numbers: [Int]) throws(HistoryError) -> Int {
     try connection.transaction { () throws(HistoryError) in
       var count = 0
       for number in numbers {
@@ -32,7 +32,7 @@ extension HistoryStore {
   /// Whether the file has unused pages, as after the removal of runs.
   ///
   /// - Complexity: O(1).
-  public var hasFreeRoom: Bool {
+  package var hasFreeRoom: Bool {
     get throws(HistoryError) { try connection.integer("PRAGMA freelist_count") > 0 }
   }
 
@@ -42,7 +42,7 @@ extension HistoryStore {
   /// temporary files. If it throws, the history is unchanged.
   ///
   /// - Complexity: O(n) in the size of the file.
-  public func compact() throws(HistoryError) {
+  package func compact() throws(HistoryError) {
     try connection.run("VACUUM")
   }
 }

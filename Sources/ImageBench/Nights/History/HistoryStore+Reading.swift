@@ -2,7 +2,7 @@ internal import Records
 
 extension HistoryStore {
   /// The side of a run whose values are read.
-  public enum Side: Sendable, Hashable {
+  package enum Side: Sendable, Hashable {
     /// The build that was judged.
     case run
     /// The reference build that ran in the same rounds.
@@ -19,7 +19,7 @@ extension HistoryStore {
   /// The cells with any value in a run, in the order in which they were added to the history.
   ///
   /// - Complexity: O(v) in the number of values of the run.
-  public func cells(in run: Int) throws(HistoryError) -> [HistoryCell] {
+  package func cells(in run: Int) throws(HistoryError) -> [HistoryCell] {
     let query = try connection.statement(
       """
       SELECT scenario, variant, device, seed, content FROM cells
@@ -50,7 +50,7 @@ extension HistoryStore {
   /// All runs, ordered by their start.
   ///
   /// - Complexity: O(n) in the number of runs.
-  public func runs() throws(HistoryError) -> [HistoryRun] {
+  package func runs() throws(HistoryError) -> [HistoryRun] {
     let query = try connection.statement(
       """
       SELECT runs.id, key, started_utc, suite, revision, runs.tool_version, settings.text, hosts.text,
@@ -89,7 +89,7 @@ extension HistoryStore {
   /// The series that `filter` selects, in the order in which they were added.
   ///
   /// - Complexity: O(n) in the number of series of the named metrics.
-  public func series(_ filter: HistoryFilter = HistoryFilter()) throws(HistoryError)
+  package func series(_ filter: HistoryFilter = HistoryFilter()) throws(HistoryError)
     -> [HistorySeries]
   {
     let conditions = [
@@ -139,7 +139,7 @@ extension HistoryStore {
   /// The values of one series in one run, by repetition; empty when the run did not measure it.
   ///
   /// - Complexity: O(log n) in the size of the history.
-  public func values(
+  package func values(
     of series: Int,
     in run: Int,
     _ side: Side = .run
@@ -158,7 +158,7 @@ extension HistoryStore {
   /// Calls `body` with every value of a run, by series and repetition.
   ///
   /// - Complexity: O(v + log n) for v values.
-  public func forEachPoint(
+  package func forEachPoint(
     in run: Int,
     _ side: Side = .run,
     _ body: (HistoryPoint) -> Void

@@ -1,4 +1,4 @@
-public import Basics
+package import Basics
 internal import CSQLite
 internal import Glibc
 
@@ -8,9 +8,9 @@ internal import Glibc
 /// processes can append at once: one waits for the other. The file is complete whenever no process
 /// is writing, because it uses SQLite's rollback journal: a CI cache that copies one file has
 /// everything.
-public final class HistoryStore {
+package final class HistoryStore {
   /// The purpose of opening a history.
-  public enum Access: Sendable, Hashable {
+  package enum Access: Sendable, Hashable {
     /// Reading an existing history.
     case read
     /// Writing; a missing history is created.
@@ -18,20 +18,20 @@ public final class HistoryStore {
   }
 
   /// How a history is opened.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// How many milliseconds a call waits for another process; 60,000 by default, a hundred times
     /// the time of appending a night.
-    public var wait = 60_000
+    package var wait = 60_000
     /// The largest size of the file; nil, the default, for no limit.
-    public var largestSize: ByteCount?
+    package var largestSize: ByteCount?
     /// The schema of the file; the current one by default.
-    public var schema = HistorySchema.current
+    package var schema = HistorySchema.current
 
-    public init() {}
+    package init() {}
   }
 
   /// The path of the file, as it was given.
-  public var path: String { connection.path }
+  package var path: String { connection.path }
 
   let connection: Connection
 
@@ -39,7 +39,7 @@ public final class HistoryStore {
   ///
   /// Throws when there is none to read, when the file is not a history, is damaged or newer than
   /// this tool, and when it cannot be written although this is necessary.
-  public init(
+  package init(
     path: String,
     access: Access,
     options: Options = Options()
@@ -103,7 +103,7 @@ public final class HistoryStore {
   /// Checks the whole file for damage, and its runs for missing values.
   ///
   /// - Complexity: O(n) in the size of the file.
-  public func verify() throws(HistoryError) {
+  package func verify() throws(HistoryError) {
     let check = try connection.statement("PRAGMA integrity_check(1)")
     let message = try check.step() ? check.text(0) : ""
     check.reset()

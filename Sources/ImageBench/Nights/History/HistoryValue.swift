@@ -1,7 +1,7 @@
 internal import Basics
 
 /// A measured value in the smallest form that reproduces its text.
-public enum HistoryValue: Sendable, Hashable {
+package enum HistoryValue: Sendable, Hashable {
   /// An integer.
   case integer(Int)
   /// A number with six decimal places.
@@ -13,7 +13,7 @@ public enum HistoryValue: Sendable, Hashable {
   private static let places = 6
 
   /// The value of `text`, a cell of a run's table; nil for an empty one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text.isEmpty { return nil }
     if let number = Int(text), "\(number)" == text {
       self = .integer(number)
@@ -27,7 +27,7 @@ public enum HistoryValue: Sendable, Hashable {
   }
 
   /// The text from which the value was made.
-  public var text: String {
+  package var text: String {
     switch self {
     case .integer(let number): "\(number)"
     case .real(let number): FixedPoint.text(number, places: Self.places)
@@ -36,7 +36,7 @@ public enum HistoryValue: Sendable, Hashable {
   }
 
   /// The value as a number; nil for text.
-  public var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .real(let number): number

@@ -2,9 +2,9 @@
 ///
 /// An unfinished run has ``Entry/identity`` and the folder ``Entry/parts``; a finished one has
 /// `run.json` and the tables instead.
-public struct RunFolder: Sendable, Hashable {
+package struct RunFolder: Sendable, Hashable {
   /// A file or folder at the top of the directory.
-  public enum Entry: String, Sendable, Hashable, CaseIterable {
+  package enum Entry: String, Sendable, Hashable, CaseIterable {
     /// The rows of all trials.
     case trials = "trials.csv"
     /// The rows of all frames.
@@ -33,7 +33,7 @@ public struct RunFolder: Sendable, Hashable {
   }
 
   /// What the folder ``Entry/parts`` holds besides the folders of trials.
-  public enum Part: String, Sendable, Hashable, CaseIterable {
+  package enum Part: String, Sendable, Hashable, CaseIterable {
     /// The list of the run's pictures.
     case corpus = "corpus.json"
     /// The name of the session that this run is a side of.
@@ -45,7 +45,7 @@ public struct RunFolder: Sendable, Hashable {
   }
 
   /// A file in the folder of a trial.
-  public enum TrialEntry: String, Sendable, Hashable, CaseIterable {
+  package enum TrialEntry: String, Sendable, Hashable, CaseIterable {
     /// The trial's row of ``Entry/trials`` without its key.
     case row = "trial.csv"
     /// The trial's rows of ``Entry/frames`` without its key.
@@ -57,34 +57,34 @@ public struct RunFolder: Sendable, Hashable {
   }
 
   /// The suffix of a file or folder that is not complete yet.
-  public static let unfinishedEnding = ".part"
+  package static let unfinishedEnding = ".part"
 
-  public let path: String
+  package let path: String
 
   /// The directory at `path`, which need not exist.
-  public init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
   }
 
   /// The path of `entry`.
-  public func path(of entry: Entry) -> String { path + "/" + entry.rawValue }
+  package func path(of entry: Entry) -> String { path + "/" + entry.rawValue }
 
   /// The path of `part`.
-  public func path(of part: Part) -> String { path(of: .parts) + "/" + part.rawValue }
+  package func path(of part: Part) -> String { path(of: .parts) + "/" + part.rawValue }
 
   /// The folder of a trial's files while its run is unfinished.
-  public func path(ofPart trial: TrialKey) -> String { path(of: .parts) + "/\(trial)" }
+  package func path(ofPart trial: TrialKey) -> String { path(of: .parts) + "/\(trial)" }
 
   /// The path of a trial's own file `entry`.
-  public static func path(of entry: TrialEntry, in trialFolder: String) -> String {
+  package static func path(of entry: TrialEntry, in trialFolder: String) -> String {
     trialFolder + "/" + entry.rawValue
   }
 
   /// The trace of a trial when its run is finished.
-  public func path(ofTrace trial: TrialKey) -> String { path(of: .traces) + "/\(trial).json" }
+  package func path(ofTrace trial: TrialKey) -> String { path(of: .traces) + "/\(trial).json" }
 
   /// The file of the user's own scenario `name`, relative to the run's directory.
-  public static func scenarioFile(_ name: String) -> String {
+  package static func scenarioFile(_ name: String) -> String {
     Entry.scenarios.rawValue + "/\(name).scenario"
   }
 }

@@ -1,17 +1,17 @@
-public import Files
+package import Files
 
 /// A finished run, read from its directory.
-public struct StoredRun: Sendable {
+package struct StoredRun: Sendable {
   /// The directory as it was given.
-  public let directory: String
-  public let record: RunRecord
-  public let facts: RunManifest
+  package let directory: String
+  package let record: RunRecord
+  package let facts: RunManifest
 
   /// Reads the run in `directory`.
   ///
   /// Throws when there is no run, when it is unfinished, when another version wrote it, and when
   /// one of its files is damaged or lacks trials.
-  public init(directory: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
+  package init(directory: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
     self.directory = directory
     let folder = RunFolder(directory)
     let manifest = folder.path(of: .manifest)
@@ -41,7 +41,7 @@ public struct StoredRun: Sendable {
   }
 
   /// The run in `directory` with contents that were already read.
-  public init(directory: String, record: RunRecord, facts: RunManifest) {
+  package init(directory: String, record: RunRecord, facts: RunManifest) {
     self.directory = directory
     self.record = record
     self.facts = facts

@@ -1,17 +1,17 @@
 internal import Text
 
 /// A file that could not be decoded, summed over all trials of a run.
-public struct BrokenFile: Sendable, Hashable {
+package struct BrokenFile: Sendable, Hashable {
   /// The path below the folder of the corpus, escaped to fit on one line.
-  public var file: String
+  package var file: String
   /// The loads that failed because of the file.
-  public var failedLoads = 0
-  public var failedDecodes = 0
+  package var failedLoads = 0
+  package var failedDecodes = 0
   /// The number of trials in which it failed.
-  public var trials = 0
+  package var trials = 0
 
   /// A file without failures yet.
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 

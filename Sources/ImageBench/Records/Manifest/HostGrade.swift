@@ -1,7 +1,7 @@
 /// How suitable a host is for noisy metrics.
 ///
 /// Exact metrics are the same on every host.
-public enum HostGrade: String, Sendable, Hashable, CaseIterable {
+package enum HostGrade: String, Sendable, Hashable, CaseIterable {
   /// From 80: times can be compared.
   case quiet
   /// From 60: times need more repetitions; check the A/A noise.
@@ -10,7 +10,7 @@ public enum HostGrade: String, Sendable, Hashable, CaseIterable {
   case noisy
 
   /// The grade of a score from 0 to 100.
-  public init(score: Int) {
+  package init(score: Int) {
     switch score {
     case 80...: self = .quiet
     case 60...: self = .usable
@@ -19,7 +19,7 @@ public enum HostGrade: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What to expect of noisy metrics, as one sentence.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .quiet: "Times and memory of runs on this host can be compared."
     case .usable: "Times need more repetitions here: look at the A/A noise below the tables."

@@ -1,4 +1,4 @@
-public import Text
+package import Text
 
 /// The definitions of a trial's parts by kind and name, as `run.json` has them and as a build
 /// prints them.
@@ -8,7 +8,7 @@ public import Text
 /// switch that differs.
 public struct PartDefinitions: Sendable, Hashable {
   /// The kinds of parts, in the order in which they are written.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     case scenarios
     case networks
     case devices
@@ -16,15 +16,15 @@ public struct PartDefinitions: Sendable, Hashable {
   }
 
   /// For each kind, an object by name.
-  public let json: JSONObject
+  package let json: JSONObject
 
   /// The definitions in `json`, which may lack kinds and names; empty by default.
-  public init(_ json: JSONObject = [:]) {
+  package init(_ json: JSONObject = [:]) {
     self.json = json
   }
 
   /// The definitions that a build prints; nil unless it prints every kind.
-  public init?(printed json: JSONValue?) {
+  package init?(printed json: JSONValue?) {
     guard let object = json?.object,
       Kind.allCases.allSatisfy({ object[$0.rawValue]?.object != nil })
     else { return nil }
@@ -34,12 +34,12 @@ public struct PartDefinitions: Sendable, Hashable {
   /// The parts of a kind, by name.
   ///
   /// - Complexity: O(1), because there are few kinds.
-  public func parts(_ kind: Kind) -> JSONObject { json[kind.rawValue]?.object ?? [:] }
+  package func parts(_ kind: Kind) -> JSONObject { json[kind.rawValue]?.object ?? [:] }
 
   /// The hash of the part `name`; nil when the run does not give it.
   ///
   /// - Complexity: O(n) in the number of parts.
-  public func hash(_ kind: Kind, _ name: String) -> String? {
+  package func hash(_ kind: Kind, _ name: String) -> String? {
     let part = parts(kind)[name]
     return part?.string ?? part?["hash"]?.string
   }
@@ -47,7 +47,7 @@ public struct PartDefinitions: Sendable, Hashable {
   /// The switches of `variant` that differ from the default, as path and value.
   ///
   /// - Complexity: O(n) in the number of variants.
-  public func switches(of variant: String) -> JSONObject {
+  package func switches(of variant: String) -> JSONObject {
     parts(.variants)[variant]?["switches"]?.object ?? [:]
   }
 }

@@ -1,9 +1,9 @@
-public import Files
-public import Text
+package import Files
+package import Text
 
 extension RunManifest {
   /// Why a JSON value is not a readable manifest.
-  public enum Problem: Error, Sendable, Hashable {
+  package enum Problem: Error, Sendable, Hashable {
     /// It has the schema of another version.
     case schema(version: Int)
     /// The member is missing or has the wrong type.
@@ -14,12 +14,12 @@ extension RunManifest {
   /// too.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func isWritten(as text: String) -> Bool { text.contains("\"plan_hash\"") }
+  package static func isWritten(as text: String) -> Bool { text.contains("\"plan_hash\"") }
 
   /// Reads `run.json` from its members.
   ///
   /// - Complexity: O(n) in the number of members.
-  public init(json: JSONValue) throws(Problem) {
+  package init(json: JSONValue) throws(Problem) {
     func member<Value>(_ name: String, _ value: Value?) throws(Problem) -> Value {
       guard let value else { throw .member(name) }
       return value
@@ -78,7 +78,7 @@ extension RunManifest {
   /// Reads `run.json` at `path`.
   ///
   /// Throws when the file cannot be read, is no such JSON, or has another version's schema.
-  public init(path: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
+  package init(path: String, files: FileOperations = .posix) throws(RunRecord.Fault) {
     let bytes: [UInt8]
     do {
       bytes = try files.readWhole(path)

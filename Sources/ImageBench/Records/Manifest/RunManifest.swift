@@ -1,60 +1,60 @@
-public import Text
+package import Text
 
 /// The content of `run.json`: everything that decides with what the run may be compared.
 ///
 /// ``init(json:)`` reads what ``json`` writes. Members that earlier versions did not write are
 /// optional.
-public struct RunManifest: Sendable, Hashable {
+package struct RunManifest: Sendable, Hashable {
   /// The version of the schema that is written and read; any other is refused.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// Whether the run has all its trials.
-  public enum State: String, Sendable, Hashable, CaseIterable {
+  package enum State: String, Sendable, Hashable, CaseIterable {
     case complete
     case incomplete
   }
 
-  public var toolVersion: String
+  package var toolVersion: String
   /// When the run began, in UTC as ISO 8601.
-  public var startedUTC: String
+  package var startedUTC: String
   /// When its files were written, in UTC as ISO 8601; nil before.
-  public var finishedUTC: String?
+  package var finishedUTC: String?
   /// A key that no other run has; nil for a run that does not enter a history.
-  public var key: String?
+  package var key: String?
   /// The commit that was measured; nil when unknown.
-  public var commit: String?
+  package var commit: String?
   /// Whether all trials are present; `incomplete` by default.
-  public var state = State.incomplete
-  public var suite: String
+  package var state = State.incomplete
+  package var suite: String
   /// The hash of the plan's trials; nil when unknown.
-  public var planHash: String?
+  package var planHash: String?
   /// The definitions of the parts of its trials; nil when the build did not print them.
-  public var parts: PartDefinitions?
+  package var parts: PartDefinitions?
   /// The number of trials in the plan; nil when unknown.
-  public var plannedCount: Int?
+  package var plannedCount: Int?
   /// The number of trials in the tables; nil when unknown.
-  public var presentCount: Int?
+  package var presentCount: Int?
   /// The name, seed and hash of the corpus.
-  public var corpus: JSONObject = [:]
+  package var corpus: JSONObject = [:]
   /// How the trials ran: the clock, the decoding, the number of parallel trials.
-  public var protocolFacts: JSONObject = [:]
+  package var protocolFacts: JSONObject = [:]
   /// The versions of the libraries by name.
-  public var libraries: JSONObject = [:]
-  public var host: JSONObject = [:]
+  package var libraries: JSONObject = [:]
+  package var host: JSONObject = [:]
   /// The trials in the order in which they were started.
-  public var executionOrder: [TrialKey] = []
+  package var executionOrder: [TrialKey] = []
   /// The trials that failed; empty by default.
-  public var failures: [TrialFailure] = []
+  package var failures: [TrialFailure] = []
   /// The files that could not be decoded; empty by default.
-  public var brokenFiles: [BrokenFile] = []
+  package var brokenFiles: [BrokenFile] = []
   /// The build that ran in the same rounds, whose tables are in the folder `reference`; nil, the
   /// default, for none.
-  public var reference: BuildReference?
+  package var reference: BuildReference?
   /// The session of which the run is one side; nil, the default, for none.
-  public var session: RunSession?
+  package var session: RunSession?
 
   /// The manifest of a run of `suite` without trials yet.
-  public init(toolVersion: String, startedUTC: String, suite: String) {
+  package init(toolVersion: String, startedUTC: String, suite: String) {
     self.toolVersion = toolVersion
     self.startedUTC = startedUTC
     self.suite = suite
@@ -63,7 +63,7 @@ public struct RunManifest: Sendable, Hashable {
 
 extension RunManifest {
   /// The members of `run.json`, without those that are nil or empty by default.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members: JSONObject = [
       "schema_version": .integer(Self.schemaVersion), "tool_version": .string(toolVersion),
       "started_utc": .string(startedUTC),
@@ -101,5 +101,5 @@ extension RunManifest {
   /// The text of `run.json`.
   ///
   /// - Complexity: O(n) in its length.
-  public var text: String { JSONWriter.text(json, layout: .indented) + "\n" }
+  package var text: String { JSONWriter.text(json, layout: .indented) + "\n" }
 }

@@ -1,5 +1,5 @@
 /// Whether equal trials give equal values of a metric.
-public enum Exactness: String, Sendable, Hashable, CaseIterable {
+package enum Exactness: String, Sendable, Hashable, CaseIterable {
   /// The same seed gives the same value on every machine.
   case exact
   /// The value is measured on one machine, varies, and is judged by statistics.

@@ -4,7 +4,7 @@
 /// reads how a column of that run is judged instead of assuming it.
 public struct Metric: Sendable, Hashable {
   /// Whether values of trials that ended at different frames can be compared.
-  public enum CutShort: String, Sendable, Hashable, CaseIterable {
+  package enum CutShort: String, Sendable, Hashable, CaseIterable {
     /// They can: the value says how a trial ended, or it is a peak, which a trial reaches before
     /// its end.
     case comparable
@@ -15,41 +15,41 @@ public struct Metric: Sendable, Hashable {
 
   /// The sample counts behind a percentile, mean or share, by the names of the metrics that count
   /// them.
-  public struct Basis: Sendable, Hashable {
+  package struct Basis: Sendable, Hashable {
     /// The metric that counts the samples.
-    public var samples: String
+    package var samples: String
     /// The metric that counts how many samples there would be if none had been lost; nil, the
     /// default, where none can be lost.
-    public var wanted: String?
+    package var wanted: String?
 
     /// A basis of `samples`, which remain of `wanted`.
-    public init(_ samples: String, of wanted: String? = nil) {
+    package init(_ samples: String, of wanted: String? = nil) {
       self.samples = samples
       self.wanted = wanted
     }
   }
 
   /// The column's name, ending in its unit where it has one.
-  public var name: String
+  package var name: String
   /// The unit; "1" for ratios and counts.
-  public var unit: String
-  public var polarity: Polarity
+  package var unit: String
+  package var polarity: Polarity
   /// Whether equal trials give equal values.
-  public var exactness: Exactness
+  package var exactness: Exactness
   /// The meaning of the value, as one sentence; empty for a metric of a history, which does not
   /// store it.
-  public var meaning: String
+  package var meaning: String
   /// The labels that stand for values, from the least to the greatest; empty for numbers, and for
   /// labels without an order.
-  public var labels: [String]
+  package var labels: [String]
   /// Whether values of trials that ended at different frames can be compared.
-  public var cutShort: CutShort
+  package var cutShort: CutShort
   /// The sample counts behind a percentile, mean or share; nil for other metrics.
-  public var basis: Basis?
+  package var basis: Basis?
 
   /// A metric that by default has no labels and no basis, and is incomparable between trials that
   /// ended at different frames.
-  public init(
+  package init(
     name: String,
     unit: String,
     polarity: Polarity,
@@ -73,5 +73,5 @@ public struct Metric: Sendable, Hashable {
   private static let textUnits: Set = ["word", "band", "hash"]
 
   /// Whether the values are text rather than numbers.
-  public var isText: Bool { Self.textUnits.contains(unit) }
+  package var isText: Bool { Self.textUnits.contains(unit) }
 }

@@ -1,5 +1,5 @@
 /// Which direction of a metric is better.
-public enum Polarity: String, Sendable, Hashable, CaseIterable {
+package enum Polarity: String, Sendable, Hashable, CaseIterable {
   case smaller
   case larger
   /// Neither: the metric describes the trial, and every change needs an explanation.

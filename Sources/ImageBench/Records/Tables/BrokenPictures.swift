@@ -3,36 +3,36 @@
 ///
 /// The cell is `57/60 a.jpg; 3/3 b.png`: failed loads, failed decodes and the path of each file. A
 /// semicolon in a path is written as `\x3b`.
-public struct BrokenPictures: Sendable, Hashable {
+package struct BrokenPictures: Sendable, Hashable {
   /// The name of the column.
-  public static let column = "broken_pictures"
+  package static let column = "broken_pictures"
 
   /// One file.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The path below the folder of the corpus, escaped to fit on one line.
-    public var file: String
+    package var file: String
     /// The loads that failed because of the file.
-    public var failedLoads: Int
+    package var failedLoads: Int
     /// The failed decodes of the file; a failed decode at the first draw fails no load.
-    public var failedDecodes: Int
+    package var failedDecodes: Int
 
     /// A file with its failures.
-    public init(file: String, failedLoads: Int, failedDecodes: Int) {
+    package init(file: String, failedLoads: Int, failedDecodes: Int) {
       self.file = file
       self.failedLoads = failedLoads
       self.failedDecodes = failedDecodes
     }
   }
 
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The cell with these files; empty by default.
-  public init(_ entries: [Entry] = []) { self.entries = entries }
+  package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// The files in the cell `text`; a part that is no entry is skipped.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public init(reading text: String) {
+  package init(reading text: String) {
     entries = text.split(separator: "; ").compactMap { part in
       let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       let counts = words[0].split(separator: "/").map { Int($0) }
@@ -67,7 +67,7 @@ public struct BrokenPictures: Sendable, Hashable {
   /// The text of the cell; empty without files.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public var text: String {
+  package var text: String {
     entries.map { entry in
       "\(entry.failedLoads)/\(entry.failedDecodes) \(entry.file.replacing(";", with: "\\x3b"))"
     }.joined(separator: "; ")

@@ -5,30 +5,30 @@
 /// `\\`, and a line end as `\n` or `\r`, so that the row stays one line. Earlier versions wrote no
 /// escapes, but their reasons contained neither semicolons nor backslashes, so they are read
 /// correctly.
-public struct EmptyReasons: Sendable, Hashable {
+package struct EmptyReasons: Sendable, Hashable {
   /// The reason of one column.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The name of the column, without colons or escaped characters.
-    public var column: String
+    package var column: String
     /// Why its cell is empty, as any text.
-    public var reason: String
+    package var reason: String
 
-    public init(column: String, reason: String) {
+    package init(column: String, reason: String) {
       self.column = column
       self.reason = reason
     }
   }
 
   /// The reasons in the order of the columns.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The cell with these reasons; empty by default.
-  public init(_ entries: [Entry] = []) { self.entries = entries }
+  package init(_ entries: [Entry] = []) { self.entries = entries }
 
   /// The reasons in the cell `text`; a part that names no column is skipped.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public init(reading text: String) {
+  package init(reading text: String) {
     entries = Self.parts(of: text).compactMap { part in
       // By scalars, because a reason that begins with a combining accent would form one character
       // with the space.
@@ -45,14 +45,14 @@ public struct EmptyReasons: Sendable, Hashable {
   /// Why the cell of `column` is empty; nil when no reason was given.
   ///
   /// - Complexity: O(n) in the number of reasons.
-  public func reason(of column: String) -> String? {
+  package func reason(of column: String) -> String? {
     entries.first { $0.column == column }?.reason
   }
 
   /// The text of the cell; empty without reasons.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public var text: String {
+  package var text: String {
     entries.map { "\($0.column): \(Self.escaped($0.reason))" }.joined(separator: "; ")
   }
 

@@ -1,24 +1,24 @@
-public import Text
+package import Text
 
 /// `metrics.csv`: a line for each column of `trials.csv` that is a metric.
-public struct MetricTable: Sendable, Hashable {
+package struct MetricTable: Sendable, Hashable {
   /// The header of the file.
-  public static let columns = [
+  package static let columns = [
     "name", "unit", "polarity", "exactness", "meaning", "words", "cut_short", "samples", "wanted",
   ]
 
   /// In the order of their columns in `trials.csv`.
-  public private(set) var metrics: [Metric] = []
+  package private(set) var metrics: [Metric] = []
 
   /// The table of `metrics`.
-  public init(_ metrics: [Metric]) {
+  package init(_ metrics: [Metric]) {
     self.metrics = metrics
   }
 
   /// The text of the file.
   ///
   /// - Complexity: O(n) in the number of metrics.
-  public var text: String {
+  package var text: String {
     var document = CSVDocument(header: Self.columns)
     for metric in metrics {
       document.append(row: [
@@ -35,7 +35,7 @@ public struct MetricTable: Sendable, Hashable {
   /// Throws when a column is missing or a value unknown.
   ///
   /// - Complexity: O(n) in the number of lines.
-  public init(_ table: CSVDocument, path: String) throws(RunRecord.Fault) {
+  package init(_ table: CSVDocument, path: String) throws(RunRecord.Fault) {
     func index(of name: String) throws(RunRecord.Fault) -> Int {
       try RunRecord.columnIndex(name, table, path)
     }

@@ -2,7 +2,7 @@ extension RunRecord {
   /// The files that could not be decoded in any trial, sorted by path.
   ///
   /// - Complexity: O(n log n) in the number of files of all trials.
-  public var brokenFiles: [BrokenFile] {
+  package var brokenFiles: [BrokenFile] {
     var files: [String: BrokenFile] = [:]
     for trial in trials {
       for entry in BrokenPictures(reading: trial.cells[BrokenPictures.column] ?? "").entries {

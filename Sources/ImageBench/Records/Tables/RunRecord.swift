@@ -1,32 +1,32 @@
-public import Files
-public import Text
+package import Files
+package import Text
 
 /// A run as its tables have it: the metrics, and the values of each trial.
-public struct RunRecord: Sendable {
+package struct RunRecord: Sendable {
   /// One line of `trials.csv`.
-  public struct Trial: Sendable, Hashable {
-    public var key: TrialKey
+  package struct Trial: Sendable, Hashable {
+    package var key: TrialKey
     /// The texts of the cells by column.
-    public var cells: [String: String]
+    package var cells: [String: String]
 
-    public init(key: TrialKey, cells: [String: String]) {
+    package init(key: TrialKey, cells: [String: String]) {
       self.key = key
       self.cells = cells
     }
 
-    public var scenario: String { key.cell.scenario }
-    public var variant: String { key.cell.variant }
-    public var device: String { key.cell.device }
-    public var seed: String { key.cell.seed }
+    package var scenario: String { key.cell.scenario }
+    package var variant: String { key.cell.variant }
+    package var device: String { key.cell.device }
+    package var seed: String { key.cell.seed }
     /// The network that was played; empty when the run does not give it.
-    public var network: String { cells[TableShapes.networkColumn] ?? "" }
+    package var network: String { cells[TableShapes.networkColumn] ?? "" }
     /// The hash of the definitions of scenario, network, device and variant; empty when the run
     /// does not give it.
-    public var content: String { cells[TableShapes.contentColumn] ?? "" }
+    package var content: String { cells[TableShapes.contentColumn] ?? "" }
   }
 
   /// Why a directory could not be read as a run.
-  public enum Fault: Error, Sendable, Hashable {
+  package enum Fault: Error, Sendable, Hashable {
     /// A file could not be read.
     case files(FileError)
     /// A table is not valid CSV.
@@ -50,26 +50,26 @@ public struct RunRecord: Sendable {
   }
 
   /// The metrics in the order of the columns, filtered by the reader's selection.
-  public let metrics: [Metric]
+  package let metrics: [Metric]
   /// All metrics of the run, including those that the filter removed.
-  public let allMetrics: [Metric]
+  package let allMetrics: [Metric]
   /// The trials, in the order of the plan.
-  public let trials: [Trial]
+  package let trials: [Trial]
 
   /// The record of a run from its metrics and trials.
-  public init(metrics: [Metric], trials: [Trial]) {
+  package init(metrics: [Metric], trials: [Trial]) {
     self.init(metrics: metrics, of: metrics, trials: trials)
   }
 
   /// A selection of metrics from a run that has `allMetrics`.
-  public init(metrics: [Metric], of allMetrics: [Metric], trials: [Trial]) {
+  package init(metrics: [Metric], of allMetrics: [Metric], trials: [Trial]) {
     self.metrics = metrics
     self.allMetrics = allMetrics
     self.trials = trials
   }
 
   /// Reads the tables of the run in `directory`.
-  public init(directory: String, files: FileOperations = .posix) throws(Fault) {
+  package init(directory: String, files: FileOperations = .posix) throws(Fault) {
     let folder = RunFolder(directory)
     let metricsPath = folder.path(of: .metrics)
     metrics = try MetricTable(Self.table(metricsPath, files), path: metricsPath).metrics
@@ -133,7 +133,7 @@ public struct RunRecord: Sendable {
 
 extension RunRecord.Fault: CustomStringConvertible {
   /// One sentence that names the file and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .files(let error): return "\(error)"
     case .table(let path, let error):

@@ -1,30 +1,30 @@
-public import Text
+package import Text
 
 /// The columns of a run's tables.
 ///
 /// They come from the program that played the trials: two builds that play a plan together may have
 /// different metrics, so each row is read with its own build's columns.
-public struct TableShapes: Sendable, Hashable {
+package struct TableShapes: Sendable, Hashable {
   /// The columns that identify a trial, in all tables.
-  public static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
+  package static let keyColumns = ["scenario", "variant", "device", "seed", "repetition"]
 
   /// The column of `trials.csv` with the network that was played.
-  public static let networkColumn = "network"
+  package static let networkColumn = "network"
 
   /// The column of `trials.csv` with the hash of the definitions of scenario, network, device and
   /// variant.
-  public static let contentColumn = "content"
+  package static let contentColumn = "content"
 
   /// The columns of `trials.csv` with the network that was played and the hash of the definitions.
   ///
   /// The trial itself writes them, because another build may define a name differently.
-  public static let contentColumns = [networkColumn, contentColumn]
+  package static let contentColumns = [networkColumn, contentColumn]
 
   /// The columns of `trials.csv` with the reasons of empty cells (``EmptyReasons``).
   ///
   /// Noisy metrics have a column of their own, because a noisy cell may be empty on one machine and
   /// not on another.
-  public static func reasonColumn(_ exactness: Exactness) -> String {
+  package static func reasonColumn(_ exactness: Exactness) -> String {
     switch exactness {
     case .exact: "empty_because"
     case .noisy: "noisy_empty_because"
@@ -32,26 +32,26 @@ public struct TableShapes: Sendable, Hashable {
   }
 
   /// The columns of `frames.csv` after those that name the trial.
-  public static let frameColumns = [
+  package static let frameColumns = [
     "frame", "tick_ns", "expected_ns", "presented_ns", "overrun_ms", "frame_time_ms", "motion",
     "jank_cause", "visible_cells", "wrong_images", "stale_images", "placeholders",
     "placeholders_while_resident", "refresh_period_ns", "offset_pt",
   ]
 
   /// The columns of `loads.csv` after those that name the trial.
-  public static let loadColumns = [
+  package static let loadColumns = [
     "load", "url", "wanted_px", "purpose", "outcome", "began_ns", "ended_ns", "duration_ms",
     "joined_owners", "encoded_bytes", "decode_warnings", "file",
   ]
 
-  public var trials: [String]
-  public var frames: [String]
-  public var loads: [String]
+  package var trials: [String]
+  package var frames: [String]
+  package var loads: [String]
   /// The text of `metrics.csv`.
-  public var metrics: String
+  package var metrics: String
 
   /// The columns of a program of this version that has `metrics`.
-  public init(_ metrics: [Metric]) {
+  package init(_ metrics: [Metric]) {
     trials =
       Self.keyColumns + Self.contentColumns + metrics.map(\.name)
       + Exactness.allCases.map { Self.reasonColumn($0) } + [BrokenPictures.column]
@@ -61,7 +61,7 @@ public struct TableShapes: Sendable, Hashable {
   }
 
   /// Reads the ``json`` of another program; nil when it is incomplete.
-  public init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     func columns(_ key: String) -> [String]? {
       guard let array = json[key]?.array else { return nil }
       let texts = array.compactMap(\.string)
@@ -77,7 +77,7 @@ public struct TableShapes: Sendable, Hashable {
   }
 
   /// The form that ``init(_:)`` reads, for another program.
-  public var json: JSONValue {
+  package var json: JSONValue {
     func array(_ columns: [String]) -> JSONValue { .array(columns.map { .string($0) }) }
     return [
       "trials": array(trials), "frames": array(frames), "loads": array(loads),

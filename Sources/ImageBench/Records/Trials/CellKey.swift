@@ -1,14 +1,14 @@
 /// Identifies the trials that a value belongs to: all parts of a trial's key except the repetition.
-public struct CellKey: Sendable, Hashable {
-  public var scenario: String
+package struct CellKey: Sendable, Hashable {
+  package var scenario: String
   /// The variant; in a comparison of two variants of one run, both names.
-  public var variant: String
-  public var device: String
+  package var variant: String
+  package var device: String
   /// As the tables write it.
-  public var seed: String
+  package var seed: String
 
   /// The key of the trials with these names and this seed.
-  public init(scenario: String, variant: String, device: String, seed: String) {
+  package init(scenario: String, variant: String, device: String, seed: String) {
     self.scenario = scenario
     self.variant = variant
     self.device = device

@@ -4,17 +4,17 @@
 /// and in the file names of a run. No variant or device has a dot in its name.
 public struct TrialKey: Sendable, Hashable {
   /// The part of the key that all repetitions share.
-  public var cell: CellKey
+  package var cell: CellKey
   /// Counted from 1; all repetitions have the same exact values.
-  public var repetition: Int
+  package var repetition: Int
 
-  public init(cell: CellKey, repetition: Int) {
+  package init(cell: CellKey, repetition: Int) {
     self.cell = cell
     self.repetition = repetition
   }
 
   /// Reads the text form; nil when `text` has another form.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[3].first == "s", parts[4].first == "r",
       let repetition = Int(parts[4].dropFirst())

@@ -1,7 +1,7 @@
 internal import Statistics
 
 /// The output format of a comparison.
-public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
+package enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
   /// Lines for a terminal.
   case text
   /// GitHub-flavoured Markdown for a pull request or a summary.
@@ -22,7 +22,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
   /// `text`.
   ///
   /// - Complexity: O(n log n) in the number of cells.
-  public func render(
+  package func render(
     _ comparison: RunComparison,
     strictness: RunComparison.Strictness = .usual,
     styling: Styling = .plain

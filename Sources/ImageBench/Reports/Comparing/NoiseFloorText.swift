@@ -3,7 +3,7 @@ internal import Records
 internal import Statistics
 
 /// The noise floors above the usual margin that applied to cells of a comparison.
-public struct NoiseFloorText: Sendable {
+package struct NoiseFloorText: Sendable {
   private let margin: Double
   /// The cells with a floor above the margin, in the order of the tables.
   let cells: [JudgedCell]
@@ -11,14 +11,14 @@ public struct NoiseFloorText: Sendable {
   /// The floors of `comparison`.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public init(_ comparison: RunComparison) {
+  package init(_ comparison: RunComparison) {
     let margin = comparison.options.margin
     self.margin = margin
     cells = comparison.judged.cells.filter { $0.margin.map { $0 > margin } ?? false }
   }
 
   /// All floors in one line; nil when there is none.
-  public var line: String? {
+  package var line: String? {
     guard !cells.isEmpty else { return nil }
     return "Noise floors above \(Self.percent(margin)) %: "
       + metrics.map { name, shares in

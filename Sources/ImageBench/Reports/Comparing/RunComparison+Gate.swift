@@ -1,10 +1,10 @@
 internal import Basics
 internal import Records
-public import Statistics
+package import Statistics
 
 extension RunComparison {
   /// Which verdicts pass a gate.
-  public enum Strictness: Sendable, Hashable {
+  package enum Strictness: Sendable, Hashable {
     /// All except regressions.
     case usual
     /// Only judged cells without a regression: undecided, missing and incomparable cells fail too.
@@ -12,7 +12,7 @@ extension RunComparison {
   }
 
   /// The outcome of a comparison.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// Nothing fails.
     case passed
     /// At least one cell fails.
@@ -22,17 +22,17 @@ extension RunComparison {
   }
 
   /// The verdicts in the order of reports.
-  public static let order: [Verdict] = [
+  package static let order: [Verdict] = [
     .regressed, .improved, .undecided, .notComparable, .new, .gone, .unchanged,
   ]
 
   /// The number of judged cells, without incomparable ones and those of one side only.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var judgedCount: Int { judged.cells.count { RunComparison.isJudged($0.verdict) } }
+  package var judgedCount: Int { judged.cells.count { RunComparison.isJudged($0.verdict) } }
 
   /// Whether a cell with this verdict fails.
-  public func fails(_ verdict: Verdict, _ strictness: Strictness = .usual) -> Bool {
+  package func fails(_ verdict: Verdict, _ strictness: Strictness = .usual) -> Bool {
     switch verdict {
     case .regressed: true
     case .undecided, .notComparable, .gone: strictness == .strict
@@ -44,7 +44,7 @@ extension RunComparison {
   /// reason.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var obstacle: String? {
+  package var obstacle: String? {
     if let first = differences.first { return first }
     return judgedCount > 0 ? nil : judged.cells.lazy.compactMap(\.cell.obstacle).first
   }
@@ -52,7 +52,7 @@ extension RunComparison {
   /// The outcome of the comparison.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public func outcome(_ strictness: Strictness = .usual) -> Outcome {
+  package func outcome(_ strictness: Strictness = .usual) -> Outcome {
     if !differences.isEmpty { return .incomparable }
     if judged.cells.contains(where: { fails($0.verdict, strictness) }) { return .failed }
     // A gate that judges nothing must not look like one that passes.
@@ -62,7 +62,7 @@ extension RunComparison {
   /// The counts of the verdicts, in one line.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var census: String {
+  package var census: String {
     let judged = judged.cells.filter { RunComparison.isJudged($0.verdict) }
     let exact = judged.count { $0.cell.metric.exactness == .exact }
     let counts = RunComparison.order.map { verdict in
@@ -78,7 +78,7 @@ extension RunComparison {
   }
 
   /// How the trials of the sides were ordered, as a clause.
-  public var orderNote: String {
+  package var orderNote: String {
     switch options.order {
     case .interleaved: "interleaved: both sides ran in the same shuffled rounds"
     case .sequential:

@@ -1,47 +1,47 @@
-public import Records
-public import Statistics
-public import Text
+package import Records
+package import Statistics
+package import Text
 
 /// Two stored runs, or two variants of one, judged cell by cell.
 ///
 /// A cell is a metric of a scenario, variant, device and seed. Whether noisy cells can be judged
 /// depends on the order in which the trials ran.
-public struct RunComparison: Sendable {
+package struct RunComparison: Sendable {
   /// One side of a comparison.
-  public struct Side: Sendable, Hashable {
-    public var directory: String
+  package struct Side: Sendable, Hashable {
+    package var directory: String
     /// The variant; nil for the whole run.
-    public var variant: String?
+    package var variant: String?
     /// The version of the tool that played the run.
-    public var toolVersion: String
-    public var startedUTC: String
+    package var toolVersion: String
+    package var startedUTC: String
   }
 
-  public internal(set) var base: Side
-  public internal(set) var candidate: Side
+  package internal(set) var base: Side
+  package internal(set) var candidate: Side
   /// Why the runs measured different things, each as a clause; if there are any, no cell is
   /// comparable.
-  public let differences: [String]
+  package let differences: [String]
   /// The selection of trials and metrics that is compared, as text; empty for all.
-  public var part = ""
+  package var part = ""
   /// The switches in which two variants of one run differ, as text; empty for two runs, and when
   /// unknown.
-  public var switches = ""
+  package var switches = ""
   /// What the pictures of the runs do not show, each in a sentence; none by default.
   package var notes: [String] = []
   /// Which parts of trials have different definitions in the two runs, each as a clause and once;
   /// their cells are not comparable.
-  public let definitionObstacles: [String]
+  package let definitionObstacles: [String]
   /// The rules, with the order of the trials as the runs record it.
-  public let options: ComparisonOptions
-  public let judged: CellComparison
+  package let options: ComparisonOptions
+  package let judged: CellComparison
   /// The verdict on two variants; empty for two runs.
   private var ofDesigns: [TonedText] = []
 
   /// The verdict in sentences; empty when nothing was judged.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var verdict: [String] { verdictLines.map(\.text) }
+  package var verdict: [String] { verdictLines.map(\.text) }
 
   /// The sentences of ``verdict`` with their tones.
   var verdictLines: [TonedText] {
@@ -55,7 +55,7 @@ public struct RunComparison: Sendable {
   /// other runs, an order of `sequentialAllowed` is kept.
   ///
   /// - Complexity: O(cells), plus that of `CellComparison`.
-  public init(
+  package init(
     base: StoredRun,
     candidate: StoredRun,
     options: ComparisonOptions = ComparisonOptions()
@@ -86,7 +86,7 @@ public struct RunComparison: Sendable {
   /// Two variants are two designs. They are interleaved when the run shuffled whole rounds.
   ///
   /// - Complexity: O(cells), plus that of `CellComparison`.
-  public init(
+  package init(
     run: StoredRun,
     base: String,
     candidate: String,
@@ -123,7 +123,7 @@ public struct RunComparison: Sendable {
   /// It needs no results, so it can be called before a run is played.
   ///
   /// - Complexity: O(n) in the number of facts.
-  public static func differences(
+  package static func differences(
     base: StoredRun,
     corpus: JSONObject,
     protocolFacts: JSONObject
@@ -135,7 +135,7 @@ public struct RunComparison: Sendable {
   /// comparable cell in `base`; nil when one is comparable, or when the definitions are unknown.
   ///
   /// - Complexity: O(n + m) in the numbers of trials.
-  public static func definitionObstacle(
+  package static func definitionObstacle(
     base: StoredRun,
     trials: [RunRecord.Trial],
     parts: PartDefinitions
@@ -153,14 +153,14 @@ public struct RunComparison: Sendable {
   }
 
   /// The variant in the keys of cells when two variants are compared.
-  public static func label(_ base: String, _ candidate: String) -> String {
+  package static func label(_ base: String, _ candidate: String) -> String {
     "\(base) → \(candidate)"
   }
 
   /// The cells of two sets of tables, without a verdict and independent of `run.json`.
   ///
   /// - Complexity: O(cells).
-  public static func cells(base: RunRecord, candidate: RunRecord) -> [ComparedCell] {
+  package static func cells(base: RunRecord, candidate: RunRecord) -> [ComparedCell] {
     RunCells(
       base: base,
       candidate: candidate,
@@ -173,7 +173,7 @@ public struct RunComparison: Sendable {
   /// then in the order of the tables.
   ///
   /// - Complexity: O(n log n) in the number of cells.
-  public func cells(_ verdict: Verdict) -> [JudgedCell] {
+  package func cells(_ verdict: Verdict) -> [JudgedCell] {
     let cells = judged.cells.enumerated().filter { $0.element.verdict == verdict }
     func size(_ cell: JudgedCell) -> Double {
       // A change without a ratio is a change of kind, which comes first.

@@ -1,11 +1,11 @@
-public import Records
+package import Records
 internal import Text
 
 extension StoredRun {
   /// The names of the variants, in the order of the tables.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public var variants: [String] {
+  package var variants: [String] {
     var names: [String] = []
     for trial in record.trials where names.last != trial.variant && !names.contains(trial.variant) {
       names.append(trial.variant)

@@ -1,12 +1,12 @@
 /// Escapes text for XML.
-public enum XMLText {
+package enum XMLText {
   /// `text` for the content of an element or a double-quoted attribute.
   ///
   /// Control characters, which XML 1.0 cannot express, become "�". Line ends and tabs are written
   /// as references, so that attributes keep them.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,7 +1,7 @@
-public import Records
+package import Records
 
 /// A file format of another tool for results.
-public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
+package enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
   /// github-action-benchmark, `customSmallerIsBetter`: the metrics for which less is better.
   case githubActionBenchmarkSmaller = "github-action-benchmark-smaller"
   /// github-action-benchmark, `customBiggerIsBetter`: the metrics for which more is better.
@@ -22,7 +22,7 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
   /// Empty cells are omitted, because none of the formats can express them.
   ///
   /// - Complexity: O(cells · n log n) for n repetitions.
-  public func render(_ run: StoredRun) -> String {
+  package func render(_ run: StoredRun) -> String {
     let series = ExchangeSeries.all(run.record)
     switch self {
     case .githubActionBenchmarkSmaller:

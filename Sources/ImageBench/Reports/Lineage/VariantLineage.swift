@@ -2,18 +2,18 @@
 /// they differ.
 ///
 /// This module does not know the variants themselves; the caller provides the data.
-public struct VariantLineage: Sendable {
+package struct VariantLineage: Sendable {
   /// A switch in which two variants differ.
-  public struct Switch: Sendable, Hashable {
+  package struct Switch: Sendable, Hashable {
     /// The switch, such as "decodePlace".
-    public var path: String
+    package var path: String
     /// Its value in the base.
-    public var before: String
+    package var before: String
     /// Its value in the other variant.
-    public var after: String
+    package var after: String
 
     /// The switch at `path` with its two values.
-    public init(path: String, before: String, after: String) {
+    package init(path: String, before: String, after: String) {
       self.path = path
       self.before = before
       self.after = after
@@ -45,13 +45,13 @@ public struct VariantLineage: Sendable {
   private let difference: @Sendable (_ base: String, _ variant: String) -> [Switch]
 
   /// A lineage without information about any variant.
-  public static let unknown = VariantLineage(order: [], parents: [:]) { _, _ in [] }
+  package static let unknown = VariantLineage(order: [], parents: [:]) { _, _ in [] }
 
   /// A lineage of variants.
   ///
   /// `order` is that of tables, `parents` gives the variant that each builds upon, and `difference`
   /// returns the switches in which two of them differ, none for unknown names.
-  public init(
+  package init(
     order: [String],
     parents: [String: String],
     difference: @escaping @Sendable (_ base: String, _ variant: String) -> [Switch]
@@ -67,7 +67,7 @@ public struct VariantLineage: Sendable {
   /// `names` in the order of tables; unknown ones come last, in the given order.
   ///
   /// - Complexity: O(n log n).
-  public func sorted(_ names: [String]) -> [String] {
+  package func sorted(_ names: [String]) -> [String] {
     names.enumerated().sorted {
       (indices[$0.element] ?? .max, $0.offset) < (indices[$1.element] ?? .max, $1.offset)
     }.map(\.element)
@@ -94,7 +94,7 @@ public struct VariantLineage: Sendable {
   /// others; "" when unknown.
   ///
   /// - Complexity: that of reading both variants.
-  public func switches(from base: String, to variant: String) -> String {
+  package func switches(from base: String, to variant: String) -> String {
     Self.list(difference(base, variant).map(\.text))
   }
 

@@ -1,16 +1,16 @@
-public import Records
+package import Records
 
 /// A table of the user's own: the dimensions of its rows and columns, and its metrics.
-public struct Pivot: Sendable, Hashable {
+package struct Pivot: Sendable, Hashable {
   /// The dimensions of the rows; at least one.
-  public var rows: [TrialDimension]
+  package var rows: [TrialDimension]
   /// The dimensions of the columns; if empty, each metric is a column.
-  public var columns: [TrialDimension]
+  package var columns: [TrialDimension]
   /// The names of the metrics, in the order of the table; empty for ``standardMetrics``.
-  public var metrics: [String]
+  package var metrics: [String]
 
   /// A table of `rows` by `columns`; by default, variants by the metrics of a design review.
-  public init(
+  package init(
     rows: [TrialDimension] = [.variant],
     columns: [TrialDimension] = [],
     metrics: [String] = []
@@ -35,7 +35,7 @@ public struct Pivot: Sendable, Hashable {
   }
 
   /// Why this table cannot be made of `record`, as one sentence; nil when it can.
-  public func problem(in record: RunRecord) -> String? {
+  package func problem(in record: RunRecord) -> String? {
     guard names(.network) else { return nil }
     let isKnown = record.trials.contains { !TrialDimension.network.word(of: $0).isEmpty }
     return isKnown || record.trials.isEmpty

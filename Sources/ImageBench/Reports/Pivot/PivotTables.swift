@@ -1,8 +1,8 @@
-public import Records
+package import Records
 
 /// The tables of a pivot: one for each combination of the dimensions that are neither rows nor
 /// columns, except seeds.
-public struct PivotTables: Sendable {
+package struct PivotTables: Sendable {
   private let record: RunRecord
   let pivot: Pivot
   private let headlines: [(headline: Headline, info: Metric)]
@@ -12,7 +12,7 @@ public struct PivotTables: Sendable {
   ///
   /// Metrics that the run does not have are omitted. A time to image is always shown with the
   /// images that never came.
-  public init(_ record: RunRecord, _ pivot: Pivot, lineage: VariantLineage) {
+  package init(_ record: RunRecord, _ pivot: Pivot, lineage: VariantLineage) {
     self.record = record
     self.pivot = pivot
     let known = Set(record.metrics.map(\.name))
@@ -45,7 +45,7 @@ public struct PivotTables: Sendable {
   /// For people; if there are columns, each metric has a group of rows.
   ///
   /// - Complexity: O(cells · trials of a table).
-  public var tables: [ReportTable] {
+  package var tables: [ReportTable] {
     let dimensions = unnamed
     return keys(dimensions, record.trials).map { key in
       let trials = self.trials(record.trials, dimensions, key)
@@ -60,7 +60,7 @@ public struct PivotTables: Sendable {
   /// For programs: a row for each combination and metric, in the unit of the run's files.
   ///
   /// - Complexity: O(cells · trials).
-  public var joinedTable: ReportTable {
+  package var joinedTable: ReportTable {
     let dimensions = TrialDimension.allCases.filter { pivot.names($0) || unnamed.contains($0) }
     var table = ReportTable(
       title: "",

@@ -1,12 +1,12 @@
 internal import Basics
-public import Records
+package import Records
 
 /// The answer to "which variant to ship, and why", in sentences derived from the numbers of a run.
-public struct DesignVerdict: Sendable {
+package struct DesignVerdict: Sendable {
   /// The sentences in their order, one per topic.
   ///
   /// Empty for a run of one variant, which leaves nothing to choose.
-  public let sentences: [String]
+  package let sentences: [String]
   /// The sentences about excluded variants.
   private var out: Set<String> = []
 
@@ -18,7 +18,7 @@ public struct DesignVerdict: Sendable {
   /// The verdict on the variants of `record`.
   ///
   /// - Complexity: O(trials · (devices + networks + seeds) + variants²).
-  public init(_ record: RunRecord) {
+  package init(_ record: RunRecord) {
     let design = DesignScores(record)
     let names = Set(record.allMetrics.map(\.name))
     let missing = (Objective.allCases.map(\.metric) + ["images_missing", "cell_binds"]).first {

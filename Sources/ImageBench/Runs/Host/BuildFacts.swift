@@ -1,20 +1,20 @@
 internal import Corpus
-public import Records
-public import Text
+package import Records
+package import Text
 internal import Trials
 
 /// The facts that a build of this tool prints for another one that plays a plan together with it.
-public struct BuildFacts: Sendable, Hashable {
+package struct BuildFacts: Sendable, Hashable {
   /// The name of the command that prints them.
-  public static let command = "facts"
+  package static let command = "facts"
 
-  public var toolVersion: String
+  package var toolVersion: String
   /// Versions of the libraries by name.
-  public var libraries: JSONObject
+  package var libraries: JSONObject
   /// The columns of its tables.
-  public var shapes: TableShapes
+  package var shapes: TableShapes
   /// The definitions behind the names that it knows; nil for a build that does not print them.
-  public var parts: PartDefinitions?
+  package var parts: PartDefinitions?
 
   /// The facts of this build, whose version is `toolVersion`.
   package init(own toolVersion: String) {
@@ -32,7 +32,7 @@ public struct BuildFacts: Sendable, Hashable {
   /// Throws when it cannot be started, when it is not a build of this tool that has the command,
   /// and when `isInterrupted`, which is called repeatedly, returns true; then the program is ended
   /// too.
-  public init(
+  package init(
     asking executable: String,
     isInterrupted: () -> Bool
   ) throws(RunFault) {
@@ -56,7 +56,7 @@ public struct BuildFacts: Sendable, Hashable {
   }
 
   /// The facts as the command prints them.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "tool_version": .string(toolVersion), "libraries": .object(libraries), "shapes": shapes.json,
       "parts": parts.map { .object($0.json) } ?? .null,

@@ -1,22 +1,22 @@
-public import Records
-public import Text
+package import Records
+package import Text
 
 /// How suitable a host is for noisy metrics: a score for each part and for the whole.
 ///
 /// The total is the weighted mean of the parts' scores, but at most 50 above the lowest of them, so
 /// that six good parts do not hide one that spoils every time. Unknown parts do not count; without
 /// any known part there is no score.
-public struct HostCheckup: Sendable, Hashable {
+package struct HostCheckup: Sendable, Hashable {
   /// One finding for each part, in the order of ``HostPart``.
-  public let findings: [HostFinding]
+  package let findings: [HostFinding]
 
   /// Scores the observations `seen`.
-  public init(_ seen: HostObservations) {
+  package init(_ seen: HostObservations) {
     findings = HostPart.allCases.map { Self.finding($0, seen) }
   }
 
   /// The score from 0, noisy, to 100, quiet, rounded down; nil when no part has one.
-  public var score: Int? {
+  package var score: Int? {
     var sum = 0
     var weight = 0
     var lowest = 100
@@ -30,10 +30,10 @@ public struct HostCheckup: Sendable, Hashable {
   }
 
   /// The grade of the host; nil without a score.
-  public var grade: HostGrade? { score.map { HostGrade(score: $0) } }
+  package var grade: HostGrade? { score.map { HostGrade(score: $0) } }
 
   /// The score, the grade and the parts as an object; unknown values are null.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var parts: JSONObject = [:]
     for finding in findings {
       parts[finding.part.rawValue] = [

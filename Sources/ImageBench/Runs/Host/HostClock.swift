@@ -1,15 +1,15 @@
-public import Basics
+package import Basics
 internal import Glibc
 
 /// A monotonic clock as a value: reading it, and waiting for a time.
-public struct HostClock: Sendable {
+package struct HostClock: Sendable {
   /// The time since a fixed moment.
-  public var now: @Sendable () -> TimeSpan
+  package var now: @Sendable () -> TimeSpan
   /// Returns when the clock shows this time or a later one.
-  public var wait: @Sendable (_ time: TimeSpan) -> Void
+  package var wait: @Sendable (_ time: TimeSpan) -> Void
 
   /// A clock that shows `now` and waits with `wait`.
-  public init(
+  package init(
     now: @escaping @Sendable () -> TimeSpan,
     wait: @escaping @Sendable (_ time: TimeSpan) -> Void
   ) {
@@ -21,7 +21,7 @@ public struct HostClock: Sendable {
   ///
   /// C function: `clock_nanosleep` with an absolute time, so that an interrupted wait continues to
   /// the same moment.
-  public static let system = HostClock(
+  package static let system = HostClock(
     now: { TimeSpan(nanoseconds: SystemClock.monotonic.nanoseconds) },
     wait: { moment in
       var time = timespec(

@@ -1,19 +1,19 @@
 internal import Basics
 internal import Glibc
-public import Text
+package import Text
 internal import Trials
 
 /// The properties of the machine that can affect noisy metrics.
-public struct HostFacts: Sendable {
+package struct HostFacts: Sendable {
   private let files: HostFiles
 
   /// The facts in `files`, by default those of this machine.
-  public init(files: HostFiles = .system) {
+  package init(files: HostFiles = .system) {
     self.files = files
   }
 
   /// The facts as an object, in a fixed order; unknown ones are null.
-  public var json: JSONObject {
+  package var json: JSONObject {
     var names = utsname()
     uname(&names)
     let cpu = files.text("/proc/cpuinfo")
@@ -39,7 +39,7 @@ public struct HostFacts: Sendable {
   /// The number of processors that this process can use.
   ///
   /// C function: `sysconf(_SC_NPROCESSORS_ONLN)`.
-  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   private func field(_ name: String, in text: String?, separator: Character) -> String? {
     for line in (text ?? "").split(separator: "\n") {

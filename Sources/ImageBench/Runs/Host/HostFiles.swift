@@ -2,19 +2,19 @@ internal import Basics
 internal import Files
 
 /// The kernel's files about the machine, as a value, so that tests can replace them.
-public struct HostFiles: Sendable {
+package struct HostFiles: Sendable {
   /// Returns all bytes of the file at a path; nil when it is missing or cannot be read.
-  public var bytes: @Sendable (_ path: String) -> [UInt8]?
+  package var bytes: @Sendable (_ path: String) -> [UInt8]?
 
   /// Files that `bytes` reads.
-  public init(bytes: @escaping @Sendable (_ path: String) -> [UInt8]?) {
+  package init(bytes: @escaping @Sendable (_ path: String) -> [UInt8]?) {
     self.bytes = bytes
   }
 
   /// The files of this machine.
   ///
   /// A file above 64 MiB counts as missing; none that is read here is that large.
-  public static let system = HostFiles { path in
+  package static let system = HostFiles { path in
     try? FileOperations.posix.readWhole(path, limit: .mebibytes(64))
   }
 

@@ -1,5 +1,5 @@
 /// The parts of a host that are scored, in the order of reports.
-public enum HostPart: String, Sendable, Hashable, CaseIterable {
+package enum HostPart: String, Sendable, Hashable, CaseIterable {
   /// Processor time that other virtual machines took.
   case steal
   /// How late the timer wakes a thread.
@@ -19,7 +19,7 @@ public enum HostPart: String, Sendable, Hashable, CaseIterable {
   ///
   /// Conditions that change the times of a whole run weigh most. Huge pages change only resident
   /// memory, and codecs affect all runs of a host alike.
-  public var weight: Int {
+  package var weight: Int {
     switch self {
     case .steal: 25
     case .jitter, .load: 20

@@ -1,22 +1,22 @@
-public import Basics
+package import Basics
 internal import Corpus
 internal import Statistics
 internal import Trials
 
 /// Observes the machine: its files under `/proc` and `/sys`, and how late its timer is.
-public struct HostProbe: Sendable {
-  public var files: HostFiles
+package struct HostProbe: Sendable {
+  package var files: HostFiles
   /// The clock whose waits are measured.
-  public var clock: HostClock
+  package var clock: HostClock
   /// The processors that this process can use; those of this machine by default.
-  public var processorCount = HostFacts.processorCount
+  package var processorCount = HostFacts.processorCount
   /// The number of measured waits, 100 by default; 0 or less for none.
-  public var waits = 100
+  package var waits = 100
   /// The length of each wait, 1 ms by default.
-  public var waitLength = TimeSpan.milliseconds(1)
+  package var waitLength = TimeSpan.milliseconds(1)
 
   /// A probe of this machine by default.
-  public init(files: HostFiles = .system, clock: HostClock = .system) {
+  package init(files: HostFiles = .system, clock: HostClock = .system) {
     self.files = files
     self.clock = clock
   }
@@ -24,7 +24,7 @@ public struct HostProbe: Sendable {
   /// Makes the observations; takes as long as the waits, about 0.11 s by default.
   ///
   /// - Complexity: O(n) in the number of waits and in the size of the JPEG library's file.
-  public func observe() -> HostObservations {
+  package func observe() -> HostObservations {
     var seen = HostObservations()
     seen.processorCount = max(1, processorCount)
     let before = ticks

@@ -1,61 +1,61 @@
-public import Basics
+package import Basics
 internal import ImagePipeline
-public import Scenarios
+package import Scenarios
 internal import Simulation
-public import Trials
-public import Variants
+package import Trials
+package import Variants
 
 /// A set of trials, with their order in tables and the order in which they run.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The settings with which a user overrides the suite; nil keeps the suite's choice.
-  public struct Overrides: Sendable {
+  package struct Overrides: Sendable {
     /// The names of the chosen scenarios.
-    public var scenarios: [String]?
+    package var scenarios: [String]?
     /// Scenarios that are in no catalogue, such as those of files; they replace the suite's
     /// scenarios and are added to the named ones.
-    public var ownScenarios: [Scenario] = []
-    public var variants: [String]?
-    public var devices: [String]?
-    public var seeds: [UInt64]?
+    package var ownScenarios: [Scenario] = []
+    package var variants: [String]?
+    package var devices: [String]?
+    package var seeds: [UInt64]?
     /// The names of the networks that each scenario is played on; on a network other than its own
     /// it is called "SCENARIO@NETWORK".
-    public var networks: [String]?
+    package var networks: [String]?
     /// The changes to these networks, or to the scenarios' own; none by default.
-    public var linkChange = LinkChange()
+    package var linkChange = LinkChange()
     /// The number of repetitions of each trial.
-    public var repetitions: Int?
+    package var repetitions: Int?
 
     /// No overrides.
-    public init() {}
+    package init() {}
   }
 
   /// The name of the suite from which it was made.
-  public let suite: String
+  package let suite: String
   /// All trials, in the order of tables.
-  public let trials: [TrialSpec]
+  package let trials: [TrialSpec]
   /// A hash of everything that exact results depend on, except the corpus and the tool.
-  public let identity: ContentHash
+  package let identity: ContentHash
 
   /// The plan of `suite` with the user's overrides.
   ///
   /// The name of an own scenario takes precedence over the catalogue. Naming scenarios, variants or
   /// devices makes one full cross product of the named ones and the suite's for the rest. Throws
   /// `ScenarioError.unknown` for an unknown name.
-  public init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
+  package init(suite: Suite, overrides: Overrides = Overrides()) throws(ScenarioError) {
     self.init(try PlanOutline(suite: suite, overrides: overrides))
   }
 
   /// The plan of `outline`, in which each trial occurs once.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public init(_ outline: PlanOutline) {
+  package init(_ outline: PlanOutline) {
     self.init(suite: outline.suite, trials: outline.trials)
   }
 
   /// The trials that `isIncluded` selects, each `repetitions` times; may be empty.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func repeating(
+  package func repeating(
     _ repetitions: Int,
     where isIncluded: (TrialSpec) -> Bool
   ) -> Plan {
@@ -75,7 +75,7 @@ public struct Plan: Sendable {
   /// The trials of one round: those with this repetition.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func only(round: Int) -> Plan {
+  package func only(round: Int) -> Plan {
     Plan(suite: suite, trials: trials.filter { $0.repetition == round })
   }
 
@@ -86,7 +86,7 @@ public struct Plan: Sendable {
   }
 
   /// The variant called `name`.
-  public static func variant(_ name: String) throws(ScenarioError) -> Variant {
+  package static func variant(_ name: String) throws(ScenarioError) -> Variant {
     guard let variant = Variant.named(name) else {
       throw .unknown(kind: .variant, name: name, known: Variant.catalogue.map(\.name))
     }
@@ -99,20 +99,20 @@ public struct Plan: Sendable {
   /// comparison would give several times as many false alarms. A round is one repetition of every
   /// trial.
   /// gives several times as many false alarms. A round is one repetition of every trial.
-  public var executionOrder: [TrialSpec] { turns(sides: 1).map(\.spec) }
+  package var executionOrder: [TrialSpec] { turns(sides: 1).map(\.spec) }
 
   /// One trial of one of the programs that play the same plan.
-  public struct Turn: Sendable, Hashable {
-    public var spec: TrialSpec
+  package struct Turn: Sendable, Hashable {
+    package var spec: TrialSpec
     /// The index of the program that plays it.
-    public var side: Int
+    package var side: Int
   }
 
   /// The trials of `sides` programs in the order in which they run: a round has every trial of each
   /// program, shuffled together, so that a drifting machine favours none.
   ///
   /// - Complexity: O(n) in the number of turns and rounds.
-  public func turns(sides: Int) -> [Turn] {
+  package func turns(sides: Int) -> [Turn] {
     let rounds = Dictionary(grouping: trials, by: \.repetition)
     var order: [Turn] = []
     for round in rounds.keys.sorted() {

@@ -1,12 +1,12 @@
 internal import ImagePipeline
-public import Scenarios
+package import Scenarios
 internal import Trials
 internal import Variants
 
 /// The trials of a plan for one seed, with the seeds and repetitions that multiply them.
 ///
 /// It looks up all names, so that a wrong one is found before thousands of trials are made.
-public struct PlanOutline: Sendable {
+package struct PlanOutline: Sendable {
   /// Trials with the same seeds and number of repetitions.
   struct Block: Sendable {
     /// For each scenario and device, one trial of each variant, in the order of tables.
@@ -18,7 +18,7 @@ public struct PlanOutline: Sendable {
   }
 
   /// The name of the suite from which it was made.
-  public let suite: String
+  package let suite: String
   let blocks: [Block]
 
   /// The outline of the plan of `suite` with the user's overrides.
@@ -28,7 +28,7 @@ public struct PlanOutline: Sendable {
   ///
   /// - Complexity: O(n) in the number of scenarios, variants and devices and of their combinations,
   ///   independent of the numbers of seeds and repetitions.
-  public init(
+  package init(
     suite: Suite,
     overrides: Plan.Overrides = Plan.Overrides()
   ) throws(ScenarioError) {
@@ -54,17 +54,17 @@ public struct PlanOutline: Sendable {
   }
 
   /// Whether the plan has no trial.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     blocks.allSatisfy { block in
       block.rows.allSatisfy(\.isEmpty) || block.seeds.isEmpty || block.repetitions < 1
     }
   }
 
   /// The names of the scenarios, each once, in the order of tables.
-  public var scenarioNames: [String] { names { $0.cell.scenario.name } }
+  package var scenarioNames: [String] { names { $0.cell.scenario.name } }
 
   /// The names of the variants, each once, in the order of tables.
-  public var variantNames: [String] { names { $0.cell.variant.name } }
+  package var variantNames: [String] { names { $0.cell.variant.name } }
 
   private func names(_ name: (TrialSpec) -> String) -> [String] {
     var known: Set<String> = []

@@ -1,14 +1,14 @@
 internal import Files
 internal import Records
-public import Trials
+package import Trials
 
 /// Runs the trials of a plan in processes of their own, a few at a time.
-public struct PlanRunner {
+package struct PlanRunner {
   /// The exit code of a trial that could not write its files: EX_IOERR of sysexits.h.
-  public static let outputFailedCode: Int32 = 74
+  package static let outputFailedCode: Int32 = 74
 
   /// A report on one trial, for displays of progress.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
     /// Its results exist from an earlier run.
     case found(TrialSpec)
     case began(TrialSpec)
@@ -19,32 +19,32 @@ public struct PlanRunner {
   }
 
   /// The outcome of a run.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The failed trials, with their side and reason.
-    public var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
+    package var failures: [(side: Int, spec: TrialSpec, reason: String)] = []
     /// Whether the run was interrupted before its end.
-    public var wasInterrupted = false
+    package var wasInterrupted = false
     /// For each side, how many trials are present: found or successful.
-    public internal(set) var present: [Int] = []
+    package internal(set) var present: [Int] = []
 
     /// The trials of `side` that failed, with the reasons.
     ///
     /// - Complexity: O(n) in the number of failures.
-    public func failures(of side: Int) -> [(spec: TrialSpec, reason: String)] {
+    package func failures(of side: Int) -> [(spec: TrialSpec, reason: String)] {
       failures.filter { $0.side == side }.map { ($0.spec, $0.reason) }
     }
   }
 
   /// A program that plays the plan, with the directory of its results.
-  public struct Side {
-    public let directory: RunDirectory
+  package struct Side {
+    package let directory: RunDirectory
     /// The program that runs one trial, usually this one.
-    public let executable: String
+    package let executable: String
     /// The arguments with which `executable` runs a trial and writes into a directory.
-    public let arguments: (TrialSpec, _ directory: String) -> [String]
+    package let arguments: (TrialSpec, _ directory: String) -> [String]
 
     /// The program at `executable` with its `arguments`, which writes below `directory`.
-    public init(
+    package init(
       directory: RunDirectory,
       executable: String,
       arguments: @escaping (TrialSpec, _ directory: String) -> [String]
@@ -55,17 +55,17 @@ public struct PlanRunner {
     }
   }
 
-  public let plan: Plan
+  package let plan: Plan
   /// The programs that play it; all trials of a round come before those of the next.
-  public let sides: [Side]
+  package let sides: [Side]
   /// The number of trials that run at the same time.
-  public let jobs: Int
+  package let jobs: Int
 
   /// The system calls for the processes of trials; tests replace them.
   var calls = ProcessCalls()
 
   /// A runner of `plan` on each of `sides`; there is at least one.
-  public init(plan: Plan, sides: [Side], jobs: Int) {
+  package init(plan: Plan, sides: [Side], jobs: Int) {
     precondition(!sides.isEmpty, "A plan is run by at least one program")
     self.plan = plan
     self.sides = sides
@@ -73,7 +73,7 @@ public struct PlanRunner {
   }
 
   /// A runner of `plan` on one program.
-  public init(
+  package init(
     plan: Plan,
     directory: RunDirectory,
     executable: String,
@@ -90,7 +90,7 @@ public struct PlanRunner {
   /// - isInterrupted: Called before each start, after signals, and repeatedly while trials run;
   ///   true ends the run.
   /// - report: Called with each event of a trial.
-  public func run(
+  package func run(
     isInterrupted: () -> Bool,
     report: (Event) -> Void
   ) throws(RunFault) -> Outcome {

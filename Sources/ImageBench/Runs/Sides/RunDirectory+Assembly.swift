@@ -1,13 +1,13 @@
 internal import Files
-public import Records
-public import Trials
+package import Records
+package import Trials
 
 extension RunDirectory {
   /// Assembles the tables from the parts that are present, in the order of the plan.
   ///
   /// `shapes` are those of the program that played the plan, by default this one. Returns the
   /// trials whose parts are present. Each table is replaced as a whole.
-  public func assemble(
+  package func assemble(
     _ plan: Plan,
     shapes: TableShapes = .own
   ) throws(RunFault) -> [TrialSpec] {
@@ -26,7 +26,7 @@ extension RunDirectory {
   /// The trials of `plan` whose parts are present, in its order.
   ///
   /// - Complexity: O(n) in the number of trials; the directory is listed only once.
-  public func present(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
+  package func present(_ plan: Plan) throws(RunFault) -> [TrialSpec] {
     let names = try partNames()
     var present: [TrialSpec] = []
     for spec in plan.trials where names.contains(spec.id) {
@@ -40,7 +40,7 @@ extension RunDirectory {
   /// A run that is killed before its identity is removed is unfinished and continues from its
   /// parts. After that it is complete, and the next process that opens it removes the remaining
   /// parts.
-  public func complete(_ specs: [TrialSpec]) throws(RunFault) {
+  package func complete(_ specs: [TrialSpec]) throws(RunFault) {
     do throws(FileError) {
       try files.makeDirectories(folder.path(of: .traces))
       for spec in specs {

@@ -1,15 +1,15 @@
-public import Files
-public import Records
-public import Trials
+package import Files
+package import Records
+package import Trials
 
 /// The directory of a run: parts while it runs, tables when it is complete.
 ///
 /// A trial writes into `parts/<trial>.part`, which is renamed to `parts/<trial>` when all of its
 /// files are complete. So a part either exists as a whole or not at all, even after a power
 /// failure. The tables are assembled from complete parts only.
-public struct RunDirectory: Sendable {
+package struct RunDirectory: Sendable {
   /// What to do when the directory already contains a run.
-  public enum Policy: Sendable, Hashable, CaseIterable {
+  package enum Policy: Sendable, Hashable, CaseIterable {
     /// Continue it if it is the same run and unfinished.
     case resume
     /// Remove it and begin anew.
@@ -17,7 +17,7 @@ public struct RunDirectory: Sendable {
   }
 
   /// The names of the files in the directory.
-  public let folder: RunFolder
+  package let folder: RunFolder
   let files: FileOperations
   /// Locks out other processes as long as this value lives.
   private let lock: DirectoryLock
@@ -27,7 +27,7 @@ public struct RunDirectory: Sendable {
   ///
   /// Throws when another process has it open, or when it contains something else: another run, a
   /// complete run, or other files.
-  public init(
+  package init(
     path: String,
     identity: String,
     policy: Policy,
@@ -119,20 +119,20 @@ public struct RunDirectory: Sendable {
     .trials, .frames, .loads, .metrics, .summary, .traces, .scenarios, .parts, .manifest,
   ]
 
-  public var path: String { folder.path }
+  package var path: String { folder.path }
 
   var partsPath: String { folder.path(of: .parts) }
 
   /// The folder of a complete trial's files.
-  public func partPath(_ spec: TrialSpec) -> String { folder.path(ofPart: spec.key) }
+  package func partPath(_ spec: TrialSpec) -> String { folder.path(ofPart: spec.key) }
 
   /// The folder in which a trial writes while it runs.
-  public func unfinishedPath(_ spec: TrialSpec) -> String {
+  package func unfinishedPath(_ spec: TrialSpec) -> String {
     partPath(spec) + RunFolder.unfinishedEnding
   }
 
   /// Whether the trial's files exist and are complete.
-  public func hasPart(_ spec: TrialSpec) throws(RunFault) -> Bool {
+  package func hasPart(_ spec: TrialSpec) throws(RunFault) -> Bool {
     do {
       return try files.kind(at: partPath(spec)) == .directory
     } catch {
@@ -150,7 +150,7 @@ public struct RunDirectory: Sendable {
   }
 
   /// Creates an empty directory for the files of a trial.
-  public func prepare(_ spec: TrialSpec) throws(RunFault) {
+  package func prepare(_ spec: TrialSpec) throws(RunFault) {
     do {
       if try files.kind(at: unfinishedPath(spec)) != nil {
         try files.removeTree(unfinishedPath(spec))
@@ -162,13 +162,13 @@ public struct RunDirectory: Sendable {
   }
 
   /// Removes the files of a trial that did not end.
-  public func discard(_ spec: TrialSpec) {
+  package func discard(_ spec: TrialSpec) {
     // A file that cannot be removed now is removed before the trial runs again.
     try? files.removeTree(unfinishedPath(spec))
   }
 
   /// Writes the list of the run's pictures, and returns its path for the trials.
-  public func write(corpus list: [UInt8]) throws(RunFault) -> String {
+  package func write(corpus list: [UInt8]) throws(RunFault) -> String {
     do throws(FileError) {
       try write(list, to: folder.path(of: .corpus))
     } catch {
@@ -181,7 +181,7 @@ public struct RunDirectory: Sendable {
   /// trials.
   ///
   /// The file stays in the run, so that its trials can be played again.
-  public func write(scenario: String, text: String) throws(RunFault) -> String {
+  package func write(scenario: String, text: String) throws(RunFault) -> String {
     let path = path + "/" + RunFolder.scenarioFile(scenario)
     do throws(FileError) {
       try files.makeDirectories(folder.path(of: .scenarios))
@@ -193,7 +193,7 @@ public struct RunDirectory: Sendable {
   }
 
   /// The name of the run's session: the one that it began with, or else `proposal`.
-  public func session(_ proposal: String) throws(RunFault) -> String {
+  package func session(_ proposal: String) throws(RunFault) -> String {
     do throws(FileError) {
       let path = folder.path(of: .session)
       if try files.kind(at: path) == .regular { return try text(path) }

@@ -1,9 +1,9 @@
-public import Files
-public import Records
+package import Files
+package import Records
 internal import Reports
 
 /// Why a run could not begin or continue.
-public enum RunFault: Error, Sendable, Hashable {
+package enum RunFault: Error, Sendable, Hashable {
   /// A file or directory could not be read or written.
   case files(FileError)
   /// The directory already contains a complete run.
@@ -30,7 +30,7 @@ public enum RunFault: Error, Sendable, Hashable {
 
 extension RunFault: CustomStringConvertible {
   /// One sentence that names the obstacle and the remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .files(let error): return "\(error)"
     case .alreadyComplete(let directory):

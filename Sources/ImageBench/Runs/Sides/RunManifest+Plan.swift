@@ -1,11 +1,11 @@
 internal import Basics
 internal import Files
-public import Records
-public import Trials
+package import Records
+package import Trials
 
 extension RunManifest {
   /// The manifest of a run of `plan` that has not begun.
-  public init(plan: Plan, toolVersion: String, startedUTC: String) {
+  package init(plan: Plan, toolVersion: String, startedUTC: String) {
     self.init(toolVersion: toolVersion, startedUTC: startedUTC, suite: plan.suite)
     planHash = plan.identity.description
     parts = PartDefinitions(of: plan.trials)
@@ -18,7 +18,7 @@ extension RunManifest {
   /// the plan takes turns with this one.
   ///
   /// - Complexity: O(n) in the number of trials.
-  public func ended(
+  package func ended(
     _ plan: Plan,
     present: Int,
     failures: [(spec: TrialSpec, reason: String)],
@@ -45,7 +45,7 @@ extension RunManifest {
 
 extension RunDirectory {
   /// Writes `run.json`, which is replaced as a whole.
-  public func write(manifest: RunManifest) throws(RunFault) {
+  package func write(manifest: RunManifest) throws(RunFault) {
     do throws(FileError) {
       try write(.manifest, text: manifest.text)
     } catch {
@@ -54,7 +54,7 @@ extension RunDirectory {
   }
 
   /// Writes `run.json` and `summary.md`; each is replaced as a whole.
-  public func write(manifest: RunManifest, summary: String) throws(RunFault) {
+  package func write(manifest: RunManifest, summary: String) throws(RunFault) {
     try write(manifest: manifest)
     do throws(FileError) { try write(.summary, text: summary) } catch { throw .files(error) }
   }

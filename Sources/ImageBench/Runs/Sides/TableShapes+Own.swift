@@ -1,7 +1,7 @@
-public import Records
+package import Records
 internal import Trials
 
 extension TableShapes {
   /// The shapes of this program.
-  public static var own: TableShapes { TableShapes(Metric.catalogue) }
+  package static var own: TableShapes { TableShapes(Metric.catalogue) }
 }

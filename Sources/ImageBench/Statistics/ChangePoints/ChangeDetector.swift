@@ -1,18 +1,18 @@
 /// The detector of one series, which receives one value a night.
 ///
 /// It applies the exact rule, the rank scan, or whichever of the two fits the series.
-public struct ChangeDetector: Sendable {
+package struct ChangeDetector: Sendable {
   private var rule: ExactRule
   private var scan: RankScan
 
   /// A detector for a series of this kind (inferred by default) that has seen no night yet.
-  public init(_ kind: MetricKind = .inferred, options: RankScanOptions = RankScanOptions()) {
+  package init(_ kind: MetricKind = .inferred, options: RankScanOptions = RankScanOptions()) {
     rule = ExactRule(kind)
     scan = RankScan(options)
   }
 
   /// What a night has shown.
-  public enum Finding: Sendable, Hashable {
+  package enum Finding: Sendable, Hashable {
     /// Nothing yet: too few nights.
     case tooEarly
     /// The changes of an exact metric, usually none. They are already accepted.
@@ -24,7 +24,7 @@ public struct ChangeDetector: Sendable {
   /// Adds tonight's `value`, which is finite.
   ///
   /// - Complexity: O(W) in the window of the options, O(W log W) in a night with a candidate.
-  public mutating func append(_ value: Double) -> Finding {
+  package mutating func append(_ value: Double) -> Finding {
     let changes = rule.append(value)
     let candidate = scan.candidate(adding: value)
     guard rule.isExact else { return scan.isJudging ? .noisy(candidate) : .tooEarly }
@@ -35,7 +35,7 @@ public struct ChangeDetector: Sendable {
 
   /// Accepts `candidate`, which tonight's value has shown; returns it when it is reported for the
   /// first time.
-  public mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
+  package mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
     scan.accept(candidate)
   }
 }

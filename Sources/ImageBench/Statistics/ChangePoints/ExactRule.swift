@@ -1,16 +1,16 @@
 /// The rule of exact metrics: any difference from the previous night is a change, with certainty.
-public struct ExactRule: Sendable {
+package struct ExactRule: Sendable {
   /// How many nights a series needs before it is inferred to be exact.
   ///
   /// The published reference also gives its first verdict after this many nights.
-  public static let nightsToInfer = 20
+  package static let nightsToInfer = 20
   /// The shortest level that a series inferred to be exact may have, in nights.
   ///
   /// A noisy series with a coarse clock usually returns from a neighbouring value sooner. An exact
   /// series may contain one shorter pulse; its return to the previous value is reported as well.
   /// After such a pulse, a change is reported once its level has lasted this long, and a second
   /// pulse makes the series noisy.
-  public static let shortestLevel = 5
+  package static let shortestLevel = 5
 
   private var kind: MetricKind
   private var last: Double?
@@ -23,12 +23,12 @@ public struct ExactRule: Sendable {
   private var pending: [ChangePoint] = []
 
   /// The rule for a series of this kind.
-  public init(_ kind: MetricKind) {
+  package init(_ kind: MetricKind) {
     self.kind = kind
   }
 
   /// Whether the nights so far are those of an exact metric.
-  public var isExact: Bool {
+  package var isExact: Bool {
     switch kind {
     case .exact: true
     case .noisy: false
@@ -41,7 +41,7 @@ public struct ExactRule: Sendable {
   /// A metric that is declared exact returns at most one. An inferred one returns the changes of
   /// its first nights together, in the night in which it is inferred to be exact; a change after a
   /// pulse is returned when its level has lasted.
-  public mutating func append(_ value: Double) -> [ChangePoint] {
+  package mutating func append(_ value: Double) -> [ChangePoint] {
     let night = count
     count += 1
     defer { last = value }

@@ -1,7 +1,7 @@
-public import Records
+package import Records
 
 /// How a series is judged.
-public enum MetricKind: String, Sendable, Hashable, CaseIterable {
+package enum MetricKind: String, Sendable, Hashable, CaseIterable {
   /// As an exact metric while it behaves like one, otherwise as a noisy one.
   ///
   /// A series behaves like an exact metric when its first 20 nights, and all after them, form
@@ -13,7 +13,7 @@ public enum MetricKind: String, Sendable, Hashable, CaseIterable {
   case noisy
 
   /// The kind of a metric of this exactness.
-  public init(_ exactness: Exactness) {
+  package init(_ exactness: Exactness) {
     switch exactness {
     case .exact: self = .exact
     case .noisy: self = .noisy

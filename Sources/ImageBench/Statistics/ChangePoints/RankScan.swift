@@ -15,8 +15,8 @@ internal import Glibc
 ///
 /// The results depend on logarithms and error functions of the C library, and their last digits may
 /// differ between C libraries. They are noisy numbers, not exact ones.
-public struct RankScan: Sendable {
-  public let options: RankScanOptions
+package struct RankScan: Sendable {
+  package let options: RankScanOptions
 
   /// The values as they were given.
   private var values: [Double] = []
@@ -39,7 +39,7 @@ public struct RankScan: Sendable {
   }
 
   /// A detector that has seen no night yet.
-  public init(_ options: RankScanOptions = RankScanOptions()) {
+  package init(_ options: RankScanOptions = RankScanOptions()) {
     precondition(
       (20...170).contains(options.window),
       "A window holds 20 to 170 nights, not \(options.window)"
@@ -53,10 +53,10 @@ public struct RankScan: Sendable {
   }
 
   /// The number of nights seen.
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
   /// Whether the last night had enough nights before it for a verdict.
-  public var isJudging: Bool { count > options.firstNight }
+  package var isJudging: Bool { count > options.firstNight }
 
   /// Adds tonight's `value`, which is finite, and accepts the change that it shows, if any.
   ///
@@ -64,7 +64,7 @@ public struct RankScan: Sendable {
   /// the levels and is not reported again.
   ///
   /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
-  public mutating func append(_ value: Double) -> ChangePoint? {
+  package mutating func append(_ value: Double) -> ChangePoint? {
     guard let candidate = candidate(adding: value) else { return nil }
     return accept(candidate)
   }
@@ -76,7 +76,7 @@ public struct RankScan: Sendable {
   /// So several series can be judged together before any change is reported.
   ///
   /// - Complexity: O(W) in the window; O(W log W) in a night with a candidate.
-  public mutating func candidate(adding value: Double) -> ChangePoint? {
+  package mutating func candidate(adding value: Double) -> ChangePoint? {
     precondition(value.isFinite, "A series holds finite numbers; leave out what was not measured")
     add(value)
     guard isJudging else { return nil }
@@ -89,7 +89,7 @@ public struct RankScan: Sendable {
   /// Accepts `candidate`, which tonight's value has shown: a new level begins there.
   ///
   /// Returns it when it is reported for the first time.
-  public mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
+  package mutating func accept(_ candidate: ChangePoint) -> ChangePoint? {
     boundaries.append(candidate.index)
     guard raised.allSatisfy({ abs($0 - candidate.index) > options.separation }) else { return nil }
     raised.append(candidate.index)

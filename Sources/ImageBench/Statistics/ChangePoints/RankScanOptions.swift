@@ -4,85 +4,85 @@
 /// `correlated`, `drift`, `history`, `spread`), and with a first verdict five nights earlier
 /// (`early`). `make bench-changes` measures their combined effect. The constants were tuned there,
 /// on training seeds and on the training part of the measured machine alone.
-public struct RankScanOptions: Sendable, Hashable {
+package struct RankScanOptions: Sendable, Hashable {
   /// The most nights of a segment, from 20 to 170; 120 by default, four months.
   ///
   /// It bounds the time of a night, and old nights say little about the machine of today.
-  public var window = 120
+  package var window = 120
   /// The fewest nights of a level before a step, 8 by default; fewer do not show its spread.
-  public var minimumBefore = 8
+  package var minimumBefore = 8
   /// The fewest nights of a level after a step, 3 by default; two in a row are too often a pulse or
   /// a spike.
-  public var minimumAfter = 3
+  package var minimumAfter = 3
   /// The first night with a verdict, counted from 0; 15 by default.
   ///
   /// Ranks need 16 nights, half of them at the new level, before their smallest p is below `alpha`.
-  public var firstNight = 15
+  package var firstNight = 15
   /// The largest p of a change after all corrections; 0.001 by default.
-  public var alpha = 1e-3
+  package var alpha = 1e-3
   /// The smallest shift that counts, as a fraction of the old level; 0.01 by default.
-  public var minimumShift = 0.01
+  package var minimumShift = 0.01
   /// The smallest fraction of pairs of a night before and one after that differ in the direction of
   /// the shift, from 0.5 to 1; 0.70 by default.
   ///
   /// A long history makes tiny tendencies significant that are no steps in practice. The threshold
   /// is cargo-bench-history's idea with a lower value (folo, 5a9be59).
-  public var agreement = 0.70
+  package var agreement = 0.70
   /// For how many nights the newest boundary may still move, 10 by default; a reported change
   /// stays.
-  public var youngNights = 10
+  package var youngNights = 10
   /// How many nights a young boundary moves at most in one night; 4 by default.
-  public var relocation = 4
+  package var relocation = 4
   /// The distance in nights up to which a change counts as one that was reported before, 5 by
   /// default.
   ///
   /// It is also how precisely the night of a step can be known.
-  public var separation = 5
+  package var separation = 5
   /// The number of independent tests that a scan over n nights amounts to is `searchBase` + n ÷
   /// `searchDivisor`.
   ///
   /// The best of many splits has a smaller p than one fixed in advance. 4 and 7 were fitted to
   /// 60,000 scans of independent nights for each of n = 20, 30, 45, 60, 90 and 120, at p = 0.001,
   /// where the number is 4.4, 8.5, 11.8, 11.2, 17.4 and 19.9.
-  public var searchBase = 4.0
+  package var searchBase = 4.0
   /// See `searchBase`; 7 by default.
-  public var searchDivisor = 7.0
+  package var searchDivisor = 7.0
   /// The limit at which residuals are clipped before their correlation is computed, in medians of
   /// their magnitude; 4.45 by default, which is three standard deviations of normal values.
-  public var residualClip = 4.45
+  package var residualClip = 4.45
   /// The a in the correction (a + a·r) ÷ n that is added to the correlation r of neighbours, 3 by
   /// default.
   ///
   /// Kendall's own correction for a known mean is 1 + 3·r; here the levels are estimated too.
-  public var correlationBias = 3.0
+  package var correlationBias = 3.0
   /// The upper limit of the estimated correlation of neighbours; 0.95 by default.
-  public var largestCorrelation = 0.95
+  package var largestCorrelation = 0.95
   /// The upper limit of the estimated decay from night to night; 0.98 by default.
-  public var largestDecay = 0.98
+  package var largestDecay = 0.98
 
   /// The night that is reported as the first of the new level.
-  public var placement: Placement = .heaviest(reach: 8, leastShare: 0.5)
+  package var placement: Placement = .heaviest(reach: 8, leastShare: 0.5)
   /// How correlated nights are judged.
-  public var correlated: CorrelatedRule = .generalizedLeastSquares(
+  package var correlated: CorrelatedRule = .generalizedLeastSquares(
     whiteNoiseFraction: 0.3,
     clip: 2.7,
     penalty: 100,
     leastKnown: 25
   )
   /// Whether a step has to explain the nights as well as drift does.
-  public var drift: DriftRule = .compared(DriftLimits())
+  package var drift: DriftRule = .compared(DriftLimits())
   /// Whether a step in correlated nights has to exceed the earlier movements of the machine.
-  public var history: HistoryRule = .outdone(reach: 20, longest: 12)
+  package var history: HistoryRule = .outdone(reach: 20, longest: 12)
   /// Whether a step has to exceed the recent spread.
-  public var spread: SpreadRule = .studentized(SpreadLimits())
+  package var spread: SpreadRule = .studentized(SpreadLimits())
   /// The extra check of a step in the very first nights.
-  public var early: EarlyRule = .apart(ranges: 2, nights: 20)
+  package var early: EarlyRule = .apart(ranges: 2, nights: 20)
 
-  public init() {}
+  package init() {}
 
   /// The options of the published reference detector ("rankscan"), night by night: no remedies for
   /// its weak spots, and the first verdict in night 20.
-  public static var reference: RankScanOptions {
+  package static var reference: RankScanOptions {
     var options = RankScanOptions()
     options.firstNight = 20
     options.placement = .best
@@ -103,7 +103,7 @@ public struct RankScanOptions: Sendable, Hashable {
 
 extension RankScanOptions {
   /// Where a change is reported.
-  public enum Placement: Sendable, Hashable {
+  package enum Placement: Sendable, Hashable {
     /// At the split with the smallest p.
     case best
     /// In the middle of the nights at which the step most probably began, at most `reach` nights
@@ -118,7 +118,7 @@ extension RankScanOptions {
   }
 
   /// How correlated nights are judged.
-  public enum CorrelatedRule: Sendable, Hashable {
+  package enum CorrelatedRule: Sendable, Hashable {
     /// The z of the rank sum is divided by √V, with V the variance inflation of the shorter side's
     /// mean.
     ///
@@ -142,7 +142,7 @@ extension RankScanOptions {
   }
 
   /// Whether a step has to explain the nights as well as drift does.
-  public enum DriftRule: Sendable, Hashable {
+  package enum DriftRule: Sendable, Hashable {
     /// It need not.
     case ignored
     /// The log-likelihood of a step, minus that of a drifting level without a step, has to be large
@@ -151,7 +151,7 @@ extension RankScanOptions {
   }
 
   /// Whether a step in correlated nights has to exceed the earlier movements of the machine.
-  public enum HistoryRule: Sendable, Hashable {
+  package enum HistoryRule: Sendable, Hashable {
     /// It need not.
     case ignored
     /// The median of the nights after the step, at most `longest`, has to differ from that of the
@@ -161,7 +161,7 @@ extension RankScanOptions {
   }
 
   /// Whether a step has to exceed the recent spread.
-  public enum SpreadRule: Sendable, Hashable {
+  package enum SpreadRule: Sendable, Hashable {
     /// It need not: equal spreads are assumed, as in rank sums.
     case ignored
     /// Where the recent spread is wider than before, Welch's t has to be significant as well.
@@ -169,7 +169,7 @@ extension RankScanOptions {
   }
 
   /// The extra check of a step in the very first nights.
-  public enum EarlyRule: Sendable, Hashable {
+  package enum EarlyRule: Sendable, Hashable {
     /// No extra check.
     case ignored
     /// Up to the night `nights`, the medians have to differ by at least `ranges` times the range of

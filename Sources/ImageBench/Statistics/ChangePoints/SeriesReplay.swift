@@ -1,7 +1,7 @@
 /// Replays the nights of many series, one after the other, as if each night were today.
-public struct SeriesReplay: Sendable {
+package struct SeriesReplay: Sendable {
   /// Which candidates are reported.
-  public enum Family: Sendable, Hashable {
+  package enum Family: Sendable, Hashable {
     /// Each series by itself: every candidate that is significant at its own level.
     case each
     /// All noisy series of a night form one family, in which the share of false ones among the
@@ -13,21 +13,21 @@ public struct SeriesReplay: Sendable {
   }
 
   /// A change in one of the series; nights are numbered as in the series.
-  public struct Change: Sendable, Hashable {
+  package struct Change: Sendable, Hashable {
     /// The index of the series in the list that was replayed.
-    public var series: Int
+    package var series: Int
     /// The change, with `index` and `night` as numbers of nights.
-    public var change: ChangePoint
+    package var change: ChangePoint
   }
 
   /// The options of every series' detector.
-  public var options: RankScanOptions
+  package var options: RankScanOptions
   /// The kind of the series; inferred one by one by default.
-  public var kind: MetricKind
+  package var kind: MetricKind
   /// Which candidates are reported; each series by itself by default.
-  public var family: Family
+  package var family: Family
 
-  public init(
+  package init(
     _ options: RankScanOptions = RankScanOptions(),
     kind: MetricKind = .inferred,
     family: Family = .each
@@ -40,7 +40,7 @@ public struct SeriesReplay: Sendable {
   /// The changes in `series`, in the order of the series and then of the nights that reported them.
   ///
   /// - Complexity: O(n·W) in the number of values and the window of the options.
-  public func changes(in series: [NightlySeries]) -> [Change] {
+  package func changes(in series: [NightlySeries]) -> [Change] {
     switch family {
     case .each: series.indices.flatMap { alone($0, series[$0]) }
     case .night(let rate): together(series, rate: rate)

@@ -6,16 +6,16 @@ internal import Records
 /// corrected for the number of cells that were tested, and by the size of the change. Where both
 /// sides ran in the same rounds, what all cells of a metric have in common in a round is the
 /// machine's effect, and is removed.
-public struct CellComparison: Sendable {
+package struct CellComparison: Sendable {
   /// All cells with their verdicts, in the order of the input.
-  public let cells: [JudgedCell]
+  package let cells: [JudgedCell]
   /// How many noisy cells were tested together.
-  public let noisyCellCount: Int
+  package let noisyCellCount: Int
 
   /// Judges `cells` by the rules of `options`.
   ///
   /// - Complexity: O(c·n²·log n) for c noisy cells of n values a side.
-  public init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
+  package init(_ cells: [ComparedCell], options: ComparisonOptions = ComparisonOptions()) {
     var judged = cells.map { CellComparison.first($0, options) }
     let places = judged.indices.filter {
       judged[$0].verdict == .undecided && judged[$0].cell.metric.exactness == .noisy
@@ -66,7 +66,7 @@ public struct CellComparison: Sendable {
   /// How many cells have the verdict `verdict`.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public func count(of verdict: Verdict) -> Int { cells.count { $0.verdict == verdict } }
+  package func count(of verdict: Verdict) -> Int { cells.count { $0.verdict == verdict } }
 
   /// The reason of a change without a better direction.
   private static let neutral = "neither direction is better"

@@ -1,35 +1,35 @@
-public import Records
+package import Records
 
 /// The subject of a verdict: one metric of a trial, on both sides.
-public struct ComparedCell: Sendable, Hashable {
+package struct ComparedCell: Sendable, Hashable {
   /// The numbers of samples behind the values of both sides, as their tables give them.
-  public struct SampleCounts: Sendable, Hashable {
-    public var base: String
-    public var candidate: String
+  package struct SampleCounts: Sendable, Hashable {
+    package var base: String
+    package var candidate: String
 
-    public init(base: String, candidate: String) {
+    package init(base: String, candidate: String) {
       self.base = base
       self.candidate = candidate
     }
   }
 
   /// Which trials the values belong to.
-  public var key: CellKey
-  public var metric: Metric
+  package var key: CellKey
+  package var metric: Metric
   /// The texts of the base's repetitions, in their order; nil when the base has no such cell.
-  public var base: [String]?
+  package var base: [String]?
   /// The texts of the candidate's repetitions; nil when the candidate has no such cell.
-  public var candidate: [String]?
+  package var candidate: [String]?
   /// The numbers of samples behind the values; nil, the default, unless the metric is a percentile,
   /// mean or share.
-  public var samples: SampleCounts?
+  package var samples: SampleCounts?
   /// A note for every report that calls the cell better or worse; nil by default.
-  public var caution: String?
+  package var caution: String?
   /// Why the sides cannot be compared here, as a clause; nil, the default, when they can.
-  public var obstacle: String?
+  package var obstacle: String?
 
   /// A cell with the values of both sides, and by default without an obstacle.
-  public init(
+  package init(
     key: CellKey,
     metric: Metric,
     base: [String]?,

@@ -1,9 +1,9 @@
-public import Records
+package import Records
 
 /// The rules of a comparison.
-public struct ComparisonOptions: Sendable, Hashable {
+package struct ComparisonOptions: Sendable, Hashable {
   /// How the trials of the two sides were ordered.
-  public enum Order: Sendable, Hashable {
+  package enum Order: Sendable, Hashable {
     /// In shuffled rounds, at the same time of day.
     case interleaved
     /// One side after the other, so that a drifting machine looks like a change.
@@ -13,7 +13,7 @@ public struct ComparisonOptions: Sendable, Hashable {
   }
 
   /// How the two sides are related.
-  public enum Subject: Sendable, Hashable {
+  package enum Subject: Sendable, Hashable {
     /// Two builds of one design, whose values should be equal: every change needs an explanation.
     case builds
     /// Two designs that are meant to differ: a metric without a better direction gets no verdict.
@@ -21,23 +21,23 @@ public struct ComparisonOptions: Sendable, Hashable {
   }
 
   /// How the sides are related; `builds` by default.
-  public var subject = Subject.builds
+  package var subject = Subject.builds
   /// How the trials were ordered; `interleaved` by default.
-  public var order = Order.interleaved
+  package var order = Order.interleaved
   /// The smallest relative margin that a change of a noisy metric has to exceed with certainty;
   /// 0.01 by default.
-  public var margin = 0.01
+  package var margin = 0.01
   /// The smallest relative change that is reported; 0.02 by default.
-  public var minimumEffect = 0.02
+  package var minimumEffect = 0.02
   /// The largest relative change that still counts as equal; 0.05 by default.
-  public var equivalence = 0.05
+  package var equivalence = 0.05
   /// The allowed share of false alarms among all alarms; 0.05 by default.
-  public var falseDiscoveryShare = FalseDiscovery.usualShare
+  package var falseDiscoveryShare = FalseDiscovery.usualShare
   /// How much equal builds differ, by cell and metric; a cell without an entry has no floor.
-  public var noiseFloors: [CellKey: [String: NoiseFloor]] = [:]
+  package var noiseFloors: [CellKey: [String: NoiseFloor]] = [:]
 
   /// The usual rules.
-  public init() {}
+  package init() {}
 
   /// The margin of a cell: the larger of `margin` and its noise floor.
   func margin(of cell: ComparedCell) -> Double {

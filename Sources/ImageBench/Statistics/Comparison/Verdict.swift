@@ -1,5 +1,5 @@
 /// The outcome of comparing one cell.
-public enum Verdict: String, Sendable, Hashable, CaseIterable {
+package enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// Changed for the worse, or changed although the sides should be equal.
   case regressed
   /// Changed for the better.

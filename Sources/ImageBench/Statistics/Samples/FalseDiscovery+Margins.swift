@@ -1,6 +1,6 @@
 extension FalseDiscovery {
   /// The probability above which a test against a margin counts as quiet; 0.5, as in the source.
-  public static let quietProbability = 0.5
+  package static let quietProbability = 0.5
 
   /// For each of `probabilities`, in order, whether its test is rejected at the share `share`, when
   /// each test asks whether a change lies beyond a margin.
@@ -26,7 +26,7 @@ extension FalseDiscovery {
   /// Benjamini, A. Krieger and D. Yekutieli, Biometrika 93 (2006).
   ///
   /// - Complexity: O(n log n).
-  public static func rejectedBeyondMargins(
+  package static func rejectedBeyondMargins(
     _ probabilities: [Double],
     share: Double = usualShare
   ) -> [Bool] {
@@ -46,7 +46,7 @@ extension FalseDiscovery {
   /// ``quietProbability``, divided by it, but at most the number of all tests.
   ///
   /// - Complexity: O(n) in the number of tests.
-  public static func countBeyondMargins(_ probabilities: [Double]) -> Int {
+  package static func countBeyondMargins(_ probabilities: [Double]) -> Int {
     let open = probabilities.count { $0 <= quietProbability }
     return min(probabilities.count, Int((Double(open) / quietProbability).rounded(.up)))
   }

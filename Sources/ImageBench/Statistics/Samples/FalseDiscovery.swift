@@ -2,16 +2,16 @@
 ///
 /// Source: Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate", Journal of the
 /// Royal Statistical Society B 57 (1995).
-public enum FalseDiscovery {
+package enum FalseDiscovery {
   /// The share of false discoveries that is allowed by default.
-  public static let usualShare = 0.05
+  package static let usualShare = 0.05
 
   /// For each of `probabilities`, in order, whether its test is rejected at the share `share`.
   ///
   /// `probabilities` holds every test that was made, not only the suspicious ones.
   ///
   /// - Complexity: O(n log n).
-  public static func rejected(_ probabilities: [Double], share: Double = usualShare) -> [Bool] {
+  package static func rejected(_ probabilities: [Double], share: Double = usualShare) -> [Bool] {
     guard let threshold = threshold(probabilities, among: probabilities.count, share: share) else {
       return probabilities.map { _ in false }
     }
@@ -24,7 +24,7 @@ public enum FalseDiscovery {
   /// was made.
   ///
   /// - Complexity: O(n log n).
-  public static func threshold(
+  package static func threshold(
     _ probabilities: [Double],
     among tests: Int,
     share: Double = usualShare
@@ -43,7 +43,7 @@ public enum FalseDiscovery {
   /// With n values a side, p is at least 2 ÷ C(2n, n), which must not exceed share ÷ tests.
   ///
   /// - Complexity: O(n) in the answer.
-  public static func fewestValues(amongTests tests: Int, share: Double = usualShare) -> Int {
+  package static func fewestValues(amongTests tests: Int, share: Double = usualShare) -> Int {
     var count = 1
     var orders = 2.0
     while 2 / orders > share / Double(max(tests, 1)) {

@@ -1,16 +1,16 @@
 internal import Glibc
 
 /// The upper tail of the standard normal distribution.
-public enum NormalTail {
+package enum NormalTail {
   /// The probability of a value above `z`.
-  public static func probability(above z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }
+  package static func probability(above z: Double) -> Double { 0.5 * erfc(z / 2.0.squareRoot()) }
 
   /// The value z with `probability(above: z)` = `p`; 0 from p = 0.5 on, 38 where `p` is practically
   /// zero.
   ///
   /// The rational approximation 26.2.23 of Abramowitz and Stegun, "Handbook of Mathematical
   /// Functions" (1964), followed by three steps of Newton's method.
-  public static func value(above p: Double) -> Double {
+  package static func value(above p: Double) -> Double {
     if p <= 0 { return 38 }
     if p >= 0.5 { return 0 }
     let q = (-2 * log(p)).squareRoot()
@@ -26,7 +26,7 @@ public enum NormalTail {
   }
 
   /// The probability that the smallest of `count` independent p is at most `p`.
-  public static func anyOf(_ count: Double, p: Double) -> Double {
+  package static func anyOf(_ count: Double, p: Double) -> Double {
     -expm1(count * log1p(-min(p, 1 - 1e-12)))
   }
 }

@@ -2,24 +2,24 @@ internal import Glibc
 
 /// Whether the values of a second set tend to be larger than those of a first: a one-sided rank
 /// test.
-public struct RankSum: Sendable, Hashable {
+package struct RankSum: Sendable, Hashable {
   /// The size of the smaller set up to which the distribution is exact.
   ///
   /// Source: the reference rule of the comparison, which uses the normal approximation when both
   /// sets are larger.
-  public static let largestExactCount = 10
+  package static let largestExactCount = 10
 
-  public let firstCount: Int
-  public let secondCount: Int
+  package let firstCount: Int
+  package let secondCount: Int
   /// The pairs in which the second set's value is larger; a tie counts one half.
-  public let pairs: Double
+  package let pairs: Double
   /// Σ(t³−t) over the groups of t equal values, for the variance under ties.
   private let tieTerm: Double
 
   /// The rank sum of `second` relative to `first`; neither is empty.
   ///
   /// - Complexity: O((n+m) log(n+m)).
-  public init(_ first: Samples, _ second: Samples) {
+  package init(_ first: Samples, _ second: Samples) {
     precondition(!first.isEmpty && !second.isEmpty, "A rank sum compares two sets with values")
     firstCount = first.count
     secondCount = second.count
@@ -54,7 +54,7 @@ public struct RankSum: Sendable, Hashable {
   /// and for continuity.
   ///
   /// - Complexity: O(k²·l) for the counts k ≤ l when exact, else O(1).
-  public var probabilityIfEqual: Double {
+  package var probabilityIfEqual: Double {
     let floor = Int(pairs.rounded(.down))
     guard min(firstCount, secondCount) > RankSum.largestExactCount else {
       return RankSumNull.known(firstCount, secondCount)

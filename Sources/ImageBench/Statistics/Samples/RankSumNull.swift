@@ -4,9 +4,9 @@
 /// Without ties, all C(n+m, n) orders are equally likely. Source: H. B. Mann and D. R. Whitney, "On
 /// a Test of Whether one of Two Random Variables is Stochastically Larger than the Other", Annals
 /// of Mathematical Statistics 18 (1947).
-public struct RankSumNull: Sendable, Hashable {
-  public let firstCount: Int
-  public let secondCount: Int
+package struct RankSumNull: Sendable, Hashable {
+  package let firstCount: Int
+  package let secondCount: Int
 
   /// At index u, the share of orders with at most u pairs.
   private let cumulative: [Double]
@@ -14,7 +14,7 @@ public struct RankSumNull: Sendable, Hashable {
   /// The exact distribution for sets of `firstCount` and `secondCount` values, both at least 1.
   ///
   /// - Complexity: O(k²·l) time and O(k·l) memory for the smaller count k and the larger count l.
-  public init(firstCount: Int, secondCount: Int) {
+  package init(firstCount: Int, secondCount: Int) {
     precondition(firstCount > 0 && secondCount > 0, "A rank sum compares two sets with values")
     self.firstCount = firstCount
     self.secondCount = secondCount
@@ -43,7 +43,7 @@ public struct RankSumNull: Sendable, Hashable {
   }
 
   /// The probability of at most `pairs` pairs; 0 below zero.
-  public func probability(atMost pairs: Int) -> Double {
+  package func probability(atMost pairs: Int) -> Double {
     guard pairs >= 0 else { return 0 }
     return pairs < cumulative.count ? cumulative[pairs] : 1
   }
@@ -51,7 +51,7 @@ public struct RankSumNull: Sendable, Hashable {
   /// The probability of at least `pairs` pairs.
   ///
   /// The distribution is symmetric, so the lower end is used, where no digits are lost.
-  public func probability(atLeast pairs: Int) -> Double {
+  package func probability(atLeast pairs: Int) -> Double {
     probability(atMost: firstCount * secondCount - pairs)
   }
 }

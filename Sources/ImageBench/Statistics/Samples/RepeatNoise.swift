@@ -2,12 +2,12 @@
 ///
 /// A difference between two variants that is smaller than this noise is not significant. Every
 /// table of noisy metrics ends with it.
-public struct RepeatNoise: Sendable, Equatable {
+package struct RepeatNoise: Sendable, Equatable {
   /// The share of pairs whose difference is at or below `relativeDifference`.
-  public static let coveredShare = 0.95
+  package static let coveredShare = 0.95
 
   /// The relative differences of all pairs, without unit, in the order of the groups.
-  public var differences: Samples
+  package var differences: Samples
 
   /// The noise in `groups`, each of which holds repeated values of one cell.
   ///
@@ -18,7 +18,7 @@ public struct RepeatNoise: Sendable, Equatable {
   /// (2000).
   ///
   /// - Complexity: O(k²) for each group of k values.
-  public init(groups: [[Double]]) {
+  package init(groups: [[Double]]) {
     var differences: [Double] = []
     for group in groups {
       for first in group.indices {
@@ -35,11 +35,11 @@ public struct RepeatNoise: Sendable, Equatable {
   /// It is nil when no group has two values.
   ///
   /// - Complexity: O(p log p) in the number of pairs.
-  public var relativeDifference: Double? { differences.percentile(RepeatNoise.coveredShare) }
+  package var relativeDifference: Double? { differences.percentile(RepeatNoise.coveredShare) }
 
   /// The relative difference of two values, without unit: from 0 (equal) to 2 (one is zero, or
   /// their signs differ).
-  public static func relativeDifference(_ a: Double, _ b: Double) -> Double {
+  package static func relativeDifference(_ a: Double, _ b: Double) -> Double {
     guard a != b else { return 0 }
     // Halves first, so that the difference of very large numbers does not overflow.
     let difference = (a / 2 - b / 2).magnitude / (a.magnitude / 4 + b.magnitude / 4)

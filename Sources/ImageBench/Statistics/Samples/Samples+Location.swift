@@ -2,12 +2,12 @@ extension Samples {
   /// The smallest value, or nil when there is none.
   ///
   /// - Complexity: O(n).
-  public var minimum: Double? { values.min() }
+  package var minimum: Double? { values.min() }
 
   /// The largest value, or nil when there is none.
   ///
   /// - Complexity: O(n).
-  public var maximum: Double? { values.max() }
+  package var maximum: Double? { values.max() }
 
   /// The arithmetic mean, or nil when there is no value.
   ///
@@ -16,7 +16,7 @@ extension Samples {
   /// Summation endlicher Summen", ZAMM 54 (1974).
   ///
   /// - Complexity: O(n).
-  public var mean: Double? {
+  package var mean: Double? {
     guard !values.isEmpty else { return nil }
     var sum = 0.0
     var lost = 0.0
@@ -40,14 +40,14 @@ extension Samples {
   /// `share` lies above 0 and is at most 1.
   ///
   /// - Complexity: O(n log n) at the first call after a change, O(n) afterwards.
-  public func mean(ofSmallest share: Double) -> Double? {
+  package func mean(ofSmallest share: Double) -> Double? {
     Samples(Array(ascending.prefix(Int((Double(count) * share).rounded(.up))))).mean
   }
 
   /// The value in the middle, or halfway between the two in the middle; nil when there is no value.
   ///
   /// - Complexity: O(n) on average.
-  public var median: Double? { values.isEmpty ? nil : values.median }
+  package var median: Double? { values.isEmpty ? nil : values.median }
 
   /// The value below which the share `p` of the values lies, or nil when there is no value.
   ///
@@ -57,7 +57,7 @@ extension Samples {
   /// The American Statistician 50 (1996), definition 7; AndroidX Benchmark, `MetricResult.kt`.
   ///
   /// - Complexity: O(n log n) at the first call after a change, O(1) afterwards.
-  public func percentile(_ p: Double) -> Double? {
+  package func percentile(_ p: Double) -> Double? {
     precondition((0...1).contains(p), "A percentile is a share from 0 to 1, not \(p)")
     let ascending = self.ascending
     guard let last = ascending.last else { return nil }

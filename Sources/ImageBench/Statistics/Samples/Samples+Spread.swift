@@ -6,7 +6,7 @@ extension Samples {
   /// catastrophically.
   ///
   /// - Complexity: O(n).
-  public var standardDeviation: Double? {
+  package var standardDeviation: Double? {
     guard values.count >= 2, let mean, mean.isFinite else { return nil }
     let squares = Samples(values.map { ($0 - mean) * ($0 - mean) })
     guard let meanSquare = squares.mean else { return nil }
@@ -20,7 +20,7 @@ extension Samples {
   /// (1974). Multiply by 1.4826 to estimate a standard deviation of normal values.
   ///
   /// - Complexity: O(n log n).
-  public var medianAbsoluteDeviation: Double? {
+  package var medianAbsoluteDeviation: Double? {
     guard let median, median.isFinite else { return nil }
     return Samples(values.map { ($0 - median).magnitude }).median
   }
@@ -31,7 +31,7 @@ extension Samples {
   /// mean is zero.
   ///
   /// - Complexity: O(n).
-  public var relativeSpread: Double? {
+  package var relativeSpread: Double? {
     guard let standardDeviation, let mean, mean != 0 else { return nil }
     return standardDeviation / mean.magnitude
   }

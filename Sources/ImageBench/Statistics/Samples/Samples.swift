@@ -2,9 +2,9 @@
 ///
 /// Every statistic of an empty set is nil, never zero. Values are in the metric's own unit, and so
 /// are the results unless stated otherwise.
-public struct Samples: Sendable {
+package struct Samples: Sendable {
   /// The values in the order in which they were added.
-  public private(set) var values: [Double]
+  package private(set) var values: [Double]
 
   /// The same values in ascending order, sorted at the first use.
   ///
@@ -16,7 +16,7 @@ public struct Samples: Sendable {
   /// No value may be "not a number", which has no order; a violation traps.
   ///
   /// - Complexity: O(n).
-  public init(_ values: [Double] = []) {
+  package init(_ values: [Double] = []) {
     for value in values { Samples.requireOrdered(value) }
     self.values = values
   }
@@ -28,12 +28,12 @@ public struct Samples: Sendable {
   /// pools the samples of all iterations.
   ///
   /// - Complexity: O(n) in the number of values.
-  public static func pooled(_ repetitions: [Samples]) -> Samples {
+  package static func pooled(_ repetitions: [Samples]) -> Samples {
     Samples(repetitions.flatMap(\.values))
   }
 
   /// Adds `value`, which may not be "not a number".
-  public mutating func append(_ value: Double) {
+  package mutating func append(_ value: Double) {
     Samples.requireOrdered(value)
     values.append(value)
     forgetOrder()
@@ -42,7 +42,7 @@ public struct Samples: Sendable {
   /// Adds every value of `more`, none of which may be "not a number".
   ///
   /// - Complexity: O(m) in the number of added values.
-  public mutating func append(contentsOf more: some Sequence<Double>) {
+  package mutating func append(contentsOf more: some Sequence<Double>) {
     for value in more {
       Samples.requireOrdered(value)
       values.append(value)
@@ -50,14 +50,14 @@ public struct Samples: Sendable {
     forgetOrder()
   }
 
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The values from the smallest to the largest.
   ///
   /// - Complexity: O(n log n) at the first call after a change, O(1) afterwards.
-  public var ascending: [Double] { order.of(values) }
+  package var ascending: [Double] { order.of(values) }
 
   private static func requireOrdered(_ value: Double) {
     precondition(!value.isNaN, "Samples hold numbers; leave out what could not be measured")
@@ -76,12 +76,12 @@ extension Samples: Equatable {
   /// Whether both hold the same values in the same order.
   ///
   /// - Complexity: O(n).
-  public static func == (lhs: Samples, rhs: Samples) -> Bool { lhs.values == rhs.values }
+  package static func == (lhs: Samples, rhs: Samples) -> Bool { lhs.values == rhs.values }
 }
 
 extension Samples: ExpressibleByArrayLiteral {
   /// A set of the listed values.
-  public init(arrayLiteral elements: Double...) {
+  package init(arrayLiteral elements: Double...) {
     self.init(elements)
   }
 }

@@ -3,21 +3,21 @@
 /// The shift is the median of all differences second − first, so it is robust against outliers and
 /// the shape of the noise. Source: J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on
 /// Rank Tests", Annals of Mathematical Statistics 34 (1963).
-public struct ShiftEstimate: Sendable, Hashable {
+package struct ShiftEstimate: Sendable, Hashable {
   /// The least probability that the interval contains the true shift.
-  public static let confidence = 0.95
+  package static let confidence = 0.95
 
   /// The shift, in the unit of the values.
-  public let shift: Double
+  package let shift: Double
   /// The lower end of the interval; the smallest difference when there are too few values.
-  public let lower: Double
+  package let lower: Double
   /// The upper end of the interval; the largest difference when there are too few values.
-  public let upper: Double
+  package let upper: Double
 
   /// The shift from `first` to `second`; neither is empty.
   ///
   /// - Complexity: O(n log n).
-  public init(_ first: Samples, _ second: Samples) {
+  package init(_ first: Samples, _ second: Samples) {
     precondition(!first.isEmpty && !second.isEmpty, "A shift is between two sets with values")
     let differences = OrderedDifferences(before: first.values, after: second.values)
     let left = ShiftEstimate.differencesLeftOut(first.count, second.count)

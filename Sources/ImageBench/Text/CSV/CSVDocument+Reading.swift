@@ -2,7 +2,7 @@ extension CSVDocument {
   /// Reads `text` in the same way as bytes.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public init(reading text: String) throws(CSVError) {
+  package init(reading text: String) throws(CSVError) {
     try self.init(reading: Array(text.utf8))
   }
 
@@ -12,7 +12,7 @@ extension CSVDocument {
   /// Throws the first problem with its line.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public init(reading bytes: [UInt8]) throws(CSVError) {
+  package init(reading bytes: [UInt8]) throws(CSVError) {
     var reader = CSVReader(bytes)
     guard let header = try reader.row() else { throw CSVError(.noHeader, line: 1) }
     var seen: Set<String> = []

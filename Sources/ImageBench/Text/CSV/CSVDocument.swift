@@ -1,22 +1,22 @@
 /// A table of text with named columns, in the form of RFC 4180.
 ///
 /// Lines end in "\n". A field is quoted only when necessary, so that equal tables have equal bytes.
-public struct CSVDocument: Sendable, Hashable {
+package struct CSVDocument: Sendable, Hashable {
   /// The names of the columns.
-  public let header: [String]
+  package let header: [String]
   /// Each row has one field per column.
-  public private(set) var rows: [[String]] = []
+  package private(set) var rows: [[String]] = []
 
   /// A document with the columns `header` and no rows yet.
   ///
   /// There is at least one column.
-  public init(header: [String]) {
+  package init(header: [String]) {
     precondition(!header.isEmpty, "A CSV document has at least one column")
     self.header = header
   }
 
   /// Adds `row`, which has one field for each column.
-  public mutating func append(row: [String]) {
+  package mutating func append(row: [String]) {
     precondition(
       row.count == header.count,
       "A row with \(row.count) fields does not fit the \(header.count) columns of the document"
@@ -27,12 +27,12 @@ public struct CSVDocument: Sendable, Hashable {
   /// The index of the column `name`, or nil when there is none.
   ///
   /// - Complexity: O(n) in the number of columns.
-  public func column(_ name: String) -> Int? { header.firstIndex(of: name) }
+  package func column(_ name: String) -> Int? { header.firstIndex(of: name) }
 
   /// The whole document.
   ///
   /// - Complexity: O(n) in its size.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     CSVDocument.append(line: header, to: &bytes)
     for row in rows { CSVDocument.append(line: row, to: &bytes) }
@@ -42,7 +42,7 @@ public struct CSVDocument: Sendable, Hashable {
   /// Appends one line of `fields` to `bytes`, for files that grow row by row.
   ///
   /// - Complexity: O(n) in the length of the fields.
-  public static func append(line fields: [String], to bytes: inout [UInt8]) {
+  package static func append(line fields: [String], to bytes: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       // An empty line would not be read as a row with one empty field.

@@ -1,7 +1,7 @@
 /// Why text is not the expected CSV.
 public struct CSVError: Error, Sendable, Hashable {
   /// What is wrong in the line.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// There is no line at all.
     case noHeader
     /// Two columns have this name.
@@ -18,12 +18,12 @@ public struct CSVError: Error, Sendable, Hashable {
     case badUTF8
   }
 
-  public var problem: Problem
+  package var problem: Problem
   /// The line of the text, counted from 1.
-  public var line: Int
+  package var line: Int
 
   /// The problem `problem` in line `line`.
-  public init(_ problem: Problem, line: Int) {
+  package init(_ problem: Problem, line: Int) {
     self.problem = problem
     self.line = line
   }
@@ -36,7 +36,7 @@ extension CSVError: CustomStringConvertible {
 
 extension CSVError.Problem: CustomStringConvertible {
   /// The problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noHeader:
       "the text is empty; give it a first line with the names of the columns"

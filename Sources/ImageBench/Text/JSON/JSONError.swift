@@ -1,7 +1,7 @@
 /// Why bytes are not the expected JSON text.
 public struct JSONError: Error, Sendable, Hashable {
   /// What is wrong at the offset.
-  public enum Problem: Sendable, Hashable {
+  package enum Problem: Sendable, Hashable {
     /// The text ends before the value does.
     case unexpectedEnd
     /// This byte is not allowed here.
@@ -24,12 +24,12 @@ public struct JSONError: Error, Sendable, Hashable {
     case trailingBytes
   }
 
-  public var problem: Problem
+  package var problem: Problem
   /// In bytes from the beginning of the text.
-  public var offset: Int
+  package var offset: Int
 
   /// The problem `problem` at byte `offset`.
-  public init(_ problem: Problem, at offset: Int) {
+  package init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
   }
@@ -42,7 +42,7 @@ extension JSONError: CustomStringConvertible {
 
 extension JSONError.Problem: CustomStringConvertible {
   /// The problem and its remedy.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unexpectedEnd:
       "the text ends too early; the file was cut short, so write it again"

@@ -1,35 +1,35 @@
 /// The members of a JSON object in the order in which they were written.
 ///
 /// Two objects are equal when their members are equal in the same order.
-public struct JSONObject: Sendable, Hashable {
+package struct JSONObject: Sendable, Hashable {
   /// One name and its value.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// The name, unique within its object.
-    public var key: String
-    public var value: JSONValue
+    package var key: String
+    package var value: JSONValue
 
     /// The member `key` with `value`.
-    public init(key: String, value: JSONValue) {
+    package init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
   /// The members in order.
-  public private(set) var members: [Member]
+  package private(set) var members: [Member]
 
   /// An object of `members`, none by default, whose keys the caller keeps unique.
-  public init(_ members: [Member] = []) {
+  package init(_ members: [Member] = []) {
     self.members = members
   }
 
-  public var count: Int { members.count }
+  package var count: Int { members.count }
 
   /// The value under `key`, or nil; setting replaces it in place or adds it at the end, and setting
   /// nil removes it.
   ///
   /// - Complexity: O(n) in the number of members.
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     get { members.first { $0.key == key }?.value }
     set {
       let index = members.firstIndex { $0.key == key }
@@ -45,7 +45,7 @@ public struct JSONObject: Sendable, Hashable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// An object with the listed members in their order.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { Member(key: $0.0, value: $0.1) })
   }
 }

@@ -2,10 +2,10 @@
 ///
 /// Comments, trailing commas, single quotes, byte order marks, NaN and duplicate member names are
 /// refused. It works on UTF-8 bytes in one pass.
-public struct JSONParser {
+package struct JSONParser {
   /// The deepest nesting of arrays and objects: far more than any file of this project has, and
   /// small enough that hostile text cannot exhaust the stack of a thread.
-  public static let nestingLimit = 256
+  package static let nestingLimit = 256
 
   let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte to read.
@@ -18,7 +18,7 @@ public struct JSONParser {
   /// Throws the first problem with its byte offset.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+  package static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)
     parser.skipSpace()
     let value = try parser.value()
@@ -32,14 +32,14 @@ public struct JSONParser {
   /// The value in `bytes`, as for a buffer.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in try parse(buffer) }
   }
 
   /// The value in `text`; offsets count UTF-8 bytes.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public static func parse(_ text: String) throws(JSONError) -> JSONValue {
+  package static func parse(_ text: String) throws(JSONError) -> JSONValue {
     try parse(Array(text.utf8))
   }
 

@@ -3,7 +3,7 @@
 /// Integers that fit into `Int` stay exact as `integer`; every other number is a `number`. Literals
 /// work:
 /// `["seed": 7, "variant": "lru", "hits": nil]`.
-public enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   /// The absence of a value.
   case null
   case bool(Bool)
@@ -22,26 +22,26 @@ extension JSONValue {
   /// The member `key` of an object; nil when there is none or this is not an object.
   ///
   /// - Complexity: O(n) in the number of members.
-  public subscript(key: String) -> JSONValue? { object?[key] }
+  package subscript(key: String) -> JSONValue? { object?[key] }
 
   /// The element `index` of an array; nil when there is none or this is not an array.
-  public subscript(index: Int) -> JSONValue? {
+  package subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
   }
 
   /// The truth value; nil for any other kind of value.
-  public var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
   /// The integer; nil for any other kind of value.
-  public var integer: Int? {
+  package var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 
   /// The number, integer or not; nil for any other kind of value.
-  public var number: Double? {
+  package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value): value
@@ -50,56 +50,56 @@ extension JSONValue {
   }
 
   /// The text; nil for any other kind of value.
-  public var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
   /// The elements; nil for any other kind of value.
-  public var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
   /// The members; nil for any other kind of value.
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  public var isNull: Bool { self == .null }
+  package var isNull: Bool { self == .null }
 }
 
 extension JSONValue: ExpressibleByNilLiteral {
   /// The value null.
-  public init(nilLiteral: ()) { self = .null }
+  package init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// A truth value.
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
   /// A whole number.
-  public init(integerLiteral value: Int) { self = .integer(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
   /// A number.
-  public init(floatLiteral value: Double) { self = .number(value) }
+  package init(floatLiteral value: Double) { self = .number(value) }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
   /// Text.
-  public init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
   /// Values in order.
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// Named values in the order in which they are listed.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
   }
 }

@@ -4,9 +4,9 @@
 /// Integers are exact. A `Double` is written with the fewest digits that read back as the same
 /// value, and always with a point or an exponent, so that it reads back as a `Double`. One that is
 /// not finite becomes null.
-public enum JSONWriter {
+package enum JSONWriter {
   /// The layout of the text.
-  public enum Layout: Sendable, Hashable, CaseIterable {
+  package enum Layout: Sendable, Hashable, CaseIterable {
     /// One line without spaces, for files that only programs read.
     case compact
     /// Two spaces per level and one member or element per line, for files that people compare.
@@ -16,7 +16,7 @@ public enum JSONWriter {
   /// The text of `value`, compact by default and without a line end.
   ///
   /// - Complexity: O(n) in the size of the value.
-  public static func text(_ value: JSONValue, layout: Layout = .compact) -> String {
+  package static func text(_ value: JSONValue, layout: Layout = .compact) -> String {
     var bytes: [UInt8] = []
     append(value, layout: layout, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -25,7 +25,7 @@ public enum JSONWriter {
   /// Appends the text of `value` to `bytes`, compact by default and without a line end.
   ///
   /// - Complexity: O(n) in the size of the value.
-  public static func append(
+  package static func append(
     _ value: JSONValue,
     layout: Layout = .compact,
     to bytes: inout [UInt8]
@@ -34,7 +34,7 @@ public enum JSONWriter {
   }
 
   /// Appends the text of the integer `value`.
-  public static func append(_ value: Int, to bytes: inout [UInt8]) {
+  package static func append(_ value: Int, to bytes: inout [UInt8]) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     let start = bytes.count
     var rest = value.magnitude
@@ -46,7 +46,7 @@ public enum JSONWriter {
   }
 
   /// Appends the text of the number `value`, or null when it is not finite.
-  public static func append(_ value: Double, to bytes: inout [UInt8]) {
+  package static func append(_ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
   }
 
@@ -55,7 +55,7 @@ public enum JSONWriter {
   /// Only what RFC 8259 requires is escaped: quotes, backslashes and control characters.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

@@ -3,7 +3,7 @@ internal import Codecs
 internal import Corpus
 internal import ImagePipeline
 public import Requests
-public import Scenarios
+internal import Scenarios
 
 /// The pictures of a trial's URLs: their files and the facts of their headers.
 public struct SourceImages: Sendable {

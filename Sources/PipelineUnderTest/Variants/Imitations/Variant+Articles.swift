@@ -21,7 +21,7 @@ extension Variant {
   /// `cancel(for:)` stops the work for all who wait, the entry of a load that came afterwards is
   /// removed with it, every status passes for an image, nothing limits fetches or decodes,
   /// a warning empties nothing, and images lose their scale.
-  public static let article0Loader: Variant = {
+  package static let article0Loader: Variant = {
     var variant = Variant(
       name: "article0-loader",
       summary: "Article 0's actor loader: shares by URL, and one cancel is for everybody."
@@ -47,7 +47,7 @@ extension Variant {
   /// It clears the image before it asks whether there is one, asks by an asynchronous hop, and shows a
   /// symbol for what failed. The loader's work goes on when the cell is cancelled, because an
   /// unstructured task does it.
-  public static let article0AsyncCell = article0Loader.step(
+  package static let article0AsyncCell = article0Loader.step(
     "article0-async-cell",
     "Article 0's asynchronous cell: hits come behind a hop, and cancelled work goes on."
   ) {
@@ -63,7 +63,7 @@ extension Variant {
   /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in decoding
   /// whole files by the lazy initialiser, so on the main lane when they are drawn, in sharing nothing,
   /// and in returning from a hit before it cancels the load of the binding before, whose work goes on.
-  public static let article0GoodCell: Variant = {
+  package static let article0GoodCell: Variant = {
     var variant = Variant(
       name: "article0-good-cell",
       summary:
@@ -88,7 +88,7 @@ extension Variant {
   ///
   /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that the
   /// task awaits, and shows whatever comes last.
-  public static let article0BadCell = article0GoodCell.step(
+  package static let article0BadCell = article0GoodCell.step(
     "article0-bad-cell",
     "Article 0's careless cell: no step is taken, so late images land in reused cells."
   ) {
@@ -104,7 +104,7 @@ extension Variant {
   /// late and serves old errors again; that a view's cancel stops only its wait; that pixels are
   /// multiplied by the scale once more (240 for 240 points are 720); that the old image stays on a
   /// change of URL; and that a failed refresh takes a good image away.
-  public static let article1Pipeline: Variant = {
+  package static let article1Pipeline: Variant = {
     var variant = Variant(
       name: "article1-pipeline",
       summary: "Article 1's actor pipeline: decodes on the actor, shares by URL, cleans up late."
@@ -134,7 +134,7 @@ extension Variant {
   /// fetches), in keys without the size, in leaving the decode to the first draw because
   /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel reaches
   /// the transfer alone: an unstructured task makes the image, which comes into memory for nobody.
-  public static let article3Pipeline: Variant = {
+  package static let article3Pipeline: Variant = {
     var variant = Variant(
       name: "article3-pipeline",
       summary:
@@ -161,7 +161,7 @@ extension Variant {
   /// Responses are kept in 20 MB, the default of `URLCache.shared`. It errs in decoding whole files at
   /// the first draw, in loading again what has scrolled away and come back, and in that what was
   /// cancelled stays empty. Its rows keep their cells.
-  public static let asyncImageLike: Variant = {
+  package static let asyncImageLike: Variant = {
     var variant = Variant(
       name: "asyncimage-like",
       summary: "AsyncImage: whole files at first draw, no memory cache, no second try."

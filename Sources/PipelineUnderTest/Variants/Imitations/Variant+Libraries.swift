@@ -23,7 +23,7 @@ extension Variant {
   /// (`TaskQueue.swift`); a file that cannot be decoded is fetched again by the load that found it
   /// (`TaskLoadImage.swift`). It errs in keeping the old image of a key whose new one is too large
   /// (`Cache.set`), and in letting a prefetch that a view joins wait behind views that came after it.
-  public static let nukeLike: Variant = {
+  package static let nukeLike: Variant = {
     var variant = Variant(
       name: "nuke-like",
       summary: "Nuke 13's policies: stages shared, six downloads by priority, CLOCK in 15 %."
@@ -60,7 +60,7 @@ extension Variant {
   /// priorities that are never changed, in views that leave old downloads running, and in failing the
   /// load that finds a damaged file (`KingfisherManager.swift` says that the image does not exist). That
   /// the file then goes is ours: it would stay there.
-  public static let kingfisherLike: Variant = {
+  package static let kingfisherLike: Variant = {
     var variant = Variant(
       name: "kingfisher-like",
       summary: "Kingfisher 8's policies: downloads shared, decodes in turn, a quarter of memory."
@@ -94,7 +94,7 @@ extension Variant {
   /// bad answer unless told to retry, in sharing downloads that differ in what they say to the server,
   /// and in leaving what waits in its place when a view joins it (issue 1637). The weak table is off
   /// since 5.12.
-  public static let sdWebImageLike: Variant = {
+  package static let sdWebImageLike: Variant = {
     var variant = Variant(
       name: "sdwebimage-like",
       summary: "SDWebImage 5's policies: six downloads, unlimited memory, failed URLs refused."
@@ -122,7 +122,7 @@ extension Variant {
   /// (`DecodeJob.java`). It errs in downloading a
   /// URL once for each size that is asked for at a time (issues 238 and 359) and in priorities that do
   /// not follow who joins (issue 2241). Its copy of the results on disk is left out.
-  public static let glideLike: Variant = {
+  package static let glideLike: Variant = {
     var variant = Variant(
       name: "glide-like",
       summary: "Glide 4's policies: shares by size, active resources, two screens of memory."
@@ -157,7 +157,7 @@ extension Variant {
   /// a view which is detached lets go of its image, and in failing the load that finds a damaged file,
   /// because no producer follows its decode (`DecodeProducer.java`); that the file then goes is ours.
   /// Downsampling is an option of it.
-  public static let frescoLike: Variant = {
+  package static let frescoLike: Variant = {
     var variant = Variant(
       name: "fresco-like",
       summary: "Fresco 3's policies: two stages shared, three downloads in turn, idle images leave."
@@ -189,7 +189,7 @@ extension Variant {
   /// errs in fetching once for each who asks at a time, because its strategy for concurrent requests is
   /// uncoordinated by default, in keeping half at a warning, and in failing the load that finds a damaged
   /// file; that the file then goes is ours.
-  public static let coilLike: Variant = {
+  package static let coilLike: Variant = {
     var variant = Variant(
       name: "coil-like",
       summary: "Coil 3's policies: larger serves smaller, weak table, four decodes, nothing shared."

@@ -5,7 +5,7 @@ internal import ImagePipeline
 
 extension Variant {
   /// Every named variant, in the order in which tables show them.
-  public static let catalogue: [Variant] =
+  package static let catalogue: [Variant] =
     ladder + [
       prefetch, fullThenResize, embeddedThumbnail, anyThumbnail, yuvPlanes, rgba16, linearLight,
       dedupByURL,
@@ -15,7 +15,7 @@ extension Variant {
     + [saneBaseline, best]
 
   /// The ablation ladder: each row adds one step to the row before it.
-  public static let ladder: [Variant] = [
+  package static let ladder: [Variant] = [
     naive, downsample, backgroundDecode, dedup, cancellation, boundedCache,
   ]
 
@@ -25,14 +25,14 @@ extension Variant {
   /// The variant called `name`, of the catalogue, the reproductions or the switches, or nil.
   ///
   /// Former names are understood.
-  public static func named(_ name: String) -> Variant? {
+  package static func named(_ name: String) -> Variant? {
     let name = FormerName.current(name)
     return catalogue.first { $0.name == name }
       ?? (reproductions + switches).first { $0.name == name }
   }
 
   /// What a first version of an app does: full decode at first draw, nothing shared, nothing stopped.
-  public static let naive: Variant = {
+  package static let naive: Variant = {
     var variant = Variant(
       name: "naive",
       summary: "Full decode on the main lane at first draw; nothing shared, stopped or bounded."
@@ -47,12 +47,12 @@ extension Variant {
   }()
 
   /// Naive, and decodes no larger than the view.
-  public static let downsample = naive.step("downsample", "+ decode at the size of the view.") {
+  package static let downsample = naive.step("downsample", "+ decode at the size of the view.") {
     $0.decodeMode = .downsample
   }
 
   /// Downsample, and decodes in a background pool.
-  public static let backgroundDecode = downsample.step(
+  package static let backgroundDecode = downsample.step(
     "background-decode",
     "+ decode in a background pool of two."
   ) {
@@ -60,12 +60,12 @@ extension Variant {
   }
 
   /// Background decode, and equal requests share one fetch and one decode.
-  public static let dedup = backgroundDecode.step("dedup", "+ equal requests share their work.") {
+  package static let dedup = backgroundDecode.step("dedup", "+ equal requests share their work.") {
     $0.coalescing = .byVariant
   }
 
   /// Dedup, and work stops when its last owner leaves.
-  public static let cancellation = dedup.step(
+  package static let cancellation = dedup.step(
     "cancellation",
     "+ work stops when its last owner leaves."
   ) {
@@ -73,7 +73,7 @@ extension Variant {
   }
 
   /// Cancellation, and a memory cache with a limit that empties on a memory warning.
-  public static let boundedCache = cancellation.step(
+  package static let boundedCache = cancellation.step(
     "bounded-cache",
     "+ memory cache of 15 % of the device's memory, emptied on a warning."
   ) {
@@ -82,7 +82,7 @@ extension Variant {
   }
 
   /// Bounded cache, and a small prefetch window.
-  public static let prefetch = boundedCache.step(
+  package static let prefetch = boundedCache.step(
     "prefetch",
     "+ prefetch of the next 8 items, two at a time."
   ) {
@@ -90,7 +90,7 @@ extension Variant {
   }
 
   /// Bounded cache, but images are decoded in full and redrawn smaller.
-  public static let fullThenResize = boundedCache.step(
+  package static let fullThenResize = boundedCache.step(
     "full-then-resize",
     "Bounded cache, but decodes in full and redraws smaller."
   ) {
@@ -98,7 +98,7 @@ extension Variant {
   }
 
   /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large enough.
-  public static let embeddedThumbnail = boundedCache.step(
+  package static let embeddedThumbnail = boundedCache.step(
     "embedded-thumbnail",
     "Bounded cache, but decodes the thumbnail in the Exif data where it is large enough."
   ) {
@@ -106,7 +106,7 @@ extension Variant {
   }
 
   /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its own.
-  public static let anyThumbnail = embeddedThumbnail.step(
+  package static let anyThumbnail = embeddedThumbnail.step(
     "any-thumbnail",
     "Embedded thumbnail, but takes whichever there is, however small."
   ) {
@@ -114,7 +114,7 @@ extension Variant {
   }
 
   /// Bounded cache, but decodes to planes of brightness and colour, 1.5 bytes a pixel.
-  public static let yuvPlanes = boundedCache.step(
+  package static let yuvPlanes = boundedCache.step(
     "yuv-planes",
     "Bounded cache, but decodes to 4:2:0 planes of 1.5 bytes a pixel."
   ) {
@@ -122,7 +122,7 @@ extension Variant {
   }
 
   /// Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel.
-  public static let rgba16 = boundedCache.step(
+  package static let rgba16 = boundedCache.step(
     "rgba16",
     "Bounded cache, but decodes to 16 bits a sample, 8 bytes a pixel."
   ) {
@@ -130,7 +130,7 @@ extension Variant {
   }
 
   /// Bounded cache, but averages the light that levels stand for, so that fine texture stays bright.
-  public static let linearLight = boundedCache.step(
+  package static let linearLight = boundedCache.step(
     "linear-light",
     "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
   ) {
@@ -138,7 +138,7 @@ extension Variant {
   }
 
   /// Bounded cache, but requests share by URL alone, so the first size wins.
-  public static let dedupByURL = boundedCache.step(
+  package static let dedupByURL = boundedCache.step(
     "dedup-by-url",
     "Bounded cache, but shares work and cache entries by URL alone."
   ) {
@@ -147,7 +147,7 @@ extension Variant {
   }
 
   /// Bounded cache, but cells neither cancel nor verify: late images land in reused cells.
-  public static let noVerify = boundedCache.step(
+  package static let noVerify = boundedCache.step(
     "no-verify",
     "Bounded cache, but cells neither cancel nor verify."
   ) {
@@ -155,7 +155,7 @@ extension Variant {
   }
 
   /// Bounded cache, but cells keep the old image until the new one comes.
-  public static let noClear = boundedCache.step(
+  package static let noClear = boundedCache.step(
     "no-clear",
     "Bounded cache, but cells keep the image of the binding before."
   ) {
@@ -163,7 +163,7 @@ extension Variant {
   }
 
   /// Bounded cache, but what is in memory reaches its cell one asynchronous hop later.
-  public static let asyncHop = boundedCache.step(
+  package static let asyncHop = boundedCache.step(
     "async-hop",
     "Bounded cache, but memory hits come behind an asynchronous hop."
   ) {
@@ -171,7 +171,7 @@ extension Variant {
   }
 
   /// Bounded cache, but images are made as long as the longest edge, also where they fill a surface.
-  public static let longestEdge = boundedCache.step(
+  package static let longestEdge = boundedCache.step(
     "longest-edge",
     "Bounded cache, but decodes to the longest edge even to fill a surface."
   ) {
@@ -179,7 +179,7 @@ extension Variant {
   }
 
   /// Bounded cache, but all rows are thrown away and made anew at every update of the list.
-  public static let randomIdentity = boundedCache.step(
+  package static let randomIdentity = boundedCache.step(
     "random-identity",
     "Bounded cache, but every update of the list gives all rows a new identity."
   ) {
@@ -187,7 +187,7 @@ extension Variant {
   }
 
   /// Bounded cache, but rows keep their own cells and images when they scroll away.
-  public static let ownCells = boundedCache.step(
+  package static let ownCells = boundedCache.step(
     "own-cells",
     "Bounded cache, but every row keeps its own cells instead of recycling them."
   ) {
@@ -195,7 +195,7 @@ extension Variant {
   }
 
   /// Bounded cache, and previews of progressive files, one decode at a time.
-  public static let progressive = boundedCache.step(
+  package static let progressive = boundedCache.step(
     "progressive",
     "Bounded cache + previews of progressive files, the newest bytes first."
   ) {
@@ -203,7 +203,7 @@ extension Variant {
   }
 
   /// Bounded cache, and every chunk of a progressive file is decoded from its first byte on.
-  public static let progressiveEveryChunk = boundedCache.step(
+  package static let progressiveEveryChunk = boundedCache.step(
     "progressive-every-chunk",
     "Bounded cache, but every chunk of a progressive file is decoded anew."
   ) {

@@ -11,7 +11,7 @@ extension Variant {
   ///
   /// A 12-megapixel photograph takes 48.77 MB (4032 × 3024 × 4) however small its view is. It errs in
   /// place, in time and in size.
-  public static let fullDecode = boundedCache.step(
+  package static let fullDecode = boundedCache.step(
     "full-decode",
     "Bounded cache, but decodes whole files on the main lane at first draw."
   ) {
@@ -24,7 +24,7 @@ extension Variant {
   /// `prepareForDisplay` (`byPreparingForDisplay`): the whole file, decoded off the main lane.
   ///
   /// It errs in size only: frames are not missed, but memory is that of `full-decode`.
-  public static let prepareForDisplay = fullDecode.step(
+  package static let prepareForDisplay = fullDecode.step(
     "prepare-for-display",
     "Bounded cache, but decodes whole files, in the background."
   ) {
@@ -37,7 +37,7 @@ extension Variant {
   /// handed points. A decode may touch the whole picture for a moment: the codec makes one pixel of
   /// 2 × 2, 4 × 4 or 8 × 8, and the result is as large as these are. It errs in holding up to four
   /// times the pixels that are shown.
-  public static let prepareThumbnail = boundedCache.step(
+  package static let prepareThumbnail = boundedCache.step(
     "prepare-thumbnail",
     "Bounded cache, but decodes by powers of two, to at least the size of the view."
   ) {

@@ -13,7 +13,7 @@ extension Variant {
   ///
   /// Three times, after 250 ms, 500 ms and 1 s with up to half of that taken off by chance; modelling
   /// choices of the size that libraries have.
-  public static let retry = boundedCache.step(
+  package static let retry = boundedCache.step(
     "retry",
     "Bounded cache + three retries of what may be mended, each after twice the wait."
   ) {
@@ -30,7 +30,7 @@ extension Variant {
   ///
   /// For 5 s after the first failure, twice as long after each further one, up to 300 s; modelling
   /// choices.
-  public static let negativeCache = retry.step(
+  package static let negativeCache = retry.step(
     "negative-cache",
     "Retry + addresses without an image are refused for a while."
   ) {
@@ -38,7 +38,7 @@ extension Variant {
   }
 
   /// Negative cache, and bodies that broke off are gone on with.
-  public static let resume = negativeCache.step(
+  package static let resume = negativeCache.step(
     "resume",
     "Negative cache + bodies that broke off go on where they ended."
   ) {
@@ -46,7 +46,7 @@ extension Variant {
   }
 
   /// Resume, and cells show that an image failed.
-  public static let failureImage = resume.step(
+  package static let failureImage = resume.step(
     "failure-image",
     "Resume + cells show an image of the failure."
   ) {
@@ -54,7 +54,7 @@ extension Variant {
   }
 
   /// Bounded cache without a disk cache: everything comes from the server again.
-  public static let noDiskCache = boundedCache.step(
+  package static let noDiskCache = boundedCache.step(
     "no-disk-cache",
     "Bounded cache, but nothing is kept on disk."
   ) {
@@ -62,7 +62,7 @@ extension Variant {
   }
 
   /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as Nuke gives `URLCache`.
-  public static let httpCache = noDiskCache.step(
+  package static let httpCache = noDiskCache.step(
     "http-cache",
     "No disk cache + responses are kept by the rules of HTTP."
   ) {

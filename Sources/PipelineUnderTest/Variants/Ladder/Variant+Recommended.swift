@@ -10,7 +10,7 @@ extension Variant {
   /// bounded by decoded bytes and emptied on a warning, and responses are kept by the rules of HTTP, in
   /// 20 MB, the default of `URLCache.shared`. It errs in what it does not say: sizes of a URL fetch
   /// apart, queues know no priorities, and memory stays full in the background.
-  public static let saneBaseline = boundedCache.step(
+  package static let saneBaseline = boundedCache.step(
     "sane-baseline",
     "Article 1's six rules: key by size, cost, counted owners, decodes in the background."
   ) {
@@ -32,7 +32,7 @@ extension Variant {
   /// Window, slots and disk limit are what the criterion of `Results/Presets/sweep.md` takes: a second
   /// prefetch holds up what is visible on slow links for longer than it saves elsewhere, and 250 MB trim
   /// the originals of a grid of photographs that a screen still needs.
-  public static let best: Variant = {
+  package static let best: Variant = {
     var variant = Variant(
       name: "best",
       summary: "Ours: stages shared, owners counted, urgent first, memory and disk bounded."

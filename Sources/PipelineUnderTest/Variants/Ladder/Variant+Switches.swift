@@ -8,7 +8,7 @@ extension Variant {
   ///
   /// The suite `switches` plays each next to the variant that it changes. They stay out of the catalogue
   /// and are found by name.
-  public static let switches: [Variant] =
+  package static let switches: [Variant] =
     loadingSwitches + memorySwitches + diskSwitches + displaySwitches + prefetchSwitches
 
   private static let loadingSwitches: [Variant] = [

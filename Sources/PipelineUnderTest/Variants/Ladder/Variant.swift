@@ -7,14 +7,14 @@ public import ImagePipeline
 @dynamicMemberLookup
 public struct Variant: Sendable, Hashable {
   /// The name in flags, files and tables.
-  public var name: String
+  package var name: String
   /// What the row of a table shows, in one sentence.
-  public var summary: String
+  package var summary: String
   /// What the pipeline does; by default what ``PipelineOptions`` has as its defaults.
-  public var options = PipelineOptions()
+  package var options = PipelineOptions()
 
   /// A variant with the default switches.
-  public init(name: String, summary: String) {
+  package init(name: String, summary: String) {
     self.name = name
     self.summary = summary
   }

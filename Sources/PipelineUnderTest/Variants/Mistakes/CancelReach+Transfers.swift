@@ -1,8 +1,8 @@
-public import ImagePipeline
+package import ImagePipeline
 
 extension CancelReach {
   /// Into the transfer and what waits for it, and into no read, decode or processing that has begun.
   ///
   /// A common mistake, as where an unstructured task decodes.
-  public static let transfers = CancelReach(name: "transfers", moments: [.planned, .transferring])
+  package static let transfers = CancelReach(name: "transfers", moments: [.planned, .transferring])
 }

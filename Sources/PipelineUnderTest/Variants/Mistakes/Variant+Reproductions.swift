@@ -7,7 +7,7 @@ extension Variant {
   ///
   /// They are for failure patterns and stay out of the catalogue: most differ in one switch from
   /// `bounded-cache`, so that what a pattern shows has one cause. They are found by name.
-  public static let reproductions: [Variant] =
+  package static let reproductions: [Variant] =
     decodeMistakes + sharingMistakes + queueMistakes + cacheMistakes + mendedArticles
 
   /// Decodes at the wrong place, or too many at once.
