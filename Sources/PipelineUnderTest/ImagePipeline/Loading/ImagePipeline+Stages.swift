@@ -285,9 +285,12 @@ extension ImagePipeline {
 
 extension Optional where Wrapped == WorkOutcome {
   /// What a worker works on; nil for the first stage.
+  ///
+  /// Not inlined: Swift 6.3.1 crashes when it threads the jumps of this switch through `perform`.
+  @inline(never)
   fileprivate var value: WorkValue? {
     switch self {
-    case .some(let outcome): try? outcome.result.get()
+    case .some(let outcome): outcome.value
     case .none: nil
     }
   }

@@ -175,6 +175,15 @@ struct WorkOutcome: ~Copyable, Sendable {
     }
   }
 
+  /// What the node made, as its readers see it; nil if it made nothing.
+  var value: WorkValue? {
+    switch product {
+    case .data(let lease): .data(lease.data)
+    case .image(let lease): .image(lease.image)
+    case .failure: nil
+    }
+  }
+
   /// The same outcome with a lease of its own, for another owner.
   func another() -> WorkOutcome {
     switch product {
