@@ -73,11 +73,10 @@ final class StoreUnderTest<Value: TestValue> {
 
   /// The value, and what left because it was too old.
   func find(_ key: Int, now: Int = 0) -> (value: Value?, gone: [Evicted]) {
-    switch store.value(for: key, now: TimePoint(nanoseconds: now)) {
-    case .hit(let value): (value, [])
-    case .miss: (nil, [])
-    case .expired(let evicted): (nil, [Evicted(evicted)])
-    }
+    let value = store.freshValue(for: key, now: TimePoint(nanoseconds: now))
+    if let value { return (value, []) }
+    guard let evicted = store.takeExpired(key) else { return (nil, []) }
+    return (nil, [Evicted(evicted)])
   }
 
   func value(for key: Int, now: Int = 0) -> Value? { find(key, now: now).value }

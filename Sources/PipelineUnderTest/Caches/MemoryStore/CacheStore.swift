@@ -28,14 +28,6 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     var gone = LeaseList<Evicted>()
   }
 
-  /// What a look-up found.
-  enum Finding: ~Copyable, Sendable {
-    case hit(Value.Content)
-    case miss
-    /// It was there, but too old, and has left.
-    case expired(Evicted)
-  }
-
   /// The contents of a slot; one that is no entry is only remembered by the policy.
   ///
   /// In this order those of an image fill the 64 bytes of a cache line, so a look-up reads one.
@@ -111,13 +103,13 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     return slots[Int(slot)].content
   }
 
-  /// The value for `key`, which counts as a use; one that is too old leaves.
-  mutating func value(for key: Key, now: TimePoint = .start) -> Finding {
-    if let content = freshValue(for: key, now: now) { return .hit(content) }
-    guard let slot = slot(of: key), slots[Int(slot)].isEntry,
-      let evicted = takeOut(slot, .expired)
-    else { return .miss }
-    return .expired(evicted)
+  /// Takes out the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is none.
+  ///
+  /// Not one look-up with an enum of both results: optimised code of Swift 6.3.1 copies such an enum,
+  /// which traps, because what is taken out cannot be copied.
+  mutating func takeExpired(_ key: Key) -> Evicted? {
+    guard let slot = slot(of: key), slots[Int(slot)].isEntry else { return nil }
+    return takeOut(slot, .expired)
   }
 
   /// The value for `key`, which counts as a use, unless it is too old; then it stays all the same.

@@ -23,15 +23,8 @@ package final class EncodedCache: Sendable {
 
   /// A lease of the bytes of `url`, or nil.
   package func data(for url: ImageURL) -> ImageDataLease? {
-    store.withLock { store in
-      switch store.value(for: Key(url: url.number)) {
-      case .hit(let data): return ImageDataLease(data)
-      case .miss: return nil
-      case .expired(let entry):
-        entry.value.release()
-        return nil
-      }
-    }
+    // Entries of this cache have no lifetime, so none is too old.
+    store.withLock { $0.freshValue(for: Key(url: url.number), now: .start).map { ImageDataLease($0) } }
   }
 
   /// Keeps the bytes of `url`, where they are not too many; the caller has a lease of them.

@@ -199,12 +199,13 @@ public final class MemoryCache: Sendable {
         return nil
       }
       let image: LoadedImage?
-      switch state.store.value(for: key, now: now) {
-      case .hit(let found): image = found
-      case .miss: image = findAgain(request, key, &state)
-      case .expired(let evicted):
-        release(evicted, &state)
+      if let found = state.store.freshValue(for: key, now: now) {
+        image = found
+      } else if let expired = state.store.takeExpired(key) {
+        release(expired, &state)
         image = nil
+      } else {
+        image = findAgain(request, key, &state)
       }
       guard let image else { return nil }
       return claim(image, key, &state)
