@@ -40,8 +40,8 @@ package enum JPEGScale: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension CostModel {
-  /// Picoseconds of decoding JPEG data: bytes × entropy + pixels out of the inverse DCT × the rate of
-  /// its scale + coefficients kept (for progressive files, one a source pixel) × their rate.
+  /// Picoseconds of decoding JPEG data: bytes × entropy + pixels out of the inverse DCT × the rate
+  /// of its scale + coefficients kept (for progressive files, one a source pixel) × their rate.
   package func jpegPicoseconds(
     bytes: Int,
     scaledPixels: Int,

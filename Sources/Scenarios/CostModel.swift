@@ -21,14 +21,13 @@ package import Basics
 /// A progressive file keeps all coefficients: 108.5 ms for a median of about 15.5 MP and 3.6 MB,
 /// less 30.2 ms of bytes and 1.0 ms of scaled pixels, leaves 77.3 ms or 5 ns a source pixel.
 ///
-/// # Planes
-/// Without colour conversion and without scaling colour up, the same files took 0.842 (1/1), 0.966
-/// (1/2), 0.989 (1/4) and 0.999 (1/8) of the time that they take to RGBA: medians of 9 interleaved
-/// rounds on photographs of 12 MP and 2.5 MB at 4:2:0. Of the totals above this saves 6.7, 1.2 and 0.3
-/// ms: 0.52, 0.36 and 0.42 ns a scaled pixel, and nothing at 1/8. Averaging planes took 0.33 to 0.51
-/// ns a sample (6.1 M samples of colour to half, 9.2 M samples of all planes to 1080 pixels): 0.4 ns.
-/// A PNG of 3.1 MP took 7.7 ms longer to planes than to RGBA, fresh pages apart; less 2.5 ms of
-/// averaging, the conversion is 1.6 ns a pixel.
+/// # Planes Without colour conversion and without scaling colour up, the same files took 0.842
+/// (1/1), 0.966 (1/2), 0.989 (1/4) and 0.999 (1/8) of the time that they take to RGBA: medians of 9
+/// interleaved rounds on photographs of 12 MP and 2.5 MB at 4:2:0. Of the totals above this saves
+/// 6.7, 1.2 and 0.3 ms: 0.52, 0.36 and 0.42 ns a scaled pixel, and nothing at 1/8. Averaging planes
+/// took 0.33 to 0.51 ns a sample (6.1 M samples of colour to half, 9.2 M samples of all planes to
+/// 1080 pixels): 0.4 ns. A PNG of 3.1 MP took 7.7 ms longer to planes than to RGBA, fresh pages
+/// apart; less 2.5 ms of averaging, the conversion is 1.6 ns a pixel.
 ///
 /// # PNG
 /// The median photograph is taken as 12 MP of 3 bytes. Inflate alone took 96.1 ms ÷ 36 MB = 2.67 ns
@@ -38,10 +37,11 @@ package import Basics
 /// Between 0.4 ms for 0.2 M fed pixels and 2.6 ms for 3.2 M, and 16.8 ms for 12 M of PNG rows: 1.2
 /// ns.
 ///
-/// To 16 bits, a JPEG of 26 MP took 2.7 ms longer for 1.6 M fed pixels (to 1080 pixels) and 0.4 ms for
-/// 0.4 M (to 360): 1.1 to 1.7 ns more, so 2.6 ns. Averaging its light took 45.6 ms (to 1080) and 27.3 ms
-/// (to 360) longer than decoding it to 26 M pixels of RGBA, of which some 10 ms are fresh pages that are
-/// not touched then: 1.4 to 2.1 ns, of which the larger is taken. Medians of 7 to 9 decodes.
+/// To 16 bits, a JPEG of 26 MP took 2.7 ms longer for 1.6 M fed pixels (to 1080 pixels) and 0.4 ms
+/// for 0.4 M (to 360): 1.1 to 1.7 ns more, so 2.6 ns. Averaging its light took 45.6 ms (to 1080)
+/// and 27.3 ms (to 360) longer than decoding it to 26 M pixels of RGBA, of which some 10 ms are
+/// fresh pages that are not touched then: 1.4 to 2.1 ns, of which the larger is taken. Medians of 7
+/// to 9 decodes.
 package struct CostModel: Sendable, Hashable {
   /// Huffman decoding, for a byte of JPEG file.
   package var entropyPicosecondsPerByte = 8_300

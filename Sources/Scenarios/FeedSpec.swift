@@ -66,8 +66,8 @@ package struct ItemTemplate: Sendable, Hashable {
     self.surfaces = surfaces
   }
 
-  /// An item of one picture as wide as its column, a square by default, which shows `distinct` pictures
-  /// of `sourceClass`.
+  /// An item of one picture as wide as its column, a square by default, which shows `distinct`
+  /// pictures of `sourceClass`.
   init(
     filledBy kind: SurfaceKind,
     height: Length = .fullWidth,

@@ -3,9 +3,9 @@ import Basics
 extension Scenario {
   /// Photographs in front of blurred copies of themselves, under a round portrait.
   ///
-  /// Each post asks for one address twice, as it is and blurred, so it shows what processing costs and
-  /// which of its stages requests share. The copy fills the width of the post. The sizes are modelling
-  /// choices.
+  /// Each post asks for one address twice, as it is and blurred, so it shows what processing costs
+  /// and which of its stages requests share. The copy fills the width of the post. The sizes are
+  /// modelling choices.
   package static let blurredPosts = Scenario(
     name: "blurred-posts",
     summary: "150 posts: a 12 MP photo in front of its blurred copy, and a round portrait.",

@@ -1,7 +1,8 @@
 extension Suite {
   /// What single switches cost: each variant next to the one that it changes.
   ///
-  /// The scenario of a block is one in which its switches show. The table in `docs/variants.md` says what.
+  /// The scenario of a block is one in which its switches show. The table in `docs/variants.md`
+  /// says what.
   package static let switches = Suite(
     name: "switches",
     summary: "What single switches cost: each variant next to the one that it changes.",

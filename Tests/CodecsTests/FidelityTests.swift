@@ -10,7 +10,8 @@ struct FidelityTests {
   static let size = PixelSize(width: 400, height: 304)
   static let ratios = [1.5, 1.75, 2, 2.1, 2.25, 2.5, 2.75, 3, 3.25, 3.5, 3.75, 4]
 
-  /// Leaves that have fallen on one another: sharp edges at every scale, as in a detailed photograph.
+  /// Leaves that have fallen on one another: sharp edges at every scale, as in a detailed
+  /// photograph.
   static let leaves: [UInt8] = {
     var numbers = SeededNumbers(seed: 7)
     var rows = [UInt8](repeating: 128, count: size.pixelCount * 3)
@@ -41,8 +42,8 @@ struct FidelityTests {
     return small.difference(toAreaAverageOf: try full.get()).psnr
   }
 
-  /// The mean of all whole pixels whose centre is under a pixel of the result: what is commonly made of a
-  /// decode that leaves a gap of 2, which below 4 times the target is the full one.
+  /// The mean of all whole pixels whose centre is under a pixel of the result: what is commonly
+  /// made of a decode that leaves a gap of 2, which below 4 times the target is the full one.
   private static func gapOfTwo(_ ratio: Double) throws -> Double {
     let full = try full.get()
     var options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))

@@ -63,7 +63,8 @@ struct Raster: Equatable {
     return result
   }
 
-  /// The largest difference of any sample, and the mean square, to the exact area average of `full`.
+  /// The largest difference of any sample, and the mean square, to the exact area average of
+  /// `full`.
   func difference(toAreaAverageOf full: Raster) -> (largest: Double, psnr: Double) {
     var exact = [Double](repeating: 0, count: size.pixelCount * 4)
     ibt_area_average(

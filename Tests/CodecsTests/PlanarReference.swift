@@ -55,8 +55,8 @@ struct ColourField {
     return result
   }
 
-  /// The exact levels of a plane of the result: the field scaled to `scaled` pixels, of which `size`
-  /// from `origin` on are shown; nil for `scaled` means that pixels are left as they are.
+  /// The exact levels of a plane of the result: the field scaled to `scaled` pixels, of which
+  /// `size` from `origin` on are shown; nil for `scaled` means that pixels are left as they are.
   func plane(
     _ channel: Int,
     scaled: PixelSize?,

@@ -9,8 +9,8 @@ import Testing
 struct ThumbnailRuleTests {
   /// Sides of a square thumbnail and of the square that is needed.
   ///
-  /// The rows of four thirds are those of Fresco's `ThumbnailSizeCheckerTest`, whose border without a
-  /// target is 2048 × 3 / 4, and those to either side of a border.
+  /// The rows of four thirds are those of Fresco's `ThumbnailSizeCheckerTest`, whose border without
+  /// a target is 2048 × 3 / 4, and those to either side of a border.
   @Test(
     "By its sides",
     arguments: [

@@ -54,7 +54,8 @@ struct ColourTests {
     let night =
       "nightly --suite smoke --scenario cell-reuse-short --variant naive,bounded-cache --decode model -q"
       + " --baseline out/r --history h.sqlite --out out/night"
-    // Nothing changed, so that there is nothing to colour; a baseline with other values is a regression.
+    // Nothing changed, so that there is nothing to colour; a baseline with other values is a
+    // regression.
     #expect(TerminalText(try tool(night, code: 0)).spans.isEmpty)
     let trials = directory.file("out/r/trials.csv")
     let text = try String(contentsOfFile: trials, encoding: .utf8)

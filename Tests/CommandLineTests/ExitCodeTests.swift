@@ -3,8 +3,9 @@ import Nights
 import TestSupport
 import Testing
 
-/// What a command line names wrongly ends with 64, and a file that cannot be used with 1, whatever the
-/// command is: a script tells by the code whether its own words are wrong or what it was handed.
+/// What a command line names wrongly ends with 64, and a file that cannot be used with 1, whatever
+/// the command is: a script tells by the code whether its own words are wrong or what it was
+/// handed.
 @Suite("Exit codes of wrong words and of broken files", .timeLimit(.minutes(30)))
 struct ExitCodeTests {
   private let directory = TemporaryDirectory()

@@ -25,7 +25,8 @@ struct FileNameTests {
     return document.rows.map { Dictionary(uniqueKeysWithValues: zip(document.header, $0)) }
   }
 
-  /// Fills `photos` with avatars, a picture whose header alone is right, and one that is no picture.
+  /// Fills `photos` with avatars, a picture whose header alone is right, and one that is no
+  /// picture.
   ///
   /// Returns the names of the pictures that are whole.
   @discardableResult

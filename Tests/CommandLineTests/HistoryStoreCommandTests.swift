@@ -168,7 +168,8 @@ struct HistoryStoreCommandTests {
       try Data(contentsOf: URL(fileURLWithPath: directory.file("h.sqlite"))).count
     }
     let before = try size()
-    // Removing the oldest run writes at the beginning of the file; the smaller copy is longer than that.
+    // Removing the oldest run writes at the beginning of the file; the smaller copy is longer than
+    // that.
     let prune = ["history", "prune", "--keep", "5", "--history", "h.sqlite"]
     let result = try ToolProcess.run(
       prune,

@@ -112,7 +112,8 @@ struct NightlyReferenceTests {
     #expect(Set(try history().runs().compactMap { $0.reference?.hash }).count == 2)
   }
 
-  /// A build that has no column "decode_warnings", and so little resident memory that any other is worse.
+  /// A build that has no column "decode_warnings", and so little resident memory that any other is
+  /// worse.
   private func olderBuild() throws -> String {
     let facts = try JSONParser.parse(try tool(["facts"]).output)
     let columns = try #require(facts["shapes"]?["trials"]?.array).compactMap(\.string)

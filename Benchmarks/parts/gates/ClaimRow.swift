@@ -27,7 +27,8 @@ struct ClaimRow: Hashable {
   /// The relative change of the changed cells.
   var effect: Double
 
-  /// The share that false claims may have among all, and sets with one among those of at most one change.
+  /// The share that false claims may have among all, and sets with one among those of at most one
+  /// change.
   ///
   /// It is the share that the comparison promises.
   static let bound = ComparisonOptions().falseDiscoveryShare

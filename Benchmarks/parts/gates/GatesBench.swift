@@ -2,8 +2,8 @@ import Glibc
 
 /// Runs the comparison and the nightly gate on simulated cells, for `bench-gates`.
 ///
-/// Arguments: the table, the number of sets for each row, the seed. Prints a table in CSV. Exit codes: 0 done,
-/// 2 a row claims too much or finds too little, 64 wrong arguments.
+/// Arguments: the table, the number of sets for each row, the seed. Prints a table in CSV. Exit
+/// codes: 0 done, 2 a row claims too much or finds too little, 64 wrong arguments.
 enum GatesBench {
   /// The tables.
   enum Table: String, CaseIterable {

@@ -6,8 +6,9 @@ import Statistics
 
 /// A row of random simulated nights with a reference build.
 ///
-/// Each cell is the time of a trial of its own. Both builds play two repetitions in the same rounds, as the
-/// suite `nightly` does; suspicious cells are measured again by the rules of the gate.
+/// Each cell is the time of a trial of its own. Both builds play two repetitions in the same
+/// rounds, as the suite `nightly` does; suspicious cells are measured again by the rules of the
+/// gate.
 struct NightRow: Hashable {
   /// The nights before, all without a change.
   var nights: Int
@@ -47,9 +48,11 @@ struct NightRow: Hashable {
   /// The drift between rounds of a session and between nights.
   private static let drift = (ofRounds: 0.01, ofNights: 0.03)
 
-  /// The verdict of the gate on a night drawn from `chance`; `baseline` is a run without noisy cells.
+  /// The verdict of the gate on a night drawn from `chance`; `baseline` is a run without noisy
+  /// cells.
   ///
-  /// The lone change of set number n is in a cell with the n-th of the ``spreads``, so that each has as many.
+  /// The lone change of set number n is in a cell with the n-th of the ``spreads``, so that each
+  /// has as many.
   func play(_ set: Int, baseline: StoredRun, _ chance: inout Chance, into tally: inout NightTally) {
     var places = Array(0..<Self.cells)
     chance.shuffle(&places)

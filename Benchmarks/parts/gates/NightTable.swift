@@ -3,9 +3,11 @@ import Glibc
 internal import Records
 import Reports
 
-/// The finds of a nightly gate that measures undecided cells again, from the first trial to the verdict.
+/// The finds of a nightly gate that measures undecided cells again, from the first trial to the
+/// verdict.
 enum NightTable {
-  /// Prints the table in CSV: `sets` nights for each row, drawn from `seed`; gives the rows that are wrong.
+  /// Prints the table in CSV: `sets` nights for each row, drawn from `seed`; gives the rows that
+  /// are wrong.
   static func print(sets: Int, seed: UInt64) -> [String] {
     let baseline: StoredRun
     do {

@@ -21,8 +21,8 @@ struct NightTally: Hashable {
     zip(foundBySpread, changedBySpread).map { $1 == 0 ? 1 : Double($0) / Double($1) }
   }
 
-  /// Takes in how a night ended of which `changes` have become worse, what was measured again in each portion
-  /// and how many trials that took.
+  /// Takes in how a night ended of which `changes` have become worse, what was measured again in
+  /// each portion and how many trials that took.
   mutating func count(_ gate: NightGate, _ changes: Set<Int>, open: [Int], extra: Int) {
     sets += 1
     extraTrials += extra

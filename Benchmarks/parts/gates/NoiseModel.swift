@@ -66,7 +66,8 @@ struct Drift {
   /// A machine that stays as it is.
   init() {}
 
-  /// One that grows slower or faster by 3 to 8 % and wanders by 1 % in each of 20 parts of the session.
+  /// One that grows slower or faster by 3 to 8 % and wanders by 1 % in each of 20 parts of the
+  /// session.
   init(_ chance: inout Chance) {
     let slope = (0.03 + 0.05 * chance.share()) * (chance.share() < 0.5 ? -1 : 1)
     var walk = 0.0

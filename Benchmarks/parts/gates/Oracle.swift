@@ -3,9 +3,10 @@ import Statistics
 
 /// A test that knows what no real test can know: that the noise is normal, and its spread.
 ///
-/// Its statistic is the difference of the means of both sides, whose standard error is σ√(2/n) for n rounds.
-/// It applies the rules of the comparison: whether the change is beyond the margin, among how many cells,
-/// and whether it is large enough to report. A change that it misses is not visible in the data.
+/// Its statistic is the difference of the means of both sides, whose standard error is σ√(2/n) for
+/// n rounds. It applies the rules of the comparison: whether the change is beyond the margin, among
+/// how many cells, and whether it is large enough to report. A change that it misses is not visible
+/// in the data.
 struct Oracle {
   /// The rule for multiple tests.
   enum Rule: String, CaseIterable {
@@ -39,8 +40,9 @@ struct Oracle {
 
   /// The share of changes by `change` that a cell shows whose probability may be up to `bound`.
   ///
-  /// Φ((ln(1 + change) − ln(1 + m)) ÷ σ√(2/n) − z), with the z above which half of `bound` lies; at the sizes
-  /// that are asked here, neither the other direction nor the least change that is reported matters.
+  /// Φ((ln(1 + change) − ln(1 + m)) ÷ σ√(2/n) − z), with the z above which half of `bound` lies; at
+  /// the sizes that are asked here, neither the other direction nor the least change that is
+  /// reported matters.
   func power(change: Double, spread: Double, bound: Double) -> Double {
     let beyond = log(1 + change) - log(1 + options.margin)
     return NormalTail.probability(

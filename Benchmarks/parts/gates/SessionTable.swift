@@ -2,8 +2,8 @@ import Glibc
 internal import Records
 import Statistics
 
-/// Simulated sets of 300 noisy cells, of which none or 20 are changed, on machines that drift or do not: how
-/// many of them the comparison finds, and how many an oracle does.
+/// Simulated sets of 300 noisy cells, of which none or 20 are changed, on machines that drift or do
+/// not: how many of them the comparison finds, and how many an oracle does.
 enum SessionTable {
   /// How a session was measured, and what the comparison knows of it.
   private struct Session {

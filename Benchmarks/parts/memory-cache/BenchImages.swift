@@ -13,8 +13,8 @@ enum BenchImages {
     func move(_ bytes: ByteCount, from source: MemoryOwner, to target: MemoryOwner) {}
   }
 
-  /// A request as a cell makes it; its text is short, so that it lies in the request itself and what is
-  /// measured is the cache.
+  /// A request as a cell makes it; its text is short, so that it lies in the request itself and
+  /// what is measured is the cache.
   static func request(_ number: Int) -> ImageRequest {
     ImageRequest(url: ImageURL(number: number, text: "tile/\(number)"), maxPixelSize: 300)
   }

@@ -25,7 +25,8 @@ struct BenchRound {
   var count: Int
   var operations: () -> Void
 
-  /// The CPU time of one operation in nanoseconds, which other processes affect less than wall time.
+  /// The CPU time of one operation in nanoseconds, which other processes affect less than wall
+  /// time.
   func nanoseconds() -> Double {
     let start = SystemClock.threadCPU.nanoseconds
     operations()

@@ -5,8 +5,8 @@ import Requests
 
 /// Foundation's cache, keyed by numbers.
 ///
-/// It keeps its entries in a list by rising cost and walks the list at each insertion up to the position
-/// of the new entry. So an insertion is O(entries), and only few are measured.
+/// It keeps its entries in a list by rising cost and walks the list at each insertion up to the
+/// position of the new entry. So an insertion is O(entries), and only few are measured.
 final class FoundationSubject: BenchSubject {
   let name = "NSCache"
   private let cache = NSCache<NSNumber, LoadedImage>()

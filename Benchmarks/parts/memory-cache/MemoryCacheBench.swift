@@ -8,9 +8,9 @@ internal import Requests
 ///
 ///     Benches memory-cache [LARGEST [ROUNDS [POLICY]]]
 ///
-/// The largest number of entries is by default a million, rounds are 7, policies are all. Writes CSV:
-/// store, operation, entries, operations in a round, nanoseconds of processor time of one operation
-/// (the median of the rounds). In each round all stores take their turn at an operation.
+/// The largest number of entries is by default a million, rounds are 7, policies are all. Writes
+/// CSV: store, operation, entries, operations in a round, nanoseconds of processor time of one
+/// operation (the median of the rounds). In each round all stores take their turn at an operation.
 enum MemoryCacheBench {
   private static let entryCounts = [1000, 10_000, 100_000, 1_000_000]
   static let lookups = 200_000

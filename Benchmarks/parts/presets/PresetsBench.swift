@@ -8,15 +8,15 @@ import Signposts
 import Trials
 import Variants
 
-/// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every world
-/// of the sweep, with modelled decoding.
+/// Plays `best` with other prefetch windows, slots, disk limits and shares of downloads, in every
+/// world of the sweep, with modelled decoding.
 ///
-/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``World/all``. The pictures are those
-/// of the standard corpus, which has to be there.
+/// Writes CSV, one line a trial, in the order of ``Choice/all`` and ``World/all``. The pictures are
+/// those of the standard corpus, which has to be there.
 ///
-/// Usage: `Benches presets [TABLE[,TABLE…]|all [SEEDS [PART PARTS]]]`; by default all tables with 3 seeds.
-/// With `PART` of `PARTS`, from 1 on, it plays every `PARTS`th world alone, so that each core has a
-/// process of its own.
+/// Usage: `Benches presets [TABLE[,TABLE…]|all [SEEDS [PART PARTS]]]`; by default all tables with 3
+/// seeds. With `PART` of `PARTS`, from 1 on, it plays every `PARTS`th world alone, so that each
+/// core has a process of its own.
 enum PresetsBench {
   static func main(_ arguments: [String]) throws {
     func number(_ place: Int, _ fallback: Int) -> Int {
@@ -103,9 +103,11 @@ struct World {
   var scenario: Scenario
   var device: DeviceProfile
 
-  /// The full scenarios of the catalogue, each with its own link, on Wi-Fi and on 3G, on three devices.
+  /// The full scenarios of the catalogue, each with its own link, on Wi-Fi and on 3G, on three
+  /// devices.
   ///
-  /// Where the disk is full at the start no link is asked, and where the link fails it is the scenario.
+  /// Where the disk is full at the start no link is asked, and where the link fails it is the
+  /// scenario.
   static let all: [World] = scenarios.flatMap { scenario in
     [DeviceProfile.iPhoneSE, .iPad, .iPhone15Pro].flatMap { device in
       links(of: scenario).map { link in

@@ -3,12 +3,13 @@ import Signposts
 
 /// Measures what one signpost costs the code that emits it, with clocks that stand still.
 ///
-/// Writes CSV: what was measured, and nanoseconds of processor time an event of each round. Every round
-/// measures all subjects one after another, so that a change of the machine meets them all. The recorder is
-/// drained after each thousand events, as a frame does; draining is part of the time.
+/// Writes CSV: what was measured, and nanoseconds of processor time an event of each round. Every
+/// round measures all subjects one after another, so that a change of the machine meets them all.
+/// The recorder is drained after each thousand events, as a frame does; draining is part of the
+/// time.
 ///
-/// Usage: `Benches signposts [ROUNDS [EVENTS [SUBJECT]]]`; by default 7 rounds of 2,000,000 events of every
-/// subject.
+/// Usage: `Benches signposts [ROUNDS [EVENTS [SUBJECT]]]`; by default 7 rounds of 2,000,000 events
+/// of every subject.
 enum SignpostsBench {
   /// What is measured.
   private enum Subject: String, CaseIterable {

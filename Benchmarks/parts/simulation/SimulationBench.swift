@@ -8,21 +8,21 @@ import Variants
 
 /// Measures how many image loads per second one core simulates with modelled decoding.
 ///
-/// An image load is a cell's request to the pipeline, whatever answers it: the metric `loads`. Writes
-/// CSV: scenario, variant, whether rows and traces are written, trials of one round, loads and
-/// simulated seconds of one round, processor seconds of the median round. Trials run one after another
-/// in this thread, as they do in a search.
+/// An image load is a cell's request to the pipeline, whatever answers it: the metric `loads`.
+/// Writes CSV: scenario, variant, whether rows and traces are written, trials of one round, loads
+/// and simulated seconds of one round, processor seconds of the median round. Trials run one after
+/// another in this thread, as they do in a search.
 ///
-/// Usage: `Benches simulation [ROUNDS [TRIALS [SCENARIO VARIANT [metrics|files]]]]`; by default 7 rounds of
-/// 20 trials, each with a seed of its own, of every pair. The pictures are those of the small corpus,
-/// which has to be there.
+/// Usage: `Benches simulation [ROUNDS [TRIALS [SCENARIO VARIANT [metrics|files]]]]`; by default 7
+/// rounds of 20 trials, each with a seed of its own, of every pair. The pictures are those of the
+/// small corpus, which has to be there.
 enum SimulationBench {
   private static let scenarios = [Scenario.scrollFeed, .photoGrid, thumbnailWall]
   private static let variants = [Variant.naive, .boundedCache, .best]
   private static let device = DeviceProfile.iPhoneSE
 
-  /// A wall of small pictures that is flung up and down: more loads than frames, where the feeds of the
-  /// suites have more frames than loads.
+  /// A wall of small pictures that is flung up and down: more loads than frames, where the feeds of
+  /// the suites have more frames than loads.
   private static let thumbnailWall: Scenario = {
     var wall = Scenario.photoGrid
     wall.name = "thumbnail-wall"

@@ -1,7 +1,8 @@
 /// Names that files of earlier versions contain.
 ///
 /// Variants and failure patterns of the source articles were called "seed0-loader" and so on until
-/// "seed" came to mean the random seed alone. Scenario files and scripts may still contain these names.
+/// "seed" came to mean the random seed alone. Scenario files and scripts may still contain these
+/// names.
 public enum FormerName {
   /// The present form of `name`: "article0-loader" for "seed0-loader", and any other name as it is.
   public static func current(_ name: String) -> String {

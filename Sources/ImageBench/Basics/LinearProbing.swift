@@ -1,9 +1,9 @@
-/// The two walks of open addressing with linear probing, over a table whose capacity is a power of two and
-/// of which at least one entry is empty.
+/// The two walks of open addressing with linear probing, over a table whose capacity is a power of
+/// two and of which at least one entry is empty.
 ///
-/// D. E. Knuth, "The Art of Computer Programming" vol. 3, section 6.4, algorithms L and R. The table
-/// itself says where its entries lie, what is in them and which index is the home of a key, so that each
-/// table keeps the layout that its look-ups need. All is inlined into the table.
+/// D. E. Knuth, "The Art of Computer Programming" vol. 3, section 6.4, algorithms L and R. The
+/// table itself says where its entries lie, what is in them and which index is the home of a key,
+/// so that each table keeps the layout that its look-ups need. All is inlined into the table.
 public struct LinearProbing {
   /// One less than the capacity.
   @usableFromInline let mask: Int
@@ -18,7 +18,8 @@ public struct LinearProbing {
   @inlinable @inline(__always)
   public func home(_ hash: Int) -> Int { hash & mask }
 
-  /// The first index from `home` on at which `isFound` holds, which it must do for every empty entry.
+  /// The first index from `home` on at which `isFound` holds, which it must do for every empty
+  /// entry.
   ///
   /// - Complexity: O(1) on average while the table is at most half full.
   @inlinable @inline(__always)
@@ -28,11 +29,11 @@ public struct LinearProbing {
     return index
   }
 
-  /// Fills the hole at `index` with keys that were pushed beyond it, so that no search ends too early, and
-  /// returns where the hole is in the end.
+  /// Fills the hole at `index` with keys that were pushed beyond it, so that no search ends too
+  /// early, and returns where the hole is in the end.
   ///
-  /// `home` is that of the key at an index, or nil for an empty entry; `move` has to move a key from the
-  /// first index to the second.
+  /// `home` is that of the key at an index, or nil for an empty entry; `move` has to move a key
+  /// from the first index to the second.
   ///
   /// - Complexity: O(1) on average while the table is at most half full.
   @inlinable @inline(__always)

@@ -1,9 +1,10 @@
-/// A stream of chance that gives the same numbers from the same seed, now and in every later version.
+/// A stream of chance that gives the same numbers from the same seed, now and in every later
+/// version.
 ///
-/// All draws are our own, because the standard library does not promise that its algorithms stay the same.
-/// There are two generators, ``SplitMix64`` and ``SeededStream``, because what either has drawn must stay:
-/// the pictures of the corpus and the feeds of scenarios come from the former, what a hunt and the order of
-/// second measurements draw from the latter.
+/// All draws are our own, because the standard library does not promise that its algorithms stay
+/// the same. There are two generators, ``SplitMix64`` and ``SeededStream``, because what either has
+/// drawn must stay: the pictures of the corpus and the feeds of scenarios come from the former,
+/// what a hunt and the order of second measurements draw from the latter.
 public protocol RandomStream: RandomNumberGenerator {}
 
 extension RandomStream {

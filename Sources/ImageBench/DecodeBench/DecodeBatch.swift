@@ -46,10 +46,11 @@ package struct DecodeBatch {
     throw Failure(description: "\(path): \(problem ?? "it cannot be measured")", cause: .content)
   }
 
-  /// Measures all files, also those after one that cannot be decoded, and hands each to `report` at once.
+  /// Measures all files, also those after one that cannot be decoded, and hands each to `report` at
+  /// once.
   ///
-  /// Pixels are dropped. Returns what was measured, and the worst cause: a failure of the tool may be why
-  /// other pictures failed, and not the other way round.
+  /// Pixels are dropped. Returns what was measured, and the worst cause: a failure of the tool may
+  /// be why other pictures failed, and not the other way round.
   package func measure(
     _ paths: [String],
     report: (Result<DecodeMeasurement, Failure>) -> Void

@@ -6,7 +6,8 @@ package enum StopSignals {
   ///
   /// SIGHUP stays ignored where it was.
   ///
-  /// A call that waits then returns early. C functions: `sigaction`, without SA_RESTART, and `sigprocmask`.
+  /// A call that waits then returns early. C functions: `sigaction`, without SA_RESTART, and
+  /// `sigprocmask`.
   package static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var heard = sigset_t()
     sigemptyset(&heard)

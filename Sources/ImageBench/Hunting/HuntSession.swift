@@ -35,7 +35,8 @@ package struct HuntSession {
     properties.count == 1 || properties.allSatisfy(\.isInvariant)
   }
 
-  /// Hunts until something is found, until time or tries are used up, or until the hunter is interrupted.
+  /// Hunts until something is found, until time or tries are used up, or until the hunter is
+  /// interrupted.
   ///
   /// `progress` counts the seconds.
   package func run(_ progress: any ProgressReporter) throws(HuntError) -> Result {

@@ -8,7 +8,8 @@ package final class LiveProgress: ProgressReporter {
   private let meter: Mutex<ProgressMeter?>
   private let write: @Sendable (String) -> Void
 
-  /// The progress of the work called `title` in `form`, none where it is nil, each text of which `write` gets.
+  /// The progress of the work called `title` in `form`, none where it is nil, each text of which
+  /// `write` gets.
   package init(
     _ title: String,
     _ form: ProgressMeter.Form?,

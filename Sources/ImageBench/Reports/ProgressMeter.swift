@@ -1,8 +1,10 @@
 internal import Basics
 
-/// How far something is, as a bar or as lines of a log, with the time that it took and that is left.
+/// How far something is, as a bar or as lines of a log, with the time that it took and that is
+/// left.
 ///
-/// Events go in with the time since the start, and the text to write comes out, so it needs no clock.
+/// Events go in with the time since the start, and the text to write comes out, so it needs no
+/// clock.
 package struct ProgressMeter: Sendable {
   /// How progress is written.
   package enum Form: Sendable {

@@ -16,8 +16,8 @@ extension TableChoice {
 }
 
 extension Pivot {
-  /// A table whose rows or columns are named, either of which may be nil: the other is then variants, or
-  /// scenarios by variants; nil where neither is named.
+  /// A table whose rows or columns are named, either of which may be nil: the other is then
+  /// variants, or scenarios by variants; nil where neither is named.
   package init?(
     namedRows rows: [TrialDimension]?,
     columns: [TrialDimension]?,

@@ -2,7 +2,8 @@ package import Scenarios
 internal import Text
 
 extension PatternSearch {
-  /// The patterns called `names`, each once; a name that is a description gets those that fit it in the error.
+  /// The patterns called `names`, each once; a name that is a description gets those that fit it in
+  /// the error.
   package static func named(_ names: [String]) throws(ReplayFault) -> [FailurePattern] {
     var patterns: [FailurePattern] = []
     for name in names {

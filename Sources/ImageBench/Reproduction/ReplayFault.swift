@@ -35,7 +35,8 @@ package enum ReplayFault: Error {
   case scenario(ScenarioError)
   /// A scenario file does not say what it is played with or judged by.
   case unnamed(path: String, word: String)
-  /// A name is one that nothing has; it comes from an option or from a file, which the message says.
+  /// A name is one that nothing has; it comes from an option or from a file, which the message
+  /// says.
   case badName(String, isOption: Bool)
   /// A scenario file is compared with itself.
   case oneVariant(path: String, name: String)

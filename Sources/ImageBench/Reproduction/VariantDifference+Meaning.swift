@@ -1,7 +1,8 @@
 package import Trials
 
 extension VariantDifference {
-  /// A short description of the switch, as `imagebench list switches` prints it; nil if it has none.
+  /// A short description of the switch, as `imagebench list switches` prints it; nil if it has
+  /// none.
   package var meaning: String? { Self.meaning(of: path) }
 
   /// A short description of the switch at `path`; nil if it has none.

@@ -35,8 +35,8 @@ public struct ChromeTraceWriter {
 
   /// A writer at the start of a trace.
   ///
-  /// - Parameter fileName: The file behind the URL with a number, which loads, fetches and decodes name in
-  ///   their argument `file`; an empty text, the default, leaves it out.
+  /// - Parameter fileName: The file behind the URL with a number, which loads, fetches and decodes
+  ///   name in their argument `file`; an empty text, the default, leaves it out.
   public init(fileName: @escaping (Int) -> String = { _ in "" }) {
     self.fileName = fileName
   }

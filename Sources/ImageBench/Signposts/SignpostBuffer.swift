@@ -12,10 +12,11 @@ public import Synchronization
 
 /// What one thread recorded and no drain has taken yet: one writer, one reader, no lock.
 ///
-/// Records are in chunks. The writer fills the newest through its ``SignpostCursor`` and publishes each
-/// record by a release store; the reader takes what is published and frees chunks that it has emptied.
-// Sendable by protocol: the reader's own fields are used by one thread at a time, and chunks are shared
-// only through the atomic `next` of the cursor and of each chunk.
+/// Records are in chunks. The writer fills the newest through its ``SignpostCursor`` and publishes
+/// each record by a release store; the reader takes what is published and frees chunks that it has
+/// emptied.
+// Sendable by protocol: the reader's own fields are used by one thread at a time, and chunks are
+// shared only through the atomic `next` of the cursor and of each chunk.
 final class SignpostBuffer: @unchecked Sendable {
   /// 20 KB: small enough to come back from the allocator's own cache, chunk after chunk.
   private static let chunkCapacity = 256
@@ -52,12 +53,14 @@ final class SignpostBuffer: @unchecked Sendable {
   func appendChunk() {
     let full = newest
     newest = Self.makeChunk()
-    // The link first: a reader that sees the cursor in the fresh chunk then sees that the old one is full.
+    // The link first: a reader that sees the cursor in the fresh chunk then sees that the old one
+    // is full.
     full.pointee.next.store(newest, ordering: .releasing)
     start(newest)
   }
 
-  /// Hands everything published to `body` in order, run by run; only one thread at a time may drain.
+  /// Hands everything published to `body` in order, run by run; only one thread at a time may
+  /// drain.
   func drain(_ body: (UnsafeBufferPointer<SignpostRecord>) -> Void) {
     while true {
       let records = oldest.pointee.records

@@ -2,7 +2,8 @@ public import Basics
 
 /// One signpost as it was recorded: fixed in size, so that recording is one store.
 public struct SignpostRecord: Sendable, Hashable {
-  // First, because numbers after the small fields are not aligned, and copies of them take half as long again.
+  // First, because numbers after the small fields are not aligned, and copies of them take half as
+  // long again.
   /// The fields of its payload; ``SignpostInterval/begin(_:)`` and its siblings read them.
   @usableFromInline var numbers: SignpostNumbers
   /// When it happened, on the trial's clock.
@@ -47,8 +48,8 @@ public struct SignpostRecord: Sendable, Hashable {
     self.init(time: time, id: id, name: name, phase: phase, numbers: SignpostNumbers(list))
   }
 
-  /// Traps unless the record is a `phase` of `name`; a preview's decode passes for a decode, because
-  /// their fields are the same.
+  /// Traps unless the record is a `phase` of `name`; a preview's decode passes for a decode,
+  /// because their fields are the same.
   @inlinable
   @inline(__always)
   func check(_ name: SignpostName, _ phase: SignpostPhase) {

@@ -39,7 +39,8 @@ public final class SignpostRecorder: Sendable {
   /// The number of signposts that found no buffer; anything but 0 makes the metrics wrong.
   public var lostCount: Int { lost.load(ordering: .relaxed) }
 
-  /// Hands every record made so far to `body`, earliest first; records of one thread keep their order.
+  /// Hands every record made so far to `body`, earliest first; records of one thread keep their
+  /// order.
   ///
   /// Only one thread at a time may drain.
   public func drain(_ body: (SignpostRecord) -> Void) {
@@ -48,8 +49,8 @@ public final class SignpostRecorder: Sendable {
 
   /// Hands every record made so far to `body` as ``drain(_:)`` does, but many at a time.
   ///
-  /// A run is valid during the call alone. It is for readers to whom a call for each record would be
-  /// most of the work.
+  /// A run is valid during the call alone. It is for readers to whom a call for each record would
+  /// be most of the work.
   public func drainRuns(_ body: (UnsafeBufferPointer<SignpostRecord>) -> Void) {
     let used = buffers.withLock { $0 }
     if used.count == 1 {

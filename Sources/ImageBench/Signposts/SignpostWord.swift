@@ -1,4 +1,5 @@
-/// A choice that a signpost carries: the index of its case in the record, and its word in the trace.
+/// A choice that a signpost carries: the index of its case in the record, and its word in the
+/// trace.
 ///
 /// A new case goes to the end and a word never changes, because traces are kept.
 @usableFromInline

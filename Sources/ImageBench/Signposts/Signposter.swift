@@ -3,8 +3,8 @@ public import Synchronization
 
 /// Emits signposts, shaped like `OSSignposter`: intervals with identities, and single events.
 ///
-/// A disabled signposter records nothing and makes no payload: it costs one branch, which is inlined
-/// where the signpost is emitted.
+/// A disabled signposter records nothing and makes no payload: it costs one branch, which is
+/// inlined where the signpost is emitted.
 public struct Signposter: Sendable {
   @usableFromInline let recorder: SignpostRecorder?
   /// The recorder's own, so that recording counts no reference.

@@ -2,8 +2,8 @@ package import Basics
 
 /// A number that an article claims, and the quantity that it is compared with.
 ///
-/// The five source articles are numbered from 0. A claim is data: it names the claimed value and the
-/// quantity, never the result. Variants and metrics are named by text, because the modules that
+/// The five source articles are numbered from 0. A claim is data: it names the claimed value and
+/// the quantity, never the result. Variants and metrics are named by text, because the modules that
 /// declare them are above this one; a test checks that each name exists.
 package struct ArticleClaim: Sendable, Hashable {
   /// How a measured value has to compare with the claim.

@@ -7,7 +7,8 @@ internal import Basics
 /// Variants and metrics are names, because the modules that define them import this one; a test
 /// checks every name.
 package struct FailurePattern: Sendable, Hashable {
-  /// Where it stands in the list of patterns, such as "P1"; the mistakes of the articles are "A1" and so on.
+  /// Where it stands in the list of patterns, such as "P1"; the mistakes of the articles are "A1"
+  /// and so on.
   package var number: String
   /// The name in flags and files, such as "full-decode".
   package var name: String
@@ -52,7 +53,8 @@ package struct FailurePattern: Sendable, Hashable {
   /// The checks that prove the cure.
   package var guards: [PatternCheck] { checks.filter { $0.side == .fixed } }
 
-  /// The pattern called `name` or numbered so; former names and the former numbers S1 to S6 are understood.
+  /// The pattern called `name` or numbered so; former names and the former numbers S1 to S6 are
+  /// understood.
   ///
   /// - Throws: `ScenarioError.unknown` with the names that exist.
   package static func named(_ name: String) throws(ScenarioError) -> FailurePattern {

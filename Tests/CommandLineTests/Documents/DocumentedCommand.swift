@@ -13,8 +13,8 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
 
   /// The commands of `program` in the code blocks of `document`.
   ///
-  /// A command is a line that begins with the program and one space, after a prompt or spaces; a row of a
-  /// table that begins with the same word has more spaces.
+  /// A command is a line that begins with the program and one space, after a prompt or spaces; a
+  /// row of a table that begins with the same word has more spaces.
   static func inBlocks(of document: Document, program: String) -> [DocumentedCommand] {
     document.lines.enumerated().compactMap { index, line in
       guard line.isCode else { return nil }
@@ -36,8 +36,8 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
 
   /// The words of `text`, split as a shell does.
   ///
-  /// Comments and redirections are left out. What a shell would run inside of the text (`$(…)`) becomes
-  /// the word "HEAD".
+  /// Comments and redirections are left out. What a shell would run inside of the text (`$(…)`)
+  /// becomes the word "HEAD".
   static func words(of text: Substring) -> [String] {
     var words: [String] = []
     var word: String?

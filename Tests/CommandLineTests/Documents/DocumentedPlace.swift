@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A folder with what the commands of the documents are about: runs, recordings, logs, finds, pictures.
+/// A folder with what the commands of the documents are about: runs, recordings, logs, finds,
+/// pictures.
 ///
 /// It is below the build folder and made again in each run of the tests.
 enum DocumentedPlace {

@@ -20,7 +20,8 @@ struct SignpostSource {
 
   private static let opening = """
     // swift-format-ignore-file
-    // Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made there.
+    // Generated from SignpostDeclaration.catalogue by GeneratedSignpostTests; a change is made
+    // there.
 
 
     """

@@ -20,8 +20,8 @@ struct HitHoldingTests {
     func happen() { event.withLock { $0.take() }?() }
   }
 
-  // An image without a holder gives up its pixels and bytes at once, so a hit that is held only after
-  // the look-up would leave the view with an image that nothing can draw.
+  // An image without a holder gives up its pixels and bytes at once, so a hit that is held only
+  // after the look-up would leave the view with an image that nothing can draw.
   @Test(
     "Are whole, whether the cell looks into the cache or its load does",
     arguments: [Delivery.sameTurn, .asyncHop]

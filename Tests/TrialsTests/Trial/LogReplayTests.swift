@@ -58,8 +58,8 @@ struct LogReplayTests {
     return try ScenarioFile(reading: script.text, name: "log")
   }
 
-  /// When the first load and the first fetch of each URL began, from the start of the trial, and how
-  /// many cells were bound.
+  /// When the first load and the first fetch of each URL began, from the start of the trial, and
+  /// how many cells were bound.
   private func beginnings(
     _ spec: TrialSpec
   ) throws -> (first: [Int: TimeSpan], binds: Int) {

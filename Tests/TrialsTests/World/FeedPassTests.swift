@@ -21,13 +21,14 @@ struct FeedPass {
 
   /// The feeds of the catalogue, each in the first scenario with it.
   static let scenarios = Scenario.catalogue.reduce(into: [Scenario]()) { found, scenario in
-    // Its posts ask for one address in two sizes, each of which is fetched unless stages are shared.
+    // Its posts ask for one address in two sizes, each of which is fetched unless stages are
+    // shared.
     guard scenario.name != Scenario.blurredPosts.name else { return }
     if !found.contains(where: { $0.feed == scenario.feed }) { found.append(scenario) }
   }
 
-  /// Moves the first items of the scenario's feed by 10 points a frame, on a link without failures that
-  /// answers before an item has left the screen, with room for every image.
+  /// Moves the first items of the scenario's feed by 10 points a frame, on a link without failures
+  /// that answers before an item has left the screen, with room for every image.
   init(_ scenario: Scenario, _ direction: Direction, _ variant: Variant) throws {
     var scenario = scenario
     scenario.feed.itemCount = min(72, scenario.feed.itemCount)

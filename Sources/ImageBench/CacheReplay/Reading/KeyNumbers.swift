@@ -4,8 +4,9 @@ internal import Glibc
 
 /// Numbers keys in the order in which they come first; a key is any bytes.
 ///
-/// Open addressing as in ``LinearProbing`` over one word for each key, half of which are bits of its hash,
-/// so that another key's bytes are hardly ever looked at. Lookups are O(1) in the number of keys.
+/// Open addressing as in ``LinearProbing`` over one word for each key, half of which are bits of
+/// its hash, so that another key's bytes are hardly ever looked at. Lookups are O(1) in the number
+/// of keys.
 struct KeyNumbers: ~Copyable {
   private var cells: UnsafeMutablePointer<UInt64>
   private var mask: Int

@@ -79,7 +79,8 @@ enum DecodeCommand: Command {
     return steps
   }
 
-  /// The file that the result goes to; throws where there are several results, or where it is the picture.
+  /// The file that the result goes to; throws where there are several results, or where it is the
+  /// picture.
   private static func output(_ values: OptionValues) throws -> String? {
     let paths = values.operands
     guard !paths.isEmpty else { throw CommandError.usage("decode takes one file or more") }

@@ -48,7 +48,8 @@ enum HistoryChanges {
     case reference
   }
 
-  /// The share of false changes among those reported of a night; Benjamini and Hochberg's usual 5 %.
+  /// The share of false changes among those reported of a night; Benjamini and Hochberg's usual 5
+  /// %.
   private static let falseShare = 0.05
 
   static func run(_ values: OptionValues, _ style: HistoryCommand.Style) throws {

@@ -91,8 +91,8 @@ enum ReproCommand: Command {
     return close(verdicts, console)
   }
 
-  /// Plays the scenario file at `path` with the variant that it was found with and with one that should not
-  /// have the mistake, and says whether its property distinguishes the two.
+  /// Plays the scenario file at `path` with the variant that it was found with and with one that
+  /// should not have the mistake, and says whether its property distinguishes the two.
   private static func reproduce(
     _ path: String,
     _ values: OptionValues,

@@ -46,8 +46,8 @@ enum TrialCommand: Command {
     return .fine
   }
 
-  /// Has this process end with the run that started it, which would otherwise be started again while
-  /// this one still writes into its directory.
+  /// Has this process end with the run that started it, which would otherwise be started again
+  /// while this one still writes into its directory.
   private static func dieWithParent(_ trial: TrialInvocation) throws {
     guard let parent = trial.parent else { return }
     let code = ib_die_with_parent(parent)

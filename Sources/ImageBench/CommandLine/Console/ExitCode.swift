@@ -2,8 +2,8 @@
 enum ExitCode: Int32 {
   /// All went well.
   case fine = 0
-  /// The tool failed: a file or directory that cannot be read or written, content that cannot be used, a
-  /// library.
+  /// The tool failed: a file or directory that cannot be read or written, content that cannot be
+  /// used, a library.
   case toolFailed = 1
   /// A comparison found a regression.
   case regression = 2
@@ -11,7 +11,8 @@ enum ExitCode: Int32 {
   case trialFailed = 3
   /// A failure pattern did not show, or its fix does not cure it.
   case notReproduced = 4
-  /// The baseline is missing, or the runs have another protocol, corpus or other definitions: nothing was compared.
+  /// The baseline is missing, or the runs have another protocol, corpus or other definitions:
+  /// nothing was compared.
   case incomparable = 5
   /// A hunt found what it looked for.
   case found = 6

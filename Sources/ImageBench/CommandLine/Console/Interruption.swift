@@ -23,7 +23,8 @@ enum Interruption {
 
   private static let work = Atomic<Int>(0)
 
-  /// Ends the tool at the first signal, with a sentence about `ended` and the exit code of an interruption.
+  /// Ends the tool at the first signal, with a sentence about `ended` and the exit code of an
+  /// interruption.
   ///
   /// C functions: `write` and `_exit`, which a signal handler may call.
   static func endAtOnce(_ ended: Work = .planning) {
@@ -50,9 +51,9 @@ enum Interruption {
     }
   }
 
-  /// Ends the tool at the first signal, also one that was noted before, with a sentence and the exit code
-  /// of an interruption: for the time when all trials are there and tables are made of them, which the
-  /// next run of the same plan does again.
+  /// Ends the tool at the first signal, also one that was noted before, with a sentence and the
+  /// exit code of an interruption: for the time when all trials are there and tables are made of
+  /// them, which the next run of the same plan does again.
   static func endAtOnceBetweenTables() {
     StopSignals.handle { _ in Interruption.endBetweenTables() }
     if isAsked { endBetweenTables() }

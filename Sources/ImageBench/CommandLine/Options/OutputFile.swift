@@ -5,8 +5,8 @@ internal import Records
 enum OutputFile {
   /// Its path; nil for standard output.
   ///
-  /// Throws where it is one of `inputs`, or, of an input that is a run, one of the files that the run consists
-  /// of: results would replace what they are made of.
+  /// Throws where it is one of `inputs`, or, of an input that is a run, one of the files that the
+  /// run consists of: results would replace what they are made of.
   static func path(_ values: OptionValues, besides inputs: [String]) throws(CommandError)
     -> String?
   {
@@ -27,7 +27,8 @@ enum OutputFile {
     return output
   }
 
-  /// The path without links, by which two names of one file are equal; nil when there is no such file.
+  /// The path without links, by which two names of one file are equal; nil when there is no such
+  /// file.
   ///
   /// C function: `realpath`.
   private static func resolved(_ path: String) -> String? {

@@ -18,8 +18,8 @@ struct RunOptions {
 
   /// Reads the options; `suite` is the suite when none is named.
   ///
-  /// `announce` gets the scripts when all options are right, before `makePlan` makes the plan, which takes
-  /// longer the more seeds there are.
+  /// `announce` gets the scripts when all options are right, before `makePlan` makes the plan,
+  /// which takes longer the more seeds there are.
   init(
     _ values: OptionValues,
     suite: String = "review",
@@ -75,8 +75,8 @@ struct RunOptions {
 
   /// The corpus of a plan where none is named.
   ///
-  /// The smoke suite is a quick check, so it does not wait for a large corpus; scenarios that it does not
-  /// have were made for large pictures and would look harmless with small ones.
+  /// The smoke suite is a quick check, so it does not wait for a large corpus; scenarios that it
+  /// does not have were made for large pictures and would look harmless with small ones.
   private static func corpus(of plan: PlanOutline) -> CorpusRecipe {
     let smoke = Scenarios.Suite.smoke
     guard plan.suite == smoke.name else { return .standard }

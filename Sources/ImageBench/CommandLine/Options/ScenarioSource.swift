@@ -3,8 +3,8 @@ internal import Scenarios
 
 /// Reads the scenario files that a command line names.
 enum ScenarioSource {
-  /// What `find` makes of the name that an option gives, else of the one that the file at `path` gives, else
-  /// of `fallback`.
+  /// What `find` makes of the name that an option gives, else of the one that the file at `path`
+  /// gives, else of `fallback`.
   ///
   /// A wrong name is the command line's fault or the file's, and ends accordingly.
   static func named<Value>(
@@ -22,8 +22,8 @@ enum ScenarioSource {
     }
   }
 
-  /// The files of `--scenario-file` and what the recordings of `--record-from` become, whose scenarios
-  /// are added to `overrides`.
+  /// The files of `--scenario-file` and what the recordings of `--record-from` become, whose
+  /// scenarios are added to `overrides`.
   ///
   /// What one single file says of variant, device and seed counts unless an option says otherwise.
   static func read(
@@ -72,7 +72,8 @@ enum ScenarioSource {
     values.has("allow-lookahead") ? .allowed : .refused
   }
 
-  /// Refuses `--allow-lookahead` where none of `recordings` is a request log, because it would do nothing.
+  /// Refuses `--allow-lookahead` where none of `recordings` is a request log, because it would do
+  /// nothing.
   static func refuseLookahead(
     _ values: OptionValues,
     _ recordings: [(path: String, file: ScenarioFile)]

@@ -26,7 +26,8 @@ enum TableOptions {
     ),
   ]
 
-  /// The choice of tables with `variants` and `metrics`, which must contain everything that is named.
+  /// The choice of tables with `variants` and `metrics`, which must contain everything that is
+  /// named.
   static func choice(
     _ values: OptionValues,
     variants: [String],

@@ -1,7 +1,7 @@
 internal import Basics
 
-// What is drawn for a picture comes from the stream that its seed and its name give, so a new asset or a
-// new draw moves no other asset.
+// What is drawn for a picture comes from the stream that its seed and its name give, so a new asset
+// or a new draw moves no other asset.
 extension SplitMix64 {
   /// A number in `range` with small ones far more likely: the cube of an even draw.
   ///

@@ -12,8 +12,8 @@ package struct NightSetup {
   let baseline: StoredRun
   let blessings: Blessings
 
-  /// A night of `request` at `commit`, with the reference build `program` if there is one, judged against the
-  /// run in `directory`.
+  /// A night of `request` at `commit`, with the reference build `program` if there is one, judged
+  /// against the run in `directory`.
   package init(
     _ request: RunRequest,
     commit: String?,

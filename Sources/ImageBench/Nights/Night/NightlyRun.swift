@@ -22,7 +22,8 @@ package struct NightlyRun {
     case interrupted(String)
     /// Trials failed, so the night was neither stored nor judged; the sentence says what to do.
     case trialsFailed(String)
-    /// The night was judged; where it has no regression, the fault says of which cells nothing could be said.
+    /// The night was judged; where it has no regression, the fault says of which cells nothing
+    /// could be said.
     case judged(NightReport, NightGate, directory: String, NightFault?)
   }
 

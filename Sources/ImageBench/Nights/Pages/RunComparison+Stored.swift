@@ -5,8 +5,8 @@ internal import Runs
 package import Statistics
 
 extension RunComparison {
-  /// Compares what `filter` takes of `base` and `candidate`, with the noise floors that `history` has for the
-  /// candidate.
+  /// Compares what `filter` takes of `base` and `candidate`, with the noise floors that `history`
+  /// has for the candidate.
   ///
   /// A history that has none for it is named to `reporter`.
   package init(

@@ -1,7 +1,8 @@
 package import Files
 
 extension PageFile {
-  /// Writes `files` that go with pages into `directory`, each as a whole, and returns a sentence about it.
+  /// Writes `files` that go with pages into `directory`, each as a whole, and returns a sentence
+  /// about it.
   package static func write(
     _ files: [PageFile],
     to directory: String

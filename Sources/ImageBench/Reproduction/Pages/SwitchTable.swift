@@ -4,10 +4,11 @@ internal import Variants
 
 /// The switches that make a variant.
 package enum SwitchTable {
-  /// A row for each switch: its default, what it decides, and the other values that variants of this build
-  /// give it.
+  /// A row for each switch: its default, what it decides, and the other values that variants of
+  /// this build give it.
   ///
-  /// They are read from the variants themselves. A value with values of its own is a switch for each of these.
+  /// They are read from the variants themselves. A value with values of its own is a switch for
+  /// each of these.
   ///
   /// - Complexity: O(variants · switches).
   package static var all: ReportTable {

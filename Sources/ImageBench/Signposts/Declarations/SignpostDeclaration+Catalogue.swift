@@ -2,8 +2,8 @@ extension SignpostDeclaration {
   /// Every signpost that the pipeline and the harness emit.
   ///
   /// Names follow Nuke's and Instruments' where they have one (`LoadImageData`, `DecodeImageData`).
-  /// After a change, `IMAGEBENCH_RECORD=1 make test TESTS=LeafTests ARGS='--filter GeneratedSignpostTests'`
-  /// writes the files in `Generated` again.
+  /// After a change, `IMAGEBENCH_RECORD=1 make test TESTS=LeafTests ARGS='--filter
+  /// GeneratedSignpostTests'` writes the files in `Generated` again.
   static let catalogue = trial + display + loading + caching + decoding + memory
 
   private static let trial: [SignpostDeclaration] = [

@@ -41,8 +41,8 @@ public final class Simulator {
   /// Enough to recognise the blocked tasks, few enough to read.
   private static let namesInFault = 5
 
-  /// Where the present virtual time is, for what reads it more often than it can afford a check of the
-  /// thread: the signposts of this world.
+  /// Where the present virtual time is, for what reads it more often than it can afford a check of
+  /// the thread: the signposts of this world.
   public let timeCell = TimeCell()
   private var instant: TimePoint {
     get { timeCell.time }

@@ -2,9 +2,10 @@ import Basics
 
 /// The jobs of a processor in their classes; see ``ProcessorSharing``.
 ///
-/// Each class counts the service that each of its jobs has had since the class was last idle ("virtual
-/// time"; Parekh and Gallager, "A generalized processor sharing approach to flow control", IEEE/ACM ToN
-/// 1(3), 1993). A job is done when that service reaches its tag, so that serving all jobs is one addition.
+/// Each class counts the service that each of its jobs has had since the class was last idle
+/// ("virtual time"; Parekh and Gallager, "A generalized processor sharing approach to flow
+/// control", IEEE/ACM ToN 1(3), 1993). A job is done when that service reaches its tag, so that
+/// serving all jobs is one addition.
 struct CoreClasses: FluidModel {
   typealias Owner = ProcessorSharing
 

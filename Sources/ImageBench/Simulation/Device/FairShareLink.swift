@@ -92,7 +92,8 @@ public struct FairShareLink: Sendable {
   /// When the next transfer completes if nothing changes; nil when none can.
   public var nextCompletion: TimePoint? { share.nextCompletion }
 
-  /// When `bytes` of a transfer will have arrived if nothing changes; nil when it has left or stands.
+  /// When `bytes` of a transfer will have arrived if nothing changes; nil when it has left or
+  /// stands.
   ///
   /// - Complexity: O(n).
   public func time(of transfer: Transfer, toReceive bytes: ByteCount) -> TimePoint? {

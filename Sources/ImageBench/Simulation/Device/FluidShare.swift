@@ -15,7 +15,8 @@ protocol FluidModel: Sendable {
   /// The number of jobs present.
   var count: Int { get }
 
-  /// Whole nanoseconds from now to the next completion at the present rates; nil when no job advances.
+  /// Whole nanoseconds from now to the next completion at the present rates; nil when no job
+  /// advances.
   var nanosecondsToCompletion: Int? { get }
 
   /// Lets all jobs advance at their rates for `span`.
@@ -33,9 +34,9 @@ protocol FluidModel: Sendable {
 
 /// Fluid sharing of a resource among jobs: what time does to a ``FluidModel``.
 ///
-/// Between two changes of the jobs or of the resource, all rates are constant: that is a segment. Amounts
-/// are summed only when a segment ends, so that asking often does not round often. Completion times
-/// are rounded up to whole nanoseconds.
+/// Between two changes of the jobs or of the resource, all rates are constant: that is a segment.
+/// Amounts are summed only when a segment ends, so that asking often does not round often.
+/// Completion times are rounded up to whole nanoseconds.
 ///
 /// A pure value: time comes in with every call and must not run backwards. ``ProcessorSharing`` and
 /// ``FairShareLink`` are built on it.
@@ -56,7 +57,8 @@ struct FluidShare<Model: FluidModel>: Sendable {
   private var freeSlots: [Int] = []
   private var slotCount = 0
   private var nextSequence = 0
-  /// When the next job of the model completes; stored, because it is read more often than it changes.
+  /// When the next job of the model completes; stored, because it is read more often than it
+  /// changes.
   private var upcoming: TimePoint?
 
   init(_ model: Model) {
@@ -70,8 +72,8 @@ struct FluidShare<Model: FluidModel>: Sendable {
 
   /// Names a new job at `time` and lets `insert` add it to the model.
   ///
-  /// Jobs that completed before are kept for the next `advance(to:)`. Traps when `time` lies before the
-  /// latest time given.
+  /// Jobs that completed before are kept for the next `advance(to:)`. Traps when `time` lies before
+  /// the latest time given.
   @inline(__always)
   mutating func add(at time: TimePoint, _ insert: (inout Model, Job) -> Void) -> Job {
     settle(at: time)

@@ -3,13 +3,13 @@ public import Basics
 /// A fluid model of processor cores that classes of work share.
 ///
 /// Every job has work, in nanoseconds on the reference core of speed 1, and a class. A higher class
-/// takes the fastest cores first and leaves the rest to the next. Inside a class all jobs advance at
-/// the same rate: the speed of the class's cores divided by its jobs, where a job never uses more
-/// than one core. More jobs than cores cost switching when `contextSwitchCost` says so.
+/// takes the fastest cores first and leaves the rest to the next. Inside a class all jobs advance
+/// at the same rate: the speed of the class's cores divided by its jobs, where a job never uses
+/// more than one core. More jobs than cores cost switching when `contextSwitchCost` says so.
 ///
 /// A pure value: time comes in with every call and must not run backwards. Completion times are
-/// rounded up to whole nanoseconds. A change of the job set costs O(log n), and reading the time of the
-/// next completion costs nothing.
+/// rounded up to whole nanoseconds. A change of the job set costs O(log n), and reading the time of
+/// the next completion costs nothing.
 public struct ProcessorSharing: Sendable {
   /// Names one job of one processor.
   public typealias Job = FluidJob<ProcessorSharing>

@@ -21,7 +21,8 @@ package struct CommandArguments: Sendable {
   /// Held while `getopt_long` reads, because it keeps its state in variables of the whole process.
   private static let reading = Mutex(())
 
-  /// The values of each option that is given, by its name, in order; an empty text for an option without one.
+  /// The values of each option that is given, by its name, in order; an empty text for an option
+  /// without one.
   package private(set) var values: [String: [String]] = [:]
   /// The arguments that are no options, in order.
   package private(set) var operands: [String] = []

@@ -35,8 +35,8 @@ package struct OptionSpec: Sendable {
   /// None by default.
   package var former: [FormerName] = []
 
-  /// An option with the value `value`, for which a shell offers `words`, or what fits the value: files for
-  /// FILE, FILES and PROGRAM, directories for DIR.
+  /// An option with the value `value`, for which a shell offers `words`, or what fits the value:
+  /// files for FILE, FILES and PROGRAM, directories for DIR.
   package init(
     _ name: String,
     letter: Character? = nil,
@@ -57,8 +57,8 @@ package struct OptionSpec: Sendable {
     offer = Offer(words: words, paths: words.isEmpty ? paths : .none)
   }
 
-  /// An option that takes one of the words of `Choice`, which its help lists behind `help`, with the default
-  /// in parentheses; nil says that there is none.
+  /// An option that takes one of the words of `Choice`, which its help lists behind `help`, with
+  /// the default in parentheses; nil says that there is none.
   package init<Choice>(
     _ name: String,
     value: String,

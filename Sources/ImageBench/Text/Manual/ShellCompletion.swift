@@ -16,7 +16,8 @@ extension ToolManual {
     }
   }
 
-  /// The completion for bash: a function that knows the command, the option before, and the word so far.
+  /// The completion for bash: a function that knows the command, the option before, and the word so
+  /// far.
   ///
   /// bash splits "--format=csv" at the equals sign, so the option may be two words before.
   private var bash: String {
@@ -70,7 +71,8 @@ extension ToolManual {
     }
   }
 
-  /// Offers what was found: behind the last comma of a list, with names that have blanks in them whole.
+  /// Offers what was found: behind the last comma of a list, with names that have blanks in them
+  /// whole.
   private static let bashEnd = """
             esac ;;
           esac ;;

@@ -50,7 +50,8 @@ public struct VariantDifference: Sendable, Hashable {
     }
   }
 
-  /// Whether `value` is a group of switches; a value with a word of its own, or a choice with values, is one.
+  /// Whether `value` is a group of switches; a value with a word of its own, or a choice with
+  /// values, is one.
   private static func isGroup(_ value: Any, _ mirror: Mirror) -> Bool {
     mirror.displayStyle == .struct && !mirror.children.isEmpty
       && !(value is any CustomStringConvertible) && !(value is CellSteps)

@@ -4,8 +4,8 @@ internal import Scenarios
 extension [ImageProcessor] {
   /// The processors that do what a surface asks for.
   ///
-  /// Corners take one pass over the pixels. A Gaussian blur takes six: three box blurs, each across and
-  /// down, as the W3C's Filter Effects describe it for `feGaussianBlur`.
+  /// Corners take one pass over the pixels. A Gaussian blur takes six: three box blurs, each across
+  /// and down, as the W3C's Filter Effects describe it for `feGaussianBlur`.
   init(_ processing: PictureProcessing) {
     switch processing {
     case .none: self = []

@@ -28,8 +28,8 @@ public struct DiskCacheOptions: Sendable, Hashable {
   public enum Key: String, Sendable, Hashable, CaseIterable {
     /// The address, so that one fetch serves all sizes.
     case url
-    /// The address and the size that was asked for, so that each size is fetched anew: a mistake that
-    /// SDWebImage had (its issue 3217).
+    /// The address and the size that was asked for, so that each size is fetched anew: a mistake
+    /// that SDWebImage had (its issue 3217).
     case urlAndTarget = "url-and-target"
   }
 
@@ -51,7 +51,8 @@ public struct DiskCacheOptions: Sendable, Hashable {
   ///
   /// 70 is Nuke's ratio (`Caching/DataCache.swift`); Kingfisher and SDWebImage trim to 50.
   public var trimPercent = 70
-  /// The age from which a file is a miss and is removed by the next sweep; nil, the default, is none.
+  /// The age from which a file is a miss and is removed by the next sweep; nil, the default, is
+  /// none.
   ///
   /// Kingfisher and SDWebImage keep files for seven days.
   public var ageLimit: TimeSpan?

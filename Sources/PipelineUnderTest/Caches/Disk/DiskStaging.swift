@@ -74,8 +74,8 @@ struct DiskStaging<Key: Hashable, Value> {
     want(.remove, key)
   }
 
-  /// Wants everything to be removed; returns the values that are not going to be written any more, in
-  /// the order in which their keys came.
+  /// Wants everything to be removed; returns the values that are not going to be written any more,
+  /// in the order in which their keys came.
   mutating func removeAll() -> [Value] {
     let dropped = waiting.compactMap { entries[$0]?.wanted?.value }
     for key in waiting {

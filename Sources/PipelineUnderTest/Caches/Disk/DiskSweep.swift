@@ -22,8 +22,8 @@ struct DiskSweep {
     return now - start >= limit
   }
 
-  /// The files to remove: all that are too old, and then, while what is left exceeds the limit, those
-  /// that were used least recently until the trim ratio is reached.
+  /// The files to remove: all that are too old, and then, while what is left exceeds the limit,
+  /// those that were used least recently until the trim ratio is reached.
   ///
   /// - Complexity: O(files · log files).
   func removals(of records: [FileRecord], at now: TimePoint) -> [FileName] {
@@ -52,8 +52,8 @@ struct DiskSweep {
     return removals
   }
 
-  /// When the first sweep is due of an app that started at `start` and whose files were swept last at
-  /// `last`.
+  /// When the first sweep is due of an app that started at `start` and whose files were swept last
+  /// at `last`.
   func firstDue(start: TimePoint, last: TimePoint?) -> TimePoint {
     let soonest = start + options.firstSweep
     guard let last else { return soonest }

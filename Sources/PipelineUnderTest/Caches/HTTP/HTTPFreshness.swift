@@ -39,8 +39,8 @@ struct HTTPFreshness {
     return .stale(HTTPCondition(head.headers))
   }
 
-  /// How long a response is fresh, counted from its making: `max-age`, else `Expires` − `Date`, else
-  /// a tenth of `Date` − `Last-Modified` (RFC 9111 §4.2.1 and §4.2.2).
+  /// How long a response is fresh, counted from its making: `max-age`, else `Expires` − `Date`,
+  /// else a tenth of `Date` − `Last-Modified` (RFC 9111 §4.2.1 and §4.2.2).
   func lifetime(of headers: HTTPHeaders) -> TimeSpan {
     if let seconds = headers.cacheControl.maxAge { return .seconds(seconds) }
     let date = headers["Date"].flatMap { HTTPDate($0) }

@@ -22,8 +22,8 @@ public struct HTTPOptions: Sendable, Hashable {
   public enum AcceptedType: Sendable, Hashable {
     /// Any: only the decoder judges.
     case any
-    /// Those of these media ranges, such as "image/*" or "image/jpeg", as `acceptableContentTypes` of
-    /// SDWebImage lists types. Case and parameters such as a charset do not count.
+    /// Those of these media ranges, such as "image/*" or "image/jpeg", as `acceptableContentTypes`
+    /// of SDWebImage lists types. Case and parameters such as a charset do not count.
     case listed([String])
 
     /// Whether a `Content-Type` field that says `type` is taken.

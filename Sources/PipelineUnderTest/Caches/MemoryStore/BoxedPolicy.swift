@@ -1,7 +1,7 @@
 /// An eviction policy that is chosen when the program runs.
 ///
-/// A box, because the methods of a value of unknown type that cannot be copied use it up, unless they
-/// change it (Swift 6.3). What each method means is told at `EvictionPolicy`.
+/// A box, because the methods of a value of unknown type that cannot be copied use it up, unless
+/// they change it (Swift 6.3). What each method means is told at `EvictionPolicy`.
 protocol BoxedPolicy: AnyObject {
   var largestAdmitted: Int { get }
   func remembers(_ slot: CacheSlot) -> Bool

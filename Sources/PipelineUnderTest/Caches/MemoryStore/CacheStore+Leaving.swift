@@ -41,8 +41,8 @@ extension CacheStore where Value: ~Copyable {
 
   // MARK: Trims and limits
 
-  /// Lets idle entries go until they cost at most `cost` and are at most `count`, the policy's first
-  /// victims first.
+  /// Lets idle entries go until they cost at most `cost` and are at most `count`, the policy's
+  /// first victims first.
   ///
   /// - Complexity: O(n) in the entries that leave.
   mutating func trim(toCost cost: Int, count wanted: Int) -> LeaseList<Evicted> {
@@ -90,7 +90,8 @@ extension CacheStore where Value: ~Copyable {
     return takeOut(slot, .purge)
   }
 
-  /// Changes the limits; what is above them leaves at once, unless the policy looks only at insertions.
+  /// Changes the limits; what is above them leaves at once, unless the policy looks only at
+  /// insertions.
   ///
   /// - Complexity: O(n) in the entries that leave.
   mutating func setLimits(_ new: CacheLimits) -> LeaseList<Evicted> {

@@ -9,7 +9,8 @@ extension CacheStore where Value: ~Copyable {
   /// About how many entries there will be, as far as that is known by now.
   var expectedObjects: Int { max(16, min(slots.count, limits.count)) }
 
-  /// What the policy is told that an entry costs; at least 1, so that what is remembered has an end.
+  /// What the policy is told that an entry costs; at least 1, so that what is remembered has an
+  /// end.
   func weight(_ cost: Int) -> Int {
     if kind == .cheapestFirst { return cost }
     return isWeighted ? max(1, cost) : 1

@@ -4,8 +4,8 @@ internal import Signposts
 
 /// A bounded table of entries; an eviction policy decides what leaves.
 ///
-/// An entry is idle or active. Idle entries count against the limits and are the policy's; active ones
-/// are in use, which the owner says, and neither count nor leave before they are idle again.
+/// An entry is idle or active. Idle entries count against the limits and are the policy's; active
+/// ones are in use, which the owner says, and neither count nor leave before they are idle again.
 ///
 /// The store owns its values, and whoever takes an entry out owns that.
 ///
@@ -103,10 +103,11 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     return slots[Int(slot)].content
   }
 
-  /// Takes out the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is none.
+  /// Takes out the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is
+  /// none.
   ///
-  /// Not one look-up with an enum of both results: optimised code of Swift 6.3.1 copies such an enum,
-  /// which traps, because what is taken out cannot be copied.
+  /// Not one look-up with an enum of both results: optimised code of Swift 6.3.1 copies such an
+  /// enum, which traps, because what is taken out cannot be copied.
   mutating func takeExpired(_ key: Key) -> Evicted? {
     guard let slot = slot(of: key), slots[Int(slot)].isEntry else { return nil }
     return takeOut(slot, .expired)
@@ -133,10 +134,10 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
 
   /// Makes room for an entry, which counts as a use, and says what had to leave for it.
   ///
-  /// The caller first lets go of what left and then puts the value in with ``put(_:in:)``, in the same
-  /// turn, so the accounts never have both. An entry that may not come in gets no slot, and nothing
-  /// else leaves for it, unless the policy takes in everything first; what becomes of an older entry of
-  /// its key is a switch.
+  /// The caller first lets go of what left and then puts the value in with ``put(_:in:)``, in the
+  /// same turn, so the accounts never have both. An entry that may not come in gets no slot, and
+  /// nothing else leaves for it, unless the policy takes in everything first; what becomes of an
+  /// older entry of its key is a switch.
   ///
   /// - Parameters:
   ///   - key: Its key.

@@ -52,7 +52,8 @@ extension MemoryCache {
     }
   }
 
-  /// Changes the limits; what is above them leaves at once, unless the policy looks only at insertions.
+  /// Changes the limits; what is above them leaves at once, unless the policy looks only at
+  /// insertions.
   ///
   /// - Parameters:
   ///   - cost: The new limit of the sum of costs; nil leaves it as it is.

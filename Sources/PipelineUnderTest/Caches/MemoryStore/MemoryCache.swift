@@ -94,8 +94,8 @@ public final class MemoryCache: Sendable {
     }
   }
 
-  /// A lease of the image for `request` as a step towards a request with more processors; counts as a
-  /// use, but not as a look-up, because it answers no load.
+  /// A lease of the image for `request` as a step towards a request with more processors; counts as
+  /// a use, but not as a look-up, because it answers no load.
   package func step(for request: ImageRequest) -> LoadLease? {
     let found: LoadLease? = find(request) { image, key, state in lease(image, key, &state) }
     guard let lease = found else { return nil }
@@ -119,7 +119,8 @@ public final class MemoryCache: Sendable {
     lifetime: TimeSpan? = nil
   ) {
     let key = MemoryKey(request, options.key)
-    // The lease belongs to the same turn as storing: another thread may evict the image right after.
+    // The lease belongs to the same turn as storing: another thread may evict the image right
+    // after.
     let isKept = state.withLock { state in
       if options.key == .largerServesSmaller, request.cachePolicy != .reloadIgnoringCaches,
         let old = state.store.peek(key, now: now), old !== image, options.serves(old, request),
@@ -169,7 +170,8 @@ public final class MemoryCache: Sendable {
     return true
   }
 
-  /// What the store itself has for `request` where no other size may serve, and nothing else is done.
+  /// What the store itself has for `request` where no other size may serve, and nothing else is
+  /// done.
   ///
   /// Nearly all hits in the turn of a scrolling feed are of this kind, so it neither copies the
   /// request nor looks at anything else. A caller that gets nil has to ask ``find(_:_:)``, which is

@@ -114,8 +114,8 @@ extension MemoryCacheOptions {
     /// A weak table: what has left is found again for as long as a view or a load holds it
     /// (SDWebImage, Coil).
     case weak
-    /// Active resources: what a view or a load holds is not counted and cannot leave; it comes in when
-    /// the last one lets go (Glide, Fresco).
+    /// Active resources: what a view or a load holds is not counted and cannot leave; it comes in
+    /// when the last one lets go (Glide, Fresco).
     case active
   }
 }

@@ -10,7 +10,8 @@ public struct MemoryCacheOptions: Sendable, Hashable {
   public var precision: Precision = .exact
   /// What an entry costs; by default its decoded bytes.
   public var cost: Cost = .decodedBytes
-  /// Whether a decoded image keeps its encoded bytes, and whether they count; by default it does not.
+  /// Whether a decoded image keeps its encoded bytes, and whether they count; by default it does
+  /// not.
   public var attachedData: AttachedData = .none
   /// The limit of the sum of costs; by default 15 % of the device's memory, as Nuke 13 takes
   /// (`ImageCache.defaultCostLimit`).

@@ -17,14 +17,15 @@ public enum MemoryCachePolicy: String, Sendable, Hashable, CaseIterable {
   /// A model of the `NSCache` of Apple's systems; what it knows and supposes is told at
   /// `AppleLikePolicy`.
   case appleLike = "apple-like"
-  /// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, among equals the
-  /// newest, and an entry above the limit takes all others with it.
+  /// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, among equals
+  /// the newest, and an entry above the limit takes all others with it.
   case cheapestFirst = "nscache-linux"
 
   /// Whether an entry above the limit comes in first and everything leaves afterwards.
   var admitsOversize: Bool { self == .appleLike || self == .cheapestFirst }
 
-  /// Whether a lowered limit lets entries go at once; Foundation looks at its limits at insertions only.
+  /// Whether a lowered limit lets entries go at once; Foundation looks at its limits at insertions
+  /// only.
   var trimsAtOnce: Bool { self != .cheapestFirst }
 
   /// The policy itself.

@@ -1,9 +1,10 @@
-/// A policy that is told of hits some at a time: a hit writes its slot into a short list, and nothing else.
+/// A policy that is told of hits some at a time: a hit writes its slot into a short list, and
+/// nothing else.
 ///
 /// The policy hears of all of them, in their order, before it is asked or told anything else, so it
 /// decides as if it had heard of each at once. What this saves is time: a hit need not wait for the
-/// memory of its neighbours in the order of use, and many hits wait for theirs together. (Caffeine's
-/// read buffer rests on the same thought, but may lose hits.)
+/// memory of its neighbours in the order of use, and many hits wait for theirs together.
+/// (Caffeine's read buffer rests on the same thought, but may lose hits.)
 struct NotedPolicy: ~Copyable {
   /// How many hits are noted at most: more gain nothing, and the hit that tells them takes longer.
   static var noteLimit: Int { 64 }

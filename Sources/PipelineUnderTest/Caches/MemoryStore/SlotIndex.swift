@@ -1,11 +1,13 @@
 internal import Basics
 internal import CSupport
 
-/// Finds the slot of a key by its fingerprint: open addressing as in ``LinearProbing``, at most half full.
+/// Finds the slot of a key by its fingerprint: open addressing as in ``LinearProbing``, at most
+/// half full.
 ///
-/// An entry holds the upper half of a fingerprint, a slot, and where the value of the slot is, so that a
-/// look-up reads one entry of the index and the one of the cache, whatever the number of entries, and waits for that
-/// and the value at once. Keys lie with their entries; who asks compares them.
+/// An entry holds the upper half of a fingerprint, a slot, and where the value of the slot is, so
+/// that a look-up reads one entry of the index and the one of the cache, whatever the number of
+/// entries, and waits for that and the value at once. Keys lie with their entries; who asks
+/// compares them.
 struct SlotIndex: ~Copyable {
   // Not private, because a debug build of Swift 6.3 then cannot emit what `SlotLines` needs of it.
   struct Entry: BitwiseCopyable {

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// The contents of the slots of a cache, in raw memory that begins on a cache line.
 ///
-/// Elements of 64 bytes then lie in one line each, where those of an array lie across two, and large
-/// tables ask for huge pages, because a random access otherwise misses the page table as well.
+/// Elements of 64 bytes then lie in one line each, where those of an array lie across two, and
+/// large tables ask for huge pages, because a random access otherwise misses the page table as
+/// well.
 struct SlotLines<Element: ~Copyable>: ~Copyable {
   /// The bytes of a cache line on every 64-bit x86 and on most ARM processors.
   static var lineBytes: Int { 64 }

@@ -1,12 +1,12 @@
 /// A model of the `NSCache` of Apple's systems: least recently used leaves, and nothing is refused.
 ///
-/// Known, from Apple's documentation of `NSCache`: an object goes in first and others leave afterwards,
-/// until the limits hold again; a limit of 0 is none; which object leaves, and when, is not promised.
-/// Known from the header in the system's library (`cache.h`): it keeps counts of use and costs.
-/// Modelled here: that what was used longest ago leaves, as those who measured it report; that it
-/// leaves at once; and that therefore a single object above the limit takes all others with it, being
-/// the newest. Not known, and not modelled: whether cost weighs against age, how late it evicts, and
-/// what it does on the system's own signs of memory pressure.
+/// Known, from Apple's documentation of `NSCache`: an object goes in first and others leave
+/// afterwards, until the limits hold again; a limit of 0 is none; which object leaves, and when, is
+/// not promised. Known from the header in the system's library (`cache.h`): it keeps counts of use
+/// and costs. Modelled here: that what was used longest ago leaves, as those who measured it
+/// report; that it leaves at once; and that therefore a single object above the limit takes all
+/// others with it, being the newest. Not known, and not modelled: whether cost weighs against age,
+/// how late it evicts, and what it does on the system's own signs of memory pressure.
 public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
   @usableFromInline var order: LRUPolicy
   @usableFromInline var announced: CacheSlot = -1

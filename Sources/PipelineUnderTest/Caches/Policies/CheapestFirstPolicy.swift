@@ -1,9 +1,11 @@
-/// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, whoever uses it.
+/// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, whoever uses
+/// it.
 ///
-/// Source: `NSCache.swift` in swift-corelibs-foundation, as measured with Swift 6.3. Objects lie in a
-/// list by rising cost, a new one before its equals, and what is first in the list leaves until the
-/// limits hold. So among equals the newest leaves, which is often the one that has just come; reads
-/// count for nothing; and an object above the limit takes all that is cheaper with it, then goes too.
+/// Source: `NSCache.swift` in swift-corelibs-foundation, as measured with Swift 6.3. Objects lie in
+/// a list by rising cost, a new one before its equals, and what is first in the list leaves until
+/// the limits hold. So among equals the newest leaves, which is often the one that has just come;
+/// reads count for nothing; and an object above the limit takes all that is cheaper with it, then
+/// goes too.
 ///
 /// A heap stands for the list, which Foundation walks from its head: here all is O(log n).
 public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {

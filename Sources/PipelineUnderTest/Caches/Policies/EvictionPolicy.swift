@@ -8,9 +8,9 @@ public typealias CacheSlot = Int32
 /// A policy holds no objects and looks nothing up by key. Its owner gives each key a slot, adds up
 /// the costs, and calls, for a request of a slot
 /// - that the policy ``contains(_:)``: ``hit(_:)``;
-/// - that it does not contain: ``announce(_:cost:fingerprint:)``, then ``evict()`` for as long as the
-///   object does not fit, then ``insert(_:)``. Nothing may come in between. When `evict` answers the
-///   announced slot itself, the policy does not want it: then `insert` is left out.
+/// - that it does not contain: ``announce(_:cost:fingerprint:)``, then ``evict()`` for as long as
+///   the object does not fit, then ``insert(_:)``. Nothing may come in between. When `evict`
+///   answers the announced slot itself, the policy does not want it: then `insert` is left out.
 ///
 /// A slot belongs to its key for as long as the policy contains or ``remembers(_:)`` it, and may be
 /// given to another key afterwards. Policies own raw memory, hence they cannot be copied.
@@ -57,12 +57,14 @@ public protocol EvictionPolicy: ~Copyable {
   @inlinable
   mutating func remove(_ slot: CacheSlot)
 
-  /// The objects may cost `capacity` together from now on; what is above that is left to ``evict()``.
+  /// The objects may cost `capacity` together from now on; what is above that is left to
+  /// ``evict()``.
   ///
   /// - Parameters:
   ///   - capacity: The new capacity; at least 1.
   ///   - expectedObjects: About how many objects the cache will hold.
-  /// - Complexity: O(1), or O(`expectedObjects`) when a sketch has to grow, which forgets what it knew.
+  /// - Complexity: O(1), or O(`expectedObjects`) when a sketch has to grow, which forgets what it
+  ///   knew.
   mutating func resize(capacity: Int, expectedObjects: Int)
 
   /// Makes slots below `count` usable.

@@ -1,9 +1,9 @@
 /// Estimates how often keys were requested lately, in four bits each and without knowing the keys.
 ///
-/// A count-min sketch (G. Cormode and S. Muthukrishnan, 2005) as Caffeine 3's `FrequencySketch` has it:
-/// four counters of a key lie in one block of 64 bytes, each in a pair of words of its own; after ten
-/// requests for each expected object all counters are halved, so that old fame fades. The words and
-/// bits are those of Caffeine, the key's fingerprint is ours.
+/// A count-min sketch (G. Cormode and S. Muthukrishnan, 2005) as Caffeine 3's `FrequencySketch` has
+/// it: four counters of a key lie in one block of 64 bytes, each in a pair of words of its own;
+/// after ten requests for each expected object all counters are halved, so that old fame fades. The
+/// words and bits are those of Caffeine, the key's fingerprint is ours.
 @usableFromInline
 struct FrequencySketch: ~Copyable {
   /// The highest count that a counter can hold.
@@ -41,8 +41,8 @@ struct FrequencySketch: ~Copyable {
   @inlinable
   deinit { words.deallocate() }
 
-  /// About how often `fingerprint` was added lately, from 0 to 15; never less than it was, but for the
-  /// halvings.
+  /// About how often `fingerprint` was added lately, from 0 to 15; never less than it was, but for
+  /// the halvings.
   @inlinable
   func estimate(_ fingerprint: UInt64) -> Int {
     var least = UInt64(Self.highest)

@@ -28,8 +28,8 @@ public typealias ClockPolicy = HandPolicy<SecondChanceOrder>
 /// NSDI 2024, algorithm 1.
 public typealias SievePolicy = HandPolicy<SieveOrder>
 
-/// A hand goes from the oldest to the newest object, over what was requested, and takes the first that
-/// was not.
+/// A hand goes from the oldest to the newest object, over what was requested, and takes the first
+/// that was not.
 public struct HandPolicy<Order: HandOrder>: EvictionPolicy, ~Copyable {
   @inlinable static var list: CacheSlot { -1 }
 

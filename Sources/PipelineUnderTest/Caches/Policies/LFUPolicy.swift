@@ -1,9 +1,9 @@
-/// Least frequently used: what was requested least often since it came in leaves; among equals, what
-/// reached its count first.
+/// Least frequently used: what was requested least often since it came in leaves; among equals,
+/// what reached its count first.
 ///
-/// Objects of one count lie in a bucket, and the buckets in a list by count, so all is O(1) (K. Shah,
-/// A. Mitra and D. Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme", 2010).
-/// Counts end with the object's stay in the cache, as in libCacheSim's `LFU`.
+/// Objects of one count lie in a bucket, and the buckets in a list by count, so all is O(1) (K.
+/// Shah, A. Mitra and D. Matani, "An O(1) algorithm for implementing the LFU cache eviction
+/// scheme", 2010). Counts end with the object's stay in the cache, as in libCacheSim's `LFU`.
 public struct LFUPolicy: EvictionPolicy, ~Copyable {
   @inlinable static var nowhere: Int32 { -1 }
   /// The list of the buckets in use, by rising count.

@@ -1,11 +1,12 @@
-/// S3-FIFO: a small queue sorts out what is requested once, a main queue keeps the rest, and a ghost
-/// queue remembers what the small one gave up, so that it enters the main one when it comes back.
+/// S3-FIFO: a small queue sorts out what is requested once, a main queue keeps the rest, and a
+/// ghost queue remembers what the small one gave up, so that it enters the main one when it comes
+/// back.
 ///
-/// Source: J. Yang, Y. Zhang, Z. Qiu, Y. Yue and R. Vinayak, "FIFO queues are all you need for cache
-/// eviction", SOSP 2023, algorithm 1. In the details it does as libCacheSim's `S3FIFO.c` (2024):
-/// the small queue has a tenth of the capacity and the ghosts nine tenths; two requests while in the
-/// small queue lead to the main one; until the first eviction, what does not fit the small queue
-/// fills the main one.
+/// Source: J. Yang, Y. Zhang, Z. Qiu, Y. Yue and R. Vinayak, "FIFO queues are all you need for
+/// cache eviction", SOSP 2023, algorithm 1. In the details it does as libCacheSim's `S3FIFO.c`
+/// (2024): the small queue has a tenth of the capacity and the ghosts nine tenths; two requests
+/// while in the small queue lead to the main one; until the first eviction, what does not fit the
+/// small queue fills the main one.
 public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {
   /// Which objects are let in.
   public enum Admission: Sendable {

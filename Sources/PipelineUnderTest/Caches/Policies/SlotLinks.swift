@@ -2,8 +2,8 @@
 ///
 /// A list is named by a negative number, -1, -2, and so on, which is its end: the lists are rings
 /// through their ends, so linking and unlinking know no special cases. Going newer from the end
-/// leads to the oldest slot, going older to the newest; both lead to the end when the list is empty.
-/// All operations are O(1).
+/// leads to the oldest slot, going older to the newest; both lead to the end when the list is
+/// empty. All operations are O(1).
 @usableFromInline
 struct SlotLinks: ~Copyable {
   @usableFromInline

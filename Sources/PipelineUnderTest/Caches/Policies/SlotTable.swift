@@ -1,7 +1,7 @@
 /// One small value for each slot, in raw memory.
 ///
-/// An array would check its bounds and its uniqueness at each access, which costs a replay a third of
-/// its speed. Slots come from the owner of a policy, who hands out no other; builds with
+/// An array would check its bounds and its uniqueness at each access, which costs a replay a third
+/// of its speed. Slots come from the owner of a policy, who hands out no other; builds with
 /// `IMAGEBENCH_CHECKS`, such as those of tests, check them.
 @usableFromInline
 struct SlotTable<Element: BitwiseCopyable>: ~Copyable {

@@ -1,5 +1,5 @@
-/// W-TinyLFU: new objects pass a small LRU window; who leaves it stays only if a sketch says that it is
-/// requested more often than the object that would have to go.
+/// W-TinyLFU: new objects pass a small LRU window; who leaves it stays only if a sketch says that
+/// it is requested more often than the object that would have to go.
 ///
 /// Source: G. Einziger, R. Friedman and B. Manes, "TinyLFU: a highly efficient cache admission
 /// policy", ACM Transactions on Storage 13(4), 2017. As in Caffeine 3 with its first settings: a
@@ -7,8 +7,8 @@
 /// Caffeine's hill climber, which moves the window's size, and its admission by chance (1 in 128 of
 /// candidates with a count of 6 or more, against crafted collisions), so that results repeat.
 ///
-/// With costs that differ, a candidate that wins goes on against the next victim until there is room.
-/// An object that costs more than the window is a candidate at once. libCacheSim's `WTinyLFU`
+/// With costs that differ, a candidate that wins goes on against the next victim until there is
+/// room. An object that costs more than the window is a candidate at once. libCacheSim's `WTinyLFU`
 /// refuses such objects, lets nothing in below 100 objects, counts in a Bloom filter whose counters
 /// are halved after 32 requests for each object, and does not count requests that hit the window.
 public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {

@@ -4,8 +4,9 @@ internal import ImageFormats
 
 /// An ICC profile as a file embeds it.
 ///
-/// The bytes are held as they are stored and by reference, so that a header stays small; a compressed
-/// profile is inflated only when somebody asks for its bytes. Nothing has been checked yet.
+/// The bytes are held as they are stored and by reference, so that a header stays small; a
+/// compressed profile is inflated only when somebody asks for its bytes. Nothing has been checked
+/// yet.
 public final class ICCProfile: Sendable {
   /// The largest profile that is taken along; 4 MiB.
   ///
@@ -36,8 +37,8 @@ public final class ICCProfile: Sendable {
 
   /// The profile itself, inflated if it was compressed.
   ///
-  /// Nil when the compressed data is damaged, or holds another number of bytes than the profile says,
-  /// or more than `maxBytes`. Inflating never takes more than the profile says that it has.
+  /// Nil when the compressed data is damaged, or holds another number of bytes than the profile
+  /// says, or more than `maxBytes`. Inflating never takes more than the profile says that it has.
   ///
   /// - Complexity: O(bytes of the profile) when it is compressed, otherwise O(1).
   public func bytes() -> [UInt8]? {
@@ -63,7 +64,8 @@ public final class ICCProfile: Sendable {
     return result.count == byteCount ? result : nil
   }
 
-  /// The description that the profile gives of itself, in printable ASCII and at most 127 characters.
+  /// The description that the profile gives of itself, in printable ASCII and at most 127
+  /// characters.
   ///
   /// Nil when it has none or is broken.
   ///
@@ -87,7 +89,8 @@ public final class ICCProfile: Sendable {
 
   /// The most that lcms2 may hold for one profile: 64 MiB.
   ///
-  /// The largest that is taken along, with all its grids opened up and sampled again, stays below it.
+  /// The largest that is taken along, with all its grids opened up and sampled again, stays below
+  /// it.
   static let maxWorkingBytes = 64 << 20
 }
 

@@ -44,8 +44,8 @@ extension ICCTags {
   /// Whether the profile says of RGB what sRGB says, to half a level of 255.
   ///
   /// Nearly every embedded profile is sRGB under one name or another, and then nothing has to be
-  /// converted. Primaries are compared to 0.001 and curves at 31 levels; the curve may be a table or
-  /// the formula.
+  /// converted. Primaries are compared to 0.001 and curves at 31 levels; the curve may be a table
+  /// or the formula.
   var isSRGB: Bool {
     guard hasSignature("acsp", at: 36), hasSignature("RGB ", at: 16), hasSignature("XYZ ", at: 20),
       // Grids come before curves when a profile has both.

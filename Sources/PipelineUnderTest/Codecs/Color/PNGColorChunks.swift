@@ -4,8 +4,9 @@ import ImageFormats
 /// What the chunks of a PNG before its image data say of colour.
 ///
 /// PNG (Third Edition) §4.3 gives the order: cICP, then iCCP, then sRGB, then gAMA with cHRM. The
-/// first that is intact counts, and a chunk that is not is passed over. Of cICP only sRGB and Display
-/// P3 are known here; for others, which need more than 8 bits or HDR, the next chunk is asked.
+/// first that is intact counts, and a chunk that is not is passed over. Of cICP only sRGB and
+/// Display P3 are known here; for others, which need more than 8 bits or HDR, the next chunk is
+/// asked.
 struct PNGColorChunks {
   private var codePoints: UntrustedMemory?
   private var embedded: UntrustedMemory?
@@ -66,8 +67,8 @@ struct PNGColorChunks {
       (1_000...10_000_000).contains(power)
     else { return nil }
     let primaries = self.primaries ?? .sRGB
-    // What writers put beside the sRGB chunk for readers that do not know it (§11.3.2.5), so that it
-    // means sRGB and not the pure power, from which sRGB differs in the shadows.
+    // What writers put beside the sRGB chunk for readers that do not know it (§11.3.2.5), so that
+    // it means sRGB and not the pure power, from which sRGB differs in the shadows.
     if (power - 45_455).magnitude <= 1, primaries.isSRGB { return .sRGB }
     return .calibrated(ColorCalibration(transfer: .power(power), primaries: primaries))
   }

@@ -21,7 +21,8 @@ public enum DecodingError: Error, Sendable, Hashable {
   case warned(codec: ImageCodec, words: String)
   /// The header claims more than `limit` pixels; `size` is nil when the codec itself refused.
   case tooLarge(size: PixelSize?, limit: Int)
-  /// The result, and a whole bitmap on the way to it where there is one, would take `needed`, over `limit`.
+  /// The result, and a whole bitmap on the way to it where there is one, would take `needed`, over
+  /// `limit`.
   case bitmapsTooLarge(needed: ByteCount, limit: ByteCount)
   /// A progressive JPEG has more than `limit` scans.
   case tooManyScans(limit: Int)

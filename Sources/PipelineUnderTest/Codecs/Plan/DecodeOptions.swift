@@ -18,11 +18,11 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
   /// The thumbnail in the Exif data, scaled to the target, when that is large enough; else as
   /// `.downsample`.
   ///
-  /// A thumbnail counts when it is as large as ``DecodeOptions/thumbnails`` says, by default at least as
-  /// large as the target on both sides, has the image's proportions to within a pixel, so that none with
-  /// black bars is taken, and decodes without any warning; everything else falls back to the image.
-  /// The result has the same size either way.
-  /// ``DecodePlan/source`` says which one it was made of.
+  /// A thumbnail counts when it is as large as ``DecodeOptions/thumbnails`` says, by default at
+  /// least as large as the target on both sides, has the image's proportions to within a pixel, so
+  /// that none with black bars is taken, and decodes without any warning; everything else falls
+  /// back to the image. The result has the same size either way. ``DecodePlan/source`` says which
+  /// one it was made of.
   case embeddedThumbnail = "embedded-thumbnail"
 }
 
@@ -30,8 +30,8 @@ public enum DecodeMode: String, Sendable, Hashable, CaseIterable {
 ///
 /// One rule, that of browsers and of the codecs' own libraries, decides which damage that is:
 ///
-/// - JPEG has no checksums. What libjpeg only warns of, such as a data segment that ends too early or
-///   a code that there is not, is shown.
+/// - JPEG has no checksums. What libjpeg only warns of, such as a data segment that ends too early
+///   or a code that there is not, is shown.
 /// - PNG has checksums. Damage of a chunk that no pixel depends on is shown; damage of pixels, to
 ///   which the transparency of tRNS belongs, is refused.
 /// - A file that is cut short is refused, and so is other damage of pixels, unless
@@ -55,14 +55,15 @@ public enum TruncationPolicy: String, Sendable, Hashable, CaseIterable {
 
 /// Bounds on what an image may claim, checked before memory for it is asked for.
 ///
-/// They bound what a decode does and what it holds. How much an image stores is no concern of theirs: to
-/// 132 pixels, a photograph of 200 megapixels is a fifth of a second and a few hundred kilobytes.
+/// They bound what a decode does and what it holds. How much an image stores is no concern of
+/// theirs: to 132 pixels, a photograph of 200 megapixels is a fifth of a second and a few hundred
+/// kilobytes.
 public struct DecodeLimits: Sendable, Hashable {
-  /// The most stored pixels that a decode may go through, which bounds its time whatever the size of its
-  /// result; 300 million by default, where the largest cameras have 200.
+  /// The most stored pixels that a decode may go through, which bounds its time whatever the size
+  /// of its result; 300 million by default, where the largest cameras have 200.
   public var maxPixels = 300_000_000
-  /// The most memory that pixels may take: those of the result, and of a whole bitmap on the way to it
-  /// where there is one; 1 GiB by default, which is 268 million pixels of RGBA.
+  /// The most memory that pixels may take: those of the result, and of a whole bitmap on the way to
+  /// it where there is one; 1 GiB by default, which is 268 million pixels of RGBA.
   public var maxBitmapMemory = ByteCount.mebibytes(1024)
   /// The most working memory that a codec may hold; 512 MiB by default.
   public var maxCodecMemory = ByteCount.mebibytes(512)
@@ -75,20 +76,21 @@ public struct DecodeLimits: Sendable, Hashable {
 
 /// How far a JPEG codec scales down by itself where a decode ends in an average.
 ///
-/// What it drops is not in the average any more: the frequencies above those of its scale. So the less it
-/// scales, the closer the result is to the average of all stored pixels, and the slower the decode.
-/// Results/Decode/scales.md has the error and the price of each rule at every ratio.
+/// What it drops is not in the average any more: the frequencies above those of its scale. So the
+/// less it scales, the closer the result is to the average of all stored pixels, and the slower the
+/// decode. Results/Decode/scales.md has the error and the price of each rule at every ratio.
 public enum CodecScaling: String, Sendable, Hashable, CaseIterable {
-  /// As far as the result is still covered: the fastest, and sharpened while it is averaged, so that its
-  /// error is not above that of averages of whole pixels of the full decode.
+  /// As far as the result is still covered: the fastest, and sharpened while it is averaged, so
+  /// that its error is not above that of averages of whole pixels of the full decode.
   case covering
-  /// As `.covering`, but to 1/2 only where nothing is left to average, or at least 1.5 samples for each
-  /// of the result.
+  /// As `.covering`, but to 1/2 only where nothing is left to average, or at least 1.5 samples for
+  /// each of the result.
   ///
-  /// Between, 1/2 is 2 to 8 dB worse than an average of whole pixels of the full decode; from 1.5 on it is
-  /// better.
+  /// Between, 1/2 is 2 to 8 dB worse than an average of whole pixels of the full decode; from 1.5
+  /// on it is better.
   case byError = "by-error"
-  /// As far as twice the result is still covered, so that below four times the target nothing is dropped.
+  /// As far as twice the result is still covered, so that below four times the target nothing is
+  /// dropped.
   case gapOfTwo = "gap-of-2"
 
   /// The largest of 8, 4, 2 and 1 by which a codec may divide `stored` for a result of `needed`.
@@ -145,13 +147,13 @@ public struct DecodeOptions: Sendable, Hashable {
   public var color = ColorConversion.asStored
   /// What is averaged where pixels are scaled down; the stored levels by default.
   ///
-  /// A JPEG codec can only scale stored levels. So with `.linear` each pixel is decoded, which costs two
-  /// to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it is, and so do
-  /// planes of brightness and colour, which hold no light.
+  /// A JPEG codec can only scale stored levels. So with `.linear` each pixel is decoded, which
+  /// costs two to four times the time; `.powerOfTwo`, which is the codec's own scaling, stays as it
+  /// is, and so do planes of brightness and colour, which hold no light.
   public var light = ResampleLight.encoded
-  /// How far a JPEG codec scales down by itself in `.downsample` and `.embeddedThumbnail`; by default as
-  /// far as the result is still covered, because 2 to 3 times the target the other rules take 10 to 30 %
-  /// longer.
+  /// How far a JPEG codec scales down by itself in `.downsample` and `.embeddedThumbnail`; by
+  /// default as far as the result is still covered, because 2 to 3 times the target the other rules
+  /// take 10 to 30 % longer.
   public var codecScaling = CodecScaling.covering
   /// Bounds on what the image may claim.
   public var limits = DecodeLimits()

@@ -3,8 +3,8 @@ internal import ImageFormats
 
 /// What a decode will do and hold, computed from a header and options alone.
 ///
-/// The same values steer the real decode and a modelled one, so a sweep without codecs sees the same
-/// sizes, bands and costs.
+/// The same values steer the real decode and a modelled one, so a sweep without codecs sees the
+/// same sizes, bands and costs.
 public struct DecodePlan: Sendable, Hashable {
   /// Stored rows in a band: the distance between two chances to cancel.
   static let rowsPerBand = 256
@@ -25,10 +25,10 @@ public struct DecodePlan: Sendable, Hashable {
   let uncroppedSize: PixelSize
   /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
   ///
-  /// It is the largest that ``DecodeOptions/codecScaling`` allows; at all both sides are at least those
-  /// of the scaled image. Others that libjpeg-turbo knows (such as 3/8) have no vectorised inverse DCT and
-  /// are slower than 1/1.
-  /// With linear light it is 1, because the codec averages stored levels.
+  /// It is the largest that ``DecodeOptions/codecScaling`` allows; at all both sides are at least
+  /// those of the scaled image. Others that libjpeg-turbo knows (such as 3/8) have no vectorised
+  /// inverse DCT and are slower than 1/1. With linear light it is 1, because the codec averages
+  /// stored levels.
   public let scaleDenominator: Int
 
   /// Plans the decode of an image with `header` under `options`.
@@ -155,7 +155,8 @@ extension DecodePlan {
     mayConvert && header.layout == .interlaced && !hasIntermediate
   }
 
-  /// Whether colours may have to be converted; the profile may still turn out to be sRGB or useless.
+  /// Whether colours may have to be converted; the profile may still turn out to be sRGB or
+  /// useless.
   var mayConvert: Bool {
     options.color == .sRGB && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
   }

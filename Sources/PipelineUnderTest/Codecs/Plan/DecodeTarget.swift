@@ -10,7 +10,8 @@ public enum DecodeTarget: Sendable, Hashable {
   case fit(PixelSize)
   /// The box covered without a gap: the side that is shorter in proportion reaches it.
   case fill(PixelSize)
-  /// As `.fill`, then cut to the box around the centre; one odd pixel is cut at the right or bottom.
+  /// As `.fill`, then cut to the box around the centre; one odd pixel is cut at the right or
+  /// bottom.
   ///
   /// A side on which the image is smaller than the box keeps the image's length.
   case exact(PixelSize)

@@ -17,7 +17,8 @@ public struct DecodeWork: Sendable, Hashable {
   public var resampledPixels = 0
   /// By which kind of average they become fewer; by the plain one by default.
   public var average = Average.plain
-  /// Samples of single planes that are averaged on the way to planes; those that are copied are not.
+  /// Samples of single planes that are averaged on the way to planes; those that are copied are
+  /// not.
   public var averagedSamples = 0
   /// Of ``scaledPixels``, those that leave the codec as planes, without a conversion of colours.
   public var planarPixels = 0

@@ -12,8 +12,9 @@ public enum DecodeSource: String, Sendable, Hashable, CaseIterable {
 extension EmbeddedThumbnail {
   /// Whether this shows all of an image stored at `size` and nothing else.
   ///
-  /// Its sides may be off the image's proportions by one pixel, which is what rounding them to whole
-  /// pixels can do. Black bars, as in the 160 x 120 of a wide photograph, make them wrong by more.
+  /// Its sides may be off the image's proportions by one pixel, which is what rounding them to
+  /// whole pixels can do. Black bars, as in the 160 x 120 of a wide photograph, make them wrong by
+  /// more.
   func shows(allOf size: PixelSize) -> Bool {
     // Both products are the area that a rounded side is wrong by.
     let skew = abs(storedSize.width * size.height - storedSize.height * size.width)

@@ -3,14 +3,16 @@ public import ImageFormats
 
 /// By how much sides are divided when a decoder makes one pixel of a square of pixels.
 ///
-/// Each rule takes a source of some size to a whole number of at least 1. They differ in whether the
-/// result may fall below the target, and in which numbers they allow.
+/// Each rule takes a source of some size to a whole number of at least 1. They differ in whether
+/// the result may fall below the target, and in which numbers they allow.
 public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
-  /// The largest of 8, 4, 2 and 1 that still reaches the target: what a JPEG codec can do by itself.
+  /// The largest of 8, 4, 2 and 1 that still reaches the target: what a JPEG codec can do by
+  /// itself.
   case reaching
   /// The largest power of two that still reaches the target, as Coil 3 reckons in `DecodeUtils`.
   case coil
-  /// The smallest power of two that does not exceed the target, as Glide's `DownsampleStrategy.AT_MOST`.
+  /// The smallest power of two that does not exceed the target, as Glide's
+  /// `DownsampleStrategy.AT_MOST`.
   case glideAtMost = "glide-at-most"
   /// The largest power of two by which both sides still reach it, as Glide's `AT_LEAST`.
   case glideAtLeast = "glide-at-least"
@@ -23,7 +25,8 @@ public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
   /// The longest side of a bitmap that Fresco makes: its `BitmapUtil.MAX_BITMAP_DIMENSION`.
   static let frescoMaximumSide = 2048
 
-  /// The divisor for an image of `codec` shown at `size`; without a target it is that of the full size.
+  /// The divisor for an image of `codec` shown at `size`; without a target it is that of the full
+  /// size.
   public func sampleSize(of size: PixelSize, for target: DecodeTarget?, codec: ImageCodec) -> Int {
     if self == .fresco { return frescoSampleSize(of: size, for: target, codec) }
     guard let target else { return 1 }

@@ -4,11 +4,11 @@ public import Basics
 public enum ThumbnailRule: String, Sendable, Hashable, CaseIterable {
   /// At least as large as the result on both sides.
   case covering
-  /// At least three quarters of the result on both sides: four thirds of its sides, rounded down, reach
-  /// it, as Fresco's `ThumbnailSizeChecker` has it.
+  /// At least three quarters of the result on both sides: four thirds of its sides, rounded down,
+  /// reach it, as Fresco's `ThumbnailSizeChecker` has it.
   ///
-  /// Without a target both sides have to reach 2048 pixels so. One that is smaller than the result is
-  /// the result, at its own size.
+  /// Without a target both sides have to reach 2048 pixels so. One that is smaller than the result
+  /// is the result, at its own size.
   case fourThirds = "four-thirds"
   /// Any, so that a view of any size may get 160 × 120 pixels: a common mistake.
   ///

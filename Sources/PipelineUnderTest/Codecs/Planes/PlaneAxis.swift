@@ -29,8 +29,8 @@ struct PlaneAxis: Hashable {
   /// The axis of `length` result pixels from `origin` on, in an image of `stored` pixels that is
   /// scaled to `scaled` pixels, or divided by `divisor` when `scaled` is nil.
   ///
-  /// A group is 2 for a colour plane. Groups begin at the side that is shown left or on top, which is
-  /// the last one stored when `isMirrored`.
+  /// A group is 2 for a colour plane. Groups begin at the side that is shown left or on top, which
+  /// is the last one stored when `isMirrored`.
   init(
     stored: Int,
     scaled: Int?,

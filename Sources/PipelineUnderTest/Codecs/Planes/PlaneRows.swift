@@ -3,8 +3,8 @@ import ImageFormats
 
 /// Writes rows of one plane as they are stored, in order, to where they belong in the shown plane.
 ///
-/// It does for samples of one byte what ``OrientedRows`` does for pixels: rows that become columns are
-/// gathered until each line of the cache is written once.
+/// It does for samples of one byte what ``OrientedRows`` does for pixels: rows that become columns
+/// are gathered until each line of the cache is written once.
 final class PlaneRows {
   /// Rows that are turned together: 64 samples are one cache line.
   static let gatheredRows = 64

@@ -27,8 +27,8 @@ protocol CodecReader: AnyObject {
   func convertInk(with converter: RowColorConverter)
   /// Begins decoding at 1/`scaleDenominator`.
   func start(scaleDenominator: Int) throws(DecodingError)
-  /// Takes in the encoded data of absorbing band `index` of `plan`; `bitmap` is the whole image when
-  /// the layout is interlaced.
+  /// Takes in the encoded data of absorbing band `index` of `plan`; `bitmap` is the whole image
+  /// when the layout is interlaced.
   func absorb(band index: Int, of plan: DecodePlan, into bitmap: RowTarget?) throws(DecodingError)
   /// Decodes the next `target.count` rows.
   func readRows(into target: RowTarget) throws(DecodingError)

@@ -3,8 +3,8 @@ import ImageFormats
 
 /// Counts the whole scans at the front of a JPEG that grows.
 ///
-/// Each byte is looked at once: O(new bytes) for every call. Hostile bytes give some count and never
-/// a trap.
+/// Each byte is looked at once: O(new bytes) for every call. Hostile bytes give some count and
+/// never a trap.
 package struct JPEGScanCounter {
   /// The scans that have come to their end.
   package private(set) var wholeScans = 0

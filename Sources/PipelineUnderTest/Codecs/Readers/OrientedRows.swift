@@ -3,8 +3,8 @@ import ImageFormats
 
 /// Writes rows of a stored image, in order, to where they belong in the shown one.
 ///
-/// Rows that stay rows are written in place, with no copy. Rows that become columns are gathered, 16
-/// at a time, so that each cache line of the result is written once.
+/// Rows that stay rows are written in place, with no copy. Rows that become columns are gathered,
+/// 16 at a time, so that each cache line of the result is written once.
 final class OrientedRows {
   private let output: PixelMemory
   private let bytesPerRow: Int

@@ -12,8 +12,8 @@ struct TurnedRows {
   /// From the place of a pixel to that of its neighbour in the next stored row.
   private let alongColumn: Int
 
-  /// The walk over `count` rows from `first` on, of an image stored in `storedSize`, whose shown rows are
-  /// `stride` pixels apart.
+  /// The walk over `count` rows from `first` on, of an image stored in `storedSize`, whose shown
+  /// rows are `stride` pixels apart.
   init(
     first: Int,
     count: Int,
@@ -21,8 +21,8 @@ struct TurnedRows {
     orientation: ExifOrientation,
     stride: Int
   ) {
-    // Positions of the stored pixels (0, first), (1, first) and (0, first + 1) give the direction of
-    // both walks; they need not lie inside the image.
+    // Positions of the stored pixels (0, first), (1, first) and (0, first + 1) give the direction
+    // of both walks; they need not lie inside the image.
     let corner = orientation.shownPosition(x: 0, y: first, stored: storedSize)
     let right = orientation.shownPosition(x: 1, y: first, stored: storedSize)
     let below = orientation.shownPosition(x: 0, y: first + 1, stored: storedSize)

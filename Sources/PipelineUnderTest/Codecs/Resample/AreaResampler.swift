@@ -3,11 +3,12 @@ import Basics
 /// Scales an image down by exact area averaging, one source row at a time.
 ///
 /// Each result pixel is the mean of the source over its own extent, with pixels at the border
-/// counting by the part that they cover. The extent is that of the stored image, so a JPEG decoded at
-/// 1/8 is averaged over W/8 pixels and not over the rounded-up number that the codec delivers; that
-/// is worth 5 to 15 dB when the sides are not multiples of 8. Colours are averaged premultiplied.
-/// Where the JPEG codec leaves at most two of its samples to one of the result, ``SharpAverage`` takes
-/// the place of the area average, because it comes closer to that of the stored pixels.
+/// counting by the part that they cover. The extent is that of the stored image, so a JPEG decoded
+/// at 1/8 is averaged over W/8 pixels and not over the rounded-up number that the codec delivers;
+/// that is worth 5 to 15 dB when the sides are not multiples of 8. Colours are averaged
+/// premultiplied. Where the JPEG codec leaves at most two of its samples to one of the result,
+/// ``SharpAverage`` takes the place of the area average, because it comes closer to that of the
+/// stored pixels.
 final class AreaResampler {
   /// How pixels become one.
   private enum Average {
@@ -25,8 +26,8 @@ final class AreaResampler {
   private let output: PixelSize
   private let memory: PixelMemory
 
-  // Vertical positions count in units of 1 / (denominator × scaled height) source rows: integers, so
-  // nothing drifts.
+  // Vertical positions count in units of 1 / (denominator × scaled height) source rows: integers,
+  // so nothing drifts.
   private let rowUnits: Int
   private let extentUnits: Int
   private let unitsAbove: Int
@@ -127,8 +128,8 @@ final class AreaResampler {
     }
   }
 
-  /// Writes the result row that `row` completes by its first `units`; the rest, `unitsAfter`, belongs
-  /// to the next.
+  /// Writes the result row that `row` completes by its first `units`; the rest, `unitsAfter`,
+  /// belongs to the next.
   private func finish(
     _ row: UnsafeRawPointer,
     units: Int,

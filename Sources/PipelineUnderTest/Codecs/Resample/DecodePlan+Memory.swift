@@ -59,8 +59,8 @@ extension DecodePlan {
 
   /// A model of the codec's working memory, plus the row buffers above the result.
   ///
-  /// What a conversion of colours holds is not in it: it depends on the profile alone, some 0.2 MB for
-  /// a display's and up to a few megabytes for a press's.
+  /// What a conversion of colours holds is not in it: it depends on the profile alone, some 0.2 MB
+  /// for a display's and up to a few megabytes for a press's.
   ///
   /// The coefficients of a progressive JPEG are exact: 2 bytes a sample in whole coded units, which
   /// comes to 3 bytes a pixel at 4:2:0, 6 at 4:4:4 and 2 for gray. The rest was fitted to what

@@ -4,8 +4,9 @@ import CCodecs
 ///
 /// That is what is left to do between two scales of the JPEG codec. Rows are kept as pointers until
 /// the result row that they belong to is complete, so nothing is read and written for every row as
-/// sums are. Weights are rounded to 1/65,281 down the column and to 1/32,768 along the row, and what
-/// is averaged down the column to 1/256 of a level; the result is within 0.51 of the exact average.
+/// sums are. Weights are rounded to 1/65,281 down the column and to 1/32,768 along the row, and
+/// what is averaged down the column to 1/256 of a level; the result is within 0.51 of the exact
+/// average.
 final class NarrowAverage {
   /// The most source rows or columns to a result pixel, so that it touches no more than 4.
   static let largestRatio = Int(IB_RESAMPLE_NARROW) - 1

@@ -1,14 +1,17 @@
 import Basics
 import CCodecs
 
-/// Averages opaque rows of 8 bits that the JPEG codec has scaled down already, sharper than by area.
+/// Averages opaque rows of 8 bits that the JPEG codec has scaled down already, sharper than by
+/// area.
 ///
-/// The scaled rows of libjpeg hold the low frequencies of their blocks undamped. An area average takes
-/// samples for even squares and damps them, which costs 2 to 5 dB where at most two samples come to
-/// one of the result. ``SharpWindow`` takes a smooth curve in their place. The loops are those of
-/// ``NarrowAverage``, with weights that may be negative; a level is within 0.6 of the exact sum.
+/// The scaled rows of libjpeg hold the low frequencies of their blocks undamped. An area average
+/// takes samples for even squares and damps them, which costs 2 to 5 dB where at most two samples
+/// come to one of the result. ``SharpWindow`` takes a smooth curve in their place. The loops are
+/// those of ``NarrowAverage``, with weights that may be negative; a level is within 0.6 of the
+/// exact sum.
 final class SharpAverage {
-  /// The most samples of the codec to one of the result, so that a window is never cut by more than one.
+  /// The most samples of the codec to one of the result, so that a window is never cut by more than
+  /// one.
   static let largestRatio = 2
 
   private let sourceWidth: Int

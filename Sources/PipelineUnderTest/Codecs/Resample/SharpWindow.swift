@@ -23,8 +23,8 @@ struct SharpWindow: Hashable {
 ///     under it by  -t (t + 1) (t - 2) / 2 + t (t + 1) (t - 1) / 6,
 ///     after it by   t (t + 1) (t - 1) / 6.
 ///
-/// Up to two samples to one of the result come to windows of at most five. Four are kept: the outermost
-/// of less weight goes to its neighbour, which cost at most 0.7 dB over 28 photographs.
+/// Up to two samples to one of the result come to windows of at most five. Four are kept: the
+/// outermost of less weight goes to its neighbour, which cost at most 0.7 dB over 28 photographs.
 struct SharpAxis: Hashable {
   /// The length of a sample of the codec.
   let units: Int

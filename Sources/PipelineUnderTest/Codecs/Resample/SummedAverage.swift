@@ -2,10 +2,10 @@ import CCodecs
 
 /// Averages any number of pixels of any depth to one by sums in single precision.
 ///
-/// Rows are first summed by column, which needs no shuffling and so vectorises, and only once for each
-/// result row along the row: additions, multiplications and divisions, so results are the same on
-/// every machine. Opaque rows of 8 bits take the loops of `CResample`, whose vectors are as wide as
-/// the machine's.
+/// Rows are first summed by column, which needs no shuffling and so vectorises, and only once for
+/// each result row along the row: additions, multiplications and divisions, so results are the same
+/// on every machine. Opaque rows of 8 bits take the loops of `CResample`, whose vectors are as wide
+/// as the machine's.
 final class SummedAverage {
   /// What rows of samples are added and written by.
   private enum Loops {

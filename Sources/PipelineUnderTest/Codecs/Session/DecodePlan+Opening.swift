@@ -2,7 +2,8 @@ import Basics
 import ImageFormats
 
 extension DecodePlan {
-  /// Throws when the bitmaps, with their padded rows, or row buffers break the limits of the options.
+  /// Throws when the bitmaps, with their padded rows, or row buffers break the limits of the
+  /// options.
   package func checkLimits() throws(DecodingError) {
     let limits = options.limits
     let bitmaps = outputBytes + intermediateBytes

@@ -46,10 +46,11 @@ public final class DecodeSession {
   /// Opens `image`, reads its header, and plans its decode under `options`.
   ///
   /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel,
-  /// `.bitmapsTooLarge` when result and bitmap break their limit, with the padding of their rows, and
-  /// `.needsTooMuchMemory` when row buffers break that of the codec.
+  /// `.bitmapsTooLarge` when result and bitmap break their limit, with the padding of their rows,
+  /// and `.needsTooMuchMemory` when row buffers break that of the codec.
   ///
-  /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh ones.
+  /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh
+  ///   ones.
   public init(
     _ image: EncodedImage,
     options: DecodeOptions = DecodeOptions(),
@@ -142,8 +143,9 @@ extension DecodeSession {
 extension DecodeSession {
   /// The input rows of the resampler begin this many bytes into their block.
   ///
-  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the resampler
-  /// would have to fetch them back; rows that are not aligned stay in the first-level cache.
+  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the
+  /// resampler would have to fetch them back; rows that are not aligned stay in the first-level
+  /// cache.
   private static let inputOffset = 4
 
   private func run(_ band: DecodeBand) throws(DecodingError) {
@@ -373,7 +375,8 @@ extension DecodeSession {
     return memory
   }
 
-  /// Takes account of the codec's peak since the last call, during which our own share was constant.
+  /// Takes account of the codec's peak since the last call, during which our own share was
+  /// constant.
   private func notePeak() {
     peak = max(peak, ownBytes + (reader?.takePeakBytes() ?? 0))
   }

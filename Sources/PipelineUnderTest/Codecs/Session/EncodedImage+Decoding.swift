@@ -1,8 +1,8 @@
 public import Basics
 
 extension EncodedImage {
-  /// Decodes the whole image at once; the second value is what was held besides the result, the third
-  /// what the codec warned of.
+  /// Decodes the whole image at once; the second value is what was held besides the result, the
+  /// third what the codec warned of.
   public func decode(
     _ options: DecodeOptions = DecodeOptions()
   ) throws(DecodingError) -> (

@@ -4,8 +4,8 @@ import ImageFormats
 extension PixelBuffer {
   /// The image scaled down to `target`, and cut where the target cuts, by exact area averaging.
   ///
-  /// Planes become RGBA with 8 bits each, as an image that is drawn into a bitmap does; no image is made
-  /// larger. Throws `.outOfMemory`.
+  /// Planes become RGBA with 8 bits each, as an image that is drawn into a bitmap does; no image is
+  /// made larger. Throws `.outOfMemory`.
   ///
   /// - Complexity: O(pixels).
   package func resized(to target: DecodeTarget, light: ResampleLight) throws(DecodingError)

@@ -64,7 +64,8 @@ public final class PixelBuffer: Sendable {
   /// A number that tells this image from others: the same pixels give the same number anywhere.
   ///
   /// It covers size, format and visible pixels, not the padding. Words go round four FNV-1a-like
-  /// lanes, which an image needs to be hashed at memory speed; it tells accidents apart, not attacks.
+  /// lanes, which an image needs to be hashed at memory speed; it tells accidents apart, not
+  /// attacks.
   ///
   /// - Complexity: O(pixels).
   public var checksum: UInt64 {

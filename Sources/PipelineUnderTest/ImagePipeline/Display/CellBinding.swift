@@ -146,8 +146,8 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   /// The cell gives up everything.
   ///
-  /// Until it is bound again nobody is there to see a late image, so that is dropped whatever the steps
-  /// say.
+  /// Until it is bound again nobody is there to see a late image, so that is dropped whatever the
+  /// steps say.
   mutating func discard() {
     self = CellBinding(steps: steps, failureLook: failureLook, hitBinding: hitBinding)
     isDiscarded = true

@@ -13,8 +13,8 @@ public struct DrawWork: Sendable, Hashable {
 }
 
 extension ImagePipeline {
-  /// Notes a draw of a decoded image on `surface`; nil unless it is its first, which is the only one
-  /// that costs.
+  /// Notes a draw of a decoded image on `surface`; nil unless it is its first, which is the only
+  /// one that costs.
   public func draw(_ image: LoadedImage, on surface: ViewSurface) -> DrawWork? {
     guard image.isDecoded, image.markDrawn() else { return nil }
     let dimensions = image.dimensions

@@ -6,8 +6,8 @@ internal import Synchronization
 extension ImageCell {
   /// Takes the cell off the screen.
   ///
-  /// By default it leaves its load and keeps its image until it is bound again, as UIKit's cells do;
-  /// ``DisplayOptions/disappearance`` says otherwise.
+  /// By default it leaves its load and keeps its image until it is bound again, as UIKit's cells
+  /// do; ``DisplayOptions/disappearance`` says otherwise.
   public func endDisplaying() {
     end(display.disappearance)
   }

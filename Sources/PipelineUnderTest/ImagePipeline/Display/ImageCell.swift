@@ -59,8 +59,8 @@ public final class ImageCell: Sendable {
     discard()
   }
 
-  /// Rises with everything that may change what the cell shows or is bound to, and tells who has seen
-  /// the cell that there is nothing new to see.
+  /// Rises with everything that may change what the cell shows or is bound to, and tells who has
+  /// seen the cell that there is nothing new to see.
   public var revision: Int { changes.load(ordering: .acquiring) }
 
   /// Changes the state and says so.
@@ -75,7 +75,8 @@ public final class ImageCell: Sendable {
   /// The image that the cell shows.
   public var image: LoadedImage? { state.withLock { $0.image.leased } }
 
-  /// Pixels to a point of the image that the cell shows; its size in points is its pixels over this.
+  /// Pixels to a point of the image that the cell shows; its size in points is its pixels over
+  /// this.
   public var imageScale: Int {
     guard display.resultScale == .ofSurface else { return 1 }
     return state.withLock { $0.surface?.scale ?? 1 }

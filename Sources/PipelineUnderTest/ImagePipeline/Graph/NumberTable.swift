@@ -2,9 +2,9 @@ internal import Basics
 
 /// Values by numbers that are given out in turn, such as those of loads, nodes and workers.
 ///
-/// Open addressing as in ``LinearProbing``, at most half full. Numbers that follow each other lie side by
-/// side, so that the number itself is the hash, a look-up is one comparison, and a value is changed
-/// where it lies. All is O(1), amortised where the table grows, but for what is said below.
+/// Open addressing as in ``LinearProbing``, at most half full. Numbers that follow each other lie
+/// side by side, so that the number itself is the hash, a look-up is one comparison, and a value is
+/// changed where it lies. All is O(1), amortised where the table grows, but for what is said below.
 struct NumberTable<Value> {
   /// An entry without a value is empty.
   fileprivate struct Entry {
@@ -22,8 +22,8 @@ struct NumberTable<Value> {
   /// The value of `number`; setting nil takes it out.
   subscript(number: UInt64) -> Value? {
     @inline(__always) _read { yield entries[search(number)].value }
-    // Inlined, because the frame of a coroutine that is called would be allocated each time; and only
-    // one with a single yield is. So room is made first, even where a value is only changed.
+    // Inlined, because the frame of a coroutine that is called would be allocated each time; and
+    // only one with a single yield is. So room is made first, even where a value is only changed.
     @inline(__always) _modify {
       if LinearProbing.needsRoom(count: count, capacity: entries.count) { grow() }
       let index = search(number)

@@ -44,8 +44,8 @@ extension TaskGraph {
       guard leaving == .cancelling, options.cancellation.others != .ignored else {
         return Left(action: .ignored)
       }
-      // Its load is forgotten in any case, so nothing would be handed to it; this spares the main lane
-      // an empty delivery.
+      // Its load is forgotten in any case, so nothing would be handed to it; this spares the main
+      // lane an empty delivery.
       delivering.remove(load)
       return Left(action: .tooLate)
     }
@@ -89,8 +89,8 @@ extension TaskGraph {
     return left
   }
 
-  /// Forgets every load and node; nodes that come later get new numbers, so that tasks which have not
-  /// ended yet end nothing of theirs.
+  /// Forgets every load and node; nodes that come later get new numbers, so that tasks which have
+  /// not ended yet end nothing of theirs.
   mutating func removeAll() {
     nodes.removeAll()
     registry = WorkRegistry(options: options.registry)

@@ -2,8 +2,8 @@ internal import Requests
 internal import Signposts
 
 extension TaskGraph {
-  /// The decodes that wait for the bytes of `node` and whose image a view asked for as it is, in the
-  /// order in which they came.
+  /// The decodes that wait for the bytes of `node` and whose image a view asked for as it is, in
+  /// the order in which they came.
   ///
   /// Work whose views have only stopped caring is among them, as its decode is.
   func previewTargets(of node: NodeID) -> [(node: NodeID, request: ImageRequest)] {

@@ -4,8 +4,8 @@ extension TaskGraph {
 
   /// The bytes of `node` are in no cache and are to be transferred.
   ///
-  /// Owners that cancelled while a cancel did not reach the work leave now. False when all have left, so
-  /// that the node is gone.
+  /// Owners that cancelled while a cancel did not reach the work leave now. False when all have
+  /// left, so that the node is gone.
   mutating func beginTransfer(_ node: NodeID) -> Bool {
     nodes[node]?.isReading = false
     guard !options.reach.isEverywhere else { return true }

@@ -2,8 +2,8 @@ internal import Requests
 
 /// Who may work now and who waits, by limit, order and priority: event in, action out.
 ///
-/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and knows no time.
-/// Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
+/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and knows no
+/// time. Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
 struct WorkQueue {
   typealias Ticket = UInt64
   typealias Priority = ImageRequest.Priority

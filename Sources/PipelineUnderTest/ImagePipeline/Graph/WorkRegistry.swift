@@ -2,8 +2,9 @@ internal import Basics
 
 /// Which work a key finds.
 ///
-/// An entry is the work under way that has the key. Where the rule says so, work that has ended keeps
-/// its entry until it is cleaned up. All is O(1) but for the end of a stopped task, which is O(keys).
+/// An entry is the work under way that has the key. Where the rule says so, work that has ended
+/// keeps its entry until it is cleaned up. All is O(1) but for the end of a stopped task, which is
+/// O(keys).
 struct WorkRegistry {
   typealias Key = TaskGraph.Key
   typealias NodeID = TaskGraph.NodeID

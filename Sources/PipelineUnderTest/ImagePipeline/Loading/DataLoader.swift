@@ -4,8 +4,8 @@ internal import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Brings the bytes of a request from the network: through the rules of HTTP, with new attempts, with
-/// the beginnings of bodies that broke off, and with a memory of failures, as the options say.
+/// Brings the bytes of a request from the network: through the rules of HTTP, with new attempts,
+/// with the beginnings of bodies that broke off, and with a memory of failures, as the options say.
 ///
 /// What to do is decided by ``ResponseRule``, ``RetrySchedule``, ``FailureBook``, ``PartStore`` and
 /// ``HTTPFreshness``; the loader asks them and carries out what they say.
@@ -18,7 +18,8 @@ final class DataLoader: Sendable {
     var release: @Sendable () -> Void
     /// Is told where work stopped, after how many bytes.
     var stopped: @Sendable (WorkStage, ByteCount) -> Void
-    /// Makes the feed that takes in the body of one transfer as it comes; nil when there are no previews.
+    /// Makes the feed that takes in the body of one transfer as it comes; nil when there are no
+    /// previews.
     ///
     /// Each transfer has its own, because the next one begins anew and may send another version.
     var previews: (@Sendable () -> @Sendable (PartialBody) -> Void)?

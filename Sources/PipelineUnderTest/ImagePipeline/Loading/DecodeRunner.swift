@@ -26,7 +26,8 @@ struct DecodeRunner: Sendable {
   enum Extent {
     /// All of it.
     case whole
-    /// The front of so many; what is missing is made up, and work is in proportion to what is there.
+    /// The front of so many; what is missing is made up, and work is in proportion to what is
+    /// there.
     case front(of: ByteCount)
   }
 
@@ -131,7 +132,8 @@ struct DecodeRunner: Sendable {
         onBand(spent)
         band += 1
         guard let session, session.plan != plan else { continue }
-        // A damaged thumbnail: the image is decoded from its first band, into a result of the same size.
+        // A damaged thumbnail: the image is decoded from its first band, into a result of the same
+        // size.
         plan = session.plan
         band = 0
         memory.release(working, from: .scratch)

@@ -2,7 +2,8 @@ internal import Caches
 public import Requests
 
 extension ImagePipeline {
-  /// Removes the original bytes of `url` from the disk cache; whoever looks finds them gone at once.
+  /// Removes the original bytes of `url` from the disk cache; whoever looks finds them gone at
+  /// once.
   ///
   /// Files that were fetched for a size of their own (``DiskCacheOptions/Key/urlAndTarget``) stay.
   public func removeStoredData(for url: ImageURL) async {

@@ -142,7 +142,8 @@ extension ImagePipeline {
       .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
-    // Delivering takes a moment in which other lanes may have ended the load; it is not called then.
+    // Delivering takes a moment in which other lanes may have ended the load; it is not called
+    // then.
     if state.withLock({ $0.graph.waits(load, for: node) }) {
       signposter.emitEvent(
         Signpost.DeliverPreview(

@@ -90,7 +90,8 @@ extension ImagePipeline {
     )
   }
 
-  /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach that.
+  /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach
+  /// that.
   private func noteReading(_ node: TaskGraph.NodeID) {
     guard !options.cancelReach.isEverywhere else { return }
     state.withLock { $0.graph.beginReading(node) }

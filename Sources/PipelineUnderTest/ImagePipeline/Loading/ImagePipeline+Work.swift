@@ -247,7 +247,8 @@ extension ImagePipeline {
     input.take()?.release()
     if let plan = planAnew(worker, work, result, outcome.source) { return goOn(plan, work.request) }
     if case .success = result, work.isStep, Task.isCancelled {
-      // The transport or the decoder was done before it could notice; what was to follow is stopped.
+      // The transport or the decoder was done before it could notice; what was to follow is
+      // stopped.
       stopped(work.request, at: .queue, received: outcome.source.bytes)
     }
     return await finish(worker, work.node, outcome)
@@ -306,7 +307,8 @@ extension ImagePipeline {
     return nil
   }
 
-  /// Forgets nodes that have ended, one hop later, and after all that waits for the loader's executor.
+  /// Forgets nodes that have ended, one hop later, and after all that waits for the loader's
+  /// executor.
   private func cleanUp(_ nodes: [TaskGraph.NodeID]) {
     _ = environment.spawn { [self] in
       if options.decodePlace == .loaderActor, let first = nodes.first {

@@ -4,11 +4,12 @@ public import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Loads images: request in, image out, with shared work, caches and cancellation as its options say.
+/// Loads images: request in, image out, with shared work, caches and cancellation as its options
+/// say.
 ///
 /// Loads begin and end on the main lane. The graph of loads and work is a pure struct behind one
-/// lock, so a load can be cancelled in the same turn in which it was begun; work is done by workers,
-/// one task each, which go on with what their result was needed for.
+/// lock, so a load can be cancelled in the same turn in which it was begun; work is done by
+/// workers, one task each, which go on with what their result was needed for.
 public final class ImagePipeline: Sendable {
   /// Names a load to whoever began it.
   public struct LoadID: Sendable, Hashable {
@@ -170,7 +171,8 @@ public final class ImagePipeline: Sendable {
     conclude(left, tasks)
   }
 
-  /// Stops all work for `url`, whoever waits for it; each load of it is handed ``LoadFailure/cancelled``.
+  /// Stops all work for `url`, whoever waits for it; each load of it is handed
+  /// ``LoadFailure/cancelled``.
   public func cancelAll(of url: ImageURL) {
     let (left, tasks) = state.withLock { state in
       let left = state.graph.removeAll(of: url)
@@ -191,7 +193,8 @@ public final class ImagePipeline: Sendable {
     set { permission.withLock { $0 = newValue } }
   }
 
-  /// Decodes an image that waits for its first draw; called on the main lane, which the caller holds.
+  /// Decodes an image that waits for its first draw; called on the main lane, which the caller
+  /// holds.
   ///
   /// An image that cannot be decoded stays undrawn, as a `UIImage` of bad bytes does.
   public func decodeForDrawing(_ image: LoadedImage) async {

@@ -24,8 +24,8 @@ public final class ImagePrefetcher: Sendable {
 
   /// How urgent the loads are; at first what the options say.
   ///
-  /// A change counts for what runs too, as with Nuke's `ImagePrefetcher`: it moves in the queue where it
-  /// waits, if the options let priorities change.
+  /// A change counts for what runs too, as with Nuke's `ImagePrefetcher`: it moves in the queue
+  /// where it waits, if the options let priorities change.
   public var priority: ImageRequest.Priority {
     get { urgency.withLock { $0 } }
     set {

@@ -1,12 +1,12 @@
 /// Which items of a list come onto the screen next: event in, action out.
 ///
-/// The event is the range of visible items, the action the items to load ahead, nearest first. What of
-/// them begins and what is cancelled is said by ``PrefetchWindow``, to which their requests go.
+/// The event is the range of visible items, the action the items to load ahead, nearest first. What
+/// of them begins and what is cancelled is said by ``PrefetchWindow``, to which their requests go.
 ///
-/// Rows come in at one end of the screen and leave at the other, and where they differ in height not in
-/// the same frame. So a row that leaves alone says nothing of the direction, unless ``PrefetchOptions/turn``
-/// says otherwise: a list that moves up keeps its window when only its bottom row leaves, and so does one
-/// that trembles about the edge of a row at rest.
+/// Rows come in at one end of the screen and leave at the other, and where they differ in height
+/// not in the same frame. So a row that leaves alone says nothing of the direction, unless
+/// ``PrefetchOptions/turn`` says otherwise: a list that moves up keeps its window when only its
+/// bottom row leaves, and so does one that trembles about the edge of a row at rest.
 public struct ListWindow: Sendable {
   /// Where a list moves to.
   public enum Direction: Sendable, Hashable {
@@ -33,8 +33,8 @@ public struct ListWindow: Sendable {
 
   /// Notes that the items `range` are visible, of a list that has `itemCount`.
   ///
-  /// - Returns: The items ahead, nearest first and as far as there are any; nil where those of the last
-  ///   range still are.
+  /// - Returns: The items ahead, nearest first and as far as there are any; nil where those of the
+  ///   last range still are.
   public mutating func move(to range: Range<Int>, of itemCount: Int) -> StrideTo<Int>? {
     // Between two rows, or beyond the last one, nothing is seen of a direction.
     guard !range.isEmpty, range != visible else { return nil }

@@ -82,12 +82,12 @@ struct PartStore: ~Copyable, Sendable {
     return part
   }
 
-  /// The validator under which `received` bytes behind `offset` may be gone on with, and the length of
-  /// the whole; nil when they may not.
+  /// The validator under which `received` bytes behind `offset` may be gone on with, and the length
+  /// of the whole; nil when they may not.
   ///
-  /// That takes a 200 or 206 of a server that serves ranges and says which version it sent, and a body
-  /// that has begun and has not ended. A strong entity tag goes before the date; a weak one may not be
-  /// used in `If-Range` (RFC 9110 §13.1.5).
+  /// That takes a 200 or 206 of a server that serves ranges and says which version it sent, and a
+  /// body that has begun and has not ended. A strong entity tag goes before the date; a weak one
+  /// may not be used in `If-Range` (RFC 9110 §13.1.5).
   static func validator(
     of head: ResponseHead,
     offset: ByteCount,

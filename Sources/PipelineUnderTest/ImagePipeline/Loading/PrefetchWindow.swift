@@ -38,8 +38,8 @@ struct PrefetchWindow<Load: Hashable> {
   mutating func move(to requests: [ImageRequest]) -> Actions {
     var fresh: [Wanted] = []
     fresh.reserveCapacity(requests.count)
-    // The place behind all that were found. A window that moves keeps its order, so what comes next is
-    // mostly there; and it was not taken before, because all that were lie in front of it.
+    // The place behind all that were found. A window that moves keeps its order, so what comes next
+    // is mostly there; and it was not taken before, because all that were lie in front of it.
     var next = 0
     for request in requests {
       if next < wanted.count, wanted[next].request == request {
@@ -75,7 +75,8 @@ struct PrefetchWindow<Load: Hashable> {
   mutating func ended(_ request: ImageRequest, _ load: Load?) -> [ImageRequest] {
     var request = request
     if let load {
-      // Where cancelling is ignored, a load that was given up still ends; it holds no slot any more.
+      // Where cancelling is ignored, a load that was given up still ends; it holds no slot any
+      // more.
       guard let place = running.firstIndex(where: { $0.load == load }) else { return [] }
       // Its priority may have changed since it began.
       request = running.remove(at: place).request
@@ -84,8 +85,8 @@ struct PrefetchWindow<Load: Hashable> {
     return next()
   }
 
-  /// Everything that is wanted has this priority from now on; names the loads that run, which are to
-  /// have it too.
+  /// Everything that is wanted has this priority from now on; names the loads that run, which are
+  /// to have it too.
   mutating func setPriority(_ priority: ImageRequest.Priority) -> [Load] {
     for place in wanted.indices { wanted[place].request.priority = priority }
     for place in running.indices { running[place].request.priority = priority }

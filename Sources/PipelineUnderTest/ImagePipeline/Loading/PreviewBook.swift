@@ -21,10 +21,11 @@ struct PreviewJob: Sendable {
   var chunk: PreviewChunk?
 }
 
-/// The previews of all nodes: schedules, jobs, and the best that there is for a load that joins late.
+/// The previews of all nodes: schedules, jobs, and the best that there is for a load that joins
+/// late.
 ///
-/// It lives behind the pipeline's lock, and owns the images of its previews. An entry lives as long as
-/// its node.
+/// It lives behind the pipeline's lock, and owns the images of its previews. An entry lives as long
+/// as its node.
 struct PreviewBook: ~Copyable {
   /// A preview that the book keeps.
   private struct Kept {

@@ -5,8 +5,8 @@ internal import ImageFormats
 /// Whether a body that is under way has previews at all: event in, action out.
 ///
 /// The front of a body may be too short for its header. It is looked at when the first bytes have
-/// come and again each time they have doubled, six times at most, so that a file with much before its
-/// header costs little; both numbers are Nuke's (`TaskFetchOriginalImage.swift`).
+/// come and again each time they have doubled, six times at most, so that a file with much before
+/// its header costs little; both numbers are Nuke's (`TaskFetchOriginalImage.swift`).
 struct PreviewEligibility {
   private static let maximumLooks = 6
 

@@ -2,8 +2,8 @@ internal import Basics
 
 /// When the previews of one image are decoded: event in, action out.
 ///
-/// It holds no bytes and starts nothing. Previews are told apart by the bytes that they were made of,
-/// of which each has more than the one before.
+/// It holds no bytes and starts nothing. Previews are told apart by the bytes that they were made
+/// of, of which each has more than the one before.
 struct PreviewSchedule {
   /// How far a body has come.
   struct Extent: Equatable {

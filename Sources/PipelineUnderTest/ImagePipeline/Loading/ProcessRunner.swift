@@ -93,7 +93,8 @@ struct ProcessRunner: Sendable {
     } while left > 0
   }
 
-  /// The sizes of what `processor` makes; another size is drawn into a bitmap, so planes become RGBA.
+  /// The sizes of what `processor` makes; another size is drawn into a bitmap, so planes become
+  /// RGBA.
   private func dimensions(
     of processor: ImageProcessor,
     _ source: ImageDimensions

@@ -2,9 +2,9 @@ internal import Basics
 
 /// How fast work may begin, as a token bucket: event in, action out.
 ///
-/// The bucket begins full. Who begins takes a token; who has to wait takes none until it begins, and
-/// who gives up takes none at all. Numbers are whole, so the same moments give the same answers on
-/// any machine. Asking and waking are O(1) for each that begins; withdrawing is O(waiting).
+/// The bucket begins full. Who begins takes a token; who has to wait takes none until it begins,
+/// and who gives up takes none at all. Numbers are whole, so the same moments give the same answers
+/// on any machine. Asking and waking are O(1) for each that begins; withdrawing is O(waiting).
 struct RateLimiter {
   typealias Ticket = UInt64
 

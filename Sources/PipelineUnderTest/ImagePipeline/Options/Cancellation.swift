@@ -1,6 +1,7 @@
 /// What happens to work whose owner cancels.
 ///
-/// The rules here are those of the ablation ladder. `Variants` adds the rule of a loader that goes wrong.
+/// The rules here are those of the ablation ladder. `Variants` adds the rule of a loader that goes
+/// wrong.
 public struct Cancellation: NamedRule {
   /// What one cancel does.
   public enum Effect: String, Sendable, Hashable, CaseIterable {

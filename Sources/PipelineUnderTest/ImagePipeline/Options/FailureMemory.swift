@@ -8,7 +8,8 @@ public struct FailureMemory: Sendable, Hashable {
     case none
     /// This long: a negative cache.
     case fixed(TimeSpan)
-    /// This long after its first failure, twice as long after each further one in a row, up to a cap.
+    /// This long after its first failure, twice as long after each further one in a row, up to a
+    /// cap.
     case doubling(first: TimeSpan, cap: TimeSpan)
     /// For good: a blacklist.
     case forever

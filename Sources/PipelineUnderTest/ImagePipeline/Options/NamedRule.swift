@@ -1,7 +1,7 @@
 /// A switch whose values are rules, so that another module can hand in a rule of its own.
 ///
-/// Two rules are equal when their names are, so each needs its own name. Definitions and differences of
-/// variants show a rule by its name alone, as they show a case of an enum.
+/// Two rules are equal when their names are, so each needs its own name. Definitions and
+/// differences of variants show a rule by its name alone, as they show a case of an enum.
 public protocol NamedRule: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The name in definitions and differences of variants.
   var name: String { get }

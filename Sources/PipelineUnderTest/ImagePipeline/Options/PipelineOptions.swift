@@ -26,8 +26,8 @@ public struct PipelineOptions: Sendable, Hashable {
   /// By how much decodes divide where the mode is by powers of two; by default as far as the target
   /// is still reached.
   public var sampleSizes: SampleSizeRule = .reaching
-  /// How large a thumbnail in the Exif data has to be where the mode is by those; by default as large
-  /// as the result.
+  /// How large a thumbnail in the Exif data has to be where the mode is by those; by default as
+  /// large as the result.
   public var thumbnails: ThumbnailRule = .covering
   /// How a memory hit reaches its view; by default in the turn of the binding.
   public var delivery: Delivery = .sameTurn
@@ -45,9 +45,11 @@ public struct PipelineOptions: Sendable, Hashable {
   public var encodedMemory: EncodedMemory = .off
   /// The disk cache; by default original bytes without a limit.
   public var diskCache: DiskContent = .original
-  /// How the disk cache writes, expires and is kept small; by default it writes at once and keeps all.
+  /// How the disk cache writes, expires and is kept small; by default it writes at once and keeps
+  /// all.
   public var diskCacheOptions = DiskCacheOptions()
-  /// What is believed and kept of responses; by default 2xx, of any size, by no rules of the protocol.
+  /// What is believed and kept of responses; by default 2xx, of any size, by no rules of the
+  /// protocol.
   public var http = HTTPOptions()
   /// Whether a fetch that failed is tried again; by default it is not.
   public var retry: RetryPolicy = .off

@@ -14,23 +14,24 @@ public struct PrefetchOptions: Sendable, Hashable {
   public enum Start: String, Sendable, Hashable, CaseIterable {
     /// In the turn in which the prefetcher hears of it.
     case sameTurn = "same-turn"
-    /// One asynchronous hop later, but a stop in the same turn, which finds nothing to stop when the
-    /// start has not registered yet: a mistake that Nuke had before 13.
+    /// One asynchronous hop later, but a stop in the same turn, which finds nothing to stop when
+    /// the start has not registered yet: a mistake that Nuke had before 13.
     case asyncHop = "async-hop"
   }
 
   /// What tells a list's window that the list moves the other way.
   ///
-  /// UIKit does not document when a `UICollectionView` begins to prefetch on the other side; its data
-  /// source is handed index paths to prefetch and to cancel, and no direction.
+  /// UIKit does not document when a `UICollectionView` begins to prefetch on the other side; its
+  /// data source is handed index paths to prefetch and to cancel, and no direction.
   public enum Turn: String, Sendable, Hashable, CaseIterable {
     /// A row that comes in at the other end of the screen; rows that only leave change nothing.
     case comingIn = "coming-in"
-    /// Either edge of the visible range: a bottom row that leaves alone turns the window up, and a list
-    /// that trembles about a row's edge turns each time.
+    /// Either edge of the visible range: a bottom row that leaves alone turns the window up, and a
+    /// list that trembles about a row's edge turns each time.
     case eitherEdge = "either-edge"
-    /// The top row alone, a mistake: while the list moves up, each bottom row that leaves in a frame of
-    /// its own turns the window down, so that what was asked for is cancelled and asked for again.
+    /// The top row alone, a mistake: while the list moves up, each bottom row that leaves in a
+    /// frame of its own turns the window down, so that what was asked for is cancelled and asked
+    /// for again.
     case topEdge = "top-edge"
   }
 

@@ -15,7 +15,8 @@ public enum ProgressivePolicy: Sendable, Hashable {
     PreviewOptions(backlog: .queued, minimumInterval: .zero, leastRemaining: .zero)
   )
 
-  /// At most one preview is decoded at a time, from the newest bytes, at least 100 ms after the last.
+  /// At most one preview is decoded at a time, from the newest bytes, at least 100 ms after the
+  /// last.
   public static let backpressure = ProgressivePolicy.on(PreviewOptions())
 
   /// Backpressure with `interval` between the begins of two previews; Nuke has 0.5 s, Fresco 0.1 s.
@@ -68,8 +69,8 @@ public struct PreviewOptions: Sendable, Hashable {
   public var backlog: Backlog
   /// The time between the begins of two previews; by default 100 ms, as Fresco has it.
   public var minimumInterval: TimeSpan
-  /// No preview is begun when the rest of the body will be there sooner than this; by default 100 ms,
-  /// as PINRemoteImage has it.
+  /// No preview is begun when the rest of the body will be there sooner than this; by default 100
+  /// ms, as PINRemoteImage has it.
   public var leastRemaining: TimeSpan
   /// Which files have previews; by default progressive ones.
   public var files: Files

@@ -36,8 +36,8 @@ public struct QueueOptions: Sendable, Hashable {
       self.raised = raised
     }
 
-    /// Where it would be had it come with this priority: it keeps its time of arrival, so what waited
-    /// longest is served first.
+    /// Where it would be had it come with this priority: it keeps its time of arrival, so what
+    /// waited longest is served first.
     public static let byArrival = ChangedPlace(
       name: "byArrival",
       lowered: .byArrival,
@@ -49,7 +49,8 @@ public struct QueueOptions: Sendable, Hashable {
   public var limit: Int?
   /// Who is next; by default who came first.
   public var order: Order = .fifo
-  /// Where work goes whose priority changes while it waits; by default it keeps its time of arrival.
+  /// Where work goes whose priority changes while it waits; by default it keeps its time of
+  /// arrival.
   ///
   /// It counts where the order is by priority.
   public var changedPlace: ChangedPlace = .byArrival

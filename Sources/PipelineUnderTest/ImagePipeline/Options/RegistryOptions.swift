@@ -18,8 +18,8 @@ public struct RegistryOptions: Sendable, Hashable {
 
     /// A rule by which work removes the entry of its key if it is that of `holder`.
     ///
-    /// Work that was stopped has no entry left. Where the entry may be that of any work, it is removed
-    /// all the same when the task of the stopped work ends.
+    /// Work that was stopped has no entry left. Where the entry may be that of any work, it is
+    /// removed all the same when the task of the stopped work ends.
     public init(name: String, holder: Holder) {
       self.name = name
       self.holder = holder

@@ -8,8 +8,8 @@ public struct TargetOptions: Sendable, Hashable {
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     /// The longest edge, whatever the content mode.
     ///
-    /// `max(width, height) × scale` is the formula of Apple's sample code for downsampling (WWDC 2018,
-    /// session 219). A surface that is filled gets too few pixels along its short edge.
+    /// `max(width, height) × scale` is the formula of Apple's sample code for downsampling (WWDC
+    /// 2018, session 219). A surface that is filled gets too few pixels along its short edge.
     case longestEdge = "longest-edge"
     /// The longest edge of a surface that is fitted, so that one image serves it upright and on its
     /// side; the whole box of one that is filled.

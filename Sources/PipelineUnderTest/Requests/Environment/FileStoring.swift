@@ -3,9 +3,10 @@ public import Codecs
 
 /// Named files: what the disk caches stand on.
 ///
-/// A write is atomic: whoever reads finds the file before it or the file after it, whole, and a write
-/// that is broken off leaves the old one. A read that has begun goes on although the file is removed
-/// meanwhile. Anybody may delete files at any time, and the directory of a kind with all its files.
+/// A write is atomic: whoever reads finds the file before it or the file after it, whole, and a
+/// write that is broken off leaves the old one. A read that has begun goes on although the file is
+/// removed meanwhile. Anybody may delete files at any time, and the directory of a kind with all
+/// its files.
 ///
 /// Operations leave the actor of their caller, so that a cache answers others while a file is read.
 public protocol FileStoring: Sendable {
@@ -56,7 +57,8 @@ public struct FileName: Sendable, Hashable {
   public var kind: Kind
   /// The address of the bytes.
   public var url: ImageURL
-  /// The size for which they were fetched, where files are told apart by it; nil where they are not.
+  /// The size for which they were fetched, where files are told apart by it; nil where they are
+  /// not.
   public var target: DecodeTarget?
 
   /// The file of `kind` for `url`, and for `target` where sizes have files of their own.

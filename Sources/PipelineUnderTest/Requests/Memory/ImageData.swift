@@ -5,7 +5,8 @@ internal import Synchronization
 /// Encoded bytes in memory, charged to the ledger once, however many leases there are.
 ///
 /// There is no public way to make one without an ``ImageDataLease``, and the bytes leave the ledger
-/// when the last lease ends. A plain reference may be read while its reader, or the caller, has a lease.
+/// when the last lease ends. A plain reference may be read while its reader, or the caller, has a
+/// lease.
 public final class ImageData: Sendable {
   /// The bytes; nil when decoding is only modelled.
   public let bytes: EncodedImage?

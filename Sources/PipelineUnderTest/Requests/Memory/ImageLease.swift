@@ -42,11 +42,11 @@ public typealias CacheLease = ImageLease<CacheOwner>
 /// The lease of a running load.
 public typealias LoadLease = ImageLease<LoadOwner>
 
-/// Keeps a loaded image, counted as an owner of one kind, until it ends: it is released, or its owner
-/// goes away.
+/// Keeps a loaded image, counted as an owner of one kind, until it ends: it is released, or its
+/// owner goes away.
 ///
-/// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner. It is
-/// as large as a reference, which the slots of a cache rely on.
+/// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner. It
+/// is as large as a reference, which the slots of a cache rely on.
 public struct ImageLease<Owner: ImageOwning>: ~Copyable, Sendable {
   /// The image that is kept.
   public let image: LoadedImage

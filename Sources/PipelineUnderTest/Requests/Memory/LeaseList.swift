@@ -123,8 +123,8 @@ extension LeaseList: @unchecked Sendable where Element: Sendable & ~Copyable {}
 
 /// Values that cannot be copied, by numbers that it gives out.
 ///
-/// A dictionary cannot hold such values, but it can hold their numbers. Values that are still in the
-/// table end with it.
+/// A dictionary cannot hold such values, but it can hold their numbers. Values that are still in
+/// the table end with it.
 package struct LeaseTable<Element: ~Copyable>: ~Copyable {
   /// Names a value until it is taken out.
   package struct Number: Sendable, Hashable {

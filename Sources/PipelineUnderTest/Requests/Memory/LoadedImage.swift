@@ -98,8 +98,8 @@ public final class LoadedImage: Sendable {
   /// Whether a view or a load has a lease.
   package var isInUse: Bool { state.withLock { $0.leases.isInUse } }
 
-  /// Calls `watcher` from now on when the image comes into use or goes out of use, after the turn in
-  /// which it did; nil stops the calls.
+  /// Calls `watcher` from now on when the image comes into use or goes out of use, after the turn
+  /// in which it did; nil stops the calls.
   package func watchUse(_ watcher: (@Sendable (LoadedImage) -> Void)?) {
     state.withLock { $0.watcher = watcher }
   }
@@ -142,7 +142,8 @@ public final class LoadedImage: Sendable {
     watcher?(self)
   }
 
-  /// Puts in the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and drops the bytes.
+  /// Puts in the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and drops the
+  /// bytes.
   package func complete(with pixels: PixelBuffer?) {
     state.withLock { state in
       precondition(!state.isDecoded, "an image is decoded once")

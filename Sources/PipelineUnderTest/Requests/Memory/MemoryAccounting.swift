@@ -18,7 +18,8 @@ public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
 
 /// The ledger of bytes by owner.
 ///
-/// It is called while caches are locked, so it must not call back into the pipeline in the same turn.
+/// It is called while caches are locked, so it must not call back into the pipeline in the same
+/// turn.
 public protocol MemoryAccounting: Sendable {
   /// Adds bytes to an owner.
   func charge(_ bytes: ByteCount, to owner: MemoryOwner)

@@ -142,8 +142,8 @@ public struct ImageRequest: Sendable, Hashable {
     set { target = .maxPixelSize(newValue) }
   }
 
-  /// The size that the decode aims at: that of the first processor which changes the size, for it is
-  /// to have just as many pixels as it needs; where there is none, ``target``.
+  /// The size that the decode aims at: that of the first processor which changes the size, for it
+  /// is to have just as many pixels as it needs; where there is none, ``target``.
   public var decodeTarget: DecodeTarget? {
     processors.lazy.compactMap(\.target).first ?? target
   }

@@ -1,7 +1,7 @@
 /// What a response's `Cache-Control` says to a private cache (RFC 9111 §5.2.2).
 ///
-/// What cannot be read counts as the caution that it might have been: a freshness that is no number,
-/// or that is said twice in different words, is 0 (RFC 9111 §4.2.1).
+/// What cannot be read counts as the caution that it might have been: a freshness that is no
+/// number, or that is said twice in different words, is 0 (RFC 9111 §4.2.1).
 public struct CacheControl: Sendable, Hashable {
   /// The longest time that a directive can state, in seconds (RFC 9111 §1.2.2).
   public static let longest = 1 << 31
@@ -34,7 +34,8 @@ public struct CacheControl: Sendable, Hashable {
       switch name {
       case "max-age": noteMaxAge(argument)
       case "no-store": forbidsStoring = true
-      // With field names it forbids only those fields; a cache may take it for the whole (§5.2.2.4).
+      // With field names it forbids only those fields; a cache may take it for the whole
+      // (§5.2.2.4).
       case "no-cache": revalidation = .always
       case "must-revalidate":
         if revalidation == .whenStale { revalidation = .mustRevalidate }

@@ -16,11 +16,11 @@ extension Variant {
 
   /// Article 0's actor `ImageLoader`: work and images are found by URL alone.
   ///
-  /// At most 150 images, costs by `bytesPerRow × height`, a fifth of the device's memory, decodes of
-  /// `max(width, height) × scale` off the actor. It errs in that two sizes of a URL both get the first,
-  /// `cancel(for:)` stops the work for all who wait, the entry of a load that came afterwards is
-  /// removed with it, every status passes for an image, nothing limits fetches or decodes,
-  /// a warning empties nothing, and images lose their scale.
+  /// At most 150 images, costs by `bytesPerRow × height`, a fifth of the device's memory, decodes
+  /// of `max(width, height) × scale` off the actor. It errs in that two sizes of a URL both get the
+  /// first, `cancel(for:)` stops the work for all who wait, the entry of a load that came
+  /// afterwards is removed with it, every status passes for an image, nothing limits fetches or
+  /// decodes, a warning empties nothing, and images lose their scale.
   package static let article0Loader: Variant = {
     var variant = Variant(
       name: "article0-loader",
@@ -44,9 +44,9 @@ extension Variant {
 
   /// Article 0's `AsyncImageCell` above that loader: its cancel reaches only its own wait.
   ///
-  /// It clears the image before it asks whether there is one, asks by an asynchronous hop, and shows a
-  /// symbol for what failed. The loader's work goes on when the cell is cancelled, because an
-  /// unstructured task does it.
+  /// It clears the image before it asks whether there is one, asks by an asynchronous hop, and
+  /// shows a symbol for what failed. The loader's work goes on when the cell is cancelled, because
+  /// an unstructured task does it.
   package static let article0AsyncCell = article0Loader.step(
     "article0-async-cell",
     "Article 0's asynchronous cell: hits come behind a hop, and cancelled work goes on."
@@ -60,9 +60,10 @@ extension Variant {
 
   /// Article 0's cell with all four steps and a cache: right about identity, wrong about decoding.
   ///
-  /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in decoding
-  /// whole files by the lazy initialiser, so on the main lane when they are drawn, in sharing nothing,
-  /// and in returning from a hit before it cancels the load of the binding before, whose work goes on.
+  /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in
+  /// decoding whole files by the lazy initialiser, so on the main lane when they are drawn, in
+  /// sharing nothing, and in returning from a hit before it cancels the load of the binding before,
+  /// whose work goes on.
   package static let article0GoodCell: Variant = {
     var variant = Variant(
       name: "article0-good-cell",
@@ -86,8 +87,8 @@ extension Variant {
 
   /// Article 0's cell that does nothing when it is bound: late images land in cells of other rows.
   ///
-  /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that the
-  /// task awaits, and shows whatever comes last.
+  /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that
+  /// the task awaits, and shows whatever comes last.
   package static let article0BadCell = article0GoodCell.step(
     "article0-bad-cell",
     "Article 0's careless cell: no step is taken, so late images land in reused cells."
@@ -99,11 +100,11 @@ extension Variant {
 
   /// Article 1's actor `ImagePipeline`: the actor decodes, and everything is found by URL.
   ///
-  /// At most 200 images of any size (up to 9.75 GB). It errs in that its tasks inherit the actor, so
-  /// decodes run one at a time and a memory hit waits behind them; that the table is cleaned up one hop
-  /// late and serves old errors again; that a view's cancel stops only its wait; that pixels are
-  /// multiplied by the scale once more (240 for 240 points are 720); that the old image stays on a
-  /// change of URL; and that a failed refresh takes a good image away.
+  /// At most 200 images of any size (up to 9.75 GB). It errs in that its tasks inherit the actor,
+  /// so decodes run one at a time and a memory hit waits behind them; that the table is cleaned up
+  /// one hop late and serves old errors again; that a view's cancel stops only its wait; that
+  /// pixels are multiplied by the scale once more (240 for 240 points are 720); that the old image
+  /// stays on a change of URL; and that a failed refresh takes a good image away.
   package static let article1Pipeline: Variant = {
     var variant = Variant(
       name: "article1-pipeline",
@@ -130,10 +131,11 @@ extension Variant {
   /// Article 3's actor: each caller fetches and decodes for itself.
   ///
   /// Its `NSCache` has no limits and no costs; `URLCache` keeps responses (20 MB, the default of
-  /// `URLCache.shared`). It errs in sharing nothing although it is an actor (eight callers are eight
-  /// fetches), in keys without the size, in leaving the decode to the first draw because
-  /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel reaches
-  /// the transfer alone: an unstructured task makes the image, which comes into memory for nobody.
+  /// `URLCache.shared`). It errs in sharing nothing although it is an actor (eight callers are
+  /// eight fetches), in keys without the size, in leaving the decode to the first draw because
+  /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel
+  /// reaches the transfer alone: an unstructured task makes the image, which comes into memory for
+  /// nobody.
   package static let article3Pipeline: Variant = {
     var variant = Variant(
       name: "article3-pipeline",
@@ -158,8 +160,8 @@ extension Variant {
 
   /// SwiftUI's `AsyncImage` in a lazy stack: whole files, no memory cache, `URLCache` alone.
   ///
-  /// Responses are kept in 20 MB, the default of `URLCache.shared`. It errs in decoding whole files at
-  /// the first draw, in loading again what has scrolled away and come back, and in that what was
+  /// Responses are kept in 20 MB, the default of `URLCache.shared`. It errs in decoding whole files
+  /// at the first draw, in loading again what has scrolled away and come back, and in that what was
   /// cancelled stays empty. Its rows keep their cells.
   package static let asyncImageLike: Variant = {
     var variant = Variant(

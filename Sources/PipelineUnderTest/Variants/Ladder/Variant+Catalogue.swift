@@ -31,7 +31,8 @@ extension Variant {
       ?? (reproductions + switches).first { $0.name == name }
   }
 
-  /// What a first version of an app does: full decode at first draw, nothing shared, nothing stopped.
+  /// What a first version of an app does: full decode at first draw, nothing shared, nothing
+  /// stopped.
   package static let naive: Variant = {
     var variant = Variant(
       name: "naive",
@@ -97,7 +98,8 @@ extension Variant {
     $0.decodeMode = .fullThenResize
   }
 
-  /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large enough.
+  /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large
+  /// enough.
   package static let embeddedThumbnail = boundedCache.step(
     "embedded-thumbnail",
     "Bounded cache, but decodes the thumbnail in the Exif data where it is large enough."
@@ -105,7 +107,8 @@ extension Variant {
     $0.decodeMode = .embeddedThumbnail
   }
 
-  /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its own.
+  /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its
+  /// own.
   package static let anyThumbnail = embeddedThumbnail.step(
     "any-thumbnail",
     "Embedded thumbnail, but takes whichever there is, however small."
@@ -129,7 +132,8 @@ extension Variant {
     $0.pixelFormat = .rgba16
   }
 
-  /// Bounded cache, but averages the light that levels stand for, so that fine texture stays bright.
+  /// Bounded cache, but averages the light that levels stand for, so that fine texture stays
+  /// bright.
   package static let linearLight = boundedCache.step(
     "linear-light",
     "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
@@ -170,7 +174,8 @@ extension Variant {
     $0.delivery = .asyncHop
   }
 
-  /// Bounded cache, but images are made as long as the longest edge, also where they fill a surface.
+  /// Bounded cache, but images are made as long as the longest edge, also where they fill a
+  /// surface.
   package static let longestEdge = boundedCache.step(
     "longest-edge",
     "Bounded cache, but decodes to the longest edge even to fill a surface."

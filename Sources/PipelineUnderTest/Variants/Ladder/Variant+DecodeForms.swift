@@ -9,8 +9,8 @@ extension Variant {
 
   /// `UIImage(data:)`: the whole file, decoded on the main lane when it is drawn first.
   ///
-  /// A 12-megapixel photograph takes 48.77 MB (4032 × 3024 × 4) however small its view is. It errs in
-  /// place, in time and in size.
+  /// A 12-megapixel photograph takes 48.77 MB (4032 × 3024 × 4) however small its view is. It errs
+  /// in place, in time and in size.
   package static let fullDecode = boundedCache.step(
     "full-decode",
     "Bounded cache, but decodes whole files on the main lane at first draw."
@@ -33,10 +33,10 @@ extension Variant {
 
   /// `prepareThumbnail(of:)` (`byPreparingThumbnail`): as large as the view, off the main lane.
   ///
-  /// Its size is in points, so the scale comes in once more where pixels are handed to it; here it is
-  /// handed points. A decode may touch the whole picture for a moment: the codec makes one pixel of
-  /// 2 × 2, 4 × 4 or 8 × 8, and the result is as large as these are. It errs in holding up to four
-  /// times the pixels that are shown.
+  /// Its size is in points, so the scale comes in once more where pixels are handed to it; here it
+  /// is handed points. A decode may touch the whole picture for a moment: the codec makes one pixel
+  /// of 2 × 2, 4 × 4 or 8 × 8, and the result is as large as these are. It errs in holding up to
+  /// four times the pixels that are shown.
   package static let prepareThumbnail = boundedCache.step(
     "prepare-thumbnail",
     "Bounded cache, but decodes by powers of two, to at least the size of the view."

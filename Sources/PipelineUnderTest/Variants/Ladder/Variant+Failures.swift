@@ -3,16 +3,16 @@ internal import Caches
 internal import ImagePipeline
 
 extension Variant {
-  /// What helps on a bad network: a ladder of its own on top of bounded cache, and a pair that has the
-  /// rules of HTTP in place of the disk cache.
+  /// What helps on a bad network: a ladder of its own on top of bounded cache, and a pair that has
+  /// the rules of HTTP in place of the disk cache.
   static let failures: [Variant] = [
     retry, negativeCache, resume, failureImage, noDiskCache, httpCache,
   ]
 
   /// Bounded cache, and fetches that failed are tried again, later each time.
   ///
-  /// Three times, after 250 ms, 500 ms and 1 s with up to half of that taken off by chance; modelling
-  /// choices of the size that libraries have.
+  /// Three times, after 250 ms, 500 ms and 1 s with up to half of that taken off by chance;
+  /// modelling choices of the size that libraries have.
   package static let retry = boundedCache.step(
     "retry",
     "Bounded cache + three retries of what may be mended, each after twice the wait."
@@ -61,7 +61,8 @@ extension Variant {
     $0.diskCache = .none
   }
 
-  /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as Nuke gives `URLCache`.
+  /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as Nuke gives
+  /// `URLCache`.
   package static let httpCache = noDiskCache.step(
     "http-cache",
     "No disk cache + responses are kept by the rules of HTTP."

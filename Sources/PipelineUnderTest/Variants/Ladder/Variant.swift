@@ -27,8 +27,8 @@ public struct Variant: Sendable, Hashable {
 }
 
 extension Variant: CustomReflectable {
-  /// The name, the summary and every switch, side by side, which is how definitions and differences of
-  /// variants are read.
+  /// The name, the summary and every switch, side by side, which is how definitions and differences
+  /// of variants are read.
   public var customMirror: Mirror {
     let switches = Mirror(reflecting: options).children
     let labels: [Mirror.Child] = [("name", name), ("summary", summary)]

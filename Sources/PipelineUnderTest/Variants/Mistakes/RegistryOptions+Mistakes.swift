@@ -8,7 +8,8 @@ extension RegistryOptions.Removal {
 extension RegistryOptions.CleanUp {
   /// One asynchronous hop after the results were handed out: a common mistake.
   ///
-  /// Until then a new request joins work that has ended and is handed its old result, even an error.
+  /// Until then a new request joins work that has ended and is handed its old result, even an
+  /// error.
   package static let secondHop = RegistryOptions.CleanUp(
     name: "secondHop",
     ended: .joinableForOneHop

@@ -107,7 +107,8 @@ struct FairShareLinkPropertyTests {
     var ceiling: Double
   }
 
-  /// The same in real numbers: every step goes to the next change or completion with one loop over all.
+  /// The same in real numbers: every step goes to the next change or completion with one loop over
+  /// all.
   private func naiveEnds(_ world: World) -> [Double?] {
     var ends = [Double?](repeating: nil, count: world.transfers)
     var flows: [NaiveFlow] = []
@@ -142,8 +143,8 @@ struct FairShareLinkPropertyTests {
     return ends
   }
 
-  /// Max–min fair rates by progressive filling: whatever has reached its ceiling keeps it, and the rest
-  /// is shared again until nothing more reaches its own.
+  /// Max–min fair rates by progressive filling: whatever has reached its ceiling keeps it, and the
+  /// rest is shared again until nothing more reaches its own.
   private func fairRates(_ flows: [NaiveFlow], _ bandwidth: Double) -> [Double] {
     var rates = [Double?](repeating: nil, count: flows.count)
     while true {
