@@ -56,7 +56,7 @@ struct ArticleNumbersTests {
       (["--all"], "repro articles takes no --all"),
       (["--device", "ipda"], "did you mean ipad?"),
       (["--format", "xml"], "--format takes one of text, markdown, csv, json"),
-      (["full-decode"], "repro articles takes no pattern beside it"),
+      (["full-decode"], "repro articles takes no pattern next to it"),
     ]
   )
   func usage(arguments: [String], sentence: String) throws {

@@ -89,7 +89,7 @@ struct ContentCommandTests {
     let result = try tool(arguments + ["-q"])
     #expect(result.code == 1)
     let sentence =
-      "s.scenario is called \"photo-grid\", as a scenario of imagebench is; "
+      "s.scenario is called \"photo-grid\", like a scenario of imagebench; "
       + "give it another name, such as by the line \"name my-photo-grid\""
     #expect(result.messages.contains(sentence), "said: \(result.messages)")
   }
@@ -193,7 +193,7 @@ struct ContentCommandTests {
       (["--bandwidth", "0Mbps"], "not \"0Mbps\""),
       (
         ["--scenario", "photo-grid@3g", "--network", "lte"],
-        "photo-grid@3g says its network already; leave --network out, or name photo-grid"
+        "photo-grid@3g says its network already; drop --network, or name photo-grid"
       ),
     ]
   )

@@ -87,7 +87,7 @@ struct ExplainCommandTests {
     #expect(result.output.contains("Replays with one switch changed"), "said: \(result.output)")
     let again = try ToolProcess.run(["import", "out/frames.csv"], in: directory.path)
     #expect(again.code == 1)
-    #expect(again.messages.contains("give scenarios/mine.scenario of the run to --scenario-file"))
+    #expect(again.messages.contains("pass the run's scenarios/mine.scenario to --scenario-file"))
   }
 
   @Test("What is no trace and no run is refused in one sentence")
@@ -109,7 +109,8 @@ struct ExplainCommandTests {
     try Data("1\n".utf8).write(to: URL(fileURLWithPath: directory.file("killed/run.identity")))
     for (path, words) in [
       ("killed", "is not finished; give its command again with --out killed"),
-      ("half.json", "breaks off"), ("other.json", "is no trace"), ("empty.json", "is no trace"),
+      ("half.json", "breaks off"), ("other.json", "is not a trace"),
+      ("empty.json", "is not a trace"),
       ("missing.json", "there is no file"), ("folder", "is not a run"),
     ] {
       let result = try ToolProcess.run(["explain", path], in: directory.path)

@@ -104,7 +104,7 @@ struct HistoryStoreCommandTests {
     #expect(!result.output.contains("outcome"))
     #expect(
       result.messages.contains(
-        "left out because its values are no numbers: outcome; --as values has it"
+        "left out because its values are not numbers: outcome; --as values has it"
       ),
       "said: \(result.messages)"
     )

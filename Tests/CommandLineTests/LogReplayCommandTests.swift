@@ -165,7 +165,7 @@ struct LogReplayCommandTests {
     let html = "{\"log\":{\"entries\":[{\"response\":{\"content\":{\"mimeType\":\"text/html\"}}}]}}"
     for (text, words) in [
       ("{", "bad.har: "), ("{}", "not an HTTP archive"), (html, "none whose answer is an image"),
-      ("{\"log\":{\"entries\":[]}}", "nothing to replay"),
+      ("{\"log\":{\"entries\":[]}}", "no answered request for an image"),
     ] {
       try save(text, to: "bad.har")
       let result = try ToolProcess.run(["cache", "bad.har"], in: directory.path)

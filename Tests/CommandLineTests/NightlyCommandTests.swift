@@ -206,7 +206,9 @@ struct NightlyCommandTests {
     try "{}".write(to: list, atomically: true, encoding: .utf8)
     let result = try night.finish()
     #expect(result.code == 3, "said: \(result.messages)")
-    #expect(result.messages.contains("of 40 trials failed, so the history has no such night"))
+    #expect(
+      result.messages.contains("of 40 trials failed, so the night was not added to the history")
+    )
     let report = try String(contentsOfFile: directory.file("night/night.xml"), encoding: .utf8)
     #expect(report.contains("<error type=\"trial\" message=\""))
     #expect(JUnitShape.problems(report) == [])

@@ -121,7 +121,7 @@ struct ScenarioFileCommandTests {
       (["run", "--scenario-file", "good,good"], "two scenarios are called \"good\""),
       (["run", "--record-from", "scroll,scroll"], "two scenarios are called \"scroll\""),
       (["hunt", "--property", "nothing"], "--property takes invariants, wrong-image"),
-      (["hunt", "--property", "leak,hitch-ratio"], "one worst number, or for violated invariants"),
+      (["hunt", "--property", "leak,hitch-ratio"], "one worst number or for violated invariants"),
       (["hunt", "--variant", "bset"], "did you mean best?"),
       (["import"], "import takes one file"),
       (["import", "scroll", "--name", "a/b"], "--name takes at most 100 letters"),

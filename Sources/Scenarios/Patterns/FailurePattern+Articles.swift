@@ -36,7 +36,7 @@ extension FailurePattern {
   static let article0CancelForAll = FailurePattern(
     number: "A2",
     name: "article0-cancel-for-all",
-    title: "One cancel ends the load for all",
+    title: "One cancel ends the load of every waiting cell",
     sees: "Portraits stay blank as soon as another row with the same person leaves the "
       + "screen.",
     why: "Article 0's cancel(for:) cancels the task that all callers of a URL wait for.",

@@ -24,7 +24,10 @@ extension TidyRule {
         let requirements = tree.files.reduce(into: standardRequirements) { names, file in
           names.formUnion(file.requirements)
         }
-        return tree.files.filter { $0.isInSources && $0.language == .swift }.flatMap { file in
+        // Generated types are documented in the catalogue that they are generated from.
+        return tree.files.filter {
+          $0.isInSources && $0.language == .swift && !$0.path.contains("/Generated/")
+        }.flatMap { file in
           let functions = file.occurrences(of: "func").filter { file.isDeclaration($0) }.map {
             (name: file.word(at: $0 + 5), offset: $0)
           }.filter { !$0.name.isEmpty && !requirements.contains($0.name) }

@@ -43,7 +43,7 @@ struct StoredRunTests {
     try FileOperations.posix.makeDirectories(directory.file("empty"))
     #expect(message("empty").contains("holds no run of imagebench"))
     try StoredRunFiles.write(directory.file("empty/run.identity"), "0")
-    #expect(message("empty").contains("holds a run that has not ended"))
+    #expect(message("empty").contains("holds an unfinished run"))
   }
 
   @Test(

@@ -24,7 +24,9 @@ package final class EncodedCache: Sendable {
   /// A lease of the bytes of `url`, or nil.
   package func data(for url: ImageURL) -> ImageDataLease? {
     // Entries of this cache have no lifetime, so none is too old.
-    store.withLock { $0.freshValue(for: Key(url: url.number), now: .start).map { ImageDataLease($0) } }
+    store.withLock {
+      $0.freshValue(for: Key(url: url.number), now: .start).map { ImageDataLease($0) }
+    }
   }
 
   /// Keeps the bytes of `url`, where they are not too many; the caller has a lease of them.

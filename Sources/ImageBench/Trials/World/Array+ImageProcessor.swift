@@ -1,7 +1,7 @@
 internal import Requests
 internal import Scenarios
 
-extension [ImageProcessor] {
+extension Array where Element == ImageProcessor {
   /// The processors that do what a surface asks for.
   ///
   /// Corners take one pass over the pixels. A Gaussian blur takes six: three box blurs, each across
