@@ -17,7 +17,7 @@ static inline uint32_t ib_thread_number(void) {
     return own == 0 ? ib_make_thread_number() : own - 1;
 }
 
-// The number of the calling thread from 1, or 0 where ib_thread_number was not called on it yet. One load.
+// The number of the calling thread from 1, or 0 before its first call of ib_thread_number.
 static inline uint32_t ib_own_number(void) {
     return ib_own_thread_number;
 }
