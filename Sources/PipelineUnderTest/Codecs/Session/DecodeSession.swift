@@ -31,13 +31,9 @@ public final class DecodeSession {
   private var failure: DecodingError?
 
   private var output: PixelMemory?
-  private var rows: OrientedRows?
-  private var resampler: AreaResampler?
+  private var sink = RowSink.none
   private var converter: RowColorConverter?
-  private var planes: PlaneSink?
-  private var input: PixelMemory?
-  private var inputRows = 0
-  private var inputRingRows = 0
+  /// The whole bitmap, when the plan needs one on the way to the result.
   private var intermediate: PixelMemory?
   private var doneRows = 0
   private var ownBytes = 0
@@ -141,13 +137,6 @@ extension DecodeSession {
 // MARK: - Stages
 
 extension DecodeSession {
-  /// The input rows of the resampler begin this many bytes into their block.
-  ///
-  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the
-  /// resampler would have to fetch them back; rows that are not aligned stay in the first-level
-  /// cache.
-  private static let inputOffset = 4
-
   private func run(_ band: DecodeBand) throws(DecodingError) {
     if nextBand == 0 {
       prepareColor()
@@ -212,11 +201,11 @@ extension DecodeSession {
         converter: converter,
         scratch: scratch
       )
-      self.planes = planes
+      sink = .planes(planes)
       ownBytes += planes.sizes.total
       return
     }
-    rows = try OrientedRows(
+    let rows = try OrientedRows(
       output: output,
       storedSize: plan.storedOutputSize,
       format: plan.options.pixelFormat,
@@ -226,15 +215,22 @@ extension DecodeSession {
     )
     notePeak()
     ownBytes += sizes.turningBytes
-    if plan.isRewritten {
-      resampler = try AreaResampler(plan: plan, isOpaque: isOpaque, scratch: scratch)
-      ownBytes += sizes.resamplerBytes
+    guard plan.isRewritten else {
+      sink = .rows(rows)
+      return
     }
+    let resampler = try AreaResampler(plan: plan, isOpaque: isOpaque, scratch: scratch)
+    ownBytes += sizes.resamplerBytes
+    var input: InputRing?
     if sizes.inputBytes > 0 {
-      input = try hold(sizes.inputBytes + Self.inputOffset, .undefined)
-      inputRows = sizes.inputRows
-      inputRingRows = sizes.inputRingRows
+      input = InputRing(
+        memory: try hold(sizes.inputBytes + InputRing.offset, .undefined),
+        mostAtOnce: sizes.inputRows,
+        count: sizes.inputRingRows,
+        stride: plan.codecRowBytes
+      )
     }
+    sink = .resampler(resampler, rows, input)
   }
 
   /// The bitmap that interlaced data is absorbed into.
@@ -253,32 +249,11 @@ extension DecodeSession {
       let left = end - doneRows
       if let intermediate {
         let stride = plan.intermediateBytesPerRow
-        try reader.readRows(
-          into: RowTarget(
-            base: intermediate.base + doneRows * stride,
-            stride: stride,
-            count: left
-          )
-        )
+        let base = intermediate.base + doneRows * stride
+        try reader.readRows(into: RowTarget(base: base, stride: stride, count: left))
         doneRows += left
-      } else if let planes {
-        doneRows += try planes.takeRows(from: reader)
-      } else if let input, let resampler, let rows {
-        let stride = plan.codecRowBytes
-        // The resampler may still read rows before these, so the buffer is used as a ring.
-        let place = doneRows % inputRingRows
-        let count = min(left, inputRows, inputRingRows - place)
-        let base = input.base + Self.inputOffset + place * stride
-        try reader.readRows(into: RowTarget(base: base, stride: stride, count: count))
-        for row in 0..<count {
-          resampler.push(UnsafeRawPointer(base + row * stride), to: rows)
-        }
-        doneRows += count
-      } else if let rows {
-        let target = rows.next(upTo: left)
-        try reader.readRows(into: target)
-        rows.commit(target, count: target.count)
-        doneRows += target.count
+      } else {
+        doneRows += try sink.takeRows(from: reader, after: doneRows, upTo: left)
       }
     }
   }
@@ -287,21 +262,12 @@ extension DecodeSession {
     guard let intermediate else { return }
     let stride = plan.intermediateBytesPerRow
     for row in doneRows..<end {
-      let source = intermediate.base + row * stride
-      if let planes {
-        planes.push(rgba: source)
-      } else if let resampler, let rows {
-        resampler.push(UnsafeRawPointer(source), to: rows)
-      } else if let rows {
-        let target = rows.next(upTo: 1)
-        target.base.copyMemory(from: source, byteCount: plan.codecRowBytes)
-        rows.commit(target, count: 1)
-      }
+      sink.take(intermediate.base + row * stride, byteCount: plan.codecRowBytes)
     }
     doneRows = end
   }
 
-  /// Checks the end of the data after the last band that reads, and lets the codec go.
+  /// Checks the end of the data after the last band that reads, and releases the codec.
   private func finishReading(after band: DecodeBand) throws(DecodingError) {
     guard band.index == plan.bandsPerStage - 1 else { return }
     try reader?.finish()
@@ -385,11 +351,8 @@ extension DecodeSession {
     notePeak()
     reader = nil
     output = nil
-    rows = nil
-    resampler = nil
+    sink = .none
     converter = nil
-    planes = nil
-    input = nil
     intermediate = nil
     ownBytes = 0
   }
