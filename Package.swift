@@ -308,12 +308,18 @@ if isSanitized {
   }
 }
 
+// What reads arguments, prints and starts processes, and computes next to nothing. Others only look like
+// it: the table of `imagebench conformance` takes 70 times as long when that module is not optimised.
+let cold: Set = ["CommandLine", "Reproduction", "Runs"]
+
 // Tests play thousands of trials and decode megapixels, so all but the tests is optimised in debug builds
 // too. Preconditions, overflow checks, access checks and `@testable` stay as they are.
 for target in package.targets {
   // A target of C takes no notice of Swift's settings, nor one of Swift of C's.
   target.swiftSettings = strict
-  if target.type != .test && !isQuick {
+  if cold.contains(target.name) {
+    target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  } else if target.type != .test && !isQuick {
     target.swiftSettings? += [
       .unsafeFlags(["-O"], .when(configuration: .debug)),
       // Optimised code drops `assert`, so what is too dear for a release is checked under this name.
