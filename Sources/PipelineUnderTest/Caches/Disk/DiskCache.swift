@@ -244,6 +244,7 @@ package actor DiskCache {
     case .due, .unknown: break
     }
     let isKnown = if case .due = nextSweep { true } else { false }
+    // Set before the task starts, so that no second sweep begins meanwhile.
     nextSweep = .underWay
     _ = environment.spawn { [self] in await isKnown ? sweep() : lookWhenSwept() }
   }
@@ -251,6 +252,7 @@ package actor DiskCache {
   private func lookWhenSwept() async {
     let last = await environment.files.lastSweep(of: kind)
     nextSweep = .due(sweeping.firstDue(start: started, last: last))
+    // The last sweep may be long ago, so the next one may be due at once.
     sweepIfDue()
   }
 
@@ -281,6 +283,7 @@ extension ImageData {
     }
     if mine === others { return true }
     let (left, right) = (mine.unsafeBytes, others.unsafeBytes)
+    // Empty buffers may have no address; both are empty then, because their sizes are equal.
     guard let first = left.baseAddress, let second = right.baseAddress else { return true }
     return memcmp(first, second, left.count) == 0
   }

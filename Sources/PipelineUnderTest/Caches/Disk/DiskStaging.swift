@@ -93,6 +93,7 @@ struct DiskStaging<Key: Hashable, Value> {
   mutating func next() -> Step? {
     switch erasure {
     case .wanted:
+      // A write under way could make a file again that the erasure has just removed.
       guard stepsUnderWay == 0 else { return nil }
       erasure = .underWay
       stepsUnderWay += 1
@@ -100,6 +101,7 @@ struct DiskStaging<Key: Hashable, Value> {
     case .underWay: return nil
     case .none: break
     }
+    // Two concurrent steps of one key could end in either order.
     guard let index = waiting.firstIndex(where: { entries[$0]?.underWay == nil }) else {
       return nil
     }
@@ -132,6 +134,7 @@ struct DiskStaging<Key: Hashable, Value> {
   private mutating func want(_ change: Change, _ key: Key) -> Value? {
     var entry = entries[key] ?? Entry()
     let dropped = entry.wanted
+    // A key that already waits keeps its position.
     if dropped == nil { waiting.append(key) }
     entry.wanted = change
     entries[key] = entry

@@ -65,6 +65,7 @@ package struct HTTPCache: Sendable {
     // The head is read before `takeData()` consumes the file.
     let (head, written) = (file.head, file.written)
     let data = file.takeData()
+    // Without a head the freshness is unknown.
     guard let head else {
       data.release()
       return .none
@@ -72,6 +73,7 @@ package struct HTTPCache: Sendable {
     switch freshness.use(of: head, stored: written, at: now()) {
     case .fresh: return .fresh(data)
     case .stale(let condition?): return .stale(Stale(data: data, head: head, condition: condition))
+    // Without a validator the server can only send the whole body, so the stored one has no use.
     case .stale(nil):
       data.release()
       return .none

@@ -34,6 +34,7 @@ struct HTTPFreshness {
   /// How a response that was stored at `stored` may be used at `now`.
   func use(of head: ResponseHead, stored: TimePoint, at now: TimePoint) -> Use {
     let control = head.headers.cacheControl
+    // An absurdly large `Age` must not overflow the time span.
     let age = TimeSpan.seconds(min(head.headers.age, CacheControl.longest)) + (now - stored)
     if control.revalidation != .always, age < lifetime(of: head.headers) { return .fresh }
     return .stale(HTTPCondition(head.headers))

@@ -62,6 +62,7 @@ extension CacheStore where Value: ~Copyable {
     for slot in slots.indices where slots[slot].isEntry {
       if let evicted = takeOut(CacheSlot(slot), .purge) { gone.append(evicted) }
     }
+    // A new policy, because the old one may remember evicted slots.
     let setup = PolicySetup(capacity: Self.capacity(limits), slots: 0, expectedObjects: 16)
     policy = NotedPolicy(kind.make(setup))
     index = SlotIndex()
@@ -109,6 +110,7 @@ extension CacheStore where Value: ~Copyable {
   mutating func activate(_ key: Key) {
     guard let slot = slot(of: key), slots[Int(slot)].isEntry, !slots[Int(slot)].isActive
     else { return }
+    // Idle and active entries have separate sums, so the entry moves from one to the other.
     count(slot, -1)
     policy.remove(slot)
     slots[Int(slot)].isActive = true
@@ -119,6 +121,7 @@ extension CacheStore where Value: ~Copyable {
   mutating func deactivate(_ key: Key, now: TimePoint) -> LeaseList<Evicted> {
     guard let slot = slot(of: key), slots[Int(slot)].isActive else { return LeaseList() }
     let cost = slots[Int(slot)].cost
+    // The entry is admitted like a new one, but it does not become younger.
     let expiry = slots[Int(slot)].expiry
     let lifetime = isExtendedByUse ? lifetimes[Int(slot)] : .max
     guard let taken = takeOut(slot, .costLimit) else { return LeaseList() }

@@ -155,6 +155,7 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     now: TimePoint = .start
   ) -> Insertion {
     precondition(cost >= 0, "an entry cannot cost \(cost)")
+    // Once per admission, so that slots which the policy has forgotten need no separate sweep.
     forgetRemembered()
     let isAdmitted = isActive || admits(cost)
     var insertion = Insertion()
@@ -172,6 +173,7 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
         if slots[Int(old)].isEntry { insertion.slot = old }
         return insertion
       }
+      // With another cost, or another use, the policy has to treat the entry as a new one.
       if let replaced = takeOut(old, .replaced) { insertion.gone.append(replaced) }
     }
     guard isAdmitted else { return insertion }
@@ -217,6 +219,7 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
   }
 
   private func later(_ now: TimePoint, _ lifetime: Int) -> Int {
+    // A lifetime of `Int.max` is for ever and must not overflow.
     let (moment, isTooLate) = now.nanoseconds.addingReportingOverflow(lifetime)
     return isTooLate ? .max : moment
   }

@@ -122,6 +122,7 @@ public final class MemoryCache: Sendable {
     // The lease is made under the same lock as the entry: another thread may evict the image right
     // after.
     let isKept = state.withLock { state in
+      // A smaller image must not replace a larger one that serves both sizes.
       if options.key == .largerServesSmaller, request.cachePolicy != .reloadIgnoringCaches,
         let old = state.store.peek(key, now: now), old !== image, options.serves(old, request),
         old.dimensions.pixels.longestSide > image.dimensions.pixels.longestSide
@@ -250,6 +251,7 @@ public final class MemoryCache: Sendable {
 
   private func release(_ entry: consuming Store.Evicted, _ state: inout State) {
     let image = entry.value.image
+    // A later use of the evicted image must not affect a new entry of its key.
     if options.secondLevel == .active { image.watchUse(nil) }
     if options.secondLevel == .weak, entry.reason.isForRoom {
       state.weak.note(image, for: entry.key)

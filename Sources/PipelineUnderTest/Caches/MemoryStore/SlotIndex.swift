@@ -32,6 +32,7 @@ struct SlotIndex: ~Copyable {
     let found = probing.search(from: probing.home(Int(tag))) {
       let entry = entries[$0]
       guard entry.tag == tag, !entry.isEmpty else { return entry.isEmpty }
+      // Starts to load the value while the key is compared.
       ib_prefetch(entry.address)
       return isRight(entry.slot)
     }

@@ -16,10 +16,12 @@ struct WeakImageTable {
   ///
   /// - Complexity: O(1) amortised.
   mutating func note(_ image: LoadedImage, for key: MemoryKey) {
+    // Without a lease the image gives up its pixels and could not be shown again.
     guard image.isInUse else { return forget(key) }
     images[key] = image
     guard images.count >= sweepCount else { return }
     images = images.filter { $0.value.isInUse }
+    // A threshold that doubles makes the sweeps O(1) amortised.
     sweepCount = max(64, images.count * 2)
   }
 

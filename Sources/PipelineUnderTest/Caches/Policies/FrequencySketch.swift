@@ -67,6 +67,8 @@ struct FrequencySketch: ~Copyable {
         isAdded = true
       }
     }
+    // A request that finds all counters saturated does not bring the halving closer, as in
+    // Caffeine.
     guard isAdded else { return }
     additions += 1
     if additions == sampleSize { halve() }

@@ -99,6 +99,7 @@ public struct HandPolicy<Order: HandOrder>: EvictionPolicy, ~Copyable {
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard contains(slot) else { return }
+    // The hand must not stay at a slot that is no longer in the list.
     if hand == slot { hand = links.newer(than: slot) }
     links.unlink(slot)
     states[slot] = HandState.absent

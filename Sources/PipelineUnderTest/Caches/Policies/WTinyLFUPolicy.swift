@@ -131,6 +131,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     }
     let judged = candidate
     if judged == victim || !isMoreFrequent(judged, than: victim) {
+      // The next object that left the window for the announced one is judged next.
       candidate = links.newer(than: judged)
       return leave(judged)
     }
