@@ -53,6 +53,7 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
     guard let base, head < end else { return nil }
     let element = (base + head).move()
     head += 1
+    // An empty list uses its memory from the start again, so a queue does not grow for ever.
     if head == end {
       head = 0
       end = 0

@@ -140,6 +140,7 @@ public final class LoadedImage: Sendable {
       settle(&state)
       return wasInUse == state.leases.isInUse ? nil : state.watcher
     }
+    // Called without the lock, because the watcher locks a cache that may look at this image.
     watcher?(self)
   }
 
