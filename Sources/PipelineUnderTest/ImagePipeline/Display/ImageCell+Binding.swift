@@ -12,6 +12,7 @@ extension ImageCell {
     var lease: ViewLease?
     if checksInTurn && loads { lease = pipeline.cachedLease(for: request) }
     let cached = lease.leased
+    // Released without the lock, because the release may call the memory cache.
     var old: ViewLease?
     let actions = change { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)

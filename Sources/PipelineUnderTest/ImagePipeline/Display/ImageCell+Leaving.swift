@@ -49,6 +49,7 @@ extension ImageCell {
     var old: ViewLease?
     let (load, request, boundAt, hasOwnImage) = change { state in
       let request = state.binding.bound
+      // A preview, a leftover or an image that was never drawn is not what the user waited for.
       let hasOwnImage =
         state.undrawn == nil && state.binding.shown?.request == request
         && state.binding.shown?.isPreview == false

@@ -66,6 +66,7 @@ public final class ImageCell: Sendable {
   /// Changes the state and increases the revisions.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     defer {
+      // After the change, so that an observer of the new revision also sees the change.
       changes.wrappingAdd(1, ordering: .releasing)
       pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
     }
@@ -158,6 +159,7 @@ public final class ImageCell: Sendable {
       state.surface = surface
       guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
       state.unsized = nil
+      // Taken out, because `begin` would otherwise call it as cancelled.
       defer { state.completion = nil }
       return (url, state.completion)
     }

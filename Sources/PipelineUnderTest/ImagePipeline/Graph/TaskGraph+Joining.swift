@@ -68,6 +68,7 @@ extension TaskGraph {
     var child = node
     while let entry = nodes[child], let work = dependency(of: entry.work, from: start) {
       let key = key(for: entry.goal, work)
+      // Ended work that can still be joined has a result for loads, but not for other nodes.
       if let key, let other = registry[key], isLive(other) {
         nodes.change(other) { $0.dependents.append(child) }
         nodes.change(child) { $0.wait(for: other) }

@@ -24,6 +24,7 @@ extension TaskGraph {
       case .static: return
       case .maximumAtJoin: nodes[current]?.priority = max(entry.priority, highest)
       case .maximum:
+        // If this node does not change, the nodes on which it depends do not either.
         guard highest != entry.priority else { return }
         nodes[current]?.priority = highest
         moves.append(Move(node: current, priority: highest))

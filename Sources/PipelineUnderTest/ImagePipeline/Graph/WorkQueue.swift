@@ -105,6 +105,7 @@ struct WorkQueue {
     let entry = Entry(ticket: ticket, arrival: lastArrival)
     levels[priority.rawValue].insert(entry)
     places[ticket] = Place(priority: priority, arrival: lastArrival)
+    // Others may wait despite a free slot, because of the limit for low priorities.
     return grants().contains(ticket)
   }
 

@@ -94,6 +94,7 @@ final class DataLoader: Sendable {
         return try await self.attempt(attempt, request, stored, slot)
       } catch {
         let now = environment.now()
+        // Only a failure that is not tried again counts against the URL.
         guard let delay = schedule.delay(after: attempt, error, url: url) else {
           state.withLock { $0.failures.noteFailure(url, error, at: now) }
           throw error
@@ -257,6 +258,7 @@ final class DataLoader: Sendable {
     }
     defer { slot.release() }
     let waited = environment.now() - began
+    // Distinguishes a cancellation in the transport's queue from one during the transfer.
     let wasSent = Atomic<Bool>(false)
     let events = TransportEvents(
       onSend: {
@@ -283,6 +285,7 @@ final class DataLoader: Sendable {
       )
       return Answer(response: response, action: action)
     } catch {
+      // The whole of a body that is too large stays too large, so its part has no use.
       if case .tooLarge = error {} else { keepAgain(part, request.url) }
       switch error {
       case .cancelled(let received):

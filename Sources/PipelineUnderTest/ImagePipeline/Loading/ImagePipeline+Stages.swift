@@ -58,6 +58,7 @@ extension ImagePipeline {
       encodedCache?.insert(data.data, for: request.url)
       return data
     }
+    // Work that was cancelled during the read must not begin a fetch.
     guard !Task.isCancelled else {
       stopped(request, at: .queue, received: .zero)
       throw .cancelled

@@ -88,6 +88,7 @@ extension ImagePipeline {
       }
     }
     let load = number
+    // The plan did not need the head, so its lease ends here.
     if let head = head.take() { head.image.release() }
     switch consume start {
     case .joined(let owners, let moves, let previewed):
@@ -171,6 +172,7 @@ extension ImagePipeline {
       if case .after(let memory) = looking { next = await look(worker, work, memory) }
       while let current = next.take() { next = await step(worker, current) }
     }
+    // The work may have been stopped before its task was known.
     let isStopped = state.withLock { $0.note(task, of: worker) }
     if isStopped { task.cancel() }
   }
@@ -281,6 +283,7 @@ extension ImagePipeline {
     let isSuccess = if case .success = outcome.result { true } else { false }
     let (finished, next, others, previews) = state.withLock { state in
       let finished = isSuccess ? state.graph.succeed(node) : state.graph.fail(node)
+      // Loads that join before the clean-up get this outcome.
       for ended in finished.ended { state.keep(outcome.another(), of: ended) }
       var ready = finished.ready.compactMap { node -> NodeWork? in
         guard let (work, request) = state.graph.work(of: node) else { return nil }

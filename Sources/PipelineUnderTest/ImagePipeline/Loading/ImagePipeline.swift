@@ -249,6 +249,7 @@ public final class ImagePipeline: Sendable {
     for task in tasks { task.cancel() }
     gates.apply(left.moves)
     guard !left.fails.isEmpty else { return }
+    // One hop later, so that no receiver is called within the turn of the departure.
     _ = environment.spawn { [self] in
       let outcome = WorkOutcome(product: .failure(.cancelled), source: WorkSource())
       for load in left.fails { await deliver(outcome, to: load) }

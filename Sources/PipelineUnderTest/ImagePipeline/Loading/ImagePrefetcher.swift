@@ -88,6 +88,7 @@ public final class ImagePrefetcher: Sendable {
     var waiting = requests
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
+      // The permission may have changed since the window moved.
       guard pipeline.prefetchPermission == .allowed else { return }
       if pipeline.memoryCache.contains(request) {
         waiting = window.withLock { $0.ended(request, nil) }

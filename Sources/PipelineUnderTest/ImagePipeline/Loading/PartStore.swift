@@ -42,6 +42,7 @@ struct PartStore: ~Copyable, Sendable {
   /// Keeps a part; returns those that are no longer kept, which may include the part itself.
   mutating func keep(_ part: consuming Part) -> LeaseList<Part> {
     var dropped = LeaseList<Part>()
+    // A URL has at most one part, the newest.
     if let old = take(part.url) { dropped.append(old) }
     let bytes = part.data.data.byteCount
     guard bytes <= options.maximumBytes, options.maximumCount > 0 else {

@@ -83,6 +83,7 @@ struct PipelineState: ~Copyable {
       guard let worker = workerOfNode.removeValue(of: node),
         let task = workers.removeValue(of: worker)
       else { return nil }
+      // A task that is not known yet is cancelled as soon as it is noted.
       if task == nil { doomed.insert(worker) }
       return task
     } + previews.settle(with: graph)

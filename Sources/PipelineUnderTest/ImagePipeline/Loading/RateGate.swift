@@ -74,6 +74,7 @@ final class RateGate: Sendable {
     }
     guard let number else { return }
     let task = environment.spawn { [self] in await serve(number) }
+    // The last waiting work may have been withdrawn while the task was started.
     let isOver = state.withLock { state in
       guard state.isSleeping, state.sleeper == number else { return true }
       state.task = task

@@ -43,6 +43,7 @@ struct StageGates: Sendable {
   /// Moves waiting work to the positions of its new priorities.
   func apply(_ moves: [TaskGraph.Move]) {
     for move in moves {
+      // A node is in at most one of the queues; the others do not know its ticket and ignore it.
       for gate in [download, disk, decode, process] {
         gate.reprioritise(move.node, move.priority)
       }
