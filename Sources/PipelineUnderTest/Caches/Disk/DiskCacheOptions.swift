@@ -36,9 +36,9 @@ public struct DiskCacheOptions: Sendable, Hashable {
   /// The parts of a request that identify a file of original bytes; by default the URL.
   public var key = Key.url
 
-  /// The thread that reads files.
+  /// Where files are read.
   public enum ReadPlace: String, Sendable, Hashable, CaseIterable {
-    /// A background thread.
+    /// Off the main lane.
     case background
     /// The main lane, which cannot draw meanwhile: the mistake of SDWebImage issue 793 and
     /// Awful.app issue 753.
@@ -72,7 +72,7 @@ public struct DiskCacheOptions: Sendable, Hashable {
   public var sweepInterval = TimeSpan.seconds(1800)
   /// What happens to bytes that no decoder could read; by default they are fetched again.
   public var undecodable = Undecodable.fetchedAgain
-  /// The thread that reads files; by default a background thread.
+  /// Where files are read; by default off the main lane.
   public var readPlace = ReadPlace.background
 
   /// The default options.

@@ -72,13 +72,13 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
   var remembered: [(slot: CacheSlot, evictions: UInt32)] = []
   var firstRemembered = 0
 
-  /// The idle entries' costs.
+  /// The sum of the costs of all idle entries.
   var totalCost = 0
-  /// The idle entries.
+  /// The number of idle entries.
   var count = 0
-  /// The active entries' costs.
+  /// The sum of the costs of all active entries.
   var activeCost = 0
-  /// The active entries.
+  /// The number of active entries.
   var activeCount = 0
 
   init(
@@ -168,7 +168,7 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
         }
         fill(old, cost, lifetime, now)
         policy.hit(old)
-        // Where limits were lowered meanwhile, the new entry itself may be the first to leave.
+        // If the limits were lowered meanwhile, the new entry itself may be evicted first.
         makeRoom(&insertion.gone)
         if slots[Int(old)].isEntry { insertion.slot = old }
         return insertion

@@ -1,6 +1,6 @@
 /// What happens to an object that was requested since the hand last passed it.
 public protocol HandOrder {
-  /// Whether it becomes the newest.
+  /// Whether such an object becomes the newest.
   static var renewsSurvivors: Bool { get }
 }
 

@@ -14,7 +14,6 @@ struct NumberTable<Value> {
 
   private var entries = ContiguousArray(repeating: Entry(), count: LinearProbing.grown(0))
 
-  /// The number of values.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }

@@ -172,7 +172,7 @@ struct TaskGraph {
     registry = WorkRegistry(options: options.registry)
   }
 
-  // MARK: What is there
+  // MARK: Queries
 
   /// Whether nothing is registered.
   var isEmpty: Bool {

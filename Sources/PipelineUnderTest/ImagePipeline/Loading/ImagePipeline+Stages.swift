@@ -131,7 +131,7 @@ extension ImagePipeline {
     }
   }
 
-  /// The bytes of `request`, read on the thread that the options name.
+  /// The bytes of `request`, read on the lane that the options name.
   private func read(
     _ request: ImageRequest,
     from diskCache: DiskCache
@@ -253,7 +253,7 @@ extension ImagePipeline {
     }
   }
 
-  // MARK: What the graph knows
+  // MARK: State of the graph
 
   private func priority(of node: TaskGraph.NodeID) -> ImageRequest.Priority {
     state.withLock { $0.graph.priority(of: node) }

@@ -56,7 +56,7 @@ public struct DisplayOptions: Sendable, Hashable {
 
   /// What a view does with its previous load when its new image is in memory.
   public enum HitBinding: String, Sendable, Hashable, CaseIterable {
-    /// It leaves it.
+    /// It leaves the load.
     case leavesLoad = "leaves-load"
     /// Nothing, because it returns before that step: the old work continues without a use until a
     /// later miss, or the end of the view, leaves it. A common mistake.

@@ -11,7 +11,7 @@ public struct FailureMemory: Sendable, Hashable {
     /// This long after the first failure, twice as long after each further one in a row, up to a
     /// cap.
     case doubling(first: TimeSpan, cap: TimeSpan)
-    /// For good: a blacklist.
+    /// For ever: a blacklist.
     case forever
   }
 

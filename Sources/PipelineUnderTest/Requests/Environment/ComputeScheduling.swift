@@ -15,7 +15,7 @@ public enum ComputeWork: Sendable, Hashable {
   case decode(DecodeWork, of: ImageHeader)
   /// One processor applied to an image of this many pixels.
   case process(ImageProcessor, pixels: Int)
-  /// Handing a finished image to its view.
+  /// Delivering a finished image to its view.
   case deliver
   /// Emptying a cache of this many entries.
   case purge(entries: Int)

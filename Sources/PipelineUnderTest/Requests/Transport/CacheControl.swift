@@ -34,7 +34,7 @@ public struct CacheControl: Sendable, Hashable {
       switch name {
       case "max-age": noteMaxAge(argument)
       case "no-store": forbidsStoring = true
-      // With field names it forbids only those fields; a cache may take it for the whole
+      // With field names it concerns only those fields; a cache may apply it to the whole response
       // (§5.2.2.4).
       case "no-cache": revalidation = .always
       case "must-revalidate":
