@@ -4,13 +4,13 @@ internal import Glibc
 package import Requests
 internal import Signposts
 
-/// Bytes on disk, with a staging area so that a change that is not done yet counts already.
+/// Encoded bytes on disk, with a staging area in which a change counts before it is carried out.
 ///
-/// One actor: what is on its way to the disk belongs to it alone. What is there belongs to the file
-/// system, which is asked each time, so files that somebody else deletes are simply missing, and a
-/// directory that is gone is made again by the next write.
+/// The actor alone owns the changes that are on their way to the disk. The file system owns what is
+/// already there and is asked each time. A file that another process deletes is therefore simply a
+/// miss, and the next write makes a missing directory again.
 package actor DiskCache {
-  /// What is written to one file.
+  /// The value that one write puts into a file.
   struct Content: ~Copyable, Sendable {
     var data: ImageDataLease
     var head: ResponseHead?
@@ -22,14 +22,14 @@ package actor DiskCache {
   private let kind: FileName.Kind
   private let sweeping: DiskSweep
   private let started: TimePoint
-  /// What is on its way to the disk; its names are in ``staging``.
+  /// The values that are on their way to the disk; ``staging`` has their names.
   private var contents = LeaseTable<Content>()
   private var staging = DiskStaging<FileName, LeaseTable<Content>.Number>()
   private var isFlushPlanned = false
   private var nextSweep = NextSweep.unknown
 
   private enum NextSweep {
-    /// Nobody has looked yet when the files were swept last.
+    /// The time of the last sweep has not been read from the disk yet.
     case unknown
     case underWay
     case due(TimePoint)
@@ -49,18 +49,18 @@ package actor DiskCache {
 
   // MARK: Reading
 
-  /// A lease of the bytes for `request`, or nil when they are not here.
+  /// A lease of the bytes for `request`, or nil if neither the disk nor the staging area has them.
   package func data(for request: ImageRequest) async throws(CancellationError) -> ImageDataLease? {
     guard let file = try await file(name(of: request)) else { return nil }
     return file.takeData()
   }
 
-  /// What the bytes for `request` are found by.
+  /// The name of the file for the bytes of `request`.
   private func name(of request: ImageRequest) -> FileName {
     FileName(kind, request.url, target: options.key == .urlAndTarget ? request.target : nil)
   }
 
-  /// The file for `url`, or nil when it is not here or too old.
+  /// The file for `url`, or nil if it is missing or too old.
   package func file(for url: ImageURL) async throws(CancellationError) -> StoredFile? {
     try await file(FileName(kind, url))
   }
@@ -92,12 +92,12 @@ package actor DiskCache {
       let asked = environment.now()
       var file = try await environment.files.read(name)
       dropIfExpired(&file, asked)
-      // A file that is not there is a look-up that failed, which the signpost calls so.
+      // The signpost reports a missing file as a failed look-up.
       signposter.endInterval(
         interval,
         .init(outcome: file == nil ? .failed : .done, bytes: file.byteCount)
       )
-      // Without an interval only writes sweep, for reads add nothing.
+      // Without an interval every write sweeps, and a read adds nothing that a sweep could remove.
       if options.sweepInterval > .zero { sweepIfDue() }
       return file
     } catch {
@@ -106,7 +106,7 @@ package actor DiskCache {
     }
   }
 
-  /// Drops a file that was too old when it was asked for.
+  /// Drops a file that was already too old when it was requested.
   private func dropIfExpired(_ file: inout StoredFile?, _ asked: TimePoint) {
     guard let times = file.times,
       sweeping.isExpired(written: times.written, accessed: times.accessed, at: asked)
@@ -116,14 +116,15 @@ package actor DiskCache {
 
   // MARK: Changing
 
-  /// Takes in the bytes for `url`; they are found at once and written as soon as the options say.
+  /// Accepts the bytes for `url`: look-ups find them at once, and the options say when they are
+  /// written.
   ///
-  /// Bytes that are on their way there already are not written twice.
+  /// Bytes that are already waiting to be written are not written twice.
   package func store(_ data: ImageData, head: ResponseHead? = nil, for url: ImageURL) {
     store(data, head, FileName(kind, url))
   }
 
-  /// Takes in the bytes that were fetched for `request`.
+  /// Accepts the bytes that were fetched for `request`.
   package func store(_ data: ImageData, for request: ImageRequest) {
     store(data, nil, name(of: request))
   }
@@ -140,7 +141,7 @@ package actor DiskCache {
     pump()
   }
 
-  /// Removes the bytes for `url`; a look-up finds them gone at once.
+  /// Removes the bytes for `url`; look-ups miss them at once.
   package func remove(_ url: ImageURL) {
     remove(FileName(kind, url))
   }
@@ -155,16 +156,16 @@ package actor DiskCache {
     pump()
   }
 
-  /// Removes everything; a look-up finds it gone at once.
+  /// Removes everything; look-ups miss at once.
   package func removeAll() {
     for number in staging.removeAll() { release(number) }
     pump()
   }
 
-  /// Whether no change waits or is under way.
+  /// Whether no change waits or is being carried out.
   package var isFlushed: Bool { staging.isIdle }
 
-  /// Begins what can be done now, or plans to.
+  /// Starts the steps that can be done now, or plans a flush after the delay.
   private func pump() {
     guard options.flushDelay > .zero else {
       while let step = staging.next() {
@@ -176,13 +177,13 @@ package actor DiskCache {
     isFlushPlanned = true
     let moment = environment.now() + options.flushDelay
     _ = environment.spawn { [self] in
-      // Nothing cancels the task; were it cancelled, an early flush would do no harm.
+      // No code cancels this task. If it were cancelled, an early flush would do no harm.
       try? await environment.sleep(moment)
       await flush()
     }
   }
 
-  /// Carries out what waits, one step after another.
+  /// Carries out the waiting steps, one after another.
   private func flush() async {
     while let step = staging.next() { await perform(step) }
     isFlushPlanned = false
@@ -216,6 +217,8 @@ package actor DiskCache {
     )
     let files = environment.files
     var result = await files.write(data, head: head, to: name)
+    // The directory is made only after a write has missed it, so that usual writes do not ask for
+    // it.
     if result == .noDirectory {
       await files.makeDirectory(kind)
       result = await files.write(data, head: head, to: name)
@@ -226,7 +229,7 @@ package actor DiskCache {
     )
   }
 
-  /// Lets go of what is not going to be written any more.
+  /// Releases a value that no step needs any longer.
   private func release(_ number: LeaseTable<Content>.Number?) {
     if let number { contents.take(number).data.release() }
   }
@@ -241,6 +244,7 @@ package actor DiskCache {
     case .due, .unknown: break
     }
     let isKnown = if case .due = nextSweep { true } else { false }
+    // Set before the task starts, so that no second sweep begins meanwhile.
     nextSweep = .underWay
     _ = environment.spawn { [self] in await isKnown ? sweep() : lookWhenSwept() }
   }
@@ -248,15 +252,16 @@ package actor DiskCache {
   private func lookWhenSwept() async {
     let last = await environment.files.lastSweep(of: kind)
     nextSweep = .due(sweeping.firstDue(start: started, last: last))
+    // The last sweep may be long ago, so the next one may be due at once.
     sweepIfDue()
   }
 
-  /// Removes what is too old or too much, whether it is due or not.
+  /// Removes the files that are too old or exceed the limit, whether a sweep is due or not.
   package func sweep() async {
     nextSweep = .underWay
     let records = await environment.files.list(kind)
     let now = environment.now()
-    // What is about to change is left to its change.
+    // A file with a staged change is left to that change.
     let removals = sweeping.removals(of: records, at: now).filter {
       if case .unknown = staging.find($0) { true } else { false }
     }
@@ -267,7 +272,7 @@ package actor DiskCache {
 }
 
 extension ImageData {
-  /// Whether `other` has the same bytes, or, where decoding is only modelled, the same size.
+  /// Whether `other` has the same bytes or, where decoding is only modelled, the same header.
   ///
   /// - Complexity: O(bytes), O(1) for the same object.
   fileprivate func isSame(as other: ImageData) -> Bool {
@@ -278,6 +283,7 @@ extension ImageData {
     }
     if mine === others { return true }
     let (left, right) = (mine.unsafeBytes, others.unsafeBytes)
+    // Empty buffers may have no address; both are empty then, because their sizes are equal.
     guard let first = left.baseAddress, let second = right.baseAddress else { return true }
     return memcmp(first, second, left.count) == 0
   }
@@ -292,7 +298,7 @@ extension Optional where Wrapped == StoredFile {
     }
   }
 
-  /// The number of its bytes; zero without a file.
+  /// The number of bytes of the file; zero without a file.
   fileprivate var byteCount: ByteCount {
     switch self {
     case .some(let file): file.data.data.byteCount

@@ -1,21 +1,21 @@
-/// Changes on their way to the disk: event in, action out.
+/// Changes on their way to the disk, as a pure state machine: events go in, actions come out.
 ///
-/// Whoever looks finds the newest change, done or not. Changes of one key are carried out in their
-/// order, one at a time; removing everything waits for what is under way and holds back what comes
-/// after it. The struct holds no lock and writes nothing; each operation is O(1) apart from
-/// ``removeAll()`` and ``next()``, which are O(keys that wait).
+/// A look-up finds the newest change of a key, carried out or not. Changes of one key are carried
+/// out in order, one at a time. Removing everything waits for the steps under way and holds back
+/// all later ones. The struct has no lock and writes nothing. Each operation is O(1) except
+/// ``removeAll()`` and ``next()``, which are O(waiting keys).
 struct DiskStaging<Key: Hashable, Value> {
-  /// What a look into the staging area finds.
+  /// The result of a look-up in the staging area.
   enum Found {
-    /// A value that is to be written.
+    /// A value that will be written.
     case value(Value)
-    /// That the key is to be removed.
+    /// The key will be removed.
     case removed
-    /// Nothing; what is on the disk counts.
+    /// No change is staged; the disk has the answer.
     case unknown
   }
 
-  /// Something to be done on the disk.
+  /// One operation for the caller to carry out on the disk.
   enum Step {
     case write(Key, Value)
     case remove(Key)
@@ -44,18 +44,18 @@ struct DiskStaging<Key: Hashable, Value> {
   }
 
   private var entries: [Key: Entry] = [:]
-  /// Keys in the order in which a change was wanted first; each once.
+  /// Keys in the order of their first waiting change; each occurs once.
   private var waiting: [Key] = []
   private var erasure = Erasure.none
   private var stepsUnderWay = 0
 
-  /// Whether nothing waits and nothing is under way.
+  /// Whether no step waits or is under way.
   var isIdle: Bool { entries.isEmpty && erasure == .none }
 
-  /// What is to become of `key`.
+  /// The newest staged change of `key`.
   func find(_ key: Key) -> Found {
     let entry = entries[key]
-    // Until everything is removed, what is under way counts as removed already.
+    // An erasure that is wanted already supersedes the steps under way.
     let newest = entry?.wanted ?? (erasure == .none ? entry?.underWay : nil)
     switch newest {
     case .write(let value): return .value(value)
@@ -64,18 +64,18 @@ struct DiskStaging<Key: Hashable, Value> {
     }
   }
 
-  /// Wants `value` to be written; returns a value that is not going to be written any more.
+  /// Stages a write of `value`; returns the value that it supersedes, which will not be written.
   mutating func write(_ value: Value, for key: Key) -> Value? {
     want(.write(value), key)
   }
 
-  /// Wants `key` to be removed; returns a value that is not going to be written any more.
+  /// Stages a removal of `key`; returns the value that it supersedes, which will not be written.
   mutating func remove(_ key: Key) -> Value? {
     want(.remove, key)
   }
 
-  /// Wants everything to be removed; returns the values that are not going to be written any more,
-  /// in the order in which their keys came.
+  /// Stages the removal of everything; returns the values that will not be written, in the order in
+  /// which their keys were staged.
   mutating func removeAll() -> [Value] {
     let dropped = waiting.compactMap { entries[$0]?.wanted?.value }
     for key in waiting {
@@ -83,16 +83,17 @@ struct DiskStaging<Key: Hashable, Value> {
       if entries[key]?.underWay == nil { entries[key] = nil }
     }
     waiting.removeAll()
-    // One that is under way may have looked at the disk before what was written since.
+    // An erasure under way may have listed the disk before later writes, so it has to run again.
     erasure = .wanted
     return dropped
   }
 
-  /// The next thing to do, if it can be done now; the caller does it and says so with
+  /// The next step, if one can start now; the caller carries it out and reports it with
   /// ``finished(_:)``.
   mutating func next() -> Step? {
     switch erasure {
     case .wanted:
+      // A write under way could make a file again that the erasure has just removed.
       guard stepsUnderWay == 0 else { return nil }
       erasure = .underWay
       stepsUnderWay += 1
@@ -100,10 +101,11 @@ struct DiskStaging<Key: Hashable, Value> {
     case .underWay: return nil
     case .none: break
     }
-    guard let place = waiting.firstIndex(where: { entries[$0]?.underWay == nil }) else {
+    // Two concurrent steps of one key could end in either order.
+    guard let index = waiting.firstIndex(where: { entries[$0]?.underWay == nil }) else {
       return nil
     }
-    let key = waiting.remove(at: place)
+    let key = waiting.remove(at: index)
     guard let change = entries[key]?.wanted else { return nil }
     entries[key] = Entry(wanted: nil, underWay: change)
     stepsUnderWay += 1
@@ -113,7 +115,7 @@ struct DiskStaging<Key: Hashable, Value> {
     }
   }
 
-  /// Notes that a step is done, however it ended; returns the value that it wrote.
+  /// Notes the end of a step, successful or not; returns the value that it wrote.
   mutating func finished(_ step: Step) -> Value? {
     stepsUnderWay -= 1
     switch step {
@@ -123,7 +125,7 @@ struct DiskStaging<Key: Hashable, Value> {
       if entries[key]?.wanted == nil { entries[key] = nil }
       return value
     case .removeAll:
-      // Wanted again meanwhile, it is done again.
+      // An erasure that was wanted again meanwhile has to run again.
       if erasure == .underWay { erasure = .none }
       return nil
     }
@@ -132,6 +134,7 @@ struct DiskStaging<Key: Hashable, Value> {
   private mutating func want(_ change: Change, _ key: Key) -> Value? {
     var entry = entries[key] ?? Entry()
     let dropped = entry.wanted
+    // A key that already waits keeps its position.
     if dropped == nil { waiting.append(key) }
     entry.wanted = change
     entries[key] = entry

@@ -1,9 +1,9 @@
 internal import Basics
 internal import Requests
 
-/// Which files go when the disk is swept, and when it is.
+/// Decides which files a sweep removes, and when the first sweep is due.
 ///
-/// Pure: the files and the time come in, names go out.
+/// A pure function of the file records and the time.
 struct DiskSweep {
   let options: DiskCacheOptions
 
@@ -15,15 +15,15 @@ struct DiskSweep {
     self.options = options
   }
 
-  /// Whether a file of these times is too old at `now`.
+  /// Whether a file with these times is too old at `now`.
   func isExpired(written: TimePoint, accessed: TimePoint, at now: TimePoint) -> Bool {
     guard let limit = options.ageLimit else { return false }
     let start = options.ageRule == .sinceWrite ? written : accessed
     return now - start >= limit
   }
 
-  /// The files to remove: all that are too old, and then, while what is left exceeds the limit,
-  /// those that were used least recently until the trim ratio is reached.
+  /// The files to remove: all that are too old and, if the others exceed the limit, the least
+  /// recently used of them until the trim ratio is reached.
   ///
   /// - Complexity: O(files · log files).
   func removals(of records: [FileRecord], at now: TimePoint) -> [FileName] {
@@ -38,8 +38,10 @@ struct DiskSweep {
     }
     var total = kept.reduce(0) { $0 + $1.byteCount.bytes }
     guard let limit = options.sizeLimit?.bytes, total > limit else { return removals }
+    // Split at the hundreds, because the product of limit and percentage could overflow.
     let target = limit / 100 * options.trimPercent + limit % 100 * options.trimPercent / 100
-    // The number of the URL decides between equals, so that the order of a listing never does.
+    // Ties are broken by the URL's number, so that the order of a directory listing has no
+    // influence.
     kept.sort {
       ($0.accessed, $0.written, $0.name.url.number)
         < ($1.accessed, $1.written, $1.name.url.number)
@@ -52,8 +54,7 @@ struct DiskSweep {
     return removals
   }
 
-  /// When the first sweep is due of an app that started at `start` and whose files were swept last
-  /// at `last`.
+  /// When the first sweep is due in an app that started at `start` and last swept at `last`.
   func firstDue(start: TimePoint, last: TimePoint?) -> TimePoint {
     let soonest = start + options.firstSweep
     guard let last else { return soonest }

@@ -1,20 +1,20 @@
 package import Basics
 package import Requests
 
-/// Responses on disk, kept and used by the rules of HTTP.
+/// Responses on disk, stored and reused by the rules of HTTP.
 ///
-/// The rules are ``HTTPFreshness``, the files a ``DiskCache`` of their own.
+/// ``HTTPFreshness`` has the rules; the files belong to a separate ``DiskCache``.
 package struct HTTPCache: Sendable {
-  /// What is stored for a URL, as far as it can be used.
+  /// The stored response of a URL, classified by how it can be used.
   package enum Stored: ~Copyable, Sendable {
-    /// Nothing.
+    /// No usable response.
     case none
-    /// A response that answers.
+    /// A response that can be used without asking the server.
     case fresh(ImageDataLease)
-    /// A response that the server is to be asked about.
+    /// A response that the server has to revalidate.
     case stale(Stale)
 
-    /// What the server is to be asked about, for as long as the response is there.
+    /// What the server is asked, for as long as the stored response exists; nil unless it is stale.
     package var question: Question? {
       switch self {
       case .stale(let stale): stale.question
@@ -24,7 +24,7 @@ package struct HTTPCache: Sendable {
     }
   }
 
-  /// A response that the server is to be asked about.
+  /// A stored response that the server has to revalidate.
   package struct Stale: ~Copyable, Sendable {
     fileprivate var data: ImageDataLease
     fileprivate var head: ResponseHead
@@ -35,7 +35,7 @@ package struct HTTPCache: Sendable {
     }
   }
 
-  /// What a reader knows of a response that the server is to be asked about.
+  /// The parts of a stale response that its revalidation needs.
   package struct Question: Sendable {
     package var data: ImageData
     package var head: ResponseHead
@@ -46,12 +46,12 @@ package struct HTTPCache: Sendable {
   private let freshness: HTTPFreshness
   private let now: @Sendable () -> TimePoint
 
-  /// A cache of `capacity` bytes, which trims to its capacity and no lower.
+  /// A cache of `capacity` bytes; a trim goes down to the capacity and no lower.
   package init(capacity: ByteCount, environment: PipelineEnvironment) {
     var options = DiskCacheOptions()
     options.sizeLimit = capacity
     options.trimPercent = 100
-    // URLCache keeps to its capacity with each store, not by the clock.
+    // URLCache enforces its capacity at each store, not at intervals.
     options.firstSweep = .zero
     options.sweepInterval = .zero
     disk = DiskCache(environment: environment, options: options, kind: .response)
@@ -59,11 +59,13 @@ package struct HTTPCache: Sendable {
     now = environment.now
   }
 
-  /// What is stored for `url`.
+  /// The stored response of `url`, classified by its freshness at this moment.
   package func stored(for url: ImageURL) async throws(CancellationError) -> Stored {
     guard let file = try await disk.file(for: url) else { return .none }
+    // The head is read before `takeData()` consumes the file.
     let (head, written) = (file.head, file.written)
     let data = file.takeData()
+    // Without a head the freshness is unknown.
     guard let head else {
       data.release()
       return .none
@@ -71,13 +73,15 @@ package struct HTTPCache: Sendable {
     switch freshness.use(of: head, stored: written, at: now()) {
     case .fresh: return .fresh(data)
     case .stale(let condition?): return .stale(Stale(data: data, head: head, condition: condition))
+    // Without a validator the server can only send the whole body, so the stored one has no use.
     case .stale(nil):
       data.release()
       return .none
     }
   }
 
-  /// Stores a response if it may be stored; else what is stored for `url` goes, for it is outdated.
+  /// Stores a response that may be stored; any other one makes the stored response outdated, which
+  /// is removed.
   package func store(_ data: ImageData, _ head: ResponseHead, for url: ImageURL) async {
     if freshness.mayStore(head, data.byteCount) {
       await disk.store(data, head: head, for: url)
@@ -86,7 +90,7 @@ package struct HTTPCache: Sendable {
     }
   }
 
-  /// Renews what is stored by the head of a 304 and stores it again with the time of now.
+  /// Updates a stored response with the head of a 304 and stores it again with the current time.
   package func renew(
     _ data: ImageData,
     _ old: ResponseHead,
@@ -98,7 +102,7 @@ package struct HTTPCache: Sendable {
     await store(data, renewed, for: url)
   }
 
-  /// Removes what is stored for `url`.
+  /// Removes the stored response of `url`.
   package func remove(_ url: ImageURL) async {
     await disk.remove(url)
   }

@@ -1,51 +1,52 @@
 internal import Basics
 internal import Requests
 
-/// What the rules of HTTP say of a response that may be stored, or that was (RFC 9111).
+/// The rules of HTTP for storing and reusing responses (RFC 9111).
 ///
-/// Pure: heads and times come in, decisions go out. The trial's clock has no calendar, so dates are
-/// only held against other dates of the same response; the age that a wrong clock would show
+/// Pure: heads and times go in, decisions come out. The trial's clock has no calendar, so dates are
+/// compared only with other dates of the same response. The age that a wrong clock would show
 /// (`apparent_age`, §4.2.3) is taken as zero.
 struct HTTPFreshness {
-  /// What may be done with a stored response.
+  /// How a stored response may be used.
   enum Use: Equatable {
-    /// It answers.
+    /// Without asking the server.
     case fresh
-    /// It answers if the server says so; nil means that there is nothing to ask with.
+    /// Only after the server has confirmed it; nil if the response has no validator to ask with.
     case stale(HTTPCondition?)
   }
 
-  /// The capacity of the store.
   let capacity: ByteCount
 
-  /// The share of the time since the last change for which a response without any word about
-  /// freshness is fresh: a tenth, which RFC 9111 §4.2.2 names as typical.
+  /// A response without explicit freshness is fresh for the time since its last modification
+  /// divided by this; RFC 9111 §4.2.2 names a tenth as typical.
   static let heuristicDivisor = 10
 
   /// Whether a response may be stored.
   ///
-  /// `URLCache` takes 200 to 299 up to about 5 % of its capacity; a part of a body (206) is none.
+  /// `URLCache` stores 200 to 299 up to about 5 % of its capacity. A 206 carries only a part of a
+  /// body and is not stored.
   func mayStore(_ head: ResponseHead, _ byteCount: ByteCount) -> Bool {
     guard (200..<300).contains(head.status), head.status != 206 else { return false }
     guard !head.headers.cacheControl.forbidsStoring else { return false }
     return byteCount.bytes <= capacity.bytes / 20
   }
 
-  /// What may be done at `now` with a response that came at `stored`.
+  /// How a response that was stored at `stored` may be used at `now`.
   func use(of head: ResponseHead, stored: TimePoint, at now: TimePoint) -> Use {
     let control = head.headers.cacheControl
+    // An absurdly large `Age` must not overflow the time span.
     let age = TimeSpan.seconds(min(head.headers.age, CacheControl.longest)) + (now - stored)
     if control.revalidation != .always, age < lifetime(of: head.headers) { return .fresh }
     return .stale(HTTPCondition(head.headers))
   }
 
-  /// How long a response is fresh, counted from its making: `max-age`, else `Expires` − `Date`,
+  /// How long a response is fresh, counted from its creation: `max-age`, else `Expires` − `Date`,
   /// else a tenth of `Date` − `Last-Modified` (RFC 9111 §4.2.1 and §4.2.2).
   func lifetime(of headers: HTTPHeaders) -> TimeSpan {
     if let seconds = headers.cacheControl.maxAge { return .seconds(seconds) }
     let date = headers["Date"].flatMap { HTTPDate($0) }
     if let text = headers["Expires"] {
-      // What is no date, "0" above all, has expired (§5.3).
+      // An invalid date, "0" above all, means that the response has expired (§5.3).
       guard let date, let end = HTTPDate(text) else { return .zero }
       return span(from: date, to: end)
     }

@@ -1,32 +1,33 @@
 public import Basics
 
-/// What is believed and kept of responses.
+/// Which responses are accepted as images, and which are stored.
 public struct HTTPOptions: Sendable, Hashable {
-  /// Which statuses carry an image.
+  /// The statuses whose bodies are taken for images.
   public enum AcceptedStatus: Sendable, Hashable {
     /// 200 to 299.
     case successful
-    /// 200 to 399, as with Kingfisher.
+    /// 200 to 399, as in Kingfisher.
     case belowErrors
-    /// These and no others, as `acceptableStatusCodes` of SDWebImage lists them.
+    /// Exactly these, as `acceptableStatusCodes` of SDWebImage lists them.
     ///
-    /// A 304 or 206 that nobody asked for carries no image even where it is listed.
+    /// A 304 or 206 that the request did not ask for carries no image even if it is listed.
     case listed([Int])
-    /// Any: the body of an error is taken for an image, a common mistake.
+    /// Any: even the body of an error is taken for an image, a common mistake.
     case any
   }
 
-  /// Which types of content are taken for an image.
+  /// The content types that are taken for images.
   ///
-  /// A response that names no type is taken: its bytes say what it is (RFC 9110 §8.3).
+  /// A response without a content type is accepted: its bytes show what it is (RFC 9110 §8.3).
   public enum AcceptedType: Sendable, Hashable {
-    /// Any: only the decoder judges.
+    /// Any; only the decoder decides.
     case any
-    /// Those of these media ranges, such as "image/*" or "image/jpeg", as `acceptableContentTypes`
-    /// of SDWebImage lists types. Case and parameters such as a charset do not count.
+    /// The types in these media ranges, such as "image/*" or "image/jpeg", as
+    /// `acceptableContentTypes` of SDWebImage lists them. Case and parameters such as a charset are
+    /// ignored.
     case listed([String])
 
-    /// Whether a `Content-Type` field that says `type` is taken.
+    /// Whether a `Content-Type` field with the value `type` is accepted.
     package func contains(_ type: String) -> Bool {
       guard case .listed(let ranges) = self else { return true }
       let essence = Self.essence(of: type)
@@ -46,27 +47,27 @@ public struct HTTPOptions: Sendable, Hashable {
     }
   }
 
-  /// Which statuses carry an image; by default 200 to 299.
+  /// The statuses whose bodies are taken for images; by default 200 to 299.
   public var accepted = AcceptedStatus.successful
-  /// Which types of content are taken for an image; by default any, so that the decoder judges.
+  /// The content types that are taken for images; by default any, so that the decoder decides.
   public var types = AcceptedType.any
-  /// The largest body that is taken; nil, the default, is any.
+  /// The size of the largest body that is accepted; nil, the default, is no limit.
   ///
-  /// Nuke takes the smaller of 200 MB and 10 % of the device's memory.
+  /// Nuke accepts the smaller of 200 MB and 10 % of the device's memory.
   public var maximumBytes: ByteCount?
-  /// Whether responses are kept by the protocol's rules; by default they are not.
+  /// Whether responses are stored by the rules of HTTP; by default they are not.
   public var caching = HTTPCaching.off
 
-  /// The defaults.
+  /// The default options.
   public init() {}
 }
 
-/// Whether responses are kept by the rules of HTTP, below the pipeline's own caches.
+/// Whether responses are stored by the rules of HTTP, below the pipeline's own caches.
 public enum HTTPCaching: Sendable, Hashable {
-  /// They are not.
+  /// They are not stored.
   case off
-  /// As `URLCache` keeps them: by RFC 9111 in a store of this capacity, to which a response of more
-  /// than a twentieth of the capacity is not admitted.
+  /// They are stored as in `URLCache`: by RFC 9111, in a store of this capacity that refuses
+  /// responses larger than a twentieth of it.
   ///
   /// Nuke gives it 150 MB on disk.
   case urlCache(capacity: ByteCount)

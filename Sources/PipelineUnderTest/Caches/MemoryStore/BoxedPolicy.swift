@@ -1,11 +1,11 @@
-/// An eviction policy that is chosen when the program runs.
+/// An eviction policy whose type is chosen at run time; `EvictionPolicy` documents the methods.
 ///
-/// A box, because the methods of a value of unknown type that cannot be copied use it up, unless
-/// they change it (Swift 6.3). What each method means is told at `EvictionPolicy`.
+/// It is a class because in Swift 6.3 a non-mutating method consumes a non-copyable value of
+/// unknown type.
 protocol BoxedPolicy: AnyObject {
   var largestAdmitted: Int { get }
   func remembers(_ slot: CacheSlot) -> Bool
-  /// The objects of `slots` were requested, in this order.
+  /// Reports that the objects of `slots` were requested, in this order.
   func hit(_ slots: UnsafeBufferPointer<CacheSlot>)
   func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64)
   func evict() -> CacheSlot

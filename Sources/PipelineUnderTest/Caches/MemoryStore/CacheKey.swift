@@ -2,25 +2,26 @@ internal import Basics
 internal import Codecs
 internal import Requests
 
-/// What an entry of a cache is found by.
+/// Identifies an entry of a cache.
 protocol CacheKey: Equatable, Sendable {
-  /// 64 well-mixed bits, the same for equal keys and on any machine.
+  /// 64 well-mixed bits; equal keys have equal bits, on every machine.
   var fingerprint: UInt64 { get }
 }
 
-/// What an image in memory is found by: parts of its request, as ``MemoryCacheOptions/Key`` says.
+/// Identifies an image in memory by the parts of its request that ``MemoryCacheOptions/Key`` names.
 struct MemoryKey: CacheKey {
   /// The number of the URL, which is the URL's identity.
   var url: Int
-  /// What was done to the image; empty where that is no part of the key.
+  /// The processors of the request; empty if they are not part of the key.
   var processors: [ImageProcessor]
-  /// The size that it was asked for in; nil for the file's, or where it is no part of the key.
+  /// The requested size; nil for the size of the file, or if it is not part of the key.
   var target: DecodeTarget?
 
-  /// The key of `request` where entries are found by `parts`.
+  /// The key of `request` under the option `parts`.
   init(_ request: borrowing ImageRequest, _ parts: MemoryCacheOptions.Key) {
     url = request.url.number
-    // What a step makes depends on the size that it works on, so a larger result is another one.
+    // A processor's result depends on its input size, so the result of a larger input is another
+    // one.
     let isSized = parts == .variant || parts == .largerServesSmaller && !request.processors.isEmpty
     target = isSized ? request.target : nil
     processors = parts == .url ? [] : request.processors
@@ -37,7 +38,7 @@ struct MemoryKey: CacheKey {
     return SplitMix64.mix(bits &+ Self.spread)
   }
 
-  /// A number for the target, which tells the sizes of the common kinds apart.
+  /// A number for the target that differs between the sizes in common use.
   private var sizeBits: UInt64 { Self.bits(of: target) }
 
   @inline(__always)
@@ -56,6 +57,6 @@ struct MemoryKey: CacheKey {
       | UInt64(truncatingIfNeeded: box.height & 0x7fff_ffff)
   }
 
-  /// 2⁶⁴ over the golden ratio, which keeps the sizes of neighbouring URLs apart.
+  /// 2⁶⁴ divided by the golden ratio, which spreads the sizes of neighbouring URLs apart.
   private static let spread: UInt64 = 0x9e37_79b9_7f4a_7c15
 }

@@ -1,15 +1,15 @@
 internal import Basics
 
-/// The limits of a cache in plain numbers; `Int.max` is none, and 0 or less keeps nothing.
+/// The limits of a cache as plain numbers; `Int.max` is no limit, and 0 or less admits nothing.
 struct CacheLimits: Sendable, Hashable {
-  /// What all entries may cost together.
+  /// The largest sum of the costs of all entries.
   var cost = Int.max
-  /// How many entries there may be.
+  /// The largest number of entries.
   var count = Int.max
-  /// What one entry may cost.
+  /// The largest cost of one entry.
   var entry = Int.max
 
-  /// `perMille` thousandths of the limits of cost and number; what has no limit keeps none.
+  /// `perMille` thousandths of the limits of cost and count; a missing limit stays missing.
   func share(perMille: Int) -> CacheLimits {
     CacheLimits(cost: part(of: cost, perMille), count: part(of: count, perMille), entry: entry)
   }

@@ -1,22 +1,22 @@
 internal import Signposts
 
 extension CacheStore where Value: ~Copyable {
-  /// What a policy is to think that the cache holds: costs where they are limited, else entries.
+  /// The capacity that the policy is given: a cost if cost is limited, else a number of entries.
   static func capacity(_ limits: CacheLimits) -> Int {
     max(1, limits.cost < .max ? limits.cost : limits.count)
   }
 
-  /// About how many entries there will be, as far as that is known by now.
+  /// An estimate of the number of entries, from the slots used so far.
   var expectedObjects: Int { max(16, min(slots.count, limits.count)) }
 
-  /// What the policy is told that an entry costs; at least 1, so that what is remembered has an
-  /// end.
+  /// The cost that the policy is given for an entry; at least 1, so that the policy remembers only
+  /// a finite number of evicted entries.
   func weight(_ cost: Int) -> Int {
     if kind == .cheapestFirst { return cost }
     return isWeighted ? max(1, cost) : 1
   }
 
-  /// The slot of `key`, which may be no entry but only remembered.
+  /// The slot of `key`, either an entry or one that the policy only remembers.
   @inline(__always)
   func slot(of key: Key) -> CacheSlot? {
     index.slot(key.fingerprint) { slots[Int($0)].key == key }
@@ -32,7 +32,7 @@ extension CacheStore where Value: ~Copyable {
       slot = CacheSlot(slots.count)
       slots.append(Slot(key: key))
       if isExtendedByUse { lifetimes.append(.max) }
-      // Twice as many at a time, so that moving them costs each entry the same.
+      // Room doubles each time, so that moving the slots costs each entry O(1) amortised.
       if slots.count & (slots.count - 1) == 0 {
         policy.reserve(slots: slots.count * 2)
         policy.resize(capacity: Self.capacity(limits), expectedObjects: expectedObjects)
@@ -42,7 +42,7 @@ extension CacheStore where Value: ~Copyable {
     return slot
   }
 
-  /// Adds an entry to the sums, or takes it off them.
+  /// Adds an entry to the sums (`change` is 1), or subtracts it (-1).
   mutating func count(_ slot: CacheSlot, _ change: Int) {
     let cost = slots[Int(slot)].cost * change
     if slots[Int(slot)].isActive {
@@ -54,30 +54,30 @@ extension CacheStore where Value: ~Copyable {
     }
   }
 
-  /// Takes out an entry that the policy has given up; nil if its value was not put in yet.
+  /// Removes an entry that the policy has already given up; nil if its value was not put in yet.
   mutating func leave(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted? {
-    let place = Int(slot)
+    let index = Int(slot)
     precondition(
-      slots[place].isEntry,
+      slots[index].isEntry,
       "the policy of a memory cache gave up an entry that is gone"
     )
-    let (key, cost) = (slots[place].key, slots[place].cost)
+    let (key, cost) = (slots[index].key, slots[index].cost)
     count(slot, -1)
-    let value = slots[place].value.take()
-    slots[place].isEntry = false
-    slots[place].isActive = false
+    let value = slots[index].value.take()
+    slots[index].isEntry = false
+    slots[index].isActive = false
     settle(slot)
     guard let value else { return nil }
     return Evicted(key: key, value: value, cost: cost, reason: reason)
   }
 
-  /// Takes out an entry that the policy has not given up; nil if its value was not put in yet.
+  /// Removes an entry that the policy still tracks; nil if its value was not put in yet.
   mutating func takeOut(_ slot: CacheSlot, _ reason: EvictReason) -> Evicted? {
     policy.remove(slot)
     return leave(slot, reason)
   }
 
-  /// Frees the slot of what is no entry, or notes it for as long as the policy remembers it.
+  /// Frees the slot of a former entry, or keeps it for as long as the policy remembers it.
   mutating func settle(_ slot: CacheSlot) {
     guard policy.remembers(slot) else {
       release(slot)
@@ -87,7 +87,8 @@ extension CacheStore where Value: ~Copyable {
     remembered.append((slot, slots[Int(slot)].evictions))
   }
 
-  /// Frees slots that the policy has forgotten meanwhile, two for each one that can have come.
+  /// Frees up to two slots that the policy has forgotten; each admission adds at most one, so the
+  /// list stays short.
   mutating func forgetRemembered() {
     for _ in 0..<2 {
       guard firstRemembered < remembered.count else { break }
@@ -97,6 +98,7 @@ extension CacheStore where Value: ~Copyable {
       if isCurrent { release(slot) }
       firstRemembered += 1
     }
+    // The used front is removed rarely, because that moves the rest.
     if firstRemembered > 64, firstRemembered * 2 > remembered.count {
       remembered.removeFirst(firstRemembered)
       firstRemembered = 0
@@ -105,7 +107,7 @@ extension CacheStore where Value: ~Copyable {
 
   private mutating func release(_ slot: CacheSlot) {
     index.remove(slot, slots[Int(slot)].key.fingerprint)
-    // A note of an earlier life must not match the next one.
+    // A note about the slot's former key must not match its next key.
     slots[Int(slot)].evictions &+= 1
     free.append(slot)
   }

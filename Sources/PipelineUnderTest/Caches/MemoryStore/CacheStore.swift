@@ -2,17 +2,18 @@ internal import Basics
 internal import Requests
 internal import Signposts
 
-/// A bounded table of entries; an eviction policy decides what leaves.
+/// A bounded table of entries; an eviction policy chooses which ones are evicted.
 ///
-/// An entry is idle or active. Idle entries count against the limits and are the policy's; active
-/// ones are in use, which the owner says, and neither count nor leave before they are idle again.
+/// An entry is idle or active. Idle entries count against the limits, and the policy tracks them.
+/// The cache's owner reports which entries are in use: these are active, do not count, and are not
+/// evicted before they are idle again.
 ///
-/// The store owns its values, and whoever takes an entry out owns that.
+/// The store owns its values; a caller that takes an entry out becomes its owner.
 ///
-/// All is O(1) in the number of entries, but for what is said below and for what the policy says;
-/// nothing depends on hash order. The order of what leaves is the policy's.
+/// All operations are O(1) in the number of entries, apart from the policy's own cost and where
+/// stated below. Nothing depends on hash order; the policy alone decides the order of evictions.
 struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
-  /// An entry that left the store.
+  /// An entry that was removed from the store, which the caller now owns.
   struct Evicted: ~Copyable, Sendable {
     var key: Key
     var value: Value
@@ -20,27 +21,28 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     var reason: EvictReason
   }
 
-  /// What an insertion brought about.
+  /// The result of an insertion.
   struct Insertion: ~Copyable, Sendable {
-    /// Where the value is to be put; nil where it is not kept.
+    /// The slot for the new value; nil if the value was not admitted.
     var slot: CacheSlot?
-    /// What had to leave, the first one first.
+    /// The entries that were evicted for it, the first one first.
     var gone = LeaseList<Evicted>()
   }
 
   /// The contents of a slot; one that is no entry is only remembered by the policy.
   ///
-  /// In this order those of an image fill the 64 bytes of a cache line, so a look-up reads one.
+  /// In this order the fields of an image's slot fill the 64 bytes of a cache line, so that a
+  /// look-up reads one line.
   struct Slot: ~Copyable {
     var key: Key
     var isActive = false
-    /// Whether there is an entry; its value is missing between ``admit`` and ``put(_:in:)`` alone.
+    /// Whether this is an entry; its value is missing only between ``admit`` and ``put(_:in:)``.
     var isEntry = false
-    /// Counts how often the entry was evicted, to tell old notes in `remembered` from new ones.
+    /// Counts the evictions, to distinguish outdated notes in `remembered` from current ones.
     var evictions: UInt32 = 0
     var value: Value?
     var cost = 0
-    /// The nanosecond from which it is too old; `Int.max` is never.
+    /// The time in nanoseconds from which the entry is too old; `Int.max` is never.
     var expiry = Int.max
 
     /// What a look-up of the entry returns.
@@ -56,25 +58,25 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
   let kind: MemoryCachePolicy
   let isExtendedByUse: Bool
   let oversizeOverwrite: MemoryCacheOptions.OversizeOverwrite
-  /// Whether the policy weighs entries by cost; else each counts 1.
+  /// Whether the policy weighs entries by cost; otherwise each entry counts as 1.
   let isWeighted: Bool
   var limits: CacheLimits
   var policy: NotedPolicy
   var index = SlotIndex()
   var slots = SlotLines<Slot>()
-  /// The nanoseconds that the entry of a slot lives, where uses extend that; `Int.max` is for ever.
+  /// The lifetime in nanoseconds of each slot's entry, if uses extend it; `Int.max` is for ever.
   var lifetimes: [Int] = []
-  /// Slots without a key, the next one last.
+  /// Slots without a key; the last one is used next.
   var free: [CacheSlot] = []
-  /// Slots that the policy may still remember, in the order in which they were evicted.
+  /// Slots that the policy may still remember, in the order of their evictions.
   var remembered: [(slot: CacheSlot, evictions: UInt32)] = []
   var firstRemembered = 0
 
-  /// The sum of the costs of the idle entries.
+  /// The sum of the costs of all idle entries.
   var totalCost = 0
   /// The number of idle entries.
   var count = 0
-  /// The sum of the costs of the active entries.
+  /// The sum of the costs of all active entries.
   var activeCost = 0
   /// The number of active entries.
   var activeCount = 0
@@ -94,57 +96,57 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     policy = NotedPolicy(kind.make(setup))
   }
 
-  /// Whether there is an entry for `key` that is not too old; does not count as a use.
+  /// Whether an entry for `key` exists that is not too old; not counted as a use.
   func contains(_ key: Key, now: TimePoint = .start) -> Bool { peek(key, now: now) != nil }
 
-  /// The value for `key`, unless it is too old; does not count as a use.
+  /// The value for `key`, unless it is too old; not counted as a use.
   func peek(_ key: Key, now: TimePoint = .start) -> Value.Content? {
     guard let slot = slot(of: key), now.nanoseconds < slots[Int(slot)].expiry else { return nil }
     return slots[Int(slot)].content
   }
 
-  /// Takes out the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is
-  /// none.
+  /// Removes the entry for `key` that ``freshValue(for:now:)`` found too old; nil if there is none.
   ///
-  /// Not one look-up with an enum of both results: optimised code of Swift 6.3.1 copies such an
-  /// enum, which traps, because what is taken out cannot be copied.
+  /// This is not one look-up that returns an enum of both results: optimised code of Swift 6.3.1
+  /// copies such an enum, which traps, because the removed entry cannot be copied.
   mutating func takeExpired(_ key: Key) -> Evicted? {
     guard let slot = slot(of: key), slots[Int(slot)].isEntry else { return nil }
     return takeOut(slot, .expired)
   }
 
-  /// The value for `key`, which counts as a use, unless it is too old; then it stays all the same.
+  /// The value for `key`, counted as a use; nil if it is too old, but the entry stays.
   ///
-  /// The time is asked for only where it matters.
+  /// The clock is read only if the entry has an expiry.
   @inline(__always)
   mutating func freshValue(for key: Key, now: @autoclosure () -> TimePoint) -> Value.Content? {
     guard let slot = slot(of: key) else { return nil }
-    let place = Int(slot)
-    if slots[place].expiry != .max {
+    let index = Int(slot)
+    if slots[index].expiry != .max {
       let now = now()
-      guard now.nanoseconds < slots[place].expiry else { return nil }
-      if isExtendedByUse, slots[place].isEntry {
-        slots[place].expiry = later(now, lifetimes[place])
+      guard now.nanoseconds < slots[index].expiry else { return nil }
+      if isExtendedByUse, slots[index].isEntry {
+        slots[index].expiry = later(now, lifetimes[index])
       }
     }
-    guard let content = slots[place].content else { return nil }
-    if !slots[place].isActive { policy.hit(slot) }
+    guard let content = slots[index].content else { return nil }
+    if !slots[index].isActive { policy.hit(slot) }
     return content
   }
 
-  /// Makes room for an entry, which counts as a use, and says what had to leave for it.
+  /// Makes room for an entry, counts this as a use, and returns the entries that were evicted for
+  /// it.
   ///
-  /// The caller first lets go of what left and then puts the value in with ``put(_:in:)``, in the
-  /// same turn, so the accounts never have both. An entry that may not come in gets no slot, and
-  /// nothing else leaves for it, unless the policy takes in everything first; what becomes of an
-  /// older entry of its key is a switch.
+  /// The caller first releases the evicted entries and then puts the value in with ``put(_:in:)``,
+  /// in the same turn, so that the memory accounts never contain both. An entry that is not
+  /// admitted gets no slot, and nothing is evicted for it, unless the policy admits every entry
+  /// first. An option says what happens to an older entry of the same key.
   ///
   /// - Parameters:
-  ///   - key: Its key.
-  ///   - cost: What it costs, at least 0.
-  ///   - lifetime: How long it lives; nil is for ever.
-  ///   - isActive: Whether it is in use.
-  ///   - now: The time.
+  ///   - key: The key of the entry.
+  ///   - cost: The cost of the entry, at least 0.
+  ///   - lifetime: How long the entry lives; nil is for ever.
+  ///   - isActive: Whether the entry is in use.
+  ///   - now: The current time.
   mutating func admit(
     _ key: Key,
     cost: Int,
@@ -153,6 +155,7 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     now: TimePoint = .start
   ) -> Insertion {
     precondition(cost >= 0, "an entry cannot cost \(cost)")
+    // Once per admission, so that slots which the policy has forgotten need no separate sweep.
     forgetRemembered()
     let isAdmitted = isActive || admits(cost)
     var insertion = Insertion()
@@ -165,11 +168,12 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
         }
         fill(old, cost, lifetime, now)
         policy.hit(old)
-        // Where limits were lowered meanwhile, the new entry itself may be the first to leave.
+        // If the limits were lowered meanwhile, the new entry itself may be evicted first.
         makeRoom(&insertion.gone)
         if slots[Int(old)].isEntry { insertion.slot = old }
         return insertion
       }
+      // With another cost, or another use, the policy has to treat the entry as a new one.
       if let replaced = takeOut(old, .replaced) { insertion.gone.append(replaced) }
     }
     guard isAdmitted else { return insertion }
@@ -186,15 +190,15 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     return insertion
   }
 
-  /// Puts the value of an entry in that ``admit`` made room for.
+  /// Puts in the value of an entry for which ``admit`` made room.
   mutating func put(_ value: consuming Value, in slot: CacheSlot) {
-    let place = Int(slot)
-    precondition(slots[place].isEntry, "slot \(slot) of a cache is no entry")
-    index.note(value.address, of: slot, slots[place].key.fingerprint)
-    slots[place].value = consume value
+    let index = Int(slot)
+    precondition(slots[index].isEntry, "slot \(slot) of a cache is no entry")
+    self.index.note(value.address, of: slot, slots[index].key.fingerprint)
+    slots[index].value = consume value
   }
 
-  /// Whether an entry that costs this much may come in at all.
+  /// Whether an entry of this cost may be admitted at all.
   private func admits(_ cost: Int) -> Bool {
     guard limits.count > 0, limits.cost > 0, cost <= limits.entry else { return false }
     if kind.admitsOversize { return true }
@@ -207,14 +211,15 @@ struct CacheStore<Key: CacheKey, Value: CacheValue & ~Copyable>: ~Copyable {
     _ lifetime: TimeSpan?,
     _ now: TimePoint
   ) {
-    let place = Int(slot)
-    slots[place].cost = cost
+    let index = Int(slot)
+    slots[index].cost = cost
     let lifetime = lifetime?.nanoseconds ?? .max
-    if isExtendedByUse { lifetimes[place] = lifetime }
-    slots[place].expiry = later(now, lifetime)
+    if isExtendedByUse { lifetimes[index] = lifetime }
+    slots[index].expiry = later(now, lifetime)
   }
 
   private func later(_ now: TimePoint, _ lifetime: Int) -> Int {
+    // A lifetime of `Int.max` is for ever and must not overflow.
     let (moment, isTooLate) = now.nanoseconds.addingReportingOverflow(lifetime)
     return isTooLate ? .max : moment
   }

@@ -1,25 +1,25 @@
 internal import Requests
 
-/// What a cache owns.
+/// A value that a cache owns.
 protocol CacheValue: ~Copyable, Sendable {
-  /// What a look-up returns; it is not owned by the caller.
+  /// The type that a look-up returns; the caller does not own it.
   associatedtype Content: Sendable = Self
-  /// What is returned for this value.
+  /// What a look-up returns for this value.
   var content: Content { get }
-  /// Where its memory is; a hint, 0 where it lies nowhere by itself.
+  /// The address to prefetch for a look-up; only a hint, 0 if there is none.
   var address: UInt { get }
 }
 
 extension ImageDataLease: CacheValue {
   /// The bytes.
   var content: ImageData { data }
-  /// Where the count of references is.
+  /// The address of the reference count.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(data).toOpaque()) }
 }
 
 extension ImageLease: CacheValue where Owner == CacheOwner {
   /// The image.
   var content: LoadedImage { image }
-  /// Where the count of references is.
+  /// The address of the reference count.
   var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(image).toOpaque()) }
 }

@@ -2,9 +2,9 @@ package import Basics
 package import Requests
 internal import Synchronization
 
-/// Encoded bytes in memory, what was used longest ago leaving first.
+/// Encoded bytes in memory; the least recently used are evicted first.
 ///
-/// All is O(1) in the number of entries, but for ``removeAll()``.
+/// All operations are O(1) in the number of entries, except ``removeAll()``.
 package final class EncodedCache: Sendable {
   // Not private, because a debug build of Swift 6.3 then cannot emit what `SlotLines` needs of it.
   struct Key: CacheKey {
@@ -15,7 +15,7 @@ package final class EncodedCache: Sendable {
 
   private let store: Mutex<CacheStore<Key, ImageDataLease>>
 
-  /// A cache of `limit` bytes, an eighth of it for one entry.
+  /// A cache of `limit` bytes; one entry may have an eighth of them.
   package init(limit: ByteCount) {
     let limits = CacheLimits(cost: limit.bytes, entry: limit.bytes / 8)
     store = Mutex(CacheStore(policy: .lru, limits: limits))
@@ -29,7 +29,7 @@ package final class EncodedCache: Sendable {
     }
   }
 
-  /// Keeps the bytes of `url`, where they are not too many; the caller has a lease of them.
+  /// Stores the bytes of `url` unless they exceed the limit; the caller owns a lease of them.
   package func insert(_ data: ImageData, for url: ImageURL) {
     store.withLock { store in
       let insertion = store.admit(Key(url: url.number), cost: data.byteCount.bytes)
@@ -38,20 +38,20 @@ package final class EncodedCache: Sendable {
     }
   }
 
-  /// Lets go of the bytes of `url`.
+  /// Releases the bytes of `url`.
   package func remove(_ url: ImageURL) {
     if let entry = store.withLock({ $0.remove(Key(url: url.number)) }) { entry.value.release() }
   }
 
-  /// Lets go of everything.
+  /// Releases all bytes.
   package func removeAll() {
     store.withLock { $0.removeAll() }.release()
   }
 
-  /// Lets go of everything and keeps nothing any more, as when the app goes away.
+  /// Releases all bytes and admits none from now on, as when the app ends.
   package func shutDown() {
     store.withLock { store in
-      // A limit alone would leave what costs nothing.
+      // A cost limit of zero alone would leave entries that cost nothing.
       var gone = store.setLimits(CacheLimits(cost: 0))
       gone.append(contentsOf: store.removeAll())
       return gone

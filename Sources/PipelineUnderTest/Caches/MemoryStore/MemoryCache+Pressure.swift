@@ -3,15 +3,15 @@ internal import Requests
 internal import Synchronization
 
 extension MemoryCache {
-  /// How much a trim took.
+  /// How much a trim removed.
   public struct Trimmed: Sendable, Hashable {
-    /// The number of entries that left.
+    /// The number of removed entries.
     public var entries: Int
-    /// What all entries cost before.
+    /// The cost of all entries before the trim.
     public var costBefore: ByteCount
   }
 
-  /// Takes every image out, oldest first, and returns how many there were.
+  /// Removes every image, the policy's first victims first, and returns how many there were.
   @discardableResult
   public func removeAll() -> Int {
     state.withLock { state in
@@ -21,7 +21,7 @@ extension MemoryCache {
     }
   }
 
-  /// Gives up what the options say for `pressure`; nil when they say nothing.
+  /// Removes what the options say for `pressure`; nil if they say nothing.
   @discardableResult
   public func trim(for pressure: MemoryPressure) -> Trimmed? {
     let trim = options.trims[pressure]
@@ -33,7 +33,7 @@ extension MemoryCache {
     }
   }
 
-  /// The app is not seen any more: gives up what the options say, and keeps less until it is seen.
+  /// The app is no longer visible: removes what the options say, and applies the background limits.
   @discardableResult
   public func enterBackground() -> Trimmed? {
     let trimmed = trim(for: .background)
@@ -44,7 +44,7 @@ extension MemoryCache {
     return trimmed
   }
 
-  /// The app is seen again, and its limits are those from before.
+  /// The app is visible again, and its former limits apply.
   public func enterForeground() {
     state.withLock { state in
       state.isInBackground = false
@@ -52,7 +52,7 @@ extension MemoryCache {
     }
   }
 
-  /// Changes the limits; what is above them leaves at once, unless the policy looks only at
+  /// Changes the limits and evicts what exceeds them, unless the policy checks limits only at
   /// insertions.
   ///
   /// - Parameters:
@@ -77,14 +77,14 @@ extension MemoryCache {
     release(state.store.setLimits(limits), &state)
   }
 
-  /// Learns from `image` when it comes into use and when it goes out of use.
+  /// Observes when `image` comes into use and goes out of use.
   func watch(_ image: LoadedImage, _ key: MemoryKey) {
     image.watchUse { [weak self] image in self?.useChanged(of: image, key) }
   }
 
   private func useChanged(of image: LoadedImage, _ key: MemoryKey) {
     state.withLock { state in
-      // Two changes may come in the other order; what counts is what is now.
+      // Two notifications may arrive in reverse order, so the current state decides.
       guard state.store.peek(key) === image else { return }
       if image.isInUse {
         state.store.activate(key)

@@ -3,11 +3,11 @@ public import Requests
 public import Signposts
 internal import Synchronization
 
-/// Decoded images in memory, found in the same turn, like `NSCache` but exact, and with any policy.
+/// Decoded images in memory, found synchronously; like `NSCache` but exact, and with any policy.
 public final class MemoryCache: Sendable {
   typealias Store = CacheStore<MemoryKey, CacheLease>
 
-  /// Makes what a look-up returns of an image that was found, in the turn in which it was found.
+  /// Makes the result of a look-up from the image that it found, under the same lock.
   private typealias Claim<Found: ~Copyable> = (LoadedImage, MemoryKey, inout State) -> Found
 
   struct State: ~Copyable {
@@ -23,7 +23,7 @@ public final class MemoryCache: Sendable {
   private let clock: @Sendable () -> TimePoint
   let state: Mutex<State>
 
-  /// An empty cache on a device with `deviceMemory`; `clock` tells it how old entries are.
+  /// An empty cache on a device with `deviceMemory`; `clock` gives the time for the age of entries.
   public init(
     options: MemoryCacheOptions,
     deviceMemory: ByteCount,
@@ -43,18 +43,18 @@ public final class MemoryCache: Sendable {
     state = Mutex(State(store: store, limits: limits))
   }
 
-  /// The sum of the costs of the entries that count.
+  /// The sum of the costs of the idle entries.
   public var totalCost: ByteCount { ByteCount(state.withLock { $0.store.totalCost }) }
 
-  /// The number of entries that count.
+  /// The number of idle entries.
   public var count: Int { state.withLock { $0.store.count } }
 
-  /// The number of entries in use, which do not count.
+  /// The number of entries in use, which do not count against the limits.
   public var activeCount: Int { state.withLock { $0.store.activeCount } }
 
   /// The image for `request`, counted as a look-up and as a use.
   ///
-  /// The caller gets no lease, so the image may have given up its pixels when the cache does.
+  /// The caller gets no lease, so the image may lose its pixels when the cache evicts it.
   public func image(for request: ImageRequest) -> LoadedImage? {
     lookUp(request) { image, _, _ in image }
   }
@@ -85,7 +85,7 @@ public final class MemoryCache: Sendable {
     return found
   }
 
-  /// Whether there is an image for `request`; counts as nothing.
+  /// Whether there is an image for `request`; counted neither as a look-up nor as a use.
   public func contains(_ request: ImageRequest) -> Bool {
     let key = MemoryKey(request, options.key)
     return state.withLock { state in
@@ -94,12 +94,12 @@ public final class MemoryCache: Sendable {
     }
   }
 
-  /// A lease of the image for `request` as a step towards a request with more processors; counts as
-  /// a use, but not as a look-up, because it answers no load.
+  /// A lease of the image for `request` as an intermediate step of a request with more processors;
+  /// counted as a use, but not as a look-up, because it answers no load.
   package func step(for request: ImageRequest) -> LoadLease? {
     let found: LoadLease? = find(request) { image, key, state in lease(image, key, &state) }
     guard let lease = found else { return nil }
-    // A larger image may be shown in place of a smaller one, but a step makes something else of it.
+    // A larger image may be shown in place of a smaller one, but a processor's result would differ.
     guard options.key != .largerServesSmaller || lease.image.request.target == request.target else {
       lease.release()
       return nil
@@ -111,7 +111,7 @@ public final class MemoryCache: Sendable {
   ///
   /// - Parameters:
   ///   - image: The image, of which the caller has a lease.
-  ///   - request: What it answers.
+  ///   - request: The request that it answers.
   ///   - lifetime: How long it is kept; by default as long as the options say.
   package func insert(
     _ image: LoadedImage,
@@ -119,9 +119,10 @@ public final class MemoryCache: Sendable {
     lifetime: TimeSpan? = nil
   ) {
     let key = MemoryKey(request, options.key)
-    // The lease belongs to the same turn as storing: another thread may evict the image right
+    // The lease is made under the same lock as the entry: another thread may evict the image right
     // after.
     let isKept = state.withLock { state in
+      // A smaller image must not replace a larger one that serves both sizes.
       if options.key == .largerServesSmaller, request.cachePolicy != .reloadIgnoringCaches,
         let old = state.store.peek(key, now: now), old !== image, options.serves(old, request),
         old.dimensions.pixels.longestSide > image.dimensions.pixels.longestSide
@@ -158,7 +159,7 @@ public final class MemoryCache: Sendable {
       now: now
     )
     let slot = insertion.slot
-    // Room is made before the new image counts, as it is in the store.
+    // The evicted images are released before the new one counts, in the same order as in the store.
     release(insertion.gone, &state)
     guard let slot else {
       if options.secondLevel == .weak { state.weak.note(image, for: key) }
@@ -170,12 +171,12 @@ public final class MemoryCache: Sendable {
     return true
   }
 
-  /// What the store itself has for `request` where no other size may serve, and nothing else is
-  /// done.
+  /// The image that the store has for `request`, without any other work; nil if other sizes may
+  /// serve.
   ///
-  /// Nearly all hits in the turn of a scrolling feed are of this kind, so it neither copies the
-  /// request nor looks at anything else. A caller that gets nil has to ask ``find(_:_:)``, which is
-  /// another turn of the lock; an image that comes in between the two is a hit like any other.
+  /// Nearly all hits during scrolling take this path, so it neither copies the request nor looks
+  /// anywhere else. After a nil the caller has to ask ``find(_:_:)``, which takes the lock again;
+  /// an image that is admitted between the two is an ordinary hit.
   @inline(__always)
   private func plainHit<Found: ~Copyable & Sendable>(
     for request: ImageRequest,
@@ -214,8 +215,8 @@ public final class MemoryCache: Sendable {
     }
   }
 
-  /// A lease of what was found in the turn in which it was found: another thread may evict it right
-  /// after, and an image without a lease gives up its pixels.
+  /// A lease of an image, made under the same lock as the look-up: another thread may evict the
+  /// image right after, and an image without a lease gives up its pixels.
   @inline(__always)
   private func lease<Owner>(
     _ image: LoadedImage,
@@ -227,7 +228,7 @@ public final class MemoryCache: Sendable {
     return lease
   }
 
-  /// Looks into the weak table; what is there comes in again.
+  /// Looks into the weak table and admits the image that it finds there again.
   private func findAgain(
     _ request: ImageRequest,
     _ key: MemoryKey,
@@ -240,7 +241,7 @@ public final class MemoryCache: Sendable {
     return image
   }
 
-  /// Releases the entries that have left, and returns how many they are.
+  /// Releases the evicted entries, and returns their number.
   @discardableResult
   func release(_ evicted: consuming LeaseList<Store.Evicted>, _ state: inout State) -> Int {
     let count = evicted.count
@@ -250,6 +251,7 @@ public final class MemoryCache: Sendable {
 
   private func release(_ entry: consuming Store.Evicted, _ state: inout State) {
     let image = entry.value.image
+    // A later use of the evicted image must not affect a new entry of its key.
     if options.secondLevel == .active { image.watchUse(nil) }
     if options.secondLevel == .weak, entry.reason.isForRoom {
       state.weak.note(image, for: entry.key)
@@ -266,11 +268,11 @@ public final class MemoryCache: Sendable {
     )
   }
 
-  /// The time, where entries grow too old.
+  /// The current time; the clock is only read for entries with a lifetime.
   var now: TimePoint { clock() }
 }
 
 extension EvictReason {
-  /// Whether the entry was still good.
+  /// Whether the entry was still valid when it was evicted.
   fileprivate var isForRoom: Bool { self != .replaced && self != .expired }
 }

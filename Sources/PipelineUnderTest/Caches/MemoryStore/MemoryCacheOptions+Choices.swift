@@ -1,23 +1,23 @@
 public import Basics
 
 extension MemoryCacheOptions {
-  /// What an entry is found by.
+  /// The parts of a request that identify an entry.
   public enum Key: String, Sendable, Hashable, CaseIterable {
-    /// The URL alone: one entry whatever the size and the processors.
+    /// The URL alone: one entry for all sizes and processors.
     case url
     /// The URL, the size and the processors.
     case variant
     /// The URL and the processors: one entry, which serves sizes as ``Precision`` says (Coil).
     ///
-    /// An image that was processed serves the size that it was made for and no other, as with Coil,
-    /// whose key has the size where there are transformations (`MemoryCacheService`).
+    /// A processed image serves only the size that it was made for, as in Coil, whose key contains
+    /// the size if there are transformations (`MemoryCacheService`).
     case largerServesSmaller = "larger-serves-smaller"
   }
 
   /// Which images serve a request for another size, under ``Key/largerServesSmaller``.
   ///
-  /// An image within one pixel of the size, and one that shows all pixels of a source that is no
-  /// larger than the size, serve in any case: decoding again would give the same pixels.
+  /// Under either rule an image serves if it is within one pixel of the size, or if it has all
+  /// pixels of a source that is no larger than the size: another decode would give the same pixels.
   public enum Precision: String, Sendable, Hashable, CaseIterable {
     /// No others.
     case exact
@@ -25,17 +25,17 @@ extension MemoryCacheOptions {
     case inexact
   }
 
-  /// What an entry costs.
+  /// The cost of an entry.
   public enum Cost: String, Sendable, Hashable, CaseIterable {
     /// Nothing: the cost limit never applies.
     case none
-    /// 1, so that the cost limit is one of entries.
+    /// 1, so that the cost limit is a limit of the count.
     case count
-    /// The bytes of its file, which are a fraction of what it takes: a common mistake.
+    /// The bytes of its file, a fraction of the memory that it takes: a common mistake.
     case fileBytes = "file-bytes"
-    /// Four bytes a pixel, whatever the rows are padded to.
+    /// Four bytes per pixel, without the padding of rows.
     case fourBytesPerPixel = "four-bytes-per-pixel"
-    /// The bytes of its pixels, padding of the rows included, which is what it really takes.
+    /// The bytes of its pixels with the padding of rows, which is the memory that it takes.
     case decodedBytes = "decoded-bytes"
   }
 
@@ -43,35 +43,36 @@ extension MemoryCacheOptions {
   public enum AttachedData: String, Sendable, Hashable, CaseIterable {
     /// It does not.
     case none
-    /// It does, and they count in costs of pixels.
+    /// It does, and they are part of a cost in pixels.
     case counted
-    /// It does, and they do not count: a common mistake.
+    /// It does, and they are not counted: a common mistake.
     case uncounted
   }
 
-  /// How much the entries may cost together.
+  /// The limit of the sum of the costs.
   public enum CostLimit: Sendable, Hashable {
-    /// Any amount.
+    /// No limit.
     case unlimited
-    /// This many bytes, or entries where an entry costs 1.
+    /// This many bytes, or this many entries if an entry costs 1.
     case bytes(ByteCount)
-    /// This many thousandths of the device's memory, but at most ``MemoryCacheOptions/shareLimit``.
+    /// This many thousandths of the device's memory, at most ``MemoryCacheOptions/shareLimit``.
     case perMilleOfMemory(Int)
   }
 
-  /// How much one entry may cost.
+  /// The limit of the cost of one entry.
   public enum EntryLimit: Sendable, Hashable {
-    /// As much as all together.
+    /// The limit of the sum.
     case none
     /// This many bytes.
     case bytes(ByteCount)
-    /// This many thousandths of the limit of all; 100 in Nuke, 125 in Fresco for encoded images.
+    /// This many thousandths of the limit of the sum; 100 in Nuke, 125 in Fresco for encoded
+    /// images.
     case perMilleOfCostLimit(Int)
   }
 
-  /// What a limit of 0 means.
+  /// The meaning of a limit of 0.
   public enum ZeroLimit: String, Sendable, Hashable, CaseIterable {
-    /// Nothing is kept.
+    /// No entry is kept.
     case nothing
     /// There is no limit, as in `NSCache`.
     case unlimited
@@ -79,43 +80,42 @@ extension MemoryCacheOptions {
 
   /// How long an entry lives.
   public struct TimeToLive: Sendable, Hashable {
-    /// What makes it live longer.
+    /// What extends the lifetime of an entry.
     public enum Extension: String, Sendable, Hashable, CaseIterable {
-      /// Nothing.
+      /// Nothing does.
       case none
-      /// Each use lets its time begin anew; 300 s in Kingfisher.
+      /// Each use restarts it; 300 s in Kingfisher.
       case byUse = "by-use"
     }
 
-    /// The time until it is too old.
     public var span: TimeSpan
-    /// What makes it live longer; by default nothing.
+    /// What extends the lifetime; by default nothing.
     public var extended: Extension = .none
 
-    /// A life of `span`.
+    /// A lifetime of `span`.
     public init(_ span: TimeSpan, extended: Extension = .none) {
       self.span = span
       self.extended = extended
     }
   }
 
-  /// What becomes of an entry when the new image for its key is too large to be kept.
+  /// What happens to an entry if the new image for its key is too large to be kept.
   public enum OversizeOverwrite: String, Sendable, Hashable, CaseIterable {
-    /// It goes, because it is out of date.
+    /// It is removed, because it is outdated.
     case dropsOld = "drops-old"
-    /// It stays, out of date, as in Nuke 13 (`Cache.set`): a mistake.
+    /// It stays, outdated, as in Nuke 13 (`Cache.set`): a mistake.
     case keepsOld = "keeps-old"
   }
 
-  /// What stands behind the entries that are counted.
+  /// What the cache knows of images beyond the entries that count.
   public enum SecondLevel: String, Sendable, Hashable, CaseIterable {
     /// Nothing.
     case none
-    /// A weak table: what has left is found again for as long as a view or a load holds it
+    /// A weak table: an evicted image is found for as long as a view or a load has a lease of it
     /// (SDWebImage, Coil).
     case weak
-    /// Active resources: what a view or a load holds is not counted and cannot leave; it comes in
-    /// when the last one lets go (Glide, Fresco).
+    /// Active resources: an image that a view or a load has a lease of does not count and is not
+    /// evicted; it is admitted again when its last lease is released (Glide, Fresco).
     case active
   }
 }

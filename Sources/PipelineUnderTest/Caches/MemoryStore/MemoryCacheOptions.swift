@@ -1,39 +1,40 @@
 public import Basics
 
-/// How the memory cache keys, weighs and bounds what it holds, and what it gives up when.
+/// How the memory cache identifies, weighs and limits its entries, and what memory pressure
+/// removes.
 public struct MemoryCacheOptions: Sendable, Hashable {
-  /// What leaves when room is needed; by default what was used longest ago.
+  /// What is evicted to make room; by default the least recently used entry.
   public var policy: MemoryCachePolicy = .lru
-  /// What an entry is found by; by default URL, size and processors.
+  /// The parts of a request that identify an entry; by default URL, size and processors.
   public var key: Key = .variant
-  /// Which sizes serve a request where entries are found without their size; by default its own.
+  /// Which sizes serve a request if the key has no size; by default only the requested size.
   public var precision: Precision = .exact
-  /// What an entry costs; by default its decoded bytes.
+  /// The cost of an entry; by default its decoded bytes.
   public var cost: Cost = .decodedBytes
   /// Whether a decoded image keeps its encoded bytes, and whether they count; by default it does
   /// not.
   public var attachedData: AttachedData = .none
-  /// The limit of the sum of costs; by default 15 % of the device's memory, as Nuke 13 takes
+  /// The limit of the sum of costs; by default 15 % of the device's memory, as in Nuke 13
   /// (`ImageCache.defaultCostLimit`).
   public var costLimit: CostLimit = .perMilleOfMemory(150)
-  /// The most that a share of memory comes to; by default 768 MiB, nil is any amount.
+  /// The upper bound of a limit that is a share of memory; by default 768 MiB, nil is none.
   public var shareLimit: ByteCount? = MemoryCacheOptions.shareCap
   /// The largest number of entries; by default any number.
   public var countLimit: Int = .max
-  /// What one entry may cost; by default as much as all.
+  /// The limit of the cost of one entry; by default that of the sum.
   public var entryLimit: EntryLimit = .none
-  /// What a limit of 0 means; by default that nothing is kept.
+  /// The meaning of a limit of 0; by default that no entry is kept.
   public var zeroLimit: ZeroLimit = .nothing
-  /// How long an entry lives; by default for ever.
+  /// How long an entry lives; by default, nil, for ever.
   public var timeToLive: TimeToLive?
-  /// What becomes of an entry whose new image is too large to be kept; by default it goes.
+  /// What happens to an entry whose new image is too large to be kept; by default it is removed.
   public var oversizeOverwrite: OversizeOverwrite = .dropsOld
-  /// What stands behind the entries that are counted; by default nothing.
+  /// What the cache knows of images beyond the entries that count; by default nothing.
   public var secondLevel: SecondLevel = .none
-  /// What memory pressure takes; by default everything at a warning and when critical.
+  /// What memory pressure removes; by default everything at a warning and when critical.
   public var trims = MemoryTrims()
 
-  /// The most that a share of memory comes to: 768 MiB, Nuke 13's cap (`ImageCache.swift`).
+  /// The upper bound of a share of memory: 768 MiB, as in Nuke 13 (`ImageCache.swift`).
   public static let shareCap = ByteCount.mebibytes(768)
 
   /// Options with the given limit and defaults for the rest.
@@ -41,9 +42,8 @@ public struct MemoryCacheOptions: Sendable, Hashable {
     self.costLimit = costLimit
   }
 
-  /// What the entries may cost together on a device with `memory`; nil is any amount.
-  ///
-  /// The unit is that of ``cost``.
+  /// The limit of the sum of costs on a device with `memory`, in the unit of ``cost``; nil is no
+  /// limit.
   public func costLimitBytes(deviceMemory memory: ByteCount) -> Int? {
     let limit: Int
     switch costLimit {

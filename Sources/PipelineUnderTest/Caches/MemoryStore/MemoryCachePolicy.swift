@@ -1,34 +1,34 @@
-/// What leaves a memory cache when room is needed.
+/// Which entry a memory cache evicts to make room.
 public enum MemoryCachePolicy: String, Sendable, Hashable, CaseIterable {
-  /// What was used longest ago: Fresco, Glide, Coil, and Nuke before 13.0.5.
+  /// The least recently used: Fresco, Glide, Coil, and Nuke before 13.0.5.
   case lru
-  /// What came in longest ago, used or not.
+  /// The oldest, used or not.
   case fifo
-  /// What came in longest ago and was not used since its last round, as in Nuke from 13.0.5.
+  /// The oldest that was not used since the hand last passed it, as in Nuke from 13.0.5.
   case clock
-  /// What was used least often.
+  /// The least frequently used.
   case lfu
   /// SIEVE, NSDI 2024.
   case sieve
   /// S3-FIFO, SOSP 2023.
   case s3FIFO = "s3-fifo"
-  /// W-TinyLFU, as in Caffeine; it may refuse a newcomer.
+  /// W-TinyLFU, as in Caffeine; it may refuse a new entry.
   case wTinyLFU = "w-tinylfu"
-  /// A model of the `NSCache` of Apple's systems; what it knows and supposes is told at
-  /// `AppleLikePolicy`.
+  /// A model of `NSCache` on Apple's systems; `AppleLikePolicy` says what is known and what is
+  /// assumed.
   case appleLike = "apple-like"
-  /// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, among equals
-  /// the newest, and an entry above the limit takes all others with it.
+  /// The `NSCache` of Swift's own Foundation on Linux: it evicts the cheapest entry, the newest
+  /// among equals, and an entry above the limit evicts all others as well.
   case cheapestFirst = "nscache-linux"
 
-  /// Whether an entry above the limit comes in first and everything leaves afterwards.
+  /// Whether an entry above the limit is admitted first and then evicts everything.
   var admitsOversize: Bool { self == .appleLike || self == .cheapestFirst }
 
-  /// Whether a lowered limit lets entries go at once; Foundation looks at its limits at insertions
-  /// only.
+  /// Whether a lowered limit evicts entries at once; Foundation checks its limits only at
+  /// insertions.
   var trimsAtOnce: Bool { self != .cheapestFirst }
 
-  /// The policy itself.
+  /// A new policy of this kind.
   func make(_ setup: PolicySetup) -> any BoxedPolicy {
     switch self {
     case .lru: PolicyBox(LRUPolicy(setup))

@@ -1,45 +1,44 @@
-/// What memory pressure takes out of a memory cache; images that are in use stay, where that is
-/// known.
+/// What memory pressure removes from a memory cache; where the cache knows which images are in use,
+/// these stay.
 public enum MemoryTrim: Sendable, Hashable {
-  /// Nothing: it is not noticed.
+  /// Nothing: the cache ignores the pressure.
   case none
-  /// What is too old.
+  /// The entries that are too old.
   case expired
-  /// Whatever is above this many thousandths of the limits of cost and number; Nuke leaves 100 in
-  /// the background, Glide 500 when memory runs critically low. A limit that is none lets all stay.
+  /// Everything above this many thousandths of the limits of cost and count; Nuke leaves 100 in the
+  /// background, Glide 500 when memory is critically low. Nothing is removed for a missing limit.
   case toShareOfLimits(perMille: Int)
-  /// Whatever is above this many thousandths of what is there, as Fresco's ratios have it.
+  /// Everything above this many thousandths of the current content, like Fresco's ratios.
   case toShareOfContent(perMille: Int)
   /// Everything.
   case all
 }
 
-/// What presses on memory.
+/// The causes of memory pressure.
 public enum MemoryPressure: String, Sendable, Hashable, CaseIterable {
-  /// The system warns.
+  /// A memory warning of the system.
   case warning
   /// The system is about to end the app.
   case critical
-  /// The app is not seen any more.
+  /// The app is no longer visible.
   case background
 }
 
-/// What a memory cache gives up at which pressure.
+/// What a memory cache removes at each pressure.
 public struct MemoryTrims: Sendable, Hashable {
-  /// At a warning; by default everything.
+  /// The trim at a warning; by default everything.
   public var warning: MemoryTrim = .all
-  /// When memory is critically low; by default everything.
+  /// The trim when memory is critically low; by default everything.
   public var critical: MemoryTrim = .all
-  /// When the app goes into the background; by default nothing.
+  /// The trim when the app enters the background; by default nothing.
   public var background: MemoryTrim = .none
-  /// The thousandths of the limits that hold while the app is in the background; by default all of
-  /// them.
+  /// The thousandths of the limits that apply while the app is in the background; by default all.
   public var backgroundLimitPerMille = 1000
 
-  /// The defaults.
+  /// The default trims.
   public init() {}
 
-  /// What is given up at `pressure`.
+  /// The trim for `pressure`.
   public subscript(pressure: MemoryPressure) -> MemoryTrim {
     switch pressure {
     case .warning: warning

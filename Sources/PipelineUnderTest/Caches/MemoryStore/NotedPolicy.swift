@@ -1,12 +1,11 @@
-/// A policy that is told of hits some at a time: a hit writes its slot into a short list, and
-/// nothing else.
+/// A policy that gets hits in batches: a hit only writes its slot into a short list.
 ///
-/// The policy hears of all of them, in their order, before it is asked or told anything else, so it
-/// decides as if it had heard of each at once. What this saves is time: a hit need not wait for the
-/// memory of its neighbours in the order of use, and many hits wait for theirs together.
-/// (Caffeine's read buffer rests on the same thought, but may lose hits.)
+/// The policy gets all hits, in order, before any other call, so it decides as if it had got each
+/// at once. This saves time: a hit does not wait for the memory of its neighbours in the order of
+/// use, and the hits of a batch wait for theirs together. (Caffeine's read buffer has the same
+/// purpose, but may lose hits.)
 struct NotedPolicy: ~Copyable {
-  /// How many hits are noted at most: more gain nothing, and the hit that tells them takes longer.
+  /// The size of a batch: more gain nothing, and the hit that passes the batch on takes longer.
   static var noteLimit: Int { 64 }
 
   private let policy: any BoxedPolicy
@@ -27,47 +26,47 @@ struct NotedPolicy: ~Copyable {
   mutating func hit(_ slot: CacheSlot) {
     notes[noteCount] = slot
     noteCount += 1
-    if noteCount == Self.noteLimit { tellHits() }
+    if noteCount == Self.noteLimit { reportHits() }
   }
 
-  /// What is admitted does not depend on hits.
+  /// Needs no pending hits: what is admitted does not depend on them.
   var largestAdmitted: Int { policy.largestAdmitted }
 
-  /// Whether the policy knows something about `slot`; hits take nothing in and let nothing go.
+  /// Whether the policy remembers `slot`; hits never change that.
   func remembers(_ slot: CacheSlot) -> Bool { policy.remembers(slot) }
 
   mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
-    tellHits()
+    reportHits()
     policy.announce(slot, cost: cost, fingerprint: fingerprint)
   }
 
   mutating func evict() -> CacheSlot {
-    tellHits()
+    reportHits()
     return policy.evict()
   }
 
   mutating func insert(_ slot: CacheSlot) {
-    tellHits()
+    reportHits()
     policy.insert(slot)
   }
 
   mutating func remove(_ slot: CacheSlot) {
-    tellHits()
+    reportHits()
     policy.remove(slot)
   }
 
   mutating func resize(capacity: Int, expectedObjects: Int) {
-    tellHits()
+    reportHits()
     policy.resize(capacity: capacity, expectedObjects: expectedObjects)
   }
 
   mutating func reserve(slots count: Int) {
-    tellHits()
+    reportHits()
     policy.reserve(slots: count)
   }
 
   @inline(never)
-  private mutating func tellHits() {
+  private mutating func reportHits() {
     policy.hit(UnsafeBufferPointer(start: notes, count: noteCount))
     noteCount = 0
   }

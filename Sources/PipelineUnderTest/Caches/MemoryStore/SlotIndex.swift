@@ -4,17 +4,17 @@ internal import CSupport
 /// Finds the slot of a key by its fingerprint: open addressing as in ``LinearProbing``, at most
 /// half full.
 ///
-/// An entry holds the upper half of a fingerprint, a slot, and where the value of the slot is, so
-/// that a look-up reads one entry of the index and the one of the cache, whatever the number of
-/// entries, and waits for that and the value at once. Keys lie with their entries; who asks
-/// compares them.
+/// An entry has the upper half of a fingerprint, a slot, and the address of the slot's value. A
+/// look-up therefore reads one entry of the index and one of the cache, whatever the number of
+/// entries, and waits for the latter and for the value at the same time. The keys are in the
+/// cache's entries; the caller compares them.
 struct SlotIndex: ~Copyable {
   // Not private, because a debug build of Swift 6.3 then cannot emit what `SlotLines` needs of it.
   struct Entry: BitwiseCopyable {
     var tag: UInt32 = 0
-    /// The slot + 1; 0 is an empty entry.
+    /// The slot + 1; 0 marks an empty entry.
     var next: UInt32 = 0
-    /// A hint, which may be out of date.
+    /// A prefetch hint, which may be out of date.
     var address: UInt = 0
 
     var isEmpty: Bool { next == 0 }
@@ -24,7 +24,7 @@ struct SlotIndex: ~Copyable {
   private var entries = SlotLines(repeating: Entry(), count: LinearProbing.grown(0))
   private(set) var count = 0
 
-  /// The slot among those with this fingerprint for which `isRight` holds.
+  /// The slot with this fingerprint for which `isRight` is true.
   @inline(__always)
   func slot(_ fingerprint: UInt64, where isRight: (CacheSlot) -> Bool) -> CacheSlot? {
     let probing = LinearProbing(capacity: entries.count)
@@ -32,13 +32,14 @@ struct SlotIndex: ~Copyable {
     let found = probing.search(from: probing.home(Int(tag))) {
       let entry = entries[$0]
       guard entry.tag == tag, !entry.isEmpty else { return entry.isEmpty }
+      // Starts to load the value while the key is compared.
       ib_prefetch(entry.address)
       return isRight(entry.slot)
     }
     return entries[found].isEmpty ? nil : entries[found].slot
   }
 
-  /// Adds a slot that is not in it.
+  /// Adds a slot that is not in the index.
   ///
   /// - Complexity: O(1) amortised.
   mutating func add(_ slot: CacheSlot, _ fingerprint: UInt64) {
@@ -47,7 +48,7 @@ struct SlotIndex: ~Copyable {
     count += 1
   }
 
-  /// Takes a slot out that was added with this fingerprint.
+  /// Removes a slot that was added with this fingerprint.
   mutating func remove(_ slot: CacheSlot, _ fingerprint: UInt64) {
     let probing = LinearProbing(capacity: entries.count)
     count -= 1
@@ -59,7 +60,7 @@ struct SlotIndex: ~Copyable {
     entries[hole] = Entry()
   }
 
-  /// Notes that the value of a slot that was added with this fingerprint lies at `address`.
+  /// Notes that the value of a slot that was added with this fingerprint is at `address`.
   mutating func note(_ address: UInt, of slot: CacheSlot, _ fingerprint: UInt64) {
     entries[number(of: slot, fingerprint)].address = address
   }

@@ -1,24 +1,23 @@
 internal import Glibc
 
-/// The contents of the slots of a cache, in raw memory that begins on a cache line.
+/// An array in raw memory that is aligned to cache lines.
 ///
-/// Elements of 64 bytes then lie in one line each, where those of an array lie across two, and
-/// large tables ask for huge pages, because a random access otherwise misses the page table as
-/// well.
+/// Each element of 64 bytes is then in one line, whereas in an array it would straddle two. Large
+/// tables ask for huge pages, because otherwise a random access also misses the TLB.
 struct SlotLines<Element: ~Copyable>: ~Copyable {
   /// The bytes of a cache line on every 64-bit x86 and on most ARM processors.
   static var lineBytes: Int { 64 }
-  /// The bytes of a huge page on x86-64; smaller tables are not worth one.
+  /// The bytes of a huge page on x86-64; a smaller table would not fill one.
   private static var hugePageBytes: Int { 2 << 20 }
 
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   private(set) var count = 0
 
-  /// No elements, and room for 16.
+  /// No elements, with room for 16.
   init() { self.init(room: 16) }
 
-  /// No elements, and room for `count`, or for one, because growing doubles it.
+  /// No elements, with room for `count`, at least for one, because growing doubles the room.
   private init(room count: Int) {
     capacity = max(count, 1)
     base = Self.memory(for: capacity)
@@ -29,22 +28,22 @@ struct SlotLines<Element: ~Copyable>: ~Copyable {
     UnsafeMutableRawPointer(base).deallocate()
   }
 
-  /// The places of the elements.
+  /// The indices of the elements.
   var indices: Range<Int> { 0..<count }
 
-  /// The element at `place`; traps outside of ``indices``.
-  subscript(place: Int) -> Element {
+  /// The element at `index`; traps outside of ``indices``.
+  subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
-      precondition(place >= 0 && place < count, "There is no slot \(place) among \(count)")
-      return UnsafePointer(base + place)
+      precondition(index >= 0 && index < count, "There is no slot \(index) among \(count)")
+      return UnsafePointer(base + index)
     }
     @inline(__always) unsafeMutableAddress {
-      precondition(place >= 0 && place < count, "There is no slot \(place) among \(count)")
-      return base + place
+      precondition(index >= 0 && index < count, "There is no slot \(index) among \(count)")
+      return base + index
     }
   }
 
-  /// Puts one more element behind the others.
+  /// Appends one element.
   ///
   /// - Complexity: O(1) amortised.
   mutating func append(_ element: consuming Element) {
@@ -68,14 +67,14 @@ struct SlotLines<Element: ~Copyable>: ~Copyable {
       byteCount: bytes,
       alignment: isLarge ? hugePageBytes : lineBytes
     )
-    // A refusal costs time and nothing else. The end that is no whole huge page stays as it is.
+    // If the kernel refuses, only time is lost. A tail shorter than a huge page keeps small pages.
     if isLarge { _ = madvise(memory, bytes / hugePageBytes * hugePageBytes, MADV_HUGEPAGE) }
     return memory.bindMemory(to: Element.self, capacity: capacity)
   }
 }
 
 extension SlotLines {
-  /// `count` times `element`.
+  /// `count` copies of `element`.
   init(repeating element: Element, count: Int) {
     self.init(room: count)
     base.initialize(repeating: element, count: count)

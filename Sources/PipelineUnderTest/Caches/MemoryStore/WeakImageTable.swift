@@ -1,29 +1,31 @@
 internal import Requests
 
-/// Images that have left a memory cache, for as long as a view or a load holds them.
+/// Images that a memory cache has evicted, findable for as long as a view or a load has a lease.
 ///
-/// It holds nobody's pixels: whether an image is still held is asked of the image, so what is found
-/// does not depend on when the compiler lets go of a reference.
+/// The table retains no pixels. It asks each image whether it still has a lease, so its answers do
+/// not depend on when the compiler releases a reference.
 struct WeakImageTable {
   private var images: [MemoryKey: LoadedImage] = [:]
-  /// The size at which those that nobody holds are swept out.
+  /// The number of images at which those without a lease are removed.
   private var sweepCount = 64
 
-  /// The number of images in it, those that nobody holds any more included.
+  /// The number of images in the table, with those that no longer have a lease.
   var count: Int { images.count }
 
-  /// Notes an image that somebody may hold.
+  /// Notes an image that may still have a lease.
   ///
   /// - Complexity: O(1) amortised.
   mutating func note(_ image: LoadedImage, for key: MemoryKey) {
+    // Without a lease the image gives up its pixels and could not be shown again.
     guard image.isInUse else { return forget(key) }
     images[key] = image
     guard images.count >= sweepCount else { return }
     images = images.filter { $0.value.isInUse }
+    // A threshold that doubles makes the sweeps O(1) amortised.
     sweepCount = max(64, images.count * 2)
   }
 
-  /// The image for `key` that somebody holds still.
+  /// The image for `key`, if it still has a lease.
   func image(for key: MemoryKey) -> LoadedImage? {
     images[key].flatMap { $0.isInUse ? $0 : nil }
   }
@@ -33,7 +35,7 @@ struct WeakImageTable {
     images[key] = nil
   }
 
-  /// Forgets all.
+  /// Forgets all images.
   mutating func removeAll() {
     images.removeAll()
   }

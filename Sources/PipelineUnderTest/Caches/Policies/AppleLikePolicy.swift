@@ -1,22 +1,23 @@
-/// A model of the `NSCache` of Apple's systems: least recently used leaves, and nothing is refused.
+/// A model of `NSCache` on Apple's systems: it evicts the least recently used object and refuses
+/// none.
 ///
-/// Known, from Apple's documentation of `NSCache`: an object goes in first and others leave
-/// afterwards, until the limits hold again; a limit of 0 is none; which object leaves, and when, is
-/// not promised. Known from the header in the system's library (`cache.h`): it keeps counts of use
-/// and costs. Modelled here: that what was used longest ago leaves, as those who measured it
-/// report; that it leaves at once; and that therefore a single object above the limit takes all
-/// others with it, being the newest. Not known, and not modelled: whether cost weighs against age,
-/// how late it evicts, and what it does on the system's own signs of memory pressure.
+/// Known from Apple's documentation of `NSCache`: an object is admitted first and others are
+/// evicted afterwards until the limits hold; a limit of 0 is no limit; which object is evicted, and
+/// when, is not promised. Known from the header in the system's library (`cache.h`): it keeps
+/// counts of use and costs. Assumed here: it evicts the least recently used object, as published
+/// measurements report; it evicts at once; hence a single object above the limit, being the newest,
+/// evicts all others before itself. Unknown and not modelled: whether cost is weighed against age,
+/// how late it evicts, and its reaction to the system's own signs of memory pressure.
 public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
   @usableFromInline var order: LRUPolicy
   @usableFromInline var announced: CacheSlot = -1
   @usableFromInline var heldCount = 0
 
-  /// Everything is let in, and leaves again at once when it is above the limit.
+  /// Every object is admitted; one above the limit is evicted again at once.
   @inlinable
   public var largestAdmitted: Int { .max }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) { order = LRUPolicy(setup) }
 
@@ -24,7 +25,7 @@ public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
   @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { order.contains(slot) }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { order.contains(slot) }
 
@@ -32,13 +33,13 @@ public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
   @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) { order.hit(slot) }
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     announced = slot
   }
 
-  /// Takes one object out of the cache and answers its slot, or the announced one when it is alone.
+  /// Evicts one object and returns its slot, or the announced slot if the cache is empty.
   @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     guard heldCount > 0 else {
@@ -50,7 +51,7 @@ public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
     return order.evict()
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     order.insert(slot)
@@ -58,7 +59,7 @@ public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
     heldCount += 1
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard order.contains(slot) else { return }
@@ -66,7 +67,7 @@ public struct AppleLikePolicy: EvictionPolicy, ~Copyable {
     heldCount -= 1
   }
 
-  /// The objects may cost `capacity` together from now on.
+  /// Sets the capacity, which this policy does not need.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) {}
 

@@ -1,13 +1,13 @@
-/// What the `NSCache` of Swift's own Foundation does on Linux: the cheapest leaves, whoever uses
-/// it.
+/// The policy of `NSCache` in Swift's own Foundation on Linux: the cheapest object is evicted, used
+/// or not.
 ///
-/// Source: `NSCache.swift` in swift-corelibs-foundation, as measured with Swift 6.3. Objects lie in
-/// a list by rising cost, a new one before its equals, and what is first in the list leaves until
-/// the limits hold. So among equals the newest leaves, which is often the one that has just come;
-/// reads count for nothing; and an object above the limit takes all that is cheaper with it, then
-/// goes too.
+/// Source: `NSCache.swift` in swift-corelibs-foundation, as measured with Swift 6.3. Foundation
+/// keeps a list of objects by rising cost, a new one before its equals, and evicts from the front
+/// of the list until the limits hold. The newest of equals is therefore evicted, often the one that
+/// was just inserted. Reads have no effect. An object above the limit evicts all cheaper ones and
+/// then itself.
 ///
-/// A heap stands for the list, which Foundation walks from its head: here all is O(log n).
+/// Foundation walks a list from its head; a heap gives the same order here in O(log n).
 public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
   @usableFromInline
   struct Place: BitwiseCopyable {
@@ -22,7 +22,7 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
       self.slot = slot
     }
 
-    /// Whether this one leaves before `other`.
+    /// Whether this one is evicted before `other`.
     @inlinable
     func leaves(before other: Place) -> Bool {
       (cost, other.number) < (other.cost, number)
@@ -30,16 +30,16 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
   }
 
   @usableFromInline var heap: [Place] = []
-  /// Where a slot lies in the heap, or -1.
+  /// The heap index of each slot, or -1.
   @usableFromInline var places: SlotTable<Int32>
   @usableFromInline var announced = Place(cost: 0, number: 0, slot: -1)
   @usableFromInline var lastNumber = 0
 
-  /// Everything is let in, and leaves again at once when it is above the limit.
+  /// Every object is admitted; one above the limit is evicted again at once.
   @inlinable
   public var largestAdmitted: Int { .max }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) { places = SlotTable(setup.slots, filler: -1) }
 
@@ -47,22 +47,23 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
   @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { places[slot] >= 0 }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
-  /// The object of `slot`, which is in the cache, was requested.
+  /// The object of `slot` was requested, which changes nothing.
   @inlinable @inline(__always)
   public mutating func hit(_ slot: CacheSlot) {}
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     lastNumber += 1
     announced = Place(cost: cost, number: lastNumber, slot: slot)
   }
 
-  /// Takes one object out of the cache and answers its slot, or the announced one if that is first.
+  /// Evicts one object and returns its slot, or the announced slot if that object is the first
+  /// victim.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -77,7 +78,7 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -88,7 +89,7 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
     siftUp(from: heap.count - 1)
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   ///
   /// - Complexity: O(log n).
   @inlinable
@@ -97,7 +98,7 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
     takeOut(at: Int(places[slot]))
   }
 
-  /// The objects may cost `capacity` together from now on.
+  /// Sets the capacity, which this policy does not need.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) {}
 
@@ -106,14 +107,15 @@ public struct CheapestFirstPolicy: EvictionPolicy, ~Copyable {
   public mutating func reserve(slots count: Int) { places.grow(to: count) }
 
   @inlinable
-  mutating func takeOut(at place: Int) {
-    places[heap[place].slot] = -1
+  mutating func takeOut(at index: Int) {
+    places[heap[index].slot] = -1
     let last = heap.removeLast()
-    guard place < heap.count else { return }
-    heap[place] = last
-    places[last.slot] = Int32(place)
-    siftDown(from: place)
-    siftUp(from: place)
+    guard index < heap.count else { return }
+    heap[index] = last
+    places[last.slot] = Int32(index)
+    // The last element may come from another branch, so it may have to move in either direction.
+    siftDown(from: index)
+    siftUp(from: index)
   }
 
   @inlinable

@@ -1,32 +1,34 @@
-/// The number of an object in a cache: dense, from 0, and never negative.
+/// The index of an object in a cache: dense, from 0, and never negative.
 ///
 /// Negative numbers are the ends of lists, see ``SlotLinks``.
 public typealias CacheSlot = Int32
 
-/// Decides what leaves a cache: events in, victims out, and nothing else.
+/// Chooses which objects a cache evicts: events go in, victims come out.
 ///
-/// A policy holds no objects and looks nothing up by key. Its owner gives each key a slot, adds up
-/// the costs, and calls, for a request of a slot
-/// - that the policy ``contains(_:)``: ``hit(_:)``;
-/// - that it does not contain: ``announce(_:cost:fingerprint:)``, then ``evict()`` for as long as
-///   the object does not fit, then ``insert(_:)``. Nothing may come in between. When `evict`
-///   answers the announced slot itself, the policy does not want it: then `insert` is left out.
+/// A policy stores no objects and looks nothing up by key. The cache gives each key a slot, adds up
+/// the costs, and makes these calls for a requested slot:
 ///
-/// A slot belongs to its key for as long as the policy contains or ``remembers(_:)`` it, and may be
-/// given to another key afterwards. Policies own raw memory, hence they cannot be copied.
+/// - if the policy ``contains(_:)`` it: ``hit(_:)``;
+///
+/// - otherwise: ``announce(_:cost:fingerprint:)``, then ``evict()`` for as long as the object does
+/// not fit, then ``insert(_:)``, with no other call in between. When `evict` returns the announced
+/// slot, the policy refuses the object, and the cache leaves out `insert`.
+///
+/// A slot belongs to its key for as long as the policy contains or ``remembers(_:)`` it; afterwards
+/// the cache may give it to another key. Policies own raw memory and can therefore not be copied.
 public protocol EvictionPolicy: ~Copyable {
   /// A policy without objects.
   @inlinable
   init(_ setup: PolicySetup)
 
-  /// The largest cost of an object that the policy lets in; the capacity unless it says otherwise.
+  /// The largest cost of an object that the policy admits; most policies return the capacity.
   var largestAdmitted: Int { get }
 
   /// Whether the object of `slot` is in the cache.
   @inlinable
   func contains(_ slot: CacheSlot) -> Bool
 
-  /// Whether the policy still knows something about `slot`, though it may not be in the cache.
+  /// Whether the policy knows anything about `slot`, even if its object is not in the cache.
   @inlinable
   func remembers(_ slot: CacheSlot) -> Bool
 
@@ -34,54 +36,52 @@ public protocol EvictionPolicy: ~Copyable {
   @inlinable
   mutating func hit(_ slot: CacheSlot)
 
-  /// The object of `slot`, which is not in the cache, was requested and is to come in.
+  /// The object of `slot`, which is not in the cache, was requested and is about to be inserted.
   ///
   /// - Parameters:
-  ///   - slot: Its slot.
-  ///   - cost: What it will cost, at most ``largestAdmitted``; 1 where only the number counts.
-  ///   - fingerprint: 64 well-mixed bits of its key, the same at each request.
+  ///   - slot: The object's slot.
+  ///   - cost: The object's cost, at most ``largestAdmitted``; 1 if only the count is limited.
+  ///   - fingerprint: 64 well-mixed bits of the object's key, the same at each request.
   @inlinable
   mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64)
 
-  /// Takes one object out of the cache and answers its slot, or the announced slot.
+  /// Evicts one object and returns its slot, or returns the announced slot.
   ///
-  /// Traps when the cache is empty.
+  /// Traps if the cache is empty.
   @inlinable
   mutating func evict() -> CacheSlot
 
-  /// Puts the announced object in; there is room for it.
+  /// Adds the announced object; the cache has made room for it.
   @inlinable
   mutating func insert(_ slot: CacheSlot)
 
-  /// Forgets the object of `slot`, as when it became invalid; does nothing when it is unknown.
+  /// Removes the object of `slot`, which became invalid; does nothing if it is unknown.
   @inlinable
   mutating func remove(_ slot: CacheSlot)
 
-  /// The objects may cost `capacity` together from now on; what is above that is left to
-  /// ``evict()``.
+  /// Sets the limit of the sum of costs; the cache evicts the excess with ``evict()``.
   ///
   /// - Parameters:
   ///   - capacity: The new capacity; at least 1.
-  ///   - expectedObjects: About how many objects the cache will hold.
-  /// - Complexity: O(1), or O(`expectedObjects`) when a sketch has to grow, which forgets what it
-  ///   knew.
+  ///   - expectedObjects: An estimate of the number of objects in the cache.
+  /// - Complexity: O(1), or O(`expectedObjects`) if a sketch has to grow, which loses its counts.
   mutating func resize(capacity: Int, expectedObjects: Int)
 
   /// Makes slots below `count` usable.
   ///
-  /// - Complexity: O(`count`) when memory has to move.
+  /// - Complexity: O(`count`) if memory has to move.
   @inlinable
   mutating func reserve(slots count: Int)
 }
 
-/// What a policy has to know at its beginning.
+/// The initial parameters of a policy.
 public struct PolicySetup: Sendable, Hashable {
-  /// The most that the objects in the cache may cost together; at least 1.
+  /// The limit of the sum of the objects' costs; at least 1.
   public var capacity: Int
-  /// How many slots there are at first.
+  /// The initial number of slots.
   public var slots: Int
-  /// About how many objects the cache will hold, which sizes sketches; by default as many as it can
-  /// if each costs 1.
+  /// An estimate of the number of objects in the cache, which sizes sketches; by default the number
+  /// that fits if each costs 1.
   public var expectedObjects: Int
 
   /// A setup for a cache of `capacity`.

@@ -1,14 +1,14 @@
-/// Estimates how often keys were requested lately, in four bits each and without knowing the keys.
+/// Estimates how often keys were requested recently, in four bits each and without storing keys.
 ///
-/// A count-min sketch (G. Cormode and S. Muthukrishnan, 2005) as Caffeine 3's `FrequencySketch` has
-/// it: four counters of a key lie in one block of 64 bytes, each in a pair of words of its own;
-/// after ten requests for each expected object all counters are halved, so that old fame fades. The
-/// words and bits are those of Caffeine, the key's fingerprint is ours.
+/// A count-min sketch (G. Cormode and S. Muthukrishnan, 2005) like `FrequencySketch` in Caffeine 3:
+/// the four counters of a key are in one block of 64 bytes, each in its own pair of words. After
+/// ten requests for each expected object all counters are halved, so that old popularity decays.
+/// Words and bits are those of Caffeine; the fingerprint of the key is our own.
 @usableFromInline
 struct FrequencySketch: ~Copyable {
-  /// The highest count that a counter can hold.
+  /// The largest value of a counter.
   @inlinable static var highest: Int { 15 }
-  /// Requests between two halvings, for each expected object.
+  /// The number of requests between two halvings, for each expected object.
   @inlinable static var sampleFactor: Int { 10 }
 
   @inlinable static var lowBits: UInt64 { 0x1111_1111_1111_1111 }
@@ -19,11 +19,11 @@ struct FrequencySketch: ~Copyable {
   @usableFromInline let wordCount: Int
   @usableFromInline let blockMask: UInt64
   @usableFromInline let sampleSize: Int
-  /// The number of objects that it was made for.
+  /// The number of objects for which the sketch was sized.
   @usableFromInline let expectedObjects: Int
   @usableFromInline var additions = 0
 
-  /// A sketch for about `expectedObjects` objects that are in the cache at once.
+  /// A sketch for a cache of about `expectedObjects` objects.
   @inlinable
   init(expectedObjects: Int) {
     self.expectedObjects = expectedObjects
@@ -41,8 +41,8 @@ struct FrequencySketch: ~Copyable {
   @inlinable
   deinit { words.deallocate() }
 
-  /// About how often `fingerprint` was added lately, from 0 to 15; never less than it was, but for
-  /// the halvings.
+  /// How often `fingerprint` was added recently, from 0 to 15; apart from halvings never an
+  /// underestimate.
   @inlinable
   func estimate(_ fingerprint: UInt64) -> Int {
     var least = UInt64(Self.highest)
@@ -55,7 +55,7 @@ struct FrequencySketch: ~Copyable {
 
   /// Counts a request for `fingerprint`.
   ///
-  /// - Complexity: O(1), and O(n) in the expected objects once for each ten of them.
+  /// - Complexity: O(1) amortised; a halving takes O(expected objects).
   @inlinable @inline(__always)
   mutating func add(_ fingerprint: UInt64) {
     var isAdded = false
@@ -67,12 +67,14 @@ struct FrequencySketch: ~Copyable {
         isAdded = true
       }
     }
+    // A request that finds all counters saturated does not bring the halving closer, as in
+    // Caffeine.
     guard isAdded else { return }
     additions += 1
     if additions == sampleSize { halve() }
   }
 
-  /// The word and the place in it of the counter of `fingerprint` in `row`.
+  /// The word with the counter of `fingerprint` in `row`, and the counter's shift in that word.
   @inlinable @inline(__always)
   func counter(_ fingerprint: UInt64, _ row: Int) -> (word: Int, shift: UInt64) {
     let block = Int((fingerprint >> 32) & blockMask) * Self.wordsInBlock

@@ -1,9 +1,9 @@
-/// Least frequently used: what was requested least often since it came in leaves; among equals,
-/// what reached its count first.
+/// Least frequently used: evicts the object with the fewest requests since its insertion and, among
+/// equals, the one that reached its count first.
 ///
-/// Objects of one count lie in a bucket, and the buckets in a list by count, so all is O(1) (K.
-/// Shah, A. Mitra and D. Matani, "An O(1) algorithm for implementing the LFU cache eviction
-/// scheme", 2010). Counts end with the object's stay in the cache, as in libCacheSim's `LFU`.
+/// Objects of one count share a bucket, and the buckets form a list by count, so all operations are
+/// O(1) (K. Shah, A. Mitra and D. Matani, "An O(1) algorithm for implementing the LFU cache
+/// eviction scheme", 2010). An eviction discards the object's count, as in libCacheSim's `LFU`.
 public struct LFUPolicy: EvictionPolicy, ~Copyable {
   @inlinable static var nowhere: Int32 { -1 }
   /// The list of the buckets in use, by rising count.
@@ -14,18 +14,18 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   @usableFromInline var bucketOfSlot: SlotTable<Int32>
   @usableFromInline var bucketLinks: SlotLinks
   @usableFromInline var counts: SlotTable<Int>
-  /// Buckets that are not in use, the next one last.
+  /// Unused buckets; the last one is used next.
   @usableFromInline var spare: [Int32]
   @usableFromInline var admitted: Int
 
-  /// The largest cost of an object that is let in.
+  /// The largest cost of an object that is admitted.
   @inlinable
   public var largestAdmitted: Int { admitted }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) {
-    // Each bucket in use has an object in it, but for a moment in which one more is needed.
+    // Each bucket in use has an object, except during a hit, which briefly needs one more.
     let buckets = setup.slots + 1
     links = SlotLinks(slots: setup.slots, lists: buckets)
     bucketOfSlot = SlotTable(setup.slots, filler: Self.nowhere)
@@ -39,7 +39,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { bucketOfSlot[slot] != Self.nowhere }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
@@ -48,17 +48,17 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
   public mutating func hit(_ slot: CacheSlot) {
     let bucket = bucketOfSlot[slot]
     let count = counts[bucket] + 1
-    let next = place(for: count, behind: bucket)
+    let next = findBucket(for: count, after: bucket)
     links.unlink(slot)
     put(slot, in: next)
     releaseIfEmpty(bucket)
   }
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
 
-  /// Takes one object out of the cache and answers its slot.
+  /// Evicts one object and returns its slot.
   @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let bucket = bucketLinks.oldest(of: Self.order)
@@ -70,13 +70,13 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
-    put(slot, in: place(for: 1, behind: Self.order))
+    put(slot, in: findBucket(for: 1, after: Self.order))
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     let bucket = bucketOfSlot[slot]
@@ -86,7 +86,7 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     releaseIfEmpty(bucket)
   }
 
-  /// The objects may cost `capacity` together from now on.
+  /// Sets the limit of the sum of costs.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
 
@@ -102,9 +102,9 @@ public struct LFUPolicy: EvictionPolicy, ~Copyable {
     spare.append(contentsOf: (Int32(buckets)..<Int32(count + 1)).reversed())
   }
 
-  /// The bucket of `count`, which belongs right behind `neighbour` if there is none yet.
+  /// The bucket of `count`; if there is none, a new one right after `neighbour`.
   @inlinable @inline(__always)
-  mutating func place(for count: Int, behind neighbour: Int32) -> Int32 {
+  mutating func findBucket(for count: Int, after neighbour: Int32) -> Int32 {
     let next = bucketLinks.newer(than: neighbour)
     if next != Self.order, counts[next] == count { return next }
     guard let fresh = spare.popLast() else {

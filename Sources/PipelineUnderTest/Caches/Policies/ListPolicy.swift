@@ -1,4 +1,4 @@
-/// What a request for an object that is in the cache does to its turn to leave.
+/// What a request does to the eviction order of an object in the cache.
 public protocol ListOrder {
   /// Whether the object becomes the newest.
   static var renewsOnHit: Bool { get }
@@ -16,13 +16,13 @@ public enum ArrivalOrder: ListOrder {
   @inlinable public static var renewsOnHit: Bool { false }
 }
 
-/// Least recently used: what was requested longest ago leaves.
+/// Least recently used.
 public typealias LRUPolicy = ListPolicy<RequestOrder>
 
-/// First in, first out: what came in longest ago leaves, requested or not.
+/// First in, first out: requests have no effect.
 public typealias FIFOPolicy = ListPolicy<ArrivalOrder>
 
-/// One list, whose oldest object leaves.
+/// One list, from which the oldest object is evicted.
 public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
   @inlinable static var list: CacheSlot { -1 }
 
@@ -30,11 +30,11 @@ public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
   @usableFromInline var held: SlotTable<Bool>
   @usableFromInline var admitted: Int
 
-  /// The largest cost of an object that is let in.
+  /// The largest cost of an object that is admitted.
   @inlinable
   public var largestAdmitted: Int { admitted }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) {
     links = SlotLinks(slots: setup.slots, lists: 1)
@@ -46,7 +46,7 @@ public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
   @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { held[slot] }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { held[slot] }
 
@@ -56,11 +56,11 @@ public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
     if Order.renewsOnHit { links.renew(slot, in: Self.list) }
   }
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {}
 
-  /// Takes one object out of the cache and answers its slot.
+  /// Evicts one object and returns its slot.
   @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let victim = links.oldest(of: Self.list)
@@ -70,14 +70,14 @@ public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     links.append(slot, to: Self.list)
     held[slot] = true
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard held[slot] else { return }
@@ -85,7 +85,7 @@ public struct ListPolicy<Order: ListOrder>: EvictionPolicy, ~Copyable {
     held[slot] = false
   }
 
-  /// The objects may cost `capacity` together from now on.
+  /// Sets the limit of the sum of costs.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) { admitted = capacity }
 

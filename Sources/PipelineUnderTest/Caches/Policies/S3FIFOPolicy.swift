@@ -1,26 +1,29 @@
-/// S3-FIFO: a small queue sorts out what is requested once, a main queue keeps the rest, and a
-/// ghost queue remembers what the small one gave up, so that it enters the main one when it comes
-/// back.
+/// S3-FIFO: a small queue filters out objects that are requested once, and a main queue keeps the
+/// others.
+///
+/// A ghost queue remembers what the small queue evicted; such an object enters the main queue when
+/// it is requested again.
 ///
 /// Source: J. Yang, Y. Zhang, Z. Qiu, Y. Yue and R. Vinayak, "FIFO queues are all you need for
-/// cache eviction", SOSP 2023, algorithm 1. In the details it does as libCacheSim's `S3FIFO.c`
-/// (2024): the small queue has a tenth of the capacity and the ghosts nine tenths; two requests
-/// while in the small queue lead to the main one; until the first eviction, what does not fit the
-/// small queue fills the main one.
+/// cache eviction", SOSP 2023, algorithm 1. The details are those of libCacheSim's `S3FIFO.c`
+/// (2024): the small queue has a tenth of the capacity and the ghost queue nine tenths; two
+/// requests in the small queue move an object to the main one; until the first eviction, objects
+/// that do not fit the small queue enter the main one.
 public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {
-  /// Which objects are let in.
+  /// Which objects are admitted.
   public enum Admission: Sendable {
-    /// Each that fits the cache.
+    /// Every object that fits the cache.
     case anySize
-    /// Those that cost less than the small queue holds, as in libCacheSim: a larger one would push
-    /// out everything that is there on trial.
+    /// Objects that cost less than the small queue holds, as in libCacheSim: a larger one would
+    /// evict everything in that queue.
     case belowSmallQueue
   }
 
   @inlinable static var smallList: CacheSlot { -1 }
   @inlinable static var mainList: CacheSlot { -2 }
   @inlinable static var ghostList: CacheSlot { -3 }
-  /// Requests in the small queue that lead to the main one (`move-to-main-threshold`).
+  /// The number of requests in the small queue that lead to the main one
+  /// (`move-to-main-threshold`).
   @inlinable static var promotion: UInt8 { 2 }
 
   @usableFromInline var links: SlotLinks
@@ -38,15 +41,15 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
   @usableFromInline var announcedCost = 0
   @usableFromInline var admitted: Int
 
-  /// The largest cost of an object that is let in.
+  /// The largest cost of an object that is admitted.
   @inlinable
   public var largestAdmitted: Int { admitted }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) { self.init(setup, admission: .anySize) }
 
-  /// An empty cache as `setup` says, which lets in what `admission` says.
+  /// An empty cache with the given setup and admission.
   @inlinable
   public init(_ setup: PolicySetup, admission: Admission) {
     links = SlotLinks(slots: setup.slots, lists: 3)
@@ -57,10 +60,10 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     resize(capacity: setup.capacity, expectedObjects: setup.expectedObjects)
   }
 
-  /// The objects may cost `capacity` together from now on.
+  /// Sets the limit of the sum of costs.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) {
-    // A small queue without room would let nothing in, as libCacheSim's does below 20 objects.
+    // A small queue without room would admit nothing, as in libCacheSim below 20 objects.
     smallCapacity = max(1, capacity / 10)
     mainCapacity = capacity - smallCapacity
     // Nine tenths, rounded down, without a product that overflows.
@@ -79,7 +82,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     return state >= S3FIFOPolicyState.small && state < S3FIFOPolicyState.ghost
   }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { states[slot] != S3FIFOPolicyState.absent }
 
@@ -90,16 +93,16 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     if state & S3FIFOPolicyState.counter < S3FIFOPolicyState.counter { states[slot] = state + 1 }
   }
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     entersMain = states[slot] == S3FIFOPolicyState.ghost
-    // Ghosts that come and go while room is made must not take it out.
+    // Otherwise the ghosts of the coming evictions could push this one out and free its slot.
     if entersMain { forgetGhost(slot) }
     announcedCost = cost
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     costs[slot] = announcedCost
@@ -114,7 +117,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     }
   }
 
-  /// Takes one object out of the cache and answers its slot; O(1) amortised.
+  /// Evicts one object and returns its slot; O(1) amortised.
   @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     hasEvicted = true
@@ -124,7 +127,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     }
   }
 
-  /// The oldest of the small queue that leaves the cache, or nil when all went to the main queue.
+  /// Evicts the oldest object of the small queue; nil if all of them were moved to the main queue.
   @inlinable
   mutating func evictFromSmall() -> CacheSlot? {
     while !links.isEmpty(Self.smallList) {
@@ -179,7 +182,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
     ghostCost -= costs[slot]
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     switch states[slot] & ~S3FIFOPolicyState.counter {
@@ -201,7 +204,7 @@ public struct S3FIFOPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copya
   }
 }
 
-/// The state of a slot is its queue and its counter of requests in the two lowest bits.
+/// The state of a slot: its queue, and its counter of requests in the two lowest bits.
 @usableFromInline
 enum S3FIFOPolicyState {
   @inlinable static var absent: UInt8 { 0 }

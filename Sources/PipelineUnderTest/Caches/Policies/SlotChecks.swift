@@ -1,10 +1,10 @@
-/// What must hold of slots and is too dear to check in a release.
+/// Conditions on slots that are too expensive to check in a release.
 ///
-/// Debug builds, which the tests are, define `IMAGEBENCH_CHECKS`. They are optimised too, so
-/// `assert` would be compiled out of them, and a failed `precondition` would not print what failed.
+/// Debug builds, and so the tests, define `IMAGEBENCH_CHECKS`. These builds are optimised too:
+/// `assert` would be compiled out of them, and a failed `precondition` would not print its message.
 @usableFromInline
 enum SlotChecks {
-  /// Ends the program with `message` unless `condition` holds; does nothing in builds without
+  /// Ends the program with `message` unless `condition` is true; does nothing in builds without
   /// checks.
   @inlinable @inline(__always)
   static func require(

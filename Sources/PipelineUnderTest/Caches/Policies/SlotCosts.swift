@@ -1,11 +1,11 @@
-/// What the objects of a cache cost, by slot.
+/// The costs of the objects of a cache, by slot.
 public protocol SlotCosts: ~Copyable {
-  /// Costs for `slots` slots.
+  /// Room for the costs of `slots` slots.
   @inlinable
   init(slots: Int)
-  /// What an object of `size` bytes costs.
+  /// The cost of an object of `size` bytes.
   static func cost(ofSize size: Int) -> Int
-  /// The cost that was set for `slot` last.
+  /// The cost that was last set for `slot`.
   @inlinable
   subscript(slot: CacheSlot) -> Int { get nonmutating set }
   /// Makes slots below `count` usable.
@@ -13,24 +13,24 @@ public protocol SlotCosts: ~Copyable {
   mutating func reserve(slots count: Int)
 }
 
-/// Each object costs 1, whatever its size, and nothing is stored.
+/// Each object costs 1, whatever its size; nothing is stored.
 public struct UnitCosts: SlotCosts, ~Copyable {
-  /// Costs of nothing yet.
+  /// Needs no room.
   @inlinable
   public init(slots: Int) {}
 
-  /// What an object of `size` bytes costs.
+  /// The cost of an object of `size` bytes, 1.
   @inlinable
   public static func cost(ofSize size: Int) -> Int { 1 }
 
-  /// The cost of `slot`.
+  /// The cost of `slot`, 1.
   @inlinable
   public subscript(slot: CacheSlot) -> Int {
     get { 1 }
     nonmutating set {}
   }
 
-  /// Makes slots below `count` usable.
+  /// Needs no room.
   @inlinable
   public mutating func reserve(slots count: Int) {}
 }
@@ -39,11 +39,11 @@ public struct UnitCosts: SlotCosts, ~Copyable {
 public struct ByteCosts: SlotCosts, ~Copyable {
   @usableFromInline var costs: SlotTable<Int>
 
-  /// Costs of nothing yet.
+  /// Room for the costs of `slots` slots, which are 0 at first.
   @inlinable
   public init(slots: Int) { costs = SlotTable(slots, filler: 0) }
 
-  /// What an object of `size` bytes costs.
+  /// The cost of an object of `size` bytes.
   @inlinable
   public static func cost(ofSize size: Int) -> Int { size }
 

@@ -1,9 +1,9 @@
 /// Doubly linked lists of slots, from the newest to the oldest; a slot is in one list at most.
 ///
-/// A list is named by a negative number, -1, -2, and so on, which is its end: the lists are rings
-/// through their ends, so linking and unlinking know no special cases. Going newer from the end
-/// leads to the oldest slot, going older to the newest; both lead to the end when the list is
-/// empty. All operations are O(1).
+/// A negative number, -1, -2, and so on, names a list and is the list's end. The lists are rings
+/// through their ends, so linking and unlinking have no special cases. The next newer slot of the
+/// end is the oldest, the next older one is the newest; in an empty list both are the end itself.
+/// All operations are O(1).
 @usableFromInline
 struct SlotLinks: ~Copyable {
   @usableFromInline
@@ -37,21 +37,21 @@ struct SlotLinks: ~Copyable {
   @inlinable
   deinit { memory.deallocate() }
 
-  /// Where the neighbours of `place`, a slot or the end of a list, are kept.
+  /// The links of `index`, which is a slot or the end of a list.
   @inlinable @inline(__always)
-  func link(_ place: CacheSlot) -> UnsafeMutablePointer<Link> {
+  func link(_ index: CacheSlot) -> UnsafeMutablePointer<Link> {
     SlotChecks.require(
-      place >= -lists && place < slots,
-      "there is no slot \(place) among \(slots), and no such list among \(lists)"
+      index >= -lists && index < slots,
+      "there is no slot \(index) among \(slots), and no such list among \(lists)"
     )
-    return base + Int(place)
+    return base + Int(index)
   }
 
-  /// The next newer slot, or the end of the list behind the newest.
+  /// The next newer slot; for the newest slot, the end of the list.
   @inlinable @inline(__always)
   func newer(than slot: CacheSlot) -> CacheSlot { link(slot).pointee.newer }
 
-  /// The oldest slot of `list`, or `list` itself when it is empty.
+  /// The oldest slot of `list`, or `list` itself if it is empty.
   @inlinable @inline(__always)
   func oldest(of list: CacheSlot) -> CacheSlot { link(list).pointee.newer }
 
@@ -70,7 +70,7 @@ struct SlotLinks: ~Copyable {
 
   /// Links `slot`, which is in no list, as the next newer than `neighbour`, a slot or an end.
   ///
-  /// Behind an end that is the place of the oldest.
+  /// The next newer than an end is the oldest slot.
   @inlinable @inline(__always)
   func insert(_ slot: CacheSlot, newerThan neighbour: CacheSlot) {
     let newer = link(neighbour).pointee.newer
@@ -79,7 +79,7 @@ struct SlotLinks: ~Copyable {
     link(neighbour).pointee.newer = slot
   }
 
-  /// Takes `slot` out of its list.
+  /// Removes `slot` from its list.
   @inlinable @inline(__always)
   func unlink(_ slot: CacheSlot) {
     let own = link(slot).pointee
@@ -87,14 +87,14 @@ struct SlotLinks: ~Copyable {
     link(own.older).pointee.newer = own.newer
   }
 
-  /// Makes `slot`, which is in `list`, its newest.
+  /// Makes `slot`, which is in `list`, the newest one.
   @inlinable @inline(__always)
   func renew(_ slot: CacheSlot, in list: CacheSlot) {
     unlink(slot)
     append(slot, to: list)
   }
 
-  /// Makes slots below `wantedSlots` usable, and lists down to -`wantedLists`.
+  /// Makes slots below `wantedSlots` and lists down to -`wantedLists` usable.
   @inlinable
   mutating func grow(slots wantedSlots: Int, lists wantedLists: Int? = nil) {
     let newSlots = max(slots, wantedSlots)

@@ -1,7 +1,7 @@
 /// One small value for each slot, in raw memory.
 ///
-/// An array would check its bounds and its uniqueness at each access, which costs a replay a third
-/// of its speed. Slots come from the owner of a policy, who hands out no other; builds with
+/// An array checks bounds and uniqueness at each access, which costs a replay a third of its speed.
+/// All slots come from the cache that owns the policy and are valid; builds with
 /// `IMAGEBENCH_CHECKS`, such as those of tests, check them.
 @usableFromInline
 struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
@@ -9,7 +9,7 @@ struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var count: Int
   @usableFromInline let filler: Element
 
-  /// `count` values that are all `filler`.
+  /// `count` copies of `filler`.
   @inlinable
   init(_ count: Int, filler: Element) {
     base = .allocate(capacity: max(1, count))
@@ -34,7 +34,7 @@ struct SlotTable<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Adds values that are `filler` until there are `wanted`.
+  /// Adds copies of `filler` until there are `wanted` values.
   @inlinable
   mutating func grow(to wanted: Int) {
     guard wanted > count else { return }

@@ -1,15 +1,18 @@
-/// W-TinyLFU: new objects pass a small LRU window; who leaves it stays only if a sketch says that
-/// it is requested more often than the object that would have to go.
+/// W-TinyLFU: new objects pass through a small LRU window.
+///
+/// An object that leaves the window stays in the cache only if a sketch estimates more requests for
+/// it than for the object that it would displace.
 ///
 /// Source: G. Einziger, R. Friedman and B. Manes, "TinyLFU: a highly efficient cache admission
-/// policy", ACM Transactions on Storage 13(4), 2017. As in Caffeine 3 with its first settings: a
-/// window of 1 %, a segmented LRU with 80 % protected behind it, ``FrequencySketch``. Left out are
-/// Caffeine's hill climber, which moves the window's size, and its admission by chance (1 in 128 of
-/// candidates with a count of 6 or more, against crafted collisions), so that results repeat.
+/// policy", ACM Transactions on Storage 13(4), 2017. As in Caffeine 3 with its initial settings: a
+/// window of 1 %, then a segmented LRU with 80 % protected, and ``FrequencySketch``. Two parts of
+/// Caffeine are left out so that results are repeatable: its hill climber, which adapts the
+/// window's size, and its random admission (1 in 128 of the candidates with a count of 6 or more,
+/// against crafted collisions).
 ///
-/// With costs that differ, a candidate that wins goes on against the next victim until there is
-/// room. An object that costs more than the window is a candidate at once. libCacheSim's `WTinyLFU`
-/// refuses such objects, lets nothing in below 100 objects, counts in a Bloom filter whose counters
+/// With unequal costs, a candidate that wins is compared with further victims until there is room.
+/// An object that costs more than the window is a candidate at once. libCacheSim's `WTinyLFU`
+/// refuses such objects, admits nothing below 100 objects, counts in a Bloom filter whose counters
 /// are halved after 32 requests for each object, and does not count requests that hit the window.
 public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Copyable {
   @inlinable static var windowList: CacheSlot { -1 }
@@ -43,16 +46,16 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
   @usableFromInline var windowCost = 0
   @usableFromInline var protectedCost = 0
   @usableFromInline var announced = Announced()
-  /// The oldest object that has left the window for the announced one and is not judged yet; the
-  /// end of the probation list when there is none.
+  /// The oldest object that left the window for the announced one and has not been judged yet; the
+  /// end of the probation list if there is none.
   @usableFromInline var candidate: CacheSlot = -2
   @usableFromInline var admitted: Int
 
-  /// The largest cost of an object that is let in.
+  /// The largest cost of an object that is admitted.
   @inlinable
   public var largestAdmitted: Int { admitted }
 
-  /// An empty cache as `setup` says.
+  /// An empty cache with the given setup.
   @inlinable
   public init(_ setup: PolicySetup) {
     links = SlotLinks(slots: setup.slots, lists: 3)
@@ -64,15 +67,15 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     resize(capacity: setup.capacity, expectedObjects: setup.expectedObjects)
   }
 
-  /// The objects may cost `capacity` together from now on; the segments follow as requests come.
+  /// Sets the limit of the sum of costs; later requests adjust the segments.
   @inlinable
   public mutating func resize(capacity: Int, expectedObjects: Int) {
-    // 1 %, rounded up so that there is a window.
+    // 1 %, rounded up so that the window is never empty.
     windowCapacity = (capacity - 1) / 100 + 1
     let main = capacity - windowCapacity
     protectedCapacity = main / 10 * 8 + main % 10 * 8 / 10
     admitted = capacity
-    // A larger sketch begins anew, as Caffeine's does.
+    // A larger sketch starts without counts, as in Caffeine.
     if expectedObjects > sketch.expectedObjects {
       sketch = FrequencySketch(expectedObjects: expectedObjects)
     }
@@ -82,7 +85,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
   @inlinable @inline(__always)
   public func contains(_ slot: CacheSlot) -> Bool { states[slot] != WTinyLFUPolicyState.absent }
 
-  /// Whether anything is known about `slot`.
+  /// Whether the policy knows anything about `slot`.
   @inlinable
   public func remembers(_ slot: CacheSlot) -> Bool { contains(slot) }
 
@@ -97,7 +100,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     }
   }
 
-  /// The object of `slot` was requested and is to come in.
+  /// The object of `slot` was requested and is about to be inserted.
   @inlinable @inline(__always)
   public mutating func announce(_ slot: CacheSlot, cost: Int, fingerprint: UInt64) {
     sketch.add(fingerprint)
@@ -114,7 +117,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     }
   }
 
-  /// Takes one object out of the cache and answers its slot, or that of the announced object.
+  /// Evicts one object and returns its slot, or returns the announced slot.
   @inlinable @inline(__always)
   public mutating func evict() -> CacheSlot {
     let victim = oldestOfMain
@@ -128,13 +131,14 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     }
     let judged = candidate
     if judged == victim || !isMoreFrequent(judged, than: victim) {
+      // The next object that left the window for the announced one is judged next.
       candidate = links.newer(than: judged)
       return leave(judged)
     }
     return leave(victim)
   }
 
-  /// Puts the announced object in.
+  /// Adds the announced object.
   @inlinable @inline(__always)
   public mutating func insert(_ slot: CacheSlot) {
     costs[slot] = announced.cost
@@ -146,12 +150,12 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
       states[slot] = WTinyLFUPolicyState.window
       windowCost += announced.cost
     }
-    // The announcement is over: what leaves from now on leaves for nobody.
+    // The announcement is over: later evictions do not make room for this object.
     announced = Announced()
     candidate = Self.probationList
   }
 
-  /// Forgets the object of `slot`.
+  /// Removes the object of `slot`.
   @inlinable
   public mutating func remove(_ slot: CacheSlot) {
     guard contains(slot) else { return }
@@ -193,7 +197,7 @@ public struct WTinyLFUPolicy<Costs: SlotCosts & ~Copyable>: EvictionPolicy, ~Cop
     return slot
   }
 
-  /// Moves a slot from probation to the protected segment, whose oldest make room.
+  /// Moves a slot from probation to the protected segment, which demotes its oldest to make room.
   @inlinable
   mutating func promote(_ slot: CacheSlot) {
     let cost = costs[slot]

@@ -1,47 +1,47 @@
 internal import Requests
 
-/// What a cell is bound to, shows and waits for: event in, action out.
+/// What a cell is bound to, shows and waits for: events go in, actions come out.
 ///
-/// The four steps are those of a `UICollectionViewCell` that loads an image: check the cache,
-/// clear the old image, cancel the old load, verify what arrives. The struct holds no image and
-/// starts nothing.
+/// The four steps are those of a `UICollectionViewCell` that loads an image: check the cache, clear
+/// the old image, cancel the old load, verify what arrives. The struct stores no image and starts
+/// no load.
 struct CellBinding<Load: Hashable & Sendable>: Sendable {
-  /// What the cell shows.
+  /// The content of the cell.
   struct Shown: Equatable, Sendable {
     var request: ImageRequest
-    /// Whether it was there before the current binding, and not cleared.
+    /// Whether it was left over from the previous binding.
     var isLeftover: Bool
-    /// Whether it is what the image looked like before all its bytes had come.
+    /// Whether it is a preview, made before all bytes had arrived.
     var isPreview = false
   }
 
-  /// What a binding asks for, in this order.
+  /// The actions that a binding requires, in this order.
   struct BindActions: Equatable, Sendable {
-    /// The load of the binding before, which the cell leaves.
+    /// The load of the previous binding, which the cell leaves.
     var leaves: Load?
-    /// Whether the old image goes.
+    /// Whether to remove the old image.
     var clears = false
-    /// Whether the image from the cache is shown.
+    /// Whether to show the image from the cache.
     var showsCached = false
-    /// Whether a load begins.
+    /// Whether to begin a load.
     var loads = false
   }
 
-  /// What becomes of an image that arrives.
+  /// What the cell does with an image that arrives.
   enum Arrival: Equatable, Sendable {
-    /// It is shown.
+    /// Shows it.
     case show
-    /// It belongs to an earlier binding and is dropped.
+    /// Drops it, because it belongs to an earlier binding.
     case drop
   }
 
-  /// What becomes of a cell that comes back onto the screen.
+  /// What a cell does when it comes back onto the screen.
   enum Return: Equatable, Sendable {
-    /// It has not been away, or was never bound.
+    /// Nothing, because it did not leave, or was never bound.
     case ignored
-    /// It goes on with what it shows or waits for, or stays empty.
+    /// It continues with its image or its load, or stays empty.
     case resumes
-    /// It is bound again to this request.
+    /// It is bound to this request again.
     case binds(ImageRequest)
   }
 
@@ -51,19 +51,19 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   /// The request that the cell is bound to; nil while it is not on the screen.
   private(set) var bound: ImageRequest?
-  /// What it shows; nil is the placeholder.
+  /// The content; nil is the placeholder.
   private(set) var shown: Shown?
   /// The load that the current binding waits for.
   private(set) var pending: Load?
-  /// Whether it shows that a load failed.
+  /// Whether it shows the image for a failed load.
   private(set) var showsFailure = false
-  /// What it was bound to when it left the screen.
+  /// The request to which it was bound when it left the screen.
   private var left: ImageRequest?
 
-  /// Whether it was given up and not bound since.
+  /// Whether it was discarded and has not been bound since.
   private var isDiscarded = false
 
-  /// The load of an earlier binding that a hit returned too early to leave.
+  /// The load of an earlier binding that the cell did not leave, because a hit returned early.
   private var forgotten: Load?
 
   init(
@@ -76,10 +76,10 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     self.hitBinding = hitBinding
   }
 
-  /// Whether what arrives for an earlier binding is dropped.
+  /// Whether an image for an earlier binding is dropped.
   private var verifies: Bool { steps.contains(.verify) || isDiscarded }
 
-  /// Binds the cell; `isCached` is the answer of the cache, asked only when the steps say so.
+  /// Binds the cell; `isCached` says whether the memory cache has the image, if the steps check it.
   mutating func bind(to request: ImageRequest, isCached: Bool) -> BindActions {
     var actions = BindActions()
     isDiscarded = false
@@ -107,7 +107,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   /// Binds the cell to no image: it leaves its load, and shows nothing if the steps clear.
   ///
-  /// It does not come back to what it was bound to when it reappears.
+  /// When it reappears it does not return to its former binding.
   mutating func bindToNothing() -> BindActions {
     var actions = BindActions()
     actions.leaves = pending ?? forgotten
@@ -126,12 +126,12 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Notes the load that the binding began.
+  /// Notes the load that began for the binding.
   mutating func began(_ load: Load) {
     pending = load
   }
 
-  /// The cell leaves the screen; returns the load that it leaves, if it still waits for one.
+  /// The cell leaves the screen; returns the load to leave, if one is pending.
   mutating func unbind(_ disappearance: DisplayOptions.Disappearance = .leavesLoad) -> Load? {
     if let bound { left = bound }
     bound = nil
@@ -146,14 +146,14 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
 
   /// The cell gives up everything.
   ///
-  /// Until it is bound again nobody is there to see a late image, so that is dropped whatever the
-  /// steps say.
+  /// A late image is dropped, whatever the steps say, until the cell is bound again: no view could
+  /// show it.
   mutating func discard() {
     self = CellBinding(steps: steps, failureLook: failureLook, hitBinding: hitBinding)
     isDiscarded = true
   }
 
-  /// The cell comes back onto the screen with the binding that it left with.
+  /// The cell comes back onto the screen and resumes the binding with which it left.
   mutating func reappear(_ reappearance: DisplayOptions.Reappearance) -> Return {
     guard bound == nil, let left else { return .ignored }
     let isComplete = shown == Shown(request: left, isLeftover: false)
@@ -164,7 +164,7 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return .binds(left)
   }
 
-  /// An image arrives that was asked for by `load`.
+  /// The image that `load` requested arrives.
   mutating func arrived(_ request: ImageRequest, by load: Load) -> Arrival {
     if pending == load {
       pending = nil
@@ -176,14 +176,14 @@ struct CellBinding<Load: Hashable & Sendable>: Sendable {
     return .show
   }
 
-  /// A preview arrives for `load`, which the binding goes on to wait for.
+  /// A preview for `load` arrives; the binding keeps waiting for the image.
   mutating func previewed(_ request: ImageRequest, by load: Load) -> Arrival {
     guard pending == load || !verifies else { return .drop }
     shown = Shown(request: request, isLeftover: false, isPreview: true)
     return .show
   }
 
-  /// The load failed: the binding waits for nothing any more; true when the image goes.
+  /// The load failed, so the binding no longer waits; true if the image is to be removed.
   @discardableResult
   mutating func failed(_ load: Load) -> Bool {
     if pending == load {

@@ -2,19 +2,19 @@ public import Basics
 internal import Codecs
 public import Requests
 
-/// What the first draw of an image asks of the main lane.
+/// The work of the main lane at the first draw of an image.
 public struct DrawWork: Sendable, Hashable {
-  /// Bytes that go to the renderer.
+  /// The bytes that are uploaded to the renderer.
   public var uploaded: ByteCount
-  /// Bytes that are copied before, because they lie in another way than the renderer takes them.
+  /// The bytes that are first copied, because the renderer takes another layout.
   public var copied: ByteCount
-  /// Pixels that are scaled down because they are more than their view asked for.
+  /// The pixels that are scaled down, because the image is larger than its view requested.
   public var scaledPixels: Int
 }
 
 extension ImagePipeline {
-  /// Notes a draw of a decoded image on `surface`; nil unless it is its first, which is the only
-  /// one that costs.
+  /// Notes a draw of a decoded image on `surface`; nil unless it is the first, the only one that
+  /// costs.
   public func draw(_ image: LoadedImage, on surface: ViewSurface) -> DrawWork? {
     guard image.isDecoded, image.markDrawn() else { return nil }
     let dimensions = image.dimensions

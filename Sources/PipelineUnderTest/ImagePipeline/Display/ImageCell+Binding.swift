@@ -4,14 +4,15 @@ internal import Signposts
 internal import Synchronization
 
 extension ImageCell {
-  /// Binds the cell to `request`, and loads it unless it is in memory or `loads` says not to.
+  /// Binds the cell to `request`, and loads it unless it is in memory or `loads` is false.
   func begin(_ request: ImageRequest, _ completion: Completion?, loads: Bool = true) {
-    // The binding before ends first, so that ends come in the order of beginnings.
+    // The previous binding ends first, so that bindings end in the order in which they began.
     takeCompletion()?(.failure(.cancelled))
     let now = pipeline.environment.now()
     var lease: ViewLease?
     if checksInTurn && loads { lease = pipeline.cachedLease(for: request) }
     let cached = lease.leased
+    // Released without the lock, because the release may call the memory cache.
     var old: ViewLease?
     let actions = change { state in
       let actions = state.binding.bind(to: request, isCached: cached != nil)
@@ -40,24 +41,24 @@ extension ImageCell {
   }
 
   private func beginLoad(_ request: ImageRequest, _ completion: Completion?) {
-    let tellsOnce = display.completion == .exactlyOnce
-    // The load does not keep its view alive: a view that is gone is an owner that left.
+    let reportsOnce = display.completion == .exactlyOnce
+    // The load does not retain its cell: a destroyed cell counts as an owner that has left.
     let load = pipeline.load(
       request,
       memory: checksInTurn ? .done : .byJob,
       onPreview: { [weak self] load, preview in self?.show(preview, load, request) },
       receive: { [weak self] load, result in
         self?.receive(result, load, request)
-        if !tellsOnce { completion?(result) }
+        if !reportsOnce { completion?(result) }
       }
     )
     change { state in
       state.binding.began(load)
-      if tellsOnce { state.completion = completion }
+      if reportsOnce { state.completion = completion }
     }
   }
 
-  /// Shows a preview; a frame that draws it does not stop the clock, which waits for the image.
+  /// Shows a preview, whose draw does not end the measured wait for the image.
   private func show(
     _ preview: ImagePreview,
     _ load: ImagePipeline.LoadID,
@@ -78,7 +79,7 @@ extension ImageCell {
     _ load: ImagePipeline.LoadID,
     _ request: ImageRequest
   ) {
-    // Only the load that the binding waits for ends the binding.
+    // Only the pending load of the binding ends the binding.
     let isCurrent = state.withLock { $0.binding.pending == load }
     switch result {
     case .success(let image): show(image, load, request)

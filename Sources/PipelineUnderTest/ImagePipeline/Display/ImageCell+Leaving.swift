@@ -6,24 +6,24 @@ internal import Synchronization
 extension ImageCell {
   /// Takes the cell off the screen.
   ///
-  /// By default it leaves its load and keeps its image until it is bound again, as UIKit's cells
-  /// do; ``DisplayOptions/disappearance`` says otherwise.
+  /// By default the cell leaves its load and keeps its image until it is bound again, like UIKit's
+  /// cells; ``DisplayOptions/disappearance`` can change that.
   public func endDisplaying() {
     end(display.disappearance)
   }
 
-  /// Brings the cell back onto the screen with the binding that it left with.
+  /// Brings the cell back onto the screen with its former binding.
   ///
-  /// An image that it still has is there at once. Without one it loads again, unless
-  /// ``DisplayOptions/reappearance`` says that it stays empty. A cell that was never bound or never
-  /// left stays as it is.
+  /// An image that it still has is visible at once. Without one it loads again, unless
+  /// ``DisplayOptions/reappearance`` says that it stays empty. A cell that was never bound, or did
+  /// not leave, does not change.
   public func reappear() {
     let now = pipeline.environment.now()
     let (action, awaitsLayout) = change { state in
       let action = state.binding.reappear(display.reappearance)
       if action == .resumes {
         state.boundAt = now
-        // The image is shown anew, so its next draw counts.
+        // The image becomes visible again, so its next draw is reported.
         if state.image != nil { state.undrawn = state.binding.shown?.request }
       }
       return (action, state.unsized != nil)
@@ -32,7 +32,7 @@ extension ImageCell {
     begin(request, nil, loads: !awaitsLayout)
   }
 
-  /// Lets go of the image, as a cell that is destroyed does.
+  /// Leaves the load and releases the image, as when the cell is destroyed.
   public func discard() {
     end(.leavesLoad)
     var old: ViewLease?
@@ -49,6 +49,7 @@ extension ImageCell {
     var old: ViewLease?
     let (load, request, boundAt, hasOwnImage) = change { state in
       let request = state.binding.bound
+      // A preview, a leftover or an image that was never drawn is not what the user waited for.
       let hasOwnImage =
         state.undrawn == nil && state.binding.shown?.request == request
         && state.binding.shown?.isPreview == false

@@ -5,34 +5,34 @@ internal import Synchronization
 
 /// A reusable image view of a cell: bound, laid out, shown, reused.
 ///
-/// All calls come on the main lane.
+/// The caller makes all calls on the main lane.
 public final class ImageCell: Sendable {
-  /// Is told how a binding ended, on the main lane; one that ends early ends as cancelled.
+  /// Called on the main lane with the result of a binding; one that ends early fails as cancelled.
   public typealias Completion = @Sendable (Result<LoadedImage, LoadFailure>) -> Void
 
   struct State: ~Copyable {
     var binding: CellBinding<ImagePipeline.LoadID>
     var image: ViewLease?
     var boundAt = TimePoint.start
-    /// The request whose image no frame has drawn yet.
+    /// The request whose image has not been drawn yet.
     var undrawn: ImageRequest?
-    /// The layout that the binding was made for; nil where it came with a request of its own.
+    /// The layout of the binding; nil if the caller bound the cell to a request.
     var surface: ViewSurface?
-    /// The address that is to be loaded once there is a layout.
+    /// The URL to load as soon as there is a layout.
     var unsized: ImageURL?
-    /// Called at the end of the current binding.
+    /// Called when the current binding ends.
     var completion: Completion?
   }
 
-  /// What the cell shows at a moment, for an audit of the screen.
+  /// What the cell shows at a moment, for a check of the screen.
   public struct Appearance: Sendable, Hashable {
-    /// What it should show; nil when it is off the screen.
+    /// The image that it should show; nil while it is off the screen.
     public var bound: ImageRequest?
-    /// What it shows; nil is the placeholder.
+    /// The image that it shows; nil is the placeholder.
     public var shown: ImageRequest?
-    /// Whether what it shows was left over from the binding before.
+    /// Whether its image was left over from the previous binding.
     public var isLeftover: Bool
-    /// Whether it shows the image that says that a load failed.
+    /// Whether it shows the image for a failed load.
     public var showsFailure = false
   }
 
@@ -40,7 +40,7 @@ public final class ImageCell: Sendable {
   let state: Mutex<State>
   private let changes = Atomic<Int>(0)
 
-  /// A cell that loads through `pipeline` with the steps of its options.
+  /// A cell that loads through `pipeline` and takes the steps in the pipeline's options.
   public init(pipeline: ImagePipeline) {
     self.pipeline = pipeline
     let options = pipeline.options
@@ -59,30 +59,29 @@ public final class ImageCell: Sendable {
     discard()
   }
 
-  /// Rises with everything that may change what the cell shows or is bound to, and tells who has
-  /// seen the cell that there is nothing new to see.
+  /// Increases with every possible change of the binding or the image, so that an observer can skip
+  /// a cell with an unchanged revision.
   public var revision: Int { changes.load(ordering: .acquiring) }
 
-  /// Changes the state and says so.
+  /// Changes the state and increases the revisions.
   func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     defer {
+      // After the change, so that an observer of the new revision also sees the change.
       changes.wrappingAdd(1, ordering: .releasing)
       pipeline.cellChanges.wrappingAdd(1, ordering: .releasing)
     }
     return state.withLock { body(&$0) }
   }
 
-  /// The image that the cell shows.
   public var image: LoadedImage? { state.withLock { $0.image.leased } }
 
-  /// Pixels to a point of the image that the cell shows; its size in points is its pixels over
-  /// this.
+  /// The pixels per point of the image; its size in points is its size in pixels divided by this.
   public var imageScale: Int {
     guard display.resultScale == .ofSurface else { return 1 }
     return state.withLock { $0.surface?.scale ?? 1 }
   }
 
-  /// What the cell should show and does show.
+  /// What the cell should show and what it shows.
   public var appearance: Appearance {
     state.withLock { state in
       Appearance(
@@ -94,11 +93,11 @@ public final class ImageCell: Sendable {
     }
   }
 
-  /// Binds the cell to what it shows from now on.
+  /// Binds the cell to a request.
   ///
   /// - Parameters:
-  ///   - request: What is shown, in a size that the caller knows.
-  ///   - completion: Is told how the binding ended, as ``DisplayOptions/completion`` says.
+  ///   - request: The image to show, in a size that the caller knows.
+  ///   - completion: Called with the result, as ``DisplayOptions/completion`` says.
   public func bind(to request: ImageRequest, completion: Completion? = nil) {
     change { state in
       state.surface = nil
@@ -109,7 +108,7 @@ public final class ImageCell: Sendable {
 
   /// Binds the cell to the image at `url` in the size that `surface` needs.
   ///
-  /// Without a layout it does what ``DisplayOptions/unsized`` says.
+  /// Without a layout ``DisplayOptions/unsized`` decides.
   public func bind(to url: ImageURL, on surface: ViewSurface, completion: Completion? = nil) {
     let waits = !surface.isLaidOut && display.unsized == .waits
     change { state in
@@ -130,10 +129,10 @@ public final class ImageCell: Sendable {
     }
   }
 
-  /// Binds the cell to no image, as for an item that has none.
+  /// Binds the cell to no image, for an item without one.
   ///
-  /// The binding before ends as cancelled and its load is left. By default the cell shows its
-  /// placeholder from now on; one whose steps leave out ``CellSteps/clear`` keeps the old image.
+  /// The previous binding ends as cancelled and the cell leaves its load. By default it then shows
+  /// its placeholder; without the step ``CellSteps/clear`` it keeps the old image.
   public func bindToNothing() {
     takeCompletion()?(.failure(.cancelled))
     var old: ViewLease?
@@ -151,15 +150,16 @@ public final class ImageCell: Sendable {
     old.take()?.release()
   }
 
-  /// Gives the cell its layout; a binding that waited for it begins to load now.
+  /// Gives the cell its layout; a binding that waited for it begins to load.
   ///
-  /// A cell that left the screen meanwhile loads nothing.
+  /// A cell that has left the screen meanwhile loads nothing.
   public func layOut(on surface: ViewSurface) {
     guard surface.isLaidOut else { return }
     let (url, completion) = change { state -> (ImageURL?, Completion?) in
       state.surface = surface
       guard state.binding.bound != nil, let url = state.unsized else { return (nil, nil) }
       state.unsized = nil
+      // Taken out, because `begin` would otherwise call it as cancelled.
       defer { state.completion = nil }
       return (url, state.completion)
     }
@@ -167,10 +167,10 @@ public final class ImageCell: Sendable {
     begin(ImageRequest(url: url, target: display.target.target(for: surface)), completion)
   }
 
-  /// Notes that a frame draws the cell; the first draw of an image is when it is shown.
+  /// Notes that a frame draws the cell; the first draw of an image counts as showing it.
   ///
-  /// So the clock stops at the same event whether an image was decoded before it was delivered or
-  /// at its first draw. An image that could not be decoded is never shown.
+  /// The measured wait thus ends at the same event whether an image was decoded before its delivery
+  /// or at its first draw. An image that could not be decoded is never shown.
   public func noteDraw(on surface: ViewSurface) {
     let drawn = change { state -> (LoadedImage, ImageRequest, TimePoint)? in
       guard let image = state.image.leased, image.isDecoded, let request = state.undrawn else {

@@ -1,10 +1,10 @@
 internal import Basics
 
-/// Values by numbers that are given out in turn, such as those of loads, nodes and workers.
+/// Values by numbers that are assigned in sequence, such as those of loads, nodes and workers.
 ///
-/// Open addressing as in ``LinearProbing``, at most half full. Numbers that follow each other lie
-/// side by side, so that the number itself is the hash, a look-up is one comparison, and a value is
-/// changed where it lies. All is O(1), amortised where the table grows, but for what is said below.
+/// Open addressing as in ``LinearProbing``, at most half full. Successive numbers are adjacent: the
+/// number itself is the hash, a look-up is one comparison, and a value is changed in place. All
+/// operations are O(1), amortised when the table grows, unless stated otherwise.
 struct NumberTable<Value> {
   /// An entry without a value is empty.
   fileprivate struct Entry {
@@ -14,16 +14,16 @@ struct NumberTable<Value> {
 
   private var entries = ContiguousArray(repeating: Entry(), count: LinearProbing.grown(0))
 
-  /// The number of values.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// The value of `number`; setting nil takes it out.
+  /// The value of `number`; setting nil removes it.
   subscript(number: UInt64) -> Value? {
     @inline(__always) _read { yield entries[search(number)].value }
-    // Inlined, because the frame of a coroutine that is called would be allocated each time; and
-    // only one with a single yield is. So room is made first, even where a value is only changed.
+    // Inlined, because otherwise each call would allocate the coroutine's frame. The compiler
+    // inlines only a coroutine with a single yield, so room is made first even if a value is only
+    // changed.
     @inline(__always) _modify {
       if LinearProbing.needsRoom(count: count, capacity: entries.count) { grow() }
       let index = search(number)
@@ -41,7 +41,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Changes the value of `number` where it lies, if there is one; it must not be taken out.
+  /// Changes the value of `number` in place, if there is one; `body` must not remove it.
   @inline(__always)
   mutating func change(_ number: UInt64, _ body: (inout Value) -> Void) {
     let index = search(number)
@@ -49,7 +49,7 @@ struct NumberTable<Value> {
     body(&entries[index].value!)
   }
 
-  /// Takes a value out.
+  /// Removes a value.
   mutating func removeValue(of number: UInt64) -> Value? {
     let index = search(number)
     guard let value = entries[index].value.take() else { return nil }
@@ -61,14 +61,14 @@ struct NumberTable<Value> {
     self = NumberTable()
   }
 
-  /// The numbers that have a value, lowest first.
+  /// The numbers with a value, in ascending order.
   ///
   /// - Complexity: O(n log n).
   var numbers: [UInt64] {
     entries.compactMap { $0.value == nil ? nil : $0.number }.sorted()
   }
 
-  /// The index of `number`, or of the empty entry at which it would go in.
+  /// The index of `number`, or of the empty entry for it.
   private func search(_ number: UInt64) -> Int {
     let probing = LinearProbing(capacity: entries.count)
     return probing.search(from: probing.home(Int(truncatingIfNeeded: number))) {
@@ -76,7 +76,7 @@ struct NumberTable<Value> {
     }
   }
 
-  /// Fills the hole that a value left at `index` with what was pushed beyond it.
+  /// Closes the hole at `index` by moving the entries that it had displaced.
   private mutating func close(_ index: Int) {
     count -= 1
     let probing = LinearProbing(capacity: entries.count)
@@ -100,7 +100,7 @@ struct NumberTable<Value> {
 extension NumberTable: Sendable where Value: Sendable {}
 extension NumberTable.Entry: Sendable where Value: Sendable {}
 
-/// A set of numbers that are given out in turn.
+/// A set of numbers that are assigned in sequence.
 struct NumberSet {
   private var table = NumberTable<Void>()
 
@@ -110,7 +110,7 @@ struct NumberSet {
 
   mutating func insert(_ number: UInt64) { table[number] = () }
 
-  /// Takes a number out; false when it was not there.
+  /// Removes a number; false if it was not in the set.
   @discardableResult
   mutating func remove(_ number: UInt64) -> Bool { table.removeValue(of: number) != nil }
 

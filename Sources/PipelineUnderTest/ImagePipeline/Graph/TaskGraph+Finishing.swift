@@ -1,17 +1,17 @@
 internal import Basics
 
 extension TaskGraph {
-  /// What the end of a node brings about.
+  /// The consequences of the end of a node.
   struct Finished: Equatable {
-    /// Loads that its outcome goes to, in the order in which they came, node by node.
+    /// The loads that get the outcome, in the order of their joining, node by node.
     var loads: [LoadID] = []
-    /// Nodes that may work now that its result is there.
+    /// The nodes that can work now that they have the result.
     var ready: [NodeID] = []
-    /// Nodes that have ended and can be joined until ``TaskGraph/cleanUp(_:)`` is called.
+    /// The nodes that have ended and can be joined until ``TaskGraph/cleanUp(_:)`` is called.
     var ended: [NodeID] = []
   }
 
-  /// The work of `node` has ended with a result; a node that was stopped meanwhile has no loads.
+  /// The work of `node` has succeeded; a node that was stopped meanwhile has no loads.
   mutating func succeed(_ node: NodeID) -> Finished {
     var finished = Finished()
     guard isLive(node) else {
@@ -40,15 +40,15 @@ extension TaskGraph {
     return finished
   }
 
-  /// Whether an outcome is on its way to `load`, which has not left since.
+  /// Whether an outcome is being delivered to `load`, which has not left since.
   func isDelivering(_ load: LoadID) -> Bool { delivering.contains(load) }
 
-  /// Whether the outcome may still be handed to `load`; asked once, right before handing it over.
+  /// Whether `load` may still get the outcome; called once, right before the delivery.
   mutating func takeDelivery(_ load: LoadID) -> Bool {
     delivering.remove(load)
   }
 
-  /// Forgets a node that has ended.
+  /// Removes a node that has ended from the registry.
   mutating func cleanUp(_ node: NodeID) {
     registry.cleanUp(node)
   }

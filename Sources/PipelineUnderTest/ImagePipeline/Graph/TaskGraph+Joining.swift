@@ -3,36 +3,36 @@ internal import Requests
 internal import Signposts
 
 extension TaskGraph {
-  /// What a new load brings about.
+  /// The consequences of a new load.
   struct Joined: Equatable {
-    /// What is to be done for it.
+    /// The action that the load requires.
     enum Action: Equatable {
-      /// Work on this new node, or look first whether that is needed.
+      /// Start this new node, or first check whether that is needed.
       case start(NodeID)
-      /// The node is under way and has this many owners now.
+      /// The load joined a running node, which has this many owners now.
       case join(NodeID, owners: Int)
-      /// The node has ended and was not cleaned up; the load is handed its result.
+      /// The node has ended but was not cleaned up; the load gets its result.
       case replay(NodeID)
     }
 
     var action: Action
     /// Queued work whose priority changed.
     var moves: [Move] = []
-    /// Whether the node has a partial result that the load is to be given now.
+    /// Whether the node has a partial result, which the load gets now.
     var hasPartial = false
   }
 
   /// What a node needs before it can work.
   enum Expansion: Equatable {
-    /// Nothing: this node, which it depends on or is, may work at once.
+    /// Nothing: this node, the node itself or one that it depends on, can work at once.
     case start(NodeID)
-    /// The result of a node that is under way and has this many owners now.
+    /// The result of a running node, which has this many owners now.
     case wait(NodeID, owners: Int, moves: [Move])
-    /// The node is gone: all that waited for it have left.
+    /// The node no longer exists: all its owners have left.
     case gone
   }
 
-  /// A load comes.
+  /// Adds a load.
   mutating func join(
     _ load: LoadID,
     for request: ImageRequest,
@@ -59,15 +59,16 @@ extension TaskGraph {
     return Joined(action: .start(node))
   }
 
-  /// Finds or makes what `node` depends on.
+  /// Finds or makes the nodes on which `node` depends.
   ///
-  /// - Parameter start: The node begins with an image that is there already, to which the first
-  ///   `start` processors have been applied; nil, the default, is from the encoded bytes.
+  /// - Parameter start: If set, the input is an available image to which the first `start`
+  /// processors have been applied; nil, the default, starts with the encoded bytes.
   mutating func expand(_ node: NodeID, from start: Int? = nil) -> Expansion {
     guard nodes[node]?.phase == .planned else { return .gone }
     var child = node
     while let entry = nodes[child], let work = dependency(of: entry.work, from: start) {
       let key = key(for: entry.goal, work)
+      // Ended work that can still be joined has a result for loads, but not for other nodes.
       if let key, let other = registry[key], isLive(other) {
         nodes.change(other) { $0.dependents.append(child) }
         nodes.change(child) { $0.wait(for: other) }
@@ -88,9 +89,10 @@ extension TaskGraph {
     return .start(child)
   }
 
-  /// Plans `node` anew, whose stored bytes turned out to be no image, from bytes of the server.
+  /// Plans `node` again to get its bytes from the server, because the stored ones were no image.
   ///
-  /// It is expanded after that; false when this was done before, or when the node is gone.
+  /// The caller expands it afterwards; false if this was done before, or if the node no longer
+  /// exists.
   mutating func restart(_ node: NodeID) -> Bool {
     guard let entry = nodes[node], entry.phase == .working, entry.work == .decode,
       !entry.isSecondTry
@@ -111,14 +113,14 @@ extension TaskGraph {
     nodeOfLoad[owner.load] = node
   }
 
-  /// The work that `work` needs the result of; nil when it can begin.
+  /// The work whose result `work` needs; nil if it can begin.
   private func dependency(of work: Work, from start: Int?) -> Work? {
     switch work {
     case .data: return nil
     case .decode: return .data
-    case .process(let place):
-      if place == start { return nil }
-      return place == 0 ? .decode : .process(place - 1)
+    case .process(let index):
+      if index == start { return nil }
+      return index == 0 ? .decode : .process(index - 1)
     }
   }
 
@@ -137,7 +139,7 @@ extension TaskGraph {
     return lastNode
   }
 
-  /// Makes `node`, and all that it depends on, respect one more wish about caches.
+  /// Adds wishes about caches to `node` and to all nodes on which it depends.
   private mutating func note(_ wishes: CacheWishes, of node: NodeID) {
     var next: NodeID? = node
     while let current = next {
@@ -146,8 +148,8 @@ extension TaskGraph {
     }
   }
 
-  /// Notes that `node` has a partial result, and names the loads that are to be given it, in the
-  /// order in which they came.
+  /// Notes that `node` has a partial result, and returns the loads that get it, in the order of
+  /// their joining.
   mutating func notePartial(_ node: NodeID) -> [LoadID] {
     guard isLive(node) else { return [] }
     nodes[node]?.hasPartial = true

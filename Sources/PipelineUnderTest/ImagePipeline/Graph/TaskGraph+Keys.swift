@@ -3,22 +3,22 @@ internal import Codecs
 internal import Requests
 
 extension TaskGraph {
-  /// What work is shared by.
+  /// Identifies work that loads can share.
   struct Key: TableKey {
-    /// The number of the address.
+    /// The number of the URL.
     var url: Int
     var work: Work?
     var transport: ImageRequest.TransportPolicy = .protocolRules
     var target: DecodeTarget?
     var processors: [ImageProcessor] = []
 
-    /// Tells the address and the bytes from the image, in which nearly all keys differ.
+    /// Distinguishes URLs, and bytes from images; nearly all keys differ in these.
     var tableNumber: UInt64 {
       UInt64(truncatingIfNeeded: url) << 1 | (work == .data ? 1 : 0)
     }
   }
 
-  /// The key under which `work` for `request` is shared; nil when it is not.
+  /// The key under which `work` for `request` is shared; nil if it is not shared.
   func key(for request: ImageRequest, _ work: Work) -> Key? {
     let isFinal = work == finalWork(of: request)
     var key = Key(url: request.url.number)

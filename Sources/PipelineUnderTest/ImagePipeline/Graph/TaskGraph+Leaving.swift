@@ -5,47 +5,47 @@ internal import Signposts
 extension TaskGraph {
   /// How an owner leaves.
   enum Leaving {
-    /// It asks for the work to be stopped.
+    /// It cancels the work.
     case cancelling
-    /// It goes away without asking for anything.
+    /// It leaves without a request to stop the work.
     case silently
   }
 
-  /// What an owner that leaves brings about.
+  /// The consequences of an owner's departure.
   struct Left: Equatable {
-    /// What becomes of its load.
+    /// What happens to its load.
     enum Action: Equatable {
-      /// It had ended already; nothing to do.
+      /// It had already ended.
       case ended
-      /// Its result is on its way and is not delivered any more.
+      /// Its result was on the way and is not delivered.
       case tooLate
-      /// The work goes on for other owners that are handed its result.
+      /// The work continues for other owners, which get its result.
       case joinedElsewhere
-      /// Its own work is stopped.
+      /// The load's own work is stopped.
       case stopped
-      /// The work goes on, and no owner is handed its result.
+      /// The work continues, and no owner gets its result.
       case suppressed
-      /// The work goes on and its result will be delivered all the same.
+      /// The work continues, and the owner still gets its result.
       case ignored
     }
 
     var action: Action
-    /// Nodes that are gone; the work of those that were under way is to be stopped.
+    /// Nodes that were removed; the caller stops the work of those that were running.
     var stops: [NodeID] = []
-    /// Loads of other owners that are to be handed a cancellation.
+    /// Loads of other owners, which get a cancellation.
     var fails: [LoadID] = []
     /// Queued work whose priority changed.
     var moves: [Move] = []
   }
 
-  /// An owner leaves.
+  /// Removes an owner from its node.
   mutating func leave(_ load: LoadID, _ leaving: Leaving) -> Left {
     if delivering.contains(load) {
       guard leaving == .cancelling, options.cancellation.others != .ignored else {
         return Left(action: .ignored)
       }
-      // Its load is forgotten in any case, so nothing would be handed to it; this spares the main
-      // lane an empty delivery.
+      // The load is removed in any case, so it would get nothing; this saves the main lane an empty
+      // delivery.
       delivering.remove(load)
       return Left(action: .tooLate)
     }
@@ -77,7 +77,7 @@ extension TaskGraph {
     return left
   }
 
-  /// Ends all work for `url`: every load of it is handed a cancellation.
+  /// Ends all work for `url`; every load of it gets a cancellation.
   mutating func removeAll(of url: ImageURL) -> Left {
     var left = Left(action: .stopped)
     for node in nodes.numbers {
@@ -89,8 +89,9 @@ extension TaskGraph {
     return left
   }
 
-  /// Forgets every load and node; nodes that come later get new numbers, so that tasks which have
-  /// not ended yet end nothing of theirs.
+  /// Removes every load and node.
+  ///
+  /// Later nodes get new numbers, so that tasks which have not ended yet cannot end them.
   mutating func removeAll() {
     nodes.removeAll()
     registry = WorkRegistry(options: options.registry)
@@ -98,7 +99,7 @@ extension TaskGraph {
     delivering.removeAll()
   }
 
-  /// The owner at `place` cancelled, and the work goes on.
+  /// Records that the owner at `place` has cancelled while the work continues.
   private mutating func turn(
     _ place: Int,
     of node: NodeID,
@@ -111,7 +112,7 @@ extension TaskGraph {
     refreshPriority(of: node, &left.moves)
   }
 
-  /// Removes `node` and what it depends on, as far as no owner waits for them any more.
+  /// Removes `node` and the nodes on which it depends, as far as they have no owner left.
   private mutating func release(_ node: NodeID, _ left: inout Left) {
     var keys: [Key]? = registry.isStopNoted ? [] : nil
     var root = node
@@ -131,7 +132,7 @@ extension TaskGraph {
     if let keys, isRootWorking { registry.noteStop(of: keys, endingWith: root) }
   }
 
-  /// Stops what `load` began, whatever else waits for it.
+  /// Stops the work that `load` began, whatever other loads wait for it.
   private mutating func killChain(of node: NodeID, creator load: LoadID, _ left: inout Left) {
     var first = node
     while let dependency = nodes[first]?.dependency, nodes[dependency]?.creator == load {
@@ -140,7 +141,7 @@ extension TaskGraph {
     kill(first, &left)
   }
 
-  /// Removes `node` and all that depend on it.
+  /// Removes `node` and all nodes that depend on it.
   private mutating func kill(_ node: NodeID, _ left: inout Left) {
     let isWorking = nodes[node]?.phase == .working
     var keys: [Key]? = registry.isStopNoted ? [] : nil

@@ -2,10 +2,10 @@ internal import Requests
 internal import Signposts
 
 extension TaskGraph {
-  /// The decodes that wait for the bytes of `node` and whose image a view asked for as it is, in
-  /// the order in which they came.
+  /// The decodes that wait for the bytes of `node` and whose unprocessed image a view requested, in
+  /// the order of their joining.
   ///
-  /// Work whose views have only stopped caring is among them, as its decode is.
+  /// A decode without an interested view is included for as long as it continues.
   func previewTargets(of node: NodeID) -> [(node: NodeID, request: ImageRequest)] {
     guard let entry = nodes[node], entry.phase == .working else { return [] }
     return entry.dependents.compactMap { dependent in
@@ -16,10 +16,10 @@ extension TaskGraph {
     }
   }
 
-  /// Whether `node` waits for what it works on.
+  /// Whether `node` waits for its input.
   func isWaiting(_ node: NodeID) -> Bool { nodes[node]?.phase == .waiting }
 
-  /// Whether `load` waits for the result of `node` and is to be told of it.
+  /// Whether `load` waits for `node` and will get its result.
   func waits(_ load: LoadID, for node: NodeID) -> Bool {
     nodeOfLoad[load] == node
   }

@@ -1,7 +1,7 @@
 internal import Requests
 
 extension TaskGraph {
-  /// Makes `node` and what it depends on as urgent as a load that begins to wait for them.
+  /// Raises `node` and the nodes on which it depends to the priority of a load that joins.
   mutating func raisePriority(of node: NodeID, to priority: Priority, _ moves: inout [Move]) {
     guard options.priority != .static else { return }
     var next: NodeID? = node
@@ -12,7 +12,7 @@ extension TaskGraph {
     }
   }
 
-  /// Brings the priority of `node` and of what it depends on up to date with the loads that wait.
+  /// Recomputes the priority of `node`, and of the nodes on which it depends, from their owners.
   mutating func refreshPriority(of node: NodeID, _ moves: inout [Move]) {
     var next: NodeID? = node
     while let current = next, let entry = nodes[current] {
@@ -24,6 +24,7 @@ extension TaskGraph {
       case .static: return
       case .maximumAtJoin: nodes[current]?.priority = max(entry.priority, highest)
       case .maximum:
+        // If this node does not change, the nodes on which it depends do not either.
         guard highest != entry.priority else { return }
         nodes[current]?.priority = highest
         moves.append(Move(node: current, priority: highest))
@@ -32,12 +33,12 @@ extension TaskGraph {
     }
   }
 
-  /// Changes how urgent a load is, and returns the queued work that moves.
+  /// Changes the priority of a load, and returns the queued work that moves.
   mutating func setPriority(_ priority: Priority, of load: LoadID) -> [Move] {
     guard let node = nodeOfLoad[load],
-      let place = nodes[node]?.owners.firstIndex(where: { $0.load == load })
+      let index = nodes[node]?.owners.firstIndex(where: { $0.load == load })
     else { return [] }
-    nodes[node]?.owners[place].priority = priority
+    nodes[node]?.owners[index].priority = priority
     var moves: [Move] = []
     refreshPriority(of: node, &moves)
     return moves

@@ -1,24 +1,24 @@
 extension TaskGraph {
-  /// The bytes of `node` begin to come out of a cache.
+  /// Notes that a cache begins to read the bytes of `node`.
   mutating func beginReading(_ node: NodeID) { nodes[node]?.isReading = true }
 
-  /// The bytes of `node` are in no cache and are to be transferred.
+  /// Notes that no cache has the bytes of `node`, which have to be transferred.
   ///
-  /// Owners that cancelled while a cancel did not reach the work leave now. False when all have
-  /// left, so that the node is gone.
+  /// Owners that cancelled while a cancellation did not reach the work are removed now. False if no
+  /// owner remains and the node was removed.
   mutating func beginTransfer(_ node: NodeID) -> Bool {
     nodes[node]?.isReading = false
     guard !options.reach.isEverywhere else { return true }
     return !prune(node)
   }
 
-  /// Whether a cancel stops the work under way for `node`.
+  /// Whether a cancellation stops the current work for `node`.
   func isStoppable(_ node: NodeID) -> Bool {
     guard !options.reach.isEverywhere else { return true }
     return moment(of: node).map { options.reach.moments.contains($0) } ?? true
   }
 
-  /// What is under way for `node`; nil when it is gone.
+  /// The stage that the work for `node` has reached; nil if the node no longer exists.
   private func moment(of node: NodeID) -> CancelReach.Moment? {
     var current = node
     while let next = nodes[current]?.dependency { current = next }
@@ -31,7 +31,8 @@ extension TaskGraph {
     }
   }
 
-  /// Removes `node`, and what depends on it, as far as all owners have left; true when it goes.
+  /// Removes `node`, and the nodes that depend on it, if all owners have left; true if it was
+  /// removed.
   private mutating func prune(_ node: NodeID) -> Bool {
     guard let entry = nodes[node] else { return true }
     let dependents = entry.dependents.filter { !prune($0) }

@@ -3,21 +3,22 @@ internal import Codecs
 internal import Requests
 internal import Signposts
 
-/// Which loads wait for which work, and what a change of that asks for: event in, action out.
+/// Which loads wait for which work, and what a change of that requires: events go in, actions come
+/// out.
 ///
-/// A load is one owner's wish. A node is one stage of work: encoded bytes, the image decoded from
-/// them at the size asked for, the image after one more processor. Nodes depend on the node whose
-/// result they work on; loads and nodes may share a node when the coalescing policy gives them one
-/// key. The graph holds no lock, starts nothing and knows no time. Joining costs O(length of the
-/// chain), leaving O(owners of the node) more; stopping all work of one URL is O(nodes).
+/// A load is the request of one owner. A node is one stage of work: encoded bytes, the image
+/// decoded from them at the requested size, the image after one more processor. A node depends on
+/// the node whose result is its input. Loads and nodes share a node if the coalescing policy gives
+/// them one key. The graph has no lock, starts nothing and knows no time. Joining costs O(length of
+/// the chain); leaving costs O(owners of the node) more; stopping all work of one URL is O(nodes).
 struct TaskGraph {
-  /// One owner's wish.
+  /// The request of one owner.
   typealias LoadID = UInt64
   /// A piece of shared work.
   typealias NodeID = UInt64
   typealias Priority = ImageRequest.Priority
 
-  /// The switches that decide.
+  /// The switches that affect the graph.
   struct Options {
     var coalescing: Coalescing = .byVariant
     var cancellation: Cancellation = .referenceCounted
@@ -26,22 +27,22 @@ struct TaskGraph {
     var registry = RegistryOptions()
   }
 
-  /// What a node does.
+  /// The stage of work of a node.
   enum Work: Hashable {
     /// Gets the encoded bytes.
     case data
-    /// Decodes them.
+    /// Decodes the bytes.
     case decode
-    /// Runs the processor at this place of the request's list.
+    /// Runs the processor at this index of the request's list.
     case process(Int)
 
-    /// The processors that have been applied to its result.
+    /// The number of processors that have been applied to the result.
     var stepCount: Int {
-      if case .process(let place) = self { place + 1 } else { 0 }
+      if case .process(let index) = self { index + 1 } else { 0 }
     }
   }
 
-  /// What a load wants to have in the end.
+  /// What a load finally needs.
   enum Target {
     /// The image with all its processing.
     case image
@@ -49,7 +50,7 @@ struct TaskGraph {
     case data
   }
 
-  /// A node whose priority changed, to be moved in the queue where it waits.
+  /// A changed priority, by which the node has to move in the queue where it waits.
   struct Move: Equatable {
     var node: NodeID
     var priority: Priority
@@ -62,23 +63,23 @@ struct TaskGraph {
     var interest = Interest.waiting
   }
 
-  /// What an owner wants of the work.
+  /// What an owner expects from the work.
   enum Interest {
     /// It waits for the result.
     case waiting
-    /// It has gone away, and is handed the result all the same.
+    /// It has gone away, and still gets the result.
     case indifferent
-    /// It cancelled, and the work goes on without it.
+    /// It cancelled, and the work continues without it.
     case detached
-    /// It cancelled, and leaves as soon as a cancel reaches the work.
+    /// It cancelled, and is removed as soon as a cancellation reaches the work.
     case leaving
 
-    /// Whether the result is handed to it.
+    /// Whether it gets the result.
     var isServed: Bool { self == .waiting || self == .indifferent }
   }
 
   enum Phase {
-    /// What it depends on is not known yet.
+    /// The node that it depends on is not known yet.
     case planned
     /// It waits for the node that it depends on.
     case waiting
@@ -86,7 +87,7 @@ struct TaskGraph {
     case working
   }
 
-  /// What of a node never changes, behind one reference, so that looking at a node copies little.
+  /// The immutable part of a node, boxed so that reading a node copies one reference.
   final class Origin: Sendable {
     let key: Key?
     let work: Work
@@ -116,9 +117,8 @@ struct TaskGraph {
     var dependency: NodeID?
     var wishes: CacheWishes = []
     var hasPartial = false
-    /// Whether it works anew because what was stored could not be decoded.
+    /// Whether it works again because stored bytes could not be decoded.
     var isSecondTry = false
-    /// Whether it reads from a cache.
     var isReading = false
 
     init(_ origin: Origin, _ priority: Priority) {
@@ -133,14 +133,14 @@ struct TaskGraph {
 
     var key: Key? { origin.key }
     var work: Work { origin.work }
-    /// What it works on: the request with the processors up to its own.
+    /// The request with the processors up to its own.
     var request: ImageRequest { origin.request }
-    /// What the load that made it asked for.
+    /// The complete request of the load that created the node.
     var goal: ImageRequest { origin.goal }
     var creator: LoadID { origin.creator }
   }
 
-  /// What the loads that wait for a node ask of the caches; one wish is enough.
+  /// What the loads of a node require of the caches; the wish of one load applies to all.
   struct CacheWishes: OptionSet {
     let rawValue: Int
 
@@ -172,14 +172,14 @@ struct TaskGraph {
     registry = WorkRegistry(options: options.registry)
   }
 
-  // MARK: What is there
+  // MARK: Queries
 
-  /// Whether nothing is registered at all.
+  /// Whether nothing is registered.
   var isEmpty: Bool {
     nodes.isEmpty && registry.isEmpty && nodeOfLoad.isEmpty && delivering.isEmpty
   }
 
-  /// The number of nodes that loads wait for.
+  /// The number of nodes on which no other node depends.
   var finalCount: Int {
     nodes.numbers.count { node in
       nodes[node]?.dependents.isEmpty == true
@@ -189,7 +189,7 @@ struct TaskGraph {
   /// Whether `node` has neither ended nor been stopped.
   func isLive(_ node: NodeID) -> Bool { nodes[node] != nil }
 
-  /// The number of owners that wait for `node` or for what depends on it.
+  /// The number of owners that wait for `node` or for nodes that depend on it.
   func presentOwners(of node: NodeID) -> Int {
     guard let present = nodes[node]?.presentOwners, let dependents = nodes[node]?.dependents else {
       return 0
@@ -197,12 +197,12 @@ struct TaskGraph {
     return dependents.reduce(present) { $0 + presentOwners(of: $1) }
   }
 
-  /// Whether the result of `node` is what a load asked for, not only a step on the way.
+  /// Whether a load requested the result of `node` itself, not only a result that depends on it.
   func isFinal(_ node: NodeID) -> Bool {
     nodes[node]?.owners.isEmpty == false
   }
 
-  /// The priority of `node`; of one that is gone, the lowest.
+  /// The priority of `node`; the lowest one if the node no longer exists.
   func priority(of node: NodeID) -> Priority {
     nodes[node]?.priority ?? .veryLow
   }
@@ -214,15 +214,15 @@ struct TaskGraph {
       && entry.dependents.allSatisfy { isPrefetch($0) }
   }
 
-  /// What `node` works on; nil when it is gone.
+  /// The work and request of `node`; nil if the node no longer exists.
   func work(of node: NodeID) -> (work: Work, request: ImageRequest)? {
     nodes[node]?.origin.assignment
   }
 
-  /// Whether a load that waits for `node` does not want what is on disk.
+  /// Whether a load of `node` refuses bytes from the disk.
   func skipsDisk(_ node: NodeID) -> Bool { nodes[node]?.wishes.contains(.skipDisk) ?? false }
 
-  /// Decides whether `node` fetches; if not, it will fail, and no load can join it any more.
+  /// Decides whether `node` fetches; if not, it will fail, and no load can join it from now on.
   mutating func decideFetch(_ node: NodeID) -> Bool {
     guard let entry = nodes[node] else { return false }
     let mayFetch = entry.wishes.contains(.mayFetch)

@@ -2,8 +2,8 @@ internal import Basics
 internal import Requests
 internal import Synchronization
 
-/// The owner of a ``WorkQueue``: work waits at the gate for its slot, and never gets one when it is
-/// cancelled while it waits.
+/// The owner of a ``WorkQueue``: tasks wait at the gate for their slots; a task that is cancelled
+/// while it waits gets none.
 final class WorkGate: Sendable {
   private struct State {
     var queue: WorkQueue
@@ -19,13 +19,13 @@ final class WorkGate: Sendable {
 
   /// Waits for a slot.
   ///
-  /// The priority is asked for while the gate is locked, so that no change of it is lost between
-  /// asking and waiting.
+  /// The priority is read while the gate is locked, so that no change is lost between reading and
+  /// waiting.
   func acquire(
     _ ticket: UInt64,
     priority: @Sendable () -> ImageRequest.Priority
   ) async throws(CancellationError) {
-    // Nearly always nobody waits, and then there is nothing that a cancellation could withdraw.
+    // Usually no task waits, and then a cancellation has nothing to withdraw.
     if !Task.isCancelled, state.withLock({ $0.queue.takeFreeSlot(ticket, priority()) }) { return }
     let granted = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -40,7 +40,7 @@ final class WorkGate: Sendable {
     } onCancel: {
       let waiting = state.withLock { state -> CheckedContinuation<Bool, Never>? in
         guard state.queue.withdraw(ticket) else {
-          // The handler may come before the request, or after the slot was granted.
+          // The handler may run before the request, or after the slot was granted.
           if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
           return nil
         }
@@ -52,25 +52,25 @@ final class WorkGate: Sendable {
     if !granted { throw CancellationError() }
   }
 
-  /// Gives a slot back.
+  /// Releases a slot.
   func release(_ ticket: UInt64) {
     admit { $0.release(ticket) }
   }
 
-  /// Changes the priority of what waits or works.
+  /// Changes the priority of work that waits or runs.
   func reprioritise(_ ticket: UInt64, _ priority: ImageRequest.Priority) {
     admit { $0.reprioritise(ticket, priority) }
   }
 
-  /// Changes the limit.
+  /// Changes the limit; nil is none.
   func setLimit(_ limit: Int?) {
     admit { $0.setLimit(limit) }
   }
 
-  /// Whether nobody may begin until it is resumed.
+  /// Whether no work may begin until the gate is resumed.
   var isSuspended: Bool { state.withLock { $0.queue.isSuspended } }
 
-  /// Lets nobody begin until it is resumed.
+  /// Prevents work from beginning until the gate is resumed.
   func suspend() {
     state.withLock { $0.queue.suspend() }
   }

@@ -1,16 +1,17 @@
 internal import Requests
 
-/// Who may work now and who waits, by limit, order and priority: event in, action out.
+/// Which work may run now and which waits, by limit, order and priority: events go in, actions come
+/// out.
 ///
-/// A piece of work is known by its ticket. The queue holds no lock, starts nothing and knows no
-/// time. Asking, granting and giving back are O(1); withdrawing and moving are O(waiting).
+/// A ticket identifies a piece of work. The queue has no lock, starts nothing and knows no time.
+/// Requesting, granting and releasing are O(1); withdrawing and moving are O(waiting).
 struct WorkQueue {
   typealias Ticket = UInt64
   typealias Priority = ImageRequest.Priority
 
   private struct Entry {
     var ticket: Ticket
-    /// The number of its arrival; that of its place where a change of priority gives it another.
+    /// The number of its arrival, or of the position that a change of priority gave it.
     var arrival: Int
   }
 
@@ -28,28 +29,28 @@ struct WorkQueue {
     var last: Entry? { head < entries.count ? entries[entries.count - 1] : nil }
 
     mutating func insert(_ entry: Entry) {
-      entries.insert(entry, at: place(of: entry.arrival))
+      entries.insert(entry, at: index(of: entry.arrival))
     }
 
     mutating func remove(_ arrival: Int) -> Entry? {
-      let place = place(of: arrival)
-      guard place < entries.count, entries[place].arrival == arrival else { return nil }
-      let entry = entries[place]
-      if place == head {
+      let index = index(of: arrival)
+      guard index < entries.count, entries[index].arrival == arrival else { return nil }
+      let entry = entries[index]
+      if index == head {
         head += 1
-        // What was served goes when it is half of the array, so that serving stays O(1).
+        // Served entries are removed when they fill half of the array, so that serving stays O(1).
         if head * 2 > entries.count {
           entries.removeFirst(head)
           head = 0
         }
       } else {
-        entries.remove(at: place)
+        entries.remove(at: index)
       }
       return entry
     }
 
-    /// The first place whose arrival is not before `arrival`, found from the end for newcomers.
-    private func place(of arrival: Int) -> Int {
+    /// The first index whose arrival is not before `arrival`; O(1) for a new arrival.
+    private func index(of arrival: Int) -> Int {
       guard let newest = last, newest.arrival >= arrival else { return entries.count }
       var low = head
       var high = entries.count
@@ -68,7 +69,7 @@ struct WorkQueue {
   private var levels = Priority.allCases.map { _ in Level() }
   private var places = NumberTable<Place>()
   private var lastArrival = 0
-  /// The lowest number that was given to work which went in front of its equals.
+  /// The lowest number that was given to work which moved before its equals.
   private var foremost = 0
 
   init(options: QueueOptions) {
@@ -83,13 +84,13 @@ struct WorkQueue {
     self.options = options
   }
 
-  /// The number that wait.
+  /// The number of waiting pieces of work.
   var waitingCount: Int { places.count }
 
-  /// The number that work.
+  /// The number of running pieces of work.
   var runningCount: Int { running.count }
 
-  /// Takes a slot if one is free and nobody waits; if not, false, and nothing has been asked for.
+  /// Takes a slot if one is free and no work waits; otherwise returns false and requests nothing.
   mutating func takeFreeSlot(_ ticket: Ticket, _ priority: Priority) -> Bool {
     guard places.isEmpty, hasSlot, priority >= .normal || hasLowSlot else { return false }
     lastArrival += 1
@@ -97,33 +98,34 @@ struct WorkQueue {
     return true
   }
 
-  /// Asks for a slot; true when it is granted at once.
+  /// Requests a slot; true if it is granted at once.
   mutating func request(_ ticket: Ticket, _ priority: Priority) -> Bool {
     if takeFreeSlot(ticket, priority) { return true }
     lastArrival += 1
     let entry = Entry(ticket: ticket, arrival: lastArrival)
     levels[priority.rawValue].insert(entry)
     places[ticket] = Place(priority: priority, arrival: lastArrival)
+    // Others may wait despite a free slot, because of the limit for low priorities.
     return grants().contains(ticket)
   }
 
-  /// Withdraws a request; true when it was still waiting.
+  /// Withdraws a request; true if it was still waiting.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
     guard let place = places.removeValue(of: ticket) else { return false }
     _ = levels[place.priority.rawValue].remove(place.arrival)
     return true
   }
 
-  /// Gives the slot of `ticket` back and names who have one now.
+  /// Releases the slot of `ticket` and returns the work that gets a slot now.
   mutating func release(_ ticket: Ticket) -> [Ticket] {
     guard let priority = running.removeValue(of: ticket) else { return [] }
     if priority < .normal { lowRunning -= 1 }
     return grants()
   }
 
-  /// Changes the priority of work that waits or runs, and names who have a slot now.
+  /// Changes the priority of work that waits or runs, and returns the work that gets a slot now.
   ///
-  /// Among its new equals it comes where ``QueueOptions/changedPlace`` says.
+  /// Among its new equals it moves to the position that ``QueueOptions/changedPlace`` says.
   mutating func reprioritise(
     _ ticket: Ticket,
     _ priority: Priority
@@ -140,7 +142,7 @@ struct WorkQueue {
     return grants()
   }
 
-  /// The number by which `entry` has its place among those of its new priority.
+  /// The number that determines the position of `entry` among those of its new priority.
   private mutating func arrival(of entry: Entry, from old: Priority, to new: Priority) -> Int {
     guard options.order == .priority, old != new else { return entry.arrival }
     switch new < old ? options.changedPlace.lowered : options.changedPlace.raised {
@@ -154,19 +156,20 @@ struct WorkQueue {
     }
   }
 
-  /// Changes the limit and names who have a slot now; what runs beyond a lower limit runs on.
+  /// Changes the limit and returns the work that gets a slot now; work beyond a lower limit
+  /// continues.
   mutating func setLimit(_ limit: Int?) -> [Ticket] {
     precondition(limit ?? 1 > 0, "a queue with limit 0 would never serve; suspend it instead")
     options.limit = limit
     return grants()
   }
 
-  /// Lets nobody begin until it is resumed.
+  /// Prevents work from beginning until the queue is resumed.
   mutating func suspend() {
     isSuspended = true
   }
 
-  /// Ends a suspension and names who have a slot now.
+  /// Ends a suspension and returns the work that gets a slot now.
   mutating func resume() -> [Ticket] {
     isSuspended = false
     return grants()
@@ -192,7 +195,7 @@ struct WorkQueue {
     return granted
   }
 
-  /// Who is next among those who may begin.
+  /// The next of the entries that may begin.
   private func next() -> (Entry, Priority)? {
     var best: (entry: Entry, priority: Priority, rank: Int)?
     for priority in Priority.allCases {
@@ -212,7 +215,7 @@ struct WorkQueue {
     return best.map { ($0.entry, $0.priority) }
   }
 
-  /// What is compared before the arrival.
+  /// The first criterion of the order, before the arrival.
   private func rank(_ priority: Priority) -> Int {
     options.order == .priority ? priority.rawValue : 0
   }

@@ -1,9 +1,9 @@
 internal import Basics
 
-/// Which work a key finds.
+/// Finds work by its key.
 ///
-/// An entry is the work under way that has the key. Where the rule says so, work that has ended
-/// keeps its entry until it is cleaned up. All is O(1) but for the end of a stopped task, which is
+/// An entry is the running work with that key. Under some rules, ended work keeps its entry until
+/// it is cleaned up. All operations are O(1), except for the end of a stopped task, which is
 /// O(keys).
 struct WorkRegistry {
   typealias Key = TaskGraph.Key
@@ -13,7 +13,7 @@ struct WorkRegistry {
   private var entries = KeyTable<Key, NodeID>()
   /// Work that has ended and can still be joined.
   private var ended = NumberTable<Key>()
-  /// The keys of stopped work, under the node whose task has not come to its end.
+  /// The keys of stopped work, by the node whose task has not ended yet.
   private var stopped = NumberTable<[Key]>()
 
   init(options: RegistryOptions) {
@@ -23,7 +23,7 @@ struct WorkRegistry {
   /// Whether nothing is registered.
   var isEmpty: Bool { entries.isEmpty && ended.isEmpty && stopped.isEmpty }
 
-  /// The work under `key`, under way or ended.
+  /// The work under `key`, running or ended.
   subscript(key: Key) -> NodeID? { entries[key] }
 
   /// Whether `node` has ended and can still be joined.
@@ -32,12 +32,13 @@ struct WorkRegistry {
   /// Whether the end of a stopped task removes entries; see ``noteStop(of:endingWith:)``.
   var isStopNoted: Bool { options.removal.holder == .anyWork }
 
-  /// Makes `key` find `node`.
+  /// Registers `node` under `key`.
   mutating func register(_ node: NodeID, _ key: Key) { entries[key] = node }
 
-  /// Work has ended: its entry goes, now or at ``cleanUp(_:)``.
+  /// Notes the end of work, whose entry is removed now or at ``cleanUp(_:)``.
   ///
-  /// - Parameter isAwaited: Whether loads wait for its result itself.
+  /// - Parameter isAwaited: Whether loads wait for the result itself.
+  ///
   /// - Returns: Whether it can be joined until it is cleaned up.
   mutating func end(_ node: NodeID, _ key: Key?, isAwaited: Bool) -> Bool {
     guard let key else { return false }
@@ -49,7 +50,7 @@ struct WorkRegistry {
     return true
   }
 
-  /// Forgets work that has ended.
+  /// Removes work that has ended.
   mutating func cleanUp(_ node: NodeID) {
     if let key = ended.removeValue(of: node) { remove(node, key) }
   }
@@ -59,15 +60,15 @@ struct WorkRegistry {
     if entries[key] == node || options.removal.holder == .anyWork { entries[key] = nil }
   }
 
-  /// Removes the entry of work that is stopped, and no other.
+  /// Removes the entry of stopped work, and no other.
   mutating func stop(_ node: NodeID, _ key: Key) {
     if entries[key] == node { entries[key] = nil }
   }
 
-  /// Remembers the keys of stopped work until the task that worked for it ends.
+  /// Stores the keys of stopped work until its task ends.
   mutating func noteStop(of keys: [Key], endingWith root: NodeID) { stopped[root] = keys }
 
-  /// The task of stopped work has come to its end.
+  /// Notes that the task of stopped work has ended.
   mutating func endTask(of root: NodeID) {
     for key in stopped.removeValue(of: root) ?? [] { entries[key] = nil }
   }

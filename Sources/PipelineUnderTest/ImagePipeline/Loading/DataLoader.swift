@@ -4,34 +4,34 @@ internal import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Brings the bytes of a request from the network: through the rules of HTTP, with new attempts,
-/// with the beginnings of bodies that broke off, and with a memory of failures, as the options say.
+/// Fetches the bytes of a request from the network, as the options say: by the rules of HTTP, with
+/// new attempts, with kept beginnings of broken bodies, and with a memory of failures.
 ///
-/// What to do is decided by ``ResponseRule``, ``RetrySchedule``, ``FailureBook``, ``PartStore`` and
-/// ``HTTPFreshness``; the loader asks them and carries out what they say.
+/// ``ResponseRule``, ``RetrySchedule``, ``FailureBook``, ``PartStore`` and ``HTTPFreshness`` decide
+/// what to do; the loader carries it out.
 final class DataLoader: Sendable {
-  /// The right to use the network, which each attempt takes and gives back.
+  /// A slot of the network, which each attempt acquires and releases, and the callbacks of a fetch.
   struct Slot: Sendable {
-    /// Is told that a stored response is looked for, which the network may follow.
+    /// Called before the loader looks for a stored response, which the network may follow.
     var reading: @Sendable () -> Void
     var acquire: @Sendable () async throws(CancellationError) -> Void
     var release: @Sendable () -> Void
-    /// Is told where work stopped, after how many bytes.
+    /// Called with the stage at which work stopped and the number of received bytes.
     var stopped: @Sendable (WorkStage, ByteCount) -> Void
-    /// Makes the feed that takes in the body of one transfer as it comes; nil when there are no
-    /// previews.
+    /// Makes the feed that receives the growing body of one transfer; nil if there are no previews.
     ///
-    /// Each transfer has its own, because the next one begins anew and may send another version.
+    /// Each transfer has its own feed, because the next one starts again and may send another
+    /// version.
     var previews: (@Sendable () -> @Sendable (PartialBody) -> Void)?
   }
 
-  /// What a fetch gives.
+  /// The result of a fetch.
   struct Fetched: ~Copyable, Sendable {
     var data: ImageDataLease
     var outcome: LoadOutcome
   }
 
-  /// A response, and what is to be done with it.
+  /// A response, and the action that it requires.
   fileprivate struct Answer: ~Copyable {
     var response: TransportResponse
     var action: ResponseRule.Action
@@ -66,11 +66,11 @@ final class DataLoader: Sendable {
     state = Mutex(State(failures: FailureBook(options: options.failureMemory), parts: parts))
   }
 
-  /// The bytes for `request` and whether they came from the network.
+  /// The bytes for `request`, and whether they came from the network.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - slot: What each attempt takes before it uses the network.
+  ///   - request: The request to answer.
+  ///   - slot: The slot that each attempt acquires before it uses the network.
   func fetch(
     _ request: ImageRequest,
     _ slot: Slot
@@ -94,6 +94,7 @@ final class DataLoader: Sendable {
         return try await self.attempt(attempt, request, stored, slot)
       } catch {
         let now = environment.now()
+        // Only a failure that is not tried again counts against the URL.
         guard let delay = schedule.delay(after: attempt, error, url: url) else {
           state.withLock { $0.failures.noteFailure(url, error, at: now) }
           throw error
@@ -107,15 +108,15 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// Notes that the bytes of `url` gave an image.
+  /// Notes that the bytes of `url` were decoded.
   func noteDecoded(_ url: ImageURL) {
     state.withLock { $0.failures.noteSuccess(url) }
   }
 
-  /// Notes that no decoder could read the bytes of `url`, which are not to be served again.
+  /// Notes that no decoder could read the bytes of `url`, so that they are not served again.
   ///
-  /// Bytes that were stored say nothing of what the server has, so only what came from there counts
-  /// as a failure of the address.
+  /// Stored bytes say nothing about those of the server, so only bytes from the server count as a
+  /// failure of the URL.
   func noteUndecodable(_ url: ImageURL, _ failure: LoadFailure, wasStored: Bool) async {
     if !wasStored {
       state.withLock { $0.failures.noteFailure(url, failure, at: environment.now()) }
@@ -123,12 +124,12 @@ final class DataLoader: Sendable {
     await httpCache?.remove(url)
   }
 
-  /// Lets go of the beginnings of bodies, as on a memory warning.
+  /// Releases the kept beginnings of bodies, as on a memory warning.
   func dropParts() {
     if let dropped = state.withLock({ $0.parts?.removeAll() }) { dropped.release() }
   }
 
-  /// Lets go of the beginnings of bodies and keeps none any more, as when the app goes away.
+  /// Releases the kept beginnings of bodies and keeps none from now on, as when the app ends.
   func shutDown() {
     dropParts()
     state.withLock { $0.parts = nil }
@@ -150,7 +151,7 @@ final class DataLoader: Sendable {
 
   // MARK: One attempt
 
-  /// Asks once, and a second time if what is here turns out not to belong to the answer.
+  /// Sends one request, and a second one if the response does not match the stored bytes.
   private func attempt(
     _ number: Int,
     _ request: ImageRequest,
@@ -161,7 +162,7 @@ final class DataLoader: Sendable {
     sent.policy = request.transportPolicy
     sent.maximumBytes = http.maximumBytes
     sent.nearlyDone = nearlyDone
-    // The attempt owns the part until it ends.
+    // The attempt owns the part until it ends, so that no other one continues it meanwhile.
     var ownPart: PartStore.Part?
     let stale = stored.question
     if let stale {
@@ -172,7 +173,7 @@ final class DataLoader: Sendable {
     let part = ownPart.beginning
     if let part {
       sent.resume = ResumePoint(offset: part.data.byteCount, validator: part.validator)
-      // The limit is for the whole.
+      // The limit applies to the whole body, of which this much is already here.
       sent.maximumBytes = http.maximumBytes.map { max(.zero, $0 - part.data.byteCount) }
     }
     if state.withLock({ $0.parts != nil }) { sent.brokenBody = .handedOver }
@@ -186,23 +187,24 @@ final class DataLoader: Sendable {
     case .reuse:
       body.release()
       guard let stale else {
-        preconditionFailure("a stored body is to be used that no condition asked about")
+        preconditionFailure("a 304 was accepted, but the request had no condition")
       }
       let data = ImageDataLease(stale.data)
       await httpCache?.renew(stale.data, stale.head, by: head, for: request.url)
       return Fetched(data: data, outcome: .network)
     case .append:
-      guard let part else { preconditionFailure("a rest came that no request asked for") }
+      guard let part else { preconditionFailure("a rest arrived that the request did not ask for") }
+      // Joined before it is stored, because the HTTP cache stores only whole bodies.
       let whole = try join(part.data, body.data)
       await httpCache?.store(whole.data, whole.data.head(from: head), for: request.url)
       return Fetched(data: whole, outcome: .network)
     case .askForWhole:
       body.release()
-      // The part is taken out and the condition left out, so this is the last turn.
+      // The part was taken out and there is no condition now, so the next request is for the whole.
       return try await attempt(number, request, .none, slot)
     case .reject(let status):
       body.release()
-      // A server that is busy says nothing of the version that the part is of.
+      // A busy server says nothing about the version of the part, which therefore stays usable.
       keepAgain(part, request.url)
       throw .status(status)
     case .rejectType(let type):
@@ -212,7 +214,7 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// What looks at the body of one transfer, if its head says that it is an image.
+  /// Receives the growing body of one transfer if its head says that it is an image.
   private func previewObserver(
     _ asked: ResponseRule.Asked,
     _ slot: Slot
@@ -237,7 +239,7 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// Sends a request, reports how it went, and decides what to do with its answer.
+  /// Sends a request, reports its course, and decides what to do with its response.
   private func send(
     _ request: TransportRequest,
     _ part: PartStore.Beginning?,
@@ -256,6 +258,7 @@ final class DataLoader: Sendable {
     }
     defer { slot.release() }
     let waited = environment.now() - began
+    // Distinguishes a cancellation in the transport's queue from one during the transfer.
     let wasSent = Atomic<Bool>(false)
     let events = TransportEvents(
       onSend: {
@@ -282,6 +285,7 @@ final class DataLoader: Sendable {
       )
       return Answer(response: response, action: action)
     } catch {
+      // The whole of a body that is too large stays too large, so its part has no use.
       if case .tooLarge = error {} else { keepAgain(part, request.url) }
       switch error {
       case .cancelled(let received):
@@ -300,14 +304,14 @@ final class DataLoader: Sendable {
 
   // MARK: Parts
 
-  /// Keeps what had come of a body, if it may be gone on with.
+  /// Keeps the received beginning of a body if it can be continued.
   private func keep(
     _ data: consuming ImageDataLease,
     _ head: ResponseHead,
     _ part: PartStore.Beginning?,
     _ request: TransportRequest
   ) {
-    // The rest of another version, or of another place, does not go behind the part.
+    // The rest of another version, or from another offset, cannot be appended to the part.
     let isRest = part != nil && head.status == 206
     let offset = isRest ? part?.data.byteCount ?? .zero : .zero
     if isRest, head.headers.contentRange?.first != offset.bytes { return }
@@ -324,7 +328,7 @@ final class DataLoader: Sendable {
     }
   }
 
-  /// Keeps a part that was taken out, unless a longer one took its place meanwhile.
+  /// Keeps a part that was taken out, unless another one has replaced it meanwhile.
   private func keepAgain(_ part: PartStore.Beginning?, _ url: ImageURL) {
     guard let part, state.withLock({ $0.parts?.contains(url) }) == false else { return }
     store(ImageDataLease(part.data), part.validator, part.total, url)
@@ -351,12 +355,12 @@ final class DataLoader: Sendable {
 }
 
 extension DataLoader.Answer {
-  /// Hands the body on and drops the rest.
+  /// Returns the body and drops the rest.
   fileprivate consuming func takeBody() -> ImageDataLease { response.takeData() }
 }
 
 extension Optional where Wrapped == PartStore.Part {
-  /// The part as its readers see it, if there is one.
+  /// The part without its ownership, if there is one.
   fileprivate var beginning: PartStore.Beginning? {
     switch self {
     case .some(let part): part.beginning
@@ -366,7 +370,7 @@ extension Optional where Wrapped == PartStore.Part {
 }
 
 extension ImageData {
-  /// The head of the whole that a 206 completed, which is stored as a 200 (RFC 9111 §3.4).
+  /// The head of the whole body that a 206 completed, which is stored as a 200 (RFC 9111 §3.4).
   fileprivate func head(from partial: ResponseHead) -> ResponseHead {
     var head = ResponseHead(status: 200, headers: partial.headers)
     head.headers["Content-Range"] = nil

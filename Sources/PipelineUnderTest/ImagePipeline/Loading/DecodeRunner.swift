@@ -4,40 +4,40 @@ internal import ImageFormats
 internal import Requests
 internal import Signposts
 
-/// Runs one decode band by band, really or as a model, and books what it takes.
+/// Runs one decode band by band, in reality or as a model, and accounts for its time and memory.
 ///
-/// Between two bands it looks whether the task was cancelled, so a decode stops within one band.
+/// It checks for cancellation before each band, so a decode stops within one band.
 struct DecodeRunner: Sendable {
   let environment: PipelineEnvironment
   let mode: DecodeMode
   let pixelFormat: PixelFormat
   let light: ResampleLight
-  /// The row buffers of all workers between two decodes.
+  /// The row buffers that all workers share between decodes.
   let scratch = DecodeScratch()
   var sampleSizes = SampleSizeRule.reaching
   var thumbnails = ThumbnailRule.covering
-  /// The side of the image on which targets are measured.
+  /// The sides of the image to which targets apply.
   var measuredOn = TargetOptions.Measure.shown
 
-  /// Where decodes run that do not run on the main lane.
+  /// The lane of decodes that do not run on the main lane.
   var workers = DecodeLane.background
 
-  /// How much of an image its bytes are.
+  /// The part of an image that its bytes cover.
   enum Extent {
-    /// All of it.
+    /// The whole image.
     case whole
-    /// The front of so many; what is missing is made up, and work is in proportion to what is
-    /// there.
+    /// The beginning of a file of so many bytes; the decoder fills in missing pixels, and the work
+    /// is in proportion to the available bytes.
     case front(of: ByteCount)
   }
 
-  /// What a finished decode gives; `pixels` is nil when decoding is only modelled.
+  /// The result of a decode; `pixels` is nil if decoding is only modelled.
   struct Outcome {
     var dimensions: ImageDimensions
     var pixels: PixelBuffer?
   }
 
-  /// The sizes that a decode of `data` for `request` has.
+  /// The sizes of a decode of `data` for `request`.
   func dimensions(
     of data: ImageData,
     for request: ImageRequest
@@ -49,9 +49,9 @@ struct DecodeRunner: Sendable {
   /// Decodes `data` for `request`; the pixels are charged to ``MemoryOwner/inFlight``.
   ///
   /// - Parameters:
-  ///   - extent: How much of the image the bytes are; by default all of it.
-  ///   - lane: Where the work is spent; the caller holds the main lane if it is that.
-  ///   - onBand: Is told the CPU time of each band.
+  ///   - extent: The part of the image that the bytes cover; by default all of it.
+  ///   - lane: The lane that does the work; for the main lane, the caller has to own it.
+  ///   - onBand: Called with the CPU time of each band.
   func decode(
     _ data: ImageData,
     for request: ImageRequest,
@@ -66,7 +66,7 @@ struct DecodeRunner: Sendable {
     do {
       return try await run(data, header, request, extent, lane, interval, &spent, onBand)
     } catch {
-      // What a decode cost that was stopped is lost as well.
+      // The cost of a stopped decode is lost as well, so it is reported.
       environment.signposter.endInterval(
         interval,
         .init(outcome: error == .cancelled ? .cancelled : .failed, cpu: spent)
@@ -120,6 +120,7 @@ struct DecodeRunner: Sendable {
     do throws(LoadFailure) {
       var band = 0
       while band < plan.bandCount {
+        // The codec cannot be interrupted within a band, so a cancellation takes effect here.
         guard !Task.isCancelled else { throw .cancelled }
         let began = environment.threadCPUNanoseconds()
         if let session { buffer = try advance(session) }
@@ -132,8 +133,8 @@ struct DecodeRunner: Sendable {
         onBand(spent)
         band += 1
         guard let session, session.plan != plan else { continue }
-        // A damaged thumbnail: the image is decoded from its first band, into a result of the same
-        // size.
+        // The thumbnail is damaged, so the image is decoded from its first band, into a result of
+        // the same size.
         plan = session.plan
         band = 0
         memory.release(working, from: .scratch)
@@ -172,7 +173,7 @@ struct DecodeRunner: Sendable {
     )
   }
 
-  /// What a band is priced as; of a front, bytes that are not there cost nothing.
+  /// The work by which a band is priced; missing bytes of a beginning cost nothing.
   private func work(
     ofBand band: Int,
     of plan: DecodePlan,
@@ -196,7 +197,7 @@ struct DecodeRunner: Sendable {
     )
   }
 
-  /// The plan of a decode that is not made, held to the limits that a session keeps.
+  /// The plan of a decode that is only modelled, checked against the limits of a real session.
   private func modelledPlan(
     _ header: ImageHeader,
     _ options: DecodeOptions
@@ -240,14 +241,14 @@ struct DecodeRunner: Sendable {
     options.light = light
     options.sampleSizes = sampleSizes
     options.thumbnails = thumbnails
-    // Who takes the stored sides for the shown ones fits a picture that lies on its side.
+    // With the sides as stored, the target is fitted to the picture before its rotation.
     if measuredOn == .stored, header.orientation.swapsSides {
       options.target = options.target?.turned
     }
     return options
   }
 
-  /// What the header says, if the decoder's limits allow so many pixels.
+  /// The header, if the decoder's limits allow its number of pixels.
   private func header(of data: ImageData) throws(LoadFailure) -> ImageHeader {
     let header = try knownHeader(of: data)
     let limit = DecodeLimits().maxPixels
@@ -260,7 +261,7 @@ struct DecodeRunner: Sendable {
   private func knownHeader(of data: ImageData) throws(LoadFailure) -> ImageHeader {
     if let header = data.header { return header }
     guard let bytes = data.bytes else {
-      preconditionFailure("image data has neither bytes nor a header; its transport made it wrong")
+      preconditionFailure("image data has neither bytes nor a header; its transport is faulty")
     }
     do {
       return try bytes.readHeader()
@@ -271,7 +272,7 @@ struct DecodeRunner: Sendable {
 }
 
 extension DecodeMethod {
-  /// How a decode in `mode` makes its result.
+  /// The signpost's name for a decode in `mode`.
   fileprivate init(_ mode: DecodeMode) {
     switch mode {
     case .full: self = .full

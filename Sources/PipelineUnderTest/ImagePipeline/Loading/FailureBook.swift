@@ -1,43 +1,43 @@
 internal import Basics
 internal import Requests
 
-/// Which URLs failed and how long they are refused for it: event in, action out.
+/// Which URLs have failed, and how long they are refused: events go in, actions come out.
 ///
-/// Asking is O(1); noting is O(URLs remembered).
+/// A query is O(1); a note is O(remembered URLs).
 struct FailureBook {
-  /// Whether a URL may be asked for.
+  /// Whether a URL may be requested.
   enum Verdict: Equatable {
     case allowed
-    /// Not before this moment; nil is never.
+    /// Not before this time; nil is never.
     case refused(until: TimePoint?)
   }
 
   private struct Entry {
     var failures: Int
-    /// When it may be asked for again; nil is never.
+    /// When the URL may be requested again; nil is never.
     var end: TimePoint?
   }
 
   private let options: FailureMemory
   private var entries: [ImageURL: Entry] = [:]
-  /// The URL that failed longest ago first.
+  /// URLs in the order of their last failure, the oldest first.
   private var order: [ImageURL] = []
 
   init(options: FailureMemory) {
     self.options = options
   }
 
-  /// The number of URLs that are remembered.
+  /// The number of remembered URLs.
   var count: Int { entries.count }
 
-  /// Whether `url` may be asked for at `now`.
+  /// Whether `url` may be requested at `now`.
   func verdict(_ url: ImageURL, at now: TimePoint) -> Verdict {
     guard let entry = entries[url] else { return .allowed }
     guard let end = entry.end else { return .refused(until: nil) }
     return now < end ? .refused(until: end) : .allowed
   }
 
-  /// Notes that `url` failed at `now`; a cancel is no failure.
+  /// Notes that `url` failed at `now`; a cancellation is no failure.
   mutating func noteFailure(_ url: ImageURL, _ failure: LoadFailure, at now: TimePoint) {
     guard counts(failure), options.maximumCount > 0 else { return }
     let failures = (entries[url]?.failures ?? 0) + 1
@@ -48,7 +48,7 @@ struct FailureBook {
     case .doubling(let first, let cap): end = now + first.doubled(failures - 1, cap: cap)
     case .forever: end = nil
     }
-    if let place = order.firstIndex(of: url) { order.remove(at: place) }
+    if let index = order.firstIndex(of: url) { order.remove(at: index) }
     if entries[url] == nil, order.count >= options.maximumCount {
       entries[order.removeFirst()] = nil
     }
@@ -56,7 +56,7 @@ struct FailureBook {
     order.append(url)
   }
 
-  /// Notes that `url` gave an image, so that it begins afresh.
+  /// Forgets the failures of `url`, which gave an image.
   mutating func noteSuccess(_ url: ImageURL) {
     guard entries.removeValue(forKey: url) != nil else { return }
     order.removeAll { $0 == url }

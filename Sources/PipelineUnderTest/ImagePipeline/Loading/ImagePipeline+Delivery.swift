@@ -4,7 +4,7 @@ public import Signposts
 internal import Synchronization
 
 extension ImagePipeline {
-  /// Hands an outcome to the owner of `load` on the main lane, unless it left meanwhile.
+  /// Delivers an outcome to the owner of `load` on the main lane, unless it has left meanwhile.
   func deliver(_ outcome: borrowing WorkOutcome, to load: UInt64) async {
     let compute = environment.compute
     await compute.acquireMain()
@@ -16,7 +16,7 @@ extension ImagePipeline {
       .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
-    // Its owner may have left while the lane was busy with it, and is not called then.
+    // The owner may have left during the delivery's time on the lane, and then gets no call.
     let entry = state.withLock { state -> PipelineState.Load? in
       guard state.graph.takeDelivery(load) else { return nil }
       return state.loads.removeValue(of: load)
@@ -25,43 +25,43 @@ extension ImagePipeline {
     entry?.reply.send(LoadID(number: load), result)
     signposter.endInterval(work)
     guard let entry else { return }
-    let word: LoadOutcome
+    let loadOutcome: LoadOutcome
     switch result {
-    case .success: word = outcome.source.outcome
-    case .failure(.cancelled): word = .cancelled
-    case .failure: word = .failed
+    case .success: loadOutcome = outcome.source.outcome
+    case .failure(.cancelled): loadOutcome = .cancelled
+    case .failure: loadOutcome = .failed
     }
     signposter.endInterval(
       entry.interval,
-      .init(outcome: word, bytes: outcome.source.bytes)
+      .init(outcome: loadOutcome, bytes: outcome.source.bytes)
     )
   }
 
-  /// What is under way for a URL at one moment, one entry for each piece of shared work.
+  /// The work in progress for a URL at one moment; one entry for each piece of shared work.
   public struct WorkReport: Sendable, Hashable {
     /// The stages of work, in their order.
     public enum Stage: Sendable, Hashable {
-      /// Getting the encoded bytes.
+      /// Gets the encoded bytes.
       case data
-      /// Decoding them.
+      /// Decodes the bytes.
       case decode
-      /// Running the processor at this place of the request's list.
+      /// Runs the processor at this index of the request's list.
       case process(Int)
     }
 
-    /// What it does.
+    /// The stage of the work.
     public var stage: Stage
-    /// The priority that it has now.
+    /// The current priority.
     public var priority: ImageRequest.Priority
-    /// Who asks: a prefetcher only while everybody who waits is one.
+    /// The kind of client: a prefetcher only if all owners are prefetchers.
     public var purpose: ImageRequest.Purpose
-    /// Owners that have not left.
+    /// The number of owners that have not left.
     public var owners: Int
   }
 
-  /// The work that is under way for `url`, in the order in which it was registered.
+  /// The work in progress for `url`, in the order of registration.
   ///
-  /// - Complexity: O(all work under way).
+  /// - Complexity: O(all work in progress).
   public func work(for url: ImageURL) -> [WorkReport] {
     state.withLock { state in
       let graph = state.graph
@@ -72,7 +72,7 @@ extension ImagePipeline {
         switch work {
         case .data: stage = .data
         case .decode: stage = .decode
-        case .process(let place): stage = .process(place)
+        case .process(let index): stage = .process(index)
         }
         return WorkReport(
           stage: stage,
@@ -86,7 +86,7 @@ extension ImagePipeline {
 }
 
 extension LoadReply {
-  /// Tells the outcome in the terms that were asked for.
+  /// Calls the receiver with the outcome in the form that it requested.
   fileprivate func send(
     _ load: ImagePipeline.LoadID,
     _ result: Result<WorkValue, LoadFailure>
@@ -97,7 +97,7 @@ extension LoadReply {
     case (.data(let receive), .success(.data(let data))): receive(load, .success(data.byteCount))
     case (.data(let receive), .failure(let failure)): receive(load, .failure(failure))
     case (.image, .success(.data)), (.data, .success(.image)):
-      preconditionFailure("a load was handed another result than it asked for")
+      preconditionFailure("a load got a result of a kind that it did not request")
     }
   }
 }

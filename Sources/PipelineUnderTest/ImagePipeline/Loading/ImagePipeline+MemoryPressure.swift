@@ -5,33 +5,32 @@ internal import Requests
 internal import Signposts
 
 extension ImagePipeline {
-  /// Answers a memory warning as the options say; called on the main lane, which the caller holds.
+  /// Reacts to a memory warning as the options say; the caller has to own the main lane.
   public func handleMemoryWarning() async {
     guard options.purge == .all else { return }
     dropBytes()
     await report(memoryCache.trim(for: .warning))
   }
 
-  /// Answers that memory is critically low, as the options say; called on the main lane, which the
-  /// caller holds.
+  /// Reacts to critically low memory as the options say; the caller has to own the main lane.
   public func handleCriticalMemory() async {
     guard options.purge == .all else { return }
     dropBytes()
     await report(memoryCache.trim(for: .critical))
   }
 
-  /// The app is not seen any more; called on the main lane, which the caller holds.
+  /// The app is no longer visible; the caller has to own the main lane.
   public func enterBackground() async {
     encodedCache?.removeAll()
     await report(memoryCache.enterBackground())
   }
 
-  /// The app is seen again.
+  /// The app is visible again.
   public func enterForeground() {
     memoryCache.enterForeground()
   }
 
-  /// Lets go of encoded bytes that nobody works on.
+  /// Releases encoded bytes that no work is using.
   private func dropBytes() {
     loader.dropParts()
     encodedCache?.removeAll()

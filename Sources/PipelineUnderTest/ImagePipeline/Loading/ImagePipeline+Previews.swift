@@ -4,9 +4,9 @@ internal import Signposts
 internal import Synchronization
 
 extension ImagePipeline {
-  /// Makes what looks at the body of one transfer for `node`; nil where there are no previews.
+  /// Makes the observers of the transfers for `node`; nil if there are no previews.
   ///
-  /// Previews pass the queue of the decodes, so an image that is decoded on the main lane has none.
+  /// Previews use the queue of the decodes, so an image that is decoded on the main lane has none.
   func previewObserver(
     for node: TaskGraph.NodeID
   ) -> (@Sendable () -> @Sendable (PartialBody) -> Void)? {
@@ -17,7 +17,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Hands the best preview of `node` to a load that has just joined it.
+  /// Delivers the best preview of `node` to a load that has just joined it.
   func replayPreview(of node: TaskGraph.NodeID, to load: UInt64) {
     _ = environment.spawn { [self] in await deliverPreview(of: node, to: load) }
   }
@@ -38,7 +38,7 @@ extension ImagePipeline {
       }
     }
     for job in jobs {
-      // A preview that waits for its turn has a copy of its bytes.
+      // A preview that waits for its turn owns a copy of its bytes.
       var handover: Handover<ImageDataLease>?
       if let chunk = job.chunk { handover = Handover(data(of: chunk)) }
       let task = environment.spawn { [self, handover] in
@@ -61,7 +61,7 @@ extension ImagePipeline {
     )
   }
 
-  /// Decodes one preview and hands it over; returns the job if it goes on with newer bytes.
+  /// Decodes one preview and delivers it; returns the job if it continues with newer bytes.
   private func perform(
     _ job: PreviewJob,
     _ copy: borrowing ImageDataLease?
@@ -78,7 +78,7 @@ extension ImagePipeline {
     return state.withLock { $0.previews.ended(job, at: environment.now()) }
   }
 
-  /// A preview that was just decoded, and its image.
+  /// A newly decoded preview, and the lease of its image.
   private struct DecodedPreview: ~Copyable {
     var preview: ImagePreview
     var image: LoadLease
@@ -98,7 +98,7 @@ extension ImagePipeline {
     guard let chunk = state.withLock({ $0.previews.chunk(of: job) }) else { return nil }
     let front = chunk.body
     let lease = copy.another() ?? data(of: chunk)
-    // Bytes that give no preview may still give an image when they are whole.
+    // Bytes that give no preview may still give an image when they are complete.
     let outcome = try? await runner.decode(
       lease.data,
       for: job.request,
@@ -117,10 +117,11 @@ extension ImagePipeline {
     return DecodedPreview(preview: preview, image: image)
   }
 
-  /// Hands the best preview of `node` to the owner of `load`, unless it has left or been served.
+  /// Delivers the best preview of `node` to the owner of `load`, unless it has left or has an
+  /// outcome.
   ///
-  /// A load is handed the best that there is when its turn on the main lane comes, so what it is
-  /// handed never gets worse.
+  /// The load gets the best preview at the moment when the main lane is free for it, so later
+  /// deliveries are never worse.
   private func deliverPreview(of node: TaskGraph.NodeID, to load: UInt64) async {
     let compute = environment.compute
     await compute.acquireMain()
@@ -142,8 +143,8 @@ extension ImagePipeline {
       .init(kind: .deliver)
     )
     await compute.spend(.deliver, on: .main)
-    // Delivering takes a moment in which other lanes may have ended the load; it is not called
-    // then.
+    // Delivery takes time, in which other lanes may have ended the load; then the owner gets no
+    // call.
     if state.withLock({ $0.graph.waits(load, for: node) }) {
       signposter.emitEvent(
         Signpost.DeliverPreview(

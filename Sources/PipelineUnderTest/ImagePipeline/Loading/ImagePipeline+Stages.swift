@@ -22,7 +22,7 @@ extension ImagePipeline {
         let processed = try await process(image, work.node, work.request)
         return WorkOutcome(product: .image(processed), source: source)
       case (.decode, _), (.process, _):
-        preconditionFailure("\(work.work) was begun without what it works on")
+        preconditionFailure("\(work.work) was begun without its input")
       }
     } catch {
       if case .decoding = error { await forget(work.request, error, source) }
@@ -32,7 +32,7 @@ extension ImagePipeline {
 
   // MARK: Bytes
 
-  /// Sees to it that bytes which no decoder could read are not served again.
+  /// Ensures that bytes which no decoder could read are not served again.
   private func forget(
     _ request: ImageRequest,
     _ failure: LoadFailure,
@@ -58,6 +58,7 @@ extension ImagePipeline {
       encodedCache?.insert(data.data, for: request.url)
       return data
     }
+    // Work that was cancelled during the read must not begin a fetch.
     guard !Task.isCancelled else {
       stopped(request, at: .queue, received: .zero)
       throw .cancelled
@@ -72,7 +73,7 @@ extension ImagePipeline {
     return fetched.data
   }
 
-  /// The gates in front of the network, which each attempt of a fetch passes.
+  /// The gates before the network, through which each attempt of a fetch passes.
   private func downloadSlot(_ node: TaskGraph.NodeID, _ request: ImageRequest) -> DataLoader.Slot {
     DataLoader.Slot(
       reading: { [self] in noteReading(node) },
@@ -90,8 +91,8 @@ extension ImagePipeline {
     )
   }
 
-  /// Notes that the bytes of `node` begin to come out of a cache, where a cancel does not reach
-  /// that.
+  /// Notes that a cache begins to read the bytes of `node`, if a cancellation does not reach all
+  /// stages.
   private func noteReading(_ node: TaskGraph.NodeID) {
     guard !options.cancelReach.isEverywhere else { return }
     state.withLock { $0.graph.beginReading(node) }
@@ -102,7 +103,7 @@ extension ImagePipeline {
     _ request: ImageRequest
   ) async throws(LoadFailure) -> ImageDataLease? {
     guard let diskCache, !skipsDisk(node) else { return nil }
-    // Work that was stopped before it began does not queue up for it.
+    // Work that was stopped before its start does not wait in the queue.
     let queues = !Task.isCancelled
     if queues {
       do { try await gates.disk.acquire(node) { priority(of: node) } } catch {
@@ -118,7 +119,7 @@ extension ImagePipeline {
         data.release()
         throw CancellationError()
       }
-      // A load that wants nothing from the disk may have joined during the read.
+      // A load that refuses bytes from the disk may have joined during the read.
       guard !skipsDisk(node) else {
         data.release()
         return nil
@@ -130,7 +131,7 @@ extension ImagePipeline {
     }
   }
 
-  /// The bytes of `request`, read where the options say.
+  /// The bytes of `request`, read on the lane that the options name.
   private func read(
     _ request: ImageRequest,
     from diskCache: DiskCache
@@ -252,7 +253,7 @@ extension ImagePipeline {
     }
   }
 
-  // MARK: What the graph knows
+  // MARK: State of the graph
 
   private func priority(of node: TaskGraph.NodeID) -> ImageRequest.Priority {
     state.withLock { $0.graph.priority(of: node) }
@@ -285,7 +286,7 @@ extension ImagePipeline {
 }
 
 extension Optional where Wrapped == WorkOutcome {
-  /// What a worker works on; nil for the first stage.
+  /// The input of a stage; nil for the first one.
   ///
   /// Not inlined: Swift 6.3.1 crashes when it threads the jumps of this switch through `perform`.
   @inline(never)
@@ -296,7 +297,7 @@ extension Optional where Wrapped == WorkOutcome {
     }
   }
 
-  /// Where the bytes behind it came from.
+  /// The origin of the input's bytes.
   fileprivate var source: WorkSource {
     switch self {
     case .some(let outcome): outcome.source

@@ -4,28 +4,27 @@ internal import Requests
 internal import Signposts
 internal import Synchronization
 
-/// A node that a worker is to work on.
+/// The work of one node, as its worker needs it.
 struct NodeWork: Sendable {
   var node: TaskGraph.NodeID
   var work: TaskGraph.Work
   var request: ImageRequest
-  /// Whether its result is a step on the way to what a load asked for.
+  /// Whether the result is only an intermediate step of what a load requested.
   var isStep = false
 }
 
-/// What a worker does next: a node, and what it works on.
+/// The next task of a worker: a node and its input.
 struct Assignment: ~Copyable, Sendable {
   var work: NodeWork
-  /// What it works on; nil for the first stage.
   var input: WorkOutcome?
 }
 
 extension ImagePipeline {
-  /// When the memory cache is looked into.
+  /// When the memory cache is searched.
   enum Looking {
-    /// It was, or need not be.
+    /// It was already searched, or is not needed.
     case done
-    /// By the worker, after it came through the loader's executor where there is one.
+    /// By the worker, after it has passed through the loader's executor if there is one.
     case after(MemoryLookup)
   }
 
@@ -89,6 +88,7 @@ extension ImagePipeline {
       }
     }
     let load = number
+    // The plan did not need the head, so its lease ends here.
     if let head = head.take() { head.image.release() }
     switch consume start {
     case .joined(let owners, let moves, let previewed):
@@ -120,7 +120,7 @@ extension ImagePipeline {
     gates.apply(moves)
   }
 
-  /// The longest chain of the request's processors whose result is in memory, but not the whole.
+  /// The result in memory of the longest chain of the request's processors, except the whole chain.
   private func cachedHead(of request: ImageRequest) -> Head? {
     guard request.cachePolicy != .reloadIgnoringCaches, !request.processors.isEmpty else {
       return nil
@@ -133,7 +133,7 @@ extension ImagePipeline {
     return nil
   }
 
-  /// Finds out where to begin for `node`; takes `head` if that is what it begins with.
+  /// Decides where to begin for `node`; takes `head` if that is the input.
   private func plan(
     _ node: TaskGraph.NodeID,
     _ head: inout Head?,
@@ -164,7 +164,7 @@ extension ImagePipeline {
     _ looking: Looking = .done
   ) {
     let work = assignment.work
-    // The first stage works on nothing, and most workers begin with it.
+    // The first stage has no input, and most workers begin with it.
     var handover: Handover<WorkOutcome>?
     if let input = assignment.takeInput() { handover = Handover(input) }
     let task = environment.spawn { [self, handover] in
@@ -172,11 +172,12 @@ extension ImagePipeline {
       if case .after(let memory) = looking { next = await look(worker, work, memory) }
       while let current = next.take() { next = await step(worker, current) }
     }
+    // The work may have been stopped before its task was known.
     let isStopped = state.withLock { $0.note(task, of: worker) }
     if isStopped { task.cancel() }
   }
 
-  /// Looks into the memory cache before any work is planned.
+  /// Searches the memory cache before any work is planned.
   private func look(
     _ worker: PipelineState.WorkerID,
     _ work: NodeWork,
@@ -202,7 +203,7 @@ extension ImagePipeline {
     return goOn(plan, request)
   }
 
-  /// Finds out where to begin for `node` and moves its worker there.
+  /// Decides where to begin for `node`, and moves its worker there.
   private func replan(
     _ worker: PipelineState.WorkerID,
     _ node: TaskGraph.NodeID,
@@ -222,7 +223,7 @@ extension ImagePipeline {
     }
   }
 
-  /// What a worker does next whose node was planned again; nil when it has nothing to do.
+  /// The next assignment of a worker whose node was planned again; nil if there is none.
   private func goOn(_ plan: consuming Plan, _ request: ImageRequest) -> Assignment? {
     switch consume plan {
     case .work(let next): return next
@@ -232,7 +233,7 @@ extension ImagePipeline {
     return nil
   }
 
-  /// Works on one node and says what the worker goes on with.
+  /// Works on one node and returns the worker's next assignment.
   private func step(
     _ worker: PipelineState.WorkerID,
     _ assignment: consuming Assignment
@@ -241,21 +242,22 @@ extension ImagePipeline {
     var input = assignment.takeInput()
     let outcome = await perform(work, on: input)
     let result = outcome.result
+    // Stored before the outcome is delivered, so that a view that is bound meanwhile finds a hit.
     if case .success(.image(let image)) = result, state.withLock({ $0.graph.isFinal(work.node) }) {
       memoryCache.insert(image, for: work.request)
     }
     input.take()?.release()
     if let plan = planAnew(worker, work, result, outcome.source) { return goOn(plan, work.request) }
     if case .success = result, work.isStep, Task.isCancelled {
-      // The transport or the decoder was done before it could notice; what was to follow is
-      // stopped.
+      // The transport or the decoder had finished before it noticed the cancellation; the next
+      // stage is stopped.
       stopped(work.request, at: .queue, received: outcome.source.bytes)
     }
     return await finish(worker, work.node, outcome)
   }
 
-  /// Goes on to the network for an image whose stored bytes no decoder could read; nil where the
-  /// failure stands.
+  /// Plans a fetch for an image whose stored bytes no decoder could read; nil if the failure is
+  /// final.
   private func planAnew(
     _ worker: PipelineState.WorkerID,
     _ work: NodeWork,
@@ -272,7 +274,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Ends a node: what needed its result goes on, and the loads that waited for it are handed it.
+  /// Ends a node: dependents continue with its result, and the loads that waited for it get it.
   private func finish(
     _ worker: PipelineState.WorkerID,
     _ node: TaskGraph.NodeID,
@@ -281,6 +283,7 @@ extension ImagePipeline {
     let isSuccess = if case .success = outcome.result { true } else { false }
     let (finished, next, others, previews) = state.withLock { state in
       let finished = isSuccess ? state.graph.succeed(node) : state.graph.fail(node)
+      // Loads that join before the clean-up get this outcome.
       for ended in finished.ended { state.keep(outcome.another(), of: ended) }
       var ready = finished.ready.compactMap { node -> NodeWork? in
         guard let (work, request) = state.graph.work(of: node) else { return nil }
@@ -288,6 +291,7 @@ extension ImagePipeline {
         return NodeWork(node: node, work: work, request: request, isStep: isStep)
       }
       var next: NodeWork?
+      // A worker with nothing to deliver continues with the first dependent, which saves a task.
       if finished.loads.isEmpty, finished.ended.isEmpty, !ready.isEmpty {
         let first = ready.removeFirst()
         state.move(worker, from: node, to: first.node)
@@ -307,12 +311,12 @@ extension ImagePipeline {
     return nil
   }
 
-  /// Forgets nodes that have ended, one hop later, and after all that waits for the loader's
-  /// executor.
+  /// Removes ended nodes from the registry one hop later, after everything that waits for the
+  /// loader's executor.
   private func cleanUp(_ nodes: [TaskGraph.NodeID]) {
     _ = environment.spawn { [self] in
       if options.decodePlace == .loaderActor, let first = nodes.first {
-        // Nothing cancels this task, and so the loader lets it in.
+        // Nothing cancels this task, so the loader always admits it.
         try? await passLoader(first)
       }
       for node in nodes {
@@ -321,7 +325,7 @@ extension ImagePipeline {
     }
   }
 
-  /// Waits for the loader's executor and leaves it at once.
+  /// Waits for the loader's executor and releases it at once.
   private func passLoader(_ node: TaskGraph.NodeID) async throws(CancellationError) {
     try await gates.loader.acquire(node) { .normal }
     gates.loader.release(node)
@@ -329,12 +333,12 @@ extension ImagePipeline {
 }
 
 extension Assignment {
-  /// Hands on what it works on and drops the rest.
+  /// Returns the input and drops the rest.
   consuming func takeInput() -> WorkOutcome? { input }
 }
 
 extension Optional where Wrapped == ImagePipeline.Head {
-  /// How many processors have been applied; nil without an image.
+  /// The number of applied processors; nil without an image.
   fileprivate var processed: Int? {
     switch self {
     case .some(let head): head.processed

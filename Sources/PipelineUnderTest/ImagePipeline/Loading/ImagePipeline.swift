@@ -4,26 +4,25 @@ public import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Loads images: request in, image out, with shared work, caches and cancellation as its options
-/// say.
+/// Loads images: requests go in, images come out; the options control shared work, caches and
+/// cancellation.
 ///
 /// Loads begin and end on the main lane. The graph of loads and work is a pure struct behind one
-/// lock, so a load can be cancelled in the same turn in which it was begun; work is done by
-/// workers, one task each, which go on with what their result was needed for.
+/// lock, so a load can be cancelled in the turn in which it began. Workers do the work, one task
+/// each; a worker continues with a stage that needed its result.
 public final class ImagePipeline: Sendable {
-  /// Names a load to whoever began it.
+  /// Identifies a load to the caller that began it.
   public struct LoadID: Sendable, Hashable {
     let number: UInt64
   }
 
-  /// Is handed a load and its outcome, on the main lane.
+  /// Called on the main lane with a load and its outcome.
   public typealias Receiver = @Sendable (LoadID, Result<LoadedImage, LoadFailure>) -> Void
-  /// Is handed a load and what its image looks like so far, on the main lane.
+  /// Called on the main lane with a load and a preview of its image.
   public typealias PreviewReceiver = @Sendable (LoadID, ImagePreview) -> Void
-  /// Is handed a load of bytes alone and how many there are, on the main lane.
+  /// Called on the main lane with a load of bytes alone and their number.
   public typealias DataReceiver = @Sendable (LoadID, Result<ByteCount, LoadFailure>) -> Void
 
-  /// The switches.
   public let options: PipelineOptions
   /// The decoded images in memory.
   public let memoryCache: MemoryCache
@@ -82,12 +81,12 @@ public final class ImagePipeline: Sendable {
     permission = Mutex(options.prefetchOptions.permission)
   }
 
-  /// The image for `request` if it is in memory, in the same turn; a hit is a whole load.
+  /// The image for `request` if it is in memory, synchronously; a hit counts as a complete load.
   public func cachedImage(for request: ImageRequest) -> LoadedImage? {
     noteHit(request) { memoryCache.image(for: request) }
   }
 
-  /// The same with a lease for the view that asks.
+  /// The same with a lease for the requesting view.
   func cachedLease(for request: ImageRequest) -> ViewLease? {
     noteHit(request) { memoryCache.lease(of: request) }
   }
@@ -103,15 +102,15 @@ public final class ImagePipeline: Sendable {
     return found
   }
 
-  /// Begins a load; `receive` is called once on the main lane unless the load is cancelled before.
+  /// Begins a load; `receive` is called once on the main lane, unless the load is cancelled before.
   ///
   /// - Parameters:
-  ///   - request: What is asked for.
-  ///   - memory: Whether the caller has looked into the memory cache already, as a cell with the
-  ///     step `check` has; by default the load does, behind its asynchronous hop.
-  ///   - onPreview: Is handed previews, better and better, and none after the outcome or after the
-  ///     load was left; nil, the default, wants none.
-  ///   - receive: Is handed the outcome.
+  ///   - request: The image to load.
+  ///   - memory: Whether the caller has already searched the memory cache, like a cell with the
+  ///     step `check`; by default the load does so, after its asynchronous hop.
+  ///   - onPreview: Called with better and better previews, but not after the outcome or after
+  ///     the owner has left; nil, the default, requests none.
+  ///   - receive: Called with the outcome.
   @discardableResult
   public func load(
     _ request: ImageRequest,
@@ -119,7 +118,7 @@ public final class ImagePipeline: Sendable {
     onPreview: PreviewReceiver? = nil,
     receive: @escaping Receiver
   ) -> LoadID {
-    // Whatever goes through the loader's actor begins there.
+    // Everything that uses the loader's actor has to begin there.
     let isLooking = memory == .byJob || options.decodePlace == .loaderActor
     return begin(
       request,
@@ -130,8 +129,8 @@ public final class ImagePipeline: Sendable {
     )
   }
 
-  /// Brings the bytes of `request` to the disk cache and decodes nothing; `receive` is called once
-  /// on the main lane unless the load is cancelled before.
+  /// Loads the bytes of `request` into the disk cache without decoding them; `receive` is called
+  /// once on the main lane, unless the load is cancelled before.
   ///
   /// Without a disk cache the bytes are fetched and dropped.
   @discardableResult
@@ -142,8 +141,8 @@ public final class ImagePipeline: Sendable {
   /// Ends an owner's interest in a load.
   ///
   /// - Parameters:
-  ///   - load: The load; one that has ended already is left alone.
-  ///   - cancelling: Whether the owner asks for the work to be stopped, or just goes away.
+  ///   - load: The load; nothing happens if it has already ended.
+  ///   - cancelling: Whether the owner requests that the work stops, or only goes away.
   public func leave(_ load: LoadID, _ cancelling: LeaveMode) {
     let (entry, left, tasks) = state.withLock { state in
       let left = state.graph.leave(
@@ -171,7 +170,7 @@ public final class ImagePipeline: Sendable {
     conclude(left, tasks)
   }
 
-  /// Stops all work for `url`, whoever waits for it; each load of it is handed
+  /// Stops all work for `url`, whatever loads wait for it; each load gets
   /// ``LoadFailure/cancelled``.
   public func cancelAll(of url: ImageURL) {
     let (left, tasks) = state.withLock { state in
@@ -181,36 +180,35 @@ public final class ImagePipeline: Sendable {
     conclude(left, tasks)
   }
 
-  /// Changes how urgent a load is; what it waits for moves in its queue if the options say so.
+  /// Changes the priority of a load; its waiting work moves in its queue if the options say so.
   public func setPriority(_ priority: ImageRequest.Priority, of load: LoadID) {
     let moves = state.withLock { $0.graph.setPriority(priority, of: load.number) }
     gates.apply(moves)
   }
 
-  /// Whether prefetchers may begin loads; what they have begun goes on when this changes.
+  /// Whether prefetchers may begin loads; a change does not affect loads that have begun.
   public var prefetchPermission: PrefetchOptions.Permission {
     get { permission.withLock { $0 } }
     set { permission.withLock { $0 = newValue } }
   }
 
-  /// Decodes an image that waits for its first draw; called on the main lane, which the caller
-  /// holds.
+  /// Decodes an image at its first draw; the caller has to own the main lane.
   ///
-  /// An image that cannot be decoded stays undrawn, as a `UIImage` of bad bytes does.
+  /// An image that cannot be decoded stays undrawn, like a `UIImage` of invalid bytes.
   public func decodeForDrawing(_ image: LoadedImage) async {
     guard let data = image.undecodedData else { return }
     let outcome: DecodeRunner.Outcome
     do {
       outcome = try await runner.decode(data, for: image.request, on: .main, onBand: { _ in })
     } catch {
-      // A draw that was only stopped may come again; bytes that are no image stay none.
+      // A stopped draw may be repeated, but invalid bytes never become an image.
       if error != .cancelled { image.abandonDecode() }
       return
     }
     image.complete(with: outcome.pixels)
   }
 
-  /// Ends every load and stops all work, as when the app goes away.
+  /// Ends every load and stops all work, as when the app ends.
   public func shutDown() {
     let removed = state.withLock { $0.removeAll() }
     for load in removed.loads {
@@ -223,13 +221,14 @@ public final class ImagePipeline: Sendable {
     encodedCache?.shutDown()
   }
 
-  /// Rises with every change of a cell that loads through the pipeline; see ``ImageCell/revision``.
+  /// Increases with every change of a cell that loads through the pipeline; see
+  /// ``ImageCell/revision``.
   public var cellRevision: Int { cellChanges.load(ordering: .acquiring) }
 
   /// Whether no load and no work is registered.
   public var isIdle: Bool { state.withLock { $0.isIdle } }
 
-  /// The number of pieces of work that loads wait for, each with all its stages.
+  /// The number of results that loads wait for; all stages of a result count as one.
   public var jobCount: Int { state.withLock { $0.graph.finalCount } }
 
   func beginInterval(
@@ -245,11 +244,12 @@ public final class ImagePipeline: Sendable {
     )
   }
 
-  /// Carries out what a departure brings about.
+  /// Carries out the consequences of a departure.
   private func conclude(_ left: TaskGraph.Left, _ tasks: [PipelineTask]) {
     for task in tasks { task.cancel() }
     gates.apply(left.moves)
     guard !left.fails.isEmpty else { return }
+    // One hop later, so that no receiver is called within the turn of the departure.
     _ = environment.spawn { [self] in
       let outcome = WorkOutcome(product: .failure(.cancelled), source: WorkSource())
       for load in left.fails { await deliver(outcome, to: load) }
@@ -257,19 +257,19 @@ public final class ImagePipeline: Sendable {
   }
 }
 
-/// Who looks into the memory cache before a load.
+/// Which part searches the memory cache before a load.
 public enum MemoryLookup: Sendable, Hashable {
-  /// The caller did, in its own turn.
+  /// The caller has searched it, in its own turn.
   case done
-  /// The load does, so a hit comes one asynchronous hop later.
+  /// The load searches it, so a hit arrives one asynchronous hop later.
   case byJob
 }
 
 /// How an owner leaves a load.
 public enum LeaveMode: Sendable, Hashable {
-  /// It asks for the work to be stopped.
+  /// It requests that the work stops.
   case cancel
-  /// It just goes away; the work goes on and its result is delivered all the same.
+  /// It goes away; the work continues, and its result is still delivered.
   case silently
 }
 

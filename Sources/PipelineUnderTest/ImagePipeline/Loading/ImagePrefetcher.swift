@@ -3,9 +3,9 @@ public import Requests
 internal import Signposts
 internal import Synchronization
 
-/// Loads what comes next on the screen, a few at a time, and stops what does not come after all.
+/// Loads the images that come next, a few at a time, and stops those that are no longer expected.
 ///
-/// All calls come on the main lane. A prefetcher that is dropped cancels what it began.
+/// The caller makes all calls on the main lane. The end of a prefetcher cancels its loads.
 public final class ImagePrefetcher: Sendable {
   private let pipeline: ImagePipeline
   private let options: PrefetchOptions
@@ -14,7 +14,7 @@ public final class ImagePrefetcher: Sendable {
 
   /// A prefetcher with at most `slots` loads at a time.
   ///
-  /// - Parameter options: How it works; nil, the default, is what the pipeline's options say.
+  /// - Parameter options: How it works; nil, the default, uses the pipeline's options.
   public init(pipeline: ImagePipeline, slots: Int, options: PrefetchOptions? = nil) {
     self.pipeline = pipeline
     self.options = options ?? pipeline.options.prefetchOptions
@@ -22,10 +22,10 @@ public final class ImagePrefetcher: Sendable {
     urgency = Mutex(self.options.priority)
   }
 
-  /// How urgent the loads are; at first what the options say.
+  /// The priority of the loads; initially that of the options.
   ///
-  /// A change counts for what runs too, as with Nuke's `ImagePrefetcher`: it moves in the queue
-  /// where it waits, if the options let priorities change.
+  /// A change also applies to running loads, as with Nuke's `ImagePrefetcher`: waiting work moves
+  /// in its queue if the options let priorities change.
   public var priority: ImageRequest.Priority {
     get { urgency.withLock { $0 } }
     set {
@@ -40,9 +40,9 @@ public final class ImagePrefetcher: Sendable {
     for load in left.cancels { pipeline.leave(load, .cancel) }
   }
 
-  /// Says what comes next, nearest first; an empty list stops everything.
+  /// Sets the requests that come next, nearest first; an empty list stops everything.
   ///
-  /// While the pipeline suppresses prefetching, this stops everything too.
+  /// While the pipeline suppresses prefetching, any list stops everything.
   public func prefetch(_ requests: [ImageRequest]) {
     guard options.start == .asyncHop, !requests.isEmpty else {
       move(to: requests)
@@ -64,7 +64,7 @@ public final class ImagePrefetcher: Sendable {
     begin(actions.begins)
   }
 
-  /// Begins nothing until it is resumed; what runs runs on.
+  /// Prevents new loads until the prefetcher is resumed; running loads continue.
   public func pause() {
     window.withLock { $0.pause() }
   }
@@ -75,7 +75,7 @@ public final class ImagePrefetcher: Sendable {
   }
 
   private func asPrefetch(_ request: ImageRequest) -> ImageRequest {
-    // Whoever knows the options asks as a prefetcher already, and then nothing is to be changed.
+    // Callers that know the options already make such requests, which need no copy.
     let priority = priority
     if request.purpose == .prefetch, request.priority == priority { return request }
     var request = request
@@ -88,6 +88,7 @@ public final class ImagePrefetcher: Sendable {
     var waiting = requests
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
+      // The permission may have changed since the window moved.
       guard pipeline.prefetchPermission == .allowed else { return }
       if pipeline.memoryCache.contains(request) {
         waiting = window.withLock { $0.ended(request, nil) }
@@ -98,11 +99,11 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// Begins one load, which does not keep its prefetcher alive.
+  /// Begins one load, which does not retain its prefetcher.
   private func load(_ request: ImageRequest) -> ImagePipeline.LoadID {
     switch options.destination {
     case .memory:
-      // It has looked into memory itself.
+      // The memory cache has already been searched by `begin`.
       return pipeline.load(request, memory: .done) { [weak self] load, _ in
         self?.ended(request, load)
       }

@@ -1,12 +1,12 @@
 public import Basics
 public import Requests
 
-/// An image in less detail than it will have, made of the bytes that had come.
+/// An image in less detail than its final state, decoded from the bytes that have arrived.
 public struct ImagePreview: Sendable {
-  /// The image, at the size that was asked for.
+  /// The image, at the requested size.
   public let image: LoadedImage
-  /// The bytes that it was made of; a later preview of the same load has more.
+  /// The number of bytes that it was decoded from; a later preview of the same load has more.
   public let received: ByteCount
-  /// The whole scans among them.
+  /// The number of complete scans among these bytes.
   public let scans: Int
 }

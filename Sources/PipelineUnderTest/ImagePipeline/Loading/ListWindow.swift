@@ -1,42 +1,42 @@
-/// Which items of a list come onto the screen next: event in, action out.
+/// Which items of a list come onto the screen next: events go in, actions come out.
 ///
-/// The event is the range of visible items, the action the items to load ahead, nearest first. What
-/// of them begins and what is cancelled is said by ``PrefetchWindow``, to which their requests go.
+/// An event is the range of visible items; the action is the list of items to load ahead, nearest
+/// first. ``PrefetchWindow`` gets their requests and decides which loads begin and which are
+/// cancelled.
 ///
-/// Rows come in at one end of the screen and leave at the other, and where they differ in height
-/// not in the same frame. So a row that leaves alone says nothing of the direction, unless
+/// Rows appear at one end of the screen and disappear at the other; if they differ in height, not
+/// in the same frame. A row that only disappears therefore does not determine a direction, unless
 /// ``PrefetchOptions/turn`` says otherwise: a list that moves up keeps its window when only its
-/// bottom row leaves, and so does one that trembles about the edge of a row at rest.
+/// bottom row disappears, and so does one that oscillates around the edge of a row.
 public struct ListWindow: Sendable {
-  /// Where a list moves to.
+  /// The direction in which a list moves.
   public enum Direction: Sendable, Hashable {
-    /// To items with higher numbers.
+    /// To items with higher indices.
     case down
-    /// To items with lower numbers.
+    /// To items with lower indices.
     case up
   }
 
-  /// Where the list moves to; down before it has moved.
+  /// The direction of the list; down before it has moved.
   public private(set) var direction = Direction.down
   private let items: Int
   private let turn: PrefetchOptions.Turn
   private var visible = 0..<0
-  /// The first item and the one behind the last of those that lie ahead.
+  /// The first item ahead and the end of the range, in the order of the direction.
   private var ahead = (first: 0, end: 0)
 
-  /// A window of `items` items, 0 or more, that turns as `turn` says.
+  /// A window of `items` items, at least 0, that turns as `turn` says.
   public init(items: Int, turn: PrefetchOptions.Turn = .comingIn) {
     precondition(items >= 0, "a window holds 0 or more items, not \(items)")
     self.items = items
     self.turn = turn
   }
 
-  /// Notes that the items `range` are visible, of a list that has `itemCount`.
+  /// Notes that the items in `range` are visible in a list of `itemCount` items.
   ///
-  /// - Returns: The items ahead, nearest first and as far as there are any; nil where those of the
-  ///   last range still are.
+  /// - Returns: The items ahead that exist, nearest first; nil if they are those of the last range.
   public mutating func move(to range: Range<Int>, of itemCount: Int) -> StrideTo<Int>? {
-    // Between two rows, or beyond the last one, nothing is seen of a direction.
+    // A range between two rows, or after the last one, determines no direction.
     guard !range.isEmpty, range != visible else { return nil }
     let last = visible
     visible = range
@@ -61,15 +61,15 @@ public struct ListWindow: Sendable {
         (range.upperBound, max(range.upperBound, min(itemCount, range.upperBound + items)))
       case .up: (range.lowerBound - 1, max(0, range.lowerBound - items) - 1)
       }
-    // A row that left and comes back finds what was asked for before it left.
+    // For a row that disappeared and appears again, the former requests still apply.
     if !last.isEmpty, next == ahead { return nil }
     ahead = next
     return stride(from: ahead.first, to: ahead.end, by: direction == .down ? 1 : -1)
   }
 
-  /// Notes that the list shows nothing any more, as when it goes away or its data is loaded anew.
+  /// Notes that the list no longer shows items, as when it disappears or reloads its data.
   ///
-  /// The next range is its first, from which it moves down.
+  /// The next range counts as its first, from which it moves down.
   public mutating func clear() {
     visible = 0..<0
     direction = .down

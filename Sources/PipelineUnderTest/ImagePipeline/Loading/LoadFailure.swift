@@ -1,23 +1,23 @@
 public import Basics
 public import Codecs
 
-/// Why a load gave no image.
+/// The reason why a load gave no image.
 public enum LoadFailure: Error, Sendable, Hashable {
-  /// Nobody waits for it any more, or whoever began it stopped it for all.
+  /// It has no owner any longer, or one owner stopped it for all.
   case cancelled
-  /// No cache had it, and the request forbade to fetch it.
+  /// No cache had the image, and the request forbade a fetch.
   case notCached
-  /// The bytes did not come; the words are the transport's.
+  /// The bytes could not be fetched; the message is the transport's.
   case transport(String)
-  /// The server answered with this status, which carries no image.
+  /// The server responded with this status, which carries no image.
   case status(Int)
-  /// The server says that the body is of this type, which is not among those that are taken.
+  /// The server declares this content type for the body, which is not an accepted one.
   case contentType(String)
   /// The response has more bytes than the options allow.
   case tooLarge(limit: ByteCount)
-  /// The URL failed before and is not asked for again yet; nil is never.
+  /// The URL failed before and is refused until this time; nil is for ever.
   case refused(until: TimePoint?)
-  /// The bytes came and could not be decoded.
+  /// The bytes arrived and could not be decoded.
   case decoding(DecodingError)
 }
 
@@ -25,7 +25,7 @@ extension LoadFailure: CustomStringConvertible {
   /// One sentence that says what failed.
   public var description: String {
     switch self {
-    case .cancelled: return "the load was cancelled because nobody waited for it any more."
+    case .cancelled: return "the load was cancelled because no owner waited for it any longer."
     case .notCached:
       return "the image is in no cache, and the request may not fetch it; allow it to."
     case .transport(let reason): return "the image could not be fetched: \(reason)."

@@ -1,24 +1,24 @@
 internal import Basics
 internal import Requests
 
-/// The beginnings of bodies that broke off, bounded by number and bytes: event in, action out.
+/// The beginnings of broken bodies, limited by number and bytes: events go in, actions come out.
 ///
-/// The store owns its parts, and returns those that leave it, for the caller to drop outside of its
-/// lock. There are few parts (``ResumeOptions/maximumCount``), so all is O(parts).
+/// The store owns its parts and returns removed ones, so that the caller can drop them outside of
+/// its lock. There are few parts (``ResumeOptions/maximumCount``), so all operations are O(parts).
 struct PartStore: ~Copyable, Sendable {
-  /// A beginning, and which version it is of.
+  /// The beginning of a body, and the version to which it belongs.
   struct Part: ~Copyable, Sendable {
     var url: ImageURL
     var data: ImageDataLease
     var validator: String
-    /// The length of the whole; nil when the server did not say.
+    /// The length of the whole; nil if the server did not declare it.
     var total: ByteCount?
 
-    /// The part as its readers see it, for as long as its owner has it.
+    /// The part without its ownership, valid as long as the part exists.
     var beginning: Beginning { Beginning(data: data.data, validator: validator, total: total) }
   }
 
-  /// What the readers of a part know of it.
+  /// The parts of a ``Part`` that its readers need.
   struct Beginning: Sendable {
     var data: ImageData
     var validator: String
@@ -26,7 +26,6 @@ struct PartStore: ~Copyable, Sendable {
   }
 
   private let options: ResumeOptions
-  /// The oldest first.
   private var parts = LeaseList<Part>()
   private(set) var totalBytes = ByteCount.zero
 
@@ -40,9 +39,10 @@ struct PartStore: ~Copyable, Sendable {
   /// Whether there is a part for `url`.
   func contains(_ url: ImageURL) -> Bool { index(of: url) != nil }
 
-  /// Keeps a part; returns those that are not kept any more, which may be the part itself.
+  /// Keeps a part; returns those that are no longer kept, which may include the part itself.
   mutating func keep(_ part: consuming Part) -> LeaseList<Part> {
     var dropped = LeaseList<Part>()
+    // A URL has at most one part, the newest.
     if let old = take(part.url) { dropped.append(old) }
     let bytes = part.data.data.byteCount
     guard bytes <= options.maximumBytes, options.maximumCount > 0 else {
@@ -58,13 +58,13 @@ struct PartStore: ~Copyable, Sendable {
     return dropped
   }
 
-  /// Takes the part for `url` out.
+  /// Removes the part for `url`.
   mutating func take(_ url: ImageURL) -> Part? {
     guard let index = index(of: url) else { return nil }
     return remove(at: index)
   }
 
-  /// Takes all parts out, the oldest first.
+  /// Removes all parts, the oldest first.
   mutating func removeAll() -> LeaseList<Part> {
     var dropped = LeaseList<Part>()
     while let part = parts.popFirst() { dropped.append(part) }
@@ -82,12 +82,12 @@ struct PartStore: ~Copyable, Sendable {
     return part
   }
 
-  /// The validator under which `received` bytes behind `offset` may be gone on with, and the length
-  /// of the whole; nil when they may not.
+  /// The validator under which a body of `received` bytes after `offset` can be continued, and the
+  /// length of the whole; nil if it cannot be continued.
   ///
-  /// That takes a 200 or 206 of a server that serves ranges and says which version it sent, and a
-  /// body that has begun and has not ended. A strong entity tag goes before the date; a weak one
-  /// may not be used in `If-Range` (RFC 9110 §13.1.5).
+  /// It can if a 200 or 206 of a server that serves ranges names its version, and the body has
+  /// begun but is not complete. A strong entity tag is preferred to the date; a weak one may not be
+  /// used in `If-Range` (RFC 9110 §13.1.5).
   static func validator(
     of head: ResponseHead,
     offset: ByteCount,

@@ -2,24 +2,24 @@ internal import Basics
 internal import Requests
 internal import Signposts
 
-/// What the pipeline keeps behind its one lock.
+/// The state of the pipeline that its one lock protects.
 struct PipelineState: ~Copyable {
   struct Load {
     let request: ImageRequest
     let interval: SignpostIntervalState<Signpost.LoadImage.End>
     let reply: LoadReply
     var onPreview: ImagePipeline.PreviewReceiver?
-    /// The bytes of the last preview that it was handed.
+    /// The bytes of the last preview that the load got.
     var previewed = ByteCount.zero
   }
 
-  /// A worker is a task that does one node after another.
+  /// A worker is a task that processes one node after another.
   typealias WorkerID = UInt64
 
   var graph: TaskGraph
   var loads = NumberTable<Load>()
   var previews: PreviewBook
-  /// Workers that may be stopped; the task of one that was only just started may not be known yet.
+  /// Workers that may be stopped; the task of a new worker may not be known yet.
   private var workers = NumberTable<PipelineTask?>()
   private var workerOfNode = NumberTable<WorkerID>()
   /// Workers that were stopped before their task was known.
@@ -40,7 +40,7 @@ struct PipelineState: ~Copyable {
     graph.isEmpty && loads.isEmpty && workers.isEmpty && stale.isEmpty && previews.isEmpty
   }
 
-  /// The number of the next load.
+  /// The number for the next load.
   mutating func nextLoad() -> UInt64 {
     lastLoad += 1
     return lastLoad
@@ -48,7 +48,7 @@ struct PipelineState: ~Copyable {
 
   // MARK: Workers
 
-  /// A new worker, which begins with `node`.
+  /// Registers a new worker, which begins with `node`.
   mutating func openWorker(for node: TaskGraph.NodeID) -> WorkerID {
     lastWorker += 1
     workers[lastWorker] = .some(nil)
@@ -56,31 +56,34 @@ struct PipelineState: ~Copyable {
     return lastWorker
   }
 
-  /// The worker goes on from one node to another.
+  /// The worker continues with another node.
   mutating func move(_ worker: WorkerID, from old: TaskGraph.NodeID, to new: TaskGraph.NodeID) {
     workerOfNode[old] = nil
     if workers[worker] != nil { workerOfNode[new] = worker }
   }
 
-  /// Notes the task of a worker; true when it was stopped meanwhile, so that it is to be cancelled.
+  /// Notes the task of a worker; true if the worker was stopped meanwhile and the task has to be
+  /// cancelled.
   mutating func note(_ task: PipelineTask, of worker: WorkerID) -> Bool {
     if workers[worker] != nil { workers[worker] = task }
     return doomed.remove(worker)
   }
 
-  /// The worker will not be stopped any more.
+  /// The worker can no longer be stopped.
   mutating func closeWorker(_ worker: WorkerID, of node: TaskGraph.NodeID) {
     workers[worker] = nil
     doomed.remove(worker)
     if workerOfNode[node] == worker { workerOfNode[node] = nil }
   }
 
-  /// The tasks that work on `nodes`, which are gone, and on their previews, to be cancelled.
+  /// The tasks to cancel for `nodes`, which were removed: those of their workers and of their
+  /// previews.
   mutating func stopWorkers(of nodes: [TaskGraph.NodeID]) -> [PipelineTask] {
     nodes.compactMap { node in
       guard let worker = workerOfNode.removeValue(of: node),
         let task = workers.removeValue(of: worker)
       else { return nil }
+      // A task that is not known yet is cancelled as soon as it is noted.
       if task == nil { doomed.insert(worker) }
       return task
     } + previews.settle(with: graph)
@@ -88,32 +91,32 @@ struct PipelineState: ~Copyable {
 
   // MARK: Stale outcomes
 
-  /// Keeps an outcome for the loads that join the node that has ended.
+  /// Keeps an outcome for the loads that join an ended node.
   mutating func keep(_ outcome: consuming WorkOutcome, of node: TaskGraph.NodeID) {
     stale[node] = outcomes.insert(outcome)
   }
 
-  /// The outcome of a node that has ended, with a lease for the caller.
+  /// The outcome of an ended node, with a lease for the caller.
   func replay(_ node: TaskGraph.NodeID) -> WorkOutcome? {
     guard let number = stale[node] else { return nil }
     return outcomes.withElement(number) { $0.another() }
   }
 
-  /// Cleans up a node that has ended, and returns its outcome.
+  /// Cleans up an ended node, and returns its outcome.
   mutating func cleanUp(_ node: TaskGraph.NodeID) -> WorkOutcome? {
     graph.cleanUp(node)
     guard let number = stale.removeValue(of: node) else { return nil }
     return outcomes.take(number)
   }
 
-  /// What ends when everything is forgotten, in the order in which it came.
+  /// Everything that was registered, in the order of registration.
   struct Removed: ~Copyable, Sendable {
     var tasks: [PipelineTask]
     var loads: [Load]
     var outcomes: LeaseList<WorkOutcome>
   }
 
-  /// Forgets everything, and returns it.
+  /// Removes and returns everything.
   mutating func removeAll() -> Removed {
     var tasks: [PipelineTask] = []
     for worker in workers.numbers {
@@ -133,30 +136,30 @@ struct PipelineState: ~Copyable {
   }
 }
 
-/// What receives the outcome of a load.
+/// The receiver of a load's outcome.
 enum LoadReply: Sendable {
   case image(ImagePipeline.Receiver)
   case data(ImagePipeline.DataReceiver)
 }
 
-/// What a node made: bytes or an image, as its readers see it.
+/// The result of a node, bytes or an image, without its ownership.
 enum WorkValue: Sendable {
   case data(ImageData)
   case image(LoadedImage)
 }
 
-/// Where the bytes behind a result came from and how many they were.
+/// The origin of a result's bytes, and their number.
 struct WorkSource: Sendable {
   var outcome = LoadOutcome.network
   var bytes = ByteCount.zero
 
-  /// Whether the bytes were here already and did not come from the server.
+  /// Whether the bytes were stored here and did not come from the server.
   var isStored: Bool { outcome == .disk || outcome == .encoded }
 }
 
-/// How a node ended; it owns what the node made.
+/// The outcome of a node; it owns the node's result.
 struct WorkOutcome: ~Copyable, Sendable {
-  /// What a node made, or why it made nothing.
+  /// The result of a node, or the reason for its failure.
   enum Product: ~Copyable, Sendable {
     case data(ImageDataLease)
     case image(LoadLease)
@@ -166,7 +169,7 @@ struct WorkOutcome: ~Copyable, Sendable {
   let product: Product
   let source: WorkSource
 
-  /// The outcome as its readers see it, for as long as it is there.
+  /// The outcome without its ownership, valid as long as the outcome exists.
   var result: Result<WorkValue, LoadFailure> {
     switch product {
     case .data(let lease): .success(.data(lease.data))
@@ -175,7 +178,7 @@ struct WorkOutcome: ~Copyable, Sendable {
     }
   }
 
-  /// What the node made, as its readers see it; nil if it made nothing.
+  /// The node's result without its ownership; nil after a failure.
   var value: WorkValue? {
     switch product {
     case .data(let lease): .data(lease.data)
@@ -184,7 +187,7 @@ struct WorkOutcome: ~Copyable, Sendable {
     }
   }
 
-  /// The same outcome with a lease of its own, for another owner.
+  /// The same outcome with a separate lease, for another owner.
   func another() -> WorkOutcome {
     switch product {
     case .data(let lease): WorkOutcome(product: .data(lease.another()), source: source)
@@ -193,6 +196,6 @@ struct WorkOutcome: ~Copyable, Sendable {
     }
   }
 
-  /// Releases what the node made, now.
+  /// Releases the node's result now.
   consuming func release() {}
 }

@@ -1,10 +1,10 @@
 internal import Requests
 
-/// Which requests of a moving window are loaded ahead: event in, action out.
+/// Which requests of a moving window are loaded ahead: events go in, actions come out.
 struct PrefetchWindow<Load: Hashable> {
-  /// What a change of the window asks for.
+  /// The consequences of a change of the window.
   struct Actions: Equatable {
-    /// Loads that left the window and are cancelled.
+    /// Loads to cancel, because they are outside of the window now.
     var cancels: [Load] = []
     /// Requests to begin, in this order.
     var begins: [ImageRequest] = []
@@ -17,7 +17,7 @@ struct PrefetchWindow<Load: Hashable> {
 
   private struct Wanted {
     var request: ImageRequest
-    /// Whether it is there, or its load has ended while it was wanted.
+    /// Whether the image was in memory, or its load ended while it was in the window.
     var isFinished: Bool
   }
 
@@ -31,15 +31,15 @@ struct PrefetchWindow<Load: Hashable> {
     self.slots = slots
   }
 
-  /// The window is now `requests`, nearest first.
+  /// Moves the window to `requests`, nearest first.
   ///
-  /// - Complexity: O(n²) for n requests, which are compared by address first; windows are short, so
-  ///   that looking through them is quicker than keeping tables of them.
+  /// - Complexity: O(n²) for n requests, which are compared by URL first; windows are short, so a
+  /// linear search is faster than a table.
   mutating func move(to requests: [ImageRequest]) -> Actions {
     var fresh: [Wanted] = []
     fresh.reserveCapacity(requests.count)
-    // The place behind all that were found. A window that moves keeps its order, so what comes next
-    // is mostly there; and it was not taken before, because all that were lie in front of it.
+    // The index after all matches so far. A moving window keeps its order, so the next request is
+    // usually there; and it is not yet in `fresh`, because all matches are before it.
     var next = 0
     for request in requests {
       if next < wanted.count, wanted[next].request == request {
@@ -47,9 +47,9 @@ struct PrefetchWindow<Load: Hashable> {
         next += 1
         continue
       }
-      // A feed may show one picture twice; one load is enough for both.
-      if Self.place(of: request, in: fresh) != nil { continue }
-      let known = Self.place(of: request, in: wanted)
+      // A feed may show one picture twice; one load serves both.
+      if Self.index(of: request, in: fresh) != nil { continue }
+      let known = Self.index(of: request, in: wanted)
       if let known { next = max(next, known + 1) }
       fresh.append(
         Wanted(request: request, isFinished: known.map { wanted[$0].isFinished } ?? false)
@@ -57,7 +57,7 @@ struct PrefetchWindow<Load: Hashable> {
     }
     var actions = Actions()
     running.removeAll { running in
-      let isOutside = Self.place(of: running.request, in: fresh) == nil
+      let isOutside = Self.index(of: running.request, in: fresh) == nil
       if isOutside { actions.cancels.append(running.load) }
       return isOutside
     }
@@ -71,34 +71,34 @@ struct PrefetchWindow<Load: Hashable> {
     running.append(Running(request: request, load: load))
   }
 
-  /// `load` has ended, or without one the image was there already; says what begins in its place.
+  /// Notes that `load` has ended, or, without one, that the image was in memory; returns the
+  /// requests that begin instead.
   mutating func ended(_ request: ImageRequest, _ load: Load?) -> [ImageRequest] {
     var request = request
     if let load {
-      // Where cancelling is ignored, a load that was given up still ends; it holds no slot any
-      // more.
-      guard let place = running.firstIndex(where: { $0.load == load }) else { return [] }
-      // Its priority may have changed since it began.
-      request = running.remove(at: place).request
+      // If cancellations are ignored, an abandoned load still ends, but it no longer has a slot.
+      guard let index = running.firstIndex(where: { $0.load == load }) else { return [] }
+      // The priority may have changed since the load began.
+      request = running.remove(at: index).request
     }
-    if let place = Self.place(of: request, in: wanted) { wanted[place].isFinished = true }
+    if let index = Self.index(of: request, in: wanted) { wanted[index].isFinished = true }
     return next()
   }
 
-  /// Everything that is wanted has this priority from now on; names the loads that run, which are
-  /// to have it too.
+  /// Sets the priority of all requests in the window; returns the running loads, whose priority the
+  /// caller has to change.
   mutating func setPriority(_ priority: ImageRequest.Priority) -> [Load] {
-    for place in wanted.indices { wanted[place].request.priority = priority }
-    for place in running.indices { running[place].request.priority = priority }
+    for index in wanted.indices { wanted[index].request.priority = priority }
+    for index in running.indices { running[index].request.priority = priority }
     return running.map(\.load)
   }
 
-  /// Begins nothing until it is resumed; what runs runs on.
+  /// Prevents new loads until the window is resumed; running loads continue.
   mutating func pause() {
     isPaused = true
   }
 
-  /// Ends a pause and says what begins.
+  /// Ends a pause and returns the requests that begin.
   mutating func resume() -> [ImageRequest] {
     isPaused = false
     return next()
@@ -108,15 +108,15 @@ struct PrefetchWindow<Load: Hashable> {
     var idle: [ImageRequest] = []
     guard !isPaused else { return idle }
     let free = slots - running.count
-    for place in wanted.indices where !wanted[place].isFinished {
+    for index in wanted.indices where !wanted[index].isFinished {
       guard idle.count < free else { break }
-      let isBusy = running.contains { $0.request == wanted[place].request }
-      if !isBusy { idle.append(wanted[place].request) }
+      let isBusy = running.contains { $0.request == wanted[index].request }
+      if !isBusy { idle.append(wanted[index].request) }
     }
     return idle
   }
 
-  private static func place(of request: ImageRequest, in wanted: [Wanted]) -> Int? {
+  private static func index(of request: ImageRequest, in wanted: [Wanted]) -> Int? {
     wanted.firstIndex { $0.request == request }
   }
 }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Requests
 
-/// What has come of a body, looked at by a ``PreviewFeed``.
+/// The beginning of a body, as a ``PreviewFeed`` found it.
 struct PreviewChunk: Sendable {
   var body: PartialBody
   var scans: Int
@@ -11,21 +11,20 @@ struct PreviewChunk: Sendable {
   }
 }
 
-/// One task that decodes previews of one node; it may go on with newer bytes.
+/// One task that decodes previews of one node; it may continue with newer bytes.
 struct PreviewJob: Sendable {
-  /// Names it in queues, apart from all nodes.
+  /// Identifies the job in queues, and differs from all nodes.
   var ticket: UInt64
   var node: TaskGraph.NodeID
   var request: ImageRequest
-  /// The bytes that it is to be made of; nil when the newest are taken as it begins.
+  /// The bytes to decode; nil if the job takes the newest ones when it begins.
   var chunk: PreviewChunk?
 }
 
-/// The previews of all nodes: schedules, jobs, and the best that there is for a load that joins
-/// late.
+/// The previews of all nodes: schedules, jobs, and the best preview for a load that joins late.
 ///
-/// It lives behind the pipeline's lock, and owns the images of its previews. An entry lives as long
-/// as its node.
+/// The pipeline's lock protects it. It owns the images of its previews. It removes an entry with
+/// its node.
 struct PreviewBook: ~Copyable {
   /// A preview that the book keeps.
   private struct Kept {
@@ -45,7 +44,7 @@ struct PreviewBook: ~Copyable {
   private let options: PreviewOptions?
   private var entries: [TaskGraph.NodeID: Entry] = [:]
   private var images = LeaseTable<LoadLease>()
-  /// The tasks of jobs that may be stopped; nil until a task that was just started is known.
+  /// The tasks of jobs that may be stopped; nil until the task of a new job is known.
   private var tasks: [UInt64: PipelineTask?] = [:]
   /// Jobs that were stopped before their task was known.
   private var doomed: Set<UInt64> = []
@@ -64,7 +63,7 @@ struct PreviewBook: ~Copyable {
 
   // MARK: Jobs
 
-  /// More bytes have come for `node`; returns the job that is to begin.
+  /// Notes that more bytes for `node` have arrived; returns the job to begin, if any.
   mutating func receive(
     _ chunk: PreviewChunk,
     for node: TaskGraph.NodeID,
@@ -88,19 +87,21 @@ struct PreviewBook: ~Copyable {
     )
   }
 
-  /// Notes the task of a job; true when it was stopped meanwhile, so that it is to be cancelled.
+  /// Notes the task of a job; true if the job was stopped meanwhile and the task has to be
+  /// cancelled.
   mutating func note(_ task: PipelineTask, of job: PreviewJob) -> Bool {
     if tasks[job.ticket] != nil { tasks[job.ticket] = task }
     return doomed.remove(job.ticket) != nil
   }
 
-  /// The bytes that a job whose turn has come is to decode; nil when it was stopped.
+  /// The bytes that a job decodes in its turn; nil if it was stopped.
   func chunk(of job: PreviewJob) -> PreviewChunk? {
     guard let entry = entries[job.node], entry.jobs.contains(job.ticket) else { return nil }
     return job.chunk ?? entry.newest
   }
 
-  /// A decode of a job has ended, however; returns the job if it is to go on with newer bytes.
+  /// Notes the end of a decode, successful or not; returns the job if it continues with newer
+  /// bytes.
   mutating func ended(_ job: PreviewJob, at now: TimePoint) -> PreviewJob? {
     guard entries[job.node]?.jobs.contains(job.ticket) == true else {
       close(job.ticket)
@@ -119,8 +120,8 @@ struct PreviewBook: ~Copyable {
 
   // MARK: Previews
 
-  /// Keeps `preview` and takes its image over if it is the best so far; otherwise returns false and
-  /// releases the image.
+  /// Keeps `preview` and its image if it is the best so far; otherwise returns false and releases
+  /// the image.
   mutating func keep(
     _ preview: ImagePreview,
     _ image: consuming LoadLease,
@@ -146,12 +147,12 @@ struct PreviewBook: ~Copyable {
 
   // MARK: Ends
 
-  /// Brings the book up to date with `graph`; returns the tasks that are to be cancelled.
+  /// Brings the book up to date with `graph`; returns the tasks to cancel.
   ///
-  /// What is gone has no previews. What has all its bytes begins none, and those that wait are in
-  /// the way of the image itself, unless the policy lets them.
+  /// Removed nodes have no previews. A node with all its bytes begins none; its waiting ones would
+  /// delay the image itself, so they are stopped, unless the policy queues them.
   ///
-  /// - Complexity: O(n log n) for n nodes with previews; none where there are no previews.
+  /// - Complexity: O(n log n) for n nodes with previews; O(1) without previews.
   mutating func settle(with graph: TaskGraph) -> [PipelineTask] {
     guard !entries.isEmpty else { return [] }
     var stopped: [PipelineTask] = []

@@ -2,25 +2,25 @@ internal import Basics
 internal import Codecs
 internal import ImageFormats
 
-/// Whether a body that is under way has previews at all: event in, action out.
+/// Whether a body in transfer has previews at all: events go in, actions come out.
 ///
-/// The front of a body may be too short for its header. It is looked at when the first bytes have
-/// come and again each time they have doubled, six times at most, so that a file with much before
-/// its header costs little; both numbers are Nuke's (`TaskFetchOriginalImage.swift`).
+/// The beginning of a body may be too short for its header. It is examined when the first bytes
+/// have arrived and each time their number has doubled, at most six times, so that a file with much
+/// data before its header costs little; both numbers are Nuke's (`TaskFetchOriginalImage.swift`).
 struct PreviewEligibility {
   private static let maximumLooks = 6
 
   private let files: PreviewOptions.Files
   private var looks = 0
   private var lookedAt = ByteCount.zero
-  /// What is known; nil until the header was found or given up.
+  /// The decision; nil until the header was found or given up.
   private(set) var verdict: Bool?
 
   init(files: PreviewOptions.Files) {
     self.files = files
   }
 
-  /// Whether the header is to be looked for now that so many bytes have come.
+  /// Whether to look for the header now, with this many bytes.
   mutating func shouldLook(at received: ByteCount) -> Bool {
     guard verdict == nil, received > .zero, received.bytes >= 2 * lookedAt.bytes else {
       return false
@@ -30,7 +30,7 @@ struct PreviewEligibility {
     return true
   }
 
-  /// The header that was found, or nil when it is not there yet.
+  /// Notes the header that was found, or nil if it is not complete yet.
   mutating func looked(_ header: ImageHeader?) {
     if let header {
       verdict = files == .all || header.layout == .progressive

@@ -4,7 +4,7 @@ internal import ImageFormats
 internal import Requests
 internal import Synchronization
 
-/// Looks at what comes of one body and hands it to the pipeline, if it has previews.
+/// Examines one growing body and passes it to the pipeline, if it has previews.
 final class PreviewFeed: Sendable {
   private struct State {
     var eligibility: PreviewEligibility
@@ -15,13 +15,13 @@ final class PreviewFeed: Sendable {
   private let state: Mutex<State>
   private let hand: @Sendable (PreviewChunk) -> Void
 
-  /// A feed for one transfer; `hand` is handed each chunk of a body that has previews.
+  /// A feed for one transfer; it calls `hand` with each chunk of a body that has previews.
   init(files: PreviewOptions.Files, hand: @escaping @Sendable (PreviewChunk) -> Void) {
     state = Mutex(State(eligibility: PreviewEligibility(files: files)))
     self.hand = hand
   }
 
-  /// More of the body has come.
+  /// Examines the body after more of it has arrived.
   func receive(_ body: PartialBody) {
     let chunk = state.withLock { state -> PreviewChunk? in
       if state.eligibility.shouldLook(at: body.received) {

@@ -1,22 +1,22 @@
 internal import Basics
 
-/// When the previews of one image are decoded: event in, action out.
+/// When the previews of one image are decoded: events go in, actions come out.
 ///
-/// It holds no bytes and starts nothing. Previews are told apart by the bytes that they were made
-/// of, of which each has more than the one before.
+/// It stores no bytes and starts nothing. The number of bytes identifies a preview; each one has
+/// more than the previous one.
 struct PreviewSchedule {
-  /// How far a body has come.
+  /// How much of a body has arrived.
   struct Extent: Equatable {
     var received: ByteCount
     var expected: ByteCount?
-    /// Whole scans among the bytes.
+    /// The complete scans among the bytes.
     var scans = 0
   }
 
   let options: PreviewOptions
-  /// Decodes that wait or run.
+  /// The number of decodes that wait or run.
   private(set) var pending = 0
-  /// The most of them at a time.
+  /// The largest value of ``pending`` so far.
   private(set) var maximumPending = 0
   private var newest: Extent?
   private var begun: Extent?
@@ -28,23 +28,24 @@ struct PreviewSchedule {
     self.options = options
   }
 
-  /// More bytes have come; true when a preview is to be decoded of them now.
+  /// Notes that more bytes have arrived; true if a preview has to be decoded from them now.
   mutating func receive(_ extent: Extent, at now: TimePoint) -> Bool {
-    // A transfer that begins anew is of interest once it is further than the one before.
+    // A transfer that starts again matters only when it has more bytes than the previous one.
     guard extent.received > newest?.received ?? .zero else { return false }
     newest = extent
     if first == nil { first = (extent.received, now) }
     return begin(at: now)
   }
 
-  /// A decode has ended, however; true when the next is to begin now, with the newest bytes.
+  /// Notes the end of a decode, successful or not; true if the next one begins now, with the newest
+  /// bytes.
   mutating func ended(at now: TimePoint) -> Bool {
     pending -= 1
     guard options.backlog == .newest else { return false }
     return begin(at: now)
   }
 
-  /// The body is whole, or never will be: no preview is begun any more.
+  /// Notes that the body is complete or abandoned: no preview begins from now on.
   mutating func close() {
     isClosed = true
   }
@@ -81,14 +82,14 @@ struct PreviewSchedule {
     }
   }
 
-  /// How long the rest will take at the mean rate since the first bytes; nil while that is unknown.
+  /// The time for the rest at the mean rate since the first bytes; nil while that is unknown.
   private func remaining(_ extent: Extent, at now: TimePoint) -> TimeSpan? {
     guard let expected = extent.expected, let first, extent.received > first.received else {
       return nil
     }
     let (arrived, left) = ((extent.received - first.received).bytes, expected - extent.received)
     let (high, low) = left.bytes.multipliedFullWidth(by: (now - first.time).nanoseconds)
-    // What takes longer than there is time is far above any bound.
+    // The quotient would overflow, so it is far above any bound.
     guard high < arrived else { return TimeSpan(nanoseconds: .max) }
     return TimeSpan(nanoseconds: arrived.dividingFullWidth((high, low)).quotient)
   }

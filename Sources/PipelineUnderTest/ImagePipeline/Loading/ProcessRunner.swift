@@ -3,20 +3,20 @@ internal import Codecs
 internal import Requests
 internal import Signposts
 
-/// Runs one processor over an image, piece by piece, and books what it takes.
+/// Runs one processor on an image, piece by piece, and accounts for its time and memory.
 ///
-/// Between two pieces it looks whether the task was cancelled.
+/// It checks for cancellation before each piece.
 struct ProcessRunner: Sendable {
-  /// The pixels of a piece: as many as a band of 256 rows of 1024 pixels has.
+  /// The pixels of a piece: those of a band of 256 rows of 1024 pixels.
   private static var piecePixels: Int { 262_144 }
 
   let environment: PipelineEnvironment
   let decoder: DecodeRunner
 
-  /// A new image made of `image` by the last processor of `request`.
+  /// The result of the last processor of `request` for `image`.
   ///
-  /// An image that waits for its first draw is decoded for it, as drawing it into a bitmap does.
-  /// `onPiece` is told the CPU time of each piece.
+  /// An image that waits for its first draw is decoded first, as if it were drawn into a bitmap.
+  /// `onPiece` is called with the CPU time of each piece.
   func process(
     _ image: LoadedImage,
     for request: ImageRequest,
@@ -93,7 +93,7 @@ struct ProcessRunner: Sendable {
     } while left > 0
   }
 
-  /// The sizes of what `processor` makes; another size is drawn into a bitmap, so planes become
+  /// The sizes of the result of `processor`; a change of size draws into a bitmap, so planes become
   /// RGBA.
   private func dimensions(
     of processor: ImageProcessor,

@@ -2,15 +2,15 @@ internal import Basics
 internal import Requests
 internal import Synchronization
 
-/// The owner of a ``RateLimiter``: work waits at the gate until its token comes.
+/// The owner of a ``RateLimiter``: work waits at the gate for its token.
 ///
-/// One task sleeps until the next token, and only while somebody waits for it.
+/// One task sleeps until the next token is due, and only while work waits for it.
 final class RateGate: Sendable {
   private struct State {
     var limiter: RateLimiter
     var continuations: [UInt64: CheckedContinuation<Bool, Never>] = [:]
     var withdrawn: Set<UInt64> = []
-    /// The number of the task that sleeps; tasks of other numbers end.
+    /// The number of the sleeping task; tasks with other numbers end.
     var sleeper = 0
     var isSleeping = false
     var task: PipelineTask?
@@ -24,7 +24,7 @@ final class RateGate: Sendable {
     self.environment = environment
   }
 
-  /// Waits for a token and takes it; a request that is cancelled takes none.
+  /// Waits for a token and takes it; a cancelled request takes none.
   func acquire(_ ticket: UInt64) async throws(CancellationError) {
     let granted = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -47,7 +47,7 @@ final class RateGate: Sendable {
   private func withdraw(_ ticket: UInt64) {
     let (waiting, task) = state.withLock { state in
       guard state.limiter.withdraw(ticket) else {
-        // The handler may come before the request, or after the token was granted.
+        // The handler may run before the request, or after the token was granted.
         if state.continuations[ticket] == nil { state.withdrawn.insert(ticket) }
         return (nil as CheckedContinuation<Bool, Never>?, nil as PipelineTask?)
       }
@@ -74,6 +74,7 @@ final class RateGate: Sendable {
     }
     guard let number else { return }
     let task = environment.spawn { [self] in await serve(number) }
+    // The last waiting work may have been withdrawn while the task was started.
     let isOver = state.withLock { state in
       guard state.isSleeping, state.sleeper == number else { return true }
       state.task = task
@@ -82,7 +83,7 @@ final class RateGate: Sendable {
     if isOver { task.cancel() }
   }
 
-  /// Hands out tokens until nobody waits or another task took over.
+  /// Grants tokens until no work waits or another task has taken over.
   private func serve(_ number: Int) async {
     while true {
       let deadline = state.withLock { state -> TimePoint? in

@@ -1,14 +1,15 @@
 internal import Basics
 
-/// How fast work may begin, as a token bucket: event in, action out.
+/// How fast work may begin, as a token bucket: events go in, actions come out.
 ///
-/// The bucket begins full. Who begins takes a token; who has to wait takes none until it begins,
-/// and who gives up takes none at all. Numbers are whole, so the same moments give the same answers
-/// on any machine. Asking and waking are O(1) for each that begins; withdrawing is O(waiting).
+/// The bucket starts full. Work takes a token when it begins; waiting work takes none until then,
+/// and withdrawn work none at all. All numbers are integers, so equal times give equal results on
+/// every machine. Requesting and waking are O(1) for each piece of work that begins; withdrawing is
+/// O(waiting).
 struct RateLimiter {
   typealias Ticket = UInt64
 
-  /// A token, in the parts that one nanosecond adds at a rate of one a second.
+  /// One token, in units of what one nanosecond adds at a rate of one token per second.
   private static var token: Int { 1_000_000_000 }
 
   private let perSecond: Int
@@ -25,10 +26,10 @@ struct RateLimiter {
     credit = capacity
   }
 
-  /// Whether anybody waits.
+  /// Whether no work waits.
   var isIdle: Bool { waiting.isEmpty }
 
-  /// Asks to begin; true when it may at once.
+  /// Requests a token; true if it is granted at once.
   mutating func request(_ ticket: Ticket, at now: TimePoint) -> Bool {
     refill(at: now)
     guard waiting.isEmpty, credit >= Self.token else {
@@ -39,14 +40,14 @@ struct RateLimiter {
     return true
   }
 
-  /// Withdraws a request; true when it was still waiting.
+  /// Withdraws a request; true if it was still waiting.
   mutating func withdraw(_ ticket: Ticket) -> Bool {
-    guard let place = waiting.firstIndex(of: ticket) else { return false }
-    waiting.remove(at: place)
+    guard let index = waiting.firstIndex(of: ticket) else { return false }
+    waiting.remove(at: index)
     return true
   }
 
-  /// Names who begin now, first come, first served.
+  /// Returns the work that begins now, first come, first served.
   mutating func wake(at now: TimePoint) -> [Ticket] {
     refill(at: now)
     let count = min(waiting.count, credit / Self.token)
@@ -56,7 +57,7 @@ struct RateLimiter {
     return granted
   }
 
-  /// When the next one may begin; nil while nobody waits.
+  /// The time of the next grant; nil while no work waits.
   var nextGrant: TimePoint? {
     guard !waiting.isEmpty else { return nil }
     let missing = max(0, Self.token - credit)
@@ -66,7 +67,7 @@ struct RateLimiter {
   private mutating func refill(at now: TimePoint) {
     let passed = max(0, (now - updated).nanoseconds)
     updated = max(updated, now)
-    // Compared before it is multiplied, because a long rest would overflow.
+    // Compared before the multiplication, which would overflow after a long pause.
     let isFull = passed >= (capacity - credit) / perSecond + 1
     credit = isFull ? capacity : min(capacity, credit + passed * perSecond)
   }

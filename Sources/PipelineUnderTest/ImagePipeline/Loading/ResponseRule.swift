@@ -2,38 +2,38 @@ internal import Basics
 internal import Caches
 internal import Requests
 
-/// What a response means, given what was asked: event in, action out.
+/// The meaning of a response, given the request: events go in, actions come out.
 struct ResponseRule {
-  /// What was asked for besides the bytes.
+  /// The condition or range of the request.
   enum Asked: Equatable {
     /// The whole body.
     case whole
-    /// The body if it is another than the stored one.
+    /// The body if it differs from the stored one.
     case ifChanged(HTTPCondition)
-    /// The rest behind this many bytes, of this length in all if that is known.
+    /// The rest after this many bytes, with the total length if that is known.
     case rest(behind: ByteCount, total: ByteCount?)
   }
 
-  /// What is to be done.
+  /// What the loader does with the response.
   enum Action: Equatable {
-    /// The body is the answer.
+    /// Uses the body.
     case take
-    /// The stored body is the answer.
+    /// Uses the stored body.
     case reuse
-    /// The body belongs behind what is there.
+    /// Appends the body to the stored beginning.
     case append
-    /// What was assumed does not hold; ask again for the whole.
+    /// Requests the whole body, because the response does not match the stored bytes.
     case askForWhole
-    /// The answer is no image.
+    /// Fails: the response is no image.
     case reject(status: Int)
-    /// The server says that the body is of a type that is not wanted.
+    /// Fails: the server declares a content type that is not accepted.
     case rejectType(String)
   }
 
   let accepted: HTTPOptions.AcceptedStatus
   var types = HTTPOptions.AcceptedType.any
 
-  /// What to do with a response of `head` and `byteCount`.
+  /// The action for a response with this head and number of bytes.
   func action(_ asked: Asked, _ head: ResponseHead, _ byteCount: ByteCount) -> Action {
     let action = actionByStatus(asked, head, byteCount)
     switch action {
@@ -44,9 +44,9 @@ struct ResponseRule {
     }
   }
 
-  /// Whether the body of a response with `head` may be shown while it comes.
+  /// Whether the body of a response with `head` may be shown while it arrives.
   ///
-  /// It may where the whole body would be taken for the image, so no page of an error is shown.
+  /// It may if the whole body would be accepted as the image, so that no error page is shown.
   func allowsPreviews(_ asked: Asked, _ head: ResponseHead) -> Bool {
     action(asked, head, .zero) == .take
   }
@@ -58,7 +58,7 @@ struct ResponseRule {
   ) -> Action {
     switch (head.status, asked) {
     case (304, .ifChanged(let condition)):
-      // A 304 for another version than the one that was asked about says nothing of ours.
+      // A 304 for another version than that of the condition says nothing about the stored one.
       if let tag = head.headers.entityTag, let ours = condition.entityTag, !isSameWeakly(tag, ours)
       {
         return .askForWhole
@@ -68,7 +68,7 @@ struct ResponseRule {
       return continues(head, byteCount, offset, total) ? .append : .askForWhole
     case (416, .rest): return .askForWhole
     case (206, _) where accepted != .any, (304, _) where accepted != .any:
-      // Nobody asked for a part, or for nothing.
+      // The request asked neither for a part nor with a condition.
       return .reject(status: head.status)
     default:
       return accepts(head.status) ? .take : .reject(status: head.status)
@@ -84,7 +84,7 @@ struct ResponseRule {
     }
   }
 
-  /// Whether a 206 begins where it was asked to and brings what it says.
+  /// Whether a 206 begins at the requested offset and has as many bytes as it declares.
   private func continues(
     _ head: ResponseHead,
     _ byteCount: ByteCount,
@@ -98,7 +98,7 @@ struct ResponseRule {
     return range.last == whole - 1 && (total == nil || total?.bytes == whole)
   }
 
-  /// The comparison that is used for `If-None-Match` (RFC 9110 §8.8.3.2).
+  /// The weak comparison that `If-None-Match` requires (RFC 9110 §8.8.3.2).
   private func isSameWeakly(_ first: String, _ second: String) -> Bool {
     let opaque: (String) -> Substring = { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] }
     return opaque(first) == opaque(second)

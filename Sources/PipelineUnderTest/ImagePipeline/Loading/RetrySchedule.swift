@@ -1,7 +1,7 @@
 internal import Basics
 internal import Requests
 
-/// When a fetch that failed is tried again: event in, action out.
+/// When a failed fetch is tried again: events go in, actions come out.
 struct RetrySchedule {
   let policy: RetryPolicy
 
@@ -9,18 +9,18 @@ struct RetrySchedule {
     if case .on(let options) = policy {
       precondition(
         (0...100).contains(options.jitterPercent),
-        "chance takes 0 to 100 % off a delay, not \(options.jitterPercent) %"
+        "jitter takes 0 to 100 % off a delay, not \(options.jitterPercent) %"
       )
     }
     self.policy = policy
   }
 
-  /// The wait before the next attempt; nil when there is none.
+  /// The time before the next attempt; nil if there is none.
   ///
   /// - Parameters:
-  ///   - attempt: The number of the attempt that failed, counted from 0.
-  ///   - failure: How it failed; a cancel is never tried again, nor what no attempt can mend.
-  ///   - url: Whose attempt it was.
+  ///   - attempt: The number of the failed attempt, counted from 0.
+  ///   - failure: Its failure; cancellations and permanent failures are never tried again.
+  ///   - url: The URL of the attempt.
   func delay(after attempt: Int, _ failure: LoadFailure, url: ImageURL) -> TimeSpan? {
     guard case .on(let options) = policy, attempt < options.maximumRetries,
       isMendable(failure, options.answers)
@@ -28,8 +28,8 @@ struct RetrySchedule {
     let full = fullDelay(after: attempt, options.delay)
     let most = UInt64(full.nanoseconds).multipliedFullWidth(by: UInt64(options.jitterPercent))
     let share = UInt64(100).dividingFullWidth(most).quotient
-    // Multiply and shift: the chance is a fraction of 2⁶⁴, exact on any machine.
-    let taken = share.multipliedFullWidth(by: chance(options.seed, url, attempt)).high
+    // The random bits are a fraction of 2⁶⁴; multiplying and shifting is exact on every machine.
+    let taken = share.multipliedFullWidth(by: randomBits(options.seed, url, attempt)).high
     return TimeSpan(nanoseconds: full.nanoseconds - Int(taken))
   }
 
@@ -49,7 +49,7 @@ struct RetrySchedule {
     }
   }
 
-  private func chance(_ seed: UInt64, _ url: ImageURL, _ attempt: Int) -> UInt64 {
+  private func randomBits(_ seed: UInt64, _ url: ImageURL, _ attempt: Int) -> UInt64 {
     let key = SplitMix64.mix(UInt64(bitPattern: Int64(url.number))) &+ UInt64(attempt)
     var generator = SplitMix64(seed: SplitMix64.mix(seed) ^ key)
     return generator.next()
@@ -62,7 +62,7 @@ extension TimeSpan {
     var span = max(.zero, self)
     for _ in 0..<times {
       guard span > .zero, span < cap else { break }
-      // Compared before it is added, because the sum of two long spans would overflow.
+      // Compared before the addition, because the sum of two long spans would overflow.
       span = span > cap - span ? cap : span + span
     }
     return min(span, cap)

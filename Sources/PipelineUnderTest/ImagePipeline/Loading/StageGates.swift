@@ -1,15 +1,15 @@
 internal import Basics
 internal import Requests
 
-/// The queues that work passes: one gate in front of each stage, and the loader's own executor.
+/// The queues through which work passes: a gate before each stage, and the loader's own executor.
 struct StageGates: Sendable {
   let download: WorkGate
   let disk: WorkGate
   let decode: WorkGate
   let process: WorkGate
-  /// What stands for the loader's actor: one at a time, first come, first served.
+  /// A model of the loader's actor: one at a time, first come, first served.
   let loader: WorkGate
-  /// What slows fetches down; nil where nothing does.
+  /// The limit of the rate of fetches; nil if there is none.
   let rate: RateGate?
 
   init(options: PipelineOptions, environment: PipelineEnvironment) {
@@ -40,9 +40,10 @@ struct StageGates: Sendable {
     }
   }
 
-  /// Moves what waits to where its new priority belongs.
+  /// Moves waiting work to the positions of its new priorities.
   func apply(_ moves: [TaskGraph.Move]) {
     for move in moves {
+      // A node is in at most one of the queues; the others do not know its ticket and ignore it.
       for gate in [download, disk, decode, process] {
         gate.reprioritise(move.node, move.priority)
       }
@@ -51,13 +52,14 @@ struct StageGates: Sendable {
 }
 
 extension ImagePipeline {
-  /// Changes how many may be in a stage at a time: more begin at once, and what runs beyond a lower
-  /// limit runs on; nil is any number.
+  /// Changes how many pieces of work may be in a stage; nil is no limit.
+  ///
+  /// A higher limit lets more begin at once; work beyond a lower limit continues.
   public func setLimit(_ limit: Int?, of queue: PipelineQueues.Name) {
     gates.gate(queue).setLimit(limit)
   }
 
-  /// Lets nothing enter a stage until it is resumed; what runs there runs on.
+  /// Prevents work from entering a stage until it is resumed; running work continues.
   public func suspend(_ queue: PipelineQueues.Name) {
     gates.gate(queue).suspend()
   }

@@ -1,10 +1,9 @@
-/// Which work a cancel reaches that nobody waits for any more.
+/// The stages at which a cancellation stops work that has no owner left.
 ///
-/// Work that it does not reach goes on to its end and into the memory cache.
+/// At other stages the work runs to its end, and its result enters the memory cache.
 public struct CancelReach: NamedRule {
-  /// What is under way for a load, as far as a cancel is concerned.
+  /// The stage that the work for a load has reached.
   public struct Moment: OptionSet, Sendable, Hashable {
-    /// The moments as bits.
     public let rawValue: Int
 
     /// The moments whose bits are set in `rawValue`.
@@ -12,28 +11,28 @@ public struct CancelReach: NamedRule {
       self.rawValue = rawValue
     }
 
-    /// Nothing has begun.
+    /// Before any work.
     public static let planned = Moment(rawValue: 1)
-    /// The bytes come out of a cache.
+    /// The bytes are read from a cache.
     public static let reading = Moment(rawValue: 2)
-    /// The bytes come from the server, or wait for that.
+    /// The bytes are transferred, or wait for that.
     public static let transferring = Moment(rawValue: 4)
     /// The image is decoded, or waits for that.
     public static let decoding = Moment(rawValue: 8)
     /// A processor works on the image, or waits for that.
     public static let processing = Moment(rawValue: 16)
-    /// All of them.
+    /// All stages.
     public static let all: Moment = [.planned, .reading, .transferring, .decoding, .processing]
   }
 
-  /// The name in definitions and differences of variants.
+  /// Identifies the rule in definitions and differences of variants.
   public let name: String
-  /// When a cancel stops the work.
+  /// The stages at which a cancellation stops the work.
   let moments: Moment
-  /// Whether it stops it at any time.
+  /// Whether a cancellation stops the work at every stage.
   let isEverywhere: Bool
 
-  /// A rule by which a cancel stops work at these moments.
+  /// A rule by which a cancellation stops work at these stages.
   public init(name: String, moments: Moment) {
     self.name = name
     self.moments = moments

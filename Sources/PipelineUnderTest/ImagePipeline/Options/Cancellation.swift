@@ -1,25 +1,24 @@
-/// What happens to work whose owner cancels.
+/// What happens to work when an owner cancels.
 ///
-/// The rules here are those of the ablation ladder. `Variants` adds the rule of a loader that goes
-/// wrong.
+/// These rules form the ablation ladder; `Variants` adds a rule with a mistake.
 public struct Cancellation: NamedRule {
-  /// What one cancel does.
+  /// The effect of one cancellation.
   public enum Effect: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: the owner is handed the result all the same.
+    /// None: the owner still gets the result.
     case ignored
-    /// The work goes on, and the owner is not handed its result.
+    /// The work continues, but the owner does not get its result.
     case detached
-    /// The work stops if nobody else waits for it.
+    /// The work stops if it has no other owner.
     case released
-    /// The work that the owner began stops, and all who wait for it are handed a cancellation.
+    /// The work that the owner began stops, and all its owners get a cancellation.
     case stoppedForAll = "stopped-for-all"
   }
 
-  /// The name in definitions and differences of variants.
+  /// Identifies the rule in definitions and differences of variants.
   public let name: String
-  /// What it does when the owner that began the work cancels.
+  /// The effect if the owner that began the work cancels.
   let first: Effect
-  /// What it does when another owner cancels.
+  /// The effect if another owner cancels.
   let others: Effect
 
   /// A rule that distinguishes the owner that began the work from those that joined it.
@@ -29,9 +28,9 @@ public struct Cancellation: NamedRule {
     self.others = others
   }
 
-  /// Work goes on to its end, and the owner is handed the result all the same.
+  /// Work runs to its end, and the owner still gets the result.
   public static let none = Cancellation(name: "none", first: .ignored, others: .ignored)
-  /// Work goes on to its end, but the owner is not handed the result any more.
+  /// Work runs to its end, but the owner does not get the result.
   public static let flag = Cancellation(name: "flag", first: .detached, others: .detached)
   /// Work stops when its last owner has left.
   public static let referenceCounted = Cancellation(

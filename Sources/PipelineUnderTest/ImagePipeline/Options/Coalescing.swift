@@ -1,16 +1,17 @@
 /// Which requests share one fetch and one decode.
 public enum Coalescing: String, Sendable, Hashable, CaseIterable {
-  /// Every request works for itself.
+  /// None: every request has its own work.
   case none
-  /// Requests for one URL share; all get the size and the processing that the first one asked for.
+  /// Requests for one URL; all get the size and the processing of the first request.
   case byURL = "url"
-  /// Requests for one URL at one size and with one processing share; others share nothing.
+  /// Requests for one URL at one size and with one processing.
   case byVariant = "variant"
-  /// Downloads are shared by URL alone, whatever is said to the server, and each size and
-  /// processing is made of them by itself; steps of chains are not shared. Kingfisher has one
-  /// session task for a URL.
+  /// Downloads are shared by URL alone, whatever the transport policy; each size and processing is
+  /// then made separately, and steps of processor chains are not shared. Kingfisher has one session
+  /// task per URL.
   case byDownload = "download"
-  /// Each stage is shared by all that need its result: one fetch for all sizes of a URL, one decode
-  /// for all processings of a size, one run of a processor for all chains that begin with it.
+  /// Each stage is shared by all requests that need its result: one fetch for all sizes of a URL,
+  /// one decode for all processings of a size, one run of a processor for all chains that begin
+  /// with it.
   case byStage = "stage"
 }

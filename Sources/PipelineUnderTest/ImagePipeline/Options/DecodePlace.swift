@@ -1,11 +1,11 @@
 /// Where an image is decoded.
 public enum DecodePlace: Sendable, Hashable {
-  /// On the main lane when it is drawn first, as `UIImage(data:)` does.
+  /// On the main lane at the first draw, as with `UIImage(data:)`.
   case mainAtFirstDraw
-  /// On the main lane as soon as the bytes are there.
+  /// On the main lane as soon as the bytes are available.
   case mainAtOnce
-  /// On the loader's own executor, one at a time: whatever goes through the loader meanwhile waits,
-  /// a memory hit too, as it does behind an actor whose task inherits the actor.
+  /// On the loader's own executor, one at a time. Everything else that uses the loader waits
+  /// meanwhile, even a memory hit, as with an actor whose task inherits the actor.
   case loaderActor
   /// On worker cores, at most `width` at a time.
   case backgroundPool(width: Int)

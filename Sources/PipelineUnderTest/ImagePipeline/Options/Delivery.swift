@@ -1,6 +1,6 @@
-/// How an image that is in memory already reaches its view.
+/// How an image that is already in memory reaches its view.
 public enum Delivery: String, Sendable, Hashable, CaseIterable {
-  /// In the turn in which the view asks, if the view looks into the memory cache.
+  /// In the turn in which the view is bound, if the view checks the memory cache.
   case sameTurn = "same-turn"
   /// Through a load, so at least one asynchronous hop later.
   case asyncHop = "async-hop"

@@ -1,4 +1,4 @@
-/// What the disk cache keeps.
+/// What the disk cache stores.
 public enum DiskContent: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case none

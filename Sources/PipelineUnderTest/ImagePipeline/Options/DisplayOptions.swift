@@ -1,106 +1,106 @@
-/// What a view asks for, when, and what it shows while there is nothing to show.
+/// What a view requests, when, and what it shows while it has no image.
 public struct DisplayOptions: Sendable, Hashable {
-  /// When a view is bound, seen from its layout.
+  /// When a view is bound, relative to its layout.
   public enum BindMoment: String, Sendable, Hashable, CaseIterable {
-    /// After it: the size is known.
+    /// After the layout: the size is known.
     case afterLayout = "after-layout"
-    /// Before it, as in `cellForItemAt`: the bounds may still be empty.
+    /// Before the layout, as in `cellForItemAt`: the bounds may still be empty.
     case beforeLayout = "before-layout"
   }
 
-  /// What a view without a size does when it is bound.
+  /// What a view does if it is bound before it has a size.
   public enum Unsized: String, Sendable, Hashable, CaseIterable {
-    /// It waits for its layout, as Glide's `ViewTarget` does.
+    /// It waits for its layout, as with Glide's `ViewTarget`.
     case waits
     /// It refuses and shows nothing.
     case rejects
-    /// It loads what a view without a size can ask for, though its bounds are empty: a mistake.
+    /// It loads a default size, although its bounds are empty: a mistake.
     case loadsWithoutSize = "loads-without-size"
   }
 
-  /// What a view shows when a load failed.
+  /// What a view shows after a failed load.
   public enum FailureLook: String, Sendable, Hashable, CaseIterable {
     /// What it showed before: the placeholder, or an image that it kept.
     case unchanged
-    /// The placeholder, so that a failed refresh takes a good image away: a mistake.
+    /// The placeholder, so that a failed refresh removes a good image: a mistake.
     case placeholder
-    /// An image that says so, as Kingfisher's `onFailureImage` does.
+    /// An image for failures, as with Kingfisher's `onFailureImage`.
     case failureImage = "failure-image"
   }
 
-  /// What happens to a view that leaves the screen.
+  /// What a view does when it leaves the screen.
   public enum Disappearance: String, Sendable, Hashable, CaseIterable {
     /// It leaves its load and keeps its image.
     case leavesLoad = "leaves-load"
-    /// It keeps its load too, so that what is out of sight goes on loading.
+    /// It keeps its load too, so that invisible views continue to load.
     case keepsLoad = "keeps-load"
-    /// It leaves its load and lets go of its image, as Fresco's controllers do when detached.
+    /// It leaves its load and releases its image, as Fresco's controllers do when detached.
     case releasesImage = "releases-image"
   }
 
-  /// What a view without an image does when it comes back with its old binding.
+  /// What a view without an image does when it reappears with its old binding.
   public enum Reappearance: String, Sendable, Hashable, CaseIterable {
     /// It loads again.
     case loadsAgain = "loads-again"
-    /// Nothing: once cancelled or failed it stays empty, as `AsyncImage` does.
+    /// Nothing: after a cancellation or a failure it stays empty, as with `AsyncImage`.
     case staysEmpty = "stays-empty"
   }
 
-  /// When the owner of a binding is told how it ended.
+  /// When the completion of a binding is called.
   public enum Completion: String, Sendable, Hashable, CaseIterable {
-    /// Exactly once: a binding that ends early is told so at its end, before the next one begins.
+    /// Exactly once: a binding that ends early reports that before the next one begins.
     case exactlyOnce = "exactly-once"
-    /// When its load ends, if it does, however late that is.
+    /// When the load ends, if it does, however late.
     case whenLoadEnds = "when-load-ends"
   }
 
-  /// What a view that is bound to an image in memory does with the load of the binding before.
+  /// What a view does with its previous load when its new image is in memory.
   public enum HitBinding: String, Sendable, Hashable, CaseIterable {
-    /// It leaves it.
+    /// It leaves the load.
     case leavesLoad = "leaves-load"
-    /// Nothing, because it returns before it comes to that: the old work goes on for nobody until a
-    /// binding that misses, or the end of the view, leaves it. A common mistake.
+    /// Nothing, because it returns before that step: the old work continues without a use until a
+    /// later miss, or the end of the view, leaves it. A common mistake.
     case returnsEarly = "returns-early"
   }
 
-  /// Which scale an image is said to have.
+  /// The scale that an image declares.
   public enum ResultScale: String, Sendable, Hashable, CaseIterable {
-    /// That of the surface, so that points × scale are its pixels.
+    /// The scale of the surface, so that points × scale are its pixels.
     case ofSurface = "surface"
-    /// One, so that 900 pixels pass for 900 points: a common mistake.
+    /// One, so that 900 pixels count as 900 points: a common mistake.
     case one
   }
 
-  /// How decoded pixels lie in memory.
+  /// The memory layout of decoded pixels.
   public enum PixelLayout: String, Sendable, Hashable, CaseIterable {
-    /// As the renderer takes them.
+    /// The layout that the renderer takes.
     case native
-    /// In another order or alignment, so that the first draw copies the whole image.
+    /// Another order or alignment, so that the first draw copies the whole image.
     case foreign
   }
 
-  /// What a list makes of rows that scroll away and come.
+  /// How a list reuses cells while it scrolls.
   public enum Container: String, Sendable, Hashable, CaseIterable {
-    /// Cells that have left are bound to what comes, as in `UICollectionView`.
+    /// Cells that have left the screen are bound to new items, as in `UICollectionView`.
     case recycling
-    /// Every row makes its own cells when it comes first, and keeps them, as in `LazyVStack`.
+    /// Every row makes its own cells when it first appears, and keeps them, as in `LazyVStack`.
     case ownCells = "own-cells"
   }
 
-  /// By what a list knows its rows from one update to the next.
+  /// How a list identifies its rows from one update to the next.
   ///
-  /// A list is updated whenever other rows come into view, as when it writes into its model which
-  /// are visible.
+  /// A list is updated whenever the set of visible rows changes, for example because it writes that
+  /// set into its model.
   public enum RowIdentity: String, Sendable, Hashable, CaseIterable {
-    /// By their items.
+    /// By item.
     case stable
-    /// By their places among the visible rows, so that each update binds all rows anew.
+    /// By index among the visible rows, so that each update binds all rows anew.
     case index
-    /// By nothing: a new identity at each update, such as `id(UUID())`, throws the rows away.
+    /// By a new identity at each update, such as `id(UUID())`, which discards the rows.
     case random
   }
 
-  /// Which size views ask for.
+  /// The size that views request.
   public var target = TargetOptions()
   /// When views are bound; by default after their layout.
   public var bindMoment: BindMoment = .afterLayout
@@ -108,23 +108,23 @@ public struct DisplayOptions: Sendable, Hashable {
   public var unsized: Unsized = .waits
   /// What a view shows after a failure; by default what it showed before.
   public var failureLook: FailureLook = .unchanged
-  /// What happens when it leaves the screen; by default it leaves its load.
+  /// What a view does when it leaves the screen; by default it leaves its load and keeps its image.
   public var disappearance: Disappearance = .leavesLoad
-  /// What happens when it comes back; by default it loads again.
+  /// What a view without an image does when it reappears; by default it loads again.
   public var reappearance: Reappearance = .loadsAgain
-  /// When owners are told; by default exactly once.
+  /// When completions are called; by default exactly once.
   public var completion: Completion = .exactlyOnce
-  /// What a view does with its old load when its new image is in memory; by default it leaves it.
+  /// What a view does with its previous load at a memory hit; by default it leaves it.
   public var hitBinding: HitBinding = .leavesLoad
-  /// Which scale images are said to have; by default that of their surface.
+  /// The scale that images declare; by default that of their surface.
   public var resultScale: ResultScale = .ofSurface
-  /// How decoded pixels lie in memory; by default as the renderer takes them.
+  /// The memory layout of decoded pixels; by default the one that the renderer takes.
   public var pixelLayout: PixelLayout = .native
-  /// What the list does with its cells; by default it recycles them.
+  /// How a list reuses cells; by default it recycles them.
   public var container: Container = .recycling
-  /// By what the list knows its rows; by default by their items.
+  /// How a list identifies its rows; by default by item.
   public var rowIdentity: RowIdentity = .stable
 
-  /// The defaults.
+  /// The default options.
   public init() {}
 }

@@ -1,14 +1,14 @@
-/// A switch whose values are rules, so that another module can hand in a rule of its own.
+/// A switch whose values are rules, so that another module can supply its own rule.
 ///
-/// Two rules are equal when their names are, so each needs its own name. Definitions and
-/// differences of variants show a rule by its name alone, as they show a case of an enum.
+/// Rules are equal if their names are, so each needs a unique name. Definitions and differences of
+/// variants show only a rule's name, as they show a case of an enum.
 public protocol NamedRule: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// The name in definitions and differences of variants.
+  /// Identifies the rule in definitions and differences of variants.
   var name: String { get }
 }
 
 extension NamedRule {
-  /// Whether two rules have one name.
+  /// Whether the rules have the same name.
   public static func == (first: Self, second: Self) -> Bool { first.name == second.name }
 
   /// Hashes the name.
@@ -17,7 +17,7 @@ extension NamedRule {
   /// The name.
   public var description: String { name }
 
-  /// A case without parts, so that the name is all there is to read.
+  /// Reflects the rule as an enum case without values, so that only the name is shown.
   public var customMirror: Mirror {
     Mirror(self, children: [Mirror.Child](), displayStyle: .enum)
   }

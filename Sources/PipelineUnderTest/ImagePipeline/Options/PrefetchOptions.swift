@@ -2,62 +2,63 @@ public import Requests
 
 /// How a prefetcher works.
 public struct PrefetchOptions: Sendable, Hashable {
-  /// Where the images go.
+  /// The destination of prefetched images.
   public enum Destination: String, Sendable, Hashable, CaseIterable {
     /// Decoded, into the memory cache.
     case memory
-    /// As bytes, into the disk cache; nothing is decoded.
+    /// Encoded, into the disk cache; nothing is decoded.
     case disk
   }
 
   /// When a change of the window takes effect.
   public enum Start: String, Sendable, Hashable, CaseIterable {
-    /// In the turn in which the prefetcher hears of it.
+    /// In the turn of the call.
     case sameTurn = "same-turn"
-    /// One asynchronous hop later, but a stop in the same turn, which finds nothing to stop when
-    /// the start has not registered yet: a mistake that Nuke had before 13.
+    /// One asynchronous hop later, except for a stop, which takes effect in the turn of the call.
+    /// It then finds nothing to stop if the start has not registered yet: a mistake that Nuke had
+    /// before 13.
     case asyncHop = "async-hop"
   }
 
-  /// What tells a list's window that the list moves the other way.
+  /// What makes a list's window change direction.
   ///
   /// UIKit does not document when a `UICollectionView` begins to prefetch on the other side; its
-  /// data source is handed index paths to prefetch and to cancel, and no direction.
+  /// data source gets index paths to prefetch and to cancel, and no direction.
   public enum Turn: String, Sendable, Hashable, CaseIterable {
-    /// A row that comes in at the other end of the screen; rows that only leave change nothing.
+    /// A row that appears at the other end of the screen; rows that only disappear change nothing.
     case comingIn = "coming-in"
-    /// Either edge of the visible range: a bottom row that leaves alone turns the window up, and a
-    /// list that trembles about a row's edge turns each time.
+    /// Either edge of the visible range: a bottom row that disappears alone turns the window up,
+    /// and a list that oscillates around a row's edge turns it each time.
     case eitherEdge = "either-edge"
-    /// The top row alone, a mistake: while the list moves up, each bottom row that leaves in a
-    /// frame of its own turns the window down, so that what was asked for is cancelled and asked
-    /// for again.
+    /// The top row alone, a mistake: while the list moves up, each bottom row that disappears in a
+    /// frame of its own turns the window down, which cancels the loads and then requests them
+    /// again.
     case topEdge = "top-edge"
   }
 
   /// Whether prefetchers work at all.
   public enum Permission: String, Sendable, Hashable, CaseIterable {
-    /// They do.
+    /// They may work.
     case allowed
-    /// They are asked and do nothing, as when the user saves data or power.
+    /// They accept calls but load nothing, as when the user saves data or power.
     case suppressed
   }
 
-  /// Where the images go; by default into memory, as with Nuke's `ImagePrefetcher`.
+  /// The destination of images; by default memory, as with Nuke's `ImagePrefetcher`.
   public var destination: Destination = .memory
-  /// What turns the window of a list; by default a row that comes in.
+  /// What makes a list's window change direction; by default a row that appears.
   public var turn: Turn = .comingIn
-  /// How urgent the loads are; by default low, as with Nuke's `ImagePrefetcher`.
+  /// The priority of the loads; by default low, as with Nuke's `ImagePrefetcher`.
   ///
-  /// A view that joins one makes it as urgent as the view.
+  /// A view that joins such a load raises it to the view's priority.
   public var priority: ImageRequest.Priority = .low
   /// When a change of the window takes effect; by default in the same turn.
   public var start: Start = .sameTurn
-  /// Whether prefetchers work at all; by default they do.
+  /// Whether prefetchers may work; by default they may.
   ///
-  /// It can be changed while the pipeline runs.
+  /// The pipeline can change this while it runs.
   public var permission: Permission = .allowed
 
-  /// The defaults.
+  /// The default options.
   public init() {}
 }

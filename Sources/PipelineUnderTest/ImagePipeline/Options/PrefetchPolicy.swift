@@ -1,7 +1,7 @@
-/// What is loaded before it is on the screen.
+/// What is loaded before it is visible.
 public enum PrefetchPolicy: Sendable, Hashable {
   /// Nothing.
   case off
-  /// The next `items` items in the direction of the scroll, at most `slots` loads at a time.
+  /// The next `items` items in the direction of scrolling, at most `slots` loads at a time.
   case window(items: Int, slots: Int)
 }

@@ -1,9 +1,9 @@
-/// Whose priority shared work has.
+/// How shared work gets its priority.
 public enum PriorityPolicy: String, Sendable, Hashable, CaseIterable {
-  /// That of the load that began it, for good.
+  /// It keeps the priority of the load that began it.
   case `static`
-  /// The highest of all that joined; it never falls, and what waits in a queue keeps its place.
+  /// The highest of all loads that joined; it never falls, and waiting work keeps its position.
   case maximumAtJoin = "maximum-at-join"
-  /// The highest of those who wait now; a change moves what waits in a queue.
+  /// The highest of its present loads; a change moves waiting work in its queue.
   case maximum
 }

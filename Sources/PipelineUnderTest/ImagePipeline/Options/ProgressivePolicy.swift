@@ -1,81 +1,83 @@
 public import Basics
 
-/// Whether images are shown before all of their bytes have come.
+/// Whether previews are shown before all bytes have arrived.
 public enum ProgressivePolicy: Sendable, Hashable {
   /// Only the whole image is shown.
   case off
-  /// Previews are decoded from what has come.
+  /// Previews are decoded from the bytes that have arrived.
   case on(PreviewOptions)
 
-  /// Every chunk is decoded from its first byte on, at once and in turn, however many wait.
+  /// Every chunk is decoded from the first byte on, at once and in turn, however many wait.
   ///
-  /// The mistake of SDWebImage#2427, #2477 and #2620: work grows with the square of the chunks, and
-  /// so does the memory of the copies that wait.
+  /// The mistake of SDWebImage#2427, #2477 and #2620: work grows with the square of the number of
+  /// chunks, and so does the memory of the waiting copies.
   public static let everyChunk = ProgressivePolicy.on(
     PreviewOptions(backlog: .queued, minimumInterval: .zero, leastRemaining: .zero)
   )
 
   /// At most one preview is decoded at a time, from the newest bytes, at least 100 ms after the
-  /// last.
+  /// previous one.
   public static let backpressure = ProgressivePolicy.on(PreviewOptions())
 
-  /// Backpressure with `interval` between the begins of two previews; Nuke has 0.5 s, Fresco 0.1 s.
+  /// Backpressure with `interval` between the starts of two previews; 0.5 s in Nuke, 0.1 s in
+  /// Fresco.
   public static func interval(_ interval: TimeSpan) -> ProgressivePolicy {
     .on(PreviewOptions(minimumInterval: interval))
   }
 
-  /// A preview at the first bytes, at 35 % and at 65 %, as PINRemoteImage has it.
+  /// A preview at the first bytes, at 35 % and at 65 %, as in PINRemoteImage.
   public static let shareThresholds = ProgressivePolicy.on(
     PreviewOptions(trigger: .thresholds(permille: [0, 350, 650]), minimumInterval: .zero)
   )
 
-  /// A preview when another scan is there whole, as Fresco has it.
+  /// A preview after each complete scan, as in Fresco.
   public static let byScan = ProgressivePolicy.on(PreviewOptions(trigger: .scans))
 }
 
-/// When previews are decoded, of what, and what becomes of those that cannot keep up.
+/// When previews are decoded, for which files, and how a backlog is handled.
 public struct PreviewOptions: Sendable, Hashable {
-  /// What makes another preview worth its decode.
+  /// The event that makes another preview due.
   public enum Trigger: Sendable, Hashable {
-    /// Any more bytes.
+    /// Any additional bytes.
     case bytes
-    /// Twice the bytes of the last preview.
+    /// Twice the bytes of the previous preview.
     case doubling
     /// The next of these shares of the body, in thousandths and rising; 0 is the first bytes.
     case thresholds(permille: [Int])
-    /// One more whole scan.
+    /// One more complete scan.
     case scans
   }
 
-  /// What becomes of a preview that is due while another is decoded.
+  /// What happens to a preview that is due while another one is decoded.
   public enum Backlog: String, Sendable, Hashable, CaseIterable {
-    /// Nothing is queued: when the decode has ended, the newest bytes win.
+    /// It is not queued: after the decode, a preview is made of the newest bytes.
     case newest
-    /// Each waits for its turn, with a copy of its bytes.
+    /// It waits for its turn, with a copy of its bytes.
     case queued
   }
 
-  /// Which files have previews.
+  /// The files that have previews.
   public enum Files: String, Sendable, Hashable, CaseIterable {
-    /// Files in several scans, whose front is the whole picture in less detail.
+    /// Files in several scans, whose beginning is the whole picture in less detail.
     case progressive
-    /// All that can be decoded from their front; a baseline file shows its top above plain gray.
+    /// All files that can be decoded from their beginning; a baseline file shows its top above
+    /// plain gray.
     case all
   }
 
-  /// What makes another preview worth its decode; by default any more bytes.
+  /// The event that makes another preview due; by default any additional bytes.
   public var trigger: Trigger
-  /// What becomes of a preview that is due while another is decoded; by default the newest wins.
+  /// What happens to a preview that is due during a decode; by default the newest bytes win.
   public var backlog: Backlog
-  /// The time between the begins of two previews; by default 100 ms, as Fresco has it.
+  /// The time between the starts of two previews; by default 100 ms, as in Fresco.
   public var minimumInterval: TimeSpan
-  /// No preview is begun when the rest of the body will be there sooner than this; by default 100
-  /// ms, as PINRemoteImage has it.
+  /// The shortest remaining transfer time for which a preview still begins; by default 100 ms, as
+  /// in PINRemoteImage.
   public var leastRemaining: TimeSpan
-  /// Which files have previews; by default progressive ones.
+  /// The files that have previews; by default progressive ones.
   public var files: Files
 
-  /// Options made of their parts.
+  /// Creates options from their properties.
   public init(
     trigger: Trigger = .bytes,
     backlog: Backlog = .newest,

@@ -1,32 +1,32 @@
-/// How many may work at a time, and who is next.
+/// How many pieces of work may run at a time, and which one is next.
 public struct QueueOptions: Sendable, Hashable {
-  /// Who is next.
+  /// Which waiting work is next.
   public enum Order: String, Sendable, Hashable, CaseIterable {
-    /// Who came first.
+    /// The oldest.
     case fifo
-    /// Who came last.
+    /// The newest.
     case lifo
-    /// Who has the highest priority; among equals, who came first.
+    /// The one with the highest priority; among equals, the oldest.
     case priority
   }
 
-  /// Where work goes whose priority changes while it waits, among its new equals.
+  /// The new position of waiting work whose priority changes, among its new equals.
   public struct ChangedPlace: NamedRule {
-    /// A place among equals.
+    /// A position among equals.
     public enum Place: String, Sendable, Hashable, CaseIterable {
-      /// Where its time of arrival puts it.
+      /// By its time of arrival.
       case byArrival = "by-arrival"
-      /// In front of all.
+      /// Before all others.
       case front
-      /// Behind all.
+      /// After all others.
       case back
     }
 
-    /// The name in definitions and differences of variants.
+    /// Identifies the rule in definitions and differences of variants.
     public let name: String
-    /// The place of work whose priority was lowered.
+    /// The position of work whose priority was lowered.
     let lowered: Place
-    /// The place of work whose priority was raised.
+    /// The position of work whose priority was raised.
     let raised: Place
 
     /// A rule for work that was lowered and for work that was raised.
@@ -36,8 +36,8 @@ public struct QueueOptions: Sendable, Hashable {
       self.raised = raised
     }
 
-    /// Where it would be had it come with this priority: it keeps its time of arrival, so what
-    /// waited longest is served first.
+    /// The position that it would have had from the start: it keeps its time of arrival, so the
+    /// work that has waited longest is served first.
     public static let byArrival = ChangedPlace(
       name: "byArrival",
       lowered: .byArrival,
@@ -45,51 +45,51 @@ public struct QueueOptions: Sendable, Hashable {
     )
   }
 
-  /// The most that work at a time; nil, the default, is any number.
+  /// The largest number that may run at a time; nil, the default, is no limit.
   public var limit: Int?
-  /// Who is next; by default who came first.
+  /// Which work is next; by default the oldest.
   public var order: Order = .fifo
-  /// Where work goes whose priority changes while it waits; by default it keeps its time of
-  /// arrival.
+  /// The new position of waiting work whose priority changes; by default its time of arrival
+  /// decides.
   ///
-  /// It counts where the order is by priority.
+  /// Only an order by priority uses it.
   public var changedPlace: ChangedPlace = .byArrival
-  /// The most with a priority below normal that work at a time; nil, the default, is the limit.
+  /// The largest number with a priority below normal that may run; nil, the default, is the limit.
   ///
-  /// So what a view waits for finds a free slot. Nuke keeps half of its six downloads free
+  /// It keeps slots free for the work of views. Nuke keeps half of its six downloads free
   /// (kean/Nuke pull request 981).
   public var lowPriorityLimit: Int?
 
-  /// A queue with a limit and an order.
+  /// Options with a limit and an order.
   public init(limit: Int? = nil, order: Order = .fifo) {
     self.limit = limit
     self.order = order
   }
 }
 
-/// The queues that work passes on its way from request to image.
+/// The queues through which work passes from request to image.
 public struct PipelineQueues: Sendable, Hashable {
   /// The names of the queues.
   public enum Name: String, Sendable, Hashable, CaseIterable {
-    /// In front of the network.
+    /// Before the network.
     case download
-    /// In front of the disk cache.
+    /// Before the disk cache.
     case disk
-    /// In front of the decoder.
+    /// Before the decoder.
     case decode
-    /// In front of the processors.
+    /// Before the processors.
     case process
   }
 
-  /// In front of the network; by default without a limit.
+  /// Before the network; by default without a limit.
   public var download = QueueOptions()
-  /// In front of the disk cache; by default without a limit.
+  /// Before the disk cache; by default without a limit.
   public var disk = QueueOptions()
-  /// In front of the decoder; a limit of nil, the default, is the width of the background pool.
+  /// Before the decoder; a limit of nil, the default, is the width of the background pool.
   public var decode = QueueOptions()
-  /// In front of the processors; by default without a limit.
+  /// Before the processors; by default without a limit.
   public var process = QueueOptions()
 
-  /// The defaults.
+  /// The default queues.
   public init() {}
 }

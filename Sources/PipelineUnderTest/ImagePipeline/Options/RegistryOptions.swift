@@ -1,50 +1,50 @@
-/// How the registry of work under way forgets what has ended.
+/// When the registry of work removes entries.
 ///
-/// The rules here are the right ones; `Variants` adds those of loaders that go wrong.
+/// The rules here are correct; `Variants` adds rules with mistakes.
 public struct RegistryOptions: Sendable, Hashable {
-  /// Which entry goes when work ends.
+  /// Which entry is removed when work ends.
   public struct Removal: NamedRule {
-    /// Whose entry it may be.
+    /// The work to which the entry may belong.
     public enum Holder: String, Sendable, Hashable, CaseIterable {
-      /// That of the work itself.
+      /// Only the ended work itself.
       case itself
-      /// That of any work with its key.
+      /// Any work with the same key.
       case anyWork = "any-work"
     }
 
-    /// The name in definitions and differences of variants.
+    /// Identifies the rule in definitions and differences of variants.
     public let name: String
     let holder: Holder
 
-    /// A rule by which work removes the entry of its key if it is that of `holder`.
+    /// A rule by which ended work removes the entry of its key if it belongs to `holder`.
     ///
-    /// Work that was stopped has no entry left. Where the entry may be that of any work, it is
-    /// removed all the same when the task of the stopped work ends.
+    /// Stopped work has no entry any longer. If the entry may belong to any work, the end of the
+    /// stopped work's task still removes it.
     public init(name: String, holder: Holder) {
       self.name = name
       self.holder = holder
     }
 
-    /// The entry of this very work.
+    /// The entry of exactly this work.
     public static let byIdentity = Removal(name: "byIdentity", holder: .itself)
   }
 
-  /// When the entry goes.
+  /// When the entry is removed.
   public struct CleanUp: NamedRule {
-    /// Until when work that has ended can be joined.
+    /// How long ended work can be joined.
     public enum Ended: String, Sendable, Hashable, CaseIterable {
-      /// It cannot: a new request begins new work.
+      /// Not at all: a new request begins new work.
       case closed
-      /// Until one asynchronous hop after the results were handed out; who joins is handed the old
+      /// Until one asynchronous hop after the delivery of results; a load that joins gets the old
       /// result.
       case joinableForOneHop = "joinable-for-one-hop"
     }
 
-    /// The name in definitions and differences of variants.
+    /// Identifies the rule in definitions and differences of variants.
     public let name: String
     let ended: Ended
 
-    /// A rule by which work that has ended can be joined as `ended` says.
+    /// A rule by which ended work can be joined as `ended` says.
     public init(name: String, ended: Ended) {
       self.name = name
       self.ended = ended
@@ -54,11 +54,11 @@ public struct RegistryOptions: Sendable, Hashable {
     public static let sameTurn = CleanUp(name: "sameTurn", ended: .closed)
   }
 
-  /// Which entry goes; by default that of the work itself.
+  /// Which entry is removed; by default that of the work itself.
   public var removal: Removal = .byIdentity
-  /// When it goes; by default at once.
+  /// When it is removed; by default at once.
   public var cleanUp: CleanUp = .sameTurn
 
-  /// The defaults.
+  /// The default rules.
   public init() {}
 }

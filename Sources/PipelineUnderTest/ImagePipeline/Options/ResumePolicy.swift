@@ -1,20 +1,20 @@
 public import Basics
 
-/// Whether the beginning of a body that broke off is kept, to ask for its rest alone.
+/// Whether the beginning of a broken body is kept, so that only its rest has to be fetched.
 public enum ResumePolicy: Sendable, Hashable {
-  /// It is not.
+  /// It is discarded.
   case off
-  /// It is, within limits.
+  /// It is kept, within limits.
   case on(ResumeOptions)
 }
 
-/// How much of broken bodies is kept.
+/// The limits for kept beginnings of bodies.
 public struct ResumeOptions: Sendable, Hashable {
-  /// The most bytes; by default 32 MiB, the cap that Nuke's `ResumableData.swift` speaks of.
+  /// The largest number of bytes; by default 32 MiB, the cap in Nuke's `ResumableData.swift`.
   public var maximumBytes = ByteCount.mebibytes(32)
-  /// The most bodies; by default 100, as with Nuke.
+  /// The largest number of bodies; by default 100, as in Nuke.
   public var maximumCount = 100
 
-  /// The defaults.
+  /// The default limits.
   public init() {}
 }

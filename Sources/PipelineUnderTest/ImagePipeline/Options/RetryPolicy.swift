@@ -1,16 +1,16 @@
 public import Basics
 
-/// Whether and when a fetch that failed is tried again on its own.
+/// Whether and when a failed fetch is tried again automatically.
 public enum RetryPolicy: Sendable, Hashable {
   /// Never.
   case off
-  /// As the options say.
+  /// With these options.
   case on(RetryOptions)
 }
 
-/// When a fetch that failed is tried again.
+/// When a failed fetch is tried again.
 public struct RetryOptions: Sendable, Hashable {
-  /// How long to wait before a new attempt.
+  /// The time before a new attempt.
   public enum Delay: Sendable, Hashable {
     /// Always this long.
     case fixed(TimeSpan)
@@ -18,26 +18,27 @@ public struct RetryOptions: Sendable, Hashable {
     case doubling(first: TimeSpan, cap: TimeSpan)
   }
 
-  /// Which answers of a server are tried again besides transfers that broke off.
+  /// The responses that are tried again, in addition to broken transfers.
   public enum RetriedAnswers: String, Sendable, Hashable, CaseIterable {
     /// None.
     case none
-    /// Those that may be other soon: 408, 429, 500, 502, 503 and 504.
+    /// Temporary errors: 408, 429, 500, 502, 503 and 504.
     case temporary
   }
 
   /// The number of attempts after the first.
   public var maximumRetries: Int
-  /// How long to wait before each.
+  /// The time before each new attempt.
   public var delay: Delay
-  /// The largest share of a delay, in percent, that chance takes off, so that clients that failed
-  /// together do not come back together; by default 0.
-  public var jitterPercent = 0
-  /// Where that chance starts; by default 1.
+  /// The largest random reduction of a delay, in percent; by default 0.
   ///
-  /// The same seed, URL and attempt have the same delay.
+  /// Jitter prevents that clients which failed together return together.
+  public var jitterPercent = 0
+  /// The seed of the random reductions; by default 1.
+  ///
+  /// Equal seeds, URLs and attempts have equal delays.
   public var seed: UInt64 = 1
-  /// Which answers are tried again; by default none.
+  /// The responses that are tried again; by default none.
   public var answers = RetriedAnswers.none
 
   /// `maximumRetries` more attempts, each after `delay`.

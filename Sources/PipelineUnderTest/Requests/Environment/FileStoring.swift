@@ -1,67 +1,65 @@
 public import Basics
 public import Codecs
 
-/// Named files: what the disk caches stand on.
+/// Named files, on which the disk caches are built.
 ///
-/// A write is atomic: whoever reads finds the file before it or the file after it, whole, and a
-/// write that is broken off leaves the old one. A read that has begun goes on although the file is
-/// removed meanwhile. Anybody may delete files at any time, and the directory of a kind with all
-/// its files.
+/// A write is atomic: a reader finds the whole old file or the whole new one, and an interrupted
+/// write leaves the old one. A read that has begun completes even if the file is removed meanwhile.
+/// Another process may at any time delete files, or the directory of a kind with all its files.
 ///
-/// Operations leave the actor of their caller, so that a cache answers others while a file is read.
+/// Operations do not run on the caller's actor, so that a cache can answer other requests while a
+/// file is read.
 public protocol FileStoring: Sendable {
-  /// Reads a file and notes the time as its last access; nil when there is none.
+  /// Reads a file and sets its last access to now; nil if there is no file.
   @concurrent func read(_ name: FileName) async throws(CancellationError) -> StoredFile?
 
-  /// Writes a file; its write and its last access are now.
+  /// Writes a file; its write time and last access are now.
   @concurrent func write(_ data: ImageData, head: ResponseHead?, to name: FileName) async
     -> FileWriteResult
 
-  /// Makes the directory of a kind, unless it is there.
+  /// Makes the directory of a kind, unless it exists.
   @concurrent func makeDirectory(_ kind: FileName.Kind) async
 
-  /// Removes files; those that are not there are left out.
+  /// Removes files; missing ones are skipped.
   @concurrent func remove(_ names: [FileName]) async
 
-  /// All files of a kind that are known to be there, in any order.
+  /// All files of a kind that are known to exist, in any order.
   @concurrent func list(_ kind: FileName.Kind) async -> [FileRecord]
 
-  /// When the files of a kind were swept last, as ``noteSweep(of:at:)`` left it, if ever.
+  /// The time of the last sweep of a kind that ``noteSweep(of:at:)`` recorded, if any.
   @concurrent func lastSweep(of kind: FileName.Kind) async -> TimePoint?
 
-  /// Leaves beside the files when they were swept, for the next start of the app.
+  /// Records the time of a sweep next to the files, for the next start of the app.
   @concurrent func noteSweep(of kind: FileName.Kind, at time: TimePoint) async
 }
 
-/// How a write ended.
+/// The result of a write.
 public enum FileWriteResult: Sendable, Hashable {
-  /// The file is there.
+  /// The file was written.
   case written
-  /// It is as it was before, as when the disk is full.
+  /// The former state is unchanged, for example because the disk is full.
   case failed
-  /// There is no directory for it, because somebody else deleted that.
+  /// The directory does not exist, because another process deleted it.
   case noDirectory
 }
 
-/// The name of a file: whose bytes it holds, and for which cache.
+/// The name of a file: the bytes that it contains, and the cache that it belongs to.
 public struct FileName: Sendable, Hashable {
   /// The cache that a file belongs to.
   public enum Kind: Int, Sendable, Hashable, CaseIterable {
-    /// Bodies as they were fetched, without a memory of how.
+    /// Bodies as they were fetched, without their response heads.
     case original
-    /// Responses with their header fields, kept by the rules of the protocol.
+    /// Responses with their heads, stored by the rules of HTTP.
     case response
   }
 
-  /// The cache.
   public var kind: Kind
-  /// The address of the bytes.
+  /// The URL of the bytes.
   public var url: ImageURL
-  /// The size for which they were fetched, where files are told apart by it; nil where they are
-  /// not.
+  /// The size for which they were fetched; nil unless each size has its own file.
   public var target: DecodeTarget?
 
-  /// The file of `kind` for `url`, and for `target` where sizes have files of their own.
+  /// The file of `kind` for `url`, and for `target` if each size has its own file.
   public init(_ kind: Kind, _ url: ImageURL, target: DecodeTarget? = nil) {
     self.kind = kind
     self.url = url
@@ -69,18 +67,15 @@ public struct FileName: Sendable, Hashable {
   }
 }
 
-/// What the file system knows of a file.
+/// The file system's record of a file.
 public struct FileRecord: Sendable, Hashable {
-  /// Its name.
   public var name: FileName
-  /// Its size.
   public var byteCount: ByteCount
-  /// When it was written.
   public var written: TimePoint
-  /// When it was read last, or written if it never was.
+  /// The last read, or the write if there was none.
   public var accessed: TimePoint
 
-  /// A record made of its parts.
+  /// Creates a record from its properties.
   public init(name: FileName, byteCount: ByteCount, written: TimePoint, accessed: TimePoint) {
     self.name = name
     self.byteCount = byteCount
@@ -89,18 +84,17 @@ public struct FileRecord: Sendable, Hashable {
   }
 }
 
-/// A file that was read.
+/// A file that has been read.
 public struct StoredFile: ~Copyable, Sendable {
-  /// Its bytes, leased to the reader.
+  /// The contents, leased to the reader.
   public var data: ImageDataLease
-  /// The head that was stored with them.
+  /// The head that was stored with the contents.
   public var head: ResponseHead?
-  /// When it was written.
   public var written: TimePoint
-  /// When it was read before this time, or written if it never was.
+  /// The last read before this one, or the write if there was none.
   public var accessed: TimePoint
 
-  /// A file made of its parts.
+  /// Creates a file from its properties.
   public init(
     data: consuming ImageDataLease,
     head: ResponseHead?,
@@ -113,6 +107,6 @@ public struct StoredFile: ~Copyable, Sendable {
     self.accessed = accessed
   }
 
-  /// Hands its bytes on and drops the rest.
+  /// Returns the contents and drops the rest.
   public consuming func takeData() -> ImageDataLease { data }
 }

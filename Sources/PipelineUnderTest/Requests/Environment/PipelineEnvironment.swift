@@ -1,33 +1,31 @@
 public import Basics
 public import Signposts
 
-/// Everything that the pipeline takes from the world: time, tasks, network, disk, CPU and memory.
+/// The outside world of the pipeline: time, tasks, network, disk, CPU and memory.
 ///
-/// The pipeline knows the world only through this value, so the same code runs under a virtual
-/// clock and under the wall clock and cannot tell which.
+/// The pipeline reaches the world only through this value, so the same code runs under a virtual
+/// clock and under a wall clock and cannot distinguish them.
 public struct PipelineEnvironment: Sendable {
-  /// Runs an operation as a task of this world; nothing else in the pipeline starts tasks.
+  /// Runs an operation as a task of this world; the pipeline starts tasks in no other way.
   public var spawn: @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask
-  /// The time now.
+  /// The current time.
   public var now: @Sendable () -> TimePoint
-  /// Waits until a moment, or not at all when it has passed; throws when the task is cancelled.
+  /// Waits until a time, or not at all if it has passed; throws if the task is cancelled.
   public var sleep: @Sendable @concurrent (TimePoint) async throws(CancellationError) -> Void
-  /// The network.
   public var transport: any ImageTransport
-  /// The files of the disk cache.
   public var files: any FileStoring
   /// The CPU and the main lane.
   public var compute: any ComputeScheduling
   /// The byte ledger.
   public var memory: any MemoryAccounting
-  /// Where signposts go.
+  /// The recorder of signposts.
   public var signposter: Signposter
-  /// The memory that the device has; shares of memory are shares of this.
+  /// The memory of the device, to which all shares of memory refer.
   public var deviceMemory: ByteCount
-  /// CPU time that the calling thread has used, in nanoseconds, for the real cost of codecs.
+  /// CPU time that the calling thread has used, in nanoseconds, to measure the real cost of codecs.
   public var threadCPUNanoseconds: @Sendable () -> Int
 
-  /// An environment made of its parts.
+  /// Creates an environment from its properties.
   public init(
     spawn: @escaping @Sendable (@escaping @Sendable () async -> Void) -> PipelineTask,
     now: @escaping @Sendable () -> TimePoint,
@@ -53,12 +51,12 @@ public struct PipelineEnvironment: Sendable {
   }
 }
 
-/// A task that the environment started and that can be cancelled.
+/// A cancellable task that the environment started.
 public struct PipelineTask: Sendable {
-  /// Asks the task to stop.
+  /// Requests cancellation.
   public let cancel: @Sendable () -> Void
 
-  /// A task that is stopped by `cancel`.
+  /// A task that `cancel` stops.
   public init(cancel: @escaping @Sendable () -> Void) {
     self.cancel = cancel
   }

@@ -2,15 +2,15 @@ public import Basics
 public import Codecs
 internal import Synchronization
 
-/// Encoded bytes in memory, charged to the ledger once, however many leases there are.
+/// Encoded bytes in memory, charged to the ledger once, whatever the number of leases.
 ///
-/// There is no public way to make one without an ``ImageDataLease``, and the bytes leave the ledger
-/// when the last lease ends. A plain reference may be read while its reader, or the caller, has a
-/// lease.
+/// Code outside of this package can create one only with an ``ImageDataLease``. The last lease to
+/// end takes the bytes off the ledger. A plain reference may be used while its user, or that user's
+/// caller, owns a lease.
 public final class ImageData: Sendable {
-  /// The bytes; nil when decoding is only modelled.
+  /// The bytes; nil if decoding is only modelled.
   public let bytes: EncodedImage?
-  /// What the header says; nil until a decoder has read it.
+  /// The decoded header; nil until a decoder has read it.
   public let header: ImageHeader?
   /// The number of encoded bytes.
   public let byteCount: ByteCount
@@ -44,18 +44,18 @@ public final class ImageData: Sendable {
   }
 }
 
-/// Keeps encoded bytes in memory until it ends: it is released, or its owner goes away.
+/// Keeps encoded bytes in memory until it is released or its owner is destroyed.
 ///
 /// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner.
 public struct ImageDataLease: ~Copyable, Sendable {
-  /// The bytes that are kept.
+  /// The bytes that this lease keeps in memory.
   public let data: ImageData
 
   /// The first lease of new data, which is charged to `memory` as ``MemoryOwner/compressed``.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes; nil when decoding is only modelled.
-  ///   - header: What the header says; nil until a decoder has read it.
+  ///   - bytes: The bytes; nil if decoding is only modelled.
+  ///   - header: The decoded header; nil until a decoder has read it.
   ///   - byteCount: The number of encoded bytes.
   ///   - memory: The ledger.
   public init(
@@ -67,7 +67,7 @@ public struct ImageDataLease: ~Copyable, Sendable {
     self.init(ImageData(bytes: bytes, header: header, byteCount: byteCount, memory: memory))
   }
 
-  /// One more lease of `data`, which has a lease already.
+  /// One more lease of `data`, which must have a lease already.
   package init(_ data: ImageData) {
     self.data = data
     data.retain()
@@ -83,9 +83,10 @@ public struct ImageDataLease: ~Copyable, Sendable {
 }
 
 extension ImageData {
-  /// New data: the bytes of this one, followed by those of `rest`; both are left as they are.
+  /// New data: the bytes of this one, followed by those of `rest`; both stay unchanged.
   ///
   /// - Throws: `DecodingError.outOfMemory`.
+  ///
   /// - Complexity: O(bytes).
   package func joined(
     with rest: ImageData,

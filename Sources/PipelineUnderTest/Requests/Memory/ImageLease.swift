@@ -3,69 +3,68 @@ package import Codecs
 
 /// The kinds of owners of a loaded image.
 public enum ImageOwner: Sendable {
-  /// A view, which shows it.
+  /// A view, which displays it.
   case view
-  /// The memory cache, which keeps it.
+  /// The memory cache, which stores it.
   case cache
-  /// A running load, which carries it.
+  /// A running load, which will deliver it.
   case load
 }
 
-/// A kind of owner as a type, so that the lease of a view cannot end up in a cache.
+/// A kind of owner as a type, so that a view's lease cannot end up in a cache.
 public protocol ImageOwning {
-  /// The kind.
+  /// The owner's kind as a value.
   static var owner: ImageOwner { get }
 }
 
-/// Owns as a view.
+/// Owns leases as a view.
 public enum ViewOwner: ImageOwning {
-  /// A view.
+  /// The kind of a view.
   @inlinable public static var owner: ImageOwner { .view }
 }
 
-/// Owns as the memory cache.
+/// Owns leases as the memory cache.
 public enum CacheOwner: ImageOwning {
-  /// The memory cache.
+  /// The kind of the memory cache.
   @inlinable public static var owner: ImageOwner { .cache }
 }
 
-/// Owns as a running load.
+/// Owns leases as a running load.
 public enum LoadOwner: ImageOwning {
-  /// A running load.
+  /// The kind of a running load.
   @inlinable public static var owner: ImageOwner { .load }
 }
 
-/// The lease of a view.
+/// A view's lease.
 public typealias ViewLease = ImageLease<ViewOwner>
-/// The lease of the memory cache.
+/// The memory cache's lease.
 public typealias CacheLease = ImageLease<CacheOwner>
-/// The lease of a running load.
+/// A running load's lease.
 public typealias LoadLease = ImageLease<LoadOwner>
 
-/// Keeps a loaded image, counted as an owner of one kind, until it ends: it is released, or its
-/// owner goes away.
+/// Keeps a loaded image until it is released or its owner is destroyed; counted by kind of owner.
 ///
-/// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner. It
-/// is as large as a reference, which the slots of a cache rely on.
+/// A lease cannot be copied, so each has one owner; ``another()`` makes one for a second owner.
+/// Slots of a cache rely on its size, which is that of a reference.
 public struct ImageLease<Owner: ImageOwning>: ~Copyable, Sendable {
-  /// The image that is kept.
+  /// The image that this lease keeps.
   public let image: LoadedImage
 
-  /// One more lease of `image`, which has a lease already.
+  /// One more lease of `image`, which must have a lease already.
   @inlinable
   public init(_ image: LoadedImage) {
     self.image = image
     image.retain(for: Owner.owner)
   }
 
-  /// The same without a call of the image's watcher, for the watcher's own use.
+  /// The same without a call of the image's watcher, for use by the watcher itself.
   @inlinable
   package init(quietly image: LoadedImage) {
     self.image = image
     image.retainQuietly(for: Owner.owner)
   }
 
-  /// The lease that a new image begins with.
+  /// The first lease of a new image, which is already counted.
   fileprivate init(adopting image: LoadedImage) {
     self.image = image
   }
@@ -74,7 +73,7 @@ public struct ImageLease<Owner: ImageOwning>: ~Copyable, Sendable {
   @inlinable
   public func another() -> ImageLease { ImageLease(image) }
 
-  /// Ends the lease now; the image then belongs to the owners that are left.
+  /// Ends the lease now; the image then belongs to its remaining owners.
   @inlinable
   public consuming func release() {}
 
@@ -83,15 +82,15 @@ public struct ImageLease<Owner: ImageOwning>: ~Copyable, Sendable {
 }
 
 extension ImageLease where Owner == LoadOwner {
-  /// The lease of the load that made an image with pixels, which are already charged to
+  /// The lease of a load that created an image with pixels, which are already charged to
   /// ``MemoryOwner/inFlight``.
   ///
   /// - Parameters:
   ///   - request: The request that made it.
-  ///   - dimensions: How large it is.
-  ///   - pixels: The pixels; nil when decoding is only modelled.
-  ///   - fileBytes: The size of the file that it comes from; by default not known.
-  ///   - attached: Its encoded bytes, which it keeps next to its pixels; by default it keeps none.
+  ///   - dimensions: The sizes of the image.
+  ///   - pixels: The pixels; nil if decoding is only modelled.
+  ///   - fileBytes: The size of the image's file; by default unknown.
+  ///   - attached: The encoded bytes that the image keeps next to its pixels; by default none.
   ///   - memory: The ledger.
   package init(
     request: ImageRequest,
@@ -113,7 +112,7 @@ extension ImageLease where Owner == LoadOwner {
     )
   }
 
-  /// The lease of the load that made an image which decodes `data` at its first draw.
+  /// The lease of a load that created an image which decodes `data` at its first draw.
   package init(
     request: ImageRequest,
     dimensions: ImageDimensions,

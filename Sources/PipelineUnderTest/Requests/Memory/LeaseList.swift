@@ -1,16 +1,17 @@
 internal import Synchronization
 
-/// Values that cannot be copied, in the order in which they came; an array cannot hold them.
+/// Values that cannot be copied, in the order of insertion; an array cannot contain them.
 ///
-/// An empty list takes no memory. Values that are still in it end with it, the first one first.
+/// An empty list allocates no memory. The end of the list destroys the values in it, the first one
+/// first.
 package struct LeaseList<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>?
   @usableFromInline var capacity = 0
-  /// The number of values that were taken from the front since the list was empty.
+  /// The number of values removed from the front since the list was empty.
   @usableFromInline var head = 0
   @usableFromInline var end = 0
 
-  /// No values.
+  /// An empty list.
   @inlinable
   package init() {}
 
@@ -27,7 +28,7 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
   /// Whether there are no values.
   @inlinable package var isEmpty: Bool { end == head }
 
-  /// Puts `element` behind the others.
+  /// Appends `element`.
   ///
   /// - Complexity: O(1) amortised.
   @inlinable
@@ -38,7 +39,7 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
     end += 1
   }
 
-  /// Moves the values of `other` behind the others, in their order.
+  /// Moves the values of `other` to the end, in their order.
   ///
   /// - Complexity: O(values of `other`).
   @inlinable
@@ -46,12 +47,13 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
     while let element = other.popFirst() { append(element) }
   }
 
-  /// Takes the first value out.
+  /// Removes the first value.
   @inlinable
   package mutating func popFirst() -> Element? {
     guard let base, head < end else { return nil }
     let element = (base + head).move()
     head += 1
+    // An empty list uses its memory from the start again, so a queue does not grow for ever.
     if head == end {
       head = 0
       end = 0
@@ -59,27 +61,27 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
     return element
   }
 
-  /// Takes the value at `index` out; the first one has index 0.
+  /// Removes the value at `index`; the first one has index 0.
   ///
-  /// - Complexity: O(values behind it).
+  /// - Complexity: O(values after it).
   @inlinable
   package mutating func remove(at index: Int) -> Element {
     guard let base, index >= 0, index < count else {
       preconditionFailure("there is no value \(index) among \(count)")
     }
-    let place = base + head + index
-    let element = place.move()
-    let behind = count - index - 1
-    place.moveInitialize(from: place + 1, count: behind)
+    let slot = base + head + index
+    let element = slot.move()
+    let after = count - index - 1
+    slot.moveInitialize(from: slot + 1, count: after)
     end -= 1
     return element
   }
 
-  /// Ends the list now, and the values in it, the first one first.
+  /// Destroys the list and the values in it now, the first one first.
   @inlinable
   package consuming func release() {}
 
-  /// What `body` makes of the value at `index`, which stays in the list.
+  /// The result of `body` for the value at `index`, which stays in the list.
   @inlinable
   package func withElement<Result: ~Copyable>(
     at index: Int,
@@ -91,15 +93,15 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
     return body(base[head + index])
   }
 
-  /// Puts `element` in place of the value at `index`, which it returns.
+  /// Replaces the value at `index` by `element` and returns the old value.
   @inlinable
   package mutating func replace(at index: Int, with element: consuming Element) -> Element {
     guard let base, index >= 0, index < count else {
       preconditionFailure("there is no value \(index) among \(count)")
     }
-    let place = base + head + index
-    let old = place.move()
-    place.initialize(to: element)
+    let slot = base + head + index
+    let old = slot.move()
+    slot.initialize(to: element)
     return old
   }
 
@@ -118,67 +120,68 @@ package struct LeaseList<Element: ~Copyable>: ~Copyable {
   }
 }
 
-// The list is the only owner of its memory, as an array is of its own.
+// The list is the only owner of its memory, like an array.
 extension LeaseList: @unchecked Sendable where Element: Sendable & ~Copyable {}
 
-/// Values that cannot be copied, by numbers that it gives out.
+/// Values that cannot be copied, identified by numbers that the table assigns.
 ///
-/// A dictionary cannot hold such values, but it can hold their numbers. Values that are still in
-/// the table end with it.
+/// A dictionary cannot contain such values, but it can contain their numbers. The end of the table
+/// destroys the values in it.
 package struct LeaseTable<Element: ~Copyable>: ~Copyable {
-  /// Names a value until it is taken out.
+  /// Identifies a value until it is taken out.
   package struct Number: Sendable, Hashable {
-    @usableFromInline let place: Int
+    @usableFromInline let index: Int
 
     @inlinable
-    init(_ place: Int) { self.place = place }
+    init(_ index: Int) { self.index = index }
   }
 
   @usableFromInline var places = LeaseList<Element?>()
   @usableFromInline var free: [Int] = []
 
-  /// No values.
+  /// An empty table.
   @inlinable
   package init() {}
 
   /// Whether there are no values.
   @inlinable package var isEmpty: Bool { places.count == free.count }
 
-  /// Puts `element` in and says how it is called.
+  /// Inserts `element` and returns its number.
   ///
   /// - Complexity: O(1) amortised.
   @inlinable
   package mutating func insert(_ element: consuming Element) -> Number {
-    guard let place = free.popLast() else {
+    guard let index = free.popLast() else {
       places.append(element)
       return Number(places.count - 1)
     }
-    guard places.replace(at: place, with: element) == nil else {
-      preconditionFailure("place \(place) of a table of leases was not free")
+    guard places.replace(at: index, with: element) == nil else {
+      preconditionFailure("index \(index) of a table of leases was not free")
     }
-    return Number(place)
+    return Number(index)
   }
 
-  /// Takes the value of `number` out, which must be there.
+  /// Removes and returns the value of `number`; traps if it was taken before.
   @inlinable
   package mutating func take(_ number: Number) -> Element {
-    guard let element = places.replace(at: number.place, with: nil) else {
-      preconditionFailure("lease \(number.place) was taken out twice")
+    guard let element = places.replace(at: number.index, with: nil) else {
+      preconditionFailure("lease \(number.index) was taken out twice")
     }
-    free.append(number.place)
+    free.append(number.index)
     return element
   }
 
-  /// What `body` makes of the value of `number`, which must be there and stays.
+  /// The result of `body` for the value of `number`, which stays in the table; traps if it was
+  /// taken.
   @inlinable
   package func withElement<Result: ~Copyable>(
     _ number: Number,
     _ body: (borrowing Element) -> Result
   ) -> Result {
-    places.withElement(at: number.place) { element in
+    places.withElement(at: number.index) { element in
       switch element {
       case .some(let element): return body(element)
-      case .none: preconditionFailure("lease \(number.place) was taken out already")
+      case .none: preconditionFailure("lease \(number.index) was taken out already")
       }
     }
   }
@@ -186,19 +189,19 @@ package struct LeaseTable<Element: ~Copyable>: ~Copyable {
 
 extension LeaseTable: Sendable where Element: Sendable & ~Copyable {}
 
-/// Hands a value that cannot be copied to a task, once.
+/// Passes a value that cannot be copied to a task, once.
 ///
-/// The closure of a task can be called more often than once as far as the compiler knows, so it can
-/// capture such a value, but not consume it (Swift 6.3).
+/// As far as the compiler knows, the closure of a task may be called more than once. It can
+/// therefore capture such a value, but not consume it (Swift 6.3).
 package final class Handover<Value: ~Copyable & Sendable>: Sendable {
   private let value: Mutex<Value?>
 
-  /// Holds `value` until it is taken, or until nothing refers to the handover.
+  /// Owns `value` until it is taken or the handover is destroyed.
   package init(_ value: consuming Value) {
     self.value = Mutex(value)
   }
 
-  /// The value, the first time; nil afterwards.
+  /// The value at the first call; nil afterwards.
   package func take() -> Value? {
     value.withLock { $0.take() }
   }

@@ -2,16 +2,16 @@ public import Basics
 public import Codecs
 internal import Synchronization
 
-/// The sizes of a decode, known from the header before any pixel is.
+/// The sizes of a decode, known from the header before any pixel.
 public struct ImageDimensions: Sendable, Hashable {
   /// The size of the source as shown.
   public var source: PixelSize
   /// The size of the decoded pixels as shown.
   public var pixels: PixelSize
-  /// Bytes of the pixel buffer, padding of its rows included.
+  /// Bytes of the pixel buffer with the padding of its rows.
   public var byteCount: ByteCount
 
-  /// The sizes as given.
+  /// Creates the dimensions from their values.
   public init(source: PixelSize, pixels: PixelSize, byteCount: ByteCount) {
     self.source = source
     self.pixels = pixels
@@ -21,14 +21,15 @@ public struct ImageDimensions: Sendable, Hashable {
 
 /// An image as a view gets it, like a `UIImage`: decoded, or still waiting for its first draw.
 ///
-/// It tells the ledger which owner its bytes belong to: a view before the cache, the cache before
-/// a running load. Owners keep it by an ``ImageLease``; without leases its bytes leave the ledger.
+/// It reports to the ledger which owner its bytes belong to: a view before the cache, the cache
+/// before a running load. An owner keeps it with an ``ImageLease``; without leases its bytes leave
+/// the ledger.
 public final class LoadedImage: Sendable {
-  /// The request that made it.
+  /// The request that created it.
   public let request: ImageRequest
-  /// How large it is, decoded or not.
+  /// Its dimensions, known even before the decode.
   public let dimensions: ImageDimensions
-  /// The size of the file that it comes from; 0 when it is not known.
+  /// The size of its file; 0 if it is unknown.
   public let fileBytes: ByteCount
 
   private struct State: ~Copyable {
@@ -75,13 +76,13 @@ public final class LoadedImage: Sendable {
     state = Mutex(State(data: data, isDecoded: false, pixels: nil, charged: nil))
   }
 
-  /// Whether the pixels are there, so that drawing needs no decode.
+  /// Whether it has pixels, so that drawing needs no decode.
   public var isDecoded: Bool { state.withLock { $0.isDecoded } }
 
-  /// The pixels; nil before the decode and when decoding is only modelled.
+  /// The pixels; nil before the decode, or if decoding is only modelled.
   public var pixels: PixelBuffer? { state.withLock { $0.pixels } }
 
-  /// The encoded bytes of an image that has not been drawn yet; nil once it is decoded.
+  /// The encoded bytes of an image that was not drawn yet; nil once it is decoded.
   public var undecodedData: ImageData? { state.withLock { $0.data.leased } }
 
   /// The encoded bytes that a decoded image keeps next to its pixels.
@@ -98,13 +99,13 @@ public final class LoadedImage: Sendable {
   /// Whether a view or a load has a lease.
   package var isInUse: Bool { state.withLock { $0.leases.isInUse } }
 
-  /// Calls `watcher` from now on when the image comes into use or goes out of use, after the turn
-  /// in which it did; nil stops the calls.
+  /// Calls `watcher` when the image comes into use or goes out of use, after the lock is released;
+  /// nil stops the calls.
   package func watchUse(_ watcher: (@Sendable (LoadedImage) -> Void)?) {
     state.withLock { $0.watcher = watcher }
   }
 
-  /// Notes a draw; true for the first one, which hands the pixels to the renderer.
+  /// Records a draw; true for the first one, which passes the pixels to the renderer.
   public func markDrawn() -> Bool {
     state.withLock { state in
       defer { state.isDrawn = true }
@@ -117,7 +118,7 @@ public final class LoadedImage: Sendable {
     change(owner, by: 1)
   }
 
-  /// Does not call the watcher.
+  /// The same without a call of the watcher.
   @usableFromInline
   func retainQuietly(for owner: ImageOwner) {
     state.withLock { state in
@@ -139,11 +140,12 @@ public final class LoadedImage: Sendable {
       settle(&state)
       return wasInUse == state.leases.isInUse ? nil : state.watcher
     }
+    // Called without the lock, because the watcher locks a cache that may look at this image.
     watcher?(self)
   }
 
-  /// Puts in the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and drops the
-  /// bytes.
+  /// Sets the pixels of the first draw, charged to ``MemoryOwner/inFlight``, and releases the
+  /// encoded bytes.
   package func complete(with pixels: PixelBuffer?) {
     state.withLock { state in
       precondition(!state.isDecoded, "an image is decoded once")
@@ -155,12 +157,12 @@ public final class LoadedImage: Sendable {
     }
   }
 
-  /// Gives up the decode: the bytes are no image, so the view stays empty.
+  /// Gives up the decode of bytes that are no image; the view stays empty.
   package func abandonDecode() {
     state.withLock { $0.data.take()?.release() }
   }
 
-  /// Makes the ledger agree with the leases.
+  /// Brings the ledger into agreement with the leases.
   private func settle(_ state: inout State) {
     let owner = state.leases.charged
     if owner == nil {
@@ -173,7 +175,7 @@ public final class LoadedImage: Sendable {
     case (let old?, let new?): memory.move(bytes, from: old, to: new)
     case (let old?, nil):
       memory.release(bytes, from: old)
-      // The memory itself goes with the ledger's bytes, not with the last reference.
+      // The pixels are freed together with their bytes in the ledger, not with the last reference.
       state.pixels = nil
     case (nil, let new?): memory.charge(bytes, to: new)
     case (nil, nil): break
@@ -186,7 +188,7 @@ public final class LoadedImage: Sendable {
 private struct LeaseCounts {
   private var view = 0
   private var cache = 0
-  /// A new image begins with the lease of its load.
+  /// A new image starts with the lease of its load.
   private var load = 1
 
   subscript(owner: ImageOwner) -> Int {
@@ -206,10 +208,10 @@ private struct LeaseCounts {
     }
   }
 
-  /// Whether a view or a load has one.
+  /// Whether a view or a load has a lease.
   var isInUse: Bool { view > 0 || load > 0 }
 
-  /// The owner that the bytes belong to in the ledger; nil without leases.
+  /// The owner to which the ledger charges the bytes; nil without leases.
   var charged: MemoryOwner? { view > 0 ? .view : cache > 0 ? .cache : load > 0 ? .inFlight : nil }
 }
 

@@ -1,30 +1,29 @@
 public import Basics
 
-/// Who holds bytes; every byte of an image belongs to exactly one of these.
+/// The owners of bytes; every byte of an image belongs to exactly one of them.
 public enum MemoryOwner: Int, Sendable, Hashable, CaseIterable {
-  /// Encoded bytes, as they came from network or disk.
+  /// Encoded bytes from network or disk.
   case compressed
-  /// What a decoder needs while it runs, above its result.
+  /// Working memory of a decoder, on top of its result.
   case scratch
-  /// Decoded pixels that a view holds, whoever else holds them too.
+  /// Decoded pixels with a lease of a view, whatever other leases there are.
   case view
-  /// Decoded pixels that only the memory cache holds (and perhaps a load).
+  /// Decoded pixels with a lease of the memory cache but of no view.
   case cache
-  /// Decoded pixels that only a running load holds.
+  /// Decoded pixels with a lease of a running load only.
   case inFlight
-  /// What the screen itself needs.
+  /// Memory of the screen itself.
   case render
 }
 
 /// The ledger of bytes by owner.
 ///
-/// It is called while caches are locked, so it must not call back into the pipeline in the same
-/// turn.
+/// Caches call it while they are locked, so an implementation must not call back into the pipeline.
 public protocol MemoryAccounting: Sendable {
   /// Adds bytes to an owner.
   func charge(_ bytes: ByteCount, to owner: MemoryOwner)
 
-  /// Takes bytes from an owner.
+  /// Subtracts bytes from an owner.
   func release(_ bytes: ByteCount, from owner: MemoryOwner)
 
   /// Moves bytes between owners without changing the total.

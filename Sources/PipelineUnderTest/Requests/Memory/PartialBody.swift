@@ -1,18 +1,18 @@
 public import Basics
 public import Codecs
 
-/// What has come of a body that is still under way, from its first byte on.
+/// The received part of a body that is still in transfer, from its first byte on.
 public struct PartialBody: Sendable {
-  /// The number of bytes that have come.
+  /// The number of received bytes.
   public var received: ByteCount
-  /// The number of bytes of the whole, if the server says it.
+  /// The number of bytes of the whole body, if the server declares it.
   public var expected: ByteCount?
-  /// The bytes that have come; nil when decoding is only modelled.
+  /// The received bytes; nil if decoding is only modelled.
   public var bytes: EncodedImage?
-  /// What the header of the whole says; nil until a decoder has read it.
+  /// The decoded header of the whole; nil until a decoder has read it.
   public var header: ImageHeader?
 
-  /// A part made of its parts.
+  /// Creates a part from its properties.
   public init(
     received: ByteCount,
     expected: ByteCount?,

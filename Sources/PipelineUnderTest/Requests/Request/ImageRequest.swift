@@ -2,49 +2,49 @@ public import Basics
 public import Codecs
 public import Signposts
 
-/// What a view or a prefetcher asks for.
+/// A request of a view or a prefetcher for an image.
 public struct ImageRequest: Sendable, Hashable {
-  /// What asks.
+  /// The kind of client that makes the request.
   public typealias Purpose = LoadPurpose
 
-  /// How urgent it is.
+  /// The urgency of a request.
   public enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable {
-    /// When nothing else is to be done.
+    /// For work that waits until nothing else is left.
     case veryLow
-    /// Ahead of need.
+    /// For images that are loaded ahead of need.
     case low
-    /// As a view asks.
+    /// For views.
     case normal
     /// Before other views.
     case high
     /// Before everything.
     case veryHigh
 
-    /// Compares urgencies.
+    /// Compares the urgencies.
     @inlinable
     public static func < (lhs: Priority, rhs: Priority) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// Which of the pipeline's caches may answer; requests that differ only here share their work.
+  /// Which of the pipeline's caches may answer; requests that differ only in this share their work.
   public enum CachePolicy: Sendable, Hashable, CaseIterable {
     /// Memory, disk, then the network.
     case standard
-    /// The network only; the result replaces what the caches hold.
+    /// The network only; the result replaces the entries of the caches.
     case reloadIgnoringCaches
-    /// Memory and disk only, unless others fetch already.
+    /// Memory and disk only, unless another request is already fetching.
     case cacheOnly
   }
 
-  /// What the request says to the server and the caches on the way to it; requests that differ here
-  /// share no fetch.
+  /// What the request says to the server and to the caches on the way; requests that differ in this
+  /// do not share a fetch.
   public enum TransportPolicy: Sendable, Hashable, CaseIterable {
-    /// What the protocol's own rules say.
+    /// The rules of HTTP apply.
     case protocolRules
-    /// Caches on the way are not to answer.
+    /// Caches on the way must not answer.
     case reload
   }
 
-  /// What is asked for.
+  /// The properties of a request.
   @usableFromInline
   struct Parts: Sendable, Equatable {
     @usableFromInline var url: ImageURL
@@ -55,7 +55,7 @@ public struct ImageRequest: Sendable, Hashable {
     @usableFromInline var cachePolicy = CachePolicy.standard
     @usableFromInline var transportPolicy = TransportPolicy.protocolRules
 
-    // Written out, because lists of requests are searched from another module.
+    // Written out, because another module searches lists of requests, so this has to be inlinable.
     @inlinable
     static func == (lhs: Parts, rhs: Parts) -> Bool {
       lhs.url == rhs.url && lhs.target == rhs.target && lhs.purpose == rhs.purpose
@@ -64,7 +64,7 @@ public struct ImageRequest: Sendable, Hashable {
     }
   }
 
-  /// Holds the parts, which never change: a changed request gets a box of its own.
+  /// Boxes the parts, which never change: a modified request gets a new box.
   @usableFromInline
   final class Box: Sendable {
     @usableFromInline let parts: Parts
@@ -74,7 +74,7 @@ public struct ImageRequest: Sendable, Hashable {
     }
   }
 
-  /// One reference, because a request is handed on dozens of times and changed hardly ever.
+  /// One reference, because a request is passed on dozens of times and rarely modified.
   @usableFromInline var box: Box
 
   private var parts: Parts {
@@ -82,31 +82,30 @@ public struct ImageRequest: Sendable, Hashable {
     set { box = Box(newValue) }
   }
 
-  /// Where the image comes from.
   public var url: ImageURL {
     @inlinable get { box.parts.url }
     set { parts.url = newValue }
   }
 
-  /// The size that it is wanted in; nil is the size of the file.
+  /// The requested size; nil is the size of the file.
   public var target: DecodeTarget? {
     @inlinable get { box.parts.target }
     set { parts.target = newValue }
   }
 
-  /// Who asks; by default a view.
+  /// The kind of client that makes the request; by default a view.
   public var purpose: Purpose {
     @inlinable get { box.parts.purpose }
     set { parts.purpose = newValue }
   }
 
-  /// How urgent it is; by default normal.
+  /// The urgency of the request; by default normal.
   public var priority: Priority {
     @inlinable get { box.parts.priority }
     set { parts.priority = newValue }
   }
 
-  /// What is done to the decoded image, first step first; by default nothing.
+  /// The processors to apply to the decoded image, in order; by default none.
   public var processors: [ImageProcessor] {
     @inlinable get { box.parts.processors }
     set { parts.processors = newValue }
@@ -118,23 +117,23 @@ public struct ImageRequest: Sendable, Hashable {
     set { parts.cachePolicy = newValue }
   }
 
-  /// What the request says to the server; by default what the protocol's own rules say.
+  /// What the request says to the server; by default the rules of HTTP apply.
   public var transportPolicy: TransportPolicy {
     @inlinable get { box.parts.transportPolicy }
     set { parts.transportPolicy = newValue }
   }
 
-  /// A request for the image at `url`, to be shown at `maxPixelSize` pixels along its longer side.
+  /// A request for the image at `url` with a longer side of `maxPixelSize` pixels.
   public init(url: ImageURL, maxPixelSize: Int, purpose: Purpose = .display) {
     self.init(url: url, target: .maxPixelSize(maxPixelSize), purpose: purpose)
   }
 
-  /// A request for the image at `url` in the size of `target`, or of the file.
+  /// A request for the image at `url` in the size of `target`; nil is the size of the file.
   public init(url: ImageURL, target: DecodeTarget?, purpose: Purpose = .display) {
     box = Box(Parts(url: url, target: target, purpose: purpose))
   }
 
-  /// The longest side of the size that it is wanted in, in pixels; 0 where that is the file's.
+  /// The longest side of the requested size in pixels; 0 for the size of the file.
   ///
   /// Setting it sets the target.
   public var maxPixelSize: Int {
@@ -142,15 +141,16 @@ public struct ImageRequest: Sendable, Hashable {
     set { target = .maxPixelSize(newValue) }
   }
 
-  /// The size that the decode aims at: that of the first processor which changes the size, for it
-  /// is to have just as many pixels as it needs; where there is none, ``target``.
+  /// The size that the decode aims at: that of the first processor which changes the size, so that
+  /// no surplus pixels are decoded; otherwise ``target``.
   public var decodeTarget: DecodeTarget? {
     processors.lazy.compactMap(\.target).first ?? target
   }
 
-  /// The request for the image after its first `count` processors, as it is kept and shared.
+  /// The request for the image after its first `count` processors, under which it is cached and
+  /// shared.
   ///
-  /// In front of the first processor that changes the size it is one in the size of the decode.
+  /// Before the first processor that changes the size, its target is that of the decode.
   package func step(_ count: Int) -> ImageRequest {
     guard !processors.isEmpty else { return self }
     var step = self
@@ -159,28 +159,28 @@ public struct ImageRequest: Sendable, Hashable {
     return step
   }
 
-  /// Compares all parts, but not of a request with itself.
+  /// Compares all parts, except for a request with itself.
   @inlinable
   public static func == (lhs: ImageRequest, rhs: ImageRequest) -> Bool {
     lhs.box === rhs.box || lhs.box.parts == rhs.box.parts
   }
 
-  /// Hashes the address, in which nearly all requests differ.
+  /// Hashes only the URL, in which nearly all requests differ.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(url)
   }
 }
 
 extension ImageRequest: CustomStringConvertible {
-  /// The address, the size, and what differs from a plain request of a view, as in
+  /// The URL, the size, and every difference from a plain request of a view, as in
   /// "https://img.example/7.jpg at 100 px, round, prefetch".
   public var description: String {
-    var words: [String] = processors.map(\.name)
-    if purpose == .prefetch { words.append("prefetch") }
-    if priority != .normal { words.append("priority \(priority)") }
-    if cachePolicy != .standard { words.append("\(cachePolicy)") }
-    if transportPolicy != .protocolRules { words.append("\(transportPolicy)") }
-    return (["\(url.text) \(sizeText)"] + words).joined(separator: ", ")
+    var labels: [String] = processors.map(\.name)
+    if purpose == .prefetch { labels.append("prefetch") }
+    if priority != .normal { labels.append("priority \(priority)") }
+    if cachePolicy != .standard { labels.append("\(cachePolicy)") }
+    if transportPolicy != .protocolRules { labels.append("\(transportPolicy)") }
+    return (["\(url.text) \(sizeText)"] + labels).joined(separator: ", ")
   }
 
   private var sizeText: String {

@@ -1,22 +1,22 @@
-/// The address of an image: a number that is quick to compare, and the text that people read.
+/// The URL of an image: a number that is quick to compare, and the text for readers.
 ///
-/// Two addresses are the same exactly when their numbers are.
+/// Two URLs are equal exactly if their numbers are.
 public struct ImageURL: Sendable {
-  /// The number of this address; unique within a trial and carried by signposts.
+  /// The number of this URL; unique within a trial, and recorded in signposts.
   public let number: Int
   private let wording: @Sendable (Int) -> String
 
-  /// The address as text, such as "https://img.example/tile/12.jpg".
+  /// The URL as text, such as "https://img.example/tile/12.jpg".
   public var text: String { wording(number) }
 
-  /// The address `text` with its `number`.
+  /// The URL `text` with its `number`.
   public init(number: Int, text: String) {
     self.init(number: number) { _ in text }
   }
 
-  /// The address with this `number`, which is put into words when somebody reads it.
+  /// The URL with this `number`, whose text is made only when it is read.
   ///
-  /// Hardly anybody does: in a trial, addresses are told apart by their numbers.
+  /// The text is rarely read: a trial compares URLs by number.
   public init(number: Int, wording: @escaping @Sendable (Int) -> String) {
     self.number = number
     self.wording = wording

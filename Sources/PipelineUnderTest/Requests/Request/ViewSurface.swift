@@ -1,21 +1,21 @@
 public import Basics
 internal import Codecs
 
-/// The place where a view shows an image, as its layout made it.
+/// The area in which a view shows an image, as its layout made it.
 public struct ViewSurface: Sendable, Hashable {
-  /// How an image of another shape meets the surface.
+  /// How an image of another aspect ratio is placed on the surface.
   public enum ContentMode: String, Sendable, Hashable, CaseIterable {
-    /// The whole image is seen; bars may be left.
+    /// The whole image is visible; bars may remain.
     case fit
-    /// The whole surface is covered; edges of the image may be cut off.
+    /// The whole surface is covered; edges of the image may be cropped.
     case fill
   }
 
-  /// The size in pixels; a side of 0 says that there was no layout yet.
+  /// The size in pixels; a side of 0 means that there was no layout yet.
   public var size: PixelSize
-  /// Pixels to a point along one side.
+  /// Pixels per point along one side.
   public var scale: Int
-  /// How an image of another shape meets it.
+  /// How an image of another aspect ratio is placed.
   public var contentMode: ContentMode
 
   /// A surface of `size` pixels.
@@ -25,12 +25,12 @@ public struct ViewSurface: Sendable, Hashable {
     self.contentMode = contentMode
   }
 
-  /// Whether the layout has given it an area.
+  /// Whether the layout has given the surface an area.
   public var isLaidOut: Bool { size.width > 0 && size.height > 0 }
 
-  /// The pixels that an image of `source` pixels needs to be sharp here, along its longest side.
+  /// The longest side in pixels that an image of size `source` needs to be sharp here.
   ///
-  /// No image needs more than it has.
+  /// No image needs more pixels than it has.
   public func neededLongestSide(of source: PixelSize) -> Int {
     let target: DecodeTarget = contentMode == .fill ? .fill(size) : .fit(size)
     return target.scaledSize(of: source).longestSide

@@ -1,29 +1,29 @@
-/// What a response's `Cache-Control` says to a private cache (RFC 9111 §5.2.2).
+/// The directives of a response's `Cache-Control` for a private cache (RFC 9111 §5.2.2).
 ///
-/// What cannot be read counts as the caution that it might have been: a freshness that is no
-/// number, or that is said twice in different words, is 0 (RFC 9111 §4.2.1).
+/// An unreadable directive is taken as the most cautious value: a `max-age` that is no number, or
+/// that occurs twice with different values, is 0 (RFC 9111 §4.2.1).
 public struct CacheControl: Sendable, Hashable {
   /// The longest time that a directive can state, in seconds (RFC 9111 §1.2.2).
   public static let longest = 1 << 31
 
-  /// The seconds for which the response is fresh; nil when it does not say.
+  /// The seconds for which the response is fresh; nil without a `max-age`.
   public private(set) var maxAge: Int?
-  /// Whether it may not be stored at all.
+  /// Whether the response must not be stored.
   public private(set) var forbidsStoring = false
-  /// Whether it is to be revalidated before each use, or once it is stale, whatever happens.
+  /// When the response has to be revalidated.
   public private(set) var revalidation = Revalidation.whenStale
 
-  /// When a stored response must be asked about.
+  /// When a stored response has to be revalidated.
   public enum Revalidation: String, Sendable, Hashable, CaseIterable {
     /// Once it is stale.
     case whenStale = "when-stale"
-    /// Once it is stale, and it may not be used if the server cannot be asked.
+    /// Once it is stale; if the server cannot be reached, it must not be used.
     case mustRevalidate = "must-revalidate"
     /// Before each use.
     case always = "no-cache"
   }
 
-  /// What the value of the field says.
+  /// The directives in the value of the field.
   ///
   /// - Complexity: O(length).
   public init(_ value: String) {
@@ -34,7 +34,7 @@ public struct CacheControl: Sendable, Hashable {
       switch name {
       case "max-age": noteMaxAge(argument)
       case "no-store": forbidsStoring = true
-      // With field names it forbids only those fields; a cache may take it for the whole
+      // With field names it concerns only those fields; a cache may apply it to the whole response
       // (§5.2.2.4).
       case "no-cache": revalidation = .always
       case "must-revalidate":

@@ -1,4 +1,4 @@
-/// A date in a header field, in the three forms that RFC 9110 §5.6.7 asks a reader to know.
+/// A date in a header field, in the three forms that RFC 9110 §5.6.7 requires a reader to accept.
 public struct HTTPDate: Sendable, Hashable, Comparable {
   /// Seconds since the start of 1970 in universal time.
   public let seconds: Int
@@ -8,9 +8,9 @@ public struct HTTPDate: Sendable, Hashable, Comparable {
     self.seconds = seconds
   }
 
-  /// The date that `text` says; nil when it is none of the three forms or no day of the calendar.
+  /// The date in `text`; nil if it has none of the three forms or is no day of the calendar.
   ///
-  /// The name of the weekday is not held against the date.
+  /// The name of the weekday is not checked against the date.
   public init?(_ text: String) {
     let words = text.split { $0 == " " || $0 == "," }.map(String.init)
     switch words.count {
@@ -23,7 +23,8 @@ public struct HTTPDate: Sendable, Hashable, Comparable {
       guard parts.count == 3, parts[2].count == 2, let short = parts[2].decimalNumber else {
         return nil
       }
-      // A fixed pivot keeps the meaning of stored bytes the same on every day that reads them.
+      // A fixed pivot, so that stored bytes have the same meaning on every day on which they are
+      // read.
       let year = String(short < 70 ? 2000 + short : 1900 + short)
       self.init(day: parts[0], month: parts[1], year: year, clock: words[2])
     case 5:

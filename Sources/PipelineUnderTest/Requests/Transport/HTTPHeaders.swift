@@ -1,6 +1,6 @@
-/// The header fields of a response, found by name without regard to case.
+/// The header fields of a response; names are compared without regard to case.
 ///
-/// Fields that come more than once are joined with ", " as RFC 9110 §5.3 allows.
+/// Repeated fields are joined with ", " as RFC 9110 §5.3 allows.
 public struct HTTPHeaders: Sendable, Hashable {
   private struct Field: Sendable, Hashable {
     var name: String
@@ -9,10 +9,10 @@ public struct HTTPHeaders: Sendable, Hashable {
 
   private var fields: [Field] = []
 
-  /// No fields.
+  /// No header fields.
   public init() {}
 
-  /// The value of the field called `name`, without white space around it; nil when it is missing.
+  /// The value of the field called `name`, without surrounding white space; nil if it is missing.
   ///
   /// Setting replaces all values; nil removes them.
   ///
@@ -35,16 +35,16 @@ public struct HTTPHeaders: Sendable, Hashable {
   public mutating func add(_ value: String, to name: String) {
     let wanted = name.lowercased()
     let trimmed = value.trimmed
-    if let place = fields.firstIndex(where: { $0.name == wanted }) {
-      fields[place].value += ", " + trimmed
+    if let index = fields.firstIndex(where: { $0.name == wanted }) {
+      fields[index].value += ", " + trimmed
     } else {
       fields.append(Field(name: wanted, value: trimmed))
     }
   }
 
-  /// Replaces every field that `newer` has too, as a 304 freshens what is stored (RFC 9111 §3.2).
+  /// Replaces every field that `newer` has too, as a 304 updates a stored response (RFC 9111 §3.2).
   ///
-  /// The length belongs to the body, which a 304 does not have, and stays.
+  /// The length is kept, because it belongs to the body, which a 304 does not have.
   public mutating func freshen(with newer: HTTPHeaders) {
     for field in newer.fields where field.name != "content-length" {
       self[field.name] = field.value
@@ -60,12 +60,12 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders {
-  /// What `Cache-Control` says; nothing when it is missing.
+  /// The directives of `Cache-Control`; without the field, the default ones.
   public var cacheControl: CacheControl { CacheControl(self["Cache-Control"] ?? "") }
 
-  /// The entity tag with its quotes; nil when it is missing or is none.
+  /// The entity tag with its quotes; nil if it is missing or invalid.
   ///
-  /// A tag is a quoted string, behind `W/` when it is weak (RFC 9110 §8.8.3).
+  /// A tag is a quoted string, after `W/` if it is weak (RFC 9110 §8.8.3).
   public var entityTag: String? {
     guard let value = self["ETag"] else { return nil }
     let opaque = value.hasPrefix("W/") ? value.dropFirst(2) : value[...]
@@ -75,10 +75,10 @@ extension HTTPHeaders {
     return value
   }
 
-  /// The number of bytes of the body; nil when it is missing, no number, or said in two ways.
+  /// The number of bytes of the body; nil if it is missing, no number, or contradictory.
   public var contentLength: Int? { self["Content-Length"].flatMap { $0.decimalNumber } }
 
-  /// The seconds that caches on the way have held the response; 0 when none say so.
+  /// The seconds that the response has spent in caches on the way; 0 without a valid `Age`.
   public var age: Int { self["Age"].flatMap { $0.decimalNumber } ?? 0 }
 
   /// Whether the server serves ranges of bytes (RFC 9110 §14.3).
@@ -88,20 +88,20 @@ extension HTTPHeaders {
     }
   }
 
-  /// Which bytes a 206 brings; nil when it does not say or says nonsense.
+  /// The range of bytes in a 206; nil if it is missing or invalid.
   public var contentRange: ContentRange? { self["Content-Range"].flatMap { ContentRange($0) } }
 }
 
-/// Which bytes of how many a partial response brings (RFC 9110 §14.4).
+/// The range of bytes in a partial response, and their total (RFC 9110 §14.4).
 public struct ContentRange: Sendable, Hashable {
   /// The first byte, counted from 0.
   public var first: Int
-  /// The last byte.
+  /// The last byte, which is included.
   public var last: Int
-  /// The bytes of the whole; nil when the server does not know.
+  /// The number of bytes of the whole; nil if the server does not know it.
   public var total: Int?
 
-  /// The range that a field says, such as "bytes 100-199/200"; nil when it is none.
+  /// The range of a field such as "bytes 100-199/200"; nil if it is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -120,7 +120,7 @@ public struct ContentRange: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without spaces and tabs around it.
+  /// The text without surrounding spaces and tabs.
   var trimmed: String {
     let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     guard let first = firstIndex(where: { !isSpace($0) }),
@@ -129,7 +129,7 @@ extension String {
     return String(self[first...last])
   }
 
-  /// The number that the text is, in ASCII digits alone; nil when it is none or does not fit.
+  /// The number that the text spells in ASCII digits; nil if it is invalid or too large.
   var decimalNumber: Int? {
     guard !isEmpty, utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     return Int(self)

@@ -1,28 +1,29 @@
 /// The network as the pipeline sees it.
 public protocol ImageTransport: Sendable {
-  /// Sends a request and takes the whole answer in; cancelling the task stops the transfer.
+  /// Sends a request and receives the whole response; cancelling the task stops the transfer.
   ///
-  /// Redirects are followed. An answer of any status is a response; only an answer that did not
-  /// come or is larger than the request allows is an error.
+  /// The transport follows redirects. A response of any status is returned; only a missing
+  /// response, or one that is larger than the request allows, is an error.
   func data(
     for request: TransportRequest,
     events: TransportEvents
   ) async throws(TransportError) -> TransportResponse
 }
 
-/// What a transport tells while it works.
+/// Callbacks of a transport while it works.
 public struct TransportEvents: Sendable {
-  /// Is called once when the request has a connection and leaves for the server.
+  /// Called once when the request has a connection and is sent.
   public var onSend: @Sendable () -> Void
-  /// Takes over what had come of a body that broke off, if the request asks for it.
+  /// Receives ownership of the beginning of a body that broke off, if the request asks for it.
   public var onBreak: @Sendable (ResponseHead, consuming ImageDataLease) -> Void
-  /// Is handed the head of the response and what has come of a body that is sent from its first
-  /// byte on, each time that more has; nil, when nobody wants to know, is cheaper.
+  /// Called with the head and the beginning of a body whenever more bytes of it have arrived; nil,
+  /// which is cheaper, disables the reports.
   ///
-  /// Bodies of any status are reported: whether they are looked at is for the receiver to decide.
+  /// Only bodies that are sent from their first byte on are reported, whatever their status: the
+  /// receiver decides which ones it uses.
   public var onBytes: (@Sendable (ResponseHead, PartialBody) -> Void)?
 
-  /// Nobody is told.
+  /// Callbacks that do nothing by default, except that the bytes of a broken body are released.
   public init(
     onSend: @escaping @Sendable () -> Void = {},
     onBreak: @escaping @Sendable (ResponseHead, consuming ImageDataLease) -> Void = { _, data in

@@ -1,7 +1,8 @@
-/// What a cancel does to a transfer that is almost done.
+/// What a cancellation does to a transfer that is almost done.
 public enum NearlyDone: Sendable, Hashable {
   /// It stops the transfer.
   case stopped
-  /// It lets the transfer end and its bytes be stored once this many percent of them have come.
+  /// Once this many percent of the bytes have arrived, it lets the transfer complete and stores
+  /// them.
   case finished(fromPercent: Int)
 }

@@ -1,35 +1,34 @@
 public import Basics
 
-/// What is asked of the server and of the transport.
+/// A request to the server, with instructions for the transport.
 public struct TransportRequest: Sendable, Hashable {
-  /// What becomes of the part of a body that came before the transfer broke off.
+  /// What happens to the beginning of a body when its transfer breaks off.
   public enum BrokenBody: String, Sendable, Hashable, CaseIterable {
-    /// It is thrown away.
+    /// It is discarded.
     case dropped
-    /// It is handed to ``TransportEvents/onBreak``.
+    /// The transport passes it to ``TransportEvents/onBreak``.
     case handedOver = "handed-over"
   }
 
-  /// The address.
   public var url: ImageURL
-  /// What caches on the way may do; by default what the protocol's rules say.
+  /// What caches on the way may do; by default what the rules of HTTP say.
   public var policy = ImageRequest.TransportPolicy.protocolRules
-  /// Asks for a body only if it is another than the one that is there; by default it always is.
+  /// Asks for a body only if it differs from the stored one; nil, the default, asks in any case.
   ///
   /// Sent as `If-None-Match` and `If-Modified-Since`.
   public var condition: HTTPCondition?
-  /// Asks for the rest of a body whose beginning is there; by default for the whole.
+  /// Asks for the rest of a body whose beginning is stored; nil, the default, asks for the whole.
   ///
   /// Sent as `Range` and `If-Range`.
   public var resume: ResumePoint?
-  /// The largest body that is taken; by default any.
+  /// The largest body that is accepted; nil, the default, is any.
   ///
-  /// A larger one is stopped: before its first byte if its length is declared, else as soon as more
-  /// bytes than these have come.
+  /// The transport stops a larger one: before its first byte if its length is declared, otherwise
+  /// as soon as more bytes have arrived.
   public var maximumBytes: ByteCount?
-  /// What becomes of a part; by default it is thrown away.
+  /// What happens to the beginning of a broken body; by default it is discarded.
   public var brokenBody = BrokenBody.dropped
-  /// What a cancel does to a transfer that is almost done; by default it stops it.
+  /// What a cancellation does to a transfer that is almost done; by default it stops it.
   public var nearlyDone = NearlyDone.stopped
 
   /// A plain request for the bytes at `url`.
@@ -38,14 +37,14 @@ public struct TransportRequest: Sendable, Hashable {
   }
 }
 
-/// What tells one version of a body from another, as a stored response says it.
+/// The validators of a stored response, which distinguish versions of a body.
 public struct HTTPCondition: Sendable, Hashable {
   /// The entity tag with its quotes, if there is one.
   public var entityTag: String?
-  /// The date of the last change as the server wrote it, if there is one.
+  /// The date of the last modification as the server wrote it, if there is one.
   public var lastModified: String?
 
-  /// The condition that a response with these headers gives; nil when they have no validator.
+  /// The validators in these headers; nil if there are none.
   public init?(_ headers: HTTPHeaders) {
     entityTag = headers.entityTag
     lastModified = headers["Last-Modified"]
@@ -53,14 +52,14 @@ public struct HTTPCondition: Sendable, Hashable {
   }
 }
 
-/// From where a body is to go on, and which version of it.
+/// The position from which a body is to be continued, and the version of the body.
 public struct ResumePoint: Sendable, Hashable {
-  /// The number of bytes that are there.
+  /// The number of bytes that are already stored.
   public var offset: ByteCount
-  /// The entity tag or date that the version is known by.
+  /// The entity tag or date that identifies the version.
   public var validator: String
 
-  /// The rest behind `offset` bytes of the version `validator`.
+  /// The rest after `offset` bytes of the version `validator`.
   public init(offset: ByteCount, validator: String) {
     self.offset = offset
     self.validator = validator

@@ -4,26 +4,25 @@ public import Basics
 public struct ResponseHead: Sendable, Hashable {
   /// The status code, such as 200.
   public var status: Int
-  /// The header fields.
   public var headers: HTTPHeaders
 
-  /// A head of a status and fields; by default 200 without any field.
+  /// Creates a head; by default 200 without any field.
   public init(status: Int = 200, headers: HTTPHeaders = HTTPHeaders()) {
     self.status = status
     self.headers = headers
   }
 }
 
-/// What a fetch gives.
+/// The result of a fetch.
 public struct TransportResponse: ~Copyable, Sendable {
-  /// The body, leased to the caller; that of a 304 has no bytes.
+  /// The body, leased to the caller; the body of a 304 is empty.
   public var data: ImageDataLease
   /// How long the request waited for a connection.
   public var queued: TimeSpan
   /// Status and header fields; by default 200 without any field.
   public var head: ResponseHead
 
-  /// A response made of its parts.
+  /// Creates a response from its properties.
   public init(
     data: consuming ImageDataLease,
     queued: TimeSpan,
@@ -34,22 +33,22 @@ public struct TransportResponse: ~Copyable, Sendable {
     self.head = head
   }
 
-  /// Hands the body on and drops the rest.
+  /// Returns the body and drops the rest.
   public consuming func takeData() -> ImageDataLease { data }
 }
 
-/// Why a fetch gave no response.
+/// The reason why a fetch gave no response.
 public enum TransportError: Error, Sendable, Hashable {
-  /// The task was cancelled after this many bytes had come.
+  /// The task was cancelled after this many bytes had arrived.
   case cancelled(received: ByteCount)
   /// The transfer broke off after this many bytes; `reason` says why.
   case failed(received: ByteCount, reason: String)
-  /// The body is larger than the request allows; it was stopped after this many bytes.
+  /// The body is larger than the request allows; the transport stopped it after this many bytes.
   case tooLarge(received: ByteCount, limit: ByteCount)
 }
 
 extension TransportError: CustomStringConvertible {
-  /// One sentence that says what failed and what can be done.
+  /// One sentence that says what failed and what the user can do.
   public var description: String {
     switch self {
     case .cancelled(let received): return "the transfer was cancelled after \(received)."
