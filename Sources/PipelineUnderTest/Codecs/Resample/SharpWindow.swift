@@ -16,8 +16,8 @@ struct SharpWindow: Hashable {
 /// One side of a result whose samples are integrals over a smooth curve through a codec's samples.
 ///
 /// The curve is the derivative of the cubic through four neighbouring sums of all samples before a
-/// position, so that the integral over a whole sample is that sample. With the cubic at t between the
-/// sums 0 and 1 (Lagrange, nodes -1 to 2), an integral up to t counts the sample
+/// position, so that the integral over a whole sample is that sample. With the cubic at t between
+/// the sums 0 and 1 (Lagrange, nodes -1 to 2), an integral up to t counts the sample
 ///
 ///     before it by t (t - 1) (t - 2) / 6,
 ///     under it by  -t (t + 1) (t - 2) / 2 + t (t + 1) (t - 1) / 6,
