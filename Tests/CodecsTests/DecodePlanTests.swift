@@ -83,7 +83,7 @@ struct DecodePlanTests {
     #expect(size.width >= box.width && size.height >= box.height, "\(header.shownSize) in \(box)")
   }
 
-  @Test("A full 12-megapixel photo holds 48,771,072 bytes")
+  @Test("A full 12-megapixel photo has 48,771,072 bytes")
   func fullBytes() {
     let plan = Self.plan(Self.header(4032, 3024), .full)
     #expect(plan.outputBytes == ByteCount(48_771_072))

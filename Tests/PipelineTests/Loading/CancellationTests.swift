@@ -215,7 +215,7 @@ struct CancellationTests {
     #expect(world.unbalancedIntervals == [])
   }
 
-  @Test("Without cancellation the work goes on, counts as wasted, and is delivered late")
+  @Test("Without cancellation the work continues, counts as wasted, and is delivered late")
   func withoutCancellation() throws {
     let world = ScriptedWorld { $0.cancellation = .none }
     let load = world.load(7, 1024)

@@ -110,7 +110,7 @@ struct EncodedMemoryTests {
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
 
-  @Test("A pipeline that ends releases them")
+  @Test("A shutdown releases them")
   func shutDown() throws {
     let world = world()
     try load(7, 96, world)

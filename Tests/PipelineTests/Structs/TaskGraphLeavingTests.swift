@@ -8,7 +8,7 @@ import Variants
 
 @Suite("Leaving the task graph")
 struct TaskGraphLeavingTests {
-  @Test("When the first owner cancels, the work goes on for the second")
+  @Test("When the first owner cancels, the work continues for the second")
   func firstLeaves() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -92,7 +92,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.finishAll(2) == [1])
   }
 
-  @Test("A silent leaver that cancels later gets nothing")
+  @Test("A silent leaver that cancels later stops its work")
   func silentThenCancel() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))

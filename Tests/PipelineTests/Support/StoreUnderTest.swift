@@ -20,7 +20,7 @@ extension TestValue {
 extension Int: TestValue {}
 extension String: TestValue {}
 
-/// A store behind a reference, because expectations cannot capture a value that cannot be copied.
+/// A boxed store, because expectations cannot capture a value that cannot be copied.
 final class StoreUnderTest<Value: TestValue> {
   private typealias Store = CacheStore<Int, Value>
 
@@ -56,7 +56,7 @@ final class StoreUnderTest<Value: TestValue> {
   var activeCost: Int { store.activeCost }
   var limits: CacheLimits { store.limits }
 
-  /// Whether each slot is either free or has a key, and every kept key belongs to an entry.
+  /// Whether each slot is free or has a key, and no key is kept without an entry or a ghost.
   var hasAllSlots: Bool {
     let values = store.slots.indices.count { store.slots[$0].isEntry }
     let known = store.slots.indices.count {

@@ -85,13 +85,14 @@ extension ICCTags {
     }
   }
 
-  /// The light of levels 8, 16 … 248 of 255 in 1/65535; half a level's worth follows below.
+  /// The light of levels 8, 16 … 248 of 255, in 1/65535.
   private static let light = [
     159, 340, 599, 947, 1391, 1937, 2592, 3360, 4247, 5257,
     6395, 7666, 9072, 10_619, 12_309, 14_146, 16_135, 18_277, 20_577, 23_038,
     25_662, 28_452, 31_412, 34_544, 37_852, 41_337, 45_002, 48_850, 52_884, 57_105,
     61_517,
   ]
+  /// The change of light by half a level at each of these levels, in 1/65535.
   private static let halfLevels = [
     10, 14, 19, 25, 31, 37, 44, 52, 59, 67,
     75, 84, 92, 101, 110, 120, 129, 139, 149, 159,

@@ -21,7 +21,7 @@ public struct ImageHeader: Sendable, Hashable {
   /// The usable thumbnail in the Exif data of a JPEG; nil, the default, when there is none.
   public var thumbnail: EmbeddedThumbnail?
 
-  /// A header from its parts, as a manifest holds them.
+  /// A header from its parts, as in a manifest.
   ///
   /// `chromaSubsampling` defaults to 4:2:0 for JPEG and none for PNG, `componentCount` to 3.
   public init(

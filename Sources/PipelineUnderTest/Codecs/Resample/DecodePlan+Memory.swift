@@ -57,7 +57,7 @@ extension DecodePlan {
     Self.bytesPerRow(width: header.storedSize.width, format: codecFormat)
   }
 
-  /// A model of the codec's working memory, plus the row buffers and the intermediate bitmap.
+  /// A model of the peak working memory: the codec's own and `rowBuffers`.
   ///
   /// It leaves out the memory of a colour conversion, which depends on the profile alone: some 0.2
   /// MB for a display's and up to a few megabytes for a press's.

@@ -16,7 +16,7 @@ struct LightCurve: Sendable {
   private let borders: [Float]
   /// The levels nearest to the multiples of 1/`Self.steps` of the light.
   ///
-  /// At 8 bits a step is smaller than the light of any level, so a step holds one border at most.
+  /// At 8 bits a step is smaller than the light of any level, so a step has one border at most.
   private let levels: [UInt16]
   private static let steps = 4096
 
