@@ -67,7 +67,7 @@ uint8_t *ibt_make_gray_profile(double gamma, size_t *size) {
     return saved(profile, NULL, size);
 }
 
-// Each ink darkens and tints by its share; black paper ink keeps a little light, as real ones do.
+// Each ink darkens and tints by its share; black ink reflects a little light, as real inks do.
 static cmsInt32Number ink_to_lab(const cmsUInt16Number in[], cmsUInt16Number out[], void *cargo) {
     (void)cargo;
     double c = in[0] / 65535.0, m = in[1] / 65535.0, y = in[2] / 65535.0, k = in[3] / 65535.0;
@@ -89,7 +89,7 @@ static cmsInt32Number lab_to_ink(const cmsUInt16Number in[], cmsUInt16Number out
 
 uint8_t *ibt_make_ink_profile(size_t *size) {
     cmsHPROFILE profile = cmsCreateProfilePlaceholder(NULL);
-    cmsSetProfileVersion(profile, 2.4); // Its table type needs no curves beside the grid.
+    cmsSetProfileVersion(profile, 2.4); // Its table type needs no curves next to the grid.
     cmsSetDeviceClass(profile, cmsSigOutputClass);
     cmsSetColorSpace(profile, cmsSigCmykData);
     cmsSetPCS(profile, cmsSigLabData);

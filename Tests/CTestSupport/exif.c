@@ -11,7 +11,7 @@ void ibt_read_exif(const uint8_t *bytes, size_t size, ibt_exif *found) {
     if (!data) {
         return;
     }
-    // As it is stored: neither mended nor with the entries that the specification demands.
+    // As stored: neither repaired nor extended by the entries that the specification requires.
     exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
     exif_data_load_data(data, bytes, (unsigned int)size);
     ExifEntry *entry = exif_content_get_entry(data->ifd[EXIF_IFD_0], EXIF_TAG_ORIENTATION);

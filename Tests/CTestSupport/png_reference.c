@@ -9,7 +9,7 @@
 typedef struct {
     const uint8_t *next;
     size_t left;
-    int is_by_byte; // libpng asks for single bytes of image data, so that none is lost at the end
+    int is_by_byte; // libpng reads single bytes of image data, so that none is lost at the end
     int ran_dry;
     int is_lenient;
     ibt_png_outcome *outcome;
@@ -31,7 +31,7 @@ static void give_up(png_structp codec, png_const_charp words) {
     png_longjmp(codec, 1);
 }
 
-// Transparency that is lost is no matter for a warning, unless the pixels have an alpha of their own.
+// Lost transparency is more than a warning, unless the pixels have an alpha of their own.
 static void count_warning(png_structp codec, png_const_charp words) {
     ibt_source *source = png_get_error_ptr(codec);
     source->outcome->warnings++;
@@ -97,7 +97,7 @@ static uint8_t *decode(ibt_source *source, int is_deep) {
     }
     png_destroy_read_struct(&codec, &info, NULL);
     if (pixels != NULL && outcome->row_count < outcome->height) {
-        // libpng may fail on what follows the last row after it has written that.
+        // libpng may fail on the data after the last row when it has already written that row.
         size_t row_bytes = (size_t)outcome->width * (is_deep ? 8 : 4);
         memset(pixels + outcome->row_count * row_bytes, 0, row_bytes);
     }
@@ -111,7 +111,7 @@ uint8_t *ibt_decode_png(const uint8_t *bytes, size_t size, int32_t is_deep, int3
     if (!source.ran_dry) {
         return pixels;
     }
-    // libpng takes in 8 KiB at a time and loses what is less.
+    // libpng reads 8 KiB at a time and loses a shorter piece at the end.
     free(pixels);
     source = (ibt_source){bytes, size, 1, 0, is_lenient, outcome};
     pixels = decode(&source, is_deep);

@@ -4,7 +4,7 @@ import Glibc
 import ImageFormats
 import ImagePipeline
 
-/// Samples of a decoded image at whatever depth, without padding.
+/// Samples of a decoded image of any depth, without padding.
 struct Samples: Equatable {
   var size: PixelSize
   var maximum: Double
@@ -36,9 +36,9 @@ struct Samples: Equatable {
     result.size = orientation.shownSize(of: size)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let place = orientation.shownPosition(x: x, y: y, stored: size)
+        let position = orientation.shownPosition(x: x, y: y, stored: size)
         for channel in 0..<4 {
-          result.levels[(place.y * result.size.width + place.x) * 4 + channel] =
+          result.levels[(position.y * result.size.width + position.x) * 4 + channel] =
             levels[(y * size.width + x) * 4 + channel]
         }
       }
@@ -47,7 +47,7 @@ struct Samples: Equatable {
   }
 }
 
-/// The transfer curve of sRGB and its inverse, as the standard has them.
+/// The transfer curve of sRGB and its inverse, as in the standard.
 enum SRGB {
   static func light(_ signal: Double) -> Double {
     signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
@@ -70,8 +70,8 @@ extension Samples {
         var sum = [0.0, 0.0, 0.0, 0.0]
         for (row, height) in rows {
           for (column, width) in columns {
-            let place = (row * self.size.width + column) * 4
-            for channel in 0..<4 { sum[channel] += values[place + channel] * width * height }
+            let index = (row * self.size.width + column) * 4
+            for channel in 0..<4 { sum[channel] += values[index + channel] * width * height }
           }
         }
         result += Self.straight(sum, light, maximum)

@@ -31,7 +31,7 @@ struct ColorConversionTests {
     #expect(result.outcome == .converted)
     #expect(result.profile == .sRGB)
     #expect(largestDifference(result.raster.colors, expected) <= 1)
-    #expect(largestDifference(expected, pixels) > 10, "the lattice has to tell the spaces apart")
+    #expect(largestDifference(expected, pixels) > 10, "the lattice has to distinguish the spaces")
     #expect(result.raster.alphas.allSatisfy { $0 == 255 })
   }
 
@@ -44,8 +44,8 @@ struct ColorConversionTests {
     samples.reserveCapacity(width * height * 3)
     for y in 0..<height {
       for x in 0..<width {
-        let place = (y / 8 * steps * steps + x / 8) * 3
-        samples += lattice[place..<place + 3]
+        let index = (y / 8 * steps * steps + x / 8) * 3
+        samples += lattice[index..<index + 3]
       }
     }
     let file = Fixture.jpeg(
@@ -63,7 +63,7 @@ struct ColorConversionTests {
   }
 
   @Test(
-    "Every mode, layout and orientation converts what it would otherwise give",
+    "Every mode, layout and orientation converts its result",
     arguments: DecodeMode.allCases,
     [Int32(0), 2, 3, 6, 7]
   )
@@ -98,11 +98,11 @@ struct ColorConversionTests {
         let expected = try #require(
           ProfileSample.displayP3.converted(stored.raster.colors, IBT_RGB_8, channels: 3)
         )
-        let place = "file \(index) to \(side.map(String.init) ?? "full")"
-        #expect(result.outcome == .converted, "\(place)")
-        #expect(result.raster.size == stored.raster.size, "\(place)")
-        #expect(largestDifference(result.raster.colors, expected) <= 1, "\(place)")
-        #expect(result.raster.alphas == stored.raster.alphas, "\(place)")
+        let context = "file \(index) to \(side.map(String.init) ?? "full")"
+        #expect(result.outcome == .converted, "\(context)")
+        #expect(result.raster.size == stored.raster.size, "\(context)")
+        #expect(largestDifference(result.raster.colors, expected) <= 1, "\(context)")
+        #expect(result.raster.alphas == stored.raster.alphas, "\(context)")
       }
     }
   }
@@ -148,13 +148,13 @@ struct ColorConversionTests {
     [Int32(0), 1]
   )
   func ink(isYCCK: Int32, omitsMarker: Int32) throws {
-    // YCCK is told from CMYK by the marker, so it cannot do without.
+    // Only the marker distinguishes YCCK from CMYK, so YCCK needs it.
     guard isYCCK == 0 || omitsMarker == 0 else { return }
     let steps = 6
     let levels = (0..<steps).map { UInt8($0 * 51) }
-    let places = [1, steps, steps * steps, steps * steps * steps]
+    let strides = [1, steps, steps * steps, steps * steps * steps]
     let patches: [[UInt8]] = (0..<steps * steps * steps * steps).map { index in
-      places.map { place in levels[index / place % steps] }
+      strides.map { stride in levels[index / stride % steps] }
     }
     let width = steps * steps * 8
     var samples: [UInt8] = []
@@ -189,7 +189,7 @@ struct ColorConversionTests {
     }
     #expect(largestDifference(colors, expected) <= 4)
     #expect(result.raster.alphas.allSatisfy { $0 == 255 })
-    // Without the profile inks are far from that.
+    // Without the profile the inks differ a lot.
     let plain = try decodedWithColor(file, .asStored)
     #expect(plain.profile == .assumedSRGB)
     #expect(largestDifference(plain.raster.colors, result.raster.colors) > 30)
@@ -202,7 +202,7 @@ struct ColorConversionTests {
     #expect(small.raster.alphas.allSatisfy { $0 == 255 })
   }
 
-  @Test("An image that is sRGB by any of its names is left alone, bit by bit")
+  @Test("An image that declares sRGB in any way keeps every bit")
   func alreadySRGB() throws {
     let rows = Fixture.translucent(40, 30)
     let png = Fixture.png(40, 30, colorType: 6, rows: rows)
@@ -230,7 +230,7 @@ struct ColorConversionTests {
   }
 
   @Test(
-    "A PNG that states gamma and primaries is converted from them",
+    "A PNG that declares gamma and primaries is converted from them",
     arguments: [100_000, 55_556, 45_455, 45_000] as [UInt32]
   )
   func calibrated(power: UInt32) throws {
@@ -246,12 +246,12 @@ struct ColorConversionTests {
     let expected = try #require(profile.converted(pixels, IBT_RGB_8, channels: 3))
     let result = try decodedWithColor(file, .sRGB)
     #expect(result.outcome == .converted)
-    // The profile holds its numbers in 1/65536, the chunk in 1/100000.
+    // The profile stores its numbers in 1/65536, the chunk in 1/100000.
     #expect(largestDifference(result.raster.colors, expected) <= 1)
     #expect(try decodedWithColor(file, .asStored).raster.colors == pixels)
   }
 
-  @Test("Display P3 by its code points is what it is by its profile")
+  @Test("Display P3 by its code points equals Display P3 by its profile")
   func codePoints() throws {
     let pixels = Fixture.lattice(steps: 17)
     let png = Fixture.png(289, 17, colorType: 2, rows: pixels)
@@ -262,7 +262,7 @@ struct ColorConversionTests {
     #expect(largestDifference(try decodedWithColor(file, .sRGB).raster.colors, expected) <= 1)
   }
 
-  @Test("A profile for other pixels leaves them as stored and says so")
+  @Test("A profile for other pixels leaves them as stored and is reported")
   func foreign() throws {
     let photo = Fixture.jpeg(33, 21)
     let ink = Fixture.jpeg(33, 21, samples: Fixture.translucent(33, 21)) { $0.components = 4 }

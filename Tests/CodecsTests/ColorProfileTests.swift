@@ -5,7 +5,7 @@ import Codecs
 import ImagePipeline
 import Testing
 
-@Suite("Colour profiles are carried through")
+@Suite("Colour profiles are read from the file and passed on")
 struct ColorProfileTests {
   private static let photo = Fixture.jpeg(20, 10)
   private static let drawing = Fixture.png(8, 8, colorType: 2, rows: Fixture.photograph(8, 8))
@@ -14,13 +14,13 @@ struct ColorProfileTests {
     try EncodedImage(copying: bytes).readHeader().colorProfile
   }
 
-  /// Bytes that look like a profile as far as carrying goes.
+  /// Bytes that serve as a profile as long as nothing parses them.
   private static func filler(_ count: Int) -> [UInt8] {
     var numbers = SeededNumbers(seed: UInt64(count))
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
   }
 
-  @Test("A JPEG's parts are put together in the order of their numbers", arguments: [1, 2, 5, 255])
+  @Test("A JPEG's parts are assembled in the order of their numbers", arguments: [1, 2, 5, 255])
   func parts(count: Int) throws {
     let bytes = Self.filler(count * 700)
     let parts = Fixture.profileParts(bytes, count: count)
@@ -48,7 +48,7 @@ struct ColorProfileTests {
     #expect(profile.storedByteCount == ByteCount(400_000))
   }
 
-  @Test("Parts that do not agree are no profile, and cost no picture")
+  @Test("Contradicting parts are no profile, and the picture still decodes")
   func disagreement() throws {
     let parts = Fixture.profileParts(Self.filler(3000), count: 3)
     func part(_ number: UInt8, of count: UInt8) -> [UInt8] {
@@ -84,7 +84,7 @@ struct ColorProfileTests {
     )
   }
 
-  @Test("More than 4 MiB are not taken along, and not even copied")
+  @Test("A profile of more than 4 MiB is not read, and not even copied")
   func tooLarge() throws {
     let limit = ICCProfile.maxBytes
     let parts = Fixture.profileParts(Array(repeating: 1, count: limit + 1), count: 80)
@@ -98,14 +98,14 @@ struct ColorProfileTests {
     )
   }
 
-  @Test("Other segments with the marker of profiles are passed over")
+  @Test("Other segments with the marker of profiles are skipped")
   func otherSegments() throws {
     let other = [0xFF, 0xE2, 0, 10] + Array("FPXR\0abc".utf8)
     let file = Fixture.jpeg(Self.photo, with: [other] + Fixture.profileParts([1, 2], count: 1))
     #expect(try Self.profile(file) == .icc(ICCProfile(bytes: [1, 2])))
   }
 
-  @Test("A PNG's profile is inflated when it is asked for, and named")
+  @Test("A PNG's profile is inflated on request, and named")
   func chunk() throws {
     let bytes = ProfileSample.displayP3.bytes
     let file = Fixture.png(Self.drawing, with: [Fixture.profileChunk(bytes)])
@@ -119,7 +119,7 @@ struct ColorProfileTests {
     #expect(try decodedWithColor(file, .asStored).raster == decoded(Self.drawing))
   }
 
-  @Test("Of several chunks the stronger one counts, as the PNG specification orders them")
+  @Test("Of several chunks the first in the order of the PNG specification counts")
   func precedence() throws {
     let code = Fixture.chunk("cICP", [12, 13, 0, 1])
     let unknownCode = Fixture.chunk("cICP", [9, 16, 0, 1])
@@ -148,7 +148,7 @@ struct ColorProfileTests {
     #expect(try kind([]) == "assumed")
   }
 
-  @Test("Nonsense in a chunk gives way to the next one")
+  @Test("After an invalid chunk the next one counts")
   func nonsense() throws {
     let good = Fixture.gammaChunk(70_000)
     let bad: [[UInt8]] = [
@@ -172,7 +172,7 @@ struct ColorProfileTests {
     }
   }
 
-  @Test("Carrying a profile costs no working memory")
+  @Test("Reading a profile costs no working memory")
   func working() throws {
     let plain = Fixture.jpeg(800, 600)
     let file = Fixture.jpeg(plain, with: Fixture.profileParts(Self.filler(300_000), count: 5))
@@ -183,7 +183,7 @@ struct ColorProfileTests {
     #expect(with.pixels.byteCount == without.pixels.byteCount)
   }
 
-  @Test("Converting is counted as working memory and given back")
+  @Test("The converter's memory is counted as working memory and freed")
   func conversionMemory() throws {
     let plain = Fixture.jpeg(800, 600)
     var options = DecodeOptions(maxPixelSize: 100)

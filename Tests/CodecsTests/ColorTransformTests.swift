@@ -2,7 +2,7 @@ import CCodecs
 import CTestSupport
 import Testing
 
-@Suite("Transforms of rows stand on their own")
+@Suite("Transforms of rows")
 struct ColorTransformTests {
   private static let noOptimizer: UInt32 = 0x0100
 
@@ -51,7 +51,7 @@ struct ColorTransformTests {
     #expect(largestDifference(resultColors, expected) <= 1)
     let alphas = stride(from: 3, to: row.count, by: 4)
     #expect(alphas.allSatisfy { result[$0] == row[$0] })
-    // And they agree with what 8 bits give, to one level of 8 bits.
+    // They agree with the result for 8 bits, to one level of 8 bits.
     let narrow = try #require(
       profile.converted(Fixture.lattice(steps: 17), IBT_RGB_8, channels: 3)
     )
@@ -133,7 +133,7 @@ struct ColorTransformTests {
     var transform: OpaquePointer?
     let status = ib_color_open_calibrated(&line, 8, 64 << 20, &transform)
     if let transform {
-      // Rounding may leave a sliver of space; then it is only converted.
+      // Rounding may leave a tiny space, which is converted like any other.
       var row: [UInt8] = [1, 2, 3, 4]
       ib_color_convert_row(transform, &row, 1)
       #expect(row[3] == 4)

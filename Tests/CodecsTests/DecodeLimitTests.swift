@@ -4,7 +4,7 @@ import Codecs
 import ImagePipeline
 import Testing
 
-@Suite("Limits bound what is done and held, not what is stored")
+@Suite("Limits bound the work and memory of a decode, not the stored size")
 struct DecodeLimitTests {
   /// A gray JPEG whose frame header claims `width` x `height`; its data end after a few blocks.
   private static func claiming(_ width: Int, _ height: Int) throws -> [UInt8] {
@@ -22,7 +22,7 @@ struct DecodeLimitTests {
   }
 
   @Test(
-    "A camera of 150 or 200 megapixels is let in, in full too",
+    "A photo of 150 or 200 megapixels is accepted, at full size too",
     arguments: [(14_204, 10_652), (16_320, 12_240)]
   )
   func cameras(width: Int, height: Int) throws {
@@ -33,7 +33,7 @@ struct DecodeLimitTests {
     }
   }
 
-  @Test("What is too much to hold at full size is let in for a small result")
+  @Test("An image too large for memory at full size is accepted for a small result")
   func held() throws {
     let bytes = try Self.claiming(20_000, 15_000)
     let needed = ByteCount(20_000 * 15_000 * 4)
@@ -47,7 +47,7 @@ struct DecodeLimitTests {
     )
   }
 
-  @Test("The bitmap on the way to a small result is held, too")
+  @Test("The intermediate bitmap of a small result counts, too")
   func intermediate() throws {
     var options = DecodeOptions(mode: .fullThenResize, maxPixelSize: 10)
     options.limits.maxBitmapMemory = .mebibytes(1)
@@ -60,7 +60,7 @@ struct DecodeLimitTests {
     #expect(try decodingError(Fixture.jpeg(640, 480), options) == nil)
   }
 
-  @Test("More pixels than a decode may go through are refused at any size of the result")
+  @Test("More pixels than a decode may process are refused at any size of the result")
   func done() throws {
     let size = PixelSize(width: 30_000, height: 20_000)
     #expect(

@@ -5,12 +5,12 @@ import Codecs
 import ImagePipeline
 import Testing
 
-@Suite("Decoding holds what the plan says and gives it back")
+@Suite("Decoding allocates what the plan says and frees it")
 struct DecodeMemoryTests {
   /// A 12-megapixel photo, made once.
   static let photo = Fixture.jpeg(4032, 3024)
 
-  /// Bytes that this thread holds more after `body` than before.
+  /// The growth of this thread's allocated bytes during `body`.
   private func held(_ body: () throws -> Void) rethrows -> Int {
     let allocated = ib_thread_allocated_bytes()
     let freed = ib_thread_deallocated_bytes()
@@ -28,7 +28,7 @@ struct DecodeMemoryTests {
     #expect(peak > ByteCount(20_000))
   }
 
-  @Test("A progressive photo holds its coefficients: 3 bytes a pixel at 4:2:0")
+  @Test("A progressive photo keeps its coefficients: 3 bytes a pixel at 4:2:0")
   func progressivePhoto() throws {
     let image = try EncodedImage(copying: Fixture.jpeg(1600, 1200) { $0.is_progressive = 1 })
     let peak = try image.decode(DecodeOptions(maxPixelSize: 360)).peakWorkingBytes
@@ -84,7 +84,7 @@ struct DecodeMemoryTests {
   ]
 
   @Test(
-    "The modelled scratch is within a tenth of what is measured",
+    "The modelled scratch is within a tenth of the measured memory",
     arguments: cases,
     DecodeMode.allCases
   )
@@ -117,12 +117,12 @@ struct DecodeMemoryTests {
     #expect(session.workingBytes == .zero)
   }
 
-  @Test("Dropping a session in the middle gives everything back", arguments: cases)
+  @Test("Releasing a session in the middle frees all of its memory", arguments: cases)
   func dropped(input: Case) throws {
     let image = try EncodedImage(copying: input.bytes)
     for mode in DecodeMode.allCases {
       let options = DecodeOptions(mode: mode, maxPixelSize: 300)
-      // Once without looking, so that caches made at first use do not count.
+      // A first decode is not measured, because it fills caches.
       _ = try DecodeSession(image, options: options).decodeNextBand()
       var bandCount = 0
       bandCount = try DecodeSession(image, options: options).plan.bandCount
@@ -137,7 +137,7 @@ struct DecodeMemoryTests {
     }
   }
 
-  @Test("What a session says it holds is what the allocator gave it")
+  @Test("A session reports the memory that the allocator gave it")
   func honest() throws {
     let image = try EncodedImage(copying: Fixture.jpeg(1600, 1200) { $0.is_progressive = 1 })
     var session: DecodeSession?
@@ -150,7 +150,7 @@ struct DecodeMemoryTests {
     #expect(measured >= said - 5000 && measured <= said * 5 / 4 + 20_000)
   }
 
-  @Test("A dropped buffer leaves the count of live pixel bytes")
+  @Test("A released buffer is subtracted from the live pixel bytes")
   func bufferLife() throws {
     let left = try held {
       let buffer = try PixelBuffer.blank(size: PixelSize(width: 1000, height: 1000))

@@ -83,7 +83,7 @@ struct DecodePlanTests {
     #expect(size.width >= box.width && size.height >= box.height, "\(header.shownSize) in \(box)")
   }
 
-  @Test("A full 12-megapixel photo holds 48,771,072 bytes")
+  @Test("A full 12-megapixel photo has 48,771,072 bytes")
   func fullBytes() {
     let plan = Self.plan(Self.header(4032, 3024), .full)
     #expect(plan.outputBytes == ByteCount(48_771_072))
@@ -96,7 +96,7 @@ struct DecodePlanTests {
     #expect(Self.plan(Self.header(width, 1), .full).bytesPerRow == bytesPerRow)
   }
 
-  @Test("Resizing holds the full bitmap besides the result, and only when it resizes")
+  @Test("Resizing needs the full bitmap besides the result, other modes do not")
   func intermediate() {
     let header = Self.header(4032, 3024)
     #expect(Self.plan(header, .fullThenResize, 360).intermediateBytes == ByteCount(48_771_072))
@@ -119,7 +119,7 @@ struct DecodePlanTests {
   }
 
   @Test(
-    "By error, 1/2 leaves nothing or at least 1.5 pixels to one of the result",
+    "By error, 1/2 leaves one or at least 1.5 pixels for one of the result",
     arguments: [
       (4032, 3024, 504, 8), (4032, 3024, 505, 4), (4032, 3024, 1008, 4), (4032, 3024, 1009, 2),
       (4032, 3024, 1344, 2), (4032, 3024, 1345, 1), (4032, 3024, 2015, 1), (4032, 3024, 2016, 2),
@@ -134,7 +134,7 @@ struct DecodePlanTests {
   }
 
   @Test(
-    "With a gap of 2 the codec leaves at least two of its pixels to one of the result",
+    "With a gap of 2 the codec leaves at least two pixels for one of the result",
     arguments: [
       (4032, 3024, 252, 8), (4032, 3024, 253, 4), (4032, 3024, 504, 4), (4032, 3024, 505, 2),
       (4032, 3024, 1008, 2), (4032, 3024, 1009, 1), (4032, 3024, 2017, 1),

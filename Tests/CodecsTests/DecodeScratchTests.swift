@@ -5,7 +5,7 @@ import ImagePipeline
 import Synchronization
 import Testing
 
-@Suite("Row buffers are handed from decode to decode")
+@Suite("Decodes reuse row buffers")
 struct DecodeScratchTests {
   struct Job: Sendable, CustomTestStringConvertible {
     var name: String
@@ -15,7 +15,7 @@ struct DecodeScratchTests {
     var testDescription: String { name }
   }
 
-  /// Decodes whose buffers differ in size and use, so that each finds the leavings of another.
+  /// Decodes whose buffers differ in size and use, so that each finds another's old bytes.
   static let jobs: [Job] = {
     let photograph = Fixture.jpeg(600, 400)
     let turned = Fixture.jpeg(500, 333) { $0.orientation = 6 }
@@ -51,7 +51,7 @@ struct DecodeScratchTests {
     }
   }
 
-  @Test("What another decode left in a buffer does not show", arguments: jobs)
+  @Test("Old bytes of another decode in a buffer do not show", arguments: jobs)
   func leftovers(job: Job) throws {
     let expected = try checksum(job, scratch: nil)
     let scratch = DecodeScratch()
@@ -61,7 +61,7 @@ struct DecodeScratchTests {
     }
   }
 
-  @Test("A second decode of the same kind needs nothing new", arguments: jobs)
+  @Test("A second decode of the same kind allocates no new buffer", arguments: jobs)
   func reuse(job: Job) throws {
     let scratch = DecodeScratch()
     _ = try checksum(job, scratch: scratch)
@@ -73,7 +73,7 @@ struct DecodeScratchTests {
     #expect(scratch.keptBytes == .zero)
   }
 
-  @Test("No more is kept than the limit", arguments: [0, 1000, 20_000])
+  @Test("The pool keeps no more than its limit", arguments: [0, 1000, 20_000])
   func limit(bytes: Int) throws {
     let scratch = DecodeScratch(limit: ByteCount(bytes))
     for job in Self.jobs {
@@ -82,7 +82,7 @@ struct DecodeScratchTests {
     }
   }
 
-  @Test("A decode that is given up leaves its buffers, too")
+  @Test("An abandoned decode returns its buffers, too")
   func abandoned() throws {
     let scratch = DecodeScratch()
     let image = try EncodedImage(copying: Fixture.jpeg(600, 1000))
@@ -105,9 +105,9 @@ struct DecodeScratchTests {
       for worker in 0..<4 {
         group.addTask {
           for round in 0..<Self.jobs.count {
-            let place = (round + worker) % Self.jobs.count
-            let found = try checksum(Self.jobs[place], scratch: scratch)
-            guard found == expected[place] else { return false }
+            let jobIndex = (round + worker) % Self.jobs.count
+            let found = try checksum(Self.jobs[jobIndex], scratch: scratch)
+            guard found == expected[jobIndex] else { return false }
           }
           return true
         }

@@ -44,7 +44,7 @@ struct DecodeTargetTests {
   )
   func outputSize(target: DecodeTarget, expected: PixelSize) {
     #expect(Self.plan(640, 480, target).outputSize == expected)
-    // The same photo stored lying on its side, as DS-4 has it.
+    // The same photo stored turned by a quarter, as in DS-4.
     #expect(Self.plan(480, 640, target, orientation: .right).outputSize == expected)
     #expect(Self.plan(640, 480, target, mode: .full).outputSize == Self.size(640, 480))
   }
@@ -110,7 +110,7 @@ struct DecodeTargetTests {
       for x in 0..<16 {
         for channel in 0..<3 {
           var sum = 0
-          for place in 0..<16 { sum += Int(full[x * 4 + place % 4, y * 4 + place / 4][channel]) }
+          for index in 0..<16 { sum += Int(full[x * 4 + index % 4, y * 4 + index / 4][channel]) }
           let error = (Double(small[x, y][channel]) - Double(sum) / 16).magnitude
           #expect(error <= 0.5, "\(x), \(y)")
         }
@@ -118,7 +118,7 @@ struct DecodeTargetTests {
     }
   }
 
-  @Test("Sampled JPEG is what the codec gives at that scale")
+  @Test("Sampled JPEG equals the codec's output at that scale")
   func sampledJPEG() throws {
     let bytes = Fixture.jpeg(403, 301)
     #expect(try decoded(bytes, .powerOfTwo, 100).size == Self.size(101, 76))
@@ -154,7 +154,7 @@ struct DecodeTargetTests {
             }
           }
         }
-        // Weights of parts are rounded from other places, so a tie may fall to the other side.
+        // Weights of parts are rounded at other positions, so a tie may round the other way.
         #expect(largest <= 1, "\(mode) to \(box)")
       }
     }

@@ -57,7 +57,7 @@ struct DecodingErrorTests {
   }
 
   @Test(
-    "The codec's words are passed on",
+    "The codec's message is passed on",
     arguments: [
       DecodingError.corrupt(codec: .jpeg, words: "Bogus marker length"),
       .truncated(codec: .png, words: "Bogus marker length"),

@@ -5,10 +5,10 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("A thumbnail in the Exif data is used when it serves, and never in the way")
+@Suite("A thumbnail in the Exif data is used if it suffices, and never does harm")
 struct EmbeddedThumbnailTests {
   static let mainSize = PixelSize(width: 640, height: 480)
-  /// A thumbnail that shows something else than the image, so that the two are told apart.
+  /// A thumbnail that differs from the image, so that tests can distinguish the two.
   static let thumbnail = Fixture.jpeg(160, 120, samples: Fixture.photograph(160, 120, seed: 99))
 
   static func photograph(
@@ -22,7 +22,7 @@ struct EmbeddedThumbnailTests {
     return ExifSegments.insert(before + [exif.segment], into: Fixture.jpeg(width, height))
   }
 
-  /// What a decode was made of, and its pixels.
+  /// The source of a decode, and its pixels.
   static func decode(
     _ bytes: [UInt8],
     _ target: DecodeTarget?,
@@ -48,7 +48,7 @@ struct EmbeddedThumbnailTests {
   }
 
   @Test(
-    "A target that it covers is made of it, and is what its own decode would be",
+    "A target that it covers is made from it, and equals its own decode",
     arguments: [1, 7, 60, 80, 100, 160],
     [true, false]
   )
@@ -60,7 +60,7 @@ struct EmbeddedThumbnailTests {
   }
 
   @Test(
-    "A target that it does not cover is made of the image",
+    "A target that it does not cover is made from the image",
     arguments: [
       DecodeTarget.maxPixelSize(161), .maxPixelSize(640), .fill(PixelSize(width: 100, height: 121)),
       .exact(PixelSize(width: 161, height: 20)),
@@ -76,7 +76,7 @@ struct EmbeddedThumbnailTests {
   }
 
   @Test(
-    "Boxes are filled and cut from it",
+    "Boxes are filled and cropped from it",
     arguments: [
       (DecodeTarget.fill(PixelSize(width: 100, height: 100)), PixelSize(width: 133, height: 100)),
       (.exact(PixelSize(width: 100, height: 100)), PixelSize(width: 100, height: 100)),
@@ -92,7 +92,7 @@ struct EmbeddedThumbnailTests {
     #expect(result.raster == Raster(own))
   }
 
-  @Test("It is turned like the image that carries it", arguments: ExifOrientation.allCases)
+  @Test("It is turned like its image", arguments: ExifOrientation.allCases)
   func orientation(orientation: ExifOrientation) throws {
     let bytes = Self.photograph { $0.orientation = Int(orientation.rawValue) }
     let result = try Self.decode(bytes, .maxPixelSize(80))
@@ -101,7 +101,7 @@ struct EmbeddedThumbnailTests {
     #expect(result.raster == upright.shown(orientation))
   }
 
-  @Test("An orientation of its own is not looked at")
+  @Test("Its own orientation is ignored")
   func ownOrientation() throws {
     let turned = Fixture.jpeg(160, 120) { $0.orientation = 6 }
     let result = try Self.decode(Self.photograph { $0.thumbnail = turned }, .maxPixelSize(80))
@@ -138,7 +138,7 @@ struct EmbeddedThumbnailTests {
   }
 
   @Test(
-    "It is found behind JFIF, ICC and more than 64 KB of split XMP, at the end of a full segment",
+    "It is found after JFIF, ICC and more than 64 KB of split XMP, at the end of a full segment",
     arguments: [0, 1, 40_000]
   )
   func place(padding: Int) throws {
@@ -166,7 +166,7 @@ struct EmbeddedThumbnailTests {
     #expect(result.source == .embeddedThumbnail)
   }
 
-  @Test("The header tells where it is and what it is")
+  @Test("The header has its position and its properties")
   func header() throws {
     let bytes = Self.photograph { $0.padding = 11 }
     let thumbnail = try #require(try EncodedImage(copying: bytes).readHeader().thumbnail)
@@ -178,7 +178,7 @@ struct EmbeddedThumbnailTests {
     #expect(Array(bytes[range]) == Self.thumbnail)
   }
 
-  @Test("Its decode holds and costs less than that of the image")
+  @Test("Its decode needs less memory and work than that of the image")
   func plan() throws {
     let header = try EncodedImage(copying: Self.photograph(width: 2400, height: 1800)).readHeader()
     func plan(_ mode: DecodeMode) -> DecodePlan {

@@ -37,7 +37,7 @@ struct EncodedImageTests {
     #expect(try image.readHeader().storedSize == PixelSize(width: 30, height: 20))
   }
 
-  @Test("A missing file, a folder and an empty file are told apart")
+  @Test("A missing file, a folder and an empty file are distinguished")
   func failures() throws {
     let path = temporaryPath("empty.jpg")
     #expect(
@@ -68,7 +68,7 @@ struct EncodedImageTests {
     }
   }
 
-  @Test("More memory than there is gives an error")
+  @Test("More memory than the system has gives an error")
   func outOfMemory() {
     let bytes = Int.max / 2
     #expect(throws: DecodingError.outOfMemory(bytes: ByteCount(bytes))) {

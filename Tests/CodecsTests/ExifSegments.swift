@@ -3,17 +3,17 @@ struct ExifSegments {
   var orientation = 1
   /// The TIFF type of the orientation: 3 for 16 bits, 4 for 32.
   var orientationType = 3
-  /// How many numbers the orientation claims to be.
+  /// The claimed count of numbers in the orientation.
   var orientationCount = 1
   var thumbnail: [UInt8]?
   /// Bytes between the directories and the thumbnail.
   var padding = 0
   var isBigEndian = true
-  /// What the second directory says of the thumbnail, when that is not the truth.
+  /// A false offset of the thumbnail in the second directory; nil writes the true one.
   var claimedOffset: Int?
   var claimedCount: Int?
   var compression = 6
-  /// Where the first directory says that the second begins, when that is not the truth.
+  /// A false offset of the second directory in the first; nil writes the true one.
   var claimedDirectory: Int?
 
   /// The APP1 segment.
@@ -39,7 +39,7 @@ struct ExifSegments {
     return [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 255)] + body
   }
 
-  /// `jpeg` with `segments` behind the segment that its encoder wrote first, which is JFIF.
+  /// `jpeg` with `segments` after the segment that its encoder wrote first, which is JFIF.
   static func insert(_ segments: [[UInt8]], into jpeg: [UInt8]) -> [UInt8] {
     let end = 4 + Int(jpeg[4]) << 8 + Int(jpeg[5])
     return Array(jpeg[..<end]) + segments.flatMap { $0 } + Array(jpeg[end...])

@@ -34,7 +34,7 @@ struct FidelityTests {
 
   private static let full = Result { try decoded(leaves, .full) }
 
-  /// With the scaling of the options' own default unless another is given.
+  /// With the options' default scaling, unless another is given.
   private static func psnr(_ ratio: Double, _ scaling: CodecScaling? = nil) throws -> Double {
     var options = DecodeOptions(mode: .downsample, maxPixelSize: Int(Double(size.width) / ratio))
     if let scaling { options.codecScaling = scaling }
@@ -79,7 +79,7 @@ struct FidelityTests {
     #expect(psnr > rule.floor, "\(ratio): \(psnr) dB")
   }
 
-  @Test("The least of the default is not below that of whole pixels at a gap of 2")
+  @Test("The default's worst case is no worse than that of whole pixels at a gap of 2")
   func notBelowGapOfTwo() throws {
     let ours = try Self.ratios.map { try Self.psnr($0) }
     let others = try Self.ratios.filter { $0 < 4 }.map { try Self.gapOfTwo($0) }
@@ -93,13 +93,13 @@ struct FidelityTests {
     #expect(psnrs == psnrs.sorted(), "\(ratio): \(psnrs) dB")
   }
 
-  @Test("With a gap of 2 only rounding is left below 4 times", arguments: ratios.filter { $0 < 4 })
+  @Test("With a gap of 2 only rounding remains below 4 times", arguments: ratios.filter { $0 < 4 })
   func gap(ratio: Double) throws {
     // 10 log10(255² · 12) = 58.9 dB.
     #expect(try Self.psnr(ratio, .gapOfTwo) > 58)
   }
 
-  /// The area average of what the codec gives at 1/`denominator`.
+  /// The area average of the codec's output at 1/`denominator`.
   private static func plainAverage(_ ratio: Double, at denominator: Int) throws -> Double {
     let scaled = DecodeOptions(mode: .powerOfTwo, maxPixelSize: size.width / denominator)
     let samples = Samples(try EncodedImage(copying: leaves).decode(scaled).pixels)
@@ -111,7 +111,7 @@ struct FidelityTests {
   }
 
   @Test(
-    "One to two samples of the codec to one of the result are averaged sharper than by area",
+    "One to two codec samples per sample of the result are averaged sharper than by area",
     arguments: [(3.0, 2), (3.25, 2), (3.5, 2), (3.75, 2), (5, 4), (6, 4), (7, 4)]
   )
   func sharper(ratio: Double, denominator: Int) throws {

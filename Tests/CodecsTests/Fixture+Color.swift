@@ -4,7 +4,7 @@ import Codecs
 import Glibc
 import ImagePipeline
 
-/// A profile made by lcms2, and what lcms2 itself makes of pixels under it.
+/// A profile made by lcms2, and lcms2's own conversion of pixels with it.
 struct ProfileSample {
   var bytes: [UInt8]
 
@@ -36,7 +36,7 @@ struct ProfileSample {
   static let gray = ProfileSample { ibt_make_gray_profile(1.8, &$0) }
   static let press = ProfileSample { ibt_make_ink_profile(&$0) }
 
-  /// What lcms2 makes of packed pixels, as packed RGB of as many bits.
+  /// Packed pixels converted by lcms2 to packed RGB of as many bits.
   func converted<Sample: FixedWidthInteger>(
     _ pixels: [Sample],
     _ kind: ibt_pixel_kind,
@@ -138,7 +138,7 @@ extension Fixture {
   }
 }
 
-/// A decode, and what became of its colours.
+/// A decode, and what happened to its colours.
 func decodedWithColor(
   _ bytes: [UInt8],
   _ color: ColorConversion,
@@ -165,6 +165,6 @@ extension Raster {
 
 /// The largest difference between two lists of equal length.
 func largestDifference<Sample: FixedWidthInteger>(_ a: [Sample], _ b: [Sample]) -> Int {
-  precondition(a.count == b.count, "\(a.count) samples against \(b.count)")
+  precondition(a.count == b.count, "\(a.count) samples compared with \(b.count)")
   return zip(a, b).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
 }

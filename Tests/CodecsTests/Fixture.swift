@@ -55,8 +55,8 @@ struct Raster: Equatable {
     var result = Raster(size: shownSize, bytes: Array(repeating: 0, count: bytes.count))
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let place = orientation.shownPosition(x: x, y: y, stored: size)
-        let target = (place.y * shownSize.width + place.x) * 4
+        let position = orientation.shownPosition(x: x, y: y, stored: size)
+        let target = (position.y * shownSize.width + position.x) * 4
         result.bytes.replaceSubrange(target..<target + 4, with: self[x, y])
       }
     }

@@ -4,7 +4,7 @@ import Foundation
 import ImagePipeline
 import Testing
 
-@Suite("Every case that the fuzzer found, or that was crafted, ends well")
+@Suite("Every found or crafted fuzzing case decodes or is refused cleanly")
 struct FoundCasesTests {
   /// `Fuzz/found`, two folders up from the folder of this file.
   private static let root = URL(fileURLWithPath: #filePath)
@@ -23,7 +23,7 @@ struct FoundCasesTests {
     Array(try Data(contentsOf: root.appendingPathComponent(name))).dropLast(16)
   }
 
-  /// How a decode under `change` ends: nil for well.
+  /// The error of a decode with `change`; nil for success.
   private func outcome(
     _ name: String,
     _ change: (inout DecodeOptions) -> Void = { _ in }
@@ -33,14 +33,14 @@ struct FoundCasesTests {
     return try decodingError(try Self.image(name), options)
   }
 
-  @Test("The cases are there")
+  @Test("The folders contain cases")
   func present() {
     #expect(Self.cases.count { $0.hasPrefix("jpeg/") } >= 20)
     #expect(Self.cases.count { $0.hasPrefix("png/") } >= 20)
   }
 
   @Test(
-    "A case decodes or is refused, holds no more than its limits, and gives everything back",
+    "A case decodes or is refused, stays within its limits, and frees all memory",
     arguments: cases,
     TruncationPolicy.allCases
   )
@@ -62,7 +62,7 @@ struct FoundCasesTests {
             held = max(held, session.workingBytes)
           }
         } catch {
-          // How it ends is for the tests below; here it is how much it took.
+          // The tests below check the outcome; this one checks the memory.
         }
         // Besides the codec: the bitmap of some modes, and rows of at most 8 bytes a column.
         let rows = ByteCount(8 * session.header.storedSize.width) + .mebibytes(1)
@@ -114,7 +114,7 @@ struct FoundCasesTests {
   }
 
   @Test(
-    "Headers without sense are errors, whatever damage is accepted",
+    "Nonsensical headers are errors, whatever damage is accepted",
     arguments: [
       "jpeg/zero-width", "jpeg/no-components", "jpeg/cut-frame", "jpeg/cut-tables",
       "jpeg/sampled-0x0", "jpeg/sampled-4x4", "jpeg/second-frame-has-more-components",

@@ -54,7 +54,7 @@ struct HostileInputTests {
     #expect(try decodingError(bytes) == nil)
   }
 
-  @Test("A cut file is called truncated in the codec's words")
+  @Test("A cut file is reported as truncated with the codec's message")
   func truncatedWords() throws {
     let jpeg = try #require(Self.files["baseline"])
     let cutJPEG = try decodingError(Array(jpeg.dropLast(100)))
@@ -96,23 +96,23 @@ struct HostileInputTests {
     var bytes = try #require(Self.files[name])
     var numbers = SeededNumbers(seed: seed)
     for _ in 0..<Int.random(in: 1...8, using: &numbers) {
-      let place = Int.random(in: 2..<bytes.count, using: &numbers)
-      bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+      let offset = Int.random(in: 2..<bytes.count, using: &numbers)
+      bytes[offset] = UInt8.random(in: 0...255, using: &numbers)
     }
     var options = DecodeOptions(mode: .downsample, maxPixelSize: 9)
     options.truncation = seed % 2 == 0 ? .error : .accept
     options.damage = seed % 3 == 0 ? .refused : .shown
     options.limits.maxPixels = 1 << 20
-    // Whether it is an error depends on the place; that it comes back is the point.
+    // The position decides whether it is an error; this test checks only that it returns.
     _ = try decodingError(bytes, options)
   }
 
-  @Test("Damage behind a right checksum never crashes", arguments: Array(UInt64(0)..<150))
+  @Test("Damage with a correct checksum never crashes", arguments: Array(UInt64(0)..<150))
   func damagedPNGData(seed: UInt64) throws {
     var bytes = try #require(Self.files[seed % 2 == 0 ? "png" : "interlaced"])
     var numbers = SeededNumbers(seed: seed)
-    let place = Int.random(in: 16..<bytes.count - 12, using: &numbers)
-    bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+    let offset = Int.random(in: 16..<bytes.count - 12, using: &numbers)
+    bytes[offset] = UInt8.random(in: 0...255, using: &numbers)
     ibt_fix_png_chunk(&bytes, bytes.count, 8)
     ibt_fix_png_chunk(&bytes, bytes.count, 33)
     var options = DecodeOptions(mode: .downsample, maxPixelSize: 9)
@@ -120,7 +120,7 @@ struct HostileInputTests {
     _ = try decodingError(bytes, options)
   }
 
-  @Test("A header claiming 60000 x 60000 is refused before memory is spent on it")
+  @Test("A header claiming 60000 x 60000 is refused before memory is allocated")
   func hugeClaim() throws {
     let huge = PixelSize(width: 60_000, height: 60_000)
     var jpeg = try #require(Self.files["progressive"])
@@ -138,9 +138,9 @@ struct HostileInputTests {
     #expect(ib_thread_allocated_bytes() - before < 2_000_000)
   }
 
-  @Test("A side that libjpeg itself refuses is too large, too", arguments: [0xC0, 0xC2] as [UInt8])
+  @Test("A side that libjpeg refuses is too large, too", arguments: [0xC0, 0xC2] as [UInt8])
   func hugeSide(frameMarker: UInt8) throws {
-    // 65,500 is the most that libjpeg takes, so it stops in the middle of the header.
+    // libjpeg accepts at most 65,500, so it stops in the middle of the header.
     var jpeg = try #require(Self.files[frameMarker == 0xC0 ? "baseline" : "progressive"])
     let frame = try #require(
       jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == frameMarker }
@@ -171,7 +171,7 @@ struct HostileInputTests {
     #expect((1_900_000..<2_100_000).contains(needed.bytes))
   }
 
-  @Test("libpng is held to the memory limit too")
+  @Test("libpng obeys the memory limit too")
   func pngMemoryLimit() throws {
     var options = DecodeOptions()
     options.limits.maxCodecMemory = ByteCount(20_000)
@@ -205,14 +205,14 @@ struct HostileInputTests {
     )
   }
 
-  @Test("A result without pixels cannot be asked for", arguments: [0, -1, .min])
+  @Test("A target without pixels is refused", arguments: [0, -1, .min])
   func emptyTarget(size: Int) throws {
     let bytes = try #require(Self.files["baseline"])
     let options = DecodeOptions(maxPixelSize: size)
     #expect(try decodingError(bytes, options) == .emptyTarget(maxPixelSize: size))
   }
 
-  @Test("A session that failed says the same again and holds nothing")
+  @Test("A failed session throws the same error again and has freed its memory")
   func failsForGood() throws {
     let bytes = try #require(Self.files["baseline"])
     let session = try DecodeSession(try EncodedImage(copying: Array(bytes.dropLast(60))))

@@ -18,7 +18,7 @@ struct HostileProfileTests {
   }
   private static let maxBytes: UInt64 = 64 << 20
 
-  /// Opens `profile` for every kind of row, converts some where it opens, and returns how many did.
+  /// Opens `profile` for every kind of row, converts a row if it opens, and counts the successes.
   private static func openAll(_ profile: [UInt8], maxBytes: UInt64 = maxBytes) -> Int {
     var opened = 0
     for rows in 0..<Int32(IB_COLOR_ROWS_COUNT) {
@@ -37,7 +37,7 @@ struct HostileProfileTests {
     return opened
   }
 
-  /// Bytes that this thread holds more after `body` than before, every time.
+  /// The growth of this thread's allocated bytes in each repetition of `body`.
   private static func leaked(_ body: () -> Void) -> Int {
     func held() -> Int {
       let allocated = ib_thread_allocated_bytes()
@@ -46,7 +46,7 @@ struct HostileProfileTests {
       return Int(ib_thread_allocated_bytes() - allocated)
         - Int(ib_thread_deallocated_bytes() - freed)
     }
-    // What is made at first use, here or in the test library, is no leak.
+    // Allocations at first use, here or in the test library, are no leak.
     let first = held()
     return first == 0 ? 0 : held()
   }
@@ -90,7 +90,7 @@ struct HostileProfileTests {
         UInt8.random(in: 0...255, using: &numbers)
       }
       if seed % 2 == 0, bytes.count > 144 {
-        // So that it is looked into beyond the signature.
+        // A valid start makes lcms2 read beyond the signature.
         let size = UInt32(bytes.count)
         let header = Self.profile(space: seed % 4 == 0 ? "RGB " : "CMYK", tag: "A2B0", [])
         bytes.replaceSubrange(0..<144, with: header)
@@ -106,11 +106,11 @@ struct HostileProfileTests {
   func mutations(group: Int) {
     for seed in UInt64(group * 100)..<UInt64(group * 100 + 100) {
       var numbers = SeededNumbers(seed: seed)
-      // Those of presses take a hundred times as long.
+      // Profiles of presses take a hundred times as long.
       let index = seed % 16 == 0 ? 3 : Int(seed % 3)
       var bytes = Self.samples[index].profile.bytes
       for _ in 0..<Int.random(in: 1...6, using: &numbers) {
-        // Most of what steers reading is in front.
+        // The first bytes decide most of the reading.
         let end = Bool.random(using: &numbers) ? min(700, bytes.count) : bytes.count
         bytes[Int.random(in: 0..<end, using: &numbers)] =
           [0, 1, 4, 127, 128, 255, UInt8.random(in: 0...255, using: &numbers)]
@@ -145,7 +145,7 @@ struct HostileProfileTests {
     }
   }
 
-  @Test("A limit on memory leaves the picture as stored and says so")
+  @Test("A memory limit leaves the picture as stored and is reported")
   func memoryReason() throws {
     var options = DecodeOptions()
     options.limits.maxCodecMemory = ByteCount(100_000)
@@ -162,7 +162,7 @@ struct HostileProfileTests {
     #expect(Self.openAll(Self.profile(space: "RGB ", tag: "D2B0", data)) == 0)
   }
 
-  @Test("A zlib bomb in iCCP is cut off at what the profile claims", arguments: [0, 1, 2, 3])
+  @Test("A zlib bomb in iCCP is cut off at the profile's claimed size", arguments: [0, 1, 2, 3])
   func inflateBomb(kind: Int) throws {
     let size = 40 << 20
     var bytes = [UInt8](repeating: 0, count: size)
@@ -201,7 +201,7 @@ struct HostileProfileTests {
     #expect(!isKept || result.raster.colors == rows, "seed \(seed)")
   }
 
-  @Test("Profiles within profiles and in the wrong place are harmless")
+  @Test("Nested and misplaced profiles are harmless")
   func nested() throws {
     let inner = Fixture.profileParts(ProfileSample.displayP3.bytes, count: 1)[0]
     let outer = Fixture.profileParts(Array(inner.dropFirst(4)), count: 2)
@@ -227,12 +227,12 @@ struct HostileProfileTests {
       options.color = .sRGB
       options.truncation = seed % 2 == 0 ? .error : .accept
       options.limits.maxPixels = 1 << 20
-      // Whether it is an error depends on the place; that it comes back is the point.
+      // The position decides whether it is an error; this test checks only that it returns.
       _ = try decodingError(bytes, options)
     }
   }
 
-  @Test("A profile's name is printable, whatever it holds", arguments: 0..<200)
+  @Test("A profile's name is printable, whatever its bytes are", arguments: 0..<200)
   func names(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
     var bytes = Self.samples[Int(seed) % Self.samples.count].profile.bytes

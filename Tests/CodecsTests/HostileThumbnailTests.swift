@@ -17,7 +17,7 @@ struct HostileThumbnailTests {
     rows: Fixture.photograph(160, 120)
   )
 
-  /// A thumbnail whose frame header claims another size than its data hold.
+  /// A thumbnail whose frame header claims another size than its data have.
   private static func claiming(width: Int, height: Int) -> [UInt8] {
     var bytes = Good.thumbnail
     guard let frame = bytes.indices.first(where: { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
@@ -83,7 +83,7 @@ struct HostileThumbnailTests {
     #expect(result.raster == (try decoded(bytes, .downsample, 100)))
   }
 
-  @Test("A damaged thumbnail is noticed while it decodes, and the session goes on with the image")
+  @Test("A thumbnail found damaged during its decode makes the session continue with the image")
   func session() throws {
     let bytes = Good.photograph { $0.claimedCount = Good.thumbnail.count / 2 }
     let session = try DecodeSession(
@@ -104,7 +104,7 @@ struct HostileThumbnailTests {
     }
   }
 
-  @Test("An image that is damaged too fails in its own words")
+  @Test("If the image is damaged too, its own error is thrown")
   func bothDamaged() throws {
     let whole = Good.photograph { $0.claimedCount = Good.thumbnail.count / 2 }
     let options = DecodeOptions(mode: .embeddedThumbnail, maxPixelSize: 100)
@@ -114,7 +114,7 @@ struct HostileThumbnailTests {
     #expect(try decodingError(cut, options) == expected)
   }
 
-  @Test("Limits hold for the image, whatever its thumbnail is")
+  @Test("Limits apply to the image, whatever its thumbnail is")
   func limits() throws {
     var options = DecodeOptions(mode: .embeddedThumbnail, maxPixelSize: 100)
     options.limits.maxPixels = 640 * 480 - 1
@@ -128,7 +128,7 @@ struct HostileThumbnailTests {
   func noise(seed: UInt64) throws {
     var bytes = Good.photograph(width: 240, height: 180)
     var numbers = SeededNumbers(seed: seed)
-    // The Exif segment begins behind JFIF; its directories are its first 78 bytes.
+    // The Exif segment begins after JFIF; its directories are its first 78 bytes.
     let range = seed % 2 == 0 ? 30..<98 : 98..<98 + Good.thumbnail.count
     for _ in 0..<Int.random(in: 1...6, using: &numbers) {
       bytes[Int.random(in: range, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)

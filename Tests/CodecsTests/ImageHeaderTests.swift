@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Headers tell size, layout, colour and orientation")
+@Suite("Headers have size, layout, colour and orientation")
 struct ImageHeaderTests {
   private static func read(_ bytes: [UInt8]) throws -> ImageHeader {
     try EncodedImage(copying: bytes).readHeader()
@@ -75,7 +75,7 @@ struct ImageHeaderTests {
     #expect(try Self.read(Fixture.jpeg(20, 10) { $0.orientation = value }).orientation == .up)
   }
 
-  @Test("PNG headers tell interlacing, channels and the eXIf orientation")
+  @Test("PNG headers have interlacing, channels and the eXIf orientation")
   func png() throws {
     let rows = Fixture.translucent(30, 20)
     let bytes = Fixture.png(30, 20, colorType: 6, rows: rows) {

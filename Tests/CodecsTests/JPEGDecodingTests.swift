@@ -65,7 +65,7 @@ struct JPEGDecodingTests {
   }
 
   @Test(
-    "Ink becomes light: CMYK and YCCK, with and without Adobe's inversion",
+    "Ink becomes RGB: CMYK and YCCK, with and without Adobe's inversion",
     arguments: [(Int32(0), Int32(0)), (1, 0), (0, 1)]
   )
   func ink(isYCCK: Int32, omitsMarker: Int32) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Codecs
 @testable import ImagePipeline
 
-@Suite("Scans at the front of a JPEG")
+@Suite("Complete scans in the received part of a JPEG")
 struct JPEGScanCounterTests {
   private func count(_ bytes: [UInt8], chunks: [Int]) -> [Int] {
     var counter = JPEGScanCounter()
@@ -28,12 +28,12 @@ struct JPEGScanCounterTests {
   private static let scan: [UInt8] = [0xFF, 0xDA, 0x00, 0x03, 0x01, 0x12, 0xFF, 0x00, 0xFF, 0xD3]
   private static let end: [UInt8] = [0xFF, 0xD9]
 
-  @Test("A scan is whole when another marker follows it")
+  @Test("A scan is complete when another marker follows it")
   func whole() {
     let bytes = Self.begin + Self.scan + Self.table + Self.scan + Self.end
     let counts = count(bytes, chunks: Array(0...bytes.count))
     #expect(counts.last == 2)
-    // The marker of the table is read with its length, and the table is used when it is whole.
+    // The counter reads a table's marker with its length, and the table counts when it is complete.
     let tableAt = Self.begin.count + Self.scan.count
     #expect(usable(bytes, at: tableAt + 4) == tableAt)
     #expect(usable(bytes, at: tableAt + 5) == tableAt + 5)
@@ -42,7 +42,7 @@ struct JPEGScanCounterTests {
     #expect(counts == counts.sorted())
   }
 
-  @Test("The way in which bytes come changes nothing", arguments: 1...17)
+  @Test("The sizes of the received pieces change nothing", arguments: 1...17)
   func chunks(step: Int) {
     let bytes = Self.begin + Array(repeating: Self.scan + Self.table, count: 10).joined() + Self.end
     let ends = Array(stride(from: 0, to: bytes.count, by: step)) + [bytes.count]
@@ -58,13 +58,13 @@ struct JPEGScanCounterTests {
     #expect(count(bytes, chunks: [bytes.count]) == [1])
   }
 
-  @Test("What follows the end is another image")
+  @Test("Bytes after the end belong to another image")
   func afterEnd() {
     let one = Self.begin + Self.scan + Self.end
     #expect(count(one + one, chunks: [2 * one.count]) == [1])
   }
 
-  @Test("Random bytes give some count that never falls", arguments: 0..<50)
+  @Test("Random bytes give some count that never decreases", arguments: 0..<50)
   func random(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
     // Every other byte is 255, so that markers are many.
@@ -86,7 +86,7 @@ struct JPEGScanCounterTests {
   }
 }
 
-@Suite("The front of an image")
+@Suite("The first bytes of an image")
 struct ImageFrontTests {
   private static func jpeg(progressive: Bool) -> [UInt8] {
     var samples = [UInt8](repeating: 0, count: 96 * 64 * 3)
@@ -105,7 +105,7 @@ struct ImageFrontTests {
     return Array(UnsafeBufferPointer(start: bytes, count: size))
   }
 
-  @Test("It has the same bytes in the same memory, as long as it lives")
+  @Test("They are the same bytes in the same memory, as long as they are referenced")
   func front() throws {
     var whole: EncodedImage? = try EncodedImage(copying: Array(0..<100))
     let front = EncodedImage(first: ByteCount(40), of: try #require(whole))
@@ -118,7 +118,7 @@ struct ImageFrontTests {
   }
 
   @Test(
-    "Every front up to its last whole segment decodes, from the first scan on",
+    "Every beginning up to its last complete segment decodes, from the first scan on",
     arguments: [true, false]
   )
   func everyFront(progressive: Bool) throws {
@@ -140,12 +140,12 @@ struct ImageFrontTests {
         #expect(decoded == 0, "\(count) bytes are refused although fewer were not")
       }
     }
-    // Only the tables and headers at the front are too little, and the first row of blocks.
+    // Only the headers and tables up to the first row of blocks are not enough.
     #expect(decoded > bytes.count * 2 / 5)
     #expect(counter.usableBytes == bytes.count)
   }
 
-  @Test("Work of a front: the bytes that are there, and all rows")
+  @Test("The work of a beginning: its bytes, and all rows")
   func work() {
     let header = ImageHeader(
       codec: .jpeg,

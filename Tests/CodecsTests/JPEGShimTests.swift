@@ -4,7 +4,7 @@ import Testing
 @Suite("The JPEG shim after a failure")
 struct JPEGShimTests {
   @Test(
-    "Whoever asks for planes hears of the failure that came first",
+    "A request for planes after a failure reports that failure",
     arguments: [[], [0xFF, 0xD8], Array(Fixture.jpeg(40, 35).prefix(200))] as [[UInt8]]
   )
   func planesAfterFailure(bytes: [UInt8]) throws {

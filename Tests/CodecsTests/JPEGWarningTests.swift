@@ -6,23 +6,23 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("What libjpeg only warns of is shown, and said")
+@Suite("Damage that libjpeg only warns about is shown and reported")
 struct JPEGWarningTests {
   private static let width = 96
   private static let height = 80
 
-  /// A file in which one thing is wrong, and what a decode says of it.
+  /// A file with one defect, and the warning of its decode.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var file: [UInt8]
     var kind: DecodeWarnings.Kind
     var words: String
-    /// The first row that may be wrong; nil where the codec cannot say.
+    /// The first row that may be wrong; nil if the codec cannot tell.
     var row: Int?
     var rows = JPEGWarningTests.height
   }
 
-  /// Blocks of 16 rows, of which each begins behind a restart marker.
+  /// Blocks of 16 rows, each of which begins after a restart marker.
   private static let restarts = Fixture.jpeg(width, height) { $0.restart_rows = 1 }
   private static let plain = Fixture.jpeg(width, height)
   private static let progressive = Fixture.jpeg(width, height) { $0.is_progressive = 1 }
@@ -30,19 +30,19 @@ struct JPEGWarningTests {
   /// Where the entropy-coded data of the scan numbered `index` begin.
   private static func dataBegin(_ file: [UInt8], scan index: Int = 0) -> Int {
     var scans = 0
-    var place = 2
-    while place + 3 < file.count {
-      guard file[place] == 0xFF, ![0x00, 0xFF].contains(file[place + 1]),
-        !(0xD0...0xD8).contains(file[place + 1])
+    var offset = 2
+    while offset + 3 < file.count {
+      guard file[offset] == 0xFF, ![0x00, 0xFF].contains(file[offset + 1]),
+        !(0xD0...0xD8).contains(file[offset + 1])
       else {
-        place += 1
+        offset += 1
         continue
       }
-      let length = Int(file[place + 2]) << 8 | Int(file[place + 3])
-      let isScan = file[place + 1] == 0xDA
-      place += 2 + length
+      let length = Int(file[offset + 2]) << 8 | Int(file[offset + 3])
+      let isScan = file[offset + 1] == 0xDA
+      offset += 2 + length
       if isScan {
-        if scans == index { return place }
+        if scans == index { return offset }
         scans += 1
       }
     }
@@ -55,7 +55,7 @@ struct JPEGWarningTests {
     return file
   }
 
-  /// Where restart marker `number` stands.
+  /// The offset of restart marker `number`.
   private static func restart(_ number: UInt8) -> Int {
     restarts.indices.dropLast().first { restarts[$0] == 0xFF && restarts[$0 + 1] == 0xD0 + number }!
   }
@@ -68,7 +68,7 @@ struct JPEGWarningTests {
       words: "Corrupt JPEG data: 3 extraneous bytes before marker 0xe0"
     ),
     Case(
-      testDescription: "bytes behind the data",
+      testDescription: "bytes after the data",
       file: changed(plain) { $0.insert(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0], at: $0.count - 2) },
       kind: .damage,
       words: "Corrupt JPEG data: 5 extraneous bytes before marker 0xd9"
@@ -124,7 +124,7 @@ struct JPEGWarningTests {
     #expect(warnings.kind == input.kind)
     #expect(warnings.words == input.words)
     #expect(warnings.decodedRows == input.rows)
-    // A scan that lacks data may run dry some rows behind the place.
+    // A scan that lacks data may run dry some rows after the cut.
     if let row = input.row, input.testDescription.hasPrefix("a later") {
       #expect(try #require(warnings.firstDamagedRow) >= row)
     } else {
@@ -133,7 +133,7 @@ struct JPEGWarningTests {
     #expect(Raster(result.pixels) == (try reference(input.file)))
   }
 
-  @Test("Each is refused when that is asked for, in the codec's words", arguments: cases)
+  @Test("The strict policy refuses each with the codec's message", arguments: cases)
   func refused(input: Case) throws {
     for truncation in TruncationPolicy.allCases {
       var options = DecodeOptions(mode: .full)
@@ -148,7 +148,7 @@ struct JPEGWarningTests {
     }
   }
 
-  @Test("Small results and planes carry the warning too", arguments: cases)
+  @Test("Small results and planes have the warning too", arguments: cases)
   func modes(input: Case) throws {
     for mode in DecodeMode.allCases {
       let options = DecodeOptions(mode: mode, maxPixelSize: 20)
@@ -202,7 +202,7 @@ struct JPEGWarningTests {
   }
 
   @Test(
-    "A claim of many pixels with no data behind it costs nothing",
+    "A claim of many pixels without data costs nothing",
     arguments: [0xC0, 0xC2] as [UInt8]
   )
   func claim(frameMarker: UInt8) throws {
@@ -224,7 +224,7 @@ struct JPEGWarningTests {
     }
   }
 
-  /// libjpeg alone, which goes on after its warnings.
+  /// Decodes with libjpeg alone, which continues after its warnings.
   private func reference(_ bytes: [UInt8]) throws -> Raster {
     var width: UInt32 = 0
     var height: UInt32 = 0

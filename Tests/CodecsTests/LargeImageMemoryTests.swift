@@ -4,11 +4,11 @@ import Codecs
 import ImagePipeline
 import Testing
 
-@Suite("24 megapixels decode within the least memory and a megabyte", .serialized)
+@Suite("24 megapixels decode in at most a megabyte above the minimum", .serialized)
 struct LargeImageMemoryTests {
   /// 24 megapixels, 6000 x 4000.
   static let size = PixelSize(width: 6000, height: 4000)
-  /// What a decode may hold besides the result and what its format cannot do without.
+  /// The memory a decode may use besides the result and the minimum of its format.
   static let allowance = ByteCount(1_000_000)
 
   /// How the colours of a JPEG are stored.
@@ -37,7 +37,7 @@ struct LargeImageMemoryTests {
     Layout(testDescription: "gray", components: 1),
   ]
 
-  // The content does not matter for what is held, and one colour is encoded fast.
+  // The content does not affect the memory, and one colour is encoded fast.
   private func jpeg(_ layout: Layout, isProgressive: Bool) -> [UInt8] {
     let samples = [UInt8](repeating: 90, count: Self.size.pixelCount * Int(layout.components))
     return Fixture.jpeg(Self.size.width, Self.size.height, samples: samples) {
@@ -55,7 +55,7 @@ struct LargeImageMemoryTests {
     }
   }
 
-  /// The most that a decode of `bytes` held besides its result.
+  /// The peak memory of a decode of `bytes` besides its result.
   private func peak(_ bytes: [UInt8], _ mode: DecodeMode) throws -> ByteCount {
     let options = DecodeOptions(mode: mode, maxPixelSize: mode == .full ? nil : 360)
     let (pixels, peak, _) = try EncodedImage(copying: bytes).decode(options)

@@ -106,11 +106,11 @@ struct NarrowAverageTests {
   }
 
   @Test(
-    "A row is still there when the next batch of rows has been read",
+    "A row is still valid after the next batch of rows has been read",
     arguments: [300, 683, 1024, 1366, 2048, 4100]
   )
   func heldRows(width: Int) throws {
-    // More than two bands, which end within a batch of rows; bitmaps hold all their rows anyway.
+    // More than two bands, which end within a batch of rows; bitmaps keep all their rows anyway.
     var numbers = SeededNumbers(seed: UInt64(width))
     let rows = (0..<width * 613 * 3).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     let bytes = Fixture.png(width, 613, colorType: 2, rows: rows)

@@ -71,16 +71,16 @@ struct OrientationTests {
     #expect(try EncodedImage(copying: bytes).readHeader().orientation == tag.shown)
   }
 
-  @Test("Where a pixel is shown fills the whole image", arguments: ExifOrientation.allCases)
+  @Test("Shown positions of all pixels fill the image", arguments: ExifOrientation.allCases)
   func bijection(orientation: ExifOrientation) {
     let stored = PixelSize(width: 5, height: 3)
     let shown = orientation.shownSize(of: stored)
     var seen = Set<Int>()
     for y in 0..<3 {
       for x in 0..<5 {
-        let place = orientation.shownPosition(x: x, y: y, stored: stored)
-        #expect((0..<shown.width).contains(place.x) && (0..<shown.height).contains(place.y))
-        seen.insert(place.y * shown.width + place.x)
+        let position = orientation.shownPosition(x: x, y: y, stored: stored)
+        #expect((0..<shown.width).contains(position.x) && (0..<shown.height).contains(position.y))
+        seen.insert(position.y * shown.width + position.x)
       }
     }
     #expect(seen.count == 15)

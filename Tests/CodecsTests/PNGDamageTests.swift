@@ -2,9 +2,9 @@ import CCodecs
 import CTestSupport
 import Testing
 
-@Suite("Damaged PNG files are judged by libpng, whoever read their first rows")
+@Suite("libpng judges damaged PNG files, even after the fast reader read rows")
 struct PNGDamageTests {
-  /// Strictly and leniently: the same verdict, and the same pixels where there are any.
+  /// Expects the same verdict and the same pixels, if any, both strictly and leniently.
   private func expectSame(
     _ file: [UInt8],
     _ note: String,
@@ -18,10 +18,10 @@ struct PNGDamageTests {
         maxPixels: 1 << 24
       )
       let note = "\(note), lenient \(isLenient): \(result.words)"
-      // Once a row has come, damage that is accepted is no error any more.
+      // After the first row, accepted damage is no longer an error.
       let isExpectedToWork =
         reference.outcome.is_whole == 1 || isLenient && reference.outcome.row_count > 0
-      // Read by the byte, libpng may want the checksum of the stream before it gives the last row.
+      // Fed byte by byte, libpng may need the stream's checksum before it delivers the last row.
       let isLastRowOpen =
         reference.outcome.is_cut == 1
         && result.decodedRows == Int(reference.outcome.row_count) + 1
@@ -42,7 +42,7 @@ struct PNGDamageTests {
           "\(note)",
           sourceLocation: location
         )
-        // By the byte, libpng may judge the end of the stream otherwise.
+        // Fed byte by byte, libpng may judge the end of the stream differently.
         if reference.outcome.is_cut == 1 { continue }
         let ending: Int32 = reference.outcome.is_whole == 1 ? 0 : 1
         #expect(
@@ -127,13 +127,13 @@ struct PNGDamageTests {
       Case("data missing", IB_PNG_CORRUPT, "Not enough image data", png.file(of: rows.dropLast(1))),
       Case("too much data", IB_PNG_OK, "IDAT: Too much image data", png.file(of: rows + [0, 0])),
       Case(
-        "bytes behind the stream",
+        "bytes after the stream",
         IB_PNG_OK,
         "IDAT: Extra compressed data",
         png.file(around: stream + [7])
       ),
       Case(
-        "many bytes behind the stream",
+        "many bytes after the stream",
         IB_PNG_OK,
         "IDAT: Extra compressed data",
         png.file(around: stream + stream)
@@ -163,7 +163,7 @@ struct PNGDamageTests {
         png.file(around: changed(stream) { $0[1] ^= 1 })
       ),
       Case(
-        "a block type that there is not",
+        "an undefined block type",
         IB_PNG_CORRUPT,
         "IDAT: invalid block type",
         png.file(around: changed(stream) { $0[2] |= 6 })
@@ -178,7 +178,7 @@ struct PNGDamageTests {
     return png.file(around: changed(Array(stream), change))
   }
 
-  @Test("Each kind of damage has libpng's status and words", arguments: cases)
+  @Test("Each kind of damage has libpng's status and message", arguments: cases)
   func table(input: Case) {
     let result = shimDecode(input.file)
     #expect(result.status == input.status)
@@ -191,7 +191,7 @@ struct PNGDamageTests {
     expectSame(input.file, input.testDescription)
   }
 
-  @Test("Damage far into a file hands over in the middle", arguments: [1, 13])
+  @Test("Damage far into a file switches to libpng in the middle", arguments: [1, 13])
   func handOver(rowsAtATime: Int) {
     var numbers = SeededNumbers(seed: 11)
     var png = PackedPNG(width: 500, height: 400, colorType: 6)
@@ -219,20 +219,20 @@ struct PNGDamageTests {
     var file = png.file(of: rows)
     let isStreamDamaged = Bool.random(using: &numbers)
     if isStreamDamaged {
-      // Behind right checksums of the chunks, so that the inflater meets it.
+      // The chunks keep correct checksums, so that the damage reaches the inflater.
       var stream: [UInt8] = []
       png.chunkBytes = 0
       let plain = PackedPNG(width: png.width, height: png.height, level: png.level)
       stream = Array(plain.file(of: rows).dropFirst(41).dropLast(16))
       for _ in 0..<Int.random(in: 1...3, using: &numbers) {
-        let place = Int.random(in: 0..<stream.count, using: &numbers)
-        stream[place] = UInt8.random(in: 0...255, using: &numbers)
+        let offset = Int.random(in: 0..<stream.count, using: &numbers)
+        stream[offset] = UInt8.random(in: 0...255, using: &numbers)
       }
       file = png.file(around: stream)
     } else {
       for _ in 0..<Int.random(in: 0...2, using: &numbers) {
-        let place = Int.random(in: 33..<file.count, using: &numbers)
-        file[place] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
+        let offset = Int.random(in: 33..<file.count, using: &numbers)
+        file[offset] ^= 1 << UInt8.random(in: 0...7, using: &numbers)
       }
     }
     expectSame(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("PNG decodes exactly")
 struct PNGDecodingTests {
-  @Test("RGBA comes out as it went in", arguments: [Int32(0), 1])
+  @Test("RGBA is decoded unchanged", arguments: [Int32(0), 1])
   func rgba(isInterlaced: Int32) throws {
     let rows = Fixture.translucent(33, 300)
     let bytes = Fixture.png(33, 300, colorType: 6, rows: rows) { $0.is_interlaced = isInterlaced }
@@ -108,7 +108,7 @@ struct PNGDecodingTests {
   }
 
   @Test(
-    "A wrong checksum of image data is an error in libpng's words, one of other chunks a warning"
+    "A wrong checksum of image data is libpng's error, one of other chunks a warning"
   )
   func checksums() throws {
     let rows = Fixture.photograph(40, 40)

@@ -2,7 +2,7 @@ import CCodecs
 import CTestSupport
 import Testing
 
-@Suite("The quick PNG reader gives what libpng gives")
+@Suite("The quick PNG reader agrees with libpng")
 struct PNGQuickReaderTests {
   static let sizes = [(1, 1), (1, 40), (40, 1), (3, 5), (9, 7), (1031, 3), (130, 33)]
 
@@ -31,7 +31,7 @@ struct PNGQuickReaderTests {
         png.height = height
         png.addColours(isTransparent: isTransparent, using: &numbers)
         let file = png.file(of: png.randomRows(filter: filter, using: &numbers))
-        expectSame(file, "\(width) x \(height), filter \(filter.map(String.init) ?? "by chance")")
+        expectSame(file, "\(width) x \(height), filter \(filter.map(String.init) ?? "random")")
       }
     }
   }
@@ -83,7 +83,7 @@ struct PNGQuickReaderTests {
     expectSame(png.file(of: png.randomRows(filter: nil, using: &numbers)), "")
   }
 
-  @Test("A window smaller than the image is libpng's to watch", arguments: 9...14)
+  @Test("A window smaller than the image is left to libpng", arguments: 9...14)
   func smallWindows(bits: Int) {
     var numbers = SeededNumbers(seed: UInt64(bits))
     var png = PackedPNG(width: 200, height: 200, colorType: 0)
@@ -93,14 +93,14 @@ struct PNGQuickReaderTests {
     #expect(result.status == IB_PNG_OK)
     #expect(!result.isQuick)
     #expect(result.bytes == ReferenceDecode(file).bytes)
-    // With room for the image, whatever it says about its window is enough.
+    // For an image this small, every declared window is large enough.
     png.width = 15
     png.height = 15
     expectSame(png.file(of: png.randomRows(filter: nil, using: &numbers)), "\(bits) bits")
   }
 
   @Test(
-    "Rows go where the stride says, upwards too, in calls of any length",
+    "Rows are written along the stride, upwards too, in calls of any length",
     arguments: [1, 2, 50]
   )
   func strides(rowsAtATime: Int) throws {
@@ -128,7 +128,7 @@ struct PNGQuickReaderTests {
   func memory(colorType: Int, bitDepth: Int) throws {
     let png = PackedPNG(width: 6000, height: 4000, colorType: colorType, bitDepth: bitDepth)
     let file = png.file(of: Array(repeating: 1, count: (png.rowBytes + 1) * 100))
-    // The data end after 100 rows, of which 90 are read: what follows is not held anyway.
+    // The data end after 100 rows, of which 90 are read; the rest would not be allocated anyway.
     var limits = ib_png_decode_limits(
       max_pixels: 24_000_000,
       max_memory_bytes: 1_000_000,

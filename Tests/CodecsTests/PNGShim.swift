@@ -1,6 +1,6 @@
 import CCodecs
 
-/// What the shim alone makes of a file, without the pipeline above it.
+/// A decode by the shim alone, without the pipeline above it.
 struct ShimDecode: Equatable {
   var status: Int32
   var words = ""
@@ -13,7 +13,7 @@ struct ShimDecode: Equatable {
   /// Rows without padding: 4 bytes a pixel, or 8 in native order.
   var bytes: [UInt8] = []
   var peakBytes: UInt64 = 0
-  /// Whether libpng left it to the quick reader until the end.
+  /// Whether the quick reader decoded it to the end, without libpng.
   var isQuick = false
 }
 
@@ -66,7 +66,7 @@ private func read(
   var status = ib_png_decode_start(session, format)
   guard status == IB_PNG_OK else { return status }
   let stride = result.width * (format == IB_PNG_RGBA16 ? 8 : 4)
-  // Garbage where rows go, unless the passes of an interlaced image need zeroes.
+  // Garbage in the target, unless the passes of an interlaced image need zeroes.
   let fill: UInt8 = header.is_interlaced != 0 ? 0 : 0xA5
   result.bytes = Array(repeating: fill, count: stride * result.height)
   result.bytes.withUnsafeMutableBufferPointer { pixels in

@@ -70,7 +70,7 @@ struct PNGSixteenBitTests {
     #expect(result.samples.suffix(200).allSatisfy { $0 == 0 })
   }
 
-  @Test("Only the formats that there are can be asked for", arguments: [Int32(-1), 2])
+  @Test("Undefined formats are refused", arguments: [Int32(-1), 2])
   func unknownFormat(format: Int32) {
     let file = Fixture.png(1, 1, colorType: 0, rows: [1])
     #expect(shimDecode(file, format: Int(format)).status == IB_PNG_MISUSE)

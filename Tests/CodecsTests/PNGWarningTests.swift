@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Harmless damage of a PNG warns, damage of its pixels refuses")
+@Suite("Harmless damage of a PNG is a warning, damage of its pixels an error")
 struct PNGWarningTests {
   private static let keyed = Fixture.png(
     8,
@@ -19,8 +19,8 @@ struct PNGWarningTests {
     $0.key_blue = 7
   }
 
-  /// Where the data of the chunk called `name` begin.
-  private static func place(_ name: String, in file: [UInt8]) throws -> Int {
+  /// The offset of the data of the chunk called `name`.
+  private static func offset(_ name: String, in file: [UInt8]) throws -> Int {
     try #require(
       file.indices.dropLast(4).first { Array(file[$0..<$0 + 4]) == Array(name.utf8) }
     ) + 4
@@ -43,21 +43,21 @@ struct PNGWarningTests {
   @Test("The transparency of tRNS belongs to the pixels: a wrong checksum refuses")
   func checksumOfTransparency() throws {
     var file = Self.keyed
-    file[try Self.place("tRNS", in: file)] ^= 1
+    file[try Self.offset("tRNS", in: file)] ^= 1
     try expectTransparencyRefused(file, "tRNS: CRC error")
   }
 
   @Test("A tRNS chunk of a wrong length refuses")
   func lengthOfTransparency() throws {
     var file = Self.keyed
-    let place = try Self.place("tRNS", in: file)
-    file.removeSubrange(place + 4..<place + 6)
-    file[place - 5] = 4
-    ibt_fix_png_chunk(&file, file.count, place - 8)
+    let offset = try Self.offset("tRNS", in: file)
+    file.removeSubrange(offset + 4..<offset + 6)
+    file[offset - 5] = 4
+    ibt_fix_png_chunk(&file, file.count, offset - 8)
     try expectTransparencyRefused(file, "tRNS: invalid")
   }
 
-  @Test("tRNS beside an alpha channel says nothing, and warns")
+  @Test("tRNS next to an alpha channel has no effect, and is a warning")
   func uselessTransparency() throws {
     var file = Fixture.png(4, 4, colorType: 6, rows: Fixture.translucent(4, 4))
     let chunk: [UInt8] = [0, 0, 0, 2] + Array("tRNS".utf8) + [0, 0, 0, 0, 0, 0]
@@ -68,25 +68,25 @@ struct PNGWarningTests {
     #expect(Raster(result.pixels).bytes == Fixture.translucent(4, 4))
   }
 
-  @Test("An ancillary chunk with a wrong checksum warns, before the pixels and behind them")
+  @Test("An ancillary chunk with a wrong checksum is a warning, before and after the pixels")
   func ancillary() throws {
     let good = Fixture.png(30, 20, colorType: 2, rows: Fixture.photograph(30, 20))
     let chunk: [UInt8] = [0, 0, 0, 3] + Array("tEXt".utf8) + [97, 0, 98, 1, 2, 3, 4]
-    for place in [33, good.count - 12] {
+    for offset in [33, good.count - 12] {
       var file = good
-      file.insert(contentsOf: chunk, at: place)
+      file.insert(contentsOf: chunk, at: offset)
       let result = try EncodedImage(copying: file).decode(DecodeOptions(mode: .full))
       #expect(
         result.warnings
           == DecodeWarnings(count: 1, kind: .harmless, words: "tEXt: CRC error", decodedRows: 20),
-        "at \(place)"
+        "at \(offset)"
       )
       #expect(Raster(result.pixels) == (try decoded(good, .full)))
       var options = DecodeOptions(mode: .full)
       options.damage = .refused
       #expect(
         try decodingError(file, options) == .warned(codec: .png, words: "tEXt: CRC error"),
-        "at \(place)"
+        "at \(offset)"
       )
     }
   }

@@ -2,7 +2,7 @@ import CTestSupport
 import Glibc
 import Testing
 
-/// A PNG file put together from filtered rows, so that a test decides every byte of it.
+/// A PNG file assembled from filtered rows, so that a test determines each of its bytes.
 struct PackedPNG: CustomTestStringConvertible {
   var width = 1
   var height = 1
@@ -29,13 +29,13 @@ struct PackedPNG: CustomTestStringConvertible {
   var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 0 }
   var rowBytes: Int { (width * channels * bitDepth + 7) / 8 }
 
-  /// Rows of random bytes, which are valid however they are filtered; nil filters by chance.
+  /// Rows of random bytes, which are valid with any filter; nil picks random filters.
   func randomRows(filter: UInt8?, using numbers: inout SeededNumbers) -> [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity((rowBytes + 1) * height)
     for _ in 0..<height {
       rows.append(filter ?? UInt8.random(in: 0...4, using: &numbers))
-      // Few levels at times, so that transparent colours are hit and matches are found.
+      // Sometimes few levels, so that transparent colours and matches occur.
       let levels: ClosedRange<UInt8> = Bool.random(using: &numbers) ? 0...255 : 0...2
       for _ in 0..<rowBytes { rows.append(UInt8.random(in: levels, using: &numbers)) }
     }
@@ -95,7 +95,7 @@ struct PackedPNG: CustomTestStringConvertible {
   }
 }
 
-/// What libpng alone makes of a file.
+/// A decode by libpng alone.
 struct ReferenceDecode {
   var outcome = ibt_png_outcome()
   var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ import Codecs
 import ImagePipeline
 import Testing
 
-@Suite("Pixel buffers are aligned, immutable and named by their pixels")
+@Suite("Pixel buffers are aligned, immutable and identified by their pixels")
 struct PixelBufferTests {
   private func buffer(_ rows: [UInt8], _ width: Int, _ height: Int) throws -> PixelBuffer {
     let bytes = Fixture.png(width, height, colorType: 6, rows: rows)
@@ -52,7 +52,7 @@ struct PixelBufferTests {
   @Test("The checksum does not depend on the machine or the run")
   func pinned() throws {
     let blank = try PixelBuffer.blank(size: PixelSize(width: 9, height: 2))
-    // Computed apart from this code, from the description of the function.
+    // Computed independently of this code, from the description of the function.
     #expect(blank.checksum == 0xcb0547dbde3aef88)
   }
 
@@ -63,7 +63,7 @@ struct PixelBufferTests {
   }
 }
 
-@Suite("The allocator gives true numbers")
+@Suite("The allocator reports correct numbers")
 struct AllocatorTests {
   @Test("Zero bytes are a valid block")
   func zeroBytes() {
@@ -78,7 +78,7 @@ struct AllocatorTests {
     #expect(ib_pixels_alloc(bytes) == nil)
   }
 
-  @Test("Statistics are there and in order")
+  @Test("Statistics are available and consistent")
   func statistics() throws {
     var allocated: UInt64 = 0
     var resident: UInt64 = 0

@@ -3,9 +3,9 @@ import Glibc
 import Testing
 
 @Suite(
-  "Pixel memory is resident where it is used and nowhere else",
+  "Only the used parts of pixel memory are resident",
   .serialized,
-  // A sanitizer's malloc has no arena of ours, and keeps what is freed to catch late uses.
+  // A sanitizer's malloc lacks our arena, and keeps freed blocks to catch late uses.
   .disabled(if: String(cString: ib_allocator_version()) == "of the sanitizer")
 )
 struct PixelResidencyTests {
@@ -44,7 +44,7 @@ struct PixelResidencyTests {
     #expect((1...65_536).contains(residentBytes(memory, byteCount)))
   }
 
-  @Test("A small block where a large one has been is not resident in lumps")
+  @Test("A small block at the address of a freed large one is not resident in huge pages")
   func reuse() throws {
     for _ in 0..<20 {
       let large = try #require(ib_pixels_alloc(16 << 20))
@@ -58,7 +58,7 @@ struct PixelResidencyTests {
     }
   }
 
-  @Test("Freeing a block gives its pages back to the system at once")
+  @Test("Freeing a block returns its pages to the system at once")
   func freed() throws {
     let byteCount = 512 << 20
     func residentPages() throws -> Int {
@@ -75,7 +75,7 @@ struct PixelResidencyTests {
     let held = try residentPages() * pageBytes
     ib_pixels_free(memory, byteCount)
     let left = try residentPages() * pageBytes
-    // Other tests come and go meanwhile, with photographs of 50 MB at most.
+    // Other tests run meanwhile, with photographs of 50 MB at most.
     #expect(held - left > 256 << 20)
   }
 

@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Planes and thumbnails keep account of their colours")
+@Suite("Planes and thumbnails have the right colours")
 struct PlanarColorTests {
   /// Rounding of the conversion to planes and of the average.
   private static let rounding = 1.01
@@ -50,7 +50,7 @@ struct PlanarColorTests {
     let stored = ColourField(try decodedWithColor(bytes, .asStored, .init(mode: .full)).raster)
     #expect(
       Planes(pixels).distance(to: stored, scaled: scaled) > 3 * Self.rounding,
-      "the photograph has to tell the spaces apart"
+      "the photograph has to distinguish the spaces"
     )
   }
 
@@ -95,7 +95,7 @@ struct PlanarColorTests {
     #expect(try kept.pixels.convertedToRGBA8().colorProfile == kept.pixels.colorProfile)
   }
 
-  @Test("A profile that is of no use leaves the planes as they are and says so")
+  @Test("An unusable profile leaves the planes unchanged and is reported")
   func useless() throws {
     let broken = Fixture.jpeg(
       Fixture.jpeg(64, 48),
@@ -107,7 +107,7 @@ struct PlanarColorTests {
     #expect(pixels.colorProfile == .assumedSRGB)
   }
 
-  @Test("Light makes no difference to planes, which hold none")
+  @Test("Linear light makes no difference to planes, which have none")
   func light() throws {
     for side in [20, 50, 70] {
       let linear = try planes(Self.photo, .downsample, .maxPixelSize(side)) { $0.light = .linear }
@@ -144,7 +144,7 @@ struct PlanarColorTests {
     #expect(Raster(stored.pixels) != own.raster)
   }
 
-  @Test("A thumbnail's own profile counts before that of its image")
+  @Test("A thumbnail's own profile takes precedence over that of its image")
   func ownProfile() throws {
     let thumbnail = Fixture.jpeg(EmbeddedThumbnailTests.thumbnail, profile: .adobeRGB)
     var options = DecodeOptions(mode: .embeddedThumbnail, maxPixelSize: 160)
@@ -158,7 +158,7 @@ struct PlanarColorTests {
     }
   }
 
-  @Test("A gray thumbnail takes nothing from the profile of a coloured image")
+  @Test("A gray thumbnail does not inherit the profile of a coloured image")
   func gray() throws {
     let gray = Fixture.jpeg(160, 120, samples: Fixture.gray(160, 120)) { $0.components = 1 }
     var options = DecodeOptions(mode: .embeddedThumbnail, maxPixelSize: 160)

@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Images without planes of their own are converted, and planes keep their promises")
+@Suite("Images without their own planes are converted")
 struct PlanarConversionTests {
   /// Rounding of the conversion and of the average.
   private static let rounding = 1.01
@@ -79,7 +79,7 @@ struct PlanarConversionTests {
   }
 
   @Test(
-    "Planes lie one behind the other in lines of 64 bytes, at 1.5 bytes a pixel and padding",
+    "Planes are contiguous, with rows of 64-byte lines, at 1.5 bytes a pixel and padding",
     arguments: [(1, 1), (64, 64), (65, 33), (200, 101)]
   )
   func layout(width: Int, height: Int) throws {
@@ -107,7 +107,7 @@ struct PlanarConversionTests {
     #expect(pixels.bytesPerRow == pixels.planes[0].bytesPerRow)
   }
 
-  @Test("The checksum sees every sample of every plane")
+  @Test("The checksum covers every sample of every plane")
   func checksum() throws {
     var seen = Set<UInt64>()
     for seed in 0..<20 {
@@ -121,7 +121,7 @@ struct PlanarConversionTests {
       seen.insert(try image.decode().pixels.checksum)
     }
     #expect(seen.count == 40)
-    // Two grays that differ in one colour sample alone.
+    // Two grays that differ in only one colour sample.
     let gray = try EncodedImage(
       copying: Fixture.png(2, 2, colorType: 2, rows: [UInt8](repeating: 100, count: 12))
     )
@@ -138,7 +138,7 @@ struct PlanarConversionTests {
     #expect(try gray.decode(options).pixels.checksum != tinted.decode(options).pixels.checksum)
   }
 
-  @Test("Working memory is what the plan says and less than half of the planes", arguments: 0..<4)
+  @Test("Working memory equals the plan's and is less than half of the planes", arguments: 0..<4)
   func memory(index: Int) throws {
     let bytes =
       index == 3
@@ -157,7 +157,7 @@ struct PlanarConversionTests {
     #expect(index == 1 || held < 400_000)
   }
 
-  @Test("Limits hold before anything is allocated")
+  @Test("Limits are checked before anything is allocated")
   func limits() throws {
     var options = DecodeOptions()
     options.pixelFormat = .yuv420

@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Planes of brightness and colour are what their definition says")
+@Suite("Planes of brightness and colour match their definition")
 struct PlanarDecodingTests {
   /// Rounding to a whole level, and the rounding of single-precision sums.
   private static let rounding = 0.502
@@ -20,7 +20,7 @@ struct PlanarDecodingTests {
     return DecodePlan(header: try EncodedImage(copying: bytes).readHeader(), options: options)
   }
 
-  /// How far the planes of an upright JPEG are from libjpeg's own samples, averaged by definition.
+  /// The distance of an upright JPEG's planes from libjpeg's samples, averaged by definition.
   private static func distance(
     _ bytes: [UInt8],
     _ mode: DecodeMode,
@@ -108,7 +108,7 @@ struct PlanarDecodingTests {
   }
 
   @Test(
-    "Turned exactly, whole and scaled, with colour counted from the shown corner",
+    "Turned exactly, whole and scaled, with colour aligned to the shown corner",
     arguments: ExifOrientation.allCases,
     [nil, 45, 79, 80]
   )
@@ -142,8 +142,8 @@ struct PlanarDecodingTests {
       let shown = orientation.shownSize(of: stored)
       for y in 0..<stored.height {
         for x in 0..<stored.width {
-          let place = orientation.shownPosition(x: x, y: y, stored: stored)
-          expected[place.y * shown.width + place.x] = upright.levels[index][y * stored.width + x]
+          let target = orientation.shownPosition(x: x, y: y, stored: stored)
+          expected[target.y * shown.width + target.x] = upright.levels[index][y * stored.width + x]
         }
       }
       #expect(turned.levels[index] == expected)

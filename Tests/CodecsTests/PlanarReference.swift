@@ -5,15 +5,15 @@ import Glibc
 import ImageFormats
 import ImagePipeline
 
-/// Brightness, blue and red of every pixel: what planes are computed from by their definition.
+/// Brightness, blue and red of every pixel, from which the definition computes planes.
 struct ColourField {
   var size: PixelSize
   /// Three levels a pixel.
   var levels: [Double]
-  /// The part of the pixels that is inside the image, which at 1/8 may end within the last one.
+  /// The extent of the image in pixels, which at 1/8 may end within the last pixel.
   var extent: (width: Double, height: Double)
 
-  /// The pixels of a JPEG at 1/`denominator`, colour repeated, as libjpeg alone gives them.
+  /// The pixels of a JPEG at 1/`denominator`, colour repeated, as libjpeg alone delivers them.
   init?(jpeg: [UInt8], denominator: Int = 1, stored: PixelSize) {
     var width: UInt32 = 0
     var height: UInt32 = 0
@@ -45,9 +45,9 @@ struct ColourField {
     result.extent = (Double(result.size.width), Double(result.size.height))
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let place = orientation.shownPosition(x: x, y: y, stored: size)
+        let position = orientation.shownPosition(x: x, y: y, stored: size)
         for channel in 0..<3 {
-          result.levels[(place.y * result.size.width + place.x) * 3 + channel] =
+          result.levels[(position.y * result.size.width + position.x) * 3 + channel] =
             levels[(y * size.width + x) * 3 + channel]
         }
       }

@@ -5,10 +5,10 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Rare variants are decoded, or refused in words that help")
+@Suite("Rare variants are decoded, or refused with a helpful message")
 struct RareFormatTests {
   @Test(
-    "Arithmetic coding holds the same pixels as Huffman coding",
+    "Arithmetic coding gives the same pixels as Huffman coding",
     arguments: [0, 1] as [Int32],
     [0, 1] as [Int32]
   )

@@ -6,7 +6,7 @@ import Foundation
 import ImagePipeline
 import Testing
 
-@Suite("A bomb is refused before memory is spent on it")
+@Suite("A bomb is refused before memory for it is allocated")
 struct RefusalMemoryTests {
   /// A bomb of a few kilobytes that claims 30,000 x 30,000 pixels.
   static let bombs = [
@@ -27,7 +27,7 @@ struct RefusalMemoryTests {
   func allocated(name: String) throws {
     let bomb = try bytes(name)
     #expect(bomb.count < 10_000)
-    // Once without looking, so that tables made at first use do not count.
+    // A first decode is not measured, because it builds tables.
     _ = try decodingError(bomb)
     let before = ib_thread_allocated_bytes()
     let error = try decodingError(bomb)

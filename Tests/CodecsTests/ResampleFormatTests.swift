@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-/// What a test scales down: how it is averaged, and how deep.
+/// The size, the average and the depth of one test.
 struct ResampleCase: CustomTestStringConvertible, Sendable {
   var light: ResampleLight
   var format: PixelFormat
@@ -50,7 +50,7 @@ struct ResampleFormatTests {
     let full = try Self.decode(bytes, .full, nil, test.format)
     let small = try Self.decode(bytes, .fullThenResize, test.side, test.format, test.light)
     let exact = full.areaAverage(small.size, test.light, maximum: small.maximum)
-    // Sums have 24 bits, which a sample of 16 bits and thousands of them nearly use up.
+    // Sums have 24 bits, which thousands of 16-bit samples nearly exhaust.
     let tolerance = test.format == .rgba8 ? 0.51 : 1.0
     #expect(Self.largest(small, exact) <= tolerance, "seed \(seed)")
     #expect(try Self.decode(bytes, .downsample, test.side, test.format, test.light) == small)
@@ -149,7 +149,7 @@ struct ResampleFormatTests {
     }
   }
 
-  @Test("A cut without scaling leaves wide pixels alone", arguments: ResampleLight.allCases)
+  @Test("Cropping without scaling leaves wide pixels unchanged", arguments: ResampleLight.allCases)
   func cut(light: ResampleLight) throws {
     let bytes = Fixture.png(24, 10, colorType: 6, rows: Fixture.translucent(24, 10))
     let full = try Self.decode(bytes, .full, nil, .rgba16)
@@ -179,7 +179,7 @@ struct ResampleFormatTests {
     #expect(try pixel(.encoded) == [128, 128, 128, 255])
   }
 
-  @Test("Every level survives the way to light and back", arguments: [PixelFormat.rgba8, .rgba16])
+  @Test("Levels survive the conversion to light", arguments: [PixelFormat.rgba8, .rgba16])
   func roundTrip(format: PixelFormat) throws {
     // Squares of four equal pixels, whose 32,768 levels cover the range.
     var rows: [UInt8] = []

@@ -20,7 +20,7 @@ struct ResampleLoopTests {
     }
   }
 
-  /// One result row by the definition, in the order of additions that the header promises.
+  /// One result row by the definition, in the order of additions that the header specifies.
   private static func plain(
     _ sums: [Float],
     _ spans: [ib_resample_span],

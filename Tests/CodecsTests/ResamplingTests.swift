@@ -79,7 +79,7 @@ struct ResamplingTests {
     #expect(small[30, 20] == [level, level, level, 255])
   }
 
-  @Test("Asking for more than the image has gives the image", arguments: DecodeMode.allCases)
+  @Test("A target larger than the image gives the image", arguments: DecodeMode.allCases)
   func neverUpscales(mode: DecodeMode) throws {
     let bytes = Fixture.jpeg(43, 31)
     #expect(try decoded(bytes, mode, 1000) == decoded(bytes, .full))

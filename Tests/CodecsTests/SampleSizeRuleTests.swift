@@ -8,7 +8,7 @@ import Testing
 struct SampleSizeRuleTests {
   private func square(_ side: Int) -> PixelSize { PixelSize(width: side, height: side) }
 
-  @Test("Without a target nothing is divided, but Fresco bounds what would be too long")
+  @Test("Without a target nothing is divided, except that Fresco bounds the longest side")
   func withoutTarget() {
     for rule in SampleSizeRule.allCases where rule != .fresco {
       #expect(rule.sampleSize(of: square(8000), for: nil, codec: .jpeg) == 1, "\(rule)")
@@ -21,7 +21,7 @@ struct SampleSizeRuleTests {
   }
 
   @Test(
-    "A box without an area, or larger than the image, asks for no division by zero",
+    "A box without an area, or larger than the image, causes no division by zero",
     arguments: SampleSizeRule.allCases
   )
   func extremes(rule: SampleSizeRule) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Codecs
 @testable import ImagePipeline
 
-@Suite("What the codec has scaled down is averaged along a curve")
+@Suite("Rows scaled down by the codec are averaged along a curve")
 struct SharpAverageTests {
   static func axis(_ units: Int, _ extent: Int, _ samples: Int, begin: Int = 0) -> SharpAxis {
     SharpAxis(units: units, extent: extent, begin: begin, sampleCount: samples)
@@ -33,7 +33,7 @@ struct SharpAverageTests {
     }
   }
 
-  @Test("Samples that fall on samples stay as they are", arguments: [1, 2, 7])
+  @Test("Samples that coincide with codec samples are unchanged", arguments: [1, 2, 7])
   func identity(samples: Int) {
     let axis = Self.axis(5, 5, samples)
     for index in 0..<samples {
@@ -48,12 +48,12 @@ struct SharpAverageTests {
     for index in 4..<results - 4 {
       let window = axis.window(index)
       var mean = 0.0
-      for place in 0..<window.count {
-        let sample = Double(window.first + place) + 0.5
-        mean += sample * Double(window.shares[place]) / Double(IB_RESAMPLE_SHARP_UNIT)
+      for tap in 0..<window.count {
+        let sample = Double(window.first + tap) + 0.5
+        mean += sample * Double(window.shares[tap]) / Double(IB_RESAMPLE_SHARP_UNIT)
       }
       let centre = (Double(index) + 0.5) * Double(samples) / Double(results)
-      // Where a weight has gone to its neighbour, the centre moves by that much.
+      // A weight that was moved to its neighbour shifts the centre.
       #expect((mean - centre).magnitude < 0.07, "\(index): \(mean) for \(centre)")
     }
   }

@@ -6,9 +6,9 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("Formats are known by their first bytes")
+@Suite("Formats are recognised by their first bytes")
 struct SignatureTests {
-  @Test("What begins with the start of a JPEG is judged by libjpeg")
+  @Test("libjpeg judges every file that begins like a JPEG")
   func startOfJPEG() throws {
     var file = Fixture.jpeg(40, 30)
     file.insert(contentsOf: [0, 7], at: 2)
@@ -40,7 +40,7 @@ struct SignatureTests {
   }
 
   @Test(
-    "Other ISO media files and text are not taken for one",
+    "Other ISO media files and text are not recognised as images",
     arguments: [[0, 0, 0, 24] + Array("ftypisom".utf8), Array("RIFF1234WAVE".utf8), [0x42]]
       as [[UInt8]]
   )
@@ -48,7 +48,7 @@ struct SignatureTests {
     #expect(try decodingError(bytes) == .unknownFormat(firstBytes: Array(bytes.prefix(8))))
   }
 
-  /// A file whose height is 0, and which a marker DNL may tell behind its scan.
+  /// A file whose height is 0; a DNL marker after its scan may give the real one.
   private func heightless(_ ending: [UInt8]) throws -> [UInt8] {
     var file = Fixture.jpeg(40, 30)
     let frame = try #require(
@@ -58,7 +58,7 @@ struct SignatureTests {
     return Array(file.dropLast(2)) + ending + [0xFF, 0xD9]
   }
 
-  @Test("A height that comes behind the scan is legal, and not supported")
+  @Test("A height after the scan is legal, and not supported")
   func heightBehindTheScan() throws {
     let error = try decodingError(try heightless([0xFF, 0xDC, 0, 4, 0, 30]))
     #expect(error == .unsupported(codec: .jpeg, words: "The height is in a DNL marker"))

@@ -5,7 +5,7 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("A thumbnail serves when it is as large as the rule says")
+@Suite("A thumbnail is used if it is as large as the rule requires")
 struct ThumbnailRuleTests {
   /// Sides of a square thumbnail and of the square that is needed.
   ///
@@ -26,7 +26,7 @@ struct ThumbnailRuleTests {
     #expect(rule.accepts(PixelSize(width: side, height: side), for: wanted) == isAccepted)
   }
 
-  @Test("One side that is too small is enough to refuse it", arguments: [true, false])
+  @Test("One side that is too small suffices to refuse it", arguments: [true, false])
   func oneSide(isWide: Bool) {
     let small = isWide ? PixelSize(width: 400, height: 74) : PixelSize(width: 74, height: 400)
     let needed = PixelSize(width: 100, height: 100)
@@ -45,7 +45,7 @@ struct ThumbnailRuleTests {
   }
 
   @Test(
-    "One that is smaller than the result is the result, as it is",
+    "A thumbnail that is smaller than the result becomes the result, unscaled",
     arguments: [(ThumbnailRule.fourThirds, 213), (.whenPresent, 213), (.whenPresent, 640)],
     ExifOrientation.allCases
   )
@@ -58,7 +58,7 @@ struct ThumbnailRuleTests {
     #expect(result.raster == upright.shown(orientation))
   }
 
-  @Test("Without a target only a rule that asks for no size takes it")
+  @Test("Without a target only a rule without a size accepts it")
   func noTarget() throws {
     let bytes = EmbeddedThumbnailTests.photograph()
     for (rule, source) in [
@@ -70,7 +70,7 @@ struct ThumbnailRuleTests {
     }
   }
 
-  @Test("A cut is made of what there is", arguments: ThumbnailRule.allCases)
+  @Test("A crop uses the accepted source", arguments: ThumbnailRule.allCases)
   func cut(rule: ThumbnailRule) throws {
     let target = DecodeTarget.exact(PixelSize(width: 150, height: 150))
     let bytes = EmbeddedThumbnailTests.photograph()
@@ -81,7 +81,7 @@ struct ThumbnailRuleTests {
     #expect(result.raster.size == PixelSize(width: 150, height: isMain ? 150 : 120))
   }
 
-  @Test("A damaged one gives way to the image, in the size that was planned")
+  @Test("A damaged one is replaced by the image, in the planned size")
   func damaged() throws {
     let cutOff = Array(EmbeddedThumbnailTests.thumbnail.dropLast(1500))
     let bytes = EmbeddedThumbnailTests.photograph { $0.thumbnail = cutOff }

@@ -6,11 +6,11 @@ import ImageFormats
 import ImagePipeline
 import Testing
 
-@Suite("A file that is cut short gives all that came of it, when that is accepted")
+@Suite("A truncated file gives all decodable rows, if truncation is accepted")
 struct TruncationTests {
   private static let width = 320
   private static let height = 480
-  /// One large IDAT chunk, whose end libpng alone would lose.
+  /// One large IDAT chunk, whose last rows libpng alone would lose.
   private static let png = Fixture.png(
     width,
     height,
@@ -26,20 +26,20 @@ struct TruncationTests {
 
   /// The whole rows that the chunk data of the first `count` bytes of `file` inflate to.
   private static func inflatedRows(_ file: [UInt8], _ count: Int) -> Int {
-    // Signature and header, then chunks of IDAT alone.
+    // Signature and header, then only IDAT chunks.
     var stream: [UInt8] = []
-    var place = 33
-    while place + 8 < count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      if Array(file[place + 4..<place + 8]) == Array("IDAT".utf8) {
-        stream += file[place + 8..<min(place + 8 + length, count)]
+    var offset = 33
+    while offset + 8 < count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      if Array(file[offset + 4..<offset + 8]) == Array("IDAT".utf8) {
+        stream += file[offset + 8..<min(offset + 8 + length, count)]
       }
-      place += 12 + length
+      offset += 12 + length
     }
     return Int(ibt_inflated_bytes(stream, stream.count)) / (1 + 3 * width)
   }
 
-  @Test("Every row that zlib yields comes out, at every percent", arguments: 1...99)
+  @Test("Every row that zlib yields is decoded, at every percent", arguments: 1...99)
   func rows(percent: Int) throws {
     let count = Self.png.count * percent / 100
     let expected = Self.inflatedRows(Self.png, count)
@@ -73,11 +73,11 @@ struct TruncationTests {
     #expect(raster.bytes[border...].allSatisfy { $0 == 0 })
   }
 
-  @Test("A remedy that is offered works, and one that would not is not offered", arguments: 0..<60)
-  func offers(place: Int) throws {
+  @Test("An offered remedy works, and one that would not work is not offered", arguments: 0..<60)
+  func offers(sixtieths: Int) throws {
     for name in HostileInputTests.names {
       let file = try #require(HostileInputTests.files[name])
-      let front = Array(file.prefix(file.count * place / 60))
+      let front = Array(file.prefix(file.count * sixtieths / 60))
       let refusal = try decodingError(front)
       var options = DecodeOptions()
       options.truncation = .accept
@@ -107,12 +107,12 @@ struct TruncationTests {
     }
   }
 
-  @Test("A marker that libjpeg cannot go on behind is refused without an offer")
+  @Test("A marker after which libjpeg cannot continue is refused without an offer")
   func unknownMarker() throws {
     var file = Fixture.jpeg(96, 80)
     // Between two bytes of data, not between those of a stuffed 0xFF.
-    let place = try #require(file.indices.last { $0 < file.count * 3 / 4 && file[$0 - 1] != 0xFF })
-    file.insert(contentsOf: [0xFF, 0x45], at: place)
+    let offset = try #require(file.indices.last { $0 < file.count * 3 / 4 && file[$0 - 1] != 0xFF })
+    file.insert(contentsOf: [0xFF, 0x45], at: offset)
     var options = DecodeOptions()
     for truncation in TruncationPolicy.allCases {
       options.truncation = truncation
@@ -123,7 +123,7 @@ struct TruncationTests {
     }
   }
 
-  @Test("Damage in the middle is offered with the rows before it, and accepting gives these")
+  @Test("Damage in the middle offers the rows before it, and accepting gives them")
   func damaged() throws {
     var file = Self.png
     file[file.count / 2] ^= 255
@@ -140,7 +140,7 @@ struct TruncationTests {
     #expect(warnings.decodedRows >= rows)
   }
 
-  @Test("Of an interlaced image a row counts as soon as one of its pixels came")
+  @Test("A row of an interlaced image counts as soon as one of its pixels is decoded")
   func interlaced() throws {
     var options = DecodeOptions(mode: .full)
     options.truncation = .accept
@@ -163,10 +163,10 @@ struct TruncationTests {
     let file = Fixture.jpeg(200, 150) { $0.is_progressive = 1 }
     var options = DecodeOptions(mode: .full)
     options.truncation = .accept
-    // Tables stand between the scans; a cut in one of them is no end of data.
+    // There are tables between the scans; a cut in one of them is not the end of data.
     let tables = file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == 0xC4 }
-    let place = try #require(tables.last)
-    let front = Array(file.prefix(place + 12))
+    let offset = try #require(tables.last)
+    let front = Array(file.prefix(offset + 12))
     #expect(
       try decodingError(front)
         == .truncated(codec: .jpeg, words: "Premature end of JPEG file", acceptableRows: 150)
@@ -174,7 +174,7 @@ struct TruncationTests {
     let warnings = try #require(try EncodedImage(copying: front).decode(options).warnings)
     #expect(warnings.kind == .truncation)
     #expect(warnings.decodedRows == 150)
-    // The scans that are missing would have refined every row.
+    // The missing scans would have refined every row.
     #expect(warnings.firstDamagedRow == 0)
   }
 
@@ -191,7 +191,7 @@ struct TruncationTests {
     #expect(warnings.firstDamagedRow == 0)
   }
 
-  @Test("A whole progressive JPEG without its end marker lacks no row")
+  @Test("A complete progressive JPEG without its end marker lacks no row")
   func noEndMarkerOfScans() throws {
     let file = Array(Fixture.jpeg(200, 150) { $0.is_progressive = 1 }.dropLast(2))
     var options = DecodeOptions(mode: .full)
@@ -200,7 +200,7 @@ struct TruncationTests {
     #expect(warnings.firstDamagedRow == nil)
   }
 
-  @Test("A whole JPEG without its end marker lacks no row")
+  @Test("A complete JPEG without its end marker lacks no row")
   func noEndMarker() throws {
     let file = Array(Fixture.jpeg(96, 80).dropLast(2))
     #expect(

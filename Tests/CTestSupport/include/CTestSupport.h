@@ -45,7 +45,7 @@ typedef struct {
 uint8_t *ibt_encode_png(const uint8_t *rows, size_t row_bytes, uint32_t width, uint32_t height,
                         const ibt_png_options *options, size_t *size);
 
-// How a PNG file is put together from rows that are filtered already.
+// How a PNG file is assembled from rows that are already filtered.
 typedef struct {
     int32_t color_type; // PNG's own number
     int32_t bit_depth;
@@ -60,26 +60,26 @@ typedef struct {
     int32_t has_empty_chunks; // an empty IDAT chunk before each one
 } ibt_png_packing;
 
-// Compresses `count` bytes of filtered rows, whatever they are, and puts a file around them.
+// Compresses any `count` bytes as filtered rows and puts a file around them.
 uint8_t *ibt_pack_png(const uint8_t *filtered, size_t count, uint32_t width, uint32_t height,
                       const ibt_png_packing *packing, size_t *size);
 
-// The same around a zlib stream that is given.
+// The same around a given zlib stream.
 uint8_t *ibt_wrap_png(const uint8_t *stream, size_t count, uint32_t width, uint32_t height,
                       const ibt_png_packing *packing, size_t *size);
 
-// What libpng alone makes of a file that is not interlaced.
+// A decode of a file that is not interlaced, by libpng alone.
 typedef struct {
     uint32_t width;
     uint32_t height;
-    uint32_t row_count; // rows that came out
+    uint32_t row_count; // decoded rows
     int32_t is_whole;   // libpng read on to the end chunk
     int32_t warnings;
-    int32_t is_cut; // the file ends before libpng does; image data were then read by the byte
+    int32_t is_cut; // the file is too short for libpng; image data were then read byte by byte
 } ibt_png_outcome;
 
 // Decodes to RGBA of 8 or (is_deep) 16 bits in native order with libpng's own transformations, as
-// the reference; rows that did not come out are zero. NULL when not even the header can be read.
+// the reference; missing rows are zero. NULL when not even the header can be read.
 uint8_t *ibt_decode_png(const uint8_t *bytes, size_t size, int32_t is_deep, int32_t is_lenient,
                         ibt_png_outcome *outcome);
 
@@ -105,8 +105,8 @@ void ibt_fix_png_chunk(uint8_t *bytes, size_t size, size_t offset);
 // How many bytes the beginning of a zlib stream inflates to.
 uint64_t ibt_inflated_bytes(const uint8_t *stream, size_t count);
 
-// ICC profiles, made by lcms2. `points` are x and y of white, red, green and blue; `gamma` 0 stands
-// for the curve of sRGB; `table_size` 0 for a formula in place of a table.
+// ICC profiles, made by lcms2. `points` are x and y of white, red, green and blue; `gamma` 0 means
+// the curve of sRGB; `table_size` 0 means a formula instead of a table.
 uint8_t *ibt_make_rgb_profile(const double *points, double gamma, int32_t table_size,
                               const char *name, size_t *size);
 uint8_t *ibt_make_gray_profile(double gamma, size_t *size);
@@ -126,7 +126,7 @@ typedef enum {
 int32_t ibt_convert_to_srgb(const uint8_t *profile, size_t size, ibt_pixel_kind kind,
                             const void *pixels, void *result, uint32_t count, uint32_t flags);
 
-// What libexif reads of a JPEG file, or of Exif data that begin with "Exif".
+// The data that libexif reads from a JPEG file, or from Exif data that begin with "Exif".
 typedef struct {
     int32_t type; // of the orientation's entry in the first directory; 0 when there is none
     uint32_t count;
@@ -137,7 +137,7 @@ typedef struct {
 
 void ibt_read_exif(const uint8_t *bytes, size_t size, ibt_exif *found);
 
-// Compresses bytes as PNG's chunks hold them.
+// Compresses bytes in the format of PNG's chunks.
 uint8_t *ibt_deflate(const uint8_t *bytes, size_t size, size_t *deflated_size);
 
 #endif

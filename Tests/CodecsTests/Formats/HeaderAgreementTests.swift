@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The header walker agrees with the codecs and with libexif")
 struct HeaderAgreementTests {
-  /// What a codec and the walker say of the same file, in the same words.
+  /// The properties of a file that both a codec and the walker report.
   private struct Facts: Equatable {
     var codec: ImageCodec
     var size: PixelSize
@@ -19,7 +19,7 @@ struct HeaderAgreementTests {
     var thumbnail: EmbeddedThumbnail?
   }
 
-  /// Compares the two and returns whether the codec took the file.
+  /// Compares the two and returns whether the codec accepted the file.
   @discardableResult
   private func compare(_ bytes: [UInt8], _ name: Comment) throws -> Bool {
     let image = try EncodedImage(copying: bytes)
@@ -28,7 +28,7 @@ struct HeaderAgreementTests {
     do throws(ImageFileProbe.Problem) {
       probe = try ImageFileProbe(bytes: bytes)
     } catch {
-      Issue.record("the codec takes what the walker refuses, because \(error): \(name)")
+      Issue.record("the codec accepts a file that the walker refuses, because \(error): \(name)")
       return true
     }
     #expect(
@@ -55,18 +55,18 @@ struct HeaderAgreementTests {
     return true
   }
 
-  @Test("A file is what its codec says", arguments: HostileHeaders.files)
+  @Test("The walker reports what the codec reports", arguments: HostileHeaders.files)
   func codecs(file: HostileHeaders.File) throws {
     try compare(file.bytes, "\(file.testDescription)")
   }
 
-  @Test("Sound files are taken by both", arguments: HostileHeaders.sound)
+  @Test("Both accept valid files", arguments: HostileHeaders.sound)
   func sound(file: HostileHeaders.File) throws {
     #expect(try compare(file.bytes, "\(file.testDescription)"))
     #expect(throws: Never.self) { try ImageFileProbe(bytes: file.bytes) }
   }
 
-  @Test("A damaged file is what its codec says", arguments: HostileHeaders.files)
+  @Test("The walker agrees with the codec about damaged files", arguments: HostileHeaders.files)
   func damaged(file: HostileHeaders.File) throws {
     for seed in UInt64(0)..<60 {
       try compare(
@@ -76,7 +76,7 @@ struct HeaderAgreementTests {
     }
   }
 
-  /// What libexif reads of `bytes`.
+  /// The Exif data of `bytes` as libexif reads them.
   private struct Oracle {
     var orientation: UInt8
     var thumbnail: [UInt8]?
@@ -84,7 +84,7 @@ struct HeaderAgreementTests {
     init(_ bytes: [UInt8]) {
       var found = ibt_exif()
       ibt_read_exif(bytes, bytes.count, &found)
-      // What type and value count is ours to say; where they are is what libexif is asked.
+      // Our rules decide which type and value count; libexif only locates them.
       let isOne = found.count == 1 && (found.type == 3 || found.type == 4)
       orientation = isOne && (1...8).contains(found.value) ? UInt8(found.value) : 1
       thumbnail = found.thumbnail.map {
@@ -103,7 +103,7 @@ struct HeaderAgreementTests {
     #expect(Array(bytes[thumbnail.offset..<end]) == oracle.thumbnail, name)
   }
 
-  @Test("Orientation and thumbnail are libexif's", arguments: HostileHeaders.bodies.indices)
+  @Test("Orientation and thumbnail equal libexif's", arguments: HostileHeaders.bodies.indices)
   func libexif(index: Int) throws {
     let body = HostileHeaders.bodies[index]
     let bytes = HostileHeaders.jpeg(HostileHeaders.exif(body.tiff))
@@ -127,7 +127,7 @@ struct HeaderAgreementTests {
     }
   }
 
-  /// Segments before the image's own, and the orientation that they ask for.
+  /// Segments before the image's own, and their orientation.
   @Test(
     "Only the first Exif segment counts, wherever it is",
     arguments: [
@@ -149,7 +149,7 @@ struct HeaderAgreementTests {
     #expect(try compare(bytes, "\(input.name)"))
   }
 
-  @Test("PNG's Exif data count before the image data alone, and not in text")
+  @Test("PNG's Exif data count only before the image data, and not in text")
   func placesInPNG() throws {
     let exif = HostileHeaders.chunk("eXIf", HostileHeaders.tiff(6))
     let text = HostileHeaders.chunk("tEXt", Array("a\0b".utf8))

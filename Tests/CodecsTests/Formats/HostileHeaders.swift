@@ -1,9 +1,9 @@
 import CTestSupport
 import Testing
 
-/// Files whose headers are strange, cut or damaged, for whatever reads headers.
+/// Files whose headers are strange, truncated or damaged, for tests of header readers.
 enum HostileHeaders {
-  /// A file and what it is called in a failure.
+  /// A file and its name in a failure.
   struct File: CustomTestStringConvertible {
     var testDescription: String
     var bytes: [UInt8]
@@ -32,7 +32,7 @@ enum HostileHeaders {
       + number(1, 2) + number(tag, 2) + number(type, 2) + number(count, 4) + stored + number(0, 4)
   }
 
-  /// Exif data, and the orientation that they ask for.
+  /// Exif data, and their orientation.
   static let bodies: [(name: String, tiff: [UInt8], orientation: UInt8)] = [
     ("16 bits", tiff(6), 6), ("little-endian", tiff(8, isBig: false), 8),
     ("32 bits", tiff(6, type: 4), 6), ("32 bits, little-endian", tiff(5, type: 4, isBig: false), 5),

@@ -21,17 +21,17 @@ struct ReferenceSketch {
   }
 
   /// The counters of a key: one of 32 in each of four rows of a block.
-  private func places(_ key: UInt64) -> [Place] {
+  private func cells(_ key: UInt64) -> [Place] {
     (0..<4).map { row in
       Place(block: (key >> 32) % blocks, row: row, index: (key >> (row * 8)) % 32)
     }
   }
 
-  func estimate(_ key: UInt64) -> Int { places(key).map { counters[$0] ?? 0 }.min() ?? 0 }
+  func estimate(_ key: UInt64) -> Int { cells(key).map { counters[$0] ?? 0 }.min() ?? 0 }
 
   mutating func add(_ key: UInt64) {
-    let low = places(key).filter { counters[$0] ?? 0 < 15 }
-    for place in low { counters[place, default: 0] += 1 }
+    let low = cells(key).filter { counters[$0] ?? 0 < 15 }
+    for cell in low { counters[cell, default: 0] += 1 }
     if low.isEmpty { return }
     additions += 1
     guard additions == limit else { return }

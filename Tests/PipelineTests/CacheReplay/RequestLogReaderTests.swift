@@ -167,9 +167,9 @@ struct RequestLogReaderTests {
   )
   func wrong(form: (text: String, expected: String), atOnce: Int) throws {
     let error = #expect(throws: CacheReplayError.self) { try log(form.text, atOnce: atOnce) }
-    let words = error?.description ?? ""
-    #expect(words.contains(form.expected), "said: \(words)")
-    #expect(!words.contains("\n"))
+    let message = error?.description ?? ""
+    #expect(message.contains(form.expected), "said: \(message)")
+    #expect(!message.contains("\n"))
   }
 
   @Test("A line longer than the read buffer is refused")

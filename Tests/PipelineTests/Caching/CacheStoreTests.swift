@@ -24,7 +24,7 @@ struct CacheStoreTests {
     #expect(store.contains(1))
   }
 
-  @Test("Asking whether an entry is there does not count as a use")
+  @Test("Testing for an entry does not count as a use")
   func containsIsNoUse() {
     let store = store(costLimit: 2)
     store.insert("1", for: 1, cost: 1)
@@ -33,7 +33,7 @@ struct CacheStoreTests {
     #expect(store.insert("3", for: 3, cost: 1).gone.map(\.key) == [1])
   }
 
-  @Test("An entry above the limit is not kept, and nothing leaves for it")
+  @Test("An entry above the limit is not admitted, and nothing is evicted for it")
   func oversize() {
     let store = store()
     store.insert("1", for: 1, cost: 4)
@@ -44,7 +44,7 @@ struct CacheStoreTests {
     #expect(store.totalCost == 4)
   }
 
-  @Test("An entry above the limit still takes the out-of-date one of its key with it")
+  @Test("An entry above the limit still removes the outdated entry of its key")
   func oversizeOverwrite() {
     let store = store()
     store.insert("old", for: 1, cost: 4)
@@ -79,7 +79,7 @@ struct CacheStoreTests {
     #expect(store.totalCost == 10)
   }
 
-  @Test("A limit of nothing keeps nothing", arguments: [(0, Int.max), (10, 0), (10, -1), (-1, 5)])
+  @Test("A limit of zero admits nothing", arguments: [(0, Int.max), (10, 0), (10, -1), (-1, 5)])
   func noRoom(costLimit: Int, countLimit: Int) {
     let store = store(costLimit: costLimit, countLimit: countLimit)
     let (kept, evicted) = store.insert("1", for: 1, cost: 1)
@@ -89,7 +89,7 @@ struct CacheStoreTests {
     #expect(store.totalCost == 0)
   }
 
-  @Test("The count limit lets the oldest go")
+  @Test("The count limit evicts the oldest")
   func countLimit() {
     let store = store(costLimit: .max, countLimit: 2)
     for key in 1...2 { store.insert("\(key)", for: key, cost: 5) }
@@ -108,7 +108,7 @@ struct CacheStoreTests {
     #expect(store.totalCost == 5)
   }
 
-  @Test("Emptying takes everything, oldest first, and the accounts are back to nothing")
+  @Test("Emptying removes all entries, oldest first, and resets the totals to zero")
   func removeAll() {
     let store = store()
     for key in 1...4 { store.insert("\(key)", for: key, cost: key) }

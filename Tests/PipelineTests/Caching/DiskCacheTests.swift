@@ -11,13 +11,13 @@ import Variants
 
 @Suite("Disk cache", .timeLimit(.minutes(30)))
 struct DiskCacheTests {
-  /// What the disk cache may answer, kept beside it in the simplest way.
+  /// A simple model of the answers that the disk cache may give.
   private struct Model {
     /// All versions ever stored, by URL.
     var versions: [Int: Set<Int>] = [:]
     /// The version stored last, unless it was removed.
     var newest: [Int: Int] = [:]
-    /// URLs whose file may have gone, or come back, by a sweep, a crash or another's hand.
+    /// URLs whose file a sweep, a crash or another process may have removed or restored.
     var uncertain: Set<Int> = []
 
     mutating func store(_ url: Int, _ version: Int) {
@@ -33,13 +33,13 @@ struct DiskCacheTests {
 
     func allows(_ url: Int, _ version: Int?, hasCrashed: Bool) -> Bool {
       guard let version else { return newest[url] == nil || uncertain.contains(url) }
-      // A crash may bring back what was replaced or removed and not written so.
+      // A crash may restore a file whose replacement or removal was not yet written.
       if hasCrashed, uncertain.contains(url) { return versions[url, default: []].contains(version) }
       return newest[url] == version
     }
   }
 
-  /// The files as one start of the app sees them: after a crash it changes nothing any more.
+  /// The files as one launch of the app sees them; after a crash it changes nothing.
   private struct Session: FileStoring {
     let files: ScriptedFiles
     let crashes: Int
@@ -80,7 +80,7 @@ struct DiskCacheTests {
   }
 
   @Test(
-    "Random stores, reads, removals, sweeps and crashes give nobody wrong bytes",
+    "Random stores, reads, removals, sweeps and crashes never return wrong bytes",
     arguments: [TimeSpan.zero, .milliseconds(300)],
     [UInt64](0..<60)
   )
@@ -94,16 +94,16 @@ struct DiskCacheTests {
     options.firstSweep = .milliseconds(500)
     options.sweepInterval = .milliseconds(700)
     world.spawn { [options] in
-      var chance = SplitMix64(seed: seed)
+      var random = SplitMix64(seed: seed)
       var model = Model()
       var hasCrashed = false
       var cache = start(world, options)
       let urls = 8
       for step in 1...200 {
-        let url = Int.random(in: 0..<urls, using: &chance)
-        switch Int.random(in: 0..<20, using: &chance) {
+        let url = Int.random(in: 0..<urls, using: &random)
+        switch Int.random(in: 0..<20, using: &random) {
         case 0..<7:
-          // The size tells the version and the URL.
+          // The size encodes the version and the URL.
           let version = step * urls + url + 5000
           let data = ImageDataLease(
             bytes: nil,
@@ -137,7 +137,7 @@ struct DiskCacheTests {
           hasCrashed = true
           model.uncertain = Set(0..<urls)
         default:
-          let pause = TimeSpan.milliseconds(Int.random(in: 1...200, using: &chance))
+          let pause = TimeSpan.milliseconds(Int.random(in: 1...200, using: &random))
           try? await world.simulator.sleep(for: pause)
         }
       }
@@ -159,7 +159,7 @@ struct DiskCacheTests {
     return file.data.data.byteCount.bytes
   }
 
-  @Test("Without sweeps and crashes, what was stored last is read until it is removed")
+  @Test("Without sweeps and crashes, reads return the last stored bytes until their removal")
   func exact() throws {
     let world = ScriptedWorld()
     let read = Mutex<[Int?]>([])
@@ -190,7 +190,7 @@ struct DiskCacheTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("Writes that wait are done one after another, those that do not, beside each other")
+  @Test("Delayed writes run one after another, immediate ones concurrently")
   func flushing() throws {
     for (delay, milliseconds) in [(TimeSpan.zero, 150), (.seconds(1), 1300)] {
       let world = ScriptedWorld { $0.diskCacheOptions.flushDelay = delay }
@@ -201,7 +201,7 @@ struct DiskCacheTests {
     }
   }
 
-  @Test("A file that somebody else deleted is fetched again")
+  @Test("A file that another process deleted is fetched again")
   func externalDeletion() throws {
     let world = ScriptedWorld()
     _ = try world.bytes(7)
@@ -233,7 +233,7 @@ struct DiskCacheTests {
       .map(\.url.number)
   }
 
-  @Test("A sweep removes nothing up to the limit, and beyond it until the trim ratio is reached")
+  @Test("A sweep removes nothing up to the limit, and above it down to the trim ratio")
   func trimming() {
     let records = (0..<10).map { record($0, 10, accessed: 10 - $0) }
     #expect(removed(records) { $0.sizeLimit = ByteCount(100) } == [])
@@ -250,7 +250,7 @@ struct DiskCacheTests {
     #expect(removed(records) { $0.sizeLimit = largest } == [])
   }
 
-  @Test("Age goes first, from the write or from the last use")
+  @Test("Expired files are removed first, by age since the write or the last use")
   func ages() {
     let records = [
       record(1, 10, written: 0, accessed: 95), record(2, 10, written: 50, accessed: 50),
@@ -269,23 +269,23 @@ struct DiskCacheTests {
 
   @Test("The order in which files are listed changes nothing", arguments: [UInt64](1...20))
   func order(seed: UInt64) {
-    var chance = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     let records = (0..<40).map {
       record(
         $0,
-        Int.random(in: 1...20, using: &chance),
-        accessed: Int.random(in: 0...3, using: &chance)
+        Int.random(in: 1...20, using: &random),
+        accessed: Int.random(in: 0...3, using: &random)
       )
     }
     let limit = { (options: inout DiskCacheOptions) in options.sizeLimit = ByteCount(200) }
     let expected = removed(records, limit)
-    #expect(removed(records.shuffled(using: &chance), limit) == expected, "seed \(seed)")
+    #expect(removed(records.shuffled(using: &random), limit) == expected, "seed \(seed)")
     let left = records.filter { !expected.contains($0.name.url.number) }
     #expect(left.reduce(0) { $0 + $1.byteCount.bytes } <= 140, "seed \(seed)")
   }
 
   @Test(
-    "DC-6: the first sweep comes after the start and an interval after the last one",
+    "DC-6: the first sweep comes after the launch and an interval after the last one",
     arguments: [(nil, 15), (.some(0), 1800), (1000, 2800), (-5000, 15)] as [(Int?, Int)]
   )
   func due(last: Int?, expected: Int) {

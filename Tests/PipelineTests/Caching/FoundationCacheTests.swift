@@ -5,7 +5,7 @@ import Testing
 @testable import Caches
 @testable import ImagePipeline
 
-@Suite("The model of Foundation's NSCache beside the real one")
+@Suite("The model of Foundation's NSCache compared with the real one")
 struct FoundationCacheTests {
   private typealias Real = NSCache<NSNumber, NSNumber>
 
@@ -13,13 +13,13 @@ struct FoundationCacheTests {
     keys.map { cache.object(forKey: NSNumber(value: $0))?.intValue }
   }
 
-  @Test("Both hold the same after every step of random use", arguments: 0..<60)
+  @Test("Both have the same entries after every step of random use", arguments: 0..<60)
   func agreement(seed: UInt64) {
-    var chance = SeededStream(seed: seed, name: "nscache")
+    var random = SeededStream(seed: seed, name: "nscache")
     let cache = Real()
-    // A limit of 0 is none, as in Foundation.
-    cache.totalCostLimit = chance.nextChance(0.3) ? 0 : chance.nextInt(in: 1...60)
-    cache.countLimit = chance.nextChance(0.4) ? 0 : chance.nextInt(in: 1...8)
+    // A limit of 0 means no limit, as in Foundation.
+    cache.totalCostLimit = random.nextChance(0.3) ? 0 : random.nextInt(in: 1...60)
+    cache.countLimit = random.nextChance(0.4) ? 0 : random.nextInt(in: 1...8)
     func limit(_ value: Int) -> Int { value == 0 ? .max : value }
     let model = StoreUnderTest<Int>(
       .cheapestFirst,
@@ -27,11 +27,11 @@ struct FoundationCacheTests {
       countLimit: limit(cache.countLimit)
     )
     for step in 0..<200 {
-      let key = chance.nextInt(below: 20)
-      switch chance.nextInt(below: 40) {
+      let key = random.nextInt(below: 20)
+      switch random.nextInt(below: 40) {
       case 0..<28:
         // Few costs, so that many are equal.
-        let cost = chance.nextInt(below: 5) * chance.nextInt(below: 5)
+        let cost = random.nextInt(below: 5) * random.nextInt(below: 5)
         cache.setObject(NSNumber(value: step), forKey: NSNumber(value: key), cost: cost)
         model.insert(step, for: key, cost: cost)
       case 28..<34:
@@ -43,9 +43,9 @@ struct FoundationCacheTests {
         cache.removeObject(forKey: NSNumber(value: key))
         _ = model.remove(key)
       case 37..<39:
-        // Nothing leaves before the next insertion.
-        cache.totalCostLimit = chance.nextInt(in: 0...60)
-        cache.countLimit = chance.nextInt(in: 0...8)
+        // Nothing is evicted before the next insertion.
+        cache.totalCostLimit = random.nextInt(in: 0...60)
+        cache.countLimit = random.nextInt(in: 0...8)
         let gone = model.setLimits(
           cost: limit(cache.totalCostLimit),
           count: limit(cache.countLimit)
@@ -60,7 +60,7 @@ struct FoundationCacheTests {
     }
   }
 
-  @Test("The first entries of a feed stay for ever, and every later one leaves at once")
+  @Test("The first entries of a feed stay for ever, and every later one is evicted at once")
   func pinned() {
     let cache = Real()
     cache.countLimit = 5

@@ -34,7 +34,7 @@ struct MemoryCacheTests {
     )
   }
 
-  /// Puts an image in and ends its load.
+  /// Inserts an image and ends its load.
   private func put(_ cache: MemoryCache, _ url: Int, _ size: Int = 100, bytes: Int = 100) {
     let request = ImageRequest(url, size)
     let image = image(request, bytes: bytes)
@@ -42,7 +42,7 @@ struct MemoryCacheTests {
     image.release()
   }
 
-  @Test("What it holds is its in the ledger, and goes with it")
+  @Test("The ledger charges its images to it, until they are evicted")
   func ledgerAgrees() {
     let cache = cache()
     for url in 1...12 {
@@ -57,7 +57,7 @@ struct MemoryCacheTests {
     #expect(ledger.neverFellBelowZero)
   }
 
-  @Test("An image that is too large is not kept and drives nobody out")
+  @Test("An image that is too large is not admitted and evicts nothing")
   func oversize() {
     let cache = cache()
     put(cache, 1)
@@ -68,7 +68,7 @@ struct MemoryCacheTests {
     #expect(ledger.bytes(of: .inFlight) == .zero)
   }
 
-  @Test("An image that a view still shows leaves the cache's account and stays in the view's")
+  @Test("An evicted image that a view still shows is charged to the view")
   func shownWhileEvicted() {
     let cache = cache()
     let request = ImageRequest(1)
@@ -84,7 +84,7 @@ struct MemoryCacheTests {
     #expect(ledger.isZero)
   }
 
-  @Test("Without a cost no limit of bytes applies, but one of entries does")
+  @Test("Without costs the byte limit does not apply, but the count limit does")
   func withoutCost() {
     let cache = cache {
       $0.cost = .none
@@ -96,7 +96,7 @@ struct MemoryCacheTests {
     #expect([1, 2, 3].map { cache.contains(ImageRequest($0)) } == [false, false, true])
   }
 
-  @Test("The key is the URL, or the URL and the size; who asks is no part of it")
+  @Test("The key is the URL, or the URL and the size, and not the purpose")
   func keys() {
     let byVariant = cache()
     put(byVariant, 1, 100)
@@ -134,7 +134,7 @@ struct MemoryCacheTests {
   }
 
   @Test(
-    "Many threads that put images in agree with the ledger in the end",
+    "After insertions from many threads, cache and ledger agree",
     .timeLimit(.minutes(30))
   )
   func threads() async {

@@ -18,7 +18,7 @@ struct MemoryWarningTests {
     return world
   }
 
-  @Test("A warning empties the cache, and the accounts are back to nothing")
+  @Test("A warning empties the cache, and the totals are zero")
   func all() throws {
     let world = try filled(.all)
     #expect(world.pipeline.memoryCache.count == 0)
@@ -35,14 +35,14 @@ struct MemoryWarningTests {
     #expect(reasons == ["purge", "purge", "purge"])
   }
 
-  @Test("A variant without a purge does not notice the warning")
+  @Test("A variant without a purge ignores the warning")
   func none() throws {
     let world = try filled(.none)
     #expect(world.pipeline.memoryCache.count == 3)
     #expect(world.events(Signpost.PurgeMemory.self).isEmpty)
   }
 
-  @Test("A load that is under way goes on and its image comes into the emptied cache")
+  @Test("A load in progress continues, and the emptied cache admits its image")
   func underWay() throws {
     let world = ScriptedWorld()
     world.load(1)
@@ -59,7 +59,7 @@ struct MemoryWarningTests {
   @Test("The cache never costs more than its share of the device's memory")
   func bounded() throws {
     let cost = PictureBook.decodedBytes(100).bytes
-    // A share of 15 % that has room for four images and a half.
+    // A share of 15 % with room for four and a half images.
     let memory = ByteCount(cost * 9 / 2 * 1000 / 150 + 1000)
     let world = ScriptedWorld(deviceMemory: memory)
     for url in 1...10 { world.load(url) }

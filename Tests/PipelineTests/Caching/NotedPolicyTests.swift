@@ -4,9 +4,9 @@ import Testing
 @testable import Caches
 @testable import ImagePipeline
 
-@Suite("A policy that is told of hits some at a time")
+@Suite("A policy that is notified of hits in batches")
 struct NotedPolicyTests {
-  /// A policy that is told at once, and one that is told later.
+  /// A policy that is notified at once, and one that is notified later.
   private final class Pair {
     let atOnce: any BoxedPolicy
     var noted: NotedPolicy
@@ -46,26 +46,26 @@ struct NotedPolicyTests {
   }
 
   @Test(
-    "It decides as if it had been told at once",
+    "It decides as if it had been notified at once",
     arguments: MemoryCachePolicy.allCases,
     0..<6 as Range<UInt64>
   )
   func decisions(kind: MemoryCachePolicy, seed: UInt64) {
     let pair = Pair(kind)
-    var chance = SeededStream(seed: seed, name: "noted-\(kind.rawValue)")
+    var random = SeededStream(seed: seed, name: "noted-\(kind.rawValue)")
     var held: Set<CacheSlot> = []
     var evictions = 0
     for step in 0..<1500 {
-      let place: Comment = "\(kind.rawValue) seed \(seed) step \(step)"
-      // Bursts of hits go beyond what is noted at most.
-      let burst = chance.nextChance(0.05) ? NotedPolicy.noteLimit * 2 + 3 : 1
+      let context: Comment = "\(kind.rawValue) seed \(seed) step \(step)"
+      // Bursts of hits exceed the limit of noted hits.
+      let burst = random.nextChance(0.05) ? NotedPolicy.noteLimit * 2 + 3 : 1
       for _ in 0..<burst {
-        let slot = CacheSlot(min(chance.nextInt(below: 200), chance.nextInt(below: 200)))
+        let slot = CacheSlot(min(random.nextInt(below: 200), random.nextInt(below: 200)))
         if held.contains(slot) { pair.hit(slot) }
       }
-      let slot = CacheSlot(chance.nextInt(below: 200))
+      let slot = CacheSlot(random.nextInt(below: 200))
       if held.contains(slot) {
-        guard chance.nextChance(0.05) else { continue }
+        guard random.nextChance(0.05) else { continue }
         pair.remove(slot)
         held.remove(slot)
         continue
@@ -74,7 +74,7 @@ struct NotedPolicyTests {
       var isWanted = true
       while isWanted, held.count >= 40 {
         let (one, other) = pair.evict()
-        #expect(one == other, place)
+        #expect(one == other, context)
         evictions += 1
         if one == slot { isWanted = false } else { held.remove(one) }
       }
@@ -83,8 +83,8 @@ struct NotedPolicyTests {
         held.insert(slot)
       }
       let (one, other) = pair.remember(slot)
-      #expect(one == other, place)
+      #expect(one == other, context)
     }
-    #expect(evictions > 100, "\(kind.rawValue) seed \(seed): too few evictions to tell")
+    #expect(evictions > 100, "\(kind.rawValue) seed \(seed): too few evictions for a verdict")
   }
 }

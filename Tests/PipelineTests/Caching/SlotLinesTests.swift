@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The memory of the slots of a cache")
 struct SlotLinesTests {
-  /// Counts those that live.
+  /// Counts the live elements.
   private final class Census {
     var living = 0
   }
@@ -24,7 +24,7 @@ struct SlotLinesTests {
     deinit { census.living -= 1 }
   }
 
-  @Test("What a look-up reads of an image's slot fills one cache line")
+  @Test("The part of an image's slot that a look-up reads fills one cache line")
   func slotIsOneLine() {
     typealias Slot = CacheStore<MemoryKey, CacheLease>.Slot
     #expect(MemoryLayout<Slot>.stride == SlotLines<Slot>.lineBytes)
@@ -43,7 +43,7 @@ struct SlotLinesTests {
     #expect(wrong == 0)
   }
 
-  @Test("Elements move with the table and go with it, once each")
+  @Test("Elements move with the table and are released with it, once each")
   func lifetimes() {
     let census = Census()
     do {

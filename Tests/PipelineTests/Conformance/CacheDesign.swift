@@ -119,7 +119,7 @@ struct CacheConformanceTests {
     #expect(passes, "\(conformanceCase)")
   }
 
-  @Test("A limit of 0 is none where the options say so, as in NSCache")
+  @Test("A limit of 0 means no limit if the options say so, as in NSCache")
   func zeroIsUnlimited() {
     var options = MemoryCacheOptions(costLimit: .bytes(.zero))
     #expect(options.costLimitBytes(deviceMemory: .megabytes(1)) == 0)

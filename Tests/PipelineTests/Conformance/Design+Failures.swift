@@ -21,7 +21,7 @@ extension Design {
   /// Cases that fail if requests share nothing.
   static let sharingNothing = ["CO-1", "CO-5", "CO-15", "CO-16", "PF-1"]
 
-  /// Cases that fail if cancelled work goes on.
+  /// Cases that fail if cancelled work continues.
   static let unstoppable = ["CA-2", "CA-3", "CA-5", "CA-16", "PF-10", "PF-14"]
 
   /// Cases that fail if the memory cache keeps everything in the background.

@@ -52,7 +52,7 @@ struct StarredCase: Sendable, CustomTestStringConvertible {
     .article3Pipeline,
   ]
 
-  /// Which code of the articles fails which case: the last column of the reference's table of
+  /// The starred cases that each article's code fails: the last column of the reference's table of
   /// starred cases.
   ///
   /// Where the reference names article 0's loader, the cell above the loader fails too. Where it

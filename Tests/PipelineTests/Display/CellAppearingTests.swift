@@ -8,7 +8,7 @@ import Variants
 @testable import ImagePipeline
 @testable import Requests
 
-@Suite("Cells that come and go", .timeLimit(.minutes(30)))
+@Suite("Cells that appear and disappear", .timeLimit(.minutes(30)))
 struct CellAppearingTests {
   private let surface = ViewSurface(size: PixelSize(width: 100, height: 100))
   private let nothing = ViewSurface(size: PixelSize(width: 0, height: 0))
@@ -17,7 +17,7 @@ struct CellAppearingTests {
     ScriptedWorld { change(&$0.display) }
   }
 
-  @Test("A cell that waits for its layout loads once, in the size that the layout gives")
+  @Test("A cell that waits for its layout loads once, in the size of the layout")
   func waits() throws {
     let world = world { _ in }
     let cell = ImageCell(pipeline: world.pipeline)
@@ -29,7 +29,7 @@ struct CellAppearingTests {
     #expect(world.transport.fetchCount == 1)
   }
 
-  @Test("A cell that waited, left and came back loads when it gets its layout")
+  @Test("A cell that disappeared while waiting and came back loads when it gets its layout")
   func waitsAgain() throws {
     let world = world { _ in }
     let cell = ImageCell(pipeline: world.pipeline)
@@ -44,7 +44,7 @@ struct CellAppearingTests {
   }
 
   @Test(
-    "After a failure a cell looks as its variant says",
+    "After a failure a cell shows what its variant specifies",
     arguments: DisplayOptions.FailureLook.allCases
   )
   func failure(look: DisplayOptions.FailureLook) throws {
@@ -71,7 +71,7 @@ struct CellAppearingTests {
   }
 
   @Test(
-    "Off the screen a load goes on only where the cell keeps it",
+    "Off the screen a load continues only if the cell keeps it",
     arguments: DisplayOptions.Disappearance.allCases
   )
   func disappearance(disappearance: DisplayOptions.Disappearance) throws {
@@ -96,7 +96,7 @@ struct CellAppearingTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("A destroyed cell leaves the load that it kept off the screen")
+  @Test("A destroyed cell cancels the load that it kept off the screen")
   func discardedLater() throws {
     let world = world { $0.disappearance = .keepsLoad }
     let cell = ImageCell(pipeline: world.pipeline)
@@ -109,7 +109,7 @@ struct CellAppearingTests {
     #expect(cell.image == nil)
   }
 
-  @Test("A cell that is cancelled for all shows a failure, as a cell of seed 0 does")
+  @Test("A cell whose load another owner cancelled shows a failure, as in article 0")
   func cancelledByOther() throws {
     let world = ScriptedWorld {
       $0.cancellation = .firstOwner
@@ -123,7 +123,7 @@ struct CellAppearingTests {
     #expect(cells.map(\.appearance.showsFailure) == [false, true, true])
   }
 
-  @Test("A return that was no absence changes nothing")
+  @Test("Appearing without having disappeared changes nothing")
   func neverAway() throws {
     let world = world { _ in }
     let cell = ImageCell(pipeline: world.pipeline)

@@ -9,9 +9,9 @@ import Synchronization
 import Testing
 import Variants
 
-@Suite("Hits whose images leave the cache in the same instant", .timeLimit(.minutes(30)))
+@Suite("Hits whose images are evicted in the same instant", .timeLimit(.minutes(30)))
 struct HitHoldingTests {
-  /// What happens on another thread at the next signpost.
+  /// An action that another thread performs at the next signpost.
   private final class Meanwhile: Sendable {
     private let event = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -23,14 +23,14 @@ struct HitHoldingTests {
   // An image without a holder gives up its pixels and bytes at once, so a hit that is held only
   // after the look-up would leave the view with an image that nothing can draw.
   @Test(
-    "Are whole, whether the cell looks into the cache or its load does",
+    "are complete, whether the cell or its load looks into the cache",
     arguments: [Delivery.sameTurn, .asyncHop]
   )
   func evictedMeanwhile(delivery: Delivery) throws {
     let meanwhile = Meanwhile()
     let world = ScriptedWorld {
       $0.delivery = delivery
-      // The bytes of an image that waits for its first draw show that it is whole.
+      // An image that waits for its first draw is complete if it has its bytes.
       $0.decodePlace = .mainAtFirstDraw
     } environment: { environment, simulator in
       let recorder = SignpostRecorder {
@@ -43,7 +43,7 @@ struct HitHoldingTests {
     try world.run()
     let cell = ImageCell(pipeline: world.pipeline)
     let evict: @Sendable () -> Void = { [cache = world.pipeline.memoryCache] in cache.removeAll() }
-    // The first signpost from here on is that of the look-up.
+    // The next signpost is that of the look-up.
     if delivery == .sameTurn { meanwhile.arm(evict) }
     cell.bind(to: ImageRequest(7))
     if delivery == .asyncHop { meanwhile.arm(evict) }

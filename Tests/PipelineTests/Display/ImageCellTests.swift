@@ -17,7 +17,7 @@ struct ImageCellTests {
     return world
   }
 
-  @Test("A cell shows its image when it comes, and holds its bytes")
+  @Test("A cell shows its image on delivery, and owns its bytes")
   func shows() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)
@@ -35,7 +35,7 @@ struct ImageCellTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A cell that is discarded and bound again still shows failures as its variant does")
+  @Test("A cell that is discarded and bound again still shows failures like its variant")
   func boundAfterDiscard() throws {
     let world = ScriptedWorld { $0.display.failureLook = .failureImage }
     world.transport.script(3) { $0.status = 404 }
@@ -50,7 +50,7 @@ struct ImageCellTests {
     #expect(cell.appearance == .init(bound: nil, shown: nil, isLeftover: false))
   }
 
-  @Test("A cell that is set to nothing gives its image back, and a layout that comes loads nothing")
+  @Test("A cell that is bound to nothing releases its image, and a later layout loads nothing")
   func nothing() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)
@@ -81,7 +81,7 @@ struct ImageCellTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Without the check a resident image comes behind an asynchronous hop, decoded once")
+  @Test("Without the check a resident image arrives after an asynchronous hop, decoded once")
   func withoutCheck() throws {
     let world = world([.clear, .cancel, .verify])
     world.load(2)
@@ -128,7 +128,7 @@ struct ImageCellTests {
   }
 
   @Test(
-    "Rebinding stops the old load, also when the new image is in memory",
+    "Rebinding stops the old load, even if the new image is in memory",
     arguments: [false, true]
   )
   func cancels(isCached: Bool) throws {
@@ -146,7 +146,7 @@ struct ImageCellTests {
   }
 
   @Test(
-    "A cell keeps its image until it is bound again; clearing then takes it away",
+    "A cell keeps its image until it is bound again; clearing then removes it",
     arguments: [CellSteps.all, [.check, .cancel, .verify]]
   )
   func keeps(steps: CellSteps) throws {
@@ -168,7 +168,7 @@ struct ImageCellTests {
     )
   }
 
-  @Test("A cell that leaves before its image came says so, once, and stops its load")
+  @Test("A cell that disappears before its image arrives reports it once and stops its load")
   func endWithoutImage() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)
@@ -198,7 +198,7 @@ struct ImageCellTests {
     #expect(world.events(Signpost.CancelLoad.self).isEmpty)
   }
 
-  @Test("Two cells share one image, which belongs to views until both let go")
+  @Test("Two cells share one image, which is charged to views until both release it")
   func twoCells() throws {
     let world = world()
     let cells = (0..<2).map { _ in ImageCell(pipeline: world.pipeline) }
@@ -215,7 +215,7 @@ struct ImageCellTests {
   }
 
   @Test(
-    "A destroyed cell takes no late image, whatever its steps",
+    "A destroyed cell ignores late images, whatever its steps",
     arguments: [CellSteps.all, [.check, .clear], [.check, .clear, .verify], []]
   )
   func discarded(steps: CellSteps) throws {
@@ -231,7 +231,7 @@ struct ImageCellTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A destroyed cell shows nothing any more")
+  @Test("A destroyed cell no longer shows anything")
   func discardedAppearance() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)

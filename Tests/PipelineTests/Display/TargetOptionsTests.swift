@@ -48,7 +48,7 @@ struct TargetOptionsTests {
     #expect(options.target(for: surface) == .maxPixelSize(1))
   }
 
-  @Test("Without a limit, what has no size is asked for in full")
+  @Test("Without a limit, a request without a size is for the full image")
   func unlimited() {
     var options = TargetOptions()
     options.rule = .fullSize
@@ -58,7 +58,7 @@ struct TargetOptionsTests {
   }
 
   @Test(
-    "What a surface needs of a source follows its content mode, and is no more than there is",
+    "The pixels a surface needs follow its content mode, and never exceed the source",
     arguments: [
       (PixelSize(width: 640, height: 480), 400, 533),
       (PixelSize(width: 480, height: 640), 400, 533),

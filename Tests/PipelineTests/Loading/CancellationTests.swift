@@ -10,7 +10,7 @@ import Variants
 
 @Suite("Cancellation in the pipeline", .timeLimit(.minutes(30)))
 struct CancellationTests {
-  /// The stages of the signposts called `name`, in words.
+  /// The stages at which work was stopped.
   private func stopped(_ world: ScriptedWorld) -> [WorkStage] {
     world.events(Signpost.StopWork.self).map(\.stage)
   }
@@ -43,7 +43,7 @@ struct CancellationTests {
     #expect(stopped(world) == [])
   }
 
-  @Test("When every owner cancels, the transfer stops and no more bytes come")
+  @Test("When every owner cancels, the transfer stops and no more bytes arrive")
   func everyOwner() throws {
     let world = ScriptedWorld()
     let (first, second) = (world.load(7), world.load(7))
@@ -61,7 +61,7 @@ struct CancellationTests {
     #expect(world.unbalancedIntervals == [])
   }
 
-  @Test("A load that is cancelled in the turn in which it began causes no work at all")
+  @Test("A load that is cancelled in the turn of its start causes no work")
   func atOnce() throws {
     let world = ScriptedWorld()
     world.pipeline.leave(world.load(7), .cancel)
@@ -74,7 +74,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "A disk read whose owner has left is not followed by fetch, decode or a place in memory",
+    "After its owner has left, a disk read leads to no fetch, decode or memory entry",
     arguments: [false, true]
   )
   func duringDiskRead(ignores: Bool) throws {
@@ -106,12 +106,12 @@ struct CancellationTests {
   }
 
   @Test(
-    "A decode that was handed the slot in the same instant in which it is cancelled does nothing"
+    "A decode that gets its slot in the instant of its cancellation does nothing"
   )
   func grantedAndCancelled() throws {
     let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: 1) }
     let (first, second) = (world.load(1, 1024), world.load(2))
-    // The first of the two is done with its four bands 104 ms after the start.
+    // The first of the two finishes its four bands 104 ms after the start.
     leave(world, second, at: 104)
     try world.run()
     #expect(world.outcomes.map(\.load) == [first])
@@ -154,7 +154,7 @@ struct CancellationTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A transport that ignores cancellation does not get its late success delivered or kept")
+  @Test("The late success of a transport that ignores cancellation is neither delivered nor kept")
   func lateSuccess() throws {
     let world = ScriptedWorld()
     world.transport.script { $0.ignoresCancellation = true }
@@ -172,7 +172,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "A request that comes after the cancellation starts afresh, whenever the old work unwinds",
+    "A request after the cancellation starts afresh, whenever the old work unwinds",
     arguments: [false, true]
   )
   func replaced(ignores: Bool) throws {
@@ -190,7 +190,7 @@ struct CancellationTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Once the result is on its way, cancelling keeps it from its owner and from nobody else")
+  @Test("Cancelling during the delivery withholds the result from that owner only")
   func tooLate() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     let loads = (0..<3).map { _ in world.load(7) }
@@ -215,7 +215,7 @@ struct CancellationTests {
     #expect(world.unbalancedIntervals == [])
   }
 
-  @Test("Without cancellation the work goes on, counts as wasted, and is delivered late")
+  @Test("Without cancellation the work continues, counts as wasted, and is delivered late")
   func withoutCancellation() throws {
     let world = ScriptedWorld { $0.cancellation = .none }
     let load = world.load(7, 1024)
@@ -233,7 +233,7 @@ struct CancellationTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Only the bands after the last owner left are wasted CPU")
+  @Test("Only the bands after the last owner's leaving are wasted CPU time")
   func wastedBands() throws {
     let world = ScriptedWorld { $0.cancellation = .none }
     let load = world.load(7, 1024)
@@ -245,7 +245,7 @@ struct CancellationTests {
     #expect(world.events(Signpost.WasteWork.self).map(\.cpu) == [.milliseconds(2)])
   }
 
-  @Test("A silent leaver gets its image although the last other owner cancels")
+  @Test("A silent leaver gets its image even if the last other owner cancels")
   func silentLeaver() throws {
     let world = ScriptedWorld()
     let (silent, other) = (world.load(7), world.load(7))

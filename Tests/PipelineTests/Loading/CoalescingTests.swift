@@ -25,7 +25,7 @@ struct CoalescingTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Without coalescing every request works for itself")
+  @Test("Without coalescing every request has its own work")
   func none() throws {
     let world = ScriptedWorld { $0.coalescing = .none }
     let loads = [world.load(7), world.load(7)]
@@ -49,7 +49,7 @@ struct CoalescingTests {
     #expect(cache.image(for: ImageRequest(7, 256))?.dimensions.pixels.longestSide == 256)
   }
 
-  @Test("By URL both sizes get what the first asked for, so the larger is under-resolved")
+  @Test("By URL both sizes get the first one's size, so the larger is under-resolved")
   func twoSizesByURL() throws {
     let world = ScriptedWorld { $0.coalescing = .byURL }
     let (small, large) = (world.load(7, 64), world.load(7, 256))
@@ -70,7 +70,7 @@ struct CoalescingTests {
     #expect(world.pipeline.memoryCache.contains(ImageRequest(8, 64)) == false)
   }
 
-  @Test("A memory hit comes in the same turn and is a whole load")
+  @Test("A memory hit is delivered in the same turn and is a complete load")
   func memoryHit() throws {
     let world = ScriptedWorld()
     world.load(7)
@@ -96,7 +96,7 @@ struct CoalescingTests {
     #expect(world.ends(Signpost.LoadImage.self).map(\.outcome) == [.network, .disk])
   }
 
-  @Test("A read right after the fetch finds the bytes that are still on their way to the disk")
+  @Test("A read right after the fetch finds the bytes that are still being written to disk")
   func staging() throws {
     let world = ScriptedWorld()
     world.load(7, 64)
@@ -125,7 +125,7 @@ struct CoalescingTests {
     #expect(world.begins(Signpost.ReadDiskCache.self).isEmpty)
   }
 
-  @Test("Whoever comes while results are being handed out begins a load of its own")
+  @Test("A request that arrives while results are being delivered begins its own load")
   func duringDelivery() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     let reached = world.load(7)

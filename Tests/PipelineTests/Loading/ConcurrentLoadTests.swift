@@ -11,7 +11,7 @@ import Variants
 
 @Suite("Loading from many threads at once", .timeLimit(.minutes(30)))
 struct ConcurrentLoadTests {
-  /// Real tasks on real threads, which give way wherever the virtual world waits.
+  /// Real tasks on real threads, which yield wherever the virtual world waits.
   private struct EagerWorld: ImageTransport, FileStoring, ComputeScheduling {
     let memory: CheckedLedger
 
@@ -92,7 +92,7 @@ struct ConcurrentLoadTests {
   }
 
   @Test(
-    "CO-9 and CA-8: whoever stays gets one outcome, nobody two, and nothing is left over",
+    "CO-9 and CA-8: each remaining owner gets one outcome, and no work or memory is left",
     arguments: Coalescing.allCases,
     [Cancellation.flag, .referenceCounted]
   )
@@ -109,18 +109,18 @@ struct ConcurrentLoadTests {
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 as Range<UInt64> {
         group.addTask {
-          var chance = SeededStream(seed: thread, name: "hammer")
+          var random = SeededStream(seed: thread, name: "hammer")
           for _ in 0..<150 {
             let told = CallCount()
             var request = ImageRequest(
-              chance.nextInt(below: 12),
-              [50, 100][chance.nextInt(below: 2)]
+              random.nextInt(below: 12),
+              [50, 100][random.nextInt(below: 2)]
             )
-            request.priority = ImageRequest.Priority.allCases[chance.nextInt(below: 5)]
-            if chance.nextChance(0.3) { request.processors = [ImageProcessor(name: "a")] }
+            request.priority = ImageRequest.Priority.allCases[random.nextInt(below: 5)]
+            if random.nextChance(0.3) { request.processors = [ImageProcessor(name: "a")] }
             let load = pipeline.load(request, memory: .byJob) { _, _ in told.add() }
-            if chance.nextChance(0.4) {
-              if chance.nextChance(0.5) { await Task.yield() }
+            if random.nextChance(0.4) {
+              if random.nextChance(0.5) { await Task.yield() }
               pipeline.setPriority(.high, of: load)
               pipeline.leave(load, .cancel)
               tally.add(left: told)
@@ -153,7 +153,7 @@ struct ConcurrentLoadTests {
     func add() { count.withLock { $0 += 1 } }
   }
 
-  /// What became of all loads.
+  /// The outcomes of all loads.
   private final class Tally: Sendable {
     private let counts = Mutex<(stayed: [CallCount], left: [CallCount])>(([], []))
 

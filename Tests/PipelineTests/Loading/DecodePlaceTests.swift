@@ -11,7 +11,7 @@ import Variants
 
 @Suite("Where images are decoded", .timeLimit(.minutes(30)))
 struct DecodePlaceTests {
-  @Test("At first draw: the image comes undecoded and keeps its bytes until it is drawn")
+  @Test("At first draw: the image is delivered undecoded and keeps its bytes until it is drawn")
   func firstDraw() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     world.load(7, 1024)
@@ -55,7 +55,7 @@ struct DecodePlaceTests {
     #expect(world.ledger.bytes(of: .cache) == PictureBook.decodedBytes(1024))
   }
 
-  @Test("An image that is let go before its first draw gives its bytes back")
+  @Test("An image that is released before its first draw frees its bytes")
   func neverDrawn() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     world.load(7)
@@ -65,14 +65,14 @@ struct DecodePlaceTests {
   }
 
   @Test(
-    "At first draw: who leaves before the bytes, or in the turn of the delivery, is told nothing",
+    "At first draw: an owner that leaves before or during the delivery is not notified",
     arguments: [0, 50_000, 100_000, 100_005]
   )
   func leftBeforeDraw(microseconds: Int) throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtFirstDraw }
     let cell = ImageCell(pipeline: world.pipeline)
     cell.bind(to: ImageRequest(7))
-    // A delivery takes the main lane for ten microseconds from 100 ms on.
+    // A delivery occupies the main lane for ten microseconds from 100 ms on.
     world.simulator.schedule(at: .start + .microseconds(microseconds)) { cell.endDisplaying() }
     try world.run()
     #expect(cell.image == nil)
@@ -90,7 +90,7 @@ struct DecodePlaceTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("On the main lane at once: the lane is held through all bands")
+  @Test("On the main lane at once: all bands occupy the lane")
   func mainAtOnce() throws {
     let world = ScriptedWorld { $0.decodePlace = .mainAtOnce }
     world.load(7, 1024)
@@ -104,7 +104,7 @@ struct DecodePlaceTests {
     #expect(kinds == ["decode", "deliver"])
   }
 
-  @Test("In a background pool never more decode at once than it has slots", arguments: 1...4)
+  @Test("A background pool never runs more decodes at once than it has slots", arguments: 1...4)
   func pool(width: Int) throws {
     let world = ScriptedWorld { $0.decodePlace = .backgroundPool(width: width) }
     for url in 1...9 { world.load(url, 1024) }
@@ -136,7 +136,7 @@ struct DecodePlaceTests {
   }
 
   @Test(
-    "A thumbnail costs one band and a damaged one that band more, and the ledger ends even",
+    "A thumbnail costs one band, a damaged one that band extra, and the ledger ends at zero",
     arguments: [true, false]
   )
   func thumbnail(isWhole: Bool) throws {
@@ -162,7 +162,7 @@ struct DecodePlaceTests {
     world.pipeline.memoryCache.removeAll()
   }
 
-  @Test("Planes are asked for where an image can be planes, and pixels where it is transparent")
+  @Test("Opaque images are decoded to planes, transparent ones to pixels")
   func planes() throws {
     let photograph = try EncodedImage(copying: PictureBook.jpeg(width: 160, height: 120))
     let clear = try EncodedImage(copying: PictureBook.transparentPNG)

@@ -10,7 +10,7 @@ import Variants
 
 @Suite("Encoded bytes in memory", .timeLimit(.minutes(30)))
 struct EncodedMemoryTests {
-  /// Room for eight pictures, each of which may come in.
+  /// Room for eight pictures, each small enough to be admitted.
   private static let room = ByteCount(8 * PictureBook.encodedBytes.bytes)
 
   private func world(_ limit: ByteCount = room) -> ScriptedWorld {
@@ -26,19 +26,19 @@ struct EncodedMemoryTests {
     try world.run()
   }
 
-  @Test("Another size of an image is decoded from them, without network or disk, and says so")
+  @Test("Another size of an image is decoded from them, without network or disk, and reports it")
   func otherSize() throws {
     let world = world()
     try load(7, 96, world)
     try load(7, 300, world)
     #expect(world.transport.fetchCount == 1)
     #expect(world.ends(Signpost.DecodeImageData.self).count { $0.outcome == .done } == 2)
-    let words = world.ends(Signpost.LoadImage.self).map(\.outcome.word)
-    #expect(words == ["network", "encoded"])
+    let outcomes = world.ends(Signpost.LoadImage.self).map(\.outcome.word)
+    #expect(outcomes == ["network", "encoded"])
     #expect(world.ledger.bytes(of: .compressed) == PictureBook.encodedBytes)
   }
 
-  @Test("What was read from the disk is kept too")
+  @Test("Bytes read from the disk are kept too")
   func fromDisk() throws {
     let world = ScriptedWorld { $0.encodedMemory = .upTo(Self.room) }
     world.files.put(7)
@@ -48,7 +48,7 @@ struct EncodedMemoryTests {
     #expect(world.transport.fetchCount == 0)
   }
 
-  @Test("Beyond the limit what was used longest ago leaves")
+  @Test("Beyond the limit the least recently used bytes are evicted")
   func leastRecent() throws {
     let world = world()
     for url in 1...8 { try load(url, 96, world) }
@@ -70,7 +70,7 @@ struct EncodedMemoryTests {
     #expect(world.transport.fetchCount == 2)
   }
 
-  @Test("A warning, critical pressure and the background let go of them", arguments: 0..<3)
+  @Test("A warning, critical pressure and the background release them", arguments: 0..<3)
   func pressure(kind: Int) throws {
     let world = world()
     try load(7, 96, world)
@@ -85,7 +85,7 @@ struct EncodedMemoryTests {
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
 
-  @Test("Who asks for fresh bytes is not served them, and replaces them")
+  @Test("A request for fresh bytes does not use them, and replaces them")
   func reload() throws {
     let world = world()
     try load(7, 96, world)
@@ -110,7 +110,7 @@ struct EncodedMemoryTests {
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
 
-  @Test("An app that goes away lets go of them")
+  @Test("A shutdown releases them")
   func shutDown() throws {
     let world = world()
     try load(7, 96, world)

@@ -11,7 +11,7 @@ import Variants
 
 @Suite("Failures in the pipeline", .timeLimit(.minutes(30)))
 struct FailureTests {
-  @Test("A failed fetch reaches every joiner, leaves nothing behind, and is tried again")
+  @Test("A failed fetch is reported to every joiner, leaves no state, and can be retried")
   func transport() throws {
     let world = ScriptedWorld()
     world.transport.script(7) { $0.failingAttempts = [0] }
@@ -31,7 +31,7 @@ struct FailureTests {
     #expect(world.unbalancedIntervals == [])
   }
 
-  @Test("A failure concerns its own URL only")
+  @Test("A failure affects its own URL only")
   func others() throws {
     let world = ScriptedWorld()
     world.transport.script(7) { $0.failingAttempts = [0] }
@@ -66,7 +66,7 @@ struct FailureTests {
   }
 
   @Test(
-    "A file that ends in the middle fails in the decode, and its memory goes back",
+    "A truncated file fails in the decode, and its memory is freed",
     arguments: [DecodePlace.mainAtOnce, .backgroundPool(width: 1)]
   )
   func truncated(place: DecodePlace) throws {
@@ -86,7 +86,7 @@ struct FailureTests {
     #expect(world.ledger.neverFellBelowZero)
   }
 
-  @Test("A file that ends in the middle stays undrawn when it is decoded at its first draw")
+  @Test("A truncated file that is decoded at its first draw stays undrawn")
   func truncatedAtDraw() throws {
     let whole = PictureBook.jpeg(width: 200, height: 900)
     let bytes = try EncodedImage(copying: Array(whole.prefix(whole.count / 2)))
@@ -100,7 +100,7 @@ struct FailureTests {
     try world.run()
     #expect(image.isDecoded == false)
     #expect(image.pixels == nil)
-    // The bytes are of no more use, and the next frame does not try again.
+    // The bytes are useless now, and the next frame does not try again.
     #expect(image.undecodedData == nil)
     #expect(world.ledger.isZero)
     let bands = world.compute.usage.bands
@@ -112,7 +112,7 @@ struct FailureTests {
   }
 
   @Test(
-    "Every failure says in a sentence what went wrong",
+    "Every failure describes in a sentence what went wrong",
     arguments: [
       LoadFailure.cancelled, .transport("the cable is cut"),
       .decoding(.emptyTarget(maxPixelSize: 0)),

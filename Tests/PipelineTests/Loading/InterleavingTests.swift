@@ -6,11 +6,11 @@ import Variants
 
 @Suite("Random interleavings of everything", .timeLimit(.minutes(30)))
 struct InterleavingTests {
-  /// Every named variant, and combinations that no table has.
+  /// Every named variant, and combinations outside of all tables.
   static let variants: [Variant] =
     Variant.catalogue + [silentCells, mainAtOnce, unshared, bare] + designs
 
-  /// Cells that only go away share work with a prefetcher that cancels.
+  /// Cells that leave silently share work with a prefetcher that cancels.
   private static let silentCells = made("silent-cells") { $0.cellSteps = [.check, .verify] }
 
   private static let mainAtOnce = made("main-at-once") {
@@ -30,7 +30,7 @@ struct InterleavingTests {
     $0.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
   }
 
-  /// The switches of loading, each with each.
+  /// All combinations of the switches of loading.
   private static let designs: [Variant] = Coalescing.allCases.flatMap { coalescing in
     Cancellation.all.map { cancellation in
       made("\(coalescing.rawValue)-\(cancellation.name)") {
@@ -62,7 +62,7 @@ struct InterleavingTests {
   }
 
   @Test(
-    "Keep every promise to owners, cells, caches and the ledger",
+    "keep all invariants of owners, cells, caches and the ledger",
     arguments: variants,
     0..<2
   )
@@ -74,7 +74,7 @@ struct InterleavingTests {
     }
   }
 
-  @Test("Thousands of seeds more break no promise of the recommended variant", arguments: 0..<8)
+  @Test("Thousands of seeds break no invariant of the recommended variant", arguments: 0..<8)
   func recommended(block: UInt64) throws {
     for seed in 1000 + block * 300..<1000 + (block + 1) * 300 {
       let violations = try RandomFeed(seed: seed, variant: .best).run()

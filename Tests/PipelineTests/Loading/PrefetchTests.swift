@@ -26,7 +26,7 @@ struct PrefetchTests {
     #expect(world.begins(Signpost.DecodeImageData.self).count == 1)
   }
 
-  @Test("A prefetch that is given up leaves the demand load of the same image alone")
+  @Test("A cancelled prefetch does not affect the demand load of the same image")
   func demandStays() throws {
     let world = ScriptedWorld()
     let prefetcher = world.prefetcher(slots: 2)
@@ -39,7 +39,7 @@ struct PrefetchTests {
     #expect(world.transport.usage.cancelled == 0)
   }
 
-  @Test("A demand load that is given up leaves the prefetch alone")
+  @Test("A cancelled demand load does not affect the prefetch")
   func prefetchStays() throws {
     let world = ScriptedWorld()
     let prefetcher = world.prefetcher(slots: 2)
@@ -50,7 +50,7 @@ struct PrefetchTests {
     #expect(world.pipeline.memoryCache.contains(ImageRequest(7)))
   }
 
-  @Test("What is in memory already is not loaded")
+  @Test("Images in memory are not loaded")
   func inMemory() throws {
     let world = ScriptedWorld()
     world.load(7)
@@ -62,7 +62,7 @@ struct PrefetchTests {
     #expect(world.begins(Signpost.LoadImage.self).map(\.purpose) == [.display, .prefetch])
   }
 
-  @Test("A start that is stopped at once does no work at all")
+  @Test("A start that is stopped at once causes no work")
   func stoppedAtOnce() throws {
     let world = ScriptedWorld()
     let prefetcher = world.prefetcher(slots: 4)
@@ -75,7 +75,7 @@ struct PrefetchTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("More images than slots all come, never more than the slots at a time", arguments: 1...3)
+  @Test("More images than slots are all loaded, never more at a time than slots", arguments: 1...3)
   func slots(slots: Int) throws {
     let world = ScriptedWorld()
     let prefetcher = world.prefetcher(slots: slots)
@@ -90,7 +90,7 @@ struct PrefetchTests {
     #expect(world.pipeline.memoryCache.count == 7)
   }
 
-  @Test("A window with one image twice loads it once, even where nothing is shared")
+  @Test("A window with one image twice loads it once, even without sharing")
   func repeated() throws {
     let world = ScriptedWorld { $0.coalescing = .none }
     let prefetcher = world.prefetcher(slots: 4)
@@ -112,7 +112,7 @@ struct PrefetchTests {
     #expect(world.transport.fetchCount == 3)
   }
 
-  @Test("Where cancelling is ignored, an old load that ends does not end the new one for its image")
+  @Test("If cancelling is ignored, the end of an old load does not end its image's new load")
   func ignoredCancellation() throws {
     let world = ScriptedWorld {
       $0.cancellation = .none
@@ -125,7 +125,7 @@ struct PrefetchTests {
     prefetcher.prefetch([])
     prefetcher.prefetch(requests([7, 8]))
     try world.run(untilMillisecond: 120)
-    // The first load of 7 has ended; the second holds the only slot.
+    // The first load of 7 has ended; the second has the only slot.
     #expect(world.transport.usage.started == [7: 2])
     try world.run()
     #expect(world.transport.usage.started == [7: 2, 8: 1])

@@ -19,7 +19,7 @@ struct PreviewInterleavingTests {
     .on(PreviewOptions(minimumInterval: .zero, leastRemaining: .zero)),
   ]
 
-  @Test("Keep every promise about previews", arguments: policies, 0..<6)
+  @Test("keep all invariants of previews", arguments: policies, 0..<6)
   func promises(policy: ProgressivePolicy, block: UInt64) throws {
     for seed in block * 25..<(block + 1) * 25 {
       let violations = try RandomPreviews(seed: seed, policy: policy).run()
@@ -28,7 +28,7 @@ struct PreviewInterleavingTests {
   }
 }
 
-/// Loads that come and go while their bytes come in random chunks.
+/// Loads that start and leave while their bytes arrive in random chunks.
 private final class RandomPreviews: Sendable {
   private struct Entry {
     var load: ImagePipeline.LoadID
@@ -45,11 +45,11 @@ private final class RandomPreviews: Sendable {
 
   init(seed: UInt64, policy: ProgressivePolicy) {
     self.policy = policy
-    var chance = SplitMix64(seed: seed)
-    let coalescing = Coalescing.allCases[Int(chance.next() % 4)]
-    let cancellation = Cancellation.all[Int(chance.next() % 4)]
-    let width = 1 + Int(chance.next() % 3)
-    let isOnActor = chance.next() % 4 == 0
+    var random = SplitMix64(seed: seed)
+    let coalescing = Coalescing.allCases[Int(random.next() % 4)]
+    let cancellation = Cancellation.all[Int(random.next() % 4)]
+    let width = 1 + Int(random.next() % 3)
+    let isOnActor = random.next() % 4 == 0
     world = ScriptedWorld(seed: seed, pictures: PictureBook(layout: .progressive)) {
       $0.progressive = policy
       $0.coalescing = coalescing
@@ -58,9 +58,9 @@ private final class RandomPreviews: Sendable {
     }
     cell = ImageCell(pipeline: world.pipeline)
     for url in 0..<urls {
-      let parts = 2 + Int(chance.next() % 40)
-      let pauses = (0..<parts).map { _ in TimeSpan.microseconds(Int(chance.next() % 25_000)) }
-      let failing: Set<Int> = chance.next() % 4 == 0 ? [0] : []
+      let parts = 2 + Int(random.next() % 40)
+      let pauses = (0..<parts).map { _ in TimeSpan.microseconds(Int(random.next() % 25_000)) }
+      let failing: Set<Int> = random.next() % 4 == 0 ? [0] : []
       world.transport.script(url) {
         $0.parts = parts
         $0.pauses = pauses
@@ -70,21 +70,21 @@ private final class RandomPreviews: Sendable {
   }
 
   func run() throws(SimulationFault) -> [String] {
-    var chance = world.simulator.stream(named: "previews")
+    var random = world.simulator.stream(named: "previews")
     for _ in 0..<30 {
-      let moment = TimeSpan.microseconds(chance.nextInt(below: 600_000))
-      let action = makeAction(&chance)
+      let moment = TimeSpan.microseconds(random.nextInt(below: 600_000))
+      let action = makeAction(&random)
       world.simulator.schedule(after: moment) { [self] in world.onMainLane { action() } }
     }
     try world.run()
     return violations()
   }
 
-  private func makeAction(_ chance: inout SeededStream) -> @Sendable () -> Void {
-    let url = chance.nextInt(below: urls)
-    let size = [50, 100][chance.nextInt(below: 2)]
-    let number = chance.nextInt(below: 1000)
-    switch chance.nextInt(below: 20) {
+  private func makeAction(_ random: inout SeededStream) -> @Sendable () -> Void {
+    let url = random.nextInt(below: urls)
+    let size = [50, 100][random.nextInt(below: 2)]
+    let number = random.nextInt(below: 1000)
+    switch random.nextInt(below: 20) {
     case 0..<9: return { [self] in begin(ImageRequest(url, size)) }
     case 9: return { [self] in begin(ImageRequest(url, size, purpose: .prefetch)) }
     case 10..<15: return { [self] in leave(number) }
@@ -100,7 +100,7 @@ private final class RandomPreviews: Sendable {
     entries.withLock { $0.append(Entry(load: load, request: request)) }
   }
 
-  /// Decodes that have not begun take longer, so that bytes overtake them.
+  /// Delays decodes that have not begun, so that bytes overtake them.
   private func suspendDecodes(_ number: Int) {
     world.pipeline.suspend(.decode)
     world.simulator.schedule(after: .milliseconds(1 + number % 90)) { [world] in
@@ -111,14 +111,14 @@ private final class RandomPreviews: Sendable {
   private func leave(_ number: Int) {
     let found = entries.withLock { entries -> (Int, ImagePipeline.LoadID)? in
       guard !entries.isEmpty else { return nil }
-      let place = number % entries.count
-      return entries[place].leftAt == nil ? (place, entries[place].load) : nil
+      let index = number % entries.count
+      return entries[index].leftAt == nil ? (index, entries[index].load) : nil
     }
-    guard let (place, load) = found else { return }
+    guard let (index, load) = found else { return }
     world.pipeline.leave(load, .cancel)
     entries.withLock { entries in
-      entries[place].leftAt = world.simulator.now
-      entries[place].previewsWhenLeft = world.previews(of: load).count
+      entries[index].leftAt = world.simulator.now
+      entries[index].previewsWhenLeft = world.previews(of: load).count
     }
   }
 
@@ -133,7 +133,7 @@ private final class RandomPreviews: Sendable {
       let received = previews.map(\.preview.received)
       expect(
         zip(received, received.dropFirst()).allSatisfy { $0 < $1 },
-        "\(entry.load) was handed worse: \(received.map(\.bytes))"
+        "\(entry.load) got a preview of fewer bytes: \(received.map(\.bytes))"
       )
       expect(
         received.allSatisfy { $0 < PictureBook.encodedBytes },
@@ -147,26 +147,26 @@ private final class RandomPreviews: Sendable {
       if entry.leftAt != nil, variant.cancellation != .none {
         expect(
           previews.count == entry.previewsWhenLeft,
-          "\(entry.load) was handed a preview after it had left"
+          "\(entry.load) got a preview after it had left"
         )
       }
       guard variant.coalescing != .byURL else { continue }
       expect(
         previews.allSatisfy { $0.preview.image.request.maxPixelSize == entry.request.maxPixelSize },
-        "\(entry.load) was handed another's preview"
+        "\(entry.load) got the preview of another load"
       )
     }
     checkDecodes(expect)
     expect(world.pipeline.isIdle, "the pipeline is not idle")
     expect(world.unbalancedIntervals.isEmpty, "intervals are open")
-    expect(world.compute.usage.workOnFreeMainLane == 0, "work on a main lane that nobody held")
+    expect(world.compute.usage.workOnFreeMainLane == 0, "work on a main lane without an owner")
     cell.discard()
     world.pipeline.memoryCache.removeAll()
     expect(world.ledger.isZero && world.ledger.neverFellBelowZero, "the ledger is not zero")
     return found
   }
 
-  /// Where the newest bytes win and work is shared, one image has one preview decode at a time.
+  /// With the newest backlog and shared work, an image has one preview decode at a time.
   private func checkDecodes(_ expect: (Bool, @autoclosure () -> String) -> Void) {
     let variant = world.pipeline.options
     guard case .on(let options) = policy, options.backlog == .newest,
@@ -179,7 +179,7 @@ private final class RandomPreviews: Sendable {
         let key = Signpost.DecodeProgressiveImageData.begin(record)
         keys[record.id] = key
         open[key, default: 0] += 1
-        // One that was stopped may be in its last band when the work begins anew.
+        // A stopped decode may be in its last band when the work begins anew.
         expect(open[key, default: 0] <= 2, "\(open[key, default: 0]) previews of \(key) at a time")
       } else if let key = keys[record.id] {
         open[key, default: 0] -= 1

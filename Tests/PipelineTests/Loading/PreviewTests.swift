@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Previews", .timeLimit(.minutes(30)))
 struct PreviewTests {
-  /// A world of progressive pictures that come in 64 chunks, one every 20 ms.
+  /// A world of progressive pictures that arrive in 64 chunks, one every 20 ms.
   private func world(
     pictures: PictureBook = PictureBook(layout: .progressive),
     _ change: (inout Variant) -> Void = { _ in }
@@ -45,13 +45,13 @@ struct PreviewTests {
     var sum = 0
     pixels.withUnsafeBytes { one in
       second.withUnsafeBytes { other in
-        for place in 0..<one.count { sum += abs(Int(one[place]) - Int(other[place])) }
+        for index in 0..<one.count { sum += abs(Int(one[index]) - Int(other[index])) }
       }
     }
     return Double(sum) / Double(pixels.byteCount.bytes)
   }
 
-  @Test("Of real bytes they have the size that was asked for and come ever closer to the image")
+  @Test("Previews of real bytes have the requested size and converge to the image")
   func realBytes() throws {
     let differences = Mutex<[Double]>([])
     let pictures = try real(.progressive)
@@ -77,7 +77,7 @@ struct PreviewTests {
     #expect(world.ledger.bytes(of: .scratch) == .zero)
   }
 
-  @Test("Baseline files have none, unless all files are to have them")
+  @Test("Baseline files have none, unless the variant shows previews of all files")
   func baseline() throws {
     for files in PreviewOptions.Files.allCases {
       let world = world(pictures: try real(.baseline)) {
@@ -90,7 +90,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("Each size that waits for one transfer has its own")
+  @Test("Each size that waits for the same transfer has its own")
   func sizes() throws {
     let world = world { $0.coalescing = .byStage }
     let loads = [50, 100].map { world.load(7, $0) }
@@ -103,7 +103,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("Nobody gets one who prefetches, wants bytes, or wants the image processed")
+  @Test("Prefetches, loads of bytes and loads with processors get none")
   func uninterested() throws {
     let world = world()
     world.load(1, purpose: .prefetch)
@@ -117,7 +117,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "Where images are decoded on the main lane there are none",
+    "Variants that decode on the main lane have none",
     arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce]
   )
   func mainLane(place: DecodePlace) throws {
@@ -129,7 +129,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "They stop when the work stops, and go on for nobody where cancelling stops nothing",
+    "They stop with the work, and continue unused if cancelling stops nothing",
     arguments: Cancellation.all
   )
   func cancelled(cancellation: Cancellation) throws {
@@ -172,7 +172,7 @@ struct PreviewTests {
     #expect(end - .start < .milliseconds(192 + 50 + 1 + 8 + 1))
   }
 
-  @Test("A shutdown lets go of all that there was")
+  @Test("A shutdown releases all previews")
   func shutDown() throws {
     let world = world { $0.progressive = .everyChunk }
     let load = world.load(7)
@@ -187,10 +187,10 @@ struct PreviewTests {
     #expect(world.outcomes.isEmpty)
   }
 
-  @Test("Bytes that are no image give no preview and fail when they are whole")
+  @Test("Bytes that are no image give no preview and fail when they are complete")
   func damaged() throws {
     var bytes = PictureBook.jpeg(width: 512, height: 384, layout: .progressive)
-    for place in stride(from: 200, to: bytes.count, by: 7) { bytes[place] ^= 0x5A }
+    for offset in stride(from: 200, to: bytes.count, by: 7) { bytes[offset] ^= 0x5A }
     let noise = [UInt8](repeating: 0x41, count: 20_000)
     let world = world(
       pictures: PictureBook(bytes: [
@@ -222,7 +222,7 @@ struct CellPreviewTests {
 
   private let surface = ViewSurface(size: PixelSize(width: 100, height: 75))
 
-  @Test("A cell shows them, and the clock stops when the image itself is drawn")
+  @Test("A cell shows them, and its timing ends when the image itself is drawn")
   func shows() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)
@@ -243,7 +243,7 @@ struct CellPreviewTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A cell that leaves with a preview has ended without its image")
+  @Test("A cell that disappears with a preview ends without its image")
   func leaves() throws {
     let world = world()
     let cell = ImageCell(pipeline: world.pipeline)
@@ -258,7 +258,7 @@ struct CellPreviewTests {
   }
 
   @Test(
-    "A late preview of the binding before is shown only by a cell that does not verify",
+    "Only a cell that does not verify shows a late preview of its previous binding",
     arguments: [CellSteps.all, [.check, .clear]]
   )
   func reused(steps: CellSteps) throws {

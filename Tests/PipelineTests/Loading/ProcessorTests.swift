@@ -21,7 +21,7 @@ struct ProcessorTests {
     return request
   }
 
-  @Test("The decode aims at the first processor that changes the size, and else at the view")
+  @Test("The decode targets the first processor that changes the size, or else the view")
   func decodeTarget() {
     let (large, small) = (DecodeTarget.maxPixelSize(300), DecodeTarget.maxPixelSize(50))
     #expect(request(100).decodeTarget == .maxPixelSize(100))
@@ -33,7 +33,7 @@ struct ProcessorTests {
   }
 
   @Test(
-    "A step in front of the first change of size has the decode's size, one behind it the view's"
+    "A step before the first change of size has the decode's size, a later one the view's"
   )
   func steps() {
     let target = DecodeTarget.maxPixelSize(300)
@@ -45,7 +45,7 @@ struct ProcessorTests {
     #expect(ImageRequest(7).step(0) == ImageRequest(7))
   }
 
-  @Test("Processors that differ in the size of what they make have keys of their own")
+  @Test("Processors that differ in their output size have different keys")
   func keys() {
     let requests = [
       request(100, nil), request(100, .maxPixelSize(50)), request(100, .maxPixelSize(60)),
@@ -56,7 +56,7 @@ struct ProcessorTests {
   }
 
   @Test(
-    "Real pixels have the size that the processor says, whatever the decode gave it",
+    "Real pixels have the processor's size, whatever the decode's size",
     arguments: [DecodeMode.full, .fullThenResize, .downsample, .powerOfTwo],
     PixelFormat.allCases
   )
@@ -82,7 +82,7 @@ struct ProcessorTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("What it makes of a whole picture is what a decode in that size gives")
+  @Test("Its output for a whole picture equals a decode in that size")
   func pixels() throws {
     let bytes = try EncodedImage(copying: Self.image)
     let target = DecodeTarget.maxPixelSize(150)
@@ -96,18 +96,18 @@ struct ProcessorTests {
       wanted.withUnsafeBytes { other in
         for y in 0..<made.size.height {
           for x in 0..<made.size.width * 4 {
-            let place = y * made.bytesPerRow + x
-            worst = max(worst, abs(Int(one[place]) - Int(other[place])))
+            let index = y * made.bytesPerRow + x
+            worst = max(worst, abs(Int(one[index]) - Int(other[index])))
           }
         }
       }
     }
-    // Both round, but not the same sums.
+    // Both round, but different sums.
     #expect(worst <= 1)
   }
 
   @Test(
-    "A request tells its address, its size and what else is asked for",
+    "A request's description has its address, its size and its other options",
     arguments: [
       (ImageRequest(7), "https://images.example/7.jpg at 100 px"),
       (ImageRequest(url: .number(7), target: nil), "https://images.example/7.jpg in full"),

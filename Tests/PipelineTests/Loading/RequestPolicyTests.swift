@@ -9,9 +9,9 @@ import Simulation
 import Testing
 import Variants
 
-@Suite("What a request says of caches, processing and destination", .timeLimit(.minutes(30)))
+@Suite("A request's options for caches, processing and destination", .timeLimit(.minutes(30)))
 struct RequestPolicyTests {
-  @Test("A request for the caches alone fails when they have nothing, and fetches nothing")
+  @Test("A request for the caches alone fails on a miss, and fetches nothing")
   func cacheOnly() throws {
     let world = ScriptedWorld()
     var request = ImageRequest(7)
@@ -27,7 +27,7 @@ struct RequestPolicyTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("A reload takes nothing from memory or disk, and replaces what they hold")
+  @Test("A reload reads neither memory nor disk, and replaces their entries")
   func reload() throws {
     let world = ScriptedWorld()
     world.files.put(7)
@@ -60,7 +60,7 @@ struct RequestPolicyTests {
     #expect(world.ledger.bytes(of: .compressed) == .zero)
   }
 
-  @Test("Processing costs its pixels, is cut into pieces and leaves a true ledger")
+  @Test("Processing costs its pixels, runs in pieces and keeps the ledger exact")
   func processing() throws {
     let world = ScriptedWorld { $0.decodeMode = .full }
     var request = ImageRequest(7, 1024)
@@ -95,7 +95,7 @@ struct RequestPolicyTests {
   }
 
   @Test(
-    "Real pixels are processed wherever they were to be decoded, and the result has its own",
+    "Real pixels are processed at every place of decoding, and the result has its own pixels",
     arguments: [DecodePlace.mainAtFirstDraw, .mainAtOnce, .loaderActor, .backgroundPool(width: 2)]
   )
   func realPixels(place: DecodePlace) throws {
@@ -115,7 +115,7 @@ struct RequestPolicyTests {
     #expect(world.ledger.isZero)
   }
 
-  @Test("A prefetch to disk shares its fetch with the view that comes meanwhile")
+  @Test("A prefetch to disk shares its fetch with a view that joins meanwhile")
   func diskPrefetchShares() throws {
     let world = ScriptedWorld { $0.coalescing = .byStage }
     var options = PrefetchOptions()
@@ -133,7 +133,7 @@ struct RequestPolicyTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("A wait in the download queue is part of the fetch, and its time is written down")
+  @Test("A wait in the download queue is part of the fetch, and its time is recorded")
   func queuedFetch() throws {
     let world = ScriptedWorld { $0.queues.download.limit = 1 }
     world.load(1)
@@ -143,7 +143,7 @@ struct RequestPolicyTests {
     #expect(world.transport.usage.maximumRunning == 1)
   }
 
-  @Test("Fetches begin no faster than the rate, and who leaves while it waits takes no token")
+  @Test("Fetches begin no faster than the rate, and one cancelled while waiting takes no token")
   func rate() throws {
     let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 10, burst: 1) }
     let loads = (1...3).map { world.load($0) }
@@ -162,7 +162,7 @@ struct RequestPolicyTests {
     #expect(world.outcomes.count == 3)
   }
 
-  @Test("When the last one that waits for a token leaves, nothing sleeps for it any more")
+  @Test("When the last load that waits for a token leaves, the limiter stops sleeping")
   func nobodySleeps() throws {
     let world = ScriptedWorld { $0.rateLimit = .tokens(perSecond: 1, burst: 1) }
     world.load(1)
@@ -179,7 +179,7 @@ struct RequestPolicyTests {
     #expect(world.outcomes.count == 2)
   }
 
-  @Test("Even a hit takes a hop where delivery is asynchronous")
+  @Test("With asynchronous delivery even a hit takes a hop")
   func asyncHop() throws {
     let world = ScriptedWorld { $0.delivery = .asyncHop }
     world.load(7)

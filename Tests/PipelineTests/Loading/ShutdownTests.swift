@@ -11,7 +11,7 @@ import Variants
 @Suite("Begin and end of a pipeline", .timeLimit(.minutes(30)))
 struct ShutdownTests {
   @Test(
-    "Shutting down in the middle of anything ends every load and gives all memory back",
+    "Shutting down at any time ends every load and frees all memory",
     arguments: [0, 1, 50, 100, 101, 102, 103, 104, 150, 200]
   )
   func anyMoment(millisecond: Int) throws {
@@ -22,7 +22,7 @@ struct ShutdownTests {
     world.pipeline.shutDown()
     #expect(world.pipeline.isIdle)
     try world.run()
-    // The delivery that was already handed to the main lane may still arrive.
+    // A delivery that is already on the main lane may still arrive.
     #expect(world.outcomes.count <= delivered + 1)
     world.pipeline.memoryCache.removeAll()
     #expect(world.ledger.isZero)
@@ -31,7 +31,7 @@ struct ShutdownTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("What was not delivered ends as unfinished")
+  @Test("Undelivered loads end as unfinished")
   func unfinished() throws {
     let world = ScriptedWorld()
     world.load(7)
@@ -57,7 +57,7 @@ struct ShutdownTests {
     #expect(world.pipeline.isIdle)
   }
 
-  @Test("Everything that ends by itself leaves an idle pipeline and an honest ledger")
+  @Test("After all loads have ended the pipeline is idle and the ledger exact")
   func idle() throws {
     let world = ScriptedWorld()
     #expect(world.pipeline.isIdle)
@@ -73,7 +73,7 @@ struct ShutdownTests {
     #expect(world.unbalancedIntervals == [])
   }
 
-  @Test("A task that is already at its delivery when its start returns does not stay registered")
+  @Test("A task that reaches its delivery before its start returns does not stay registered")
   func lateReturnOfSpawn() throws {
     let world = ScriptedWorld {
       $0.diskCache = .none

@@ -19,7 +19,7 @@ struct CellBindingTests {
     return binding
   }
 
-  @Test("A fresh cell loads, and shows nothing until its image comes", arguments: allSteps)
+  @Test("A fresh cell loads, and shows nothing until its image arrives", arguments: allSteps)
   func fresh(steps: CellSteps) {
     var binding = CellBinding<Int>(steps: steps)
     let actions = binding.bind(to: a, isCached: false)
@@ -44,7 +44,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "A new binding leaves the load of the old one, also when the cache has its image",
+    "A new binding leaves the load of the old one, even if the cache has its image",
     arguments: allSteps,
     [false, true]
   )
@@ -58,7 +58,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "Bound to nothing it leaves its load, shows nothing if it clears, and does not come back",
+    "Bound to nothing it leaves its load, shows nothing if it clears, and does not reload",
     arguments: allSteps
   )
   func nothing(steps: CellSteps) {
@@ -74,7 +74,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "Discarded it drops what comes late whatever its steps are, and bound again it is as it was",
+    "A discarded cell drops late images with any steps, and works again once it is bound",
     arguments: allSteps
   )
   func discarded(steps: CellSteps) {
@@ -106,7 +106,7 @@ struct CellBindingTests {
     binding.began(1)
     #expect(binding.bind(to: b, isCached: true).leaves == nil)
     #expect(binding.pending == nil)
-    // Another hit forgets nothing, and what arrives late is nobody's.
+    // Another hit forgets nothing, and the late image belongs to no binding.
     #expect(binding.bind(to: a, isCached: true).leaves == nil)
     #expect(binding.arrived(a, by: 1) == .drop)
     #expect(binding.bind(to: ImageRequest(3), isCached: false).leaves == 1)
@@ -114,7 +114,7 @@ struct CellBindingTests {
     #expect(binding.bind(to: a, isCached: false).leaves == 2)
   }
 
-  @Test("A view that ends leaves the load that a hit returned too early to leave")
+  @Test("A view that ends leaves the load that an early return on a hit had kept")
   func returnsEarlyAndEnds() {
     var binding = CellBinding<Int>(steps: .all, hitBinding: .returnsEarly)
     _ = binding.bind(to: a, isCached: false)
@@ -125,7 +125,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "Clearing takes the old image away; without it the old image is a leftover",
+    "Clearing removes the old image; without it the old image is a leftover",
     arguments: allSteps
   )
   func clearing(steps: CellSteps) {
@@ -141,7 +141,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "The late image of the binding before is shown exactly when nothing verifies",
+    "The late image of the previous binding is shown only without verification",
     arguments: allSteps
   )
   func lateImage(steps: CellSteps) {
@@ -173,7 +173,7 @@ struct CellBindingTests {
   }
 
   @Test(
-    "A late image for the same request by an older load is dropped by who verifies",
+    "A cell that verifies drops an older load's late image for the same request",
     arguments: allSteps
   )
   func sameRequestOlderLoad(steps: CellSteps) {

@@ -28,7 +28,7 @@ struct HTTPRuleTests {
   }
 
   @Test(
-    "A response is fresh until its age is its lifetime, counting what caches on the way held it",
+    "A response is fresh until its age, with the time in caches on the way, is its lifetime",
     arguments: [(0, 59, true), (0, 60, false), (50, 9, true), (50, 10, false)]
   )
   func use(age: Int, second: Int, isFresh: Bool) {
@@ -40,7 +40,7 @@ struct HTTPRuleTests {
     #expect(use == (isFresh ? .fresh : .stale(HTTPCondition(head.headers))))
   }
 
-  @Test("no-cache asks each time, and without a validator there is nothing to ask with")
+  @Test("no-cache revalidates each time, which needs a validator")
   func revalidation() {
     let always = ResponseHead(headers: ["Cache-Control": "max-age=60, no-cache", "ETag": "\"a\""])
     let use = freshness.use(of: always, stored: .start, at: .start)
@@ -93,7 +93,7 @@ struct HTTPRuleTests {
   }
 
   @Test(
-    "Types of content are compared without parameters, by media range; without a field all are taken",
+    "Content types match media ranges without parameters; without a field all are accepted",
     arguments: [
       (["image/*"], "image/jpeg", true), (["image/*"], "IMAGE/PNG ; q=1", true),
       (["image/*"], "text/html; charset=utf-8", false), (["image/*"], "imagery/png", false),
@@ -110,12 +110,12 @@ struct HTTPRuleTests {
     let found = rule.action(.whole, ResponseHead(headers: headers), ByteCount(1))
     #expect(found == (isTaken ? .take : .rejectType(type ?? "")))
     #expect(rule.allowsPreviews(.whole, ResponseHead(headers: headers)) == isTaken)
-    // A status that is refused is the better reason.
+    // A refused status takes precedence as the reason.
     let missing = rule.action(.whole, ResponseHead(status: 404, headers: headers), ByteCount(1))
     #expect(missing == .reject(status: 404))
   }
 
-  @Test("Only a whole body that would be taken for the image may be shown while it comes")
+  @Test("Only a whole body that would be accepted may be shown during the transfer")
   func previews() throws {
     let condition = try #require(HTTPCondition(["ETag": "\"a\""]))
     let rest = ResponseRule.Asked.rest(behind: ByteCount(100), total: ByteCount(200))
@@ -130,13 +130,13 @@ struct HTTPRuleTests {
     #expect(ResponseRule(accepted: .any).allowsPreviews(.whole, ResponseHead(status: 404)))
   }
 
-  @Test("A part or nothing that nobody asked for is no image", arguments: [206, 304])
+  @Test("A 206 or 304 that was not requested is no image", arguments: [206, 304])
   func unasked(status: Int) {
     #expect(action(.whole, status) == .reject(status: status))
     #expect(action(.whole, status, accepted: .belowErrors) == .reject(status: status))
   }
 
-  @Test("A 304 stands for the stored body, unless it speaks of another version")
+  @Test("A 304 confirms the stored body, unless its tag is of another version")
   func notModified() throws {
     let condition = try #require(HTTPCondition(["ETag": "\"a\""]))
     #expect(action(.ifChanged(condition), 304) == .reuse)
@@ -146,7 +146,7 @@ struct HTTPRuleTests {
   }
 
   @Test(
-    "A rest goes behind the part only if it begins there and ends the whole",
+    "A remainder is appended only if it begins at the part's end and completes the body",
     arguments: [
       ("bytes 100-199/200", 100, ResponseRule.Action.append), ("bytes 100-199/*", 100, .append),
       ("bytes 99-198/200", 100, .askForWhole), ("bytes 100-199/200", 99, .askForWhole),
@@ -165,7 +165,7 @@ struct HTTPRuleTests {
   // MARK: Parts
 
   @Test(
-    "RS-1: what has not begun, has ended or is too long is no part",
+    "RS-1: a body that is empty, complete or too long is no part",
     arguments: [
       (200, "40", 39, true), (200, "40", 40, false), (200, "40", 41, false), (200, "40", 0, false),
       (200, "x", 39, true), (404, "40", 39, false), (301, "40", 39, false),
@@ -180,7 +180,7 @@ struct HTTPRuleTests {
     #expect((found != nil) == isKept)
   }
 
-  @Test("RS-1: parts are bounded by number and bytes, and the oldest goes first")
+  @Test("RS-1: parts are limited by number and bytes, and the oldest is evicted first")
   func bounds() {
     let ledger = CheckedLedger()
     var options = ResumeOptions()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The window of a list")
 struct ListWindowTests {
-  /// Moves a window of four through `ranges` of a list of 100; what it asks for at each.
+  /// Moves a window of four through `ranges` of a list of 100; returns its requests at each.
   private func asked(
     _ ranges: [Range<Int>],
     turn: PrefetchOptions.Turn = .comingIn,
@@ -22,15 +22,15 @@ struct ListWindowTests {
     )
   }
 
-  @Test("A row that leaves alone changes nothing, whichever it is")
+  @Test("A row that only disappears changes nothing, at either end")
   func leaving() {
-    // Down: the top row leaves, one comes in below. Up: the bottom row leaves, one comes in above.
+    // Down: the top row disappears, one appears below. Up: the bottom row, and one appears above.
     #expect(asked([50..<60, 51..<60, 51..<61]) == [[60, 61, 62, 63], nil, [61, 62, 63, 64]])
     let up = asked([50..<60, 49..<60, 49..<59, 49..<58, 48..<58])
     #expect(up == [[60, 61, 62, 63], [48, 47, 46, 45], nil, nil, [47, 46, 45, 44]])
   }
 
-  @Test("It turns when a row comes in at the other end, and not before")
+  @Test("It turns when a row appears at the other end, and not before")
   func turning() {
     let asked = asked([50..<60, 50..<59, 50..<58, 49..<58, 50..<58, 50..<59])
     #expect(asked == [[60, 61, 62, 63], nil, nil, [48, 47, 46, 45], nil, [59, 60, 61, 62]])
@@ -44,7 +44,7 @@ struct ListWindowTests {
   }
 
   @Test(
-    "Other words turn with a row that leaves",
+    "The other rules turn when a row disappears",
     arguments: [
       (PrefetchOptions.Turn.topEdge, ListWindow.Direction.down), (.eitherEdge, .up),
       (.comingIn, .up),
@@ -65,7 +65,7 @@ struct ListWindowTests {
     #expect(asked == [[10, 11, 12, 13], [80, 81, 82, 83], [29, 28, 27, 26]])
   }
 
-  @Test("At the ends of the list there is less, and nothing at the last")
+  @Test("Near the ends of the list the window shrinks, and at the last row it is empty")
   func ends() {
     #expect(asked([88..<98, 90..<100]) == [[98, 99], []])
     #expect(asked([2..<12, 1..<11, 0..<10]) == [[12, 13, 14, 15], [0], []])
@@ -73,19 +73,19 @@ struct ListWindowTests {
     #expect(asked([0..<0], itemCount: 0) == [nil])
   }
 
-  @Test("Rows of a grid come and leave together")
+  @Test("Rows of a grid appear and disappear together")
   func grid() {
     let asked = asked([30..<42, 27..<42, 27..<39, 24..<36])
     #expect(asked == [[42, 43, 44, 45], [26, 25, 24, 23], nil, [23, 22, 21, 20]])
   }
 
-  @Test("A screen that grows at both ends goes on as it went", arguments: [false, true])
+  @Test("A screen that grows at both ends keeps its direction", arguments: [false, true])
   func grown(isUp: Bool) {
     let asked = asked([50..<60] + (isUp ? [49..<59] : []) + [45..<65])
     #expect(asked.last == (isUp ? [44, 43, 42, 41] : [65, 66, 67, 68]))
   }
 
-  @Test("A screen without a row says nothing of a direction")
+  @Test("A screen without a row gives no direction")
   func empty() {
     #expect(asked([50..<60, 49..<59, 49..<49, 48..<58]).last == [47, 46, 45, 44])
     #expect(asked([50..<60, 0..<0]) == [[60, 61, 62, 63], nil])
@@ -101,7 +101,7 @@ struct ListWindowTests {
     #expect(window.direction == .down)
   }
 
-  @Test("A window of no items asks for none, in both directions")
+  @Test("A window of no items requests none, in both directions")
   func none() {
     var window = ListWindow(items: 0)
     #expect(window.move(to: 50..<60, of: 100).map(Array.init) == [])

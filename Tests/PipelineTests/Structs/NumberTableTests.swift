@@ -6,19 +6,19 @@ import Testing
 @Suite("Number table")
 struct NumberTableTests {
   @Test(
-    "It holds what a dictionary holds, whatever comes and goes",
+    "It equals a dictionary after random insertions and removals",
     arguments: [1, 2, 3] as [UInt64],
-    // Numbers that follow each other, that all share one place, and that share it in pairs.
+    // Consecutive numbers, numbers that all share one slot, and numbers that share it in pairs.
     [1, 1 << 32, 8] as [UInt64]
   )
   func agreesWithDictionary(seed: UInt64, stride: UInt64) {
-    var chance = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     var table = NumberTable<[Int]>()
     var model: [UInt64: [Int]] = [:]
     for step in 0..<2_000 {
-      // The numbers in use move upwards, and few enough live for entries to meet and part.
-      let number = (UInt64(step) / 8 + chance.next() % 40 + 1) &* stride
-      switch chance.next() % 5 {
+      // The numbers in use move upwards, so that clusters of entries form and dissolve.
+      let number = (UInt64(step) / 8 + random.next() % 40 + 1) &* stride
+      switch random.next() % 5 {
       case 0:
         table[number] = [step]
         model[number] = [step]

@@ -16,7 +16,7 @@ struct PrefetchWindowTests {
 
   private func numbers(_ requests: [ImageRequest]) -> [Int] { requests.map(\.url.number) }
 
-  /// Moves the window and notes every load that it asks for under the number of its URL.
+  /// Moves the window and registers every load that it requests by the number of its URL.
   private func move(_ window: inout Window, to urls: some Sequence<Int>) -> ([Int], [Int]) {
     let actions = window.move(to: requests(urls))
     for request in actions.begins { window.began(request, request.url.number) }
@@ -29,7 +29,7 @@ struct PrefetchWindowTests {
     return numbers(begins)
   }
 
-  @Test("The nearest begin first, as many as there are slots, the others when one ends")
+  @Test("The nearest begin first, one per slot, the others when a load ends")
   func slots() {
     var window = Window(slots: 2)
     #expect(move(&window, to: 1...5) == ([], [1, 2]))
@@ -41,7 +41,7 @@ struct PrefetchWindowTests {
   }
 
   @Test(
-    "A window that moves holds each request once, however often it stands there",
+    "A moving window has each request once, however often it is listed",
     arguments: [
       [3, 4, 5, 3, 6], [1, 3, 2, 3, 4], [5, 1, 2, 3, 4, 5], [4, 4, 5, 5], [2, 7, 7, 3, 4, 5, 7],
     ]
@@ -52,11 +52,11 @@ struct PrefetchWindowTests {
     let left = (1...5).filter { !next.contains($0) }
     let new = Set(next.filter { $0 > 5 }).sorted()
     #expect(move(&window, to: next) == (left, new))
-    // All run now, so that nothing is left to begin.
+    // All of them run now, so none is left to begin.
     #expect(move(&window, to: next) == ([], []))
   }
 
-  @Test("Another priority reaches what runs and what waits, and what ends then has ended")
+  @Test("A new priority applies to running and waiting loads, and does not restart ended ones")
   func priority() {
     var window = Window(slots: 1)
     #expect(move(&window, to: 1...3) == ([], [1]))
@@ -67,7 +67,7 @@ struct PrefetchWindowTests {
     #expect(begins.allSatisfy { $0.priority == .high })
     for request in begins { window.began(request, 2) }
     var raised = requests(1...3)
-    for place in raised.indices { raised[place].priority = .high }
+    for index in raised.indices { raised[index].priority = .high }
     #expect(window.move(to: raised) == Window.Actions())
     #expect(window.setPriority(.low) == [2])
   }
@@ -90,7 +90,7 @@ struct PrefetchWindowTests {
   }
 
   @Test(
-    "A scroll that turns round cancels what lies behind and loads the other side, nearest first"
+    "Turning round cancels the loads of the old side and loads the other, nearest first"
   )
   func reversal() {
     var window = Window(slots: 2)
@@ -99,7 +99,7 @@ struct PrefetchWindowTests {
     #expect(move(&window, to: [10, 11, 12]) == ([5, 4], [10, 11]))
   }
 
-  @Test("What has ended is not begun again while it stays in the window, but is when it comes back")
+  @Test("An ended load begins again only after its item left the window and came back")
   func finished() {
     var window = Window(slots: 1)
     _ = move(&window, to: 1...2)
@@ -110,7 +110,7 @@ struct PrefetchWindowTests {
     #expect(move(&window, to: [1]) == ([3], [1]))
   }
 
-  @Test("What is there already takes no slot")
+  @Test("Images in memory take no slot")
   func alreadyThere() {
     var window = Window(slots: 1)
     let first = window.move(to: requests(1...3)).begins
@@ -118,14 +118,14 @@ struct PrefetchWindowTests {
     #expect(numbers(window.ended(first[0], nil)) == [2])
   }
 
-  @Test("A request that comes twice in a window is loaded once")
+  @Test("A request that is listed twice in a window is loaded once")
   func repeated() {
     var window = Window(slots: 3)
     #expect(move(&window, to: [1, 1, 2, 1, 3, 4]) == ([], [1, 2, 3]))
     #expect(end(&window, 1) == [4])
   }
 
-  @Test("The late end of a load that was given up does not end the load that replaced it")
+  @Test("The late end of a cancelled load does not end the load that replaced it")
   func identity() {
     var window = Window(slots: 1)
     let one = requests([1])
@@ -138,24 +138,24 @@ struct PrefetchWindowTests {
     #expect(window.move(to: []).cancels == [200])
   }
 
-  @Test("Never more loads than slots, and everything that stays gets its turn", arguments: 0..<30)
+  @Test("Never more loads than slots, and every remaining item is loaded", arguments: 0..<30)
   func random(seed: UInt64) {
-    var chance = SeededStream(seed: seed, name: "window")
-    let slots = chance.nextInt(in: 1...3)
+    var random = SeededStream(seed: seed, name: "window")
+    let slots = random.nextInt(in: 1...3)
     var window = Window(slots: slots)
     var running: [Int] = []
     for step in 0..<100 {
       let begins: [Int]
-      if chance.nextChance(0.4) {
-        let first = chance.nextInt(below: 12)
-        let urls = Array(first..<first + chance.nextInt(below: 6))
-        let (cancels, begun) = move(&window, to: chance.nextChance(0.5) ? urls : urls.reversed())
+      if random.nextChance(0.4) {
+        let first = random.nextInt(below: 12)
+        let urls = Array(first..<first + random.nextInt(below: 6))
+        let (cancels, begun) = move(&window, to: random.nextChance(0.5) ? urls : urls.reversed())
         #expect(cancels == running.filter { !urls.contains($0) }, "seed \(seed) step \(step)")
         running.removeAll { cancels.contains($0) }
         begins = begun
       } else {
         guard !running.isEmpty else { continue }
-        begins = end(&window, running.remove(at: chance.nextInt(below: running.count)))
+        begins = end(&window, running.remove(at: random.nextInt(below: running.count)))
       }
       #expect(Set(begins).isDisjoint(with: running), "seed \(seed) step \(step)")
       running += begins
@@ -164,7 +164,7 @@ struct PrefetchWindowTests {
     while !running.isEmpty { running += end(&window, running.removeFirst()) }
   }
 
-  @Test("A pause lets what runs run on, and begins what is wanted when it ends")
+  @Test("A pause does not stop running loads, and waiting ones begin when it ends")
   func pause() {
     var window = PrefetchWindow<Int>(slots: 2)
     let requests = (1...4).map { ImageRequest($0, purpose: .prefetch) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The schedule of previews")
 struct PreviewScheduleTests {
-  /// A schedule that is told of chunks by milliseconds, and notes the bytes at which it began.
+  /// A schedule that gets chunks by milliseconds, and records the bytes at which it began.
   private final class Play {
     var schedule: PreviewSchedule
     var begun: [Int] = []
@@ -39,7 +39,7 @@ struct PreviewScheduleTests {
   func newestWins() {
     let play = Play(Self.eager)
     #expect(play.chunk(100, at: 0))
-    for (place, bytes) in [200, 300, 400].enumerated() { play.chunk(bytes, at: place + 1) }
+    for (index, bytes) in [200, 300, 400].enumerated() { play.chunk(bytes, at: index + 1) }
     #expect(play.begun == [100])
     #expect(play.end(at: 10))
     #expect(play.schedule.pending == 1)
@@ -49,10 +49,10 @@ struct PreviewScheduleTests {
     #expect(play.schedule.maximumPending == 1)
   }
 
-  @Test("A queue begins with each chunk, however many wait")
+  @Test("A queue decodes every chunk, however many wait")
   func queued() {
     let play = Play(PreviewOptions(backlog: .queued, minimumInterval: .zero, leastRemaining: .zero))
-    for place in 1...9 { play.chunk(place * 100, at: place) }
+    for time in 1...9 { play.chunk(time * 100, at: time) }
     #expect(play.begun == Array(stride(from: 100, through: 900, by: 100)))
     #expect(play.schedule.maximumPending == 9)
     #expect(!play.end(at: 20))
@@ -133,7 +133,7 @@ struct PreviewScheduleTests {
     #expect(play.begun == [100, 300, 500])
   }
 
-  @Test("Nothing is begun when the rest will be there in less than the bound")
+  @Test("No preview begins when the rest will arrive in less than the bound")
   func almostThere() {
     let play = Play(PreviewOptions(minimumInterval: .zero))
     // One byte a millisecond: at 900 the rest takes exactly 100 ms.
@@ -143,7 +143,7 @@ struct PreviewScheduleTests {
     #expect(play.begun == [1, 500, 900])
   }
 
-  @Test("A rest that takes longer than time itself is no reason to wait")
+  @Test("A remaining time beyond the range of time spans does not prevent a preview")
   func endlessRest() {
     let play = Play(PreviewOptions(minimumInterval: .zero))
     play.chunk(1, of: .max, at: 0)
@@ -164,7 +164,7 @@ struct PreviewScheduleTests {
     #expect(!closed.chunk(30, at: 3))
   }
 
-  @Test("A transfer that begins anew gives none until it is further than the one before")
+  @Test("A restarted transfer gives none until it has more bytes than the previous one")
   func anew() {
     let play = Play(Self.eager)
     for bytes in [100, 300, 50, 200, 300, 310] {
@@ -179,28 +179,28 @@ struct PreviewScheduleTests {
     0..<200
   )
   func random(backlog: PreviewOptions.Backlog, seed: UInt64) {
-    var chance = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     let triggers: [PreviewOptions.Trigger] = [
       .bytes, .doubling, .scans, .thresholds(permille: [0, 350, 650]),
     ]
     let options = PreviewOptions(
-      trigger: triggers[Int(chance.next() % 4)],
+      trigger: triggers[Int(random.next() % 4)],
       backlog: backlog,
-      minimumInterval: .milliseconds(Int(chance.next() % 40)),
-      leastRemaining: .milliseconds(Int(chance.next() % 200))
+      minimumInterval: .milliseconds(Int(random.next() % 40)),
+      leastRemaining: .milliseconds(Int(random.next() % 200))
     )
     let play = Play(options)
     var (time, bytes, begins, pending) = (0, 0, [Int](), 0)
     for _ in 0..<100 {
-      time += Int(chance.next() % 30)
-      if chance.next() % 3 == 0, pending > 0 {
+      time += Int(random.next() % 30)
+      if random.next() % 3 == 0, pending > 0 {
         pending -= 1
         if play.end(at: time) {
           pending += 1
           begins.append(time)
         }
       } else {
-        bytes += Int(chance.next() % 30)
+        bytes += Int(random.next() % 30)
         if play.chunk(bytes, scans: bytes / 100, at: time) {
           pending += 1
           begins.append(time)
@@ -227,7 +227,7 @@ struct PreviewEligibilityTests {
     )
   }
 
-  @Test("The header is looked for when data has doubled, six times at most")
+  @Test("The header is parsed again when the data has doubled, six times at most")
   func looks() {
     var eligibility = PreviewEligibility(files: .progressive)
     var looked: [Int] = []
@@ -240,7 +240,7 @@ struct PreviewEligibilityTests {
   }
 
   @Test(
-    "What is found decides, once",
+    "The first header decides, once",
     arguments: PreviewOptions.Files.allCases,
     [ScanLayout.baseline, .progressive, .interlaced]
   )

@@ -15,7 +15,7 @@ struct RateLimiterTests {
     #expect(limiter.nextGrant == .start + TimeSpan(nanoseconds: 12_500_000))
   }
 
-  @Test("Tokens come one by one, and nobody overtakes who waits")
+  @Test("Tokens are added one by one, and no request overtakes a waiting one")
   func steady() {
     var limiter = RateLimiter(perSecond: 100, burst: 1)
     #expect((1...4).map { limiter.request($0, at: .start) } == [true, false, false, false])
@@ -27,7 +27,7 @@ struct RateLimiterTests {
     #expect(limiter.nextGrant == time(50))
   }
 
-  @Test("Who withdraws takes no token")
+  @Test("A withdrawn request takes no token")
   func withdrawn() {
     var limiter = RateLimiter(perSecond: 100, burst: 1)
     _ = limiter.request(1, at: .start)
@@ -42,7 +42,7 @@ struct RateLimiterTests {
   }
 
   @Test(
-    "A rest fills the bucket and no more, however long it is",
+    "An idle time fills the bucket and no more, however long it is",
     arguments: [1, 60, 1_000_000_000]
   )
   func rest(seconds: Int) {
@@ -52,7 +52,7 @@ struct RateLimiterTests {
     #expect((4...7).map { limiter.request($0, at: later) } == [true, true, true, false])
   }
 
-  @Test("No stretch of time sees more than the burst and the rate allow", arguments: [3, 7, 80])
+  @Test("No interval has more starts than the burst and the rate allow", arguments: [3, 7, 80])
   func bound(rate: Int) {
     var limiter = RateLimiter(perSecond: rate, burst: 5)
     var begun = 0

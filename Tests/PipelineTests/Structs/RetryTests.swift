@@ -21,7 +21,7 @@ struct RetryTests {
     return RetrySchedule(policy: .on(options))
   }
 
-  @Test("ER-6: delays are fixed, or double up to their cap, and then there is no more attempt")
+  @Test("ER-6: delays are fixed, or double up to their cap, and attempts are limited")
   func delays() {
     let fixed = schedule(2, .fixed(.seconds(3)))
     let doubling = schedule(5, .doubling(first: .seconds(1), cap: .seconds(5)))
@@ -46,7 +46,7 @@ struct RetryTests {
   }
 
   @Test(
-    "ER-6: what no attempt can mend is not tried again",
+    "ER-6: permanent failures are not retried",
     arguments: [
       (LoadFailure.cancelled, false), (.notCached, false), (.status(404), false),
       (.status(503), true), (.status(429), true), (.tooLarge(limit: .zero), false),
@@ -61,7 +61,7 @@ struct RetryTests {
     #expect((broken != nil) == (failure == Self.broken))
   }
 
-  @Test("Chance takes off no more than its share, differs between URLs, and repeats by its seed")
+  @Test("Jitter takes off at most its share, differs between URLs, and repeats with its seed")
   func jitter() {
     let whole = TimeSpan.seconds(10)
     let draw = { (seed: UInt64) in
@@ -86,7 +86,7 @@ struct RetryTests {
     book.verdict(.number(1), at: .start + .seconds(second))
   }
 
-  @Test("A negative cache refuses a URL for its span, a blacklist for good, and none never")
+  @Test("A negative cache refuses a URL for a while, a blacklist for good, no memory never")
   func lifetimes() {
     var none = FailureBook(options: FailureMemory())
     var fixed = FailureBook(options: FailureMemory(.fixed(.seconds(10))))
@@ -117,7 +117,7 @@ struct RetryTests {
     #expect(refusal(book, 0) == .refused(until: .start + .seconds(1)))
   }
 
-  @Test("An offline period is held against URLs only by a memory that counts everything")
+  @Test("Only a memory that counts all failures refuses URLs after an offline period")
   func counted() {
     for (counted, isRefused) in [(FailureMemory.Counted.answers, false), (.everything, true)] {
       var book = FailureBook(options: FailureMemory(.forever, counting: counted))
@@ -129,7 +129,7 @@ struct RetryTests {
     }
   }
 
-  @Test("The memory is bounded and forgets the URL that failed longest ago")
+  @Test("The memory is bounded and evicts the URL that failed longest ago")
   func bounded() {
     var memory = FailureMemory(.forever)
     memory.maximumCount = 2

@@ -2,9 +2,9 @@
 @testable import Requests
 
 extension TaskGraph {
-  /// What came of a load that looked up nothing first.
+  /// The start of a load without any look-up.
   enum Began: Equatable {
-    /// The first node of its chain, which gets the bytes, may begin.
+    /// The first node of its chain, which fetches the bytes, may begin.
     case started(data: NodeID)
     case joined(NodeID, owners: Int)
     case replayed(NodeID)
@@ -35,7 +35,7 @@ extension TaskGraph {
     }
   }
 
-  /// Ends a node and all that becomes ready, and names the loads that are handed something.
+  /// Ends a node and all nodes that become ready, and returns the loads that get a result.
   mutating func finishAll(_ node: NodeID) -> [LoadID] {
     var loads: [LoadID] = []
     var ready = [node]

@@ -8,7 +8,7 @@ import Variants
 
 @Suite("Leaving the task graph")
 struct TaskGraphLeavingTests {
-  @Test("When the first owner cancels, the work goes on for the second")
+  @Test("When the first owner cancels, the work continues for the second")
   func firstLeaves() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -32,7 +32,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("The last of one size stops its decode and leaves the bytes to the other size")
+  @Test("The last owner of one size stops its decode; the other size still gets the bytes")
   func sharedStage() {
     var graph = TaskGraph.of(.byStage)
     _ = graph.begin(1, ImageRequest(7, 100))
@@ -43,7 +43,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("Once the result is on its way, cancelling is too late but still keeps it away")
+  @Test("Cancelling during the delivery is too late, but still withholds the result")
   func tooLate() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -56,7 +56,7 @@ struct TaskGraphLeavingTests {
   }
 
   @Test(
-    "A load that was delivered has ended",
+    "A delivered load has ended",
     arguments: [TaskGraph.Leaving.cancelling, .silently]
   )
   func ended(leaving: TaskGraph.Leaving) {
@@ -69,7 +69,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.leave(99, leaving).action == .ended)
   }
 
-  @Test("Who leaves silently does not count as an owner, but its result still comes")
+  @Test("A silent leaver does not count as an owner, but still gets its result")
   func silently() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -92,7 +92,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.finishAll(2) == [1])
   }
 
-  @Test("A silent leaver that cancels after all is gone")
+  @Test("A silent leaver that cancels later stops its work")
   func silentThenCancel() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -101,7 +101,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("Without cancellation leaving is ignored, and the result is delivered all the same")
+  @Test("Without cancellation leaving is ignored, and the result is still delivered")
   func withoutCancellation() {
     var graph = TaskGraph.of(.byVariant, .none)
     _ = graph.begin(1, ImageRequest(7))
@@ -113,7 +113,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("With a flag the work goes on, but the leaver is told nothing")
+  @Test("With a flag the work continues, but the leaver is not notified")
   func flag() {
     var graph = TaskGraph.of(.byVariant, .flag)
     _ = graph.begin(1, ImageRequest(7))
@@ -126,7 +126,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.finishAll(2) == [3])
   }
 
-  @Test("When the first owner cancels, its work is killed and the others are told so")
+  @Test("When the first owner cancels, its work is stopped and the others are notified")
   func firstOwner() {
     var graph = TaskGraph.of(.byVariant, .firstOwner)
     for load in 1...5 as ClosedRange<UInt64> { _ = graph.begin(load, ImageRequest(7)) }
@@ -139,7 +139,7 @@ struct TaskGraphLeavingTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("The first owner kills only the stages that it began")
+  @Test("The first owner stops only the stages that it began")
   func firstOwnerOfAStage() {
     var graph = TaskGraph.of(.byStage, .firstOwner)
     _ = graph.begin(1, ImageRequest(7, 100))
@@ -163,7 +163,7 @@ struct TaskGraphLeavingTests {
   }
 
   @Test(
-    "Whose priority shared work has: as begun, after a join, after the highest left",
+    "The priority of shared work: at its start, after a join, after the highest owner left",
     arguments: [
       (PriorityPolicy.static, [1, 1, 1]), (.maximumAtJoin, [1, 3, 3]), (.maximum, [1, 3, 2]),
     ]
@@ -187,7 +187,7 @@ struct TaskGraphLeavingTests {
     #expect(left.moves == (policy == .maximum ? [moved] : []))
   }
 
-  @Test("Work is a prefetch only while nobody but prefetchers waits for it")
+  @Test("Work is a prefetch only while all of its owners are prefetchers")
   func prefetchFlag() {
     var graph = TaskGraph.of(.byStage)
     _ = graph.begin(1, ImageRequest(7, 100, purpose: .prefetch))
@@ -200,7 +200,7 @@ struct TaskGraphLeavingTests {
   }
 
   @Test(
-    "A rule that is handed in decides apart for the owner that began the work and for the others",
+    "A custom rule decides separately for the first owner and for the others",
     arguments: [
       (Cancellation.Effect.ignored, TaskGraph.Left.Action.ignored, [1, 2] as [UInt64]),
       (.detached, .joinedElsewhere, [2]), (.released, .joinedElsewhere, [2]),
@@ -224,7 +224,7 @@ struct TaskGraphLeavingTests {
     }
   }
 
-  @Test("Owners that only detached do not stop with the last one that counts")
+  @Test("Detached owners keep their work when the last counted owner leaves")
   func detachedOwnersStay() {
     let rule = Cancellation(name: "for this test", first: .detached, others: .released)
     var graph = TaskGraph.of(.byVariant, rule)

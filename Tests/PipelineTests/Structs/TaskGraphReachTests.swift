@@ -5,13 +5,13 @@ import Variants
 @testable import ImagePipeline
 @testable import Requests
 
-@Suite("How far a cancel reaches into the task graph")
+@Suite("The reach of a cancel in the task graph")
 struct TaskGraphReachTests {
   private func graph(_ coalescing: Coalescing = .byStage) -> TaskGraph {
     TaskGraph(options: .init(coalescing: coalescing, reach: .transfers))
   }
 
-  @Test("What waits for its transfer, or transfers, is stopped", arguments: [false, true])
+  @Test("Work that waits for its transfer, or transfers, is stopped", arguments: [false, true])
   func transfer(hasBegun: Bool) {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))
@@ -22,7 +22,7 @@ struct TaskGraphReachTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("A decode goes on for nobody, is final, and ends with nothing left")
+  @Test("A decode continues without owners, cannot be joined, and ends with an empty graph")
   func decode() {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))
@@ -37,7 +37,7 @@ struct TaskGraphReachTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("A read goes on, and its decode after it")
+  @Test("A read continues, and its decode after it")
   func read() {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))
@@ -48,7 +48,7 @@ struct TaskGraphReachTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("When a read found nothing, nothing is transferred for nobody")
+  @Test("After a disk miss, no transfer begins without an owner")
   func missForNobody() {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))
@@ -62,7 +62,7 @@ struct TaskGraphReachTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("When a read found nothing, the transfer is for those who are left, and ends with them")
+  @Test("After a disk miss, the transfer serves the remaining owners, and ends with them")
   func missForSome() {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))
@@ -75,7 +75,7 @@ struct TaskGraphReachTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("Who joins a read that everybody left gets its result")
+  @Test("A load that joins a read without owners gets its result")
   func joined() {
     var graph = graph()
     _ = graph.begin(1, ImageRequest(7))

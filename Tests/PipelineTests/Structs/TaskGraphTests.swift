@@ -21,7 +21,7 @@ struct TaskGraphTests {
   }
 
   @Test(
-    "Which requests share what they end in",
+    "The requests that share their final node",
     arguments: [
       (Coalescing.none, 5), (.byURL, 2), (.byVariant, 4), (.byStage, 4),
     ]
@@ -34,13 +34,13 @@ struct TaskGraphTests {
       ImageRequest(7, 100), ImageRequest(7, 100, purpose: .prefetch), ImageRequest(7, 50),
       ImageRequest(8, 100), processed,
     ]
-    for (place, request) in requests.enumerated() { _ = graph.begin(UInt64(place), request) }
+    for (index, request) in requests.enumerated() { _ = graph.begin(UInt64(index), request) }
     let loads = graph.nodes.values.count { !$0.owners.isEmpty }
     #expect(loads == finals)
   }
 
   @Test(
-    "How many fetches and decodes three sizes and a processing make",
+    "The number of fetches and decodes of three sizes and a processor",
     arguments: [
       (Coalescing.none, 4, 4), (.byURL, 1, 1), (.byVariant, 4, 4), (.byStage, 1, 3),
     ]
@@ -50,19 +50,19 @@ struct TaskGraphTests {
     var processed = ImageRequest(7, 100)
     processed.processors = [ImageProcessor(name: "a")]
     let requests = [ImageRequest(7, 100), ImageRequest(7, 50), ImageRequest(7, 20), processed]
-    for (place, request) in requests.enumerated() { _ = graph.begin(UInt64(place), request) }
+    for (index, request) in requests.enumerated() { _ = graph.begin(UInt64(index), request) }
     #expect(graph.nodes.values.count { $0.work == .data } == fetches)
     #expect(graph.nodes.values.count { $0.work == .decode } == decodes)
   }
 
-  @Test("A processor that changes the size has a decode of its size, shared with who asks for that")
+  @Test("A processor that changes the size shares the decode with requests of that size")
   func resizing() {
     var graph = TaskGraph.of(.byStage)
     var resized = ImageRequest(7, 100)
     let target = DecodeTarget.maxPixelSize(300)
     resized.processors = [ImageProcessor(name: "a"), ImageProcessor(name: "b", target: target)]
     let requests = [resized, ImageRequest(7, 100), ImageRequest(7, 300)]
-    for (place, request) in requests.enumerated() { _ = graph.begin(UInt64(place), request) }
+    for (index, request) in requests.enumerated() { _ = graph.begin(UInt64(index), request) }
     #expect(graph.nodes.values.count { $0.work == .data } == 1)
     let decodes = graph.nodes.values.filter { $0.work == .decode }.map(\.request.target)
     #expect(decodes == [target, .maxPixelSize(100)])
@@ -72,7 +72,7 @@ struct TaskGraphTests {
   }
 
   @Test(
-    "A decode of damaged bytes is planned anew once, from the server, and joins who is under way"
+    "A decode of damaged bytes is replanned once, from the server, and joins running work"
   )
   func restart() {
     var graph = TaskGraph.of(.byStage)
@@ -90,7 +90,7 @@ struct TaskGraphTests {
     #expect(graph.finishAll(1) + graph.finishAll(3) == [1, 2])
   }
 
-  @Test("When the bytes are there, every size that waits for them may begin")
+  @Test("When the bytes arrive, every size that waits for them may begin")
   func ready() {
     var graph = TaskGraph.of(.byStage)
     #expect(graph.begin(1, ImageRequest(7, 100)) == .started(data: 2))
@@ -102,7 +102,7 @@ struct TaskGraphTests {
     #expect(graph.succeed(3).loads == [2])
   }
 
-  @Test("A chain begins with the image of its first steps when that is there")
+  @Test("A chain begins with the cached image of its first steps, if any")
   func head() {
     var graph = TaskGraph.of(.byStage)
     var request = ImageRequest(7)
@@ -120,7 +120,7 @@ struct TaskGraphTests {
     #expect(graph.succeed(first).ready == [final])
   }
 
-  @Test("A failure goes to everybody who waits, at any stage, and later stages never begin")
+  @Test("Every waiting load gets a failure, at any stage, and later stages never begin")
   func failure() {
     var graph = TaskGraph.of(.byStage)
     for (load, size) in [(1, 100), (2, 50), (3, 100)] as [(UInt64, Int)] {
@@ -134,7 +134,7 @@ struct TaskGraphTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("A finished node takes nobody in: the next equal request begins afresh")
+  @Test("A finished node cannot be joined: the next equal request begins afresh")
   func finishedIsClosed() {
     var graph = TaskGraph.of()
     _ = graph.begin(1, ImageRequest(7))
@@ -169,7 +169,7 @@ struct TaskGraphTests {
     #expect(graph.finishAll(4) == [2, 3])
   }
 
-  @Test("With removal by key it does, so that the third request does not find the second's work")
+  @Test("With removal by key it does, so the third request does not find the second's work")
   func removalByKey() {
     var options = TaskGraph.Options()
     options.registry.removal = .byKey
@@ -185,7 +185,7 @@ struct TaskGraphTests {
     #expect(graph.isEmpty)
   }
 
-  @Test("Whoever joins work that already has a partial result is to be given it")
+  @Test("A load that joins work with a partial result gets that result")
   func partial() {
     var graph = TaskGraph.of()
     _ = graph.join(1, for: ImageRequest(7))
@@ -197,7 +197,7 @@ struct TaskGraphTests {
     #expect(graph.notePartial(99) == [])
   }
 
-  @Test("One who wants nothing from the disk, or one who may fetch, decides for all")
+  @Test("One owner that bypasses the disk, or one that may fetch, decides for all")
   func cacheWishes() {
     var graph = TaskGraph.of(.byStage)
     var request = ImageRequest(7)
@@ -211,7 +211,7 @@ struct TaskGraphTests {
     #expect(graph.decideFetch(2) == true)
   }
 
-  @Test("Work that will not fetch takes nobody in any more")
+  @Test("Work that will not fetch can no longer be joined")
   func cacheOnly() {
     var graph = TaskGraph.of(.byStage)
     var request = ImageRequest(7)
@@ -223,7 +223,7 @@ struct TaskGraphTests {
     #expect(graph.finishAll(4) == [2])
   }
 
-  @Test("A graph is empty when nothing is registered, and ending what is not there is harmless")
+  @Test("A graph is empty when nothing is registered, and ending an unknown node is harmless")
   func idle() {
     var graph = TaskGraph.of()
     #expect(graph.isEmpty)

@@ -6,7 +6,7 @@ import Variants
 @Suite("Variants")
 struct VariantTests {
   @Test(
-    "Names are unique, fit for flags and files, and lead back to their variant",
+    "Names are unique, valid in flags and files, and find their variant",
     arguments: Variant.catalogue
   )
   func names(variant: Variant) {
@@ -27,7 +27,7 @@ struct VariantTests {
   }
 
   @Test(
-    "A name of earlier versions gives the variant of the present name",
+    "A former name finds the variant of the present name",
     arguments: zip(
       ["seed0-bad-cell", "seed1-pipeline-off-actor"],
       ["article0-bad-cell", "article1-pipeline-off-actor"]
@@ -45,7 +45,7 @@ struct VariantTests {
     #expect(Variant.named(name) == nil)
   }
 
-  @Test("Each rung of the ladder differs from the one before in what its summary says")
+  @Test("Each rung of the ladder differs from the previous one as its summary says")
   func ladder() {
     let ladder = Variant.ladder
     #expect(ladder.first == .naive)

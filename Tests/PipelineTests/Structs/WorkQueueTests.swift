@@ -18,15 +18,15 @@ struct WorkQueueTests {
     return WorkQueue(options: options)
   }
 
-  /// Fills a queue of one slot behind ticket 0 and says in which order the rest is served.
+  /// Fills a queue of one slot after ticket 0 and returns the order in which the rest is served.
   private func served(
     _ queue: WorkQueue,
     _ waiting: [ImageRequest.Priority]
   ) -> [UInt64] {
     var queue = queue
     _ = queue.request(0, .normal)
-    for (place, priority) in waiting.enumerated() {
-      #expect(queue.request(UInt64(place + 1), priority) == false)
+    for (index, priority) in waiting.enumerated() {
+      #expect(queue.request(UInt64(index + 1), priority) == false)
     }
     var order: [UInt64] = []
     var last: UInt64 = 0
@@ -38,7 +38,7 @@ struct WorkQueueTests {
   }
 
   @Test(
-    "Who is next",
+    "The order of service",
     arguments: [
       (QueueOptions.Order.fifo, [1, 2, 3, 4, 5]), (.lifo, [5, 4, 3, 2, 1]),
       (.priority, [3, 1, 5, 2, 4]),
@@ -48,7 +48,7 @@ struct WorkQueueTests {
     #expect(served(queue(1, order), [.normal, .low, .high, .low, .normal]) == expected)
   }
 
-  @Test("A free slot is taken at once only where nobody waits, and else nothing is asked for")
+  @Test("A free slot is taken at once only if no ticket waits; otherwise nothing is queued")
   func freeSlot() {
     var queue = queue(2) { $0.lowPriorityLimit = 1 }
     #expect(queue.takeFreeSlot(1, .low) == true)
@@ -58,7 +58,7 @@ struct WorkQueueTests {
     #expect(queue.waitingCount == 0)
     #expect(queue.request(5, .low) == false)
     #expect(queue.release(3) == [])
-    // A slot is free, but somebody came before.
+    // A slot is free, but an earlier ticket waits.
     #expect(queue.takeFreeSlot(6, .normal) == false)
     queue.suspend()
     _ = queue.withdraw(5)
@@ -73,13 +73,13 @@ struct WorkQueueTests {
     #expect((6...9).map { queue.request($0, .normal) } == [true, true, true, false])
     #expect(queue.release(1) == [4])
     #expect(queue.release(6) == [9])
-    // One slot is free, and the last low one waits all the same.
+    // One slot is free, but the last ticket of low priority still waits.
     #expect(queue.release(7) == [])
     // A view that joins one of the prefetches makes room for another.
     #expect(queue.reprioritise(3, .normal) == [5])
   }
 
-  @Test("A changed priority moves what waits, and the first to arrive stays first among equals")
+  @Test("A changed priority moves a waiting ticket, and equals stay in order of arrival")
   func reprioritise() {
     var queue = queue(1, .priority)
     for ticket in 0...4 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
@@ -93,13 +93,13 @@ struct WorkQueueTests {
   }
 
   @Test(
-    "Where Nuke's queue is played, what is lowered goes to the front and what is raised to the end"
+    "As in Nuke's queue, a lowered ticket moves to the front of its equals, a raised one to the end"
   )
   func likeNuke() {
     var queue = queue(1, .priority) { $0.changedPlace = .frontWhenLowered }
     for ticket in 0...2 as ClosedRange<UInt64> { _ = queue.request(ticket, .low) }
     for ticket in 3...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
-    // No change leaves its place alone.
+    // The same priority does not move it.
     _ = queue.reprioritise(3, .normal)
     _ = queue.reprioritise(1, .normal)
     _ = queue.reprioritise(5, .low)
@@ -114,7 +114,7 @@ struct WorkQueueTests {
   }
 
   @Test(
-    "Where the order is by arrival, a change of priority changes no place",
+    "In order of arrival, a change of priority moves nothing",
     arguments: [QueueOptions.Order.fifo, .lifo]
   )
   func likeNukeByArrival(order: QueueOptions.Order) {
@@ -126,7 +126,7 @@ struct WorkQueueTests {
     #expect(served == (order == .fifo ? [1] : [3, 2, 1]))
   }
 
-  @Test("A higher limit admits at once, a lower one lets what runs run on")
+  @Test("A higher limit admits at once, a lower one stops no running work")
   func limits() {
     var queue = queue(2)
     for ticket in 1...6 as ClosedRange<UInt64> { _ = queue.request(ticket, .normal) }
@@ -138,7 +138,7 @@ struct WorkQueueTests {
     #expect(queue.setLimit(nil) == [6])
   }
 
-  @Test("A suspended queue admits nobody, and all that may when it is resumed")
+  @Test("A suspended queue admits nothing, and fills its slots when it is resumed")
   func suspension() {
     var queue = queue(2)
     queue.suspend()
@@ -146,7 +146,7 @@ struct WorkQueueTests {
     #expect(queue.resume() == [1, 2])
   }
 
-  @Test("Who withdraws while waiting is passed over, and only once")
+  @Test("A ticket withdrawn while waiting is skipped, and only once")
   func withdraw() {
     var queue = queue(1)
     #expect([1, 2, 3].map { queue.request($0, .normal) } == [true, false, false])
@@ -166,13 +166,13 @@ struct WorkQueueTests {
   }
 
   @Test(
-    "Whatever happens, it serves as a list that is searched from end to end does",
+    "Under random calls it serves like a linearly searched list",
     arguments: QueueOptions.Order.allCases,
     0..<20
   )
   func random(order: QueueOptions.Order, seed: UInt64) {
-    var chance = SeededStream(seed: seed, name: "queue")
-    let limit = chance.nextInt(in: 1...4)
+    var random = SeededStream(seed: seed, name: "queue")
+    let limit = random.nextInt(in: 1...4)
     var queue = queue(limit, order)
     var holding: [UInt64] = []
     var waiting: [Waiting] = []
@@ -187,8 +187,8 @@ struct WorkQueueTests {
     }
     for ticket in 1...300 as ClosedRange<UInt64> {
       let context = "order \(order), seed \(seed), ticket \(ticket)"
-      let priority = ImageRequest.Priority.allCases[chance.nextInt(below: 5)]
-      switch chance.nextInt(below: 6) {
+      let priority = ImageRequest.Priority.allCases[random.nextInt(below: 5)]
+      switch random.nextInt(below: 6) {
       case 0, 1:
         if queue.request(ticket, priority) {
           holding.append(ticket)
@@ -198,18 +198,18 @@ struct WorkQueueTests {
         }
       case 2, 3:
         guard !holding.isEmpty else { continue }
-        let gone = holding.remove(at: chance.nextInt(below: holding.count))
+        let gone = holding.remove(at: random.nextInt(below: holding.count))
         let expected = next().map { waiting.remove(at: $0).ticket }
         #expect(queue.release(gone) == (expected.map { [$0] } ?? []), "\(context)")
         if let expected { holding.append(expected) }
       case 4:
         guard !waiting.isEmpty else { continue }
-        let place = chance.nextInt(below: waiting.count)
-        waiting[place].priority = priority
-        #expect(queue.reprioritise(waiting[place].ticket, priority) == [], "\(context)")
+        let index = random.nextInt(below: waiting.count)
+        waiting[index].priority = priority
+        #expect(queue.reprioritise(waiting[index].ticket, priority) == [], "\(context)")
       default:
         guard !waiting.isEmpty else { continue }
-        let gone = waiting.remove(at: chance.nextInt(below: waiting.count))
+        let gone = waiting.remove(at: random.nextInt(below: waiting.count))
         #expect(queue.withdraw(gone.ticket) == true, "\(context)")
       }
       #expect(waiting.isEmpty || holding.count == limit, "\(context)")

@@ -20,7 +20,7 @@ struct WorkRegistryTests {
   }
 
   @Test(
-    "Work that ends removes its own entry, and that of newer work only where the rule says so",
+    "Ended work removes its own entry, and that of newer work only if the rule says so",
     arguments: [
       (RegistryOptions.Removal.byIdentity, 2 as UInt64?), (.byKey, nil),
       (.init(name: "for this test", holder: .anyWork), nil),
@@ -36,7 +36,7 @@ struct WorkRegistryTests {
     #expect(registry[key] == found)
   }
 
-  @Test("Work that is stopped removes its own entry alone, whatever the rule says")
+  @Test("Stopped work removes only its own entry, whatever the rule says")
   func stopped() {
     var registry = registry(.byKey)
     registry.register(2, key)
@@ -64,7 +64,7 @@ struct WorkRegistryTests {
   }
 
   @Test(
-    "Work that loads wait for can be joined until it is cleaned up, where the rule says so",
+    "Work with waiting loads can be joined until it is cleaned up, if the rule says so",
     arguments: [
       (RegistryOptions.CleanUp.sameTurn, true, false), (.secondHop, true, true),
       (.secondHop, false, false),

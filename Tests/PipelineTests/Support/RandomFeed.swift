@@ -8,9 +8,9 @@ import Simulation
 import Synchronization
 import Variants
 
-/// A feed in which random things happen at random times, watched for what must never happen.
+/// A feed with random events at random times, checked for violated invariants.
 ///
-/// Everything is drawn from the seed beforehand or by the simulator's own streams, so a seed that
+/// All events come from the seed in advance or from the simulator's own streams, so a seed that
 /// fails fails again.
 final class RandomFeed: Sendable {
   private struct Entry {
@@ -38,33 +38,33 @@ final class RandomFeed: Sendable {
   private let state = Mutex(State())
 
   init(seed: UInt64, variant: Variant) {
-    // 15 % of this has room for some five images at the middle size.
+    // 15 % of this has room for about five images of the middle size.
     world = ScriptedWorld(seed: seed, deviceMemory: ByteCount(1_200_000)) { $0 = variant }
     cells = (0..<3).map { [pipeline = world.pipeline] _ in ImageCell(pipeline: pipeline) }
     prefetcher = world.prefetcher(slots: 2)
-    var chance = world.simulator.stream(named: "network")
-    let ignores = chance.nextChance(0.2)
+    var random = world.simulator.stream(named: "network")
+    let ignores = random.nextChance(0.2)
     ignoresCancellation = ignores
     if ignores { world.files.ignoreCancellation() }
     for url in 0..<Self.urls {
-      let latency = TimeSpan.milliseconds(chance.nextInt(in: 1...120))
-      let failing = Set((0..<6).filter { _ in chance.nextChance(0.25) })
-      let isDeaf = ignores && chance.nextChance(0.5)
+      let latency = TimeSpan.milliseconds(random.nextInt(in: 1...120))
+      let failing = Set((0..<6).filter { _ in random.nextChance(0.25) })
+      let isDeaf = ignores && random.nextChance(0.5)
       world.transport.script(url) {
         $0.latency = latency
         $0.failingAttempts = failing
         $0.ignoresCancellation = isDeaf
       }
-      if chance.nextChance(0.2) { world.files.put(url) }
+      if random.nextChance(0.2) { world.files.put(url) }
     }
   }
 
-  /// Plays the feed to its end and says what went wrong.
+  /// Plays the feed to its end and returns the violations.
   func run() throws(SimulationFault) -> [String] {
-    var chance = world.simulator.stream(named: "feed")
-    for step in 0..<chance.nextInt(in: 15...40) {
-      let moment = TimeSpan.microseconds(chance.nextInt(below: Self.duration * 1000))
-      let action = makeAction(&chance)
+    var random = world.simulator.stream(named: "feed")
+    for step in 0..<random.nextInt(in: 15...40) {
+      let moment = TimeSpan.microseconds(random.nextInt(below: Self.duration * 1000))
+      let action = makeAction(&random)
       world.simulator.schedule(after: moment) { [self] in
         world.onMainLane { [self] in
           await action()
@@ -80,12 +80,12 @@ final class RandomFeed: Sendable {
     return state.withLock { $0.violations }
   }
 
-  private func makeAction(_ chance: inout SeededStream) -> @Sendable () async -> Void {
-    let url = chance.nextInt(below: Self.urls)
-    let size = Self.sizes[chance.nextInt(below: Self.sizes.count)]
-    let number = chance.nextInt(below: 1000)
+  private func makeAction(_ random: inout SeededStream) -> @Sendable () async -> Void {
+    let url = random.nextInt(below: Self.urls)
+    let size = Self.sizes[random.nextInt(below: Self.sizes.count)]
+    let number = random.nextInt(below: 1000)
     let cell = cells[number % cells.count]
-    switch chance.nextInt(below: 53) {
+    switch random.nextInt(below: 53) {
     case 0..<10: return { [self] in begin(url, size) }
     case 10..<17: return { [self] in leave(number, .cancel) }
     case 17..<19: return { [self] in leave(number, .silently) }
@@ -120,7 +120,7 @@ final class RandomFeed: Sendable {
     note(world.load(request), request)
   }
 
-  /// A load that distrusts the caches, knows nothing else, or looks into memory itself.
+  /// A load that bypasses the caches, uses only them, or looks into memory itself.
   private func beginSpecial(_ url: Int, _ size: Int, _ number: Int) {
     var request = ImageRequest(url, size)
     request.cachePolicy = ImageRequest.CachePolicy.allCases[number % 3]
@@ -136,7 +136,7 @@ final class RandomFeed: Sendable {
     if let load { world.pipeline.setPriority(priority, of: load) }
   }
 
-  /// Suspends a queue for a while, or changes its limit for good.
+  /// Suspends a queue for a while, or changes its limit permanently.
   private func changeQueues(_ number: Int) {
     let queue = PipelineQueues.Name.allCases[number % 4]
     guard number < 700 else {
@@ -153,7 +153,7 @@ final class RandomFeed: Sendable {
     state.withLock { $0.entries.append(Entry(load: load, request: request)) }
   }
 
-  /// What nobody owns any more ends within one band, one write of the disk cache aside.
+  /// Work without an owner ends within one band, except for one write of the disk cache.
   private func checkOrphans(_ moment: String) {
     let variant = world.pipeline.options
     guard variant.cancellation == .referenceCounted, !ignoresCancellation else { return }
@@ -170,12 +170,12 @@ final class RandomFeed: Sendable {
   private func leave(_ number: Int, _ mode: LeaveMode) {
     let load = state.withLock { state -> ImagePipeline.LoadID? in
       guard !state.entries.isEmpty else { return nil }
-      let place = number % state.entries.count
-      guard state.entries[place].left != .cancel else { return nil }
-      state.entries[place].left = mode
-      state.entries[place].outcomesWhenLeft =
-        world.outcomes(of: state.entries[place].load).count
-      return state.entries[place].load
+      let index = number % state.entries.count
+      guard state.entries[index].left != .cancel else { return nil }
+      state.entries[index].left = mode
+      state.entries[index].outcomesWhenLeft =
+        world.outcomes(of: state.entries[index].load).count
+      return state.entries[index].load
     }
     if let load { world.pipeline.leave(load, mode) }
   }
@@ -191,11 +191,11 @@ final class RandomFeed: Sendable {
     world.pipeline.shutDown()
     state.withLock { state in
       state.hasShutDown = true
-      for place in state.entries.indices { state.entries[place].isBeforeShutdown = true }
+      for index in state.entries.indices { state.entries[index].isBeforeShutdown = true }
     }
   }
 
-  // MARK: What must never happen
+  // MARK: Invariants
 
   private func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
     guard !condition else { return }
@@ -203,7 +203,7 @@ final class RandomFeed: Sendable {
     state.withLock { $0.violations.append(text) }
   }
 
-  /// What holds at every moment.
+  /// Checks the invariants of every moment.
   private func check(_ moment: String) {
     let pipeline = world.pipeline
     let variant = pipeline.options
@@ -214,7 +214,7 @@ final class RandomFeed: Sendable {
       let appearance = cell.appearance
       expect(
         cell.image?.request.url == appearance.shown?.url,
-        "cell \(number) shows something else than it says \(moment)"
+        "cell \(number) reports another image than it shows \(moment)"
       )
       if variant.cellSteps.contains(.clear) {
         expect(!appearance.isLeftover, "cell \(number) was not cleared \(moment)")
@@ -222,13 +222,13 @@ final class RandomFeed: Sendable {
       if variant.cellSteps.contains(.verify), !appearance.isLeftover, let bound = appearance.bound {
         expect(
           appearance.shown == nil || appearance.shown == bound,
-          "cell \(number) shows another's image \(moment)"
+          "cell \(number) shows the image of another binding \(moment)"
         )
       }
     }
   }
 
-  /// Who still waited got exactly one outcome; who cancelled got none after that.
+  /// Remaining owners got exactly one outcome; cancelled ones got none after their cancel.
   private func checkOutcomes() {
     let variant = world.pipeline.options
     let cancels = variant.cancellation != .none
@@ -261,13 +261,13 @@ final class RandomFeed: Sendable {
     }
   }
 
-  /// What is left when nothing happens any more.
+  /// Checks the final state, after the last event.
   private func checkRest() {
     let variant = world.pipeline.options
     let usage = world.compute.usage
     expect(world.pipeline.isIdle && world.pipeline.jobCount == 0, "the pipeline is not idle")
     expect(!world.compute.main.isHeld, "the main lane is still held")
-    expect(usage.workOnFreeMainLane == 0, "work was done on a main lane that nobody held")
+    expect(usage.workOnFreeMainLane == 0, "work was done on a main lane without an owner")
     if case .backgroundPool(let width) = variant.decodePlace {
       expect(
         usage.maximumDecoding <= width,
@@ -298,12 +298,12 @@ final class RandomFeed: Sendable {
     expect(open.isEmpty, "intervals were not ended once: \(open)")
   }
 
-  /// The signposts of what came and went add up to what is there.
+  /// The signposts of admissions and evictions add up to the cache's entries.
   private func checkCacheAccounts() {
     let stored = world.events(Signpost.MemoryCacheStore.self)
     let evicted = world.events(Signpost.MemoryCacheEvict.self)
     let cache = world.pipeline.memoryCache
-    // Entries in use are there, but neither count nor cost.
+    // Entries in use are in the cache, but add neither to its count nor to its cost.
     let entries = cache.count + cache.activeCount
     expect(stored.count - evicted.count == entries, "entries do not add up")
     let cost =

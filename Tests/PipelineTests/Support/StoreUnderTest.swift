@@ -20,11 +20,11 @@ extension TestValue {
 extension Int: TestValue {}
 extension String: TestValue {}
 
-/// A store behind a reference, because expectations cannot capture a value that cannot be copied.
+/// A boxed store, because expectations cannot capture a value that cannot be copied.
 final class StoreUnderTest<Value: TestValue> {
   private typealias Store = CacheStore<Int, Value>
 
-  /// An entry that left the store, as a test compares it.
+  /// An evicted or removed entry, as a test compares it.
   struct Evicted {
     var key: Int
     var value: Value
@@ -56,7 +56,7 @@ final class StoreUnderTest<Value: TestValue> {
   var activeCost: Int { store.activeCost }
   var limits: CacheLimits { store.limits }
 
-  /// Whether each slot is either free or has a key, and no key is kept that nobody knows.
+  /// Whether each slot is free or has a key, and no key is kept without an entry or a ghost.
   var hasAllSlots: Bool {
     let values = store.slots.indices.count { store.slots[$0].isEntry }
     let known = store.slots.indices.count {
@@ -71,7 +71,7 @@ final class StoreUnderTest<Value: TestValue> {
     store.contains(key, now: TimePoint(nanoseconds: now))
   }
 
-  /// The value, and what left because it was too old.
+  /// The value, and the entries removed because they were too old.
   func find(_ key: Int, now: Int = 0) -> (value: Value?, gone: [Evicted]) {
     let value = store.freshValue(for: key, now: TimePoint(nanoseconds: now))
     if let value { return (value, []) }

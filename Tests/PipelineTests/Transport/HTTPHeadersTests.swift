@@ -35,7 +35,7 @@ struct HTTPHeadersTests {
   }
 
   @Test(
-    "A freshness that cannot be read, or is said in two ways, is none",
+    "An unreadable or contradictory freshness is none",
     arguments: [
       "max-age", "max-age=", "max-age=-1", "max-age=1.5", "max-age=0x10", "max-age=٣",
       "max-age=60, max-age=0", "max-age=60, max-age=x", "max-age=\"", "max-age=+5",
@@ -56,7 +56,7 @@ struct HTTPHeadersTests {
   }
 
   @Test(
-    "An entity tag is quoted, and weak behind W/",
+    "An entity tag is quoted, and weak after W/",
     arguments: [
       ("\"a\"", true), ("W/\"a\"", true), ("\"\"", true), ("a", false), ("\"", false),
       ("w/\"a\"", false), ("\"a\"b\"", false), ("\"a\", \"b\"", false), ("W/", false),
@@ -78,7 +78,7 @@ struct HTTPHeadersTests {
     #expect(headers.age == (isNumber ? 1 : 0))
   }
 
-  @Test("A range says its ends and perhaps the whole")
+  @Test("A range has its ends and perhaps the total")
   func ranges() {
     let known = ContentRange("bytes 100-199/200")
     #expect(known?.first == 100 && known?.last == 199 && known?.total == 200)
@@ -87,7 +87,7 @@ struct HTTPHeadersTests {
   }
 
   @Test(
-    "A range that cannot be is none",
+    "An impossible range is none",
     arguments: [
       "", "bytes", "bytes */200", "bytes 5-4/10", "bytes 0-10/10", "bytes -5/10", "bytes 5-/10",
       "items 0-1/2", "bytes 0-1", "bytes 0-1/2/3", "bytes 0-1-2/3", "bytes 0-1/x",
@@ -110,7 +110,7 @@ struct HTTPHeadersTests {
   }
 
   @Test(
-    "The calendar is kept",
+    "Dates follow the calendar",
     arguments: [
       ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
       ("Wed, 31 Dec 1969 23:59:59 GMT", -1), ("Fri, 01 Mar 2024 00:00:00 GMT", 1_709_251_200),
@@ -121,7 +121,7 @@ struct HTTPHeadersTests {
   }
 
   @Test(
-    "What is no date is none",
+    "Text that is no date is none",
     arguments: [
       "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 PST",
       "Sun, 29 Feb 1900 00:00:00 GMT", "Sun, 31 Apr 1994 00:00:00 GMT",

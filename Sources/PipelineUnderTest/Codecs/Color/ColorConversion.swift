@@ -1,28 +1,27 @@
 /// Which colour space the pixels of a result are in.
 public enum ColorConversion: String, Sendable, Hashable, CaseIterable {
-  /// The file's own: pixels as stored, with their profile beside them.
+  /// The file's own: pixels as stored, next to their profile.
   case asStored = "as-stored"
-  /// sRGB: what the file's profile says is carried out by lcms2.
+  /// sRGB: lcms2 applies the file's profile.
   ///
-  /// Relative colorimetric with black point compensation: colours that sRGB has stay exactly what
-  /// they are, which is what a photograph beside other sRGB content needs, and the blackest ink
-  /// becomes black instead of gray. For displays and cameras, whose black is black, compensation
-  /// changes nothing.
+  /// Relative colorimetric with black point compensation. Colours inside sRGB stay exactly the
+  /// same, as a photograph next to other sRGB content needs, and the blackest ink becomes black
+  /// instead of gray. For displays and cameras, whose black is black, compensation changes nothing.
   case sRGB = "srgb"
 }
 
-/// What became of the colours of a result.
+/// What happened to the colours of a result.
 public enum ColorOutcome: Sendable, Hashable {
   /// No conversion was asked for.
   case asStored
-  /// The pixels are sRGB as they are, or nothing else is known of them.
+  /// The pixels are already sRGB, or the file says nothing else about them.
   case alreadySRGB
   /// The pixels were converted to sRGB.
   case converted
-  /// The profile is no help, for `reason`; the pixels are as stored and taken for sRGB.
+  /// The profile is unusable, for `reason`; the pixels are as stored and assumed to be sRGB.
   case notConverted(reason: Reason)
 
-  /// Why a profile was of no help.
+  /// Why a profile was unusable.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// It is broken, or describes other pixels than these.
     case unusableProfile = "the profile is broken or meant for other pixels"
@@ -32,7 +31,7 @@ public enum ColorOutcome: Sendable, Hashable {
 }
 
 extension ColorOutcome: CustomStringConvertible {
-  /// A few words for people.
+  /// A short label for people.
   public var description: String {
     switch self {
     case .asStored: "as stored"

@@ -2,7 +2,7 @@ import Basics
 import ImageFormats
 
 extension ColorProfile {
-  /// What an encoded image says of its colours; `.assumedSRGB` when it says nothing or nonsense.
+  /// The colours that an encoded image declares; `.assumedSRGB` without a valid declaration.
   ///
   /// A wrong profile must never cost the picture, so damage here is not an error.
   ///
@@ -14,10 +14,11 @@ extension ColorProfile {
     }
   }
 
-  /// Puts together the parts of a profile in APP2 segments (ICC.1:2022 §B.4).
+  /// Assembles a profile from its parts in APP2 segments (ICC.1:2022 §B.4).
   ///
-  /// Each part carries its number, from 1, and the number of parts. All have to agree and be there
-  /// exactly once, in any order; otherwise there is no profile, as libjpeg's own reader has it.
+  /// Each part carries its number, from 1, and the number of parts. Every part has to occur exactly
+  /// once, in any order, and all have to agree on their number. Otherwise there is no profile, as
+  /// in libjpeg's own reader.
   private static func profileOfJPEG(_ input: UntrustedMemory) -> ColorProfile {
     let signature = Array("ICC_PROFILE\0".utf8)
     var parts: [UntrustedMemory?] = []

@@ -1,10 +1,10 @@
 public import Basics
 
-/// What the levels of an image's pixels mean as colours, as far as its file says.
+/// What the levels of an image's pixels mean as colours, according to its file.
 public enum ColorProfile: Sendable, Hashable {
-  /// The file says nothing, or nothing that is intact; such pixels are shown as sRGB.
+  /// The file declares nothing, or nothing intact; such pixels are shown as sRGB.
   case assumedSRGB
-  /// The file says that it is sRGB, or the pixels have been converted to it.
+  /// The file declares sRGB, or the pixels have been converted to it.
   case sRGB
   /// The file gives a transfer curve, and perhaps primaries, instead of a profile.
   indirect case calibrated(ColorCalibration)
@@ -19,7 +19,7 @@ public enum ColorProfile: Sendable, Hashable {
 }
 
 extension ColorProfile: CustomStringConvertible {
-  /// A few words: the profile's own name, or what is known instead.
+  /// A short label: the profile's own name, or what is known instead.
   ///
   /// - Complexity: O(bytes of the profile).
   public var description: String {
@@ -34,9 +34,7 @@ extension ColorProfile: CustomStringConvertible {
 
 /// A point in the CIE 1931 chromaticity diagram, in 1/100,000 as PNG stores it.
 public struct Chromaticity: Sendable, Hashable {
-  /// Horizontal position.
   public var x: Int
-  /// Vertical position.
   public var y: Int
 
   /// The point (`x`, `y`), both in 1/100,000.
@@ -48,7 +46,7 @@ public struct Chromaticity: Sendable, Hashable {
 
 /// Primaries and transfer curve of an RGB space.
 public struct ColorCalibration: Sendable, Hashable {
-  /// How levels stand for light.
+  /// How levels encode light.
   public enum Transfer: Sendable, Hashable {
     /// The curve of sRGB (IEC 61966-2-1).
     case sRGB
@@ -58,13 +56,9 @@ public struct ColorCalibration: Sendable, Hashable {
 
   /// White and the three primaries.
   public struct Primaries: Sendable, Hashable {
-    /// The white point.
     public var white: Chromaticity
-    /// The red primary.
     public var red: Chromaticity
-    /// The green primary.
     public var green: Chromaticity
-    /// The blue primary.
     public var blue: Chromaticity
 
     /// Those of sRGB (ITU-R BT.709, white D65).
@@ -92,9 +86,8 @@ public struct ColorCalibration: Sendable, Hashable {
     }
   }
 
-  /// How levels stand for light.
   public var transfer: Transfer
-  /// White and primaries; those of sRGB by default.
+  /// sRGB by default.
   public var primaries = Primaries.sRGB
 
   /// A space of `transfer` and `primaries`.
@@ -105,7 +98,7 @@ public struct ColorCalibration: Sendable, Hashable {
 }
 
 extension ColorCalibration: CustomStringConvertible {
-  /// A few words for people.
+  /// A short label for people.
   public var description: String {
     let curve =
       switch transfer {

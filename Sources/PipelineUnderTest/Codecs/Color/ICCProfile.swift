@@ -4,11 +4,10 @@ internal import ImageFormats
 
 /// An ICC profile as a file embeds it.
 ///
-/// The bytes are held as they are stored and by reference, so that a header stays small; a
-/// compressed profile is inflated only when somebody asks for its bytes. Nothing has been checked
-/// yet.
+/// The profile retains the stored bytes by reference, so that a header stays small. It inflates a
+/// compressed profile only when a caller asks for ``bytes()``. Nothing has been validated yet.
 public final class ICCProfile: Sendable {
-  /// The largest profile that is taken along; 4 MiB.
+  /// The largest profile that is read; 4 MiB.
   ///
   /// Profiles of presses with fine grids reach 2 to 3 MB; those of displays and cameras have less
   /// than 20 KB.
@@ -37,15 +36,15 @@ public final class ICCProfile: Sendable {
 
   /// The profile itself, inflated if it was compressed.
   ///
-  /// Nil when the compressed data is damaged, or holds another number of bytes than the profile
-  /// says, or more than `maxBytes`. Inflating never takes more than the profile says that it has.
+  /// Nil when the compressed data is damaged, differs in length from what the profile declares, or
+  /// exceeds `maxBytes`. Inflating never allocates more than the profile declares.
   ///
   /// - Complexity: O(bytes of the profile) when it is compressed, otherwise O(1).
   public func bytes() -> [UInt8]? {
     switch packing {
     case .plain: return storedBytes
     case .zlib:
-      // Its own first field tells the size (ICC.1:2022 §7.2.2), before any memory is spent on it.
+      // The first field of a profile is its size (ICC.1:2022 §7.2.2): read it before allocating.
       let start = inflated(byteCount: ICCTags.headerBytes)
       guard let start,
         let size = start.withUnsafeBytes({
@@ -64,8 +63,7 @@ public final class ICCProfile: Sendable {
     return result.count == byteCount ? result : nil
   }
 
-  /// The description that the profile gives of itself, in printable ASCII and at most 127
-  /// characters.
+  /// The profile's own description, in printable ASCII and at most 127 characters.
   ///
   /// Nil when it has none or is broken.
   ///
@@ -87,15 +85,14 @@ public final class ICCProfile: Sendable {
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// The most that lcms2 may hold for one profile: 64 MiB.
+  /// The most that lcms2 may allocate for one profile: 64 MiB.
   ///
-  /// The largest that is taken along, with all its grids opened up and sampled again, stays below
-  /// it.
+  /// The largest profile that is read, with all its grids expanded and resampled, stays below it.
   static let maxWorkingBytes = 64 << 20
 }
 
 extension ICCProfile: Hashable {
-  /// Whether both hold the same bytes, stored in the same way.
+  /// Whether both have the same bytes, stored in the same way.
   public static func == (left: ICCProfile, right: ICCProfile) -> Bool {
     left === right || left.packing == right.packing && left.storedBytes == right.storedBytes
   }

@@ -19,7 +19,7 @@ struct ICCTags {
 
   /// The data of the first tag called `name`, or nil.
   func tag(_ name: StaticString) -> UntrustedMemory? {
-    // A profile has some 10 to 30 tags; who claims more is not one of those looked for here.
+    // A profile has some 10 to 30 tags; a larger count is bogus.
     guard let count = profile.integer(at: Self.headerBytes, size: 4, order: .bigEndian),
       count <= 100
     else { return nil }
@@ -41,14 +41,14 @@ struct ICCTags {
 }
 
 extension ICCTags {
-  /// Whether the profile says of RGB what sRGB says, to half a level of 255.
+  /// Whether the profile describes sRGB, to within half a level of 255.
   ///
-  /// Nearly every embedded profile is sRGB under one name or another, and then nothing has to be
-  /// converted. Primaries are compared to 0.001 and curves at 31 levels; the curve may be a table
-  /// or the formula.
+  /// Nearly every embedded profile is sRGB under one name or another, and then no conversion is
+  /// needed. Primaries are compared to 0.001 and curves at 31 levels; the curve may be a table or
+  /// the formula.
   var isSRGB: Bool {
     guard hasSignature("acsp", at: 36), hasSignature("RGB ", at: 16), hasSignature("XYZ ", at: 20),
-      // Grids come before curves when a profile has both.
+      // Grids take precedence over curves when a profile has both.
       tag("A2B0") == nil, tag("A2B1") == nil, tag("A2B2") == nil,
       tag("D2B0") == nil, tag("D2B1") == nil
     else { return false }
@@ -85,13 +85,14 @@ extension ICCTags {
     }
   }
 
-  /// Light of the levels 8, 16 … 248 of 255 in 1/65535, and what half a level makes there.
+  /// The light of levels 8, 16 … 248 of 255, in 1/65535.
   private static let light = [
     159, 340, 599, 947, 1391, 1937, 2592, 3360, 4247, 5257,
     6395, 7666, 9072, 10_619, 12_309, 14_146, 16_135, 18_277, 20_577, 23_038,
     25_662, 28_452, 31_412, 34_544, 37_852, 41_337, 45_002, 48_850, 52_884, 57_105,
     61_517,
   ]
+  /// The change of light by half a level at each of these levels, in 1/65535.
   private static let halfLevels = [
     10, 14, 19, 25, 31, 37, 44, 52, 59, 67,
     75, 84, 92, 101, 110, 120, 129, 139, 149, 159,
@@ -109,7 +110,7 @@ extension ICCTags {
         let high = tag.integer(at: 14 + place * 2, size: 2, order: .bigEndian)
       else { return false }
       let value = low + (high - low) * rest / 255
-      // One more, because the table and the expectation are rounded.
+      // One more, because both the table and the expected value are rounded.
       guard (value - expected).magnitude <= Self.halfLevels[index] + 1 else { return false }
     }
     return true

@@ -1,12 +1,11 @@
 import Basics
 import ImageFormats
 
-/// What the chunks of a PNG before its image data say of colour.
+/// The colour that the chunks of a PNG before its image data declare.
 ///
 /// PNG (Third Edition) §4.3 gives the order: cICP, then iCCP, then sRGB, then gAMA with cHRM. The
-/// first that is intact counts, and a chunk that is not is passed over. Of cICP only sRGB and
-/// Display P3 are known here; for others, which need more than 8 bits or HDR, the next chunk is
-/// asked.
+/// first intact chunk counts. Of cICP only sRGB and Display P3 are supported; the others need more
+/// than 8 bits or HDR, so the next chunk decides.
 struct PNGColorChunks {
   private var codePoints: UntrustedMemory?
   private var embedded: UntrustedMemory?
@@ -16,7 +15,7 @@ struct PNGColorChunks {
 
   init(_ input: UntrustedMemory) {
     for chunk in PNGChunks(input) {
-      // Of equal chunks, of which there may be only one, the first counts.
+      // Each of these chunks may occur once; of duplicates the first counts.
       switch chunk.name {
       case "cICP": codePoints = codePoints ?? chunk.data
       case "iCCP": embedded = embedded ?? chunk.data
@@ -62,13 +61,13 @@ struct PNGColorChunks {
   }
 
   private var calibrated: ColorProfile? {
-    // Below 0.01 and above 100 libpng (PNG_LIB_GAMMA_MIN, _MAX) takes no gamma seriously.
+    // libpng (PNG_LIB_GAMMA_MIN, _MAX) rejects gammas below 0.01 and above 100.
     guard let gamma, gamma.count == 4, let power = gamma.integer(at: 0, size: 4, order: .bigEndian),
       (1_000...10_000_000).contains(power)
     else { return nil }
     let primaries = self.primaries ?? .sRGB
-    // What writers put beside the sRGB chunk for readers that do not know it (§11.3.2.5), so that
-    // it means sRGB and not the pure power, from which sRGB differs in the shadows.
+    // Writers add this gamma to the sRGB chunk for readers without sRGB support (§11.3.2.5). It
+    // means sRGB and not the pure power, from which sRGB differs in the shadows.
     if (power - 45_455).magnitude <= 1, primaries.isSRGB { return .sRGB }
     return .calibrated(ColorCalibration(transfer: .power(power), primaries: primaries))
   }
@@ -78,12 +77,12 @@ struct PNGColorChunks {
     let points = (0..<4).compactMap { index -> Chromaticity? in
       guard let x = chromaticities.integer(at: index * 8, size: 4, order: .bigEndian),
         let y = chromaticities.integer(at: index * 8 + 4, size: 4, order: .bigEndian),
-        // Real colours, or a little outside, as the primaries of large spaces are.
+        // Primaries of large spaces lie a little outside of the real colours.
         x <= 110_000, y <= 110_000
       else { return nil }
       return Chromaticity(x: x, y: y)
     }
-    // The white point is divided by its height.
+    // The conversion divides by the y of the white point.
     guard points.count == 4, points[0].y >= 1_000 else { return nil }
     return ColorCalibration.Primaries(
       white: points[0],

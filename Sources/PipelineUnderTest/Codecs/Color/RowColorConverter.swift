@@ -7,13 +7,13 @@ final class RowColorConverter {
   enum Source: Hashable {
     case gray
     case rgb
-    /// Cyan, magenta, yellow and black; inverted where the highest level stands for no ink.
+    /// Cyan, magenta, yellow and black; inverted when the highest level means no ink.
     case ink(isInverted: Bool)
 
     var isInk: Bool { self != .gray && self != .rgb }
   }
 
-  /// What can be done for an image.
+  /// Whether an image needs a conversion, and the converter for it.
   enum Choice {
     case unneeded
     case ready(RowColorConverter)
@@ -30,17 +30,17 @@ final class RowColorConverter {
     ib_color_close(transform)
   }
 
-  /// What lcms2 and the tables hold, in bytes.
+  /// The memory of lcms2 and the tables, in bytes.
   var currentBytes: Int { Int(ib_color_current_bytes(transform)) }
 
-  /// The most that was held while the converter was made, in bytes.
+  /// The peak memory while the converter was made, in bytes.
   var peakBytes: Int { Int(ib_color_peak_bytes(transform)) }
 
   func convert(_ row: UnsafeMutableRawPointer, pixels: Int) {
     ib_color_convert_row(transform, row, UInt32(pixels))
   }
 
-  /// A converter from what `profile` says, where that differs from sRGB.
+  /// A converter from `profile` to sRGB, if the two differ.
   static func choose(
     _ profile: ColorProfile,
     source: Source,
@@ -63,11 +63,11 @@ final class RowColorConverter {
         return (tags.isSRGB, tags.hasSignature("GRAY", at: 16))
       }
       let rows: Int
-      // Inks leave the codec with 8 bits, whatever becomes of them.
+      // The codec delivers inks with 8 bits, whatever the result's format.
       var bits: Int32 = 8
       switch source {
       case .ink(let isInverted): rows = isInverted ? IB_COLOR_ROWS_INVERTED_INK : IB_COLOR_ROWS_INK
-      // Red, green and blue of a gray image are the same, so a profile of RGB suits it too.
+      // A gray image has equal red, green and blue, so an RGB profile suits it too.
       case .gray, .rgb:
         if isSRGB { return .unneeded }
         rows = isGray && source == .gray ? IB_COLOR_ROWS_GRAY : IB_COLOR_ROWS_RGBA

@@ -1,11 +1,11 @@
 public import Basics
 internal import Synchronization
 
-/// Row buffers that decodes hand on to the decodes after them, up to a limit.
+/// Row buffers that decodes reuse one after the other, up to a limit.
 ///
-/// Freed pixel memory goes back to the system at once, so without it each decode of a small image
-/// would touch fresh pages for rows that the one before had just given up. One is shared by the
-/// workers of a pipeline: what is kept is at most what all of them needed at the same time.
+/// Freed pixel memory goes back to the system at once. Without this pool each decode of a small
+/// image would touch fresh pages for rows that the previous decode had just freed. The workers of a
+/// pipeline share one pool, so it keeps at most what all of them needed at the same time.
 public final class DecodeScratch: Sendable {
   /// A block without an owner.
   struct Block {
@@ -13,10 +13,10 @@ public final class DecodeScratch: Sendable {
     var byteCount: Int
   }
 
-  /// The most that is kept between decodes; 1 MiB by default.
+  /// The most memory kept between decodes; 1 MiB by default.
   public let limit: ByteCount
 
-  // The pool alone knows the blocks in it, and the mutex hands each to one owner.
+  // Only the pool references its blocks, and the mutex gives each to one owner.
   private struct Blocks: @unchecked Sendable {
     var blocks: [Block] = []
     var bytes = 0
@@ -29,7 +29,7 @@ public final class DecodeScratch: Sendable {
     self.limit = limit
   }
 
-  /// What is kept now, in bytes.
+  /// The memory that the pool keeps now.
   public var keptBytes: ByteCount { ByteCount(kept.withLock { $0.bytes }) }
 
   /// Takes the smallest block of at least `byteCount` bytes, if one is at most twice as large.
@@ -49,7 +49,7 @@ public final class DecodeScratch: Sendable {
     }
   }
 
-  /// Keeps `block` if the limit allows it, and says whether it does.
+  /// Keeps `block` if the limit allows it, and returns whether it does.
   func keep(_ block: Block) -> Bool {
     kept.withLock { kept in
       guard block.byteCount <= limit.bytes - kept.bytes else { return false }
@@ -59,7 +59,7 @@ public final class DecodeScratch: Sendable {
     }
   }
 
-  /// Gives everything that is kept back to the system, as after a memory warning.
+  /// Returns all kept memory to the system, as after a memory warning.
   public func purge() {
     let dropped = kept.withLock { kept in
       defer { kept = Blocks() }

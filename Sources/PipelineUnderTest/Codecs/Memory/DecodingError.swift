@@ -3,15 +3,15 @@ public import ImageFormats
 
 /// Why an image could not be decoded.
 ///
-/// Where the codec has words for it they are passed on unchanged.
+/// `words` is the codec's own message, unchanged.
 public enum DecodingError: Error, Sendable, Hashable {
-  /// The file at `path` cannot be read; `reason` is the system's.
+  /// The file at `path` cannot be read; `reason` is the system's message.
   case unreadableFile(path: String, reason: String)
   /// There are no bytes; `path` names the file when they came from one.
   case empty(path: String?)
   /// The bytes start with no known signature; `firstBytes` are up to 8 of them.
   case unknownFormat(firstBytes: [UInt8])
-  /// The bytes are an image of a format that nothing here decodes.
+  /// The bytes are an image of a recognised but unsupported format.
   case foreignFormat(ForeignFormat)
   /// The data breaks its format; accepting damage would give `acceptableRows` stored rows, if any.
   case corrupt(codec: ImageCodec, words: String, acceptableRows: Int = 0)
@@ -21,27 +21,26 @@ public enum DecodingError: Error, Sendable, Hashable {
   case warned(codec: ImageCodec, words: String)
   /// The header claims more than `limit` pixels; `size` is nil when the codec itself refused.
   case tooLarge(size: PixelSize?, limit: Int)
-  /// The result, and a whole bitmap on the way to it where there is one, would take `needed`, over
-  /// `limit`.
+  /// The result and any intermediate bitmap together would take `needed`, over `limit`.
   case bitmapsTooLarge(needed: ByteCount, limit: ByteCount)
   /// A progressive JPEG has more than `limit` scans.
   case tooManyScans(limit: Int)
   /// Decoding would need at least `needed` of working memory, over `limit`.
   case needsTooMuchMemory(needed: ByteCount, limit: ByteCount)
-  /// The allocator had no `bytes` to give.
+  /// The allocator failed to provide `bytes`.
   case outOfMemory(bytes: ByteCount)
-  /// Legal data that the codec cannot decode.
+  /// The data is legal, but the codec cannot decode it.
   case unsupported(codec: ImageCodec, words: String)
-  /// The result was asked to be `maxPixelSize` pixels long, which is less than one.
+  /// The caller asked for a result of `maxPixelSize` pixels, which is less than one.
   case emptyTarget(maxPixelSize: Int)
 }
 
 extension DecodingError {
   /// The change of ``DecodeOptions`` with which the same bytes may be decoded.
   public enum Remedy: Sendable, Hashable, CaseIterable {
-    /// ``DecodeOptions/truncation`` that accepts what there is; it gives at least one row.
+    /// ``DecodeOptions/truncation`` `.accept`; the decode then gives at least one row.
     case acceptTruncation
-    /// ``DecodeOptions/damage`` that is shown.
+    /// ``DecodeOptions/damage`` `.shown`.
     case showDamage
     /// A higher ``DecodeLimits/maxPixels``.
     case raiseMaxPixels
@@ -111,7 +110,7 @@ extension DecodingError: CustomStringConvertible {
     }
   }
 
-  /// The end of a sentence: what accepting would give, where it would give anything.
+  /// The end of a sentence that offers the rows that accepting would give, if any.
   private static func offer(_ rows: Int, _ which: String) -> String {
     switch rows {
     case 0: "."

@@ -5,16 +5,16 @@ public enum PixelFormat: String, Sendable, Hashable, CaseIterable {
   /// Red, green, blue and straight alpha, 16 bits each in the machine's byte order: 8 bytes a
   /// pixel.
   ///
-  /// 65,535 stands where 255 does in 8 bits, so levels of 8 bits are multiplied by 257.
+  /// The highest level is 65,535 instead of 255, so levels of 8 bits are multiplied by 257.
   case rgba16
   /// A plane of brightness (Y) and two of colour (Cb, Cr) at half of the width and height, rounded
-  /// up, 8 bits each: 1.5 bytes a pixel, and room for no alpha.
+  /// up, 8 bits each: 1.5 bytes a pixel, without alpha.
   ///
   /// Levels are those of JFIF: BT.601, full range, colour centred at 128. A colour sample lies in
   /// the middle of its 2 x 2 pixels, counted from the top left of the shown image. A JPEG that
-  /// stores brightness and colour gives its own planes, without a conversion; colour that is stored
-  /// finer or coarser is averaged by area, gray gets 128. Others, and every image in the modes that
-  /// keep a whole bitmap on the way, are converted from RGBA. Transparent images are refused.
+  /// stores brightness and colour delivers its own planes without a conversion; finer or coarser
+  /// colour is averaged by area, and gray gets 128. Other images, and every image in the modes with
+  /// an intermediate bitmap, are converted from RGBA. Transparent images are refused.
   case yuv420
 
   /// Bytes from one pixel to the next; in planes, from one sample to the next.

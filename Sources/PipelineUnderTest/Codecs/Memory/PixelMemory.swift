@@ -1,12 +1,12 @@
 import Basics
 import CSupport
 
-/// A block of pixel memory that is being written by one owner.
+/// A block of pixel memory that one owner writes.
 final class PixelMemory {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// What the block holds at first.
+  /// The initial contents of the block.
   enum Contents {
     case undefined
     case zero
@@ -15,10 +15,10 @@ final class PixelMemory {
   private let block: DecodeScratch.Block
   private let scratch: DecodeScratch?
 
-  /// Takes memory from `scratch` when that has some, else from the pixel arena.
+  /// Takes memory from `scratch` if it has a suitable block, else from the pixel arena.
   ///
-  /// In the end it goes back to `scratch`, if that has room. Zeroed memory always comes from the
-  /// arena, which has fresh pages for it.
+  /// On release the block returns to `scratch`, if that has room. Zeroed memory always comes from
+  /// the arena, which has fresh pages for it.
   init(
     byteCount: Int,
     contents: Contents = .undefined,
@@ -45,7 +45,7 @@ final class PixelMemory {
     if scratch?.keep(block) != true { Self.free(block) }
   }
 
-  /// Gives a block that nobody owns back to the arena.
+  /// Returns a block without an owner to the arena.
   static func free(_ block: DecodeScratch.Block) {
     ib_pixels_free(block.base, block.byteCount)
   }

@@ -5,13 +5,13 @@ import ImageFormats
 enum DecodeStage: Hashable {
   /// Takes in encoded data that yields no rows yet.
   case absorb
-  /// Decodes rows, and scales and turns them when nothing has to wait for the whole bitmap.
+  /// Decodes rows, and scales and turns them unless that needs the whole bitmap.
   case decode
   /// Scales and turns rows of the finished intermediate bitmap, or converts those of the result.
   case emit
 }
 
-/// One band: its stage and its place among the bands of that stage.
+/// One band: its stage and its index among the bands of that stage.
 struct DecodeBand: Hashable {
   var stage: DecodeStage
   var index: Int
@@ -60,7 +60,7 @@ extension DecodePlan {
       ? scaledSize.height : (index + 1) * Self.rowsPerBand / scaleDenominator
   }
 
-  /// The part of `total` that is done when band `index` of a stage ends, in proportion to its rows.
+  /// The part of `total` that is done when band `index` of a stage ends, proportional to its rows.
   func share(of total: Int, throughBand index: Int) -> Int {
     guard index >= 0 else { return 0 }
     guard index < bandsPerStage - 1 else { return total }
@@ -68,7 +68,7 @@ extension DecodePlan {
     return header.storedSize.height.dividingFullWidth((high, low)).quotient
   }
 
-  /// What band `index` asks of a processor; the bands add up to `totalWork` exactly.
+  /// The processor work of band `index`; the bands add up to `totalWork` exactly.
   public func work(ofBand index: Int) -> DecodeWork {
     let band = band(index)
     func share(_ total: Int) -> Int {
@@ -94,9 +94,9 @@ extension DecodePlan {
     return work
   }
 
-  /// What band `index` asks of a processor when only `received` of the encoded bytes are there.
+  /// The processor work of band `index` when only `received` of the encoded bytes are available.
   ///
-  /// Bytes that are not there are not taken in; rows come out all the same.
+  /// Only received bytes are absorbed, but the band still writes all of its rows.
   package func work(ofBand index: Int, received: ByteCount) -> DecodeWork {
     var work = work(ofBand: index)
     guard header.encodedBytes > max(received, .zero) else { return work }
@@ -104,7 +104,7 @@ extension DecodePlan {
     return work
   }
 
-  /// What the whole decode asks of a processor.
+  /// The processor work of the whole decode.
   public var totalWork: DecodeWork {
     var work = DecodeWork(codec: header.codec, scaleDenominator: scaleDenominator)
     work.compressedBytes = header.encodedBytes.bytes

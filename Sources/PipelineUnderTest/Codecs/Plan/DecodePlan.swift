@@ -1,23 +1,23 @@
 public import Basics
 internal import ImageFormats
 
-/// What a decode will do and hold, computed from a header and options alone.
+/// The work and the memory of a decode, computed from a header and options alone.
 ///
-/// The same values steer the real decode and a modelled one, so a sweep without codecs sees the
+/// The same values control the real decode and the modelled one, so a sweep without codecs has the
 /// same sizes, bands and costs.
 public struct DecodePlan: Sendable, Hashable {
-  /// Stored rows in a band: the distance between two chances to cancel.
+  /// Stored rows in a band: the interval at which a decode can be cancelled.
   static let rowsPerBand = 256
   /// Pixel buffers pad their rows to this many bytes, a cache line.
   static let rowAlignment = 64
 
   /// The header that the plan was made for.
   public let image: ImageHeader
-  /// The header of what is decoded: that of the image, or of its thumbnail, turned like the image.
+  /// The header of the decoded source: that of the image, or of its thumbnail, turned like the
+  /// image.
   public let header: ImageHeader
   /// Whether the image is decoded or its thumbnail.
   public let source: DecodeSource
-  /// The options that the plan was made for.
   public let options: DecodeOptions
   /// Width and height of the result as shown, in pixels.
   public let outputSize: PixelSize
@@ -25,10 +25,10 @@ public struct DecodePlan: Sendable, Hashable {
   let uncroppedSize: PixelSize
   /// The codec decodes at 1 over this scale: 1, 2, 4 or 8.
   ///
-  /// It is the largest that ``DecodeOptions/codecScaling`` allows; at all both sides are at least
-  /// those of the scaled image. Others that libjpeg-turbo knows (such as 3/8) have no vectorised
-  /// inverse DCT and are slower than 1/1. With linear light it is 1, because the codec averages
-  /// stored levels.
+  /// It is the largest that ``DecodeOptions/codecScaling`` allows. With every rule both sides are
+  /// at least those of the scaled image. The other scales of libjpeg-turbo (such as 3/8) have no
+  /// vectorised inverse DCT and are slower than 1/1. With linear light it is 1, because the codec
+  /// averages stored levels.
   public let scaleDenominator: Int
 
   /// Plans the decode of an image with `header` under `options`.
@@ -42,7 +42,7 @@ public struct DecodePlan: Sendable, Hashable {
       let sampleSize = rule.sampleSize(of: shown, for: target, codec: image.codec)
       uncroppedSize = shown.divided(by: sampleSize)
       outputSize = uncroppedSize
-      // The codec divides by 8 at most; what is left to divide is averaged.
+      // The codec divides by 8 at most; the resampler does the rest.
       scaleDenominator = image.codec == .jpeg ? min(8, sampleSize) : 1
       (header, source) = (image, .main)
       return
@@ -54,7 +54,7 @@ public struct DecodePlan: Sendable, Hashable {
         for: target.map { _ in image.orientation.shownSize(of: wanted) },
         by: options.thumbnails
       ) : nil
-    // A thumbnail that is smaller than the result is not blown up.
+    // A thumbnail that is smaller than the result is not enlarged.
     if let small = thumbnail?.shownSize, small.width < wanted.width || small.height < wanted.height
     {
       uncroppedSize = small
@@ -90,7 +90,7 @@ public struct DecodePlan: Sendable, Hashable {
     let needed = header.orientation.shownSize(of: uncropped)
     let isScaledByCodec =
       options.mode == .downsample || options.mode == .embeddedThumbnail
-    // Planes hold no light, so they are averaged as stored.
+    // Planes have no linear light, so they are averaged as stored.
     let averagesLevels = options.light == .encoded || options.pixelFormat == .yuv420
     guard header.codec == .jpeg, isScaledByCodec, averagesLevels else { return 1 }
     return options.codecScaling.denominator(of: header.storedSize, for: needed)
@@ -108,7 +108,7 @@ extension DecodePlan {
     Self.bytesPerRow(width: outputSize.width, format: options.pixelFormat)
   }
 
-  /// The memory that the result holds, in all of its planes.
+  /// The memory of the result, with all of its planes.
   public var outputBytes: ByteCount {
     ByteCount(options.pixelFormat.byteCount(of: outputSize))
   }
@@ -116,10 +116,10 @@ extension DecodePlan {
   /// The result's size before the orientation is applied.
   var storedOutputSize: PixelSize { header.orientation.shownSize(of: outputSize) }
 
-  /// The size that comes out of the codec; sides are rounded up, as libjpeg does.
+  /// The size that the codec delivers; sides are rounded up, as libjpeg does.
   var scaledSize: PixelSize { header.storedSize.divided(by: scaleDenominator) }
 
-  /// The size to which the stored image is scaled, before it is cut and turned.
+  /// The size to which the stored image is scaled, before it is cropped and turned.
   var storedUncroppedSize: PixelSize { header.orientation.shownSize(of: uncroppedSize) }
 
   /// Where the result begins in the scaled stored image, before it is turned.
@@ -133,24 +133,24 @@ extension DecodePlan {
     return header.orientation.swapsSides ? (y, x) : (x, y)
   }
 
-  /// How pixels come out of the codec.
+  /// The pixel format that the codec delivers.
   ///
-  /// libjpeg has 8 bits only; libpng widens what has fewer than 16. Planes that the codec does not
-  /// give are made of 8 bits.
+  /// libjpeg has 8 bits only; libpng widens fewer bits to 16. Planes that the codec does not
+  /// deliver are made from 8 bits.
   var codecFormat: PixelFormat {
     header.codec == .png && !isPlanar ? options.pixelFormat : .rgba8
   }
 
-  /// Bytes of one row out of the codec, without padding.
+  /// Bytes of one row from the codec, without padding.
   var codecRowBytes: Int { scaledSize.width * codecFormat.bytesPerPixel }
 
-  /// Whether rows out of the codec are not yet those of the result, before they are turned.
+  /// Whether rows from the codec differ from those of the result, before they are turned.
   var isRewritten: Bool { isResampled || codecFormat != options.pixelFormat }
 
-  /// Whether what comes out of the codec has to be averaged down further.
+  /// Whether the codec's rows still have to be averaged down.
   var isResampled: Bool { storedOutputSize != scaledSize }
 
-  /// Whether rows may have to be converted when all of them are in the result already.
+  /// Whether rows may have to be converted after all of them are in the result.
   var convertsInPlace: Bool {
     mayConvert && header.layout == .interlaced && !hasIntermediate
   }
@@ -161,7 +161,7 @@ extension DecodePlan {
     options.color == .sRGB && header.colorProfile != .assumedSRGB && header.colorProfile != .sRGB
   }
 
-  /// Whether a bitmap of the stored size is held besides the result.
+  /// Whether the decode allocates a bitmap of the stored size besides the result.
   var hasIntermediate: Bool {
     options.mode == .fullThenResize && isResampled
       || header.layout == .interlaced && (isResampled || header.orientation != .up || isPlanar)

@@ -1,6 +1,6 @@
 public import Basics
 
-/// The size that a result is wanted in, measured on the image as it is shown.
+/// The requested size of a result, measured on the image as it is shown.
 ///
 /// No target makes a result larger than the image.
 public enum DecodeTarget: Sendable, Hashable {
@@ -10,7 +10,7 @@ public enum DecodeTarget: Sendable, Hashable {
   case fit(PixelSize)
   /// The box covered without a gap: the side that is shorter in proportion reaches it.
   case fill(PixelSize)
-  /// As `.fill`, then cut to the box around the centre; one odd pixel is cut at the right or
+  /// As `.fill`, then cropped to the box around the centre; an odd pixel is cropped at the right or
   /// bottom.
   ///
   /// A side on which the image is smaller than the box keeps the image's length.
@@ -41,7 +41,7 @@ public enum DecodeTarget: Sendable, Hashable {
   /// The box with sides of at least one pixel.
   var wholeBox: PixelSize { PixelSize(width: max(1, box.width), height: max(1, box.height)) }
 
-  /// The target whose box lies on its side.
+  /// The target with the sides of its box exchanged.
   package var turned: DecodeTarget {
     func turned(_ box: PixelSize) -> PixelSize { PixelSize(width: box.height, height: box.width) }
     switch self {
@@ -59,7 +59,7 @@ public enum DecodeTarget: Sendable, Hashable {
     }
   }
 
-  /// The size to which an image shown at `size` is scaled, before anything is cut off.
+  /// The size to which an image shown at `size` is scaled, before it is cropped.
   ///
   /// The aspect is kept; sides are rounded to nearest and at least 1.
   public func scaledSize(of size: PixelSize) -> PixelSize {
@@ -80,7 +80,7 @@ public enum DecodeTarget: Sendable, Hashable {
       : PixelSize(width: scaled(size.width), height: length)
   }
 
-  /// What is left of an image that has been scaled to `scaled`.
+  /// The size after cropping an image that has been scaled to `scaled`.
   package func croppedSize(of scaled: PixelSize) -> PixelSize {
     guard case .exact(let box) = self else { return scaled }
     return PixelSize(

@@ -1,22 +1,22 @@
 internal import CCodecs
 
-/// What a codec complained of in an image that it decoded all the same.
+/// The codec's warnings about an image that it decoded nevertheless.
 ///
 /// Rows are those of the image as stored, before it is scaled or turned.
 public struct DecodeWarnings: Sendable, Hashable {
-  /// What the warnings of a decode mean for its pixels; the later, the graver.
+  /// What the warnings of a decode mean for its pixels, in ascending severity.
   public enum Kind: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// No pixel is touched: a version that is not known, a checksum of text, bytes behind the data.
+    /// No pixel is affected: an unknown version, a wrong checksum of text, bytes after the data.
     case harmless
     /// Pixels may be wrong or made up.
     case damage
-    /// The data end too early, and what is missing is made up.
+    /// The data end too early, and the missing part is made up.
     case truncation
 
-    /// Whether `left` is the less grave.
+    /// Whether `left` is less severe.
     public static func < (left: Kind, right: Kind) -> Bool { left.place < right.place }
 
-    /// The place in ``allCases``, and in the words of the signpost.
+    /// The index in ``allCases``, and in the labels of the signpost.
     package var place: Int {
       switch self {
       case .harmless: 0
@@ -26,18 +26,18 @@ public struct DecodeWarnings: Sendable, Hashable {
     }
   }
 
-  /// How many warnings there were; at least 1.
+  /// The number of warnings; at least 1.
   public var count: Int
-  /// The gravest kind of them.
+  /// The most severe kind among them.
   public var kind: Kind
-  /// The codec's words for the first of the gravest kind.
+  /// The codec's message for the first warning of the most severe kind.
   public var words: String
-  /// The rows of which data came; all of them unless the data ended too early.
+  /// The rows that were decoded from data; all of them unless the data ended too early.
   ///
-  /// JPEG is counted in whole rows of blocks, of 8 or 16 rows. Of a progressive or interlaced image
-  /// a row counts as soon as one scan or pass has it, however coarsely.
+  /// JPEG is counted in whole rows of blocks, of 8 or 16 rows. A row of a progressive or interlaced
+  /// image counts as soon as one scan or pass has it, however coarsely.
   public var decodedRows: Int
-  /// The first row whose pixels may be wrong; nil when no pixel is touched or the codec cannot say.
+  /// The first row whose pixels may be wrong; nil when none is affected or the codec cannot tell.
   public var firstDamagedRow: Int?
 
   /// Warnings as given.
@@ -57,9 +57,9 @@ public struct DecodeWarnings: Sendable, Hashable {
 }
 
 extension DecodeWarnings {
-  /// What a shim says, with its message; nil when its count is 0.
+  /// The warnings of a shim, with its message; nil when its count is 0.
   ///
-  /// The kinds of the shims are numbered as here, from 1.
+  /// The shims number the kinds in the same order, from 1.
   init?(_ native: ib_decode_warnings, words: UnsafePointer<CChar>) {
     guard native.count > 0 else { return nil }
     guard let kind = Kind.allCases.first(where: { $0.place + 1 == Int(native.kind) }) else {
@@ -76,7 +76,7 @@ extension DecodeWarnings {
 }
 
 extension DecodeOptions {
-  /// What to do about damage, as the shims number it.
+  /// The shims' number for the damage policy.
   var shimDamage: Int32 {
     switch (damage, truncation) {
     case (.refused, _): Int32(IB_DAMAGE_IS_ERROR)

@@ -1,33 +1,31 @@
 internal import Basics
 public import ImageFormats
 
-/// What one band of a decode, or a whole decode, asks of a processor.
+/// The processor work of one band of a decode, or of a whole decode.
 ///
 /// A cost model turns these counts into time; none of them depends on the machine.
 public struct DecodeWork: Sendable, Hashable {
-  /// The codec that does it.
   public var codec: ImageCodec
-  /// Encoded bytes taken in: entropy decoding or inflating.
+  /// Encoded bytes absorbed: entropy decoding or inflating.
   public var compressedBytes = 0
-  /// Pixels that come out of the inverse DCT, or out of unfiltering.
+  /// Pixels that the inverse DCT or the unfiltering produces.
   public var scaledPixels = 0
   /// The inverse DCT works at 1 over this scale: 1, 2, 4 or 8.
   public var scaleDenominator: Int
   /// Pixels fed to the resampler.
   public var resampledPixels = 0
-  /// By which kind of average they become fewer; by the plain one by default.
+  /// The kind of average that reduces them; the plain one by default.
   public var average = Average.plain
-  /// Samples of single planes that are averaged on the way to planes; those that are copied are
-  /// not.
+  /// Samples of single planes that are averaged into planes; copied samples do not count.
   public var averagedSamples = 0
-  /// Of ``scaledPixels``, those that leave the codec as planes, without a conversion of colours.
+  /// Of ``scaledPixels``, those that the codec delivers as planes, without a colour conversion.
   public var planarPixels = 0
   /// Pixels that are converted from RGBA to planes.
   public var convertedPixels = 0
   /// Pixels of the result that are written.
   public var outputPixels = 0
 
-  /// The kinds of averages that differ in price.
+  /// The kinds of averages that differ in cost.
   public enum Average: Sendable, Hashable {
     /// Stored levels, 8 bits in and out.
     case plain

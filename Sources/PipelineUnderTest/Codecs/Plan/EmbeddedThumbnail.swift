@@ -5,18 +5,17 @@ internal import ImageFormats
 public enum DecodeSource: String, Sendable, Hashable, CaseIterable {
   /// The image itself.
   case main
-  /// The small JPEG that its Exif data carry.
+  /// The small JPEG in its Exif data.
   case embeddedThumbnail = "embedded-thumbnail"
 }
 
 extension EmbeddedThumbnail {
   /// Whether this shows all of an image stored at `size` and nothing else.
   ///
-  /// Its sides may be off the image's proportions by one pixel, which is what rounding them to
-  /// whole pixels can do. Black bars, as in the 160 x 120 of a wide photograph, make them wrong by
-  /// more.
+  /// Its sides may differ from the image's proportions by one pixel, because they are rounded.
+  /// Black bars, as in the 160 x 120 of a wide photograph, make a larger difference.
   func shows(allOf size: PixelSize) -> Bool {
-    // Both products are the area that a rounded side is wrong by.
+    // One rounded side changes the area by at most each of these products.
     let skew = abs(storedSize.width * size.height - storedSize.height * size.width)
     return skew <= size.longestSide
       && storedSize.width <= size.width && storedSize.height <= size.height
@@ -27,8 +26,8 @@ extension ImageHeader {
   /// The header of the thumbnail as an image of its own, when it shows all of the image and `rule`
   /// accepts it for `needed`, a size before the orientation is applied; nil without a target.
   ///
-  /// Its colours are the image's, from whose pixels cameras make it, as far as it has as many
-  /// components for a profile to speak of; a profile of its own counts instead.
+  /// Cameras make it from the image's pixels, so it inherits the image's profile if it has as many
+  /// components. A profile of its own takes precedence.
   func thumbnailHeader(for needed: PixelSize?, by rule: ThumbnailRule) -> ImageHeader? {
     guard let thumbnail, thumbnail.shows(allOf: storedSize),
       rule.accepts(thumbnail.storedSize, for: needed)

@@ -7,7 +7,7 @@ extension EncodedImage {
   /// Throws `.unreadableFile` with the system's reason, `.empty` for a file without bytes, and
   /// `.outOfMemory`.
   public static func contentsOf(path: String) throws(DecodingError) -> EncodedImage {
-    // Without O_NONBLOCK a named pipe would hold the opener until somebody writes into it.
+    // Without O_NONBLOCK, opening a named pipe would block until another process writes into it.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, errno) }
     defer { close(descriptor) }
@@ -23,7 +23,7 @@ extension EncodedImage {
     let image = try EncodedImage(capacity: size) { (target) throws(DecodingError) in
       try readAll(descriptor, into: target, path: path)
     }
-    // A file that was emptied between the two calls.
+    // Another process may have emptied the file between the two calls.
     guard image.byteCount > .zero else { throw .empty(path: path) }
     return image
   }

@@ -10,7 +10,7 @@ public final class EncodedImage: Sendable {
 
   /// A copy of `bytes`.
   ///
-  /// Throws `.outOfMemory`; no bytes at all are allowed here and refused when they are decoded.
+  /// Throws `.outOfMemory`. Empty bytes are allowed here; the decoder refuses them.
   public convenience init(copying bytes: UnsafeRawBufferPointer) throws(DecodingError) {
     try self.init(capacity: bytes.count) { (target) throws(DecodingError) in
       target.copyMemory(from: bytes)
@@ -18,7 +18,7 @@ public final class EncodedImage: Sendable {
     }
   }
 
-  /// A copy of `bytes`, which is handy where they are not many.
+  /// A copy of `bytes`, for short arrays.
   ///
   /// Throws `.outOfMemory`.
   public convenience init(copying bytes: [UInt8]) throws(DecodingError) {
@@ -28,7 +28,8 @@ public final class EncodedImage: Sendable {
     }
   }
 
-  /// The bytes that `fill` writes to the front of a block of `capacity` bytes; it returns how many.
+  /// The bytes that `fill` writes at the start of a block of `capacity` bytes; it returns their
+  /// number.
   ///
   /// Throws `.outOfMemory`, or what `fill` throws.
   public init(

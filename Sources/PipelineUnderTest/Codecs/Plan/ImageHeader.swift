@@ -1,9 +1,8 @@
 public import Basics
 public import ImageFormats
 
-/// What is known of an encoded image before any pixel is decoded.
+/// The properties of an encoded image that are known before any pixel is decoded.
 public struct ImageHeader: Sendable, Hashable {
-  /// The format.
   public var codec: ImageCodec
   /// Width and height as stored, before the orientation is applied.
   public var storedSize: PixelSize
@@ -11,20 +10,18 @@ public struct ImageHeader: Sendable, Hashable {
   public var orientation: ExifOrientation
   /// How the pixels are ordered; `.baseline` by default.
   public var layout: ScanLayout
-  /// How coarsely colour is stored.
   public var chromaSubsampling: ChromaSubsampling
   /// Components or channels as stored: 1 to 4.
   public var componentCount: Int
   /// Whether pixels may be transparent; `.none` unless it is set or the channels say otherwise.
   public var transparency: Transparency
-  /// The size of the encoded image.
   public var encodedBytes: ByteCount
   /// What the levels mean as colours; `.assumedSRGB` by default.
   public var colorProfile: ColorProfile
   /// The usable thumbnail in the Exif data of a JPEG; nil, the default, when there is none.
   public var thumbnail: EmbeddedThumbnail?
 
-  /// A header from its parts, as a manifest holds them.
+  /// A header from its parts, as in a manifest.
   ///
   /// `chromaSubsampling` defaults to 4:2:0 for JPEG and none for PNG, `componentCount` to 3.
   public init(
@@ -52,7 +49,7 @@ public struct ImageHeader: Sendable, Hashable {
   public enum Transparency: Sendable, Hashable {
     /// Every pixel is opaque.
     case none
-    /// There is a channel, a palette or a colour for it.
+    /// There is a channel, a palette or a colour for transparency.
     case possible
   }
 
@@ -61,9 +58,9 @@ public struct ImageHeader: Sendable, Hashable {
 }
 
 extension ImageHeader {
-  /// The longest shown side at which the image fits into `box` whole, in pixels; at least 1.
+  /// The longest shown side at which the whole image fits into `box`, in pixels; at least 1.
   ///
-  /// It is computed on the shown size, so that a turned photo is not measured lying down.
+  /// It is computed on the shown size, so that a turned photo is measured upright.
   public func maxPixelSize(fitting box: PixelSize) -> Int {
     let shown = shownSize
     let isWider = shown.width * box.height >= shown.height * box.width

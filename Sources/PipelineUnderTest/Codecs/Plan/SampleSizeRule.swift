@@ -1,15 +1,15 @@
 public import Basics
 public import ImageFormats
 
-/// By how much sides are divided when a decoder makes one pixel of a square of pixels.
+/// The divisor of the sides when a decoder makes one pixel of a square of pixels.
 ///
-/// Each rule takes a source of some size to a whole number of at least 1. They differ in whether
-/// the result may fall below the target, and in which numbers they allow.
+/// Each rule maps a source size to a whole number of at least 1. They differ in whether the result
+/// may fall below the target, and in which numbers they allow.
 public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
   /// The largest of 8, 4, 2 and 1 that still reaches the target: what a JPEG codec can do by
   /// itself.
   case reaching
-  /// The largest power of two that still reaches the target, as Coil 3 reckons in `DecodeUtils`.
+  /// The largest power of two that still reaches the target, as Coil 3 computes in `DecodeUtils`.
   case coil
   /// The smallest power of two that does not exceed the target, as Glide's
   /// `DownsampleStrategy.AT_MOST`.
@@ -57,7 +57,7 @@ public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
   ) -> Int {
     var sample = 1
     if let box = target?.wholeBox {
-      // The ratio of target to source is that of the side that needs more of its pixels.
+      // The side that needs the larger share of its pixels determines the ratio.
       let isWider = box.width * size.height >= box.height * size.width
       let (wanted, side) = isWider ? (box.width, size.width) : (box.height, size.height)
       sample = codec == .jpeg ? Self.frescoPower(wanted, side) : Self.frescoNumber(wanted, side)
@@ -68,7 +68,7 @@ public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
     return sample
   }
 
-  /// Goes up by powers of two while the ratio is below 1/2s + a third of the way to 1/s.
+  /// The first power of two s whose ratio is at least 1/2s + a third of the way to 1/s.
   private static func frescoPower(_ wanted: Int, _ side: Int) -> Int {
     guard 3 * wanted <= 2 * side else { return 1 }
     var sample = 2
@@ -76,7 +76,7 @@ public enum SampleSizeRule: String, Sendable, Hashable, CaseIterable {
     return sample
   }
 
-  /// Goes up by one while the ratio is below 1/s + a third of the way to 1/(s - 1).
+  /// The first number s whose ratio is at least 1/s + a third of the way to 1/(s - 1).
   private static func frescoNumber(_ wanted: Int, _ side: Int) -> Int {
     guard 3 * wanted <= 2 * side else { return 1 }
     var sample = 2

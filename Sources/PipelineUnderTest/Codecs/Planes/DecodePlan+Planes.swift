@@ -5,10 +5,10 @@ extension DecodePlan {
   /// Whether the result is planes of brightness and colour.
   var isPlanar: Bool { options.pixelFormat == .yuv420 }
 
-  /// Whether planes come out of the codec as they are stored; else they are made of RGBA.
+  /// Whether the codec delivers planes as stored; otherwise they are made from RGBA.
   ///
-  /// The header does not tell JPEG that stores red, green and blue, which the reader finds out.
-  /// Colours are converted as RGBA, whether or not the profile then asks for it.
+  /// The header does not show whether a JPEG stores red, green and blue; the reader finds that out.
+  /// Colours are converted as RGBA, even if the profile then turns out to need no conversion.
   var readsPlanes: Bool {
     isPlanar && header.codec == .jpeg && header.componentCount != 4 && !hasIntermediate
       && !mayConvert
@@ -24,7 +24,7 @@ extension DecodePlan {
     group: Int
   ) -> (columns: PlaneAxis, lines: PlaneAxis) {
     let orientation = header.orientation
-    // Where the first stored pixel of four is shown tells which sides are counted from their end.
+    // The shown corner of the first stored pixel determines which sides are counted from their end.
     let corner = orientation.shownPosition(
       x: 0,
       y: 0,
@@ -63,13 +63,13 @@ extension DecodePlan {
     )
   }
 
-  /// The planes that are expected of the codec: a model of what libjpeg says once it has started.
+  /// The planes expected from the codec: a model of what libjpeg reports once it has started.
   var planeSources: [PlaneSource] {
     let factors =
       header.componentCount == 1
       ? SamplingFactors(horizontal: 1, vertical: 1) : header.chromaSubsampling.lumaFactors
     let least = readsPlanes ? 8 / scaleDenominator : 1
-    // Where it can, libjpeg takes colour from a larger inverse DCT instead of scaling it up later.
+    // Where possible, libjpeg uses a larger inverse DCT for colour instead of scaling it up later.
     var colour = least
     while readsPlanes, colour < 8, factors.horizontal * least % (2 * colour) == 0,
       factors.vertical * least % (2 * colour) == 0
@@ -100,7 +100,7 @@ extension DecodePlan {
       ? [brightness] : [brightness, source(1, 1, colour), source(1, 1, colour)]
   }
 
-  /// A plane that is made of RGBA rows at the codec's scale.
+  /// A plane that is made from RGBA rows at the codec's scale.
   var convertedSource: PlaneSource {
     PlaneSource(
       size: scaledSize,
@@ -111,7 +111,7 @@ extension DecodePlan {
     )
   }
 
-  /// The row buffers on the way from `sources` to planes.
+  /// The row buffers between `sources` and planes.
   func planeBuffers(_ sources: [PlaneSource], readsPlanes: Bool) -> RowBufferSizes {
     var sizes = RowBufferSizes()
     if !readsPlanes && !hasIntermediate {
@@ -130,7 +130,7 @@ extension DecodePlan {
     return sizes
   }
 
-  /// Samples that are averaged on their way to planes; those that are copied do not count.
+  /// Samples that are averaged into planes; copied samples do not count.
   var averagedSamples: Int {
     guard isPlanar else { return 0 }
     return planeSources.enumerated().reduce(0) { sum, plane in

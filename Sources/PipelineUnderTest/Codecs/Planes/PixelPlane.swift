@@ -11,7 +11,7 @@ public struct PixelPlane: Sendable, Hashable {
 }
 
 extension PixelFormat {
-  /// The planes of an image of `size` pixels in this format, in the order in which they lie.
+  /// The planes of an image of `size` pixels in this format, in memory order.
   ///
   /// Colour planes of ``yuv420`` have half of the width and height, rounded up.
   func planes(of size: PixelSize) -> [PixelPlane] {

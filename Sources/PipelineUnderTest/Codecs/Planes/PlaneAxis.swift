@@ -1,9 +1,9 @@
 /// One side of a plane: which samples of the source are under each sample of the result.
 ///
-/// All places are whole numbers of a unit in which both a source sample and a result sample have
-/// integral length, so nothing drifts.
+/// All positions are whole numbers of a unit in which both a source sample and a result sample have
+/// integral length, so rounding never accumulates.
 struct PlaneAxis: Hashable {
-  /// Source samples to `pixels` pixels of the stored image.
+  /// Source samples per `pixels` pixels of the stored image.
   struct Density: Hashable {
     var samples: Int
     var pixels: Int
@@ -11,7 +11,7 @@ struct PlaneAxis: Hashable {
 
   /// The length of a source sample.
   let unit: Int
-  /// The samples of the result.
+  /// Samples of the result.
   let count: Int
   /// The length of a pixel of the result's brightness plane.
   private let step: Int
@@ -53,7 +53,7 @@ struct PlaneAxis: Hashable {
     firstGroup = isMirrored && length % group > 0 ? length % group : group
   }
 
-  /// Where result sample `index` begins, and where the one before it ends.
+  /// The position at which result sample `index` begins and the previous one ends.
   func border(_ index: Int) -> Int {
     let pixels = index == 0 ? 0 : min(length, firstGroup + (index - 1) * group)
     return min(end, origin + pixels * step)
@@ -64,9 +64,9 @@ struct PlaneAxis: Hashable {
     step * group == unit && firstGroup == group && origin % unit == 0
   }
 
-  /// The first source sample that counts.
+  /// The first source sample under the result.
   var firstSample: Int { border(0) / unit }
 
-  /// The number of source samples that count.
+  /// The number of source samples under the result.
   var sampleCount: Int { (border(count) - 1) / unit + 1 - firstSample }
 }

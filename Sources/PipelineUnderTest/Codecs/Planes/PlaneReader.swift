@@ -5,24 +5,24 @@ import CCodecs
 struct PlaneSource: Hashable {
   /// Samples that belong to the image.
   var size: PixelSize
-  /// Samples that a row needs room for.
+  /// The samples that a row buffer needs room for.
   var rowBytes: Int
-  /// Rows that come at a time.
+  /// The rows that one call delivers.
   var rowsPerCall: Int
   var columnDensity: PlaneAxis.Density
   var lineDensity: PlaneAxis.Density
 }
 
-/// A codec that can give brightness and colour as they are stored.
+/// A codec that can deliver brightness and colour as they are stored.
 protocol PlaneReader: CodecReader {
   /// 3 planes of brightness and colour, 1 of brightness, or 0 when the image has neither.
   var planeCount: Int { get }
-  /// What the planes are like, once ``startPlanes(scaleDenominator:)`` was called.
+  /// The planes, valid after ``startPlanes(scaleDenominator:)``.
   var planes: [PlaneSource] { get }
 
   /// Begins decoding at 1/`scaleDenominator` into planes.
   func startPlanes(scaleDenominator: Int) throws(DecodingError)
-  /// Decodes the next rows of each plane and returns how many rows of the scaled image that is.
+  /// Decodes the next rows of each plane and returns the number of rows of the scaled image.
   func readPlanes(into targets: [RowTarget]) throws(DecodingError) -> Int
 }
 

@@ -3,8 +3,8 @@ import CCodecs
 
 /// Scales one plane by exact area averaging, one source row at a time.
 ///
-/// Each result sample is the mean of the source over its own extent, with samples at the border
-/// counting by the part that they cover. Where every result sample is one source sample, rows are
+/// Each result sample is the mean of the source over its own extent; samples at the border are
+/// weighted by the part that they cover. If every result sample is one source sample, rows are
 /// copied. Sums are single precision in a fixed order, so results are the same on every machine.
 final class PlaneResampler {
   private let columns: PlaneAxis
@@ -17,7 +17,7 @@ final class PlaneResampler {
   private var nextRow = 0
   private var outputRow = 0
 
-  /// The bytes that a resampler of these sides holds.
+  /// The memory of a resampler of these sides, in bytes.
   static func memoryBytes(columns: PlaneAxis, lines: PlaneAxis) -> Int {
     columns.isCopy && lines.isCopy
       ? 0
@@ -70,7 +70,7 @@ final class PlaneResampler {
       last: Int32(last - firstColumn),
       first_weight: weight(first),
       middle_weight: Float(Double(unit) / length),
-      // One sample counts once.
+      // A span of one sample has no separate last weight.
       last_weight: first == last ? 0 : weight(last)
     )
   }

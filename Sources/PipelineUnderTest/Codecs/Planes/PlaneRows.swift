@@ -1,10 +1,10 @@
 import Basics
 import ImageFormats
 
-/// Writes rows of one plane as they are stored, in order, to where they belong in the shown plane.
+/// Writes stored rows of one plane, in order, to their position in the shown plane.
 ///
-/// It does for samples of one byte what ``OrientedRows`` does for pixels: rows that become columns
-/// are gathered until each line of the cache is written once.
+/// It is ``OrientedRows`` for samples of one byte: rows that become columns are gathered until each
+/// cache line is written once.
 final class PlaneRows {
   /// Rows that are turned together: 64 samples are one cache line.
   static let gatheredRows = 64
@@ -17,12 +17,12 @@ final class PlaneRows {
   private var gatheredCount = 0
   private var nextRow = 0
 
-  /// The bytes that are gathered for a plane that is stored `storedWidth` samples wide.
+  /// The bytes gathered for a plane that is stored `storedWidth` samples wide.
   static func memoryBytes(storedWidth: Int, orientation: ExifOrientation) -> Int {
     orientation.swapsSides ? gatheredRows * storedWidth : 0
   }
 
-  /// Rows for `plane`, which is as it is shown, in `output`.
+  /// Rows for `plane`, as it is shown, in `output`.
   init(
     output: PixelMemory,
     plane: PixelPlane,
@@ -37,7 +37,7 @@ final class PlaneRows {
     gathered = bytes > 0 ? try PixelMemory(byteCount: bytes, scratch: scratch) : nil
   }
 
-  /// Where to write the next row.
+  /// The position of the next row.
   var next: UnsafeMutablePointer<UInt8> {
     if let gathered {
       return (gathered.base + gatheredCount * storedSize.width)
@@ -47,7 +47,7 @@ final class PlaneRows {
     return base + (isUpsideDown ? storedSize.height - 1 - nextRow : nextRow) * bytesPerRow
   }
 
-  /// Says that the row at ``next`` has been written.
+  /// Reports that the row at ``next`` has been written.
   func commit() {
     if let gathered {
       gatheredCount += 1

@@ -1,6 +1,6 @@
 import Basics
 
-/// Turns what a codec delivers into planes of brightness and colour: 4:2:0, full range.
+/// Turns the codec's output into planes of brightness and colour: 4:2:0, full range.
 ///
 /// Planes of the codec are averaged or copied one by one. Rows of RGBA are converted first with the
 /// matrix of JFIF 1.02 (BT.601, full range), in the 16-bit fixed point of libjpeg's own encoder.
@@ -12,15 +12,15 @@ final class PlaneSink {
   private let converter: RowColorConverter?
   private let width: Int
   private let readsPlanes: Bool
-  /// The row buffers that are held.
   let sizes: RowBufferSizes
 
-  /// Bytes from one input row of a plane to the next: whole vectors fit behind its last sample.
+  /// Bytes from one input row of a plane to the next, with room for whole vectors after its last
+  /// sample.
   static func stride(of source: PlaneSource) -> Int {
     (source.rowBytes + 63) / 64 * 64
   }
 
-  /// A sink for the decode of `plan`; `reader` gives planes when it has been started so, else
+  /// A sink for the decode of `plan`; `reader` delivers planes if it was started so, else
   /// `converter` converts the rows of RGBA before they become planes.
   init(
     plan: DecodePlan,
@@ -35,7 +35,7 @@ final class PlaneSink {
     width = plan.scaledSize.width
     sizes = plan.planeBuffers(sources, readsPlanes: readsPlanes)
     memory = try PixelMemory(byteCount: sizes.inputBytes, scratch: scratch)
-    var place = memory.base
+    var cursor = memory.base
     var inputs: [RowTarget] = []
     var resamplers: [PlaneResampler] = []
     let planes = plan.options.pixelFormat.planes(of: plan.outputSize)
@@ -56,14 +56,14 @@ final class PlaneSink {
         )
       )
       let stride = Self.stride(of: source)
-      inputs.append(RowTarget(base: place, stride: stride, count: source.rowsPerCall))
-      place += stride * source.rowsPerCall
+      inputs.append(RowTarget(base: cursor, stride: stride, count: source.rowsPerCall))
+      cursor += stride * source.rowsPerCall
     }
-    rgba = readsPlanes || plan.hasIntermediate ? nil : place
+    rgba = readsPlanes || plan.hasIntermediate ? nil : cursor
     self.inputs = inputs
     self.resamplers = resamplers
     if sources.count == 1 {
-      // Gray has no colour, which is 128 in both planes.
+      // Gray has no colour: 128 in both planes.
       for plane in planes.dropFirst() {
         (output.base + plane.offset)
           .initializeMemory(
@@ -75,7 +75,7 @@ final class PlaneSink {
     }
   }
 
-  /// Takes the next rows of `reader` and returns how many rows of the scaled image they were.
+  /// Reads the next rows of `reader` and returns the number of rows of the scaled image.
   func takeRows(from reader: any CodecReader) throws(DecodingError) -> Int {
     guard readsPlanes, let reader = reader as? any PlaneReader else {
       guard let rgba else { preconditionFailure("rows of a bitmap are pushed, not taken") }
@@ -88,7 +88,7 @@ final class PlaneSink {
     return rows
   }
 
-  /// Takes the next row of a bitmap, whose colours are converted where it is.
+  /// Adds the next row of a bitmap, whose colours are converted in place.
   func push(rgba row: UnsafeMutableRawPointer) {
     converter?.convert(row, pixels: width)
     let pixels = row.assumingMemoryBound(to: UInt8.self)
@@ -116,7 +116,7 @@ final class PlaneSink {
   private func pushInputs() {
     for (input, resampler) in zip(inputs, resamplers) {
       for row in 0..<input.count {
-        // Rows below the image's edge come too and are left alone by the resampler.
+        // The codec also delivers rows below the image's edge; the resampler ignores them.
         resampler.push(
           UnsafePointer(
             (input.base + row * input.stride).assumingMemoryBound(to: UInt8.self)

@@ -1,34 +1,35 @@
 import Basics
 import ImageFormats
 
-/// Where rows go: row i starts at `base` + i * `stride`, which is negative when rows go upwards.
+/// The destination of rows: row i starts at `base` + i * `stride`; a negative stride writes
+/// upwards.
 struct RowTarget {
   var base: UnsafeMutableRawPointer
   var stride: Int
   var count: Int
 }
 
-/// A codec at work on one image; used by one task at a time.
+/// A codec decoding one image; used by one task at a time.
 protocol CodecReader: AnyObject {
-  /// What the image says of itself.
   var header: ImageHeader { get }
   /// Whether every pixel is opaque.
   var isOpaque: Bool { get }
-  /// What the rows are made from.
+  /// The colour space from which the codec makes the rows.
   var source: RowColorConverter.Source { get }
-  /// What the codec warned of so far; nil when it did not.
+  /// The codec's warnings so far; nil when there are none.
   var warnings: DecodeWarnings? { get }
-  /// What the codec holds now, in bytes.
+  /// The codec's memory now.
   var currentBytes: Int { get }
 
-  /// The most that the codec held since this was last asked, in bytes.
+  /// The codec's peak memory since the last call, in bytes.
   func takePeakBytes() -> Int
-  /// Has inks converted as they leave the codec, not by the usual formula; before `start` only.
+  /// Makes the codec convert inks with `converter` instead of the usual formula; before `start`
+  /// only.
   func convertInk(with converter: RowColorConverter)
   /// Begins decoding at 1/`scaleDenominator`.
   func start(scaleDenominator: Int) throws(DecodingError)
-  /// Takes in the encoded data of absorbing band `index` of `plan`; `bitmap` is the whole image
-  /// when the layout is interlaced.
+  /// Absorbs the encoded data of absorbing band `index` of `plan`; `bitmap` is the whole image when
+  /// the layout is interlaced.
   func absorb(band index: Int, of plan: DecodePlan, into bitmap: RowTarget?) throws(DecodingError)
   /// Decodes the next `target.count` rows.
   func readRows(into target: RowTarget) throws(DecodingError)
@@ -42,7 +43,7 @@ extension CodecReader {
   }
 }
 
-/// Opens `bytes`, which have to outlive the reader, with the codec that their signature names.
+/// Opens `bytes`, which have to outlive the reader, with the codec of their signature.
 func makeCodecReader(
   _ bytes: UnsafeRawBufferPointer,
   options: DecodeOptions

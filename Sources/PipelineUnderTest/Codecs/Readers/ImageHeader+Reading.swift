@@ -1,7 +1,7 @@
 extension ImageHeader {
   /// Reads the header of an encoded image.
   ///
-  /// Only the bytes before the first pixel are looked at, so a later truncation goes unnoticed.
+  /// It reads only the bytes before the first pixel, so a later truncation goes unnoticed.
   public static func read(
     _ bytes: UnsafeRawBufferPointer,
     limits: DecodeLimits = DecodeLimits()

@@ -3,7 +3,7 @@ import CCodecs
 import CSupport
 import ImageFormats
 
-/// libjpeg-turbo at work on one image.
+/// Decodes one image with libjpeg-turbo.
 final class JPEGReader: CodecReader {
   let header: ImageHeader
   let isOpaque = true
@@ -30,7 +30,7 @@ final class JPEGReader: CodecReader {
       &native,
       &opened
     )
-    // Without a session there was not even memory for a few hundred bytes.
+    // The shim fails to open only when a few hundred bytes cannot be allocated.
     guard let opened else { throw .outOfMemory(bytes: ByteCount(4096)) }
     guard status == IB_JPEG_OK else {
       defer { ib_jpeg_decode_close(opened) }
@@ -75,7 +75,7 @@ final class JPEGReader: CodecReader {
     into bitmap: RowTarget?
   ) throws(DecodingError) {
     guard !isAbsorbed else { return }
-    // Bytes stand for work here: entropy decoding is what absorbing costs.
+    // Absorbing costs entropy decoding, so bytes measure the work here.
     let isLast = index == plan.bandsPerStage - 1
     let target = plan.share(of: header.encodedBytes.bytes, throughBand: index)
     var isComplete: Int32 = 0
@@ -163,7 +163,7 @@ extension JPEGReader {
       var native = ib_jpeg_decode_header()
       ib_jpeg_decode_get_header(session, &native)
       let size = PixelSize(width: Int(native.width), height: Int(native.height))
-      // libjpeg has a limit of its own, for each side.
+      // libjpeg has its own limit for each side.
       guard size.pixelCount > limits.maxPixels else {
         return .unsupported(codec: .jpeg, words: words)
       }

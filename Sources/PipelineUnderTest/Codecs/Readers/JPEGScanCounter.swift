@@ -1,25 +1,25 @@
 package import Basics
 import ImageFormats
 
-/// Counts the whole scans at the front of a JPEG that grows.
+/// Counts the complete scans in the received part of a JPEG.
 ///
-/// Each byte is looked at once: O(new bytes) for every call. Hostile bytes give some count and
-/// never a trap.
+/// It examines each byte once: O(new bytes) for every call. Hostile bytes give some count and never
+/// a trap.
 package struct JPEGScanCounter {
-  /// The scans that have come to their end.
+  /// The number of complete scans.
   package private(set) var wholeScans = 0
-  /// The bytes that a decoder can make something of: those before a segment that is not whole.
+  /// The bytes that a decoder can use: those before the first incomplete segment.
   ///
-  /// libjpeg mends data of a scan that break off, but refuses tables that do.
+  /// libjpeg repairs truncated data of a scan, but refuses truncated tables.
   package private(set) var usableBytes = 0
   private var begunScans = 0
   private var position = 0
   private var isAtEnd = false
 
-  /// Nothing has been looked at.
+  /// A counter that has seen no bytes.
   package init() {}
 
-  /// Looks at what has come since the last call; `bytes` begin where they began then.
+  /// Examines the bytes since the last call; `bytes` always begin at the start of the file.
   package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     defer { if position <= bytes.count { usableBytes = position } }
     while !isAtEnd, position + 1 < bytes.count {
@@ -50,10 +50,10 @@ package struct JPEGScanCounter {
 package enum ScanModel {
   /// The shares of the file at which the ten scans of libjpeg's own script end, in thousandths.
   ///
-  /// Medians of the four progressive 12 MP photos of the standard corpus (2.6 to 3.8 MB).
+  /// They are medians of the four progressive 12 MP photos of the standard corpus (2.6 to 3.8 MB).
   private static let ends = [61, 199, 204, 211, 409, 626, 637, 657, 679, 1000]
 
-  /// The whole scans among the first `received` of `expected` bytes.
+  /// The complete scans among the first `received` of `expected` bytes.
   package static func wholeScans(_ received: ByteCount, of expected: ByteCount) -> Int {
     ends.count { received.bytes * 1000 >= $0 * expected.bytes }
   }

@@ -1,9 +1,9 @@
 import Basics
 import ImageFormats
 
-/// Writes rows of a stored image, in order, to where they belong in the shown one.
+/// Writes stored rows of an image, in order, to their position in the shown one.
 ///
-/// Rows that stay rows are written in place, with no copy. Rows that become columns are gathered,
+/// Rows that remain rows are written in place, with no copy. Rows that become columns are gathered,
 /// 16 at a time, so that each cache line of the result is written once.
 final class OrientedRows {
   private let output: PixelMemory
@@ -14,7 +14,7 @@ final class OrientedRows {
   private let gathered: PixelMemory?
   private var gatheredCount = 0
   private var nextRow = 0
-  /// Converts rows as they come, before they are turned; nil leaves them as they are.
+  /// Converts rows before they are turned; nil converts nothing.
   private let converter: RowColorConverter?
 
   /// `storedSize` is the size of the result before it is turned.
@@ -44,7 +44,7 @@ final class OrientedRows {
       : nil
   }
 
-  /// Where to write the next rows: up to `limit` of them, at least one.
+  /// The destination of the next rows: up to `limit` of them, at least one.
   func next(upTo limit: Int) -> RowTarget {
     if let gathered {
       let rowBytes = storedSize.width * format.bytesPerPixel
@@ -63,7 +63,7 @@ final class OrientedRows {
     }
   }
 
-  /// Says that the first `count` rows of the last `next` have been written.
+  /// Reports that the first `count` rows of the last `next` have been written.
   func commit(_ target: RowTarget, count: Int) {
     if let converter {
       for row in 0..<count {

@@ -2,7 +2,7 @@ import Basics
 import CCodecs
 import ImageFormats
 
-/// The shim over libpng, with its quick reader of plain whole files, at work on one image.
+/// Decodes one image with the shim over libpng, which has a fast reader for plain whole files.
 final class PNGReader: CodecReader {
   let header: ImageHeader
   let isOpaque: Bool
@@ -15,7 +15,7 @@ final class PNGReader: CodecReader {
     limits = options.limits
     format =
       switch options.pixelFormat {
-      // Planes are made of 8 bits.
+      // Planes are made from 8 bits.
       case .rgba8, .yuv420: Int32(IB_PNG_RGBA8)
       case .rgba16: Int32(IB_PNG_RGBA16)
       }
@@ -32,7 +32,7 @@ final class PNGReader: CodecReader {
       &native,
       &opened
     )
-    // Without a session there was not even memory for a few hundred bytes.
+    // The shim fails to open only when a few hundred bytes cannot be allocated.
     guard let opened else { throw .outOfMemory(bytes: ByteCount(4096)) }
     guard status == IB_PNG_OK else {
       defer { ib_png_decode_close(opened) }
@@ -42,7 +42,7 @@ final class PNGReader: CodecReader {
     var info = ib_png_decode_header()
     ib_png_decode_get_header(opened, &info)
     isOpaque = info.has_alpha == 0
-    // Colour types 0 and 4 are gray; a palette has one channel too, but of colours.
+    // Colour types 0 and 4 are gray; a palette also has one channel, but it contains colours.
     let colorType = UntrustedMemory(bytes).byte(at: 25)
     source = colorType == 0 || colorType == 4 ? .gray : .rgb
     var header = ImageHeader(
@@ -141,8 +141,8 @@ final class PNGReader: CodecReader {
 
   /// Refuses the variant of PNG that Xcode puts into application bundles.
   ///
-  /// It begins with a chunk CgBI, its data lack the zlib header, and its pixels are BGRA and
-  /// premultiplied, so even a decoder that got through would show false colours.
+  /// It begins with a chunk CgBI, its data lack the zlib header, and its pixels are premultiplied
+  /// BGRA, so a decoder that succeeded would still show wrong colours.
   private static func refuseCgBI(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
     let name = UntrustedMemory(bytes).slice(at: 12, count: 4)
     guard let name, name.starts(with: Array("CgBI".utf8)) else { return }
@@ -152,7 +152,7 @@ final class PNGReader: CodecReader {
     )
   }
 
-  /// What the header chunk claims, which always comes first.
+  /// The size in the header chunk, which always comes first.
   private static func claimedSize(_ bytes: UnsafeRawBufferPointer?) -> PixelSize? {
     guard let input = bytes.map(UntrustedMemory.init),
       let width = input.integer(at: 16, size: 4, order: .bigEndian),

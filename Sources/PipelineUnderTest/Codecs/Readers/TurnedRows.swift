@@ -5,11 +5,11 @@ import ImageFormats
 struct TurnedRows {
   private let width: Int
   private let count: Int
-  /// Where the first pixel of the first row is shown, in pixels from the first that is shown.
+  /// The shown position of the first pixel of the first row, as a pixel index.
   private let origin: Int
-  /// From the place of a pixel to that of its neighbour in the same stored row.
+  /// The index step to the next pixel of the same stored row.
   private let alongRow: Int
-  /// From the place of a pixel to that of its neighbour in the next stored row.
+  /// The index step to the same pixel of the next stored row.
   private let alongColumn: Int
 
   /// The walk over `count` rows from `first` on, of an image stored in `storedSize`, whose shown
@@ -33,7 +33,7 @@ struct TurnedRows {
     alongColumn = (below.y - corner.y) * stride + (below.x - corner.x)
   }
 
-  /// Writes the rows, which lie one after the other at `source`, into the shown pixels at `target`.
+  /// Writes the rows, which are contiguous at `source`, into the shown pixels at `target`.
   @inline(__always)
   func write<Pixel>(_ source: UnsafePointer<Pixel>, into target: UnsafeMutablePointer<Pixel>) {
     var column = target + origin

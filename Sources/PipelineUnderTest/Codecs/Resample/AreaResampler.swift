@@ -2,17 +2,17 @@ import Basics
 
 /// Scales an image down by exact area averaging, one source row at a time.
 ///
-/// Each result pixel is the mean of the source over its own extent, with pixels at the border
-/// counting by the part that they cover. The extent is that of the stored image, so a JPEG decoded
+/// Each result pixel is the mean of the source over its own extent; pixels at the border are
+/// weighted by the part that they cover. The extent is that of the stored image, so a JPEG decoded
 /// at 1/8 is averaged over W/8 pixels and not over the rounded-up number that the codec delivers;
 /// that is worth 5 to 15 dB when the sides are not multiples of 8. Colours are averaged
-/// premultiplied. Where the JPEG codec leaves at most two of its samples to one of the result,
-/// ``SharpAverage`` takes the place of the area average, because it comes closer to that of the
-/// stored pixels.
+/// premultiplied. If the JPEG codec delivers at most two samples for one of the result,
+/// ``SharpAverage`` replaces the area average, because it comes closer to the average of the stored
+/// pixels.
 final class AreaResampler {
-  /// How pixels become one.
+  /// The kind of average.
   private enum Average {
-    /// They do not: the image is only cut, or its pixels widened.
+    /// No average: the image is only cropped, or its pixels are widened.
     case none
     case narrow(NarrowAverage)
     case sharp(SharpAverage)
@@ -27,14 +27,14 @@ final class AreaResampler {
   private let memory: PixelMemory
 
   // Vertical positions count in units of 1 / (denominator × scaled height) source rows: integers,
-  // so nothing drifts.
+  // so rounding never accumulates.
   private let rowUnits: Int
   private let extentUnits: Int
   private let unitsAbove: Int
   private var position = 0
   private var outputRow = 0
 
-  /// The bytes that a resampler of these widths holds, whichever average it takes.
+  /// The memory of a resampler of these widths with any average, in bytes.
   static func memoryBytes(sourceWidth: Int, outputWidth: Int) -> Int {
     max(
       SummedAverage.memoryBytes(sourceWidth: sourceWidth, outputWidth: outputWidth),
@@ -91,9 +91,9 @@ final class AreaResampler {
     }
   }
 
-  /// Takes the next source row and writes the result row that it completes, if it does.
+  /// Adds the next source row and writes the result row that it completes, if any.
   ///
-  /// The row has to stay as it is until the `DecodePlan.heldRows` next ones have been taken.
+  /// The row has to stay unchanged until the next `DecodePlan.heldRows` rows have been added.
   func push(_ row: UnsafeRawPointer, to rows: OrientedRows) {
     if case .sharp(let average) = average {
       let levels = row.assumingMemoryBound(to: UInt8.self) + firstColumn * source.bytesPerPixel
@@ -107,7 +107,7 @@ final class AreaResampler {
     guard begin < end else { return }
     let row = row + firstColumn * source.bytesPerPixel
     let border = unitsAbove + (outputRow + 1) * extentUnits
-    // The last border may lie beyond the last row by nothing more than rounding up.
+    // The last border may exceed the last row only by rounding up.
     guard border <= end else {
       add(row, units: end - begin)
       return
@@ -158,7 +158,7 @@ final class AreaResampler {
       target.copyMemory(from: row, byteCount: output.width * source.bytesPerPixel)
       return
     }
-    // Only the JPEG codec gives another format than that of the result, and always 8 bits.
+    // Only the JPEG codec delivers a format other than the result's, and always 8 bits.
     let levels = row.assumingMemoryBound(to: UInt8.self)
     let samples = target.assumingMemoryBound(to: UInt16.self)
     for index in 0..<output.width * 4 {

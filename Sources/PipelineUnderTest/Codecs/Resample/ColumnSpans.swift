@@ -1,9 +1,9 @@
 import Basics
 import CCodecs
 
-/// Where the columns of a result lie on the source columns that are sampled.
+/// The position of a result's columns on the sampled source columns.
 ///
-/// Positions count in 1/`units` of a source column: integers, so nothing drifts.
+/// Positions count in 1/`units` of a source column: integers, so rounding never accumulates.
 struct ColumnSpans {
   /// Units to a source column.
   let units: Int
@@ -24,7 +24,7 @@ struct ColumnSpans {
     begin + column * extent..<begin + (column + 1) * extent
   }
 
-  /// Result column `column` as the loops over sums take it.
+  /// Result column `column` in the form that the loops over sums take.
   func span(_ column: Int) -> ib_resample_span {
     let range = range(column)
     let (begin, end) = (range.lowerBound, range.upperBound)
@@ -41,7 +41,7 @@ struct ColumnSpans {
 }
 
 extension DecodePlan {
-  /// The columns out of the codec on which the result depends.
+  /// The codec's columns on which the result depends.
   var sampledColumns: Range<Int> {
     guard storedUncroppedSize != scaledSize else {
       return storedCropOrigin.x..<storedCropOrigin.x + storedOutputSize.width

@@ -1,11 +1,11 @@
 public import Basics
 internal import ImageFormats
 
-/// The row buffers that a decode holds besides the codec's own memory; exact.
+/// The exact row buffers of a decode, besides the codec's own memory.
 struct RowBufferSizes: Hashable {
-  /// Rows that are decoded at a time on the way to the resampler; 0 when there is none on the way.
+  /// Rows decoded at a time for the resampler; 0 without one.
   var inputRows = 0
-  /// The rows that their buffer holds: a multiple of the above, with those that are still read.
+  /// The rows of the input buffer: a multiple of `inputRows`, including rows that are still read.
   var inputRingRows = 0
   var inputBytes = 0
   /// Column sums, or means, and column spans of the resampler.
@@ -22,7 +22,7 @@ extension DecodePlan {
   /// The input rows of the resampler should stay in the first-level cache.
   private static let inputBudget = 16 << 10
 
-  /// The row buffers that this decode holds at its widest.
+  /// The largest row buffers of this decode.
   var rowBuffers: RowBufferSizes {
     guard !isPlanar else { return planeBuffers(planeSources, readsPlanes: readsPlanes) }
     var sizes = RowBufferSizes()
@@ -46,7 +46,7 @@ extension DecodePlan {
     return sizes
   }
 
-  /// The bitmap of the stored size that is held besides the result, or zero.
+  /// The intermediate bitmap of the stored size, or zero.
   public var intermediateBytes: ByteCount {
     guard hasIntermediate else { return .zero }
     return ByteCount(intermediateBytesPerRow * header.storedSize.height)
@@ -57,21 +57,21 @@ extension DecodePlan {
     Self.bytesPerRow(width: header.storedSize.width, format: codecFormat)
   }
 
-  /// A model of the codec's working memory, plus the row buffers above the result.
+  /// A model of the peak working memory: the codec's own and `rowBuffers`.
   ///
-  /// What a conversion of colours holds is not in it: it depends on the profile alone, some 0.2 MB
-  /// for a display's and up to a few megabytes for a press's.
+  /// It leaves out the memory of a colour conversion, which depends on the profile alone: some 0.2
+  /// MB for a display's and up to a few megabytes for a press's.
   ///
   /// The coefficients of a progressive JPEG are exact: 2 bytes a sample in whole coded units, which
-  /// comes to 3 bytes a pixel at 4:2:0, 6 at 4:4:4 and 2 for gray. The rest was fitted to what
-  /// libjpeg-turbo 2.1 and libpng 1.6 were measured to hold.
+  /// makes 3 bytes a pixel at 4:2:0, 6 at 4:4:4 and 2 for gray. The rest was fitted to measurements
+  /// of libjpeg-turbo 2.1 and libpng 1.6.
   public var scratchBytes: ByteCount {
     let codecBytes =
       switch header.codec {
       case .jpeg: coefficientBytes + jpegRowBytes
       case .png: pngBytes
       }
-    // With a whole bitmap in between, the codec is gone before rows are scaled.
+    // With an intermediate bitmap, the codec is freed before rows are scaled.
     return ByteCount(
       hasIntermediate ? max(codecBytes, rowBuffers.total) : codecBytes + rowBuffers.total
     )
@@ -85,7 +85,7 @@ extension DecodePlan {
     }
   }
 
-  /// Coefficients of the whole image, held only when it comes in several scans.
+  /// Coefficients of the whole image, allocated only when it has several scans.
   private var coefficientBytes: Int {
     guard header.layout == .progressive else { return 0 }
     let factors =
@@ -101,7 +101,7 @@ extension DecodePlan {
       * bytesPerBlock
   }
 
-  /// Tables, and the rows that libjpeg holds between the inverse DCT and the colour conversion.
+  /// Tables, and libjpeg's rows between the inverse DCT and the colour conversion.
   private var jpegRowBytes: Int {
     let tables =
       switch header.componentCount {
@@ -135,20 +135,20 @@ extension DecodePlan {
       + colourRows * scaledSize.width / factors.horizontal
   }
 
-  /// What the reader of plain PNG files holds, or libpng's rows and the window of its zlib.
+  /// The memory of the reader of plain PNG files, or libpng's rows and the window of its zlib.
   ///
-  /// For samples of 8 bits, which the header of the plan does not tell from 16.
+  /// It assumes samples of 8 bits, because the plan's header does not distinguish 8 from 16.
   private var pngBytes: Int {
     let width = header.storedSize.width
     guard header.layout == .baseline else {
-      // A row as it is stored, and one as it comes out: up to 8 bytes a pixel each at 16 bits.
+      // A stored row and an output row: up to 8 bytes a pixel each at 16 bits.
       let grayBytes = codecFormat == .rgba8 ? 8 : 12
       return 50_800 + (header.componentCount < 3 ? grayBytes : 16) * width
     }
-    // Who asks for 16 bits may have them stored, too.
+    // A request for 16 bits suggests that the file stores 16, too.
     let rowBytes = header.componentCount * width * (codecFormat == .rgba8 ? 1 : 2)
     let imageBytes = (rowBytes + 1) * header.storedSize.height
-    // Tables and window of the inflater, two rows, and what is inflated at a time.
+    // Tables and window of the inflater, two rows, and one inflated piece.
     return 91_000 + 2 * rowBytes + min(imageBytes, 128 << 10)
   }
 }

@@ -16,7 +16,7 @@ struct LightCurve: Sendable {
   private let borders: [Float]
   /// The levels nearest to the multiples of 1/`Self.steps` of the light.
   ///
-  /// At 8 bits a step is smaller than the light of any level, so a step holds one border at most.
+  /// At 8 bits a step is smaller than the light of any level, so a step has one border at most.
   private let levels: [UInt16]
   private static let steps = 4096
 
@@ -46,7 +46,7 @@ struct LightCurve: Sendable {
     guard signal > 0.04045 else { return signal / 12.92 }
     let base = (signal + 0.055) / 1.055
     let square = base * base
-    // Newton's steps double the right digits; neighbours agree in more than one, so 5 are plenty.
+    // Newton's steps double the correct digits; neighbours agree in more than one, so 5 suffice.
     for _ in 0..<5 {
       let fourth = root * root * root * root
       root -= (root - square / fourth) / 5
@@ -56,12 +56,12 @@ struct LightCurve: Sendable {
 
   /// The level whose light is nearest to `light` on the encoded scale; halves go up.
   func level(_ light: Float) -> Int {
-    let place = min(max(light, 0), 1) * Float(Self.steps)
-    let step = min(Int(place), Self.steps - 1)
+    let position = min(max(light, 0), 1) * Float(Self.steps)
+    let step = min(Int(position), Self.steps - 1)
     let first = Int(levels[step])
     let rise = Float(Int(levels[step + 1]) - first)
     // Between two steps the curve is nearly straight: the guess is at most a few levels off.
-    var level = first + Int((place - Float(step)) * rise)
+    var level = first + Int((position - Float(step)) * rise)
     while light >= borders[level + 1] { level += 1 }
     while light < borders[level] { level -= 1 }
     return level

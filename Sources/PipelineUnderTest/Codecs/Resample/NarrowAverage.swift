@@ -2,11 +2,10 @@ import CCodecs
 
 /// Averages at most 4 × 4 opaque pixels of 8 bits to one, straight from the source rows.
 ///
-/// That is what is left to do between two scales of the JPEG codec. Rows are kept as pointers until
-/// the result row that they belong to is complete, so nothing is read and written for every row as
-/// sums are. Weights are rounded to 1/65,281 down the column and to 1/32,768 along the row, and
-/// what is averaged down the column to 1/256 of a level; the result is within 0.51 of the exact
-/// average.
+/// This covers the ratios between two scales of the JPEG codec. It keeps rows as pointers until
+/// their result row is complete, so it does not read and write sums for every row. Weights are
+/// rounded to 1/65,281 down the column and to 1/32,768 along the row, and averages down the column
+/// to 1/256 of a level; the result is within 0.51 of the exact average.
 final class NarrowAverage {
   /// The most source rows or columns to a result pixel, so that it touches no more than 4.
   static let largestRatio = Int(IB_RESAMPLE_NARROW) - 1
@@ -33,7 +32,7 @@ final class NarrowAverage {
     (sourceWidth + padding) * 4 * MemoryLayout<Int16>.stride
   }
 
-  /// Means of nothing for rows of `sourceWidth`, and behind them the place of the spans.
+  /// Prepares empty means for rows of `sourceWidth`, followed by the space for the spans.
   static func prepare(
     _ memory: PixelMemory,
     sourceWidth: Int
@@ -46,8 +45,7 @@ final class NarrowAverage {
     return (mean, spans)
   }
 
-  /// `memory`, which has to outlive this, is as long as `memoryBytes` says; a result row is as high
-  /// as `extentUnits`.
+  /// `memory`, which has to outlive this, has `memoryBytes`; a result row has `extentUnits`.
   init(memory: PixelMemory, columns: ColumnSpans, sourceWidth: Int, extentUnits: Int) {
     self.sourceWidth = sourceWidth
     self.extentUnits = extentUnits
@@ -58,10 +56,10 @@ final class NarrowAverage {
     }
   }
 
-  /// Lets `row` count by `units`; it has to stay as it is until the result row is written.
+  /// Adds `row` with weight `units`; it has to stay unchanged until the result row is written.
   func add(_ row: UnsafePointer<UInt8>, units: Int) {
     coveredUnits += units
-    // Rounding what has been covered so far keeps the sum of the weights exact.
+    // Rounding the cumulative coverage keeps the sum of the weights exact.
     let weight = Self.rounded(coveredUnits * Int(IB_RESAMPLE_ROW_UNIT), over: extentUnits)
     let share = UInt16(weight - assignedWeight)
     assignedWeight = weight
@@ -93,7 +91,7 @@ extension ColumnSpans {
     let range = range(column)
     let first = range.lowerBound / units
     let whole = range.upperBound - range.lowerBound
-    /// The rounded weight of all that lies before source column first + `columns`.
+    /// The rounded weight of everything before source column first + `columns`.
     func weight(before columns: Int) -> Int {
       let end = min(max((first + columns) * units, range.lowerBound), range.upperBound)
       let covered = end - range.lowerBound

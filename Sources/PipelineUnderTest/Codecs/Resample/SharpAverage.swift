@@ -1,16 +1,15 @@
 import Basics
 import CCodecs
 
-/// Averages opaque rows of 8 bits that the JPEG codec has scaled down already, sharper than by
+/// Averages opaque rows of 8 bits that the JPEG codec has already scaled down, sharper than by
 /// area.
 ///
-/// The scaled rows of libjpeg hold the low frequencies of their blocks undamped. An area average
-/// takes samples for even squares and damps them, which costs 2 to 5 dB where at most two samples
-/// come to one of the result. ``SharpWindow`` takes a smooth curve in their place. The loops are
-/// those of ``NarrowAverage``, with weights that may be negative; a level is within 0.6 of the
-/// exact sum.
+/// The scaled rows of libjpeg contain the low frequencies of their blocks undamped. An area average
+/// treats samples as even squares and damps them, which costs 2 to 5 dB if at most two samples fall
+/// to one of the result. ``SharpWindow`` uses a smooth curve instead. The loops are those of
+/// ``NarrowAverage``, with weights that may be negative; a level is within 0.6 of the exact sum.
 final class SharpAverage {
-  /// The most samples of the codec to one of the result, so that a window is never cut by more than
+  /// The most codec samples per sample of the result, so that a window is never cut by more than
   /// one.
   static let largestRatio = 2
 
@@ -24,7 +23,7 @@ final class SharpAverage {
   private var outputRow = 0
   private var window: SharpWindow
 
-  /// `memory`, which has to outlive this, is as long as `NarrowAverage.memoryBytes` says.
+  /// `memory`, which has to outlive this, has `NarrowAverage.memoryBytes`.
   init(memory: PixelMemory, plan: DecodePlan) {
     sourceWidth = plan.sampledColumns.count
     outputSize = plan.storedOutputSize
@@ -46,9 +45,9 @@ final class SharpAverage {
     }
   }
 
-  /// Takes the next source row and writes the result rows that it completes.
+  /// Adds the next source row and writes the result rows that it completes.
   ///
-  /// It has to stay as it is until the three next ones have been taken.
+  /// It has to stay unchanged until the next three rows have been added.
   func push(_ row: UnsafePointer<UInt8>, to rows: OrientedRows) {
     recent[rowCount % SharpWindow.largestCount] = row
     rowCount += 1
@@ -76,9 +75,9 @@ final class SharpAverage {
 }
 
 extension DecodePlan {
-  /// Whether what the codec has scaled down is averaged sharper than by area.
+  /// Whether rows scaled down by the codec are averaged sharper than by area.
   ///
-  /// A whole decode holds all frequencies, and its area average is exact.
+  /// A full decode contains all frequencies, and its area average is exact.
   var isSharp: Bool {
     let most = SharpAverage.largestRatio * scaleDenominator
     return isNarrow && scaleDenominator > 1

@@ -1,6 +1,6 @@
 import CCodecs
 
-/// The samples that one sample of a result is made of, and their weights.
+/// The samples that contribute to one sample of a result, and their weights.
 struct SharpWindow: Hashable {
   /// The most samples of a window: as many as the loops take.
   static let largestCount = Int(IB_RESAMPLE_NARROW)
@@ -16,8 +16,8 @@ struct SharpWindow: Hashable {
 /// One side of a result whose samples are integrals over a smooth curve through a codec's samples.
 ///
 /// The curve is the derivative of the cubic through four neighbouring sums of all samples before a
-/// place, so that the integral over a whole sample is that sample. With the cubic at t between the
-/// sums 0 and 1 (Lagrange, nodes -1 to 2), an integral up to t counts the sample
+/// position, so that the integral over a whole sample is that sample. With the cubic at t between
+/// the sums 0 and 1 (Lagrange, nodes -1 to 2), an integral up to t counts the sample
 ///
 ///     before it by t (t - 1) (t - 2) / 6,
 ///     under it by  -t (t + 1) (t - 2) / 2 + t (t + 1) (t - 1) / 6,
@@ -39,7 +39,7 @@ struct SharpAxis: Hashable {
   func window(_ index: Int) -> SharpWindow {
     let (first, start) = (begin + index * extent).quotientAndRemainder(dividingBy: units)
     let (last, end) = (begin + (index + 1) * extent).quotientAndRemainder(dividingBy: units)
-    // Slot 0 is the sample before the first one under the result; at most 3 come before the last.
+    // Slot 0 is the sample before the first one under the result; at most 3 precede the last.
     var weights = SIMD8<Double>()
     for slot in 1..<max(1, last - first + 1) { weights[slot] = 1 }
     Self.add(integralTo: Double(start) / Double(units), at: 0, times: -1, to: &weights)
@@ -84,7 +84,7 @@ struct SharpAxis: Hashable {
     var (sum, assigned) = (0.0, 0)
     for slot in low...high {
       sum += weights[slot]
-      // Rounding what has been covered so far keeps the sum of the weights exact.
+      // Rounding the cumulative coverage keeps the sum of the weights exact.
       let share = slot == high ? 1 : sum
       let covered = Int((share * Double(IB_RESAMPLE_SHARP_UNIT)).rounded())
       shares[slot - low] = Int16(covered - assigned)

@@ -2,14 +2,14 @@ import CCodecs
 
 /// Averages any number of pixels of any depth to one by sums in single precision.
 ///
-/// Rows are first summed by column, which needs no shuffling and so vectorises, and only once for
-/// each result row along the row: additions, multiplications and divisions, so results are the same
-/// on every machine. Opaque rows of 8 bits take the loops of `CResample`, whose vectors are as wide
-/// as the machine's.
+/// Each row is first summed by column, which needs no shuffling and so vectorises; only once per
+/// result row are the sums added along the row. These are additions, multiplications and divisions,
+/// so results are the same on every machine. Opaque rows of 8 bits use the loops of `CResample`,
+/// whose vectors are as wide as the machine's.
 final class SummedAverage {
-  /// What rows of samples are added and written by.
+  /// The loops that add and write rows of samples.
   private enum Loops {
-    /// Opaque rows of 8 bits in and out, and nothing but the stored levels counts.
+    /// Opaque rows of 8 bits in and out, averaged as stored levels.
     case plain
     case samples(source: PixelFormat, result: PixelFormat)
   }
@@ -28,8 +28,8 @@ final class SummedAverage {
       * MemoryLayout<ib_resample_span>.stride
   }
 
-  /// `memory`, which has to outlive this, is as long as `memoryBytes` says; `norm` is one over the
-  /// source pixels under a result pixel.
+  /// `memory`, which has to outlive this, has `memoryBytes`; `norm` is one over the source pixels
+  /// under a result pixel.
   init(memory: PixelMemory, plan: DecodePlan, norm: Float, isOpaque: Bool) {
     let columns = ColumnSpans(plan: plan)
     sourceWidth = plan.sampledColumns.count
@@ -53,7 +53,7 @@ final class SummedAverage {
     }
   }
 
-  /// Lets `row` count by `weight`.
+  /// Adds `row` with `weight`.
   func add(_ row: UnsafeRawPointer, weight: Float) {
     switch loops {
     case .plain:
@@ -69,7 +69,7 @@ final class SummedAverage {
     switch light {
     case .linear:
       Sample.curve.light.withUnsafeBufferPointer { light in
-        // The table has as many entries as there are levels.
+        // The table has one entry for each level.
         guard let light = light.baseAddress else { return }
         addLightToSums(sums, row, weight, pixels: sourceWidth, light: light)
       }
@@ -82,7 +82,7 @@ final class SummedAverage {
     }
   }
 
-  /// Writes the result row that `row` completes; the sums then hold its part of the next.
+  /// Writes the result row that `row` completes; the sums then contain its part of the next.
   func finish(
     _ row: UnsafeRawPointer,
     weight: Float,

@@ -2,7 +2,7 @@
 protocol PixelSample: FixedWidthInteger & UnsignedInteger {
   /// The transfer curve of levels of this depth.
   static var curve: LightCurve { get }
-  /// The level as a number; the conversion of any integer would not vectorise.
+  /// The level as a number; a generic integer conversion would not vectorise.
   var level: Float { get }
 }
 
@@ -108,7 +108,7 @@ extension SumsToPixels {
     let maximum = Sample.max.level
     let alpha = isOpaque ? maximum : sum.w * norm * (maximum / sourceMaximum)
     guard alpha >= 0.5 else { return .zero }
-    // Opaque sums are those of alpha too, so this is the norm without its rounding.
+    // Opaque sums equal those of alpha, so this is the norm without its rounding.
     let light = sum * (1 / sum.w)
     return SIMD4(
       Float(curve.level(light.x)),

@@ -2,8 +2,8 @@ import Basics
 import ImageFormats
 
 extension DecodePlan {
-  /// Throws when the bitmaps, with their padded rows, or row buffers break the limits of the
-  /// options.
+  /// Throws when the bitmaps, with their padded rows, or the row buffers exceed the options'
+  /// limits.
   package func checkLimits() throws(DecodingError) {
     let limits = options.limits
     let bitmaps = outputBytes + intermediateBytes
@@ -16,10 +16,10 @@ extension DecodePlan {
     }
   }
 
-  /// The codec on the thumbnail; nil when that is not what the plan took it for.
+  /// The codec on the thumbnail; nil when the thumbnail differs from what the plan assumed.
   func thumbnailReader(_ image: EncodedImage) -> (any CodecReader)? {
     guard let thumbnail = self.image.thumbnail, (try? checkLimits()) != nil else { return nil }
-    // Gray where data are missing would be worse than the image, whatever is accepted of that.
+    // Gray in place of missing data would be worse than the image, whatever truncation is accepted.
     var options = options
     options.truncation = .error
     options.damage = .refused

@@ -3,23 +3,22 @@ internal import ImageFormats
 
 /// One decode in progress, done in bands so that it can be stopped between any two.
 ///
-/// Used by one task at a time. Dropping it gives everything back at once.
+/// Used by one task at a time. Releasing it frees all of its memory at once.
 public final class DecodeSession {
-  /// What the image says of itself.
   public let header: ImageHeader
-  /// What the decode will do and hold.
+  /// The work and the memory of the decode.
   ///
-  /// It changes when a thumbnail turns out to be damaged after all: the image is then decoded from
-  /// its first band, and ``decodeNextBand()`` has said `.more`.
+  /// It changes when a thumbnail turns out to be damaged: ``decodeNextBand()`` then returns
+  /// `.more`, and the image is decoded from its first band.
   public private(set) var plan: DecodePlan
-  /// The most that was held at a time besides encoded bytes and result: codec, rows and bitmap.
+  /// The peak memory besides encoded bytes and result: codec, row buffers and full bitmap.
   public var peakWorkingBytes: ByteCount { ByteCount(max(peak, ownBytes + codecBytes)) }
-  /// What is held now besides encoded bytes and result: codec, row buffers and full bitmap.
+  /// The current memory besides encoded bytes and result: codec, row buffers and full bitmap.
   public var workingBytes: ByteCount { ByteCount(ownBytes + codecBytes) }
-  /// What became of the colours; final as soon as the first band is done.
+  /// What happened to the colours; final after the first band.
   public private(set) var colorOutcome = ColorOutcome.asStored
 
-  /// What the codec warned of; nil when it did not, and final when the last band is done.
+  /// The codec's warnings; nil when there are none, and final after the last band.
   public private(set) var warnings: DecodeWarnings?
   private let image: EncodedImage
   private let scratch: DecodeScratch?
@@ -42,11 +41,10 @@ public final class DecodeSession {
   /// Opens `image`, reads its header, and plans its decode under `options`.
   ///
   /// Throws what reading the header throws, `.emptyTarget` for a size below one pixel,
-  /// `.bitmapsTooLarge` when result and bitmap break their limit, with the padding of their rows,
-  /// and `.needsTooMuchMemory` when row buffers break that of the codec.
+  /// `.bitmapsTooLarge` when result and bitmap, with the padding of their rows, exceed their limit,
+  /// and `.needsTooMuchMemory` when row buffers exceed that of the codec.
   ///
-  /// - Parameter scratch: Where row buffers come from and go to; nil, the default, takes fresh
-  ///   ones.
+  /// - Parameter scratch: The pool of row buffers; nil, the default, allocates fresh ones.
   public init(
     _ image: EncodedImage,
     options: DecodeOptions = DecodeOptions(),
@@ -85,9 +83,9 @@ public final class DecodeSession {
 
   private var codecBytes: Int { reader?.currentBytes ?? 0 }
 
-  /// Decodes the next band; the result comes with the last of the plan's `bandCount` bands.
+  /// Decodes the next band; the last of the plan's `bandCount` bands returns the result.
   ///
-  /// After an error the session holds nothing any more and throws the same error again.
+  /// After an error the session has freed its memory and throws the same error again.
   public func decodeNextBand() throws(DecodingError) -> DecodeProgress {
     if let failure { throw failure }
     precondition(nextBand < plan.bandCount, "all \(plan.bandCount) bands have been decoded")
@@ -121,7 +119,7 @@ public final class DecodeSession {
 // MARK: - From thumbnail to image
 
 extension DecodeSession {
-  /// Goes on with the image itself after its thumbnail has failed.
+  /// Continues with the image itself after its thumbnail has failed.
   private func startOver() throws(DecodingError) {
     plan = plan.ofImage
     try plan.checkLimits()
@@ -165,7 +163,7 @@ extension DecodeSession {
     }
   }
 
-  /// The codec when it is to give planes.
+  /// The codec, if it delivers planes.
   private var planeReader: (any PlaneReader)? {
     guard plan.readsPlanes, let reader = reader as? any PlaneReader, reader.planeCount > 0 else {
       return nil
@@ -173,7 +171,7 @@ extension DecodeSession {
     return reader
   }
 
-  /// Allocates what `stage` writes to; nothing is held earlier than it is needed.
+  /// Allocates the buffers that `stage` writes to, as late as possible.
   private func prepare(for stage: DecodeStage) throws(DecodingError) {
     doneRows = 0
     let isWholeBitmapStage =
@@ -187,7 +185,7 @@ extension DecodeSession {
     }
   }
 
-  /// The result and the buffers on the way to it.
+  /// Allocates the result and the buffers before it.
   private func prepareRows() throws(DecodingError) {
     let sizes = plan.rowBuffers
     let output = try PixelMemory(byteCount: plan.outputBytes.bytes)
@@ -283,16 +281,16 @@ extension DecodeSession {
   /// What the levels of the result mean.
   private var resultProfile: ColorProfile {
     switch colorOutcome {
-    // The usual formula has made light of the inks that the profile is about.
+    // The usual formula has converted the inks that the profile describes to RGB.
     case .asStored: source.isInk ? .assumedSRGB : storedProfile
-    // What was only assumed stays so.
+    // An assumed profile remains assumed.
     case .alreadySRGB: storedProfile == .assumedSRGB ? .assumedSRGB : .sRGB
     case .converted: .sRGB
     case .notConverted: .assumedSRGB
     }
   }
 
-  /// Makes what converts the rows, when that is asked for and the image is not sRGB anyway.
+  /// Makes the row converter, if the options ask for sRGB and the image is not sRGB already.
   private func prepareColor() {
     guard plan.options.color == .sRGB, let reader else { return }
     let choice = RowColorConverter.choose(
@@ -310,7 +308,7 @@ extension DecodeSession {
       peak = max(peak, ownBytes + codecBytes + made.peakBytes)
       ownBytes += made.currentBytes
       if source.isInk {
-        // Inks cannot be averaged as if they were light with an alpha.
+        // Inks cannot be averaged like light with an alpha, so the codec converts them first.
         reader.convertInk(with: made)
       } else {
         converter = made
@@ -341,8 +339,7 @@ extension DecodeSession {
     return memory
   }
 
-  /// Takes account of the codec's peak since the last call, during which our own share was
-  /// constant.
+  /// Adds the codec's peak since the last call, during which our own memory was constant.
   private func notePeak() {
     peak = max(peak, ownBytes + (reader?.takePeakBytes() ?? 0))
   }

@@ -1,8 +1,8 @@
 public import Basics
 
 extension EncodedImage {
-  /// Decodes the whole image at once; the second value is what was held besides the result, the
-  /// third what the codec warned of.
+  /// Decodes the whole image at once; also returns the peak working memory and the codec's
+  /// warnings.
   public func decode(
     _ options: DecodeOptions = DecodeOptions()
   ) throws(DecodingError) -> (
@@ -16,7 +16,7 @@ extension EncodedImage {
     }
   }
 
-  /// What the image says of itself, without decoding any pixel.
+  /// Reads the header, without decoding any pixel.
   public func readHeader(limits: DecodeLimits = DecodeLimits()) throws(DecodingError) -> ImageHeader
   {
     try ImageHeader.read(unsafeBytes, limits: limits)

@@ -1,11 +1,10 @@
 import Basics
 
 extension PixelBuffer {
-  /// The image as RGBA with 8 bits each, for showing and comparing; itself when it is that already.
+  /// The image as RGBA with 8 bits each, for showing and comparing; itself if it already is.
   ///
   /// Levels of 16 bits are rounded. Planes are converted by the matrix of JFIF (BT.601, full
-  /// range), where the 2 x 2 pixels that share a colour sample all get its colour. Throws
-  /// `.outOfMemory`.
+  /// range); the 2 x 2 pixels that share a colour sample all get its colour. Throws `.outOfMemory`.
   ///
   /// - Complexity: O(pixels).
   public func convertedToRGBA8() throws(DecodingError) -> PixelBuffer {

@@ -2,10 +2,10 @@ import Basics
 import ImageFormats
 
 extension PixelBuffer {
-  /// The image scaled down to `target`, and cut where the target cuts, by exact area averaging.
+  /// The image scaled down to `target`, and cropped if the target crops, by exact area averaging.
   ///
-  /// Planes become RGBA with 8 bits each, as an image that is drawn into a bitmap does; no image is
-  /// made larger. Throws `.outOfMemory`.
+  /// Planes become RGBA with 8 bits each, as drawing into a bitmap does; no image is enlarged.
+  /// Throws `.outOfMemory`.
   ///
   /// - Complexity: O(pixels).
   package func resized(to target: DecodeTarget, light: ResampleLight) throws(DecodingError)
@@ -14,7 +14,7 @@ extension PixelBuffer {
     guard format != .yuv420 else {
       return try convertedToRGBA8().resized(to: target, light: light)
     }
-    // Of its plan the resampler needs the sizes alone, and this one divides nothing in a codec.
+    // The resampler needs only the sizes of a plan, and this plan scales nothing in a codec.
     let header = ImageHeader(
       codec: .png,
       storedSize: size,

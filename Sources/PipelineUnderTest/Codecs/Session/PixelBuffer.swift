@@ -1,9 +1,9 @@
 public import Basics
 
-/// A decoded image, rows from the top, shown way up: RGBA with straight alpha, or planes.
+/// A decoded image, upright, with rows from the top: RGBA with straight alpha, or planes.
 ///
-/// It cannot change once it is made. Its memory comes from the pixel arena, so that dropping the
-/// last reference gives the pages back to the system at once.
+/// It is immutable. Its memory comes from the pixel arena, so that releasing the last reference
+/// returns the pages to the system at once.
 public final class PixelBuffer: Sendable {
   /// Width and height in pixels.
   public let size: PixelSize
@@ -11,20 +11,20 @@ public final class PixelBuffer: Sendable {
   public let format: PixelFormat
   /// What the levels mean as colours; its bytes are not part of `byteCount`.
   ///
-  /// It is the file's own for pixels as stored, except those of inks, which no profile of inks
-  /// describes any more once they are RGB.
+  /// Pixels as stored have the file's own profile. Inks converted to RGB do not, because a profile
+  /// of inks no longer describes them.
   public let colorProfile: ColorProfile
-  /// Bytes from one row to the next: those of its pixels, rounded up to 64; of the first plane.
+  /// Bytes from one row of the first plane to the next: those of its pixels, rounded up to 64.
   public let bytesPerRow: Int
-  /// The planes in the order in which they lie: one of pixels, or brightness, blue and red.
+  /// The planes in memory order: one of pixels, or brightness, blue and red.
   public let planes: [PixelPlane]
-  /// The memory held.
+  /// The allocated memory, with padding.
   public let byteCount: ByteCount
 
   // The block is written before this buffer is made and only read afterwards.
   private nonisolated(unsafe) let memory: PixelMemory
 
-  /// Takes over `memory`, which nobody writes to any more.
+  /// Takes ownership of `memory`, which is no longer written.
   init(
     adopting memory: PixelMemory,
     size: PixelSize,
@@ -40,7 +40,7 @@ public final class PixelBuffer: Sendable {
     self.memory = memory
   }
 
-  /// An image of zeroes, which is transparent black in RGBA, whose memory is held but not touched.
+  /// An image of zeroes, transparent black in RGBA, whose memory is allocated but not touched.
   public static func blank(
     size: PixelSize,
     format: PixelFormat = .rgba8
@@ -61,11 +61,10 @@ public final class PixelBuffer: Sendable {
     try body(UnsafeRawBufferPointer(start: memory.base, count: memory.byteCount))
   }
 
-  /// A number that tells this image from others: the same pixels give the same number anywhere.
+  /// A hash that identifies this image: the same pixels give the same number on every machine.
   ///
   /// It covers size, format and visible pixels, not the padding. Words go round four FNV-1a-like
-  /// lanes, which an image needs to be hashed at memory speed; it tells accidents apart, not
-  /// attacks.
+  /// lanes, so that an image is hashed at memory speed. It detects accidents, not attacks.
   ///
   /// - Complexity: O(pixels).
   public var checksum: UInt64 {

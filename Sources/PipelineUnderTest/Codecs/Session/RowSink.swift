@@ -14,9 +14,8 @@ enum RowSink {
 struct InputRing {
   /// The rows begin this many bytes into their block.
   ///
-  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), from where the
-  /// resampler would have to fetch them back; rows that are not aligned stay in the first-level
-  /// cache.
+  /// libjpeg-turbo writes aligned rows past the caches (jdcolext-avx2.asm), so the resampler would
+  /// have to fetch them from memory. Unaligned rows stay in the first-level cache.
   static let offset = 4
 
   let memory: PixelMemory
@@ -43,7 +42,7 @@ extension RowSink {
     case .planes(let planes):
       return try planes.takeRows(from: reader)
     case .resampler(let resampler, let rows, let input?):
-      // The resampler may still read rows before these, so the buffer is used as a ring.
+      // The resampler may still read earlier rows, so the buffer is a ring.
       let index = doneRows % input.count
       let count = min(limit, input.mostAtOnce, input.count - index)
       let base = input.memory.base + InputRing.offset + index * input.stride

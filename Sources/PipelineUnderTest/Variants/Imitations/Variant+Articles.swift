@@ -4,23 +4,23 @@ internal import Codecs
 internal import ImagePipeline
 
 extension Variant {
-  /// What the source articles show, mistakes included, and `AsyncImage`.
+  /// The designs of the source articles, mistakes included, and `AsyncImage`.
   ///
-  /// Their `NSCache` is the one of Foundation on Linux, where they were measured: the entry of the
-  /// least cost leaves, and a limit of 0 is none.
+  /// Their `NSCache` is Foundation's on Linux, where they were measured: it evicts the entry of the
+  /// least cost, and a limit of 0 means no limit.
   static let articles: [Variant] = [
     article0Loader, article0AsyncCell, article0GoodCell, article0BadCell, article1Pipeline,
     article3Pipeline,
     asyncImageLike,
   ]
 
-  /// Article 0's actor `ImageLoader`: work and images are found by URL alone.
+  /// Article 0's actor `ImageLoader`: its tables of work and images are keyed by URL alone.
   ///
-  /// At most 150 images, costs by `bytesPerRow × height`, a fifth of the device's memory, decodes
-  /// of `max(width, height) × scale` off the actor. It errs in that two sizes of a URL both get the
-  /// first, `cancel(for:)` stops the work for all who wait, the entry of a load that came
-  /// afterwards is removed with it, every status passes for an image, nothing limits fetches or
-  /// decodes, a warning empties nothing, and images lose their scale.
+  /// It keeps at most 150 images in a fifth of the device's memory, with costs of `bytesPerRow ×
+  /// height`, and decodes to `max(width, height) × scale` off the actor. Its mistakes: both sizes
+  /// of a URL get the first one's size; `cancel(for:)` stops the work of all waiting loads and
+  /// removes the entry of a later load with it; it accepts every status as an image; it limits
+  /// neither fetches nor decodes; a warning empties nothing; and images lose their scale.
   package static let article0Loader: Variant = {
     var variant = Variant(
       name: "article0-loader",
@@ -42,11 +42,11 @@ extension Variant {
     return variant
   }()
 
-  /// Article 0's `AsyncImageCell` above that loader: its cancel reaches only its own wait.
+  /// Article 0's `AsyncImageCell` on that loader: its cancel stops only its own wait.
   ///
-  /// It clears the image before it asks whether there is one, asks by an asynchronous hop, and
-  /// shows a symbol for what failed. The loader's work goes on when the cell is cancelled, because
-  /// an unstructured task does it.
+  /// It clears the image before it asks the cache, asks by an asynchronous hop, and shows a symbol
+  /// after a failure. The loader's work continues when the cell is cancelled, because an
+  /// unstructured task does it.
   package static let article0AsyncCell = article0Loader.step(
     "article0-async-cell",
     "Article 0's asynchronous cell: hits come behind a hop, and cancelled work goes on."
@@ -60,10 +60,10 @@ extension Variant {
 
   /// Article 0's cell with all four steps and a cache: right about identity, wrong about decoding.
   ///
-  /// At most 100 images of a fifth of the device's memory, emptied on a warning. It errs in
-  /// decoding whole files by the lazy initialiser, so on the main lane when they are drawn, in
-  /// sharing nothing, and in returning from a hit before it cancels the load of the binding before,
-  /// whose work goes on.
+  /// It keeps at most 100 images in a fifth of the device's memory, emptied on a warning. Its
+  /// mistakes: it decodes whole files by the lazy initialiser, so on the main lane at their first
+  /// draw; it shares nothing; and on a hit it returns before it cancels the load of the previous
+  /// binding, whose work continues.
   package static let article0GoodCell: Variant = {
     var variant = Variant(
       name: "article0-good-cell",
@@ -87,8 +87,8 @@ extension Variant {
 
   /// Article 0's cell that does nothing when it is bound: late images land in cells of other rows.
   ///
-  /// It has no cache, cancels nothing, although a cancel of its task would reach the transfer that
-  /// the task awaits, and shows whatever comes last.
+  /// It has no cache and shows whichever image arrives last. It cancels nothing, although a cancel
+  /// of its task would reach the transfer that the task awaits.
   package static let article0BadCell = article0GoodCell.step(
     "article0-bad-cell",
     "Article 0's careless cell: no step is taken, so late images land in reused cells."
@@ -98,13 +98,13 @@ extension Variant {
     $0.purge = .none
   }
 
-  /// Article 1's actor `ImagePipeline`: the actor decodes, and everything is found by URL.
+  /// Article 1's actor `ImagePipeline`: the actor decodes, and everything is keyed by URL.
   ///
-  /// At most 200 images of any size (up to 9.75 GB). It errs in that its tasks inherit the actor,
-  /// so decodes run one at a time and a memory hit waits behind them; that the table is cleaned up
-  /// one hop late and serves old errors again; that a view's cancel stops only its wait; that
-  /// pixels are multiplied by the scale once more (240 for 240 points are 720); that the old image
-  /// stays on a change of URL; and that a failed refresh takes a good image away.
+  /// It keeps at most 200 images of any size (up to 9.75 GB). Its mistakes: its tasks inherit the
+  /// actor, so decodes run one at a time and a memory hit waits for them; the table is cleaned up
+  /// one hop late and returns old errors again; a view's cancel stops only its wait; pixels are
+  /// multiplied by the scale once more (240 for 240 points become 720); the old image stays on a
+  /// change of URL; and a failed refresh removes a good image.
   package static let article1Pipeline: Variant = {
     var variant = Variant(
       name: "article1-pipeline",
@@ -131,11 +131,11 @@ extension Variant {
   /// Article 3's actor: each caller fetches and decodes for itself.
   ///
   /// Its `NSCache` has no limits and no costs; `URLCache` keeps responses (20 MB, the default of
-  /// `URLCache.shared`). It errs in sharing nothing although it is an actor (eight callers are
-  /// eight fetches), in keys without the size, in leaving the decode to the first draw because
-  /// `kCGImageSourceShouldCacheImmediately` is missing, in hops before hits, and in that a cancel
-  /// reaches the transfer alone: an unstructured task makes the image, which comes into memory for
-  /// nobody.
+  /// `URLCache.shared`). Its mistakes: it shares nothing although it is an actor (eight callers
+  /// make eight fetches); its keys lack the size; the first draw decodes, because
+  /// `kCGImageSourceShouldCacheImmediately` is missing; hits take hops; and a cancel reaches only
+  /// the transfer, while an unstructured task still decodes the image and stores it in memory
+  /// unused.
   package static let article3Pipeline: Variant = {
     var variant = Variant(
       name: "article3-pipeline",
@@ -160,9 +160,9 @@ extension Variant {
 
   /// SwiftUI's `AsyncImage` in a lazy stack: whole files, no memory cache, `URLCache` alone.
   ///
-  /// Responses are kept in 20 MB, the default of `URLCache.shared`. It errs in decoding whole files
-  /// at the first draw, in loading again what has scrolled away and come back, and in that what was
-  /// cancelled stays empty. Its rows keep their cells.
+  /// `URLCache` keeps responses in 20 MB, the default of `URLCache.shared`. Its mistakes: it
+  /// decodes whole files at the first draw, loads images again after they scrolled away and back,
+  /// and leaves cancelled images empty. Its rows keep their cells.
   package static let asyncImageLike: Variant = {
     var variant = Variant(
       name: "asyncimage-like",
@@ -176,7 +176,7 @@ extension Variant {
     variant.memoryCache = MemoryCacheOptions(costLimit: .bytes(.zero))
     variant.diskCache = .none
     variant.http.caching = .urlCache(capacity: ByteCount(20_971_520))
-    // A view does not know where the bytes come from.
+    // A view does not know which source delivered the bytes, so it cannot fetch them again.
     variant.diskCacheOptions.undecodable = .removed
     variant.purge = .none
     variant.cellSteps = [.clear, .cancel, .verify]

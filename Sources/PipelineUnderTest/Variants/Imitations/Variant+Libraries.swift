@@ -4,10 +4,10 @@ internal import Codecs
 internal import ImagePipeline
 
 extension Variant {
-  /// The policies and limits of known libraries as they come, without their code.
+  /// The default policies and limits of known libraries, without their code.
   ///
-  /// Each decodes as large as its view, by the option that the library has for it. Prefetchers are
-  /// off, because an app has to ask for them. Shares of an Android app's memory are of a class of
+  /// Each decodes to the size of its view, by the library's own option. Prefetchers are off,
+  /// because an app has to start them. Shares of an Android app's memory assume a memory class of
   /// 256 MB.
   static let libraries: [Variant] = [
     nukeLike, kingfisherLike, sdWebImageLike, glideLike, frescoLike, coilLike,
@@ -15,16 +15,19 @@ extension Variant {
 
   /// Nuke 13 with its `DataCache` and thumbnails: shared by stage, counted, urgent first.
   ///
-  /// Six downloads, two decodes and two processings (`ImagePipeline+Configuration.swift`; two
-  /// decodes since pull request 962), 80 requests a second after 25 at once (`RateLimiter.swift`),
-  /// CLOCK in 15 % of memory up to 768 MiB with a tenth of it for an entry, a tenth kept in the
-  /// background (`ImageCache.swift`), 150 MB on disk written after 1 s and swept to 70 % every 1800
-  /// s, first after 5 s (`DataCache.swift`), bodies up to 200 MB, which is less than its tenth of
-  /// memory from 2 GB on. Work whose priority is lowered goes in front of its new equals, and what
-  /// is raised behind them (`TaskQueue.swift`); a file that cannot be decoded is fetched again by
-  /// the load that found it (`TaskLoadImage.swift`). It errs in keeping the old image of a key
-  /// whose new one is too large (`Cache.set`), and in letting a prefetch that a view joins wait
-  /// behind views that came after it.
+  /// - Queues: six downloads, two decodes and two processings (`ImagePipeline+Configuration.swift`;
+  ///   two decodes since pull request 962); 80 requests a second after 25 at once
+  ///   (`RateLimiter.swift`). Lowered work goes before its new equals, raised work after them
+  ///   (`TaskQueue.swift`).
+  /// - Memory: CLOCK in 15 % of memory up to 768 MiB, a tenth of it for one entry, a tenth kept in
+  ///   the background (`ImageCache.swift`).
+  /// - Disk: 150 MB, written after 1 s and swept to 70 % every 1800 s, first after 5 s
+  ///   (`DataCache.swift`). The load that finds an undecodable file fetches it again
+  ///   (`TaskLoadImage.swift`).
+  /// - Bodies: up to 200 MB, which is less than its tenth of memory from 2 GB on.
+  ///
+  /// Its mistakes: it keeps the old image of a key whose new one is too large (`Cache.set`), and a
+  /// prefetch that a view joins waits for views that came after it.
   package static let nukeLike: Variant = {
     var variant = Variant(
       name: "nuke-like",
@@ -46,8 +49,8 @@ extension Variant {
     variant.diskCacheOptions.sizeLimit = .megabytes(150)
     variant.diskCacheOptions.flushDelay = .seconds(1)
     variant.http.maximumBytes = .megabytes(200)
-    // Its comment caps the parts at 32 MB; its code takes 1 % of memory, which is that from 3.2 GB
-    // on.
+    // Nuke's comment limits the parts to 32 MB; its code takes 1 % of memory, which reaches that at
+    // 3.2 GB.
     variant.resume = .on(ResumeOptions())
     variant.display.target.rule = .contentMode
     return variant
@@ -55,14 +58,16 @@ extension Variant {
 
   /// Kingfisher 8: downloads shared, one processing at a time, a quarter of the memory for 300 s.
   ///
-  /// `NSCache` in a quarter of memory, each entry 300 s from its last use, emptied in the
-  /// background (`MemoryStorage.swift`, `ImageCache.swift`); files seven days from their last use
-  /// (`DiskStorage.swift`); statuses 200 to 399 (`ImageDownloaderDelegate.swift`). It errs in
-  /// sharing downloads that differ in what they say to the server (`SessionDelegate.swift`), in
-  /// chains that share no step, in `DownsamplingImageProcessor`'s longest edge for views that are
-  /// filled, in priorities that are never changed, in views that leave old downloads running, and
-  /// in failing the load that finds a damaged file (`KingfisherManager.swift` says that the image
-  /// does not exist). That the file then goes is ours: it would stay there.
+  /// - Memory: `NSCache` in a quarter of memory, each entry 300 s from its last use, emptied in the
+  ///   background (`MemoryStorage.swift`, `ImageCache.swift`).
+  /// - Disk: files seven days from their last use (`DiskStorage.swift`).
+  /// - Network: statuses 200 to 399 (`ImageDownloaderDelegate.swift`).
+  ///
+  /// Its mistakes: it shares downloads that differ in their request headers
+  /// (`SessionDelegate.swift`); its chains share no step; `DownsamplingImageProcessor` uses the
+  /// longest edge for filled views; priorities never change; views leave old downloads running; and
+  /// the load that finds a damaged file fails (`KingfisherManager.swift` reports that the image
+  /// does not exist). We remove that file; Kingfisher would keep it.
   package static let kingfisherLike: Variant = {
     var variant = Variant(
       name: "kingfisher-like",
@@ -89,14 +94,16 @@ extension Variant {
 
   /// SDWebImage 5: six downloads, `NSCache` without limits, URLs that failed are refused.
   ///
-  /// Memory unlimited and emptied on a warning, files seven days from their last use
-  /// (`SDImageCacheConfig.m`), six downloads (`SDWebImageDownloaderConfig.m`), each of which
-  /// decodes in a queue of its own before it makes room for the next
-  /// (`SDWebImageDownloaderOperation.m`), so at most six decodes, thumbnails fitted; what it finds
-  /// on disk and cannot decode it downloads, as if nothing had been there (`SDWebImageManager.m`).
-  /// It errs in bounding nothing, in refusing a URL for ever after one bad answer unless told to
-  /// retry, in sharing downloads that differ in what they say to the server, and in leaving what
-  /// waits in its place when a view joins it (issue 1637). The weak table is off since 5.12.
+  /// - Memory: unlimited and emptied on a warning. The weak table is off since 5.12.
+  /// - Disk: files seven days from their last use (`SDImageCacheConfig.m`). It downloads an
+  ///   undecodable file again, as after a miss (`SDWebImageManager.m`).
+  /// - Network: six downloads (`SDWebImageDownloaderConfig.m`), each of which decodes in its own
+  ///   queue before the next one starts (`SDWebImageDownloaderOperation.m`), so at most six
+  ///   decodes. Thumbnails are fitted.
+  ///
+  /// Its mistakes: it bounds nothing; it refuses a URL for ever after one bad answer unless the
+  /// caller asks for a retry; it shares downloads that differ in their request headers; and a
+  /// waiting download keeps its position in the queue when a view joins it (issue 1637).
   package static let sdWebImageLike: Variant = {
     var variant = Variant(
       name: "sdwebimage-like",
@@ -115,16 +122,18 @@ extension Variant {
     return variant
   }()
 
-  /// Glide 4: the size is in the key, what is shown is not in the cache, two screens are.
+  /// Glide 4: the size is in the key, shown images are outside of the cache, two screens fit.
   ///
-  /// LRU of two screens at four bytes a pixel (`MemorySizeCalculator.java`), here those of 750 ×
-  /// 1334 pixels, with active resources before it; 250 MB on disk (`DiskCache.java`); four source
-  /// threads and one for the disk (`GlideExecutor.java`); half of memory goes at a warning and when
-  /// it is critical, and all in the background (`LruResourceCache.java`); decodes by powers of two
-  /// that reach the size; after a file that cannot be decoded comes the next generator, which is
-  /// the network (`DecodeJob.java`). It errs in downloading a URL once for each size that is asked
-  /// for at a time (issues 238 and 359) and in priorities that do not follow who joins (issue
-  /// 2241). Its copy of the results on disk is left out.
+  /// - Memory: LRU of two screens at four bytes a pixel (`MemorySizeCalculator.java`), here those
+  ///   of 750 × 1334 pixels, after active resources. Half is evicted at a warning and at critical
+  ///   pressure, all in the background (`LruResourceCache.java`).
+  /// - Disk: 250 MB (`DiskCache.java`); its copy of the results on disk is left out.
+  /// - Queues: four source threads and one for the disk (`GlideExecutor.java`).
+  /// - Decodes: by powers of two that reach the size. After an undecodable file the next generator
+  ///   runs, which is the network (`DecodeJob.java`).
+  ///
+  /// Its mistakes: it downloads a URL once for each size requested at the same time (issues 238 and
+  /// 359), and priorities ignore joining requests (issue 2241).
   package static let glideLike: Variant = {
     var variant = Variant(
       name: "glide-like",
@@ -148,19 +157,21 @@ extension Variant {
     return variant
   }()
 
-  /// Fresco 3: downloads and decodes shared apart, images counted by who uses them.
+  /// Fresco 3: downloads and decodes are shared separately, images are counted by their users.
   ///
-  /// A quarter of the memory class and 256 images (`DefaultBitmapMemoryCacheParamsSupplier.java`),
-  /// and 4 MB of encoded ones, none above an eighth
-  /// (`DefaultEncodedMemoryCacheParamsSupplier.java`), all emptied on a warning and in the
-  /// background (`BitmapMemoryCacheTrimStrategy.kt`); 40 MB on disk, looked through every 30 min
-  /// (`DiskCacheConfig.java`) and evicted to nine tenths (`DiskStorageCache.java`); three network,
-  /// two disk and two decode threads, as its documentation has them (`DefaultExecutorSupplier.kt`
-  /// takes as many decodes as cores); samples rounded at a third (`DownsampleUtil.kt`). It errs in
-  /// that fetches come in their order whatever their priority is, in that a view which is detached
-  /// lets go of its image, and in failing the load that finds a damaged file, because no producer
-  /// follows its decode (`DecodeProducer.java`); that the file then goes is ours. Downsampling is
-  /// an option of it.
+  /// - Memory: a quarter of the memory class and 256 images
+  ///   (`DefaultBitmapMemoryCacheParamsSupplier.java`), and 4 MB of encoded ones, none above an
+  ///   eighth (`DefaultEncodedMemoryCacheParamsSupplier.java`), all emptied on a warning and in the
+  ///   background (`BitmapMemoryCacheTrimStrategy.kt`).
+  /// - Disk: 40 MB, swept every 30 min (`DiskCacheConfig.java`) and evicted to nine tenths
+  ///   (`DiskStorageCache.java`).
+  /// - Queues: three network, two disk and two decode threads, according to its documentation
+  ///   (`DefaultExecutorSupplier.kt` runs as many decodes as cores).
+  /// - Decodes: sample sizes rounded at a third (`DownsampleUtil.kt`). Downsampling is an option.
+  ///
+  /// Its mistakes: fetches run in order of arrival whatever their priority is; a detached view
+  /// releases its image; and the load that finds a damaged file fails, because no producer follows
+  /// its decode (`DecodeProducer.java`). We remove that file.
   package static let frescoLike: Variant = {
     var variant = Variant(
       name: "fresco-like",
@@ -184,15 +195,17 @@ extension Variant {
     return variant
   }()
 
-  /// Coil 3: larger images serve smaller views, and nothing is shared unless asked for.
+  /// Coil 3: larger images serve smaller views, and nothing is shared by default.
   ///
-  /// LRU in 20 % of the memory class with a weak table behind it (`contexts.kt`), four decodes at a
-  /// time (`BitmapFactoryDecoder.kt`), 250 MB on disk, the most that its 2 % of free room come to
-  /// (`DiskCache.kt`), half of memory gone at a warning and when it is critical, and all in the
-  /// background; with transformations an image answers the size that it was made for alone
-  /// (`MemoryCacheService.kt`). It errs in fetching once for each who asks at a time, because its
-  /// strategy for concurrent requests is uncoordinated by default, in keeping half at a warning,
-  /// and in failing the load that finds a damaged file; that the file then goes is ours.
+  /// - Memory: LRU in 20 % of the memory class with a weak table after it (`contexts.kt`). Half is
+  ///   evicted at a warning and at critical pressure, all in the background. With transformations
+  ///   an image serves only the size that it was made for (`MemoryCacheService.kt`).
+  /// - Disk: 250 MB, the maximum of its 2 % of free space (`DiskCache.kt`).
+  /// - Decodes: four at a time (`BitmapFactoryDecoder.kt`).
+  ///
+  /// Its mistakes: concurrent requests for a URL each fetch it, because the default strategy is
+  /// uncoordinated; it keeps half at a warning; and the load that finds a damaged file fails. We
+  /// remove that file.
   package static let coilLike: Variant = {
     var variant = Variant(
       name: "coil-like",

@@ -19,20 +19,19 @@ extension Variant {
     naive, downsample, backgroundDecode, dedup, cancellation, boundedCache,
   ]
 
-  /// Bounded cache with one switch of the display changed each.
+  /// Bounded cache with one display switch changed each.
   static let displays: [Variant] = [asyncHop, longestEdge, randomIdentity, ownCells]
 
   /// The variant called `name`, of the catalogue, the reproductions or the switches, or nil.
   ///
-  /// Former names are understood.
+  /// Former names are accepted.
   package static func named(_ name: String) -> Variant? {
     let name = FormerName.current(name)
     return catalogue.first { $0.name == name }
       ?? (reproductions + switches).first { $0.name == name }
   }
 
-  /// What a first version of an app does: full decode at first draw, nothing shared, nothing
-  /// stopped.
+  /// A first version of an app: full decode at first draw, nothing is shared, nothing is stopped.
   package static let naive: Variant = {
     var variant = Variant(
       name: "naive",
@@ -98,7 +97,7 @@ extension Variant {
     $0.decodeMode = .fullThenResize
   }
 
-  /// Bounded cache, but small images are made of the thumbnail in the Exif data where it is large
+  /// Bounded cache, but small images are made from the thumbnail in the Exif data if it is large
   /// enough.
   package static let embeddedThumbnail = boundedCache.step(
     "embedded-thumbnail",
@@ -107,8 +106,7 @@ extension Variant {
     $0.decodeMode = .embeddedThumbnail
   }
 
-  /// Embedded thumbnail, but takes whichever there is, as Image I/O does unless told to make its
-  /// own.
+  /// Embedded thumbnail, but accepts one of any size, as Image I/O does by default.
   package static let anyThumbnail = embeddedThumbnail.step(
     "any-thumbnail",
     "Embedded thumbnail, but takes whichever there is, however small."
@@ -132,8 +130,7 @@ extension Variant {
     $0.pixelFormat = .rgba16
   }
 
-  /// Bounded cache, but averages the light that levels stand for, so that fine texture stays
-  /// bright.
+  /// Bounded cache, but averages the light that levels encode, so that fine texture stays bright.
   package static let linearLight = boundedCache.step(
     "linear-light",
     "Bounded cache, but averages linear light, for which a JPEG is decoded at full size."
@@ -158,7 +155,7 @@ extension Variant {
     $0.cellSteps = [.check, .clear]
   }
 
-  /// Bounded cache, but cells keep the old image until the new one comes.
+  /// Bounded cache, but cells keep the old image until the new one arrives.
   package static let noClear = boundedCache.step(
     "no-clear",
     "Bounded cache, but cells keep the image of the binding before."
@@ -166,7 +163,7 @@ extension Variant {
     $0.cellSteps = [.check, .cancel, .verify]
   }
 
-  /// Bounded cache, but what is in memory reaches its cell one asynchronous hop later.
+  /// Bounded cache, but a memory hit reaches its cell one asynchronous hop later.
   package static let asyncHop = boundedCache.step(
     "async-hop",
     "Bounded cache, but memory hits come behind an asynchronous hop."
@@ -174,8 +171,7 @@ extension Variant {
     $0.delivery = .asyncHop
   }
 
-  /// Bounded cache, but images are made as long as the longest edge, also where they fill a
-  /// surface.
+  /// Bounded cache, but images are decoded to the longest edge, even if they fill a surface.
   package static let longestEdge = boundedCache.step(
     "longest-edge",
     "Bounded cache, but decodes to the longest edge even to fill a surface."
@@ -183,7 +179,7 @@ extension Variant {
     $0.display.target.rule = .longestEdge
   }
 
-  /// Bounded cache, but all rows are thrown away and made anew at every update of the list.
+  /// Bounded cache, but every update of the list discards all rows and makes new ones.
   package static let randomIdentity = boundedCache.step(
     "random-identity",
     "Bounded cache, but every update of the list gives all rows a new identity."

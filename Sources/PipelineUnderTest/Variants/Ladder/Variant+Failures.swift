@@ -3,16 +3,16 @@ internal import Caches
 internal import ImagePipeline
 
 extension Variant {
-  /// What helps on a bad network: a ladder of its own on top of bounded cache, and a pair that has
-  /// the rules of HTTP in place of the disk cache.
+  /// Measures against a bad network: a ladder of its own on top of bounded cache, and a pair that
+  /// has the rules of HTTP instead of the disk cache.
   static let failures: [Variant] = [
     retry, negativeCache, resume, failureImage, noDiskCache, httpCache,
   ]
 
-  /// Bounded cache, and fetches that failed are tried again, later each time.
+  /// Bounded cache, and failed fetches are retried, later each time.
   ///
-  /// Three times, after 250 ms, 500 ms and 1 s with up to half of that taken off by chance;
-  /// modelling choices of the size that libraries have.
+  /// Three retries, after 250 ms, 500 ms and 1 s, each shortened by a random part of up to half.
+  /// These are modelling choices in the range of the libraries.
   package static let retry = boundedCache.step(
     "retry",
     "Bounded cache + three retries of what may be mended, each after twice the wait."
@@ -28,8 +28,8 @@ extension Variant {
 
   /// Retry, and addresses whose answer was no image are refused for a while.
   ///
-  /// For 5 s after the first failure, twice as long after each further one, up to 300 s; modelling
-  /// choices.
+  /// For 5 s after the first failure, twice as long after each further one, up to 300 s. These are
+  /// modelling choices.
   package static let negativeCache = retry.step(
     "negative-cache",
     "Retry + addresses without an image are refused for a while."
@@ -37,7 +37,7 @@ extension Variant {
     $0.failureMemory = FailureMemory(.doubling(first: .seconds(5), cap: .seconds(300)))
   }
 
-  /// Negative cache, and bodies that broke off are gone on with.
+  /// Negative cache, and interrupted bodies are resumed.
   package static let resume = negativeCache.step(
     "resume",
     "Negative cache + bodies that broke off go on where they ended."
@@ -53,7 +53,7 @@ extension Variant {
     $0.display.failureLook = .failureImage
   }
 
-  /// Bounded cache without a disk cache: everything comes from the server again.
+  /// Bounded cache without a disk cache: every byte comes from the server again.
   package static let noDiskCache = boundedCache.step(
     "no-disk-cache",
     "Bounded cache, but nothing is kept on disk."
@@ -61,8 +61,7 @@ extension Variant {
     $0.diskCache = .none
   }
 
-  /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as Nuke gives
-  /// `URLCache`.
+  /// No disk cache, but responses are kept by the rules of HTTP, in 150 MB as in Nuke's `URLCache`.
   package static let httpCache = noDiskCache.step(
     "http-cache",
     "No disk cache + responses are kept by the rules of HTTP."

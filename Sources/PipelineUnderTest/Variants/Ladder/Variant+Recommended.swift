@@ -3,14 +3,14 @@ internal import Caches
 internal import ImagePipeline
 
 extension Variant {
-  /// Article 1's closing advice with its mistakes mended: key by size, cost, counted owners,
-  /// decodes off the actor.
+  /// Article 1's closing advice with its mistakes fixed: key by size, cost, counted owners, decodes
+  /// off the actor.
   ///
   /// Equal requests share, work stops with its last owner, two decodes run in the background,
   /// memory is bounded by decoded bytes and emptied on a warning, and responses are kept by the
-  /// rules of HTTP, in 20 MB, the default of `URLCache.shared`. It errs in what it does not say:
-  /// sizes of a URL fetch apart, queues know no priorities, and memory stays full in the
-  /// background.
+  /// rules of HTTP, in 20 MB, the default of `URLCache.shared`. Its weaknesses are what the advice
+  /// leaves out: sizes of a URL fetch separately, queues have no priorities, and memory stays full
+  /// in the background.
   package static let saneBaseline = boundedCache.step(
     "sane-baseline",
     "Article 1's six rules: key by size, cost, counted owners, decodes in the background."
@@ -20,20 +20,22 @@ extension Variant {
     $0.http.caching = .urlCache(capacity: ByteCount(20_971_520))
   }
 
-  /// Ours, the one that we recommend.
+  /// Our recommended variant.
   ///
-  /// Stages are shared, work stops with its last owner, what is visible goes first, six downloads
-  /// run and three of them at most for prefetches, the next sixteen items are prefetched one at a
-  /// time, memory holds decoded bytes up to 15 % of the device's, a tenth stays in the background,
-  /// the disk keeps originals up to 500 MB, broken transfers go on where they ended, and what is
-  /// damaged on disk is fetched again. In queues a prefetch that a view joins keeps its time of
-  /// arrival, so it goes before views that came later, which Nuke serves first. It errs in fetching
-  /// a little that is never seen, and in letting that one prefetch share the link with what is
-  /// visible.
+  /// - Work: stages are shared, work stops with its last owner, visible images go first. Six
+  ///   downloads run, at most three of them for prefetches. The next sixteen items are prefetched
+  ///   one at a time.
+  /// - Memory: decoded bytes up to 15 % of the device's memory; a tenth stays in the background.
+  /// - Disk: originals up to 500 MB. Broken transfers are resumed, and damaged files are fetched
+  ///   again.
   ///
-  /// Window, slots and disk limit are what the criterion of `Results/Presets/sweep.md` takes: a
-  /// second prefetch holds up what is visible on slow links for longer than it saves elsewhere, and
-  /// 250 MB trim the originals of a grid of photographs that a screen still needs.
+  /// In queues a prefetch that a view joins keeps its time of arrival, so it goes before views that
+  /// came later, which Nuke serves first. Its weaknesses: it fetches a little that is never seen,
+  /// and that one prefetch shares the link with visible images.
+  ///
+  /// The criterion of `Results/Presets/sweep.md` chose window, slots and disk limit: on slow links
+  /// a second prefetch delays visible images for longer than it saves elsewhere, and 250 MB evict
+  /// originals of a photo grid that a screen still needs.
   package static let best: Variant = {
     var variant = Variant(
       name: "best",

@@ -6,8 +6,8 @@ internal import Requests
 extension Variant {
   /// Variants that change one switch which no other variant shows alone.
   ///
-  /// The suite `switches` plays each next to the variant that it changes. They stay out of the
-  /// catalogue and are found by name.
+  /// The suite `switches` plays each next to its unchanged variant. They are not in the catalogue;
+  /// ``named(_:)`` finds them.
   package static let switches: [Variant] =
     loadingSwitches + memorySwitches + diskSwitches + displaySwitches + prefetchSwitches
 

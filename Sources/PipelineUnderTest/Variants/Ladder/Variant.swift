@@ -2,15 +2,15 @@ public import ImagePipeline
 
 /// A configuration of the pipeline under a name that flags, files and tables use.
 ///
-/// The switches of its ``options`` are its own members too, so that `variant.retry` is
+/// The switches of its ``options`` are also members of the variant, so that `variant.retry` is
 /// `variant.options.retry`.
 @dynamicMemberLookup
 public struct Variant: Sendable, Hashable {
   /// The name in flags, files and tables.
   package var name: String
-  /// What the row of a table shows, in one sentence.
+  /// One sentence for the row of a table.
   package var summary: String
-  /// What the pipeline does; by default what ``PipelineOptions`` has as its defaults.
+  /// The switches of the pipeline; the defaults of ``PipelineOptions`` by default.
   package var options = PipelineOptions()
 
   /// A variant with the default switches.
@@ -27,8 +27,7 @@ public struct Variant: Sendable, Hashable {
 }
 
 extension Variant: CustomReflectable {
-  /// The name, the summary and every switch, side by side, which is how definitions and differences
-  /// of variants are read.
+  /// The name, the summary and every switch as flat children, for printing and comparing variants.
   public var customMirror: Mirror {
     let switches = Mirror(reflecting: options).children
     let labels: [Mirror.Child] = [("name", name), ("summary", summary)]

@@ -1,9 +1,9 @@
 package import ImagePipeline
 
 extension CancelReach {
-  /// Into the transfer and what waits for it, and into no read, decode or processing that has
-  /// begun.
+  /// A cancel stops the transfer and work that waits for it, but no running read, decode or
+  /// processing.
   ///
-  /// A common mistake, as where an unstructured task decodes.
+  /// This is a common mistake, for example when an unstructured task decodes.
   package static let transfers = CancelReach(name: "transfers", moments: [.planned, .transferring])
 }

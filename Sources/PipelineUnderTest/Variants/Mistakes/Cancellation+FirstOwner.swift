@@ -1,9 +1,10 @@
 package import ImagePipeline
 
 extension Cancellation {
-  /// Work stops when the owner that began it cancels; all others are handed a cancellation.
+  /// Work stops when the owner that began it cancels; all other owners get a cancellation.
   ///
-  /// The mistake of a loader that keeps one task for an address and cancels it whoever asks.
+  /// This is the mistake of a loader that keeps one task for an address and lets any caller cancel
+  /// it.
   package static let firstOwner = Cancellation(
     name: "firstOwner",
     first: .stoppedForAll,

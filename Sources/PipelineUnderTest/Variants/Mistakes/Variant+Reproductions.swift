@@ -3,14 +3,14 @@ internal import Caches
 internal import ImagePipeline
 
 extension Variant {
-  /// Variants with one planted mistake each, and those that mend just this one.
+  /// Variants with one planted mistake each, and variants that fix just this one.
   ///
-  /// They are for failure patterns and stay out of the catalogue: most differ in one switch from
-  /// `bounded-cache`, so that what a pattern shows has one cause. They are found by name.
+  /// They serve failure patterns and are not in the catalogue; ``named(_:)`` finds them. Most
+  /// differ in one switch from `bounded-cache`, so that a pattern's symptom has one cause.
   package static let reproductions: [Variant] =
     decodeMistakes + sharingMistakes + queueMistakes + cacheMistakes + mendedArticles
 
-  /// Decodes at the wrong place, or too many at once.
+  /// Decodes on the wrong lane, or too many at once.
   private static let decodeMistakes: [Variant] = [
     boundedCache.step("main-decode", "Bounded cache, but decodes on the main lane at first draw.") {
       $0.decodePlace = .mainAtFirstDraw
@@ -26,7 +26,7 @@ extension Variant {
     },
   ]
 
-  /// Work that is not shared, not stopped, or stopped for others.
+  /// Work that is not shared, not stopped, or stopped although other owners need it.
   private static let sharingMistakes: [Variant] = [
     boundedCache.step("no-sharing", "Bounded cache, but every request works for itself.") {
       $0.coalescing = .none
@@ -51,7 +51,7 @@ extension Variant {
     },
   ]
 
-  /// Asks for far more ahead than the queue of downloads has room for.
+  /// Prefetches far more than the download queue has slots for.
   static let prefetchQueue = boundedCache.step(
     "prefetch-queue",
     "Bounded cache + prefetch of the next 200 items that goes on after jumps, urgent first."
@@ -62,7 +62,7 @@ extension Variant {
     $0.queues.decode.order = .priority
   }
 
-  /// Prefetchers that ask for more than there is room or a queue for.
+  /// Prefetchers that request more than the memory or the queue has room for.
   private static let queueMistakes: [Variant] = {
     let small = boundedCache.step(
       "prefetch-two",
@@ -84,7 +84,7 @@ extension Variant {
     ]
   }()
 
-  /// What a memory cache, a list of failures and a list of previews get wrong.
+  /// Mistakes of a memory cache, a list of failures and a list of previews.
   private static let cacheMistakes: [Variant] = {
     let counted = boundedCache.step(
       "cost-by-pixels",
