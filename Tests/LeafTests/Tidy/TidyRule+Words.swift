@@ -17,8 +17,8 @@ private struct AvoidedPhrase {
 }
 
 extension TidyRule {
-  /// One file has to spell the phrases out; the others hold them as data: search words of users, and
-  /// reasons that recorded tables contain.
+  /// One file has to spell the phrases out; the others hold them as data: search words of users,
+  /// and reasons that recorded tables contain.
   private static let proseExceptions: Set = [
     "Tests/LeafTests/Tidy/TidyRule+Words.swift",
     "Sources/Scenarios/Patterns/FailurePattern+Sayings.swift",
